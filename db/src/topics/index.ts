@@ -1,0 +1,5 @@
+/** The product's vocabulary: pure data without imports, so that every room up to the browser shares one table. */
+export * from './kinds.ts';
+export * from './limits.ts';
+export * from './regions.ts';
+export * from './topics.ts';
