@@ -67,7 +67,10 @@ function openMysql(url: string): Knex {
 			min: 0,
 			max: 10,
 			// Read committed: the queue's claims and the lists never need gap locks, which only make deadlocks.
-			afterCreate(connection: { query(sql: string, done: (error: unknown) => void): void }, done: (error: unknown, connection: unknown) => void) {
+			afterCreate(
+				connection: { query(sql: string, done: (error: unknown) => void): void },
+				done: (error: unknown, connection: unknown) => void,
+			) {
 				connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => done(error, connection));
 			},
 		},

@@ -1,14 +1,13 @@
 import { createRequire } from 'node:module';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Knex } from 'knex';
+import type { knex, Knex } from 'knex';
 
 // These two paths of knex have no types: the dialect it has for better-sqlite3, and its SQLite transaction.
-type Untyped = abstract new (...args: never[]) => object;
 const require = createRequire(import.meta.url);
-const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js') as Untyped & typeof Knex.Client;
-const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as {
-	new (...args: unknown[]): { query(connection: unknown, sql: string): Promise<unknown> };
-};
+const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js') as typeof knex.Client;
+const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
+	...args: unknown[]
+) => { query(connection: unknown, sql: string): Promise<unknown> };
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) by the names that db-errors looks for. */
 const RESULT_CODES: Readonly<Record<number, string>> = {

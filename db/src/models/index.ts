@@ -1,0 +1,18 @@
+export { Account } from './Account.ts';
+export { Announcement } from './Announcement.ts';
+export { ApiToken } from './ApiToken.ts';
+export { AuditRow } from './AuditRow.ts';
+export { Delivery } from './Delivery.ts';
+export { EventRow } from './EventRow.ts';
+export { Guild } from './Guild.ts';
+export { GuildChannel } from './GuildChannel.ts';
+export { Message, type MessageKind } from './Message.ts';
+export { Product } from './Product.ts';
+export { Session } from './Session.ts';
+export { BROADCAST_LIST, channelList, operatorList, Subscription } from './Subscription.ts';
+export { TopicRow } from './TopicRow.ts';
+export { GIVEN_ROLES, type GivenRole, UserRole } from './UserRole.ts';
+export { User } from './User.ts';
+export { WatchEntry } from './WatchEntry.ts';
+export { Webhook } from './Webhook.ts';
+export { Worker } from './Worker.ts';
