@@ -11,7 +11,7 @@ export { Product } from './Product.ts';
 export { Session } from './Session.ts';
 export { BROADCAST_LIST, channelList, operatorList, Subscription } from './Subscription.ts';
 export { TopicRow } from './TopicRow.ts';
-export { GIVEN_ROLES, type GivenRole, UserRole } from './UserRole.ts';
+export { UserRole } from './UserRole.ts';
 export { User } from './User.ts';
 export { WatchEntry } from './WatchEntry.ts';
 export { Webhook } from './Webhook.ts';

@@ -2,4 +2,5 @@
 export * from './kinds.ts';
 export * from './limits.ts';
 export * from './regions.ts';
+export * from './roles.ts';
 export * from './topics.ts';

@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call: `anyone`; `member` is signed in; `client` is on the access list; `premium` means that role or admin;
+ * `admin` by the access list or the settings.
+ */
+export type Who = 'anyone' | 'member' | 'client' | 'premium' | 'admin';
+
+/** One documented call. Router, checks, audit, typed client and documents are made from this and nothing else. */
+export interface Endpoint {
+	method: 'GET' | 'POST' | 'DELETE';
+	/** `:name` is a parameter, declared in `params`. */
+	path: `/${string}`;
+	who: Who;
+	/** Besides `who`: the right to manage the guild of the input's `guildId`, or admin. */
+	guild?: true;
+	/** One of the three guard calls: a visitor gets 200 with the text `unauthorized` instead of 401. */
+	guard?: true;
+	/** A POST that changes nothing: no audit row, no transaction. */
+	reads?: true;
+	/** One line for the reader of the docs. */
+	description: string;
+	params?: z.ZodObject;
+	query?: z.ZodObject;
+	body?: z.ZodType;
+	/** The answer's body; `redirect` for the calls that only send the browser elsewhere. */
+	output: z.ZodType | 'redirect';
+	/** Status of success, 200 unless said; a list where the handler chooses by what it did. */
+	status?: SuccessStatus | readonly SuccessStatus[];
+	/** Errors beyond those that follow from `who`, `guild` and the input schemas. */
+	errors?: readonly ErrorCode[];
+}
+
+export type SuccessStatus = 200 | 201 | 202;
+
+/** Declares a call; only gives its literal types. */
+export function endpoint<const E extends Endpoint>(entry: E): E {
+	return entry;
+}
+
+type Part<S, Side extends 'in' | 'out'> = S extends z.ZodObject
+	? Side extends 'in'
+		? z.input<S>
+		: z.output<S>
+	: S extends z.ZodType
+		? { body: Side extends 'in' ? z.input<S> : z.output<S> }
+		: unknown;
+type Parts<E, Side extends 'in' | 'out'> = Part<E extends { params: infer P } ? P : undefined, Side> &
+	Part<E extends { query: infer Q } ? Q : undefined, Side> &
+	Part<E extends { body: infer B } ? B : undefined, Side>;
+
+/** What a caller passes: path, query and body fields side by side; a body that is no object stands under `body`. */
+export type CallInput<E> = Parts<E, 'in'>;
+/** The same after the checks: trimmed, in stored letter case, with defaults. */
+export type HandlerInput<E> = Parts<E, 'out'>;
+/** What a handler returns; the schema strips what it does not name. */
+export type HandlerOutput<E> = E extends { output: infer O extends z.ZodType } ? z.input<O> : string;
+/** What a caller gets. */
+export type CallOutput<E> = E extends { output: infer O extends z.ZodType } ? z.output<O> : never;
