@@ -20,6 +20,13 @@ export interface OpenOptions {
 	secretKey: string;
 }
 
+/** knex would print a failed connection, which it also throws: whoever handles the error says it, once. */
+const LOG = {
+	warn(message: string) {
+		if (!message.startsWith('Acquire connection error')) console.warn(message);
+	},
+};
+
 /** Opens the database; no statement is sent yet. One process may write an embedded database at a time. */
 export function openDatabase(options: OpenOptions): Database {
 	const dialect = options.url?.startsWith('mysql:') ? 'mysql' : 'sqlite';
@@ -44,6 +51,7 @@ function openSqlite(filename: string): Knex {
 		connection: { filename },
 		useNullAsDefault: true,
 		acquireConnectionTimeout: 15_000,
+		log: LOG,
 	});
 }
 
@@ -63,6 +71,7 @@ function openMysql(url: string): Knex {
 			connectTimeout: 10_000,
 		},
 		acquireConnectionTimeout: 15_000,
+		log: LOG,
 		pool: {
 			min: 0,
 			max: 10,

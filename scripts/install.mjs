@@ -1,0 +1,109 @@
+/**
+ * What `npm start` and `npm test` need before anything else is there: packages and the web's build. Plain JavaScript for
+ * any Node from 20 on, since it runs before the pinned Node is installed. Does nothing, quickly, when all is there.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const BIN = join(ROOT, 'node_modules', '.bin');
+const NODE_MAJOR = 24;
+
+/** What the web's bundle is made from. */
+const WEB_SOURCES = ['web', 'bff/contract', 'db/src/topics', 'package-lock.json'];
+
+/** Installs the packages of package-lock.json, unless they are the ones that stand there. */
+export async function installPackages() {
+	const stamp = join(ROOT, 'node_modules', '.installed');
+	const wanted = fingerprint(['package-lock.json']);
+	if (!isStamped(stamp, wanted)) {
+		await step('Installing packages', 'npm', ['ci', '--loglevel=error']);
+		writeFileSync(stamp, wanted);
+	}
+	if (!existsSync(join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')) && nodeMajor() < NODE_MAJOR) {
+		fail(
+			`Node ${NODE_MAJOR} is needed; there is no package of it for ${process.platform} ${process.arch}. Install it by hand.`,
+		);
+	}
+}
+
+/** Builds the web, unless the build is of the sources that stand there. */
+export async function buildWeb() {
+	const stamp = join(ROOT, 'web', 'dist', '.built');
+	const wanted = fingerprint(WEB_SOURCES);
+	if (isStamped(stamp, wanted)) return;
+	await step('Building the web', 'npm', ['run', 'build', '-w', 'web', '--loglevel=error', '--', '--logLevel', 'warn']);
+	mkdirSync(join(ROOT, 'web', 'dist'), { recursive: true });
+	writeFileSync(stamp, wanted);
+}
+
+/** Says in one line why it cannot go on, and ends the process. */
+export function fail(line) {
+	console.error(`dropwire: ${line}`);
+	process.exit(1);
+}
+
+/** Runs a command with its output kept back, showing that time passes; the output is shown when it fails. */
+export function step(title, command, args) {
+	const started = Date.now();
+	const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+	const terminal = process.stdout.isTTY;
+	process.stdout.write(terminal ? `${title} …` : `${title} …\n`);
+	const tick = setInterval(
+		() => process.stdout.write(terminal ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`),
+		terminal ? 1000 : 10_000,
+	);
+	return new Promise((resolve) => {
+		const child = spawn(command, args, {
+			cwd: ROOT,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			shell: process.platform === 'win32',
+		});
+		const output = [];
+		child.stdout.on('data', (chunk) => output.push(chunk));
+		child.stderr.on('data', (chunk) => output.push(chunk));
+		child.on('error', (error) => output.push(`${error.message}\n`));
+		child.on('close', (code) => {
+			clearInterval(tick);
+			if (code === 0) {
+				process.stdout.write(terminal ? `\r${title} … done in ${seconds()}\n` : `${title}: done in ${seconds()}\n`);
+				resolve();
+				return;
+			}
+			process.stdout.write(`\n${output.join('')}`);
+			fail(`${title} failed (${command} ${args.join(' ')}).`);
+		});
+	});
+}
+
+function nodeMajor() {
+	return Number(process.versions.node.split('.')[0]);
+}
+
+function isStamped(file, value) {
+	return existsSync(file) && readFileSync(file, 'utf8') === value;
+}
+
+/** A hash over the files' paths and contents. */
+function fingerprint(paths) {
+	const hash = createHash('sha256');
+	for (const path of paths)
+		for (const file of filesBelow(path))
+			hash
+				.update(file)
+				.update('\0')
+				.update(readFileSync(join(ROOT, file)));
+	return hash.digest('hex');
+}
+
+function filesBelow(path) {
+	if (!existsSync(join(ROOT, path))) return [];
+	if (!statSync(join(ROOT, path)).isDirectory()) return [path];
+	return readdirSync(join(ROOT, path))
+		.filter((name) => name !== 'dist' && name !== 'node_modules')
+		.sort()
+		.flatMap((name) => filesBelow(join(path, name)));
+}

@@ -1,0 +1,4 @@
+import { buildWeb, installPackages } from './install.mjs';
+
+await installPackages();
+await buildWeb();

@@ -1,0 +1,6 @@
+import { ensureBrowser } from './browser.mjs';
+import { buildWeb, installPackages } from './install.mjs';
+
+await installPackages();
+await buildWeb();
+await ensureBrowser();
