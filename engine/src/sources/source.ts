@@ -65,4 +65,6 @@ export interface Source {
 	 * for each. Never throws for what a shop can do to it; only an aborted `signal` rejects.
 	 */
 	ask(region: Region, skus: readonly string[], signal: AbortSignal): Promise<Map<string, Answer>>;
+	/** Lets its connections go. */
+	close(): Promise<void>;
 }

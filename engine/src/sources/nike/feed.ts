@@ -1,0 +1,64 @@
+/**
+ * Nike's product feed as far as it is read. Everything may be missing: the schema grows without notice, and only
+ * `styleColor` and `status` can be relied on. Forms of 2018 (`availableSkus`, `imageUrls`) and 2026 both occur.
+ */
+export interface FeedAnswer {
+	pages?: { next?: string };
+	objects: FeedThread[];
+}
+
+export interface FeedThread {
+	id?: string;
+	publishedContent?: {
+		nodes?: FeedNode[];
+		properties?: {
+			seo?: { slug?: string };
+			coverCard?: { properties?: FeedImages };
+			products?: { styleColor?: string }[];
+		};
+	};
+	productInfo?: FeedProduct[];
+}
+
+export interface FeedImages {
+	squarishURL?: string;
+	portraitURL?: string;
+}
+
+export interface FeedNode {
+	nodes?: FeedNode[];
+	properties?: FeedImages & { actions?: { actionType?: string; product?: { styleColor?: string } }[] };
+}
+
+export interface FeedProduct {
+	availability?: { available?: boolean };
+	merchProduct?: {
+		styleColor?: string;
+		status?: string;
+		productType?: string;
+		publishType?: string;
+		commerceStartDate?: string;
+		modificationDate?: string;
+		isPromoExclusionMessage?: boolean;
+	};
+	merchPrice?: { currentPrice?: number; fullPrice?: number; currency?: string; promoExclusions?: string[] };
+	productContent?: { title?: string; fullTitle?: string; subtitle?: string; slug?: string };
+	launchView?: { method?: string; startEntryDate?: string };
+	imageUrls?: { productImageUrl?: string };
+	skus?: FeedSku[];
+	availableGtins?: { gtin?: string; available?: boolean; level?: string }[];
+	availableSkus?: { skuId?: string; available?: boolean; level?: string }[];
+}
+
+export interface FeedSku {
+	id?: string;
+	gtin?: string;
+	nikeSize?: string;
+	countrySpecifications?: { localizedSize?: string; localizedSizePrefix?: string }[];
+}
+
+/** A 200 that is not the feed's: changed format, or a wall that answers JSON. */
+export function isFeedAnswer(body: unknown): body is FeedAnswer {
+	const objects = (body as { objects?: unknown } | null)?.objects;
+	return Array.isArray(objects) && objects.every((thread) => typeof thread === 'object' && thread !== null);
+}

@@ -1,0 +1,114 @@
+import { Agent, errors, request } from 'undici';
+import { type FeedThread, isFeedAnswer } from './feed.ts';
+
+/** One call for a page of the feed: its threads, or why there are none to be had. */
+export type FeedResult =
+	| { threads: FeedThread[]; unchanged: boolean }
+	| { blocked: string; retryAfterMs: number | null };
+
+export interface FeedClient {
+	/** All pages below one address. Rejects only when `signal` is aborted. */
+	fetch(path: string, signal: AbortSignal): Promise<FeedResult>;
+	close(): Promise<void>;
+}
+
+/** A batch of 25 SKUs has a few pages at most; more is not the feed's answer to our question. */
+const MOST_PAGES = 10;
+const LARGEST_BODY = 32 * 1024 * 1024;
+/** Answers kept for conditional requests. */
+const KNOWN_ANSWERS = 2000;
+const HEADERS = {
+	accept: 'application/json',
+	// What public monitors send and Nike's documentation asks for.
+	'nike-api-caller-id': 'nike:dropwire:web:1.0',
+	'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
+};
+
+export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeoutMs: number }): FeedClient {
+	const agent = new Agent({ connections: 16, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+	const known = new Map<string, { etag: string; threads: FeedThread[]; next: string }>();
+
+	async function page(path: string, signal: AbortSignal) {
+		const cached = known.get(path);
+		const response = await request(`${apiUrl}${path}`, {
+			dispatcher: agent,
+			signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+			headers: { ...HEADERS, ...(cached && { 'if-none-match': cached.etag }) },
+		});
+		if (response.statusCode === 304 && cached) {
+			await response.body.dump();
+			return { ...cached, unchanged: true };
+		}
+		if (response.statusCode !== 200) {
+			await response.body.dump();
+			return {
+				blocked: `Nike answered ${response.statusCode}`,
+				retryAfterMs: retryAfter(response.headers['retry-after']),
+			};
+		}
+		if (Number(response.headers['content-length'] ?? 0) > LARGEST_BODY) {
+			response.body.destroy();
+			return { blocked: 'Nike answered more than can be an answer', retryAfterMs: null };
+		}
+		const body = parsed(await response.body.text());
+		if (!isFeedAnswer(body)) return { blocked: 'Nike answered something that is not the feed', retryAfterMs: null };
+		const answer = {
+			threads: body.objects,
+			next: body.pages?.next ?? '',
+			etag: String(response.headers['etag'] ?? ''),
+		};
+		if (answer.etag) {
+			if (known.size >= KNOWN_ANSWERS) known.delete(known.keys().next().value as string);
+			known.set(path, answer);
+		}
+		return { ...answer, unchanged: false };
+	}
+
+	return {
+		async fetch(path, signal) {
+			const threads: FeedThread[] = [];
+			let unchanged = true;
+			let next = path;
+			try {
+				for (let pages = 0; next !== '' && pages < MOST_PAGES; pages++) {
+					const answer = await page(next, signal);
+					if ('blocked' in answer) return answer;
+					threads.push(...answer.threads);
+					unchanged &&= answer.unchanged;
+					next = answer.next;
+				}
+				return { threads, unchanged };
+			} catch (error) {
+				if (signal.aborted) throw error;
+				return { blocked: describe(error), retryAfterMs: null };
+			}
+		},
+		close: () => agent.destroy(),
+	};
+}
+
+/** Seconds, or a date (RFC 9110). */
+function retryAfter(header: string | string[] | undefined): number | null {
+	if (typeof header !== 'string') return null;
+	const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+	return Number.isFinite(ms) && ms > 0 ? ms : null;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+function describe(error: unknown): string {
+	if (
+		error instanceof errors.HeadersTimeoutError ||
+		error instanceof errors.BodyTimeoutError ||
+		(error as Error).name === 'TimeoutError'
+	) {
+		return 'Nike did not answer in time';
+	}
+	return `Nike cannot be reached (${(error as { code?: string }).code ?? (error as Error).message})`;
+}
