@@ -1,0 +1,100 @@
+/** A refusal as Discord words it. */
+export interface Refusal {
+	status: number;
+	body: { message: string; code: number; errors?: unknown };
+}
+
+/** Discord's limits of a message (its documentation, "Embed limits"). */
+const LIMITS = {
+	title: 256,
+	description: 4096,
+	fields: 25,
+	name: 256,
+	value: 1024,
+	footer: 2048,
+	author: 256,
+	total: 6000,
+};
+
+/** Checks an executed webhook's body as Discord does. @returns null when it is fine */
+export function validateMessage(body: unknown): Refusal | null {
+	if (typeof body !== 'object' || body === null) return notJson;
+	const { content, embeds, username } = body as { content?: unknown; embeds?: unknown; username?: unknown };
+	const errors: Record<string, unknown> = {};
+	const list = Array.isArray(embeds) ? (embeds as Record<string, unknown>[]) : [];
+	if (!content && list.length === 0)
+		return { status: 400, body: { message: 'Cannot send an empty message', code: 50006 } };
+	if (typeof content === 'string' && content.length > 2000) errors['content'] = tooLong(2000);
+	if (username !== undefined && (typeof username !== 'string' || username.length < 1 || username.length > 80)) {
+		errors['username'] = tooLong(80);
+	}
+	if (list.length > 10) errors['embeds'] = problem('BASE_TYPE_MAX_LENGTH', 'Must be 10 or fewer in length.');
+	const wrong = Object.fromEntries(
+		list
+			.map((embed, index) => [index, checkEmbed(embed)] as const)
+			.filter(([, found]) => Object.keys(found).length > 0),
+	);
+	if (Object.keys(wrong).length > 0) errors['embeds'] = wrong;
+	if (list.reduce((sum, embed) => sum + lengthOf(embed), 0) > LIMITS.total) {
+		errors['embeds'] = problem('MAX_EMBED_SIZE_EXCEEDED', 'Embed size exceeds maximum size of 6000');
+	}
+	if (Object.keys(errors).length === 0) return null;
+	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
+}
+
+export const notJson: Refusal = {
+	status: 400,
+	body: { message: 'The request body contains invalid JSON.', code: 50109 },
+};
+
+function checkEmbed(embed: Record<string, unknown>): Record<string, unknown> {
+	const errors: Record<string, unknown> = {};
+	const text = (name: string, value: unknown, max: number, required = false) => {
+		if (value === undefined || value === null) {
+			if (required) errors[name] = problem('BASE_TYPE_REQUIRED', 'This field is required');
+		} else if (typeof value !== 'string' || (required && value.trim() === '')) {
+			errors[name] = problem('BASE_TYPE_REQUIRED', 'This field is required');
+		} else if (value.length > max) errors[name] = tooLong(max);
+	};
+	text('title', embed['title'], LIMITS.title);
+	text('description', embed['description'], LIMITS.description);
+	text('footer', (embed['footer'] as { text?: unknown } | undefined)?.text, LIMITS.footer);
+	for (const name of ['url', 'image', 'thumbnail'] as const) {
+		const value = embed[name];
+		const url = typeof value === 'object' && value !== null ? (value as { url?: unknown }).url : value;
+		if (url !== undefined && !/^https?:\/\/\S+$/.test(String(url))) {
+			errors[name] = problem('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
+		}
+	}
+	const fields = (embed['fields'] ?? []) as { name?: unknown; value?: unknown }[];
+	if (fields.length > LIMITS.fields)
+		errors['fields'] = problem('BASE_TYPE_MAX_LENGTH', 'Must be 25 or fewer in length.');
+	for (const [index, field] of fields.entries()) {
+		text(`fields.${index}.name`, field.name, LIMITS.name, true);
+		text(`fields.${index}.value`, field.value, LIMITS.value, true);
+	}
+	if (embed['timestamp'] !== undefined && Number.isNaN(Date.parse(String(embed['timestamp'])))) {
+		errors['timestamp'] = problem('DATE_TIME_TYPE_PARSE', 'Could not parse. Should be ISO8601.');
+	}
+	return errors;
+}
+
+function lengthOf(embed: Record<string, unknown>): number {
+	const fields = (embed['fields'] ?? []) as { name?: string; value?: string }[];
+	const texts = [
+		embed['title'],
+		embed['description'],
+		(embed['footer'] as { text?: string } | undefined)?.text,
+		(embed['author'] as { name?: string } | undefined)?.name,
+		...fields.flatMap((field) => [field.name, field.value]),
+	];
+	return texts.reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+}
+
+function tooLong(max: number) {
+	return problem('BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`);
+}
+
+function problem(code: string, message: string) {
+	return { _errors: [{ code, message }] };
+}

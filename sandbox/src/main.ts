@@ -1,0 +1,19 @@
+/**
+ * The sandbox as a process of its own: prints one line of JSON when it is ready. SANDBOX_PORT, SANDBOX_LIMITS=off,
+ * SANDBOX_FILE. With `--with-parent` it ends with the process that started it.
+ */
+import { startSandbox } from './sandbox.ts';
+
+const env = process.env;
+const off = { webhook: null, channel: null, global: null, invalid: null };
+const sandbox = await startSandbox({
+	port: Number(env['SANDBOX_PORT'] ?? 0),
+	...(env['SANDBOX_LIMITS'] === 'off' && { limits: off }),
+	...(env['SANDBOX_FILE'] && { dataFile: env['SANDBOX_FILE'] }),
+});
+console.log(JSON.stringify({ origin: sandbox.origin, nikeUrl: sandbox.nikeUrl }));
+
+const stop = () => void sandbox.close().then(() => process.exit(0));
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+if (process.argv.includes('--with-parent')) process.stdin.resume().once('end', stop);

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type Router from '@koa/router';
+import { MARKETS } from './catalogue.ts';
+import type { NikeFault, NikeWorld } from './nikeWorld.ts';
+
+const MOST_PER_PAGE = 100;
+const MOST_REQUESTS_KEPT = 200;
+
+/** Nike's product feed (its documentation of "product_feed/threads"): filters, paging, errors, conditional requests. */
+export function feedRoutes(router: Router, world: NikeWorld): void {
+	for (const version of ['v2', 'v3']) {
+		router.get(`/retail/nike/product_feed/threads/${version}`, (ctx) => {
+			world.requestCount++;
+			world.requests.push(ctx.querystring);
+			if (world.requests.length > MOST_REQUESTS_KEPT) world.requests.shift();
+			const query = new URLSearchParams(ctx.querystring);
+			const filter = filtersOf(query.getAll('filter'));
+			const market = filter('marketplace')[0] ?? '';
+			const fault = world.takeFault(market);
+			if (fault) return misbehave(ctx, fault);
+			for (const name of ['marketplace', 'language', 'channelId']) {
+				if (filter(name).length === 0) return refuse(ctx, 400, `Missing required filter: ${name}`);
+			}
+			const knows = MARKETS[market]?.languages.includes(filter('language')[0] ?? '') ?? false;
+			const skus = [
+				...filter('productInfo.merchProduct.styleColor'),
+				...filter('publishedContent.properties.products.styleColor'),
+			];
+			const threads = knows ? world.threadsOf(market, skus) : [];
+			const count = Math.min(MOST_PER_PAGE, Number(query.get('count') ?? 50));
+			const anchor = Number(query.get('anchor') ?? 0);
+			const page = threads.slice(anchor, anchor + count);
+			const next = new URLSearchParams(query);
+			next.set('anchor', String(anchor + count));
+			const pages = {
+				prev: '',
+				next: anchor + count < threads.length ? `/product_feed/threads/${version}?${next}` : '',
+				totalPages: Math.ceil(threads.length / count),
+				totalResources: threads.length,
+			};
+			const text = `{"pages":${JSON.stringify(pages)},"objects":[${page.join(',')}]}`;
+			ctx.set('etag', `"${createHash('sha1').update(text).digest('base64url')}"`);
+			ctx.type = 'json';
+			ctx.status = 200;
+			if (ctx.fresh) ctx.status = 304;
+			else ctx.body = text;
+			return undefined;
+		});
+	}
+
+	router.get('/retail/nike/images/:sku.svg', (ctx) => {
+		ctx.type = 'image/svg+xml';
+		ctx.set('cache-control', 'public, max-age=86400');
+		ctx.body = shoe(String(ctx.params['sku']).replace(/[^\w-]/g, ''));
+	});
+}
+
+interface Context {
+	status: number;
+	body: unknown;
+	type: string;
+	respond?: boolean | undefined;
+	req: { socket: { resetAndDestroy(): void } };
+	set(name: string, value: string): void;
+}
+
+function refuse(ctx: Context, status: number, message: string): void {
+	ctx.status = status;
+	ctx.body = { httpStatus: status, timestamp: new Date().toISOString(), service: 'product_feed', message };
+}
+
+function misbehave(ctx: Context, fault: NikeFault): void {
+	if ('hang' in fault || 'drop' in fault) {
+		ctx.respond = false;
+		if ('drop' in fault) ctx.req.socket.resetAndDestroy();
+	} else if ('accessDenied' in fault) {
+		ctx.status = 403;
+		ctx.type = 'html';
+		ctx.body = '<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD><BODY><H1>Access Denied</H1></BODY></HTML>';
+	} else if ('garbage' in fault) {
+		ctx.status = 200;
+		ctx.body = '<!doctype html><title>Just a moment</title>';
+	} else if ('reshaped' in fault) {
+		ctx.status = 200;
+		ctx.body = { data: { threads: [] } };
+	} else if ('emptyOk' in fault) {
+		ctx.status = 200;
+		ctx.body = { pages: { prev: '', next: '', totalPages: 0, totalResources: 0 }, objects: [] };
+	} else {
+		if (fault.retryAfter !== undefined) ctx.set('retry-after', String(fault.retryAfter));
+		ctx.status = fault.status;
+		ctx.body = fault.body ?? { httpStatus: fault.status, message: 'Sandbox fault' };
+	}
+}
+
+/** `marketplace(US)` by name, as a list. */
+function filtersOf(filters: readonly string[]): (name: string) => string[] {
+	const values = new Map<string, string[]>();
+	for (const text of filters) {
+		const [, name, list] = /^([\w.]+)\((.*)\)$/.exec(text) ?? [];
+		if (name && list) values.set(name, list.split(',').filter(Boolean));
+	}
+	return (name) => values.get(name) ?? [];
+}
+
+/** A drawn shoe in a colour of its own, in place of the real pictures. */
+function shoe(sku: string): string {
+	const hue = [...sku].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="#f6f6f6"/>
+<path d="M60 235c30 4 62-22 80-62l28-6c14 34 66 58 122 66 34 5 54 18 54 44H64c-8-12-10-28-4-42z" fill="hsl(${hue} 60% 45%)"/>
+<path d="M58 277h286v18c0 8-6 13-14 13H76c-12 0-20-12-18-31z" fill="#fff" stroke="#bbb" stroke-width="3"/>
+<path d="M150 196l34 34M174 184l32 36M198 190l30 34" stroke="#fff" stroke-width="6" stroke-linecap="round"/>
+<text x="200" y="360" font-family="monospace" font-size="26" text-anchor="middle" fill="#555">${sku}</text></svg>`;
+}

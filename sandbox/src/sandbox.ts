@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { bodyParser } from '@koa/bodyparser';
+import Router from '@koa/router';
+import Koa from 'koa';
+import { type Control, createControl } from './control/control.ts';
+import { controlRoutes } from './control/controlRoutes.ts';
+import { apiRoutes } from './discord/api.ts';
+import { executeWebhook } from './discord/execute.ts';
+import type { DiscordLimits } from './discord/limits.ts';
+import { oauthRoutes, Sessions } from './discord/oauth.ts';
+import { DiscordWorld } from './discord/world.ts';
+import { pageRoutes } from './page/pageRoutes.ts';
+import { feedRoutes } from './retail/feedRoutes.ts';
+import { startLives } from './retail/lives.ts';
+import { NikeWorld } from './retail/nikeWorld.ts';
+import { keepInFile } from './store.ts';
+
+export interface SandboxOptions {
+	/** 0: any that is free. */
+	port?: number;
+	host?: string;
+	/** Where it is kept between starts; without it, it is forgotten. */
+	dataFile?: string;
+	limits?: Partial<DiscordLimits>;
+	/** Things happen to the products by themselves. */
+	lives?: boolean;
+}
+
+export interface Sandbox {
+	/** Is DISCORD_URL. */
+	origin: string;
+	/** Is NIKE_API_URL. */
+	nikeUrl: string;
+	control: Control;
+	close(): Promise<void>;
+}
+
+/** Starts a local Discord and local retailers on one port. Rejects when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, host = '127.0.0.1', dataFile, limits, lives = false } = options;
+	let origin = '';
+	const discord = new DiscordWorld(limits);
+	const nike = new NikeWorld(() => origin);
+	const stopKeeping = dataFile ? keepInFile(dataFile, discord, nike) : () => {};
+
+	const router = new Router();
+	const sessions = new Sessions();
+	oauthRoutes(router, sessions);
+	apiRoutes(router, discord, sessions);
+	feedRoutes(router, nike);
+	controlRoutes(router, discord, nike);
+	pageRoutes(router, discord, nike);
+	const app = new Koa();
+	app.use(bodyParser({ enableTypes: ['json', 'form'], jsonLimit: '20mb' }));
+	app.use(router.routes());
+	const handle = app.callback();
+
+	const server = createServer((request, response) => {
+		if (!executeWebhook(discord, request, response)) void handle(request, response);
+	});
+	server.keepAliveTimeout = 60_000;
+	await listen(server, port, host);
+	origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+	const stopLives = lives ? startLives(nike) : () => {};
+
+	return {
+		origin,
+		nikeUrl: `${origin}/retail/nike`,
+		control: createControl(origin),
+		async close() {
+			stopLives();
+			stopKeeping();
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+}
