@@ -55,6 +55,7 @@ export const deliveryCalls = {
 		method: 'POST',
 		path: '/api/webhooktest',
 		who: 'client',
+		reads: true,
 		description: 'Sends a test message the way that every message goes, and answers with what Discord said.',
 		body: z.object({ url: WebhookUrl }),
 		output: z.object({ data: Delivery }),

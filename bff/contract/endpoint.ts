@@ -17,7 +17,7 @@ export interface Endpoint {
 	guild?: true;
 	/** One of the three guard calls: a visitor gets 200 with the text `unauthorized` instead of 401. */
 	guard?: true;
-	/** A POST that changes nothing: no audit row, no transaction. */
+	/** A POST that changes nothing that stands: no audit row, and it opens no transaction by itself. */
 	reads?: true;
 	/** One line for the reader of the docs. */
 	description: string;

@@ -12,3 +12,4 @@ export {
 	wholeNumber,
 } from './settings/settings.ts';
 export type { Knex } from 'knex';
+export { ForeignKeyViolationError, NotFoundError, UniqueViolationError } from 'objection';

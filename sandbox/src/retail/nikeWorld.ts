@@ -154,7 +154,7 @@ export class NikeWorld {
 		});
 		// Pictures cannot be fetched from the real hosts here: the sandbox draws its own.
 		const json = JSON.stringify({ ...thread, productInfo }).replace(
-			/https:\/\/(?:static|secure-images|images)\.nike\.com[^"\\]*/g,
+			/https:\/\/(?:static|secure-images|images|c\.static-nike)\.?(?:nike)?\.com[^"\\]*/g,
 			`${this.#origin()}/retail/nike/images/${sku}.svg`,
 		);
 		if (single && !this.changes.has(key)) this.#rendered.set(`${key}/${thread.id}`, json);

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { serverSettings } from './settings.ts';
+
+/** The text of `.env.example`: every setting with what it is for. Printed when run: `node bff/src/envExample.ts`. */
+export function envExample(): string {
+	const settings = Object.entries(serverSettings).map(([name, schema]) => {
+		const { description = '' } = z.globalRegistry.get(schema as z.ZodType) ?? {};
+		const fallback = (schema as z.ZodType).safeParse(undefined).data;
+		const shown = Array.isArray(fallback) ? fallback.join(',') : (fallback ?? '');
+		return `# ${description}\n#${name}=${String(shown)}\n`;
+	});
+	return `# Copy to .env and set what differs; what is not set has the value shown.\n# docker compose reads MYSQL_PASSWORD besides.\n\n${settings.join('\n')}`;
+}
+
+if (import.meta.main) process.stdout.write(envExample());

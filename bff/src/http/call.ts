@@ -1,0 +1,68 @@
+import type { Database, Knex } from '@dropwire/db';
+import type { Engine } from '@dropwire/engine';
+import type { CallName, Contract } from '../../contract/index.ts';
+import type { HandlerInput, HandlerOutput } from '../../contract/endpoint.ts';
+import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
+import type { ServerSettings } from '../settings.ts';
+import type { Caller } from './caller.ts';
+
+/** What the server has at hand for every call. */
+export interface Server {
+	db: Database;
+	settings: ServerSettings;
+	/** Null when the pipeline runs as its own process. */
+	engine: Pick<Engine, 'wake' | 'watchChanged' | 'pulse'> | null;
+	guilds: GuildRights;
+}
+
+/** What a write changed, for the audit log. Secrets are masked before they get here. */
+export interface Change {
+	target: string;
+	before?: unknown;
+	after?: unknown;
+}
+
+/** One call as a handler sees it: checked input and the caller, never the request. */
+export interface Call<N extends CallName> {
+	input: HandlerInput<Contract[N]>;
+	/** Null for visitors, on calls that let them in. */
+	caller: Caller | null;
+	/** The transaction of a write; the connection itself for what only reads. */
+	knex: Knex;
+	/** For the log and the audit row. */
+	requestId: string;
+	server: Server;
+	/** Says what the write changed. */
+	changed(change: Change): void;
+	/** Runs once the write is committed, and not when it fails. */
+	afterCommit(work: () => void): void;
+	/** The guilds that the caller manages, for calls of clients; asked before the transaction opened. */
+	managed: readonly MemberGuild[];
+	/** Chooses among the statuses that the entry lists. */
+	answer(status: 200 | 201 | 202): void;
+	/** The web session of the caller: sign-in and sign-out alone touch it. */
+	session: SessionHandle;
+}
+
+export interface SessionHandle {
+	begin(next: string | undefined): string;
+	end(): void;
+}
+
+/** Reads and checks happen in the transaction, so handlers of writes get one: `call.knex` is it. */
+export type Handler<N extends CallName> = (
+	call: Call<N>,
+) => Promise<HandlerOutput<Contract[N]>> | HandlerOutput<Contract[N]>;
+
+/** One for every call of the contract: a missing or a superfluous one does not compile. */
+export type Handlers = { [N in CallName]: Handler<N> };
+
+/** The transaction of a write. */
+export function trxOf(call: { knex: Knex }): Knex.Transaction {
+	return call.knex as Knex.Transaction;
+}
+
+/** The caller of a call that nobody reaches without being signed in. */
+export function callerOf(call: { caller: Caller | null }): Caller {
+	return call.caller as Caller;
+}

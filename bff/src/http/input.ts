@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { invalidInput } from './errors.ts';
+
+/**
+ * The input as its schemas make it, path, query and body fields side by side.
+ * @throws CallError 400 with every bad field by its full path
+ */
+export function checkInput(entry: Endpoint, given: { params: unknown; query: unknown; body: unknown }): object {
+	const problems: Record<string, string> = {};
+	const checked = (['params', 'query', 'body'] as const).map((part) => {
+		const schema = entry[part];
+		if (!schema) return {};
+		const result = schema.safeParse(given[part] ?? {});
+		if (!result.success) {
+			for (const issue of result.error.issues) problems[issue.path.join('.') || part] ??= wording(issue);
+			return {};
+		}
+		const isObject = 'shape' in schema;
+		return isObject ? (result.data as object) : { body: result.data };
+	});
+	if (Object.keys(problems).length > 0) throw invalidInput(problems);
+	return Object.assign({}, ...checked) as object;
+}
+
+/** zod's own words where the contract gives none. */
+function wording(issue: z.core.$ZodIssue): string {
+	if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
+	return issue.message.startsWith('Invalid input: expected')
+		? `must be ${issue.message.slice(24).replace(/, received.*/, '')}`
+		: issue.message;
+}

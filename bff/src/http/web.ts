@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { send } from '@koa/send';
+import type { Context, Middleware, Next } from 'koa';
+import { contract } from '../../contract/index.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { CallError } from './errors.ts';
+
+/** Below these every unknown path is a JSON 404, not a page. */
+const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz)(\/|$)/;
+const YEAR_MS = 365 * 86_400_000;
+
+/** Serves the built web, and its index for every path that is a page's. What is left is 404 or 405. */
+export function web(root: string): Middleware {
+	const index = join(root, 'index.html');
+	return async (ctx: Context, next: Next) => {
+		await next();
+		if (ctx.status !== 404 || ctx.body !== undefined) return;
+		const allowed = allowedMethods(ctx.path);
+		if (allowed.length > 0) {
+			ctx.set('Allow', allowed.join(', '));
+			throw new CallError('method_not_allowed', `This path takes ${allowed.join(' and ')}.`);
+		}
+		if (API_PATHS.test(ctx.path)) throw new CallError('not_found', 'There is no such call.');
+		if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new CallError('not_found', 'There is no such call.');
+		const file = ctx.path.slice(1);
+		if (file && !file.endsWith('/') && existsSync(join(root, file)) && !file.includes('..')) {
+			// The build names its assets by their content.
+			const immutable = file.startsWith('assets/');
+			await send(ctx, file, { root, ...(immutable && { maxAge: YEAR_MS, immutable: true }) });
+			return;
+		}
+		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'There is no such file.');
+		if (!existsSync(index)) throw new CallError('not_ready', 'The web is not built. Run: npm run build -w web');
+		ctx.set('Cache-Control', 'no-cache');
+		await send(ctx, 'index.html', { root });
+	};
+}
+
+/** The methods that the contract knows for a path; none when the path is unknown. */
+function allowedMethods(path: string): string[] {
+	const entries = (Object.values(contract) as Endpoint[]).filter((entry) =>
+		new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+	);
+	return [...new Set(entries.map((entry) => entry.method))];
+}

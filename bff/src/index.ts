@@ -1,0 +1,3 @@
+export { type Running, run } from './run.ts';
+export { type RunningServer, type ServerOptions, startServer } from './server.ts';
+export { isSandboxMode, readServerSettings, type ServerSettings } from './settings.ts';

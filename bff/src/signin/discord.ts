@@ -1,0 +1,113 @@
+import type Router from '@koa/router';
+import { Account, type Database } from '@dropwire/db';
+import grantModule from 'grant';
+import type Koa from 'koa';
+import koaSession from 'koa-session';
+import type { Logger } from 'pino';
+import type { ServerSettings } from '../settings.ts';
+import { ownPath } from './ownPath.ts';
+import { type SessionData, sessionStore } from './sessionStore.ts';
+
+// grant's types say `default` where the module is the function.
+const grant = grantModule as unknown as typeof grantModule.default;
+
+/** As long as Discord's access token lives: a session that could no longer read its guilds is of no use. */
+const LIFETIME_MS = 7 * 86_400_000;
+const DONE = '/connect/done';
+
+/** What grant leaves in the session when Discord has sent the browser back. */
+interface GrantResponse {
+	error?: unknown;
+	access_token?: string;
+	profile?: {
+		id?: string;
+		username?: string;
+		global_name?: string | null;
+		discriminator?: string;
+		avatar?: string | null;
+	};
+}
+
+interface GrantedSession extends SessionData {
+	grant?: { response?: GrantResponse } | undefined;
+	regenerate(): Promise<void>;
+}
+
+/** Sessions, and the way through Discord's consent page and back, below /connect. */
+export function signIn(
+	app: Koa,
+	router: Router,
+	{ db, settings, log }: { db: Database; settings: ServerSettings; log: Logger },
+): void {
+	app.keys = [db.vault.cookieKey];
+	app.use(
+		koaSession(
+			{
+				key: 'dropwire',
+				maxAge: LIFETIME_MS,
+				httpOnly: true,
+				sameSite: 'lax',
+				secure: settings.PUBLIC_URL.startsWith('https:'),
+				signed: true,
+				store: sessionStore(db),
+			},
+			app,
+		),
+	);
+	const discord = settings.DISCORD_URL;
+	app.use(
+		grant.koa({
+			defaults: { origin: settings.PUBLIC_URL, prefix: '/connect', transport: 'session', state: true },
+			discord: {
+				key: settings.DISCORD_CLIENT_ID ?? '',
+				secret: settings.DISCORD_CLIENT_SECRET ?? '',
+				authorize_url: `${discord}/oauth2/authorize`,
+				access_url: `${discord}/api/v10/oauth2/token`,
+				profile_url: `${discord}/api/v10/users/@me`,
+				oauth: 2,
+				scope: ['identify', 'guilds'],
+				scope_delimiter: ' ',
+				pkce: true,
+				callback: DONE,
+				response: ['tokens', 'profile'],
+			},
+		}),
+	);
+
+	router.get(DONE, async (ctx) => {
+		const session = (ctx as unknown as { session: GrantedSession }).session;
+		const response = session.grant?.response;
+		const next = ownPath(session.next);
+		session.grant = undefined;
+		delete session.next;
+		const { profile } = response ?? {};
+		// On a wrong state grant still asks for a profile: only an answer without an error and with a token counts.
+		if (!response || response.error || !response.access_token || !profile?.id) {
+			log.warn({ requestId: ctx.state['requestId'], error: response?.error }, 'signing in failed');
+			ctx.redirect('/?signin=failed');
+			return;
+		}
+		await rememberAccount(db, profile.id, profile);
+		// A session id that was there before the sign-in may be known to somebody else.
+		await session.regenerate();
+		const fresh = (ctx as unknown as { session: SessionData }).session;
+		fresh.discordId = profile.id;
+		fresh.accessToken = response.access_token;
+		ctx.redirect(next);
+	});
+}
+
+async function rememberAccount(
+	db: Database,
+	discordId: string,
+	profile: NonNullable<GrantResponse['profile']>,
+): Promise<void> {
+	const account = {
+		discordId,
+		username: (profile.global_name ?? profile.username ?? discordId).slice(0, 100),
+		discriminator: profile.discriminator ?? '0',
+		avatar: profile.avatar ?? null,
+		signedInAt: Date.now(),
+	};
+	await Account.query(db.knex).insert(account).onConflict('discordId').merge();
+}
