@@ -1,0 +1,64 @@
+import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/bff/contract';
+import useSWR, { mutate, type SWRConfiguration } from 'swr';
+import { api, goSignIn } from './client.ts';
+
+type Reads = {
+	[N in keyof Contract]: Contract[N] extends { method: 'GET'; output: 'redirect' }
+		? never
+		: Contract[N]['method'] extends 'GET'
+			? N
+			: never;
+}[keyof Contract];
+type Method = (input: unknown) => Promise<unknown>;
+
+export interface Question<T> {
+	data: T | undefined;
+	/** The server's reason; always shown by who asks. */
+	error: ApiError | undefined;
+	loading: boolean;
+	again(): void;
+}
+
+/**
+ * Asks the server by a call's name; the same question is asked once, however many ask. No input: not yet.
+ * A lost session goes to sign-in and comes back to the same place.
+ */
+export function useCall<N extends Reads>(
+	name: N,
+	input: CallInput<Contract[N]> | null,
+	options: SWRConfiguration = {},
+): Question<CallOutput<Contract[N]>> {
+	const {
+		data,
+		error,
+		isLoading,
+		mutate: again,
+	} = useSWR<CallOutput<Contract[N]>, ApiError>(
+		input === null ? null : [name, input],
+		async () => {
+			try {
+				const answer = await (api[name as keyof typeof api] as Method)(input);
+				if (answer === 'unauthorized') throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in.' });
+				return answer as CallOutput<Contract[N]>;
+			} catch (failure) {
+				if (failure instanceof ApiError && failure.status === 401) goSignIn();
+				throw failure;
+			}
+		},
+		{ shouldRetryOnError: false, keepPreviousData: true, ...options },
+	);
+	return { data, error, loading: isLoading, again: () => void again() };
+}
+
+/** After a write: everything that was asked by these calls is asked again. */
+export function refresh(...names: Reads[]): Promise<unknown> {
+	return mutate((key) => Array.isArray(key) && names.includes(key[0] as Reads));
+}
+
+/** What to show of a failure: the server's words, for a field its own. */
+export function reasonOf(error: unknown, ...fields: string[]): string {
+	if (!(error instanceof ApiError)) return 'Something went wrong in this page. Reload it.';
+	if (error.status === 401) goSignIn();
+	const own = fields.flatMap((field) => error.fields[field] ?? [])[0];
+	return own ? `This ${own}.` : error.message;
+}

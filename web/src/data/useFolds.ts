@@ -1,0 +1,41 @@
+import { useState } from 'react';
+
+/** The version of the stored form (spec 2, section 9). */
+const VERSION = 'v0.0.1';
+
+interface Fold {
+	region: string;
+	folded: boolean;
+}
+
+/** Which sections are folded, kept in the browser. Folded means folded; at first nothing is. */
+export function useFolds(
+	screen: string,
+	regions: readonly string[],
+): { isFolded(region: string): boolean; toggle(region: string): void } {
+	const key = `${screen}-${VERSION}`;
+	const [folds, setFolds] = useState<Fold[]>(() => read(key) ?? regions.map((region) => ({ region, folded: false })));
+	const isFolded = (region: string) => folds.find((fold) => fold.region === region)?.folded ?? false;
+	return {
+		isFolded,
+		toggle(region) {
+			const others = folds.filter((fold) => fold.region !== region);
+			const next = [...others, { region, folded: !isFolded(region) }];
+			setFolds(next);
+			try {
+				localStorage.setItem(key, JSON.stringify(next));
+			} catch {
+				// Storage may be full or forbidden: the fold then lasts as long as the page.
+			}
+		},
+	};
+}
+
+function read(key: string): Fold[] | null {
+	try {
+		const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Fold[] | null;
+		return Array.isArray(saved) && saved.length > 0 ? saved : null;
+	} catch {
+		return null;
+	}
+}

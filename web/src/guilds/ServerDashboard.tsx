@@ -1,0 +1,60 @@
+import { NavLink, Route, Routes } from 'react-router-dom';
+import { ChannelTab } from '../channels/ChannelTab.tsx';
+import { useCall } from '../data/useCall.ts';
+import { GuildDeliveries } from '../deliveries/DeliveryLog.tsx';
+import { Frame } from '../shell/Frame.tsx';
+import { Loaded } from '../shell/Loading.tsx';
+import { NotFound } from '../shell/NotFound.tsx';
+import { WebhookTab } from '../webhooks/WebhookTab.tsx';
+
+/** What a server's admins see: their servers, and what each gets. */
+export function ServerDashboard() {
+	const guilds = useCall('guildList', {});
+	const menu = (
+		<nav aria-label="Servers">
+			<Loaded question={guilds}>
+				{({ data: { data } }) => (
+					<>
+						<ul>
+							{data.map(({ guildId, guildName, guildImg }) => (
+								<li key={guildId}>
+									<NavLink to={`/dashboard/admin/${guildId}`}>
+										<GuildIcon name={guildName} image={guildImg} />
+										{guildName}
+									</NavLink>
+								</li>
+							))}
+						</ul>
+						{data.length === 0 && (
+							<p className="empty">You manage no server. You need the right Manage Server there.</p>
+						)}
+					</>
+				)}
+			</Loaded>
+		</nav>
+	);
+	return (
+		<Frame menu={menu}>
+			<Routes>
+				<Route index element={<p className="empty">Choose a server to see what it gets.</p>} />
+				<Route path=":guildId" element={<ChannelTab />} />
+				<Route path=":guildId/deliveries" element={<GuildDeliveries />} />
+				<Route path=":guildId/:channelId" element={<WebhookTab />} />
+				<Route path="*" element={<NotFound />} />
+			</Routes>
+		</Frame>
+	);
+}
+
+/** Discord's icon of the server, or its first letter where it has none. */
+function GuildIcon({ name, image }: { name: string; image: string }) {
+	if (image) return <img src={image} alt="" width={24} height={24} loading="lazy" />;
+	return (
+		<svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
+			<circle cx="12" cy="12" r="12" fill="var(--line)" />
+			<text x="12" y="16.5" textAnchor="middle" fontSize="12" fontWeight="600" fill="var(--text)">
+				{name.charAt(0).toUpperCase()}
+			</text>
+		</svg>
+	);
+}

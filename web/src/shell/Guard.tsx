@@ -1,0 +1,36 @@
+import { Button, Loader } from '@mantine/core';
+import type { CurrentUser } from '@dropwire/bff/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useCall } from '../data/useCall.ts';
+
+const UserContext = createContext<CurrentUser | null>(null);
+
+/** Who is signed in; there is always somebody below the guard. */
+export function useUser(): CurrentUser {
+	return useContext(UserContext) as CurrentUser;
+}
+
+/** Lets clients through; others go to sign in, or to the start with the reason. */
+export function Guard({ children }: { children: ReactNode }) {
+	const { data, error, again } = useCall('currentUser', {}, { revalidateOnFocus: false });
+	if (data) return <UserContext value={data}>{children}</UserContext>;
+	if (error?.status === 403) return <Navigate to="/?access=denied" replace />;
+	if (error && error.status !== 401) {
+		return (
+			<main className="content">
+				<div className="state failed" role="alert">
+					{error.message}
+					<Button variant="default" size="xs" onClick={again}>
+						Retry
+					</Button>
+				</div>
+			</main>
+		);
+	}
+	return (
+		<main style={{ minHeight: '100vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
+			<Loader aria-label="Loading" />
+		</main>
+	);
+}

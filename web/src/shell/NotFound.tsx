@@ -1,0 +1,13 @@
+/** Where no page is. */
+export function NotFound() {
+	return (
+		<main style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', textAlign: 'center', padding: 24 }}>
+			<h1 style={{ fontSize: 24, margin: 0 }}>404 Page not found</h1>
+			<p>
+				<a href="/" style={{ color: 'var(--signal)' }}>
+					Back to the start
+				</a>
+			</p>
+		</main>
+	);
+}

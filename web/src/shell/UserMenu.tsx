@@ -1,0 +1,46 @@
+import { ActionIcon, Avatar, Menu, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { api } from '../data/client.ts';
+import { useUser } from './Guard.tsx';
+
+/** Discord's address of an avatar; for none, the default by discriminator modulo 5 (spec 1, section 3). */
+function avatarUrl({ discordId, avatar, discriminator }: ReturnType<typeof useUser>): string {
+	const cdn = 'https://cdn.discordapp.com';
+	return avatar
+		? `${cdn}/avatars/${discordId}/${avatar}.png?size=64`
+		: `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
+}
+
+/** Who is signed in, and what one may do about it. */
+export function UserMenu() {
+	const user = useUser();
+	const navigate = useNavigate();
+	const { colorScheme, setColorScheme } = useMantineColorScheme();
+	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
+	return (
+		<Menu position="bottom-end" key={colorScheme}>
+			<Menu.Target>
+				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
+					<Avatar src={avatarUrl(user)} alt="" size={28} name={user.username} color="initials" />
+				</ActionIcon>
+			</Menu.Target>
+			<Menu.Dropdown>
+				<Menu.Label>{user.username}</Menu.Label>
+				<Menu.Item onClick={() => void navigate('/dashboard/admin')}>Dashboard</Menu.Item>
+				<Menu.Item onClick={() => void navigate('/dashboard/settings')}>Settings</Menu.Item>
+				<Menu.Item onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
+					{dark ? 'Light theme' : 'Dark theme'}
+				</Menu.Item>
+				<Menu.Divider />
+				<Menu.Item
+					onClick={() => {
+						// Signed out is what the person wants to be, also where the server cannot be told.
+						void api.logout().finally(() => location.assign('/'));
+					}}
+				>
+					Sign out
+				</Menu.Item>
+			</Menu.Dropdown>
+		</Menu>
+	);
+}

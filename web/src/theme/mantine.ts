@@ -1,0 +1,50 @@
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Loader.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Menu.css';
+import '@mantine/core/styles/Avatar.css';
+import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Tooltip.css';
+import './workbench.css';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const amber: MantineColorsTuple = [
+	'#fff6e3',
+	'#ffeccb',
+	'#ffd899',
+	'#ffc363',
+	'#ffb020',
+	'#ffa91c',
+	'#f79a00',
+	'#dd8700',
+	'#8a5600',
+	'#6f4500',
+];
+
+/** Mantine in the product's look: one grotesque, tight corners, one signal colour. */
+export const theme = createTheme({
+	primaryColor: 'amber',
+	primaryShade: { light: 8, dark: 4 },
+	colors: { amber },
+	autoContrast: true,
+	luminanceThreshold: 0.35,
+	fontFamily: 'var(--sans)',
+	fontFamilyMonospace: 'var(--mono)',
+	fontSizes: { sm: '14px', md: '14px' },
+	defaultRadius: 6,
+	cursorType: 'pointer',
+});

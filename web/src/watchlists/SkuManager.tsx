@@ -1,0 +1,31 @@
+import type { WatchList } from '@dropwire/bff/contract';
+import { SkuForm } from './SkuForm.tsx';
+import { WatchedSkus } from './WatchedSkus.tsx';
+
+const MONITORS: readonly { list: WatchList; name: string; what: string }[] = [
+	{ list: 'MONITOR1', name: 'Monitor #1', what: 'status and launches' },
+	{ list: 'MONITOR2', name: 'Monitor #2', what: 'stock and restocks' },
+	{ list: 'MONITOR4', name: 'Monitor #4', what: 'price' },
+];
+
+/** What the monitors watch: a form per list, and beside it what is on it now. */
+export function SkuManager() {
+	return (
+		<>
+			<div className="page-head">
+				<h1>SKU manager</h1>
+			</div>
+			<section className="card" style={{ marginBottom: 16 }}>
+				<SkuForm title="Enter the SKU (Monitor #1, #2, #4)" lists={MONITORS} />
+			</section>
+			<div className="lists">
+				{MONITORS.map((monitor) => (
+					<section className="card" key={monitor.list}>
+						<SkuForm title={`Enter the SKU (${monitor.name})`} lists={[monitor]} />
+						<WatchedSkus list={monitor.list} what={monitor.what} />
+					</section>
+				))}
+			</div>
+		</>
+	);
+}

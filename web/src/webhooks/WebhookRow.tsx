@@ -1,0 +1,141 @@
+import type { Health } from '@dropwire/bff/contract';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
+import { Check, Pencil, Send, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../data/client.ts';
+import { duration } from '../data/time.ts';
+import { reasonOf } from '../data/useCall.ts';
+import { HealthDot } from './Health.tsx';
+import { masked } from './masked.ts';
+
+export interface WebhookRowProps {
+	/** Names the row for people; null in a guild's channel, where rows have no label. */
+	label: string | null;
+	url: string;
+	health: Health;
+	/** The field that the server names when the URL is wrong. */
+	field: string;
+	save(url: string): Promise<unknown>;
+	remove(): void;
+	/** Where rows can be chosen for deleting together. */
+	chosen?: boolean;
+	choose?(chosen: boolean): void;
+}
+
+/** One webhook: locked until edit is pressed, its URL masked until then; save, test, delete. */
+export function WebhookRow({ label, url, health, field, save, remove, chosen, choose }: WebhookRowProps) {
+	const [draft, setDraft] = useState<string | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
+	const name = label ?? masked(url);
+
+	async function attempt(work: () => Promise<{ bad: boolean; text: string } | null>) {
+		setBusy(true);
+		setNote(null);
+		try {
+			setNote(await work());
+		} catch (error) {
+			setNote({ bad: true, text: `Error: ${reasonOf(error, field)}` });
+		}
+		setBusy(false);
+	}
+
+	const submit = () =>
+		attempt(async () => {
+			await save((draft ?? url).trim());
+			setDraft(null);
+			return null;
+		});
+	const test = () =>
+		attempt(async () => {
+			const { data } = await api.webhookTest({ url });
+			if (data.status === 'sent')
+				return { bad: false, text: `Discord took the test after ${duration((data.sentAt ?? 0) - data.queuedAt)}.` };
+			return { bad: true, text: `The test is ${data.status}. ${data.reason ?? ''}` };
+		});
+	const off = health.active ? null : `Off: ${health.offReason}. Save it again to switch it on.`;
+
+	return (
+		<li className={`row ${note || off ? 'noted' : ''}`}>
+			{choose && (
+				<Checkbox
+					aria-label={`Choose ${name}`}
+					checked={chosen ?? false}
+					onChange={(event) => choose(event.currentTarget.checked)}
+					size="xs"
+				/>
+			)}
+			<HealthDot health={health} />
+			{label !== null && (
+				<span className="name" title={label}>
+					{label}
+				</span>
+			)}
+			<form
+				className="grow"
+				onSubmit={(event) => {
+					event.preventDefault();
+					void submit();
+				}}
+			>
+				{draft === null ? (
+					<code>{masked(url)}</code>
+				) : (
+					<TextInput
+						aria-label={`Webhook URL of ${name}`}
+						type="url"
+						required
+						size="xs"
+						autoFocus
+						value={draft}
+						onChange={(event) => setDraft(event.currentTarget.value)}
+						onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+					/>
+				)}
+			</form>
+			{draft === null ? (
+				<>
+					<Action label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} disabled={busy} />
+					<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} disabled={busy} />
+				</>
+			) : (
+				<>
+					<Action label={`Save ${name}`} icon={Check} onClick={() => void submit()} disabled={busy} />
+					<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} disabled={busy} />
+				</>
+			)}
+			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} disabled={busy} />
+			{(note ?? (off && { bad: true, text: off })) && (
+				<p className={`row-note ${(note?.bad ?? true) ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
+					{note?.text ?? off}
+				</p>
+			)}
+		</li>
+	);
+}
+
+function Action({
+	label,
+	icon: Icon,
+	onClick,
+	disabled,
+}: {
+	label: string;
+	icon: typeof Pencil;
+	onClick(): void;
+	disabled: boolean;
+}) {
+	return (
+		<ActionIcon
+			variant="subtle"
+			color="gray"
+			size={32}
+			aria-label={label}
+			title={label}
+			onClick={onClick}
+			disabled={disabled}
+		>
+			<Icon size={16} aria-hidden="true" />
+		</ActionIcon>
+	);
+}

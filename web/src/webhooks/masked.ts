@@ -1,0 +1,5 @@
+/** A webhook's URL without what lets one post: `…/webhooks/1234…/••••`. */
+export function masked(url: string): string {
+	const id = /\/webhooks\/(\d+)\//.exec(url)?.[1];
+	return id ? `…/webhooks/${id.slice(0, 4)}…${id.slice(-4)}/••••` : '••••';
+}
