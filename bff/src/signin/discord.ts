@@ -13,7 +13,7 @@ const grant = grantModule as unknown as typeof grantModule.default;
 
 /** As long as Discord's access token lives: a session that could no longer read its guilds is of no use. */
 const LIFETIME_MS = 7 * 86_400_000;
-const DONE = '/connect/done';
+const DONE = '/auth/done';
 
 /** What grant leaves in the session when Discord has sent the browser back. */
 interface GrantResponse {

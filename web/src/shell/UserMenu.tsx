@@ -3,12 +3,26 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '../data/client.ts';
 import { useUser } from './Guard.tsx';
 
-/** Discord's address of an avatar; for none, the default by discriminator modulo 5 (spec 1, section 3). */
-function avatarUrl({ discordId, avatar, discriminator }: ReturnType<typeof useUser>): string {
-	const cdn = 'https://cdn.discordapp.com';
-	return avatar
-		? `${cdn}/avatars/${discordId}/${avatar}.png?size=64`
-		: `${cdn}/embed/avatars/${Number(discriminator) % 5}.png`;
+/** Default avatars by discriminator modulo 5 (spec 1, section 3), drawn here in Discord's five colours. */
+const DEFAULT_COLORS = ['#8ea1ff', '#a9adb5', '#57c98a', '#f0b132', '#ff7f84'] as const;
+
+function Face({ discordId, avatar, discriminator, username }: ReturnType<typeof useUser>) {
+	const initial = (
+		<span
+			className="initial"
+			style={{ background: DEFAULT_COLORS[Number(discriminator) % 5] ?? DEFAULT_COLORS[0] }}
+			aria-hidden="true"
+		>
+			{username.charAt(0).toUpperCase()}
+		</span>
+	);
+	if (!avatar) return initial;
+	const src = `https://cdn.discordapp.com/avatars/${discordId}/${avatar}.png?size=64`;
+	return (
+		<Avatar src={src} alt="" size={28}>
+			{initial}
+		</Avatar>
+	);
 }
 
 /** Who is signed in, and what one may do about it. */
@@ -21,7 +35,7 @@ export function UserMenu() {
 		<Menu position="bottom-end" key={colorScheme}>
 			<Menu.Target>
 				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
-					<Avatar src={avatarUrl(user)} alt="" size={28} name={user.username} color="initials" />
+					<Face {...user} />
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>

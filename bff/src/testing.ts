@@ -1,0 +1,123 @@
+import { User } from '@dropwire/db';
+import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
+import { type Engine, startEngine } from '@dropwire/engine';
+import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, type SandboxUserName, startSandbox } from '@dropwire/sandbox';
+import { pino } from 'pino';
+import { contract, createClient, type Client, type Contract } from '../contract/index.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { readServerSettings } from './settings.ts';
+
+const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
+
+/** A browser as far as the server can tell: it keeps cookies and says where it comes from. */
+export interface Browser {
+	fetch(path: string, init?: RequestInit): Promise<Response>;
+	api: Client<Contract>;
+	cookies: Map<string, string>;
+}
+
+/** The whole server on a database of its own, with the sandbox as its Discord. */
+export interface House {
+	db: TestDatabase;
+	sandbox: Sandbox;
+	server: RunningServer;
+	engine: Engine;
+	/** Somebody who has not signed in. */
+	visitor(): Browser;
+	/** Signs in through the consent page. */
+	signIn(name: SandboxUserName): Promise<Browser>;
+	close(): Promise<void>;
+}
+
+/** Ada is admin by the settings, Cleo a client on the access list, Mia neither. */
+export async function openHouse(): Promise<House> {
+	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ limits: NO_LIMITS })]);
+	const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+	const settings = {
+		...readServerSettings({
+			PORT: '0',
+			SECRET_KEY: TEST_SECRET_KEY,
+			DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
+			DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
+			DISCORD_URL: sandbox.origin,
+			ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
+			NIKE_API_URL: sandbox.nikeUrl,
+		}),
+		// The port is only known once it listens; the sign-in's way back is fixed before.
+		PORT: await freePort(),
+	};
+	settings.PUBLIC_URL = `http://127.0.0.1:${settings.PORT}`;
+	const engine = await startEngine({
+		db,
+		log,
+		discordUrl: sandbox.origin,
+		discordRequestsPerSecond: 1_000_000,
+		nikeApiUrl: sandbox.nikeUrl,
+		nikeCallsPerMinute: 60_000,
+		pollIntervalMs: 300,
+		retentionDays: 30,
+	});
+	const server = await startServer({ settings, db, log, engine });
+	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });
+	return {
+		db,
+		sandbox,
+		server,
+		engine,
+		visitor: () => browser(server.origin),
+		async signIn(name) {
+			const person = browser(server.origin);
+			await walkSignIn(person, name);
+			return person;
+		},
+		async close() {
+			await server.close();
+			await engine.stop();
+			await sandbox.close();
+			await db.close();
+		},
+	};
+}
+
+/** Follows the redirects from /auth to the end, saying yes as `name` on the consent page. @returns the last address */
+export async function walkSignIn(person: Browser, name: SandboxUserName, next = '/'): Promise<string> {
+	let at = `/auth?next=${encodeURIComponent(next)}`;
+	for (let hop = 0; hop < 8; hop++) {
+		const response = at.includes('/oauth2/authorize')
+			? await fetch(`${at}&as=${name}`, { redirect: 'manual' })
+			: await person.fetch(at, { redirect: 'manual' });
+		const location = response.headers.get('location');
+		if (!location) return at;
+		at = location;
+		if (at === next) return at;
+	}
+	throw new Error(`Signing in went round in circles, at last to ${at}`);
+}
+
+function browser(origin: string): Browser {
+	const cookies = new Map<string, string>();
+	const person: Browser = {
+		cookies,
+		async fetch(path, init = {}) {
+			const headers = new Headers(init.headers);
+			if (!headers.has('origin') && init.method && init.method !== 'GET') headers.set('origin', origin);
+			headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+			const response = await fetch(new URL(path, origin), { ...init, headers });
+			for (const line of response.headers.getSetCookie()) {
+				const [, cookie, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+				if (cookie && value) cookies.set(cookie, value);
+				else if (cookie) cookies.delete(cookie);
+			}
+			return response;
+		},
+		api: createClient(contract, { fetch: (url, init) => person.fetch(String(url), init) }),
+	};
+	return person;
+}
+
+async function freePort(): Promise<number> {
+	const probe = await startSandbox();
+	const port = Number(new URL(probe.origin).port);
+	await probe.close();
+	return port;
+}
