@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Region } from '@dropwire/db/topics';
+import { afterEach, expect, test } from 'vitest';
+import type { Answer, Source } from '../source.ts';
+import { createNikeSource } from './nike.ts';
+
+const RECORDINGS = join(import.meta.dirname, '../../../../sandbox/recordings');
+const recording = (name: string) => readFileSync(join(RECORDINGS, name), 'utf8');
+
+/** What each recorded product says, read by hand against the recording and its description. */
+const RECORDED = JSON.parse(readFileSync(join(import.meta.dirname, 'recordedSnapshots.json'), 'utf8')) as {
+	recording: string;
+	snapshot: { sku: string; region: Region; launchAt: string };
+	sizes: string[];
+}[];
+
+let server: Server | undefined;
+let source: Source | undefined;
+afterEach(async () => {
+	await source?.close();
+	server?.closeAllConnections();
+	await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
+});
+
+/** A Nike that answers as it is told; the requests that it got are kept. */
+async function nike(
+	answer: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void,
+	timeoutMs = 2000,
+) {
+	const requests: URLSearchParams[] = [];
+	server = createServer((request, response) => {
+		const query = new URL(request.url ?? '', 'http://nike').searchParams;
+		requests.push(query);
+		answer(request, response, query);
+	});
+	await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+	source = createNikeSource({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs });
+	const ask = async (region: Region, ...skus: string[]) => source!.ask(region, skus, new AbortController().signal);
+	return { requests, ask };
+}
+const serve =
+	(text: string, headers = {}) =>
+	(_: IncomingMessage, response: ServerResponse) =>
+		void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
+const filter = (query: URLSearchParams, name: string) =>
+	query
+		.getAll('filter')
+		.find((text) => text.startsWith(`${name}(`))
+		?.slice(name.length + 1, -1);
+
+test.each(RECORDED)(
+	'$recording: $snapshot.sku is read field by field',
+	async ({ recording: name, snapshot, sizes }) => {
+		const { ask } = await nike(serve(recording(name)));
+		const answer = (await ask(snapshot.region, snapshot.sku)).get(snapshot.sku) as Answer & { kind: 'read' };
+		expect(answer.kind).toBe('read');
+		const { sizes: read, launchAt, ...rest } = answer.snapshot;
+		expect({ ...rest, launchAt: launchAt && new Date(launchAt).toISOString() }).toEqual(snapshot);
+		expect(read.map((size) => `${size.size}: ${size.available ? 'available' : 'out'} ${size.level ?? '-'}`)).toEqual(
+			sizes,
+		);
+		expect(read.every(({ count }) => count === null)).toBe(true);
+	},
+);
+
+test('the recordings hold what they are described to hold', () => {
+	const of = (sku: string) => RECORDED.find(({ snapshot }) => snapshot.sku === sku)?.snapshot;
+	// A placeholder start date in 2027 beside a launch view: the launch counts.
+	expect(of('CK9246-101')).toMatchObject({
+		launchMethod: 'LEO',
+		launchAt: '2026-04-30T14:00:00.000Z',
+		promoExcluded: true,
+	});
+	expect(of('HM8517-100')).toMatchObject({ launchMethod: 'DAN', price: { current: 17_380, currency: 'JPY' } });
+	// Available is not a status, and a status is not stock.
+	expect(of('HF3976-001')).toMatchObject({ status: 'INACTIVE', available: true });
+	expect(of('IU4902-900')).toMatchObject({
+		status: 'ACTIVE',
+		available: false,
+		price: { current: 17_499, currency: 'GBP' },
+	});
+	expect(of('SX5090-014')).toMatchObject({ category: 'EQUIPMENT', price: { current: 1997, full: 2800 } });
+});
+
+test('one call asks for a batch in both channels, in the words of the feed', async () => {
+	const { requests, ask } = await nike(serve(recording('nike-threads-jp-2026-04-17.json')));
+	const answers = await ask('JP', 'HM8517-100', 'BV0074-001', 'NO-SUCH');
+	expect(requests).toHaveLength(1);
+	expect(filter(requests[0]!, 'marketplace')).toBe('JP');
+	expect(filter(requests[0]!, 'language')).toBe('ja');
+	expect(filter(requests[0]!, 'channelId')).toBe(
+		'd9a5bc42-4b9c-4976-858a-f159cf99c647,010794e5-35fe-4e32-aaff-cd2c74f89d61',
+	);
+	expect(filter(requests[0]!, 'productInfo.merchProduct.styleColor')).toBe('HM8517-100,BV0074-001,NO-SUCH');
+	expect([...answers].map(([sku, { kind }]) => [sku, kind])).toEqual([
+		['HM8517-100', 'read'],
+		['BV0074-001', 'read'],
+		['NO-SUCH', 'gone'],
+	]);
+});
+
+test('pages are followed to the end', async () => {
+	const { objects } = JSON.parse(recording('nike-threads-us-2026-04-17.json')) as { objects: unknown[] };
+	const { ask, requests } = await nike((_, response, query) => {
+		const at = Number(query.get('anchor') ?? 0);
+		const next = at + 1 < objects.length ? `/product_feed/threads/v3?anchor=${at + 1}` : '';
+		response.end(JSON.stringify({ pages: { next }, objects: [objects[at]] }));
+	});
+	const answers = await ask('US', 'CK9246-101', 'IQ7634-003', 'HF3976-001');
+	expect([...answers.values()].map(({ kind }) => kind)).toEqual(['read', 'read', 'read']);
+	expect(requests).toHaveLength(3);
+});
+
+test('the same product in several threads reads the same whatever their order', async () => {
+	const { objects } = JSON.parse(recording('nike-threads-gb-2026-04-13.json')) as { objects: unknown[] };
+	let turned = false;
+	const { ask } = await nike((_, response) => {
+		response.end(JSON.stringify({ objects: turned ? objects.toReversed() : objects }));
+	});
+	const first = await ask('GB', 'IQ0627-001');
+	turned = true;
+	expect(await ask('GB', 'IQ0627-001')).toEqual(first);
+});
+
+test('while Nike says that nothing changed, the very same answers are given', async () => {
+	const text = recording('nike-threads-us-2026-04-17.json');
+	const { ask } = await nike((request, response) => {
+		if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+		else response.writeHead(200, { etag: '"v1"' }).end(text);
+	});
+	const first = await ask('US', 'CK9246-101');
+	const second = await ask('US', 'CK9246-101');
+	expect(second.get('CK9246-101')).toBe(first.get('CK9246-101'));
+});
+
+const html = '<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD></HTML>';
+test.each([
+	['a bot wall', 403, html, {}, 'Nike answered 403'],
+	['a limit', 429, '{}', { 'retry-after': '7' }, 'Nike answered 429'],
+	['an error', 503, '{}', {}, 'Nike answered 503'],
+	['a page instead of JSON', 200, html, {}, 'Nike answered something that is not the feed'],
+	['another form', 200, '{"data":{"threads":[]}}', {}, 'Nike answered something that is not the feed'],
+	['threads that are none', 200, '{"objects":[null]}', {}, 'Nike answered something that is not the feed'],
+] as const)('%s is blocked, never gone or sold out', async (_, status, text, headers, reason) => {
+	const { ask } = await nike((__, response) => void response.writeHead(status, headers).end(text));
+	const answers = await ask('US', 'CK9246-101', 'BV7114-001');
+	const retryAfterMs = 'retry-after' in headers ? 7000 : null;
+	expect([...answers.values()]).toEqual([
+		{ kind: 'blocked', reason, retryAfterMs },
+		{ kind: 'blocked', reason, retryAfterMs },
+	]);
+});
+
+test('a connection that hangs or breaks is blocked', async () => {
+	let hang = true;
+	const { ask } = await nike((request) => {
+		if (!hang) request.socket.resetAndDestroy();
+	}, 200);
+	expect((await ask('US', 'X')).get('X')).toMatchObject({ kind: 'blocked', reason: 'Nike did not answer in time' });
+	hang = false;
+	expect((await ask('US', 'X')).get('X')).toMatchObject({
+		kind: 'blocked',
+		reason: expect.stringContaining('Nike cannot be reached'),
+	});
+});
+
+test.each([
+	['missing', undefined, 'missing'],
+	['unknown', 'ARCHIVED', '"ARCHIVED", which is unknown'],
+])('a status that is %s blocks that SKU alone', async (_, status, words) => {
+	const product = { merchProduct: { styleColor: 'A', status } };
+	const fine = { merchProduct: { styleColor: 'B', status: 'ACTIVE' } };
+	const { ask } = await nike(serve(JSON.stringify({ objects: [{ productInfo: [product, fine] }] })));
+	const answers = await ask('US', 'A', 'B');
+	expect(answers.get('A')).toMatchObject({ kind: 'blocked', reason: `The feed's merchProduct.status is ${words}` });
+	// All that is missing is read as unknown, not as a failure.
+	expect(answers.get('B')).toMatchObject({
+		kind: 'read',
+		snapshot: { title: 'B', price: null, sizes: [], image: null, url: null, launchAt: null },
+	});
+});
+
+test('a region that answers nothing in one language is asked in the next, and what answered is remembered', async () => {
+	const text = recording('nike-threads-us-2026-04-17.json');
+	const { ask, requests } = await nike((_, response, query) => {
+		const knows = filter(query, 'marketplace') === 'ASTLA';
+		response.end(knows ? text : '{"pages":{"next":""},"objects":[]}');
+	});
+	for (let n = 0; n < 3; n++) expect((await ask('AU', 'CK9246-101')).get('CK9246-101')).toEqual({ kind: 'gone' });
+	expect((await ask('AU', 'CK9246-101')).get('CK9246-101')).toMatchObject({ kind: 'read' });
+	await ask('AU', 'CK9246-101');
+	expect(requests.map((query) => filter(query, 'marketplace'))).toEqual(['AU', 'AU', 'AU', 'ASTLA', 'ASTLA']);
+});
+
+test('a look that is called off rejects', async () => {
+	await nike(() => {});
+	const abort = new AbortController();
+	const asked = source!.ask('US', ['X'], abort.signal);
+	abort.abort();
+	await expect(asked).rejects.toThrow('aborted');
+});
