@@ -1,9 +1,12 @@
 import { Agent, errors, request } from 'undici';
 import { type FeedThread, isFeedAnswer } from './feed.ts';
 
-/** One call for a page of the feed: its threads, or why there are none to be had. */
+/**
+ * What one question came to: the threads, or why there are none to be had. `version` names exactly these threads by the
+ * ETags of their pages; null where a page had none.
+ */
 export type FeedResult =
-	| { threads: FeedThread[]; unchanged: boolean }
+	| { threads: FeedThread[]; version: string | null }
 	| { blocked: string; retryAfterMs: number | null };
 
 export interface FeedClient {
@@ -37,7 +40,7 @@ export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeou
 		});
 		if (response.statusCode === 304 && cached) {
 			await response.body.dump();
-			return { ...cached, unchanged: true };
+			return cached;
 		}
 		if (response.statusCode !== 200) {
 			await response.body.dump();
@@ -61,23 +64,23 @@ export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeou
 			if (known.size >= KNOWN_ANSWERS) known.delete(known.keys().next().value as string);
 			known.set(path, answer);
 		}
-		return { ...answer, unchanged: false };
+		return answer;
 	}
 
 	return {
 		async fetch(path, signal) {
 			const threads: FeedThread[] = [];
-			let unchanged = true;
+			const etags: string[] = [];
 			let next = path;
 			try {
 				for (let pages = 0; next !== '' && pages < MOST_PAGES; pages++) {
 					const answer = await page(next, signal);
 					if ('blocked' in answer) return answer;
 					threads.push(...answer.threads);
-					unchanged &&= answer.unchanged;
+					etags.push(answer.etag);
 					next = answer.next;
 				}
-				return { threads, unchanged };
+				return { threads, version: etags.includes('') ? null : etags.join() };
 			} catch (error) {
 				if (signal.aborted) throw error;
 				return { blocked: describe(error), retryAfterMs: null };

@@ -136,6 +136,22 @@ test('while Nike says that nothing changed, the very same answers are given', as
 	expect(second.get('CK9246-101')).toBe(first.get('CK9246-101'));
 });
 
+test('an empty answer between two equal ones is not taken for the one that Nike says is unchanged', async () => {
+	const text = recording('nike-threads-us-2026-04-17.json');
+	let empty = false;
+	const { ask } = await nike((request, response) => {
+		if (empty) response.end('{"objects":[]}');
+		else if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+		else response.writeHead(200, { etag: '"v1"' }).end(text);
+	});
+	const kinds = async () => (await ask('US', 'CK9246-101')).get('CK9246-101')?.kind;
+	expect(await kinds()).toBe('read');
+	empty = true;
+	expect(await kinds()).toBe('gone');
+	empty = false;
+	expect(await kinds()).toBe('read');
+});
+
 const html = '<HTML><HEAD><TITLE>Access Denied</TITLE></HEAD></HTML>';
 test.each([
 	['a bot wall', 403, html, {}, 'Nike answered 403'],

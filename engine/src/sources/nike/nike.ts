@@ -22,8 +22,8 @@ export function createNikeSource({ apiUrl, timeoutMs = 10_000 }: NikeOptions): S
 	const feed = createFeedClient({ apiUrl, timeoutMs });
 	/** Which of a region's marketplaces is asked, and how often in a row it answered nothing before it ever answered. */
 	const chosen = new Map<Region, { index: number; empty: number; proven: boolean }>();
-	/** The last answers to a question, given again, the very same, while Nike says that nothing changed. */
-	const last = new Map<string, Map<string, Answer>>();
+	/** The last answers to a question, given again, the very same, while Nike answers the same version. */
+	const last = new Map<string, { version: string; answers: Map<string, Answer> }>();
 
 	return {
 		name: 'NIKE',
@@ -46,11 +46,11 @@ export function createNikeSource({ apiUrl, timeoutMs = 10_000 }: NikeOptions): S
 				choice.empty = 0;
 				choice.index++;
 			}
-			const before = result.unchanged ? last.get(path) : undefined;
-			if (before) return before;
+			const before = last.get(path);
+			if (before && before.version === result.version) return before.answers;
 			const answers = new Map(skus.map((sku) => [sku, answerFor(result.threads, region, sku)]));
 			if (last.size >= LAST_ANSWERS) last.delete(last.keys().next().value as string);
-			last.set(path, answers);
+			if (result.version !== null) last.set(path, { version: result.version, answers });
 			return answers;
 		},
 		close: () => feed.close(),
