@@ -20,7 +20,7 @@ import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Tooltip.css';
 import './workbench.css';
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -47,4 +47,6 @@ export const theme = createTheme({
 	fontSizes: { sm: '14px', md: '14px' },
 	defaultRadius: 6,
 	cursorType: 'pointer',
+	// Said outright, so that the style sheet can tell filled buttons from others.
+	components: { Button: Button.extend({ defaultProps: { variant: 'filled' } }) },
 });

@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/browser.mjs';
+
+/** A page, with what went wrong in it. */
+export interface Watched {
+	page: Page;
+	/** Console errors, page errors and failed requests so far. */
+	problems: string[];
+}
+
+const ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
+
+export async function openBrowser(): Promise<Browser> {
+	const executablePath = findBrowser();
+	if (!executablePath) throw new Error('There is no Chromium. Run: node scripts/pretest.mjs');
+	return chromium.launch({ executablePath, args: ARGS });
+}
+
+/** A page in a browser of its own, so to speak: nobody is signed in. */
+export async function openPage(
+	browser: Browser,
+	options: { width?: number; colorScheme?: 'dark' | 'light' } = {},
+): Promise<Watched & { context: BrowserContext }> {
+	const { width = 1280, colorScheme = 'dark' } = options;
+	const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+	const page = await context.newPage();
+	const problems: string[] = [];
+	page.on('pageerror', (error) => problems.push(String(error)));
+	page.on('response', (response) => {
+		if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+	});
+	page.on('console', (message) => {
+		// What the browser says of a failed request is counted with its address above.
+		if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+			problems.push(message.text());
+	});
+	return { page, problems, context };
+}
+
+/** Opens a page as a person would who is sent to sign in, and comes back to it. */
+export async function signIn(page: Page, url: string, path: string, name: string): Promise<void> {
+	await page.goto(`${url}${path}`);
+	await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+	await page.waitForURL(`${url}${path}`);
+}
+
+/** Violations of WCAG 2.2 AA, and whether the page is wider than the screen. */
+export async function examine(page: Page): Promise<{ violations: string[]; scrollsSideways: boolean }> {
+	const axe = await new AxeBuilder({ page })
+		.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+		.analyze();
+	return {
+		violations: axe.violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+		),
+		scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+	};
+}

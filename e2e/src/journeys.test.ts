@@ -1,0 +1,190 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examine, openBrowser, openPage, signIn } from './browser.ts';
+import { type Home, openHome, type Whole } from './whole.ts';
+
+let home: Home;
+let whole: Whole;
+let browser: Browser;
+beforeAll(async () => {
+	home = await openHome();
+	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await home?.remove();
+});
+
+const guild = '/dashboard/admin/200000000000000001';
+const webhookUrl = async (channel: number) => {
+	const webhooks = await whole.control.webhooks();
+	return webhooks.find(({ id }) => id === `4000000000000000${channel}`)?.url as string;
+};
+
+test('a server admin adds a topic and a webhook, tests it, and sees the drop arrive', async () => {
+	const { page, problems } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/admin', 'Cleo');
+	await page.getByRole('link', { name: 'Sole Searchers' }).click();
+	await page.getByLabel('Select a channel for Japan').selectOption('Nike Shoes Active');
+	await page.getByRole('link', { name: 'Nike Shoes Active' }).click();
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+
+	await page.getByLabel('Add a new webhook').fill('https://example.com/nothing');
+	await page.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('must be a Discord webhook URL').waitFor();
+	await page.getByLabel('Add a new webhook').fill(await webhookUrl(13));
+	await page.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('…/webhooks/4000…0013/••••').waitFor();
+	await page.getByRole('button', { name: /^Test/ }).click();
+	await page.getByText(/Discord took the test after/).waitFor();
+
+	await whole.control.setProduct({ sku: 'CK9246-101', region: 'JP', change: { currentPrice: 19_800 } });
+	await whole.control.waitForMessages({ count: 2, channelId: '300000000000000013' });
+	await page.goto(`${whole.url}${guild}/deliveries`);
+	await page.getByText('Nike Shoes Active · JP').first().waitFor();
+	await page.goBack();
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*webhookinsert/)]);
+}, 60_000);
+
+test('a deletion can be taken back for a while, and is real after that', async () => {
+	const { page, problems } = await openPage(browser);
+	await signIn(page, whole.url, guild, 'Cleo');
+	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
+	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor();
+	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByText(/Deleted Nike Equipment Hold/).waitFor();
+	await page.getByText(/Deleted Nike Equipment Hold/).waitFor({ state: 'detached', timeout: 12_000 });
+	await page.reload();
+	await page.getByRole('heading', { name: 'Channels' }).waitFor();
+	expect(await page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('an operator adds, edits and folds Nike webhooks by keyboard', async () => {
+	const { page, problems } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
+	await page.getByRole('button', { name: 'Add webhook' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.waitFor();
+	await page.keyboard.type('lounge');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type(await webhookUrl(34));
+	await dialog.getByLabel('Region').selectOption('GB');
+	expect(await dialog.getByLabel('Status').locator('option').allTextContents()).toEqual(['Active', 'Closeout', 'Hold']);
+	await dialog.getByLabel('Label').focus();
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	const section = page.locator('section', { has: page.getByRole('heading', { name: 'Nike United Kingdom' }) });
+	await section.getByText('lounge').waitFor();
+
+	await section.getByRole('button', { name: 'Edit lounge' }).click();
+	await section.getByLabel('Webhook URL of lounge').fill(await webhookUrl(33));
+	await page.keyboard.press('Enter');
+	await section.getByText('…/webhooks/4000…0033/••••').waitFor();
+
+	await section.getByRole('button', { name: /Nike United Kingdom/ }).click();
+	await page.reload();
+	await expect
+		.poll(() => page.getByRole('button', { name: /Nike United Kingdom/ }).getAttribute('aria-expanded'))
+		.toBe('false');
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('an operator puts SKUs on the lists and takes them off, with one outcome per monitor', async () => {
+	const { page, problems } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/settings/imagemonitor', 'Ada');
+	const all = page.locator('form').first();
+	await all.getByRole('textbox').fill('136064-122  BV7248-001');
+	await all.getByRole('button', { name: 'Add' }).click();
+	for (const monitor of ['Monitor #1', 'Monitor #2', 'Monitor #4'])
+		await page.getByText(`${monitor}: SKU added successfully`).waitFor();
+	const list = page.getByRole('region', { name: 'SKUs on MONITOR2' });
+	await list.getByText('136064-122').waitFor();
+	await page.getByLabel('Filter MONITOR2').fill('bv7248');
+	await list.getByText('136064-122').waitFor({ state: 'detached' });
+	await all.getByRole('textbox').fill('136064-122');
+	await all.getByRole('button', { name: 'Remove' }).click();
+	await page.getByText('Monitor #4: SKU deleted successfully').waitFor();
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('a dead webhook says why where it is listed, and its delivery can be sent again once it is saved anew', async () => {
+	const { page } = await openPage(browser);
+	const [webhook] = await whole.control.createWebhooks({ count: 1 });
+	await signIn(page, whole.url, '/dashboard/settings/nike-equipment', 'Ada');
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Label').fill('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook!.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByText('doomed').waitFor();
+	await whole.control.deleteWebhook(webhook!.id);
+	await page.getByRole('button', { name: 'Test doomed' }).click();
+	await page.getByText(/The test is failed\. Discord answered 404: Unknown Webhook/).waitFor();
+	await page.reload();
+	await page.getByText(/Off: Discord answered 404: Unknown Webhook \[10015\]/).waitFor();
+	await page.goto(`${whole.url}/dashboard/settings/deliveries?status=failed`);
+	await page.getByRole('button', { name: 'Send "Test message" again' }).click();
+	await page.getByText(/Its webhook is off .* Save the webhook again/).waitFor();
+}, 60_000);
+
+test('who is not on the access list is told so, and who is no operator sees no console', async () => {
+	const mia = await openPage(browser);
+	await mia.page.goto(`${whole.url}/dashboard/admin`);
+	await mia.page.getByRole('link', { name: /^mia/ }).click();
+	await mia.page.getByText(/your account is not on the access list/).waitFor();
+	const cleo = await openPage(browser);
+	await signIn(cleo.page, whole.url, '/dashboard/settings/nike-shoes', 'Cleo');
+	await cleo.page.getByText('The console is for operators.').waitFor();
+	const nobody = await openPage(browser);
+	await nobody.page.goto(`${whole.url}/auth?next=/`);
+	await nobody.page.getByRole('link', { name: 'Cancel' }).click();
+	await nobody.page.getByText(/Signing in did not work/).waitFor();
+}, 60_000);
+
+test('signing out ends at the start, and the dashboard asks again who one is', async () => {
+	const { page } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/admin', 'Cleo');
+	await page.getByRole('button', { name: 'Account of Cleo' }).click();
+	await page.getByRole('menuitem', { name: 'Sign out' }).click();
+	await page.waitForURL(`${whole.url}/`);
+	await page.goto(`${whole.url}/dashboard/admin`);
+	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
+}, 60_000);
+
+const SCREENS = [
+	'/dashboard/settings/nike-shoes',
+	'/dashboard/settings/nike-equipment',
+	'/dashboard/settings/imagemonitor',
+	'/dashboard/settings/deliveries',
+	'/dashboard/settings/nothing',
+	guild,
+	'/',
+	'/no/such/page',
+];
+
+test.each([
+	[1280, 'dark'],
+	[1280, 'light'],
+	[360, 'dark'],
+	[360, 'light'],
+] as const)(
+	'every screen at %i px in the %s theme is accessible, as wide as the screen and without errors',
+	async (width, colorScheme) => {
+		const { page, problems } = await openPage(browser, { width, colorScheme });
+		await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
+		for (const path of SCREENS) {
+			await page.goto(`${whole.url}${path}`);
+			await page.locator('h1').first().waitFor();
+			await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+			expect({ path, ...(await examine(page)) }).toEqual({ path, violations: [], scrollsSideways: false });
+		}
+		expect(problems).toEqual([]);
+	},
+	120_000,
+);
