@@ -1,6 +1,6 @@
 /**
  * The sandbox as a process of its own: prints one line of JSON when it is ready. SANDBOX_PORT, SANDBOX_LIMITS=off,
- * SANDBOX_FILE. With `--with-parent` it ends with the process that started it.
+ * SANDBOX_FILE, SANDBOX_ETAGS=off. With `--with-parent` it ends with the process that started it.
  */
 import { startSandbox } from './sandbox.ts';
 
@@ -9,6 +9,7 @@ const off = { webhook: null, channel: null, global: null, invalid: null };
 const sandbox = await startSandbox({
 	port: Number(env['SANDBOX_PORT'] ?? 0),
 	...(env['SANDBOX_LIMITS'] === 'off' && { limits: off }),
+	...(env['SANDBOX_ETAGS'] === 'off' && { etags: false }),
 	...(env['SANDBOX_FILE'] && { dataFile: env['SANDBOX_FILE'] }),
 });
 console.log(JSON.stringify({ origin: sandbox.origin, nikeUrl: sandbox.nikeUrl }));

@@ -23,6 +23,8 @@ export interface SandboxOptions {
 	/** Where it is kept between starts; without it, it is forgotten. */
 	dataFile?: string;
 	limits?: Partial<DiscordLimits>;
+	/** Whether the feed answers with ETags, so that an unchanged answer can be asked for; true unless said. */
+	etags?: boolean;
 	/** Things happen to the products by themselves. */
 	lives?: boolean;
 }
@@ -38,10 +40,11 @@ export interface Sandbox {
 
 /** Starts a local Discord and local retailers on one port. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', dataFile, limits, lives = false } = options;
+	const { port = 0, host = '127.0.0.1', dataFile, limits, etags = true, lives = false } = options;
 	let origin = '';
 	const discord = new DiscordWorld(limits);
 	const nike = new NikeWorld(() => origin);
+	nike.etags = etags;
 	const stopKeeping = dataFile ? keepInFile(dataFile, discord, nike) : () => {};
 
 	const router = new Router();

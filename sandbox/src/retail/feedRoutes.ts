@@ -39,7 +39,7 @@ export function feedRoutes(router: Router, world: NikeWorld): void {
 				totalResources: threads.length,
 			};
 			const text = `{"pages":${JSON.stringify(pages)},"objects":[${page.join(',')}]}`;
-			ctx.set('etag', `"${createHash('sha1').update(text).digest('base64url')}"`);
+			if (world.etags) ctx.set('etag', `"${createHash('sha1').update(text).digest('base64url')}"`);
 			ctx.type = 'json';
 			ctx.status = 200;
 			if (ctx.fresh) ctx.status = 304;

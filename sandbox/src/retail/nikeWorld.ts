@@ -35,6 +35,8 @@ export class NikeWorld {
 	#threads = new Map<string, Map<string, Thread[]>>();
 	readonly changes = new Map<string, ProductChange>();
 	faults: NikeFaultPlan[] = [];
+	/** Whether answers carry an ETag; not every retailer's do. */
+	etags = true;
 	requests: string[] = [];
 	requestCount = 0;
 	readonly #origin: () => string;
