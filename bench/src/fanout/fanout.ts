@@ -2,6 +2,7 @@ import { composeEvent } from '@dropwire/engine/messages/composeEvent';
 import { anEvent, median, openBenchDatabase, spawnSandbox, subscribeAll } from '../world.ts';
 import { bareLoop } from './bareLoop.ts';
 import { bullmq, redisAnswers } from './bullmq.ts';
+import { discordRest } from './discordRest.ts';
 import { dropwire } from './dropwire.ts';
 import type { Contender } from './target.ts';
 import { webhookClient } from './webhookClient.ts';
@@ -14,7 +15,11 @@ export async function fanout(): Promise<string[]> {
 	const sandbox = await spawnSandbox({ SANDBOX_LIMITS: 'off' });
 	const targets = await sandbox.control.createWebhooks({ count: WEBHOOKS, ownChannels: true });
 	const body = JSON.stringify(composeEvent(anEvent()));
-	const contenders: Contender[] = [bareLoop(sandbox.origin), webhookClient(sandbox.origin)];
+	const contenders: Contender[] = [
+		bareLoop(sandbox.origin),
+		discordRest(sandbox.origin),
+		webhookClient(sandbox.origin),
+	];
 	if (await redisAnswers()) contenders.push(bullmq(sandbox.origin));
 	for (const engine of ['SQLite', 'MariaDB'] as const) {
 		const db = await openBenchDatabase(engine);

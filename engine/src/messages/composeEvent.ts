@@ -38,10 +38,7 @@ export function composeEvent(event: ProductEvent): WebhookBody {
 			fitted({
 				title: cut(tidy(product.title) || product.sku, MESSAGE_LIMITS.title),
 				...(url && { url }),
-				description: cut(
-					[`**${after ? headline : 'No longer listed'}**`, plain(product.subtitle ?? '')].filter(Boolean).join(' · '),
-					MESSAGE_LIMITS.description,
-				),
+				description: describe(headline, product, after !== null),
 				color,
 				fields: [
 					{ name: 'Status', value: statusText(event), inline: true },
@@ -49,7 +46,6 @@ export function composeEvent(event: ProductEvent): WebhookBody {
 					{ name: 'Region', value: `${event.region} · ${REGION_NAMES[event.region]}`, inline: true },
 					{ name: 'SKU', value: `\`${cut(tidy(event.sku).replaceAll('`', "'"), 100)}\``, inline: true },
 					...launchField(event),
-					...(product.promoExcluded ? [{ name: 'Promotions', value: 'Excluded', inline: true }] : []),
 					...(after ? sizeFields(before, after) : []),
 				],
 				...(image && { thumbnail: { url: image } }),
@@ -58,6 +54,15 @@ export function composeEvent(event: ProductEvent): WebhookBody {
 			}),
 		],
 	};
+}
+
+function describe(headline: string, { subtitle, promoExcluded }: ProductSnapshot, listed: boolean): string {
+	const parts = [
+		`**${listed ? headline : 'No longer listed'}**`,
+		plain(subtitle ?? ''),
+		promoExcluded ? 'excluded from promotions' : '',
+	];
+	return cut(parts.filter(Boolean).join(' · '), MESSAGE_LIMITS.description);
 }
 
 function statusText({ before, after }: ProductEvent): string {

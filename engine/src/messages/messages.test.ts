@@ -53,7 +53,7 @@ test('a message says title, status old and new, price, region, SKU, launch, size
 	expect(field(body, 'Region')).toBe('US · United States');
 	expect(field(body, 'SKU')).toBe('`CK9246-101`');
 	expect(field(body, 'Launch')).toContain('<t:1760000000:F>');
-	expect(field(body, 'Sizes (2/3)')).toBe('8 ▰▰▰ HIGH ⬆');
+	expect(field(body, 'Sizes (2/3)')).toBe('8 ▰▰▰ ⬆');
 	expect(field(body, '\u200B')).toBe('10 · 3 ⬆');
 	expect(field(body, 'Sold out')).toBe('~~9~~');
 	expect(body.allowed_mentions).toEqual({ parse: [] });

@@ -28,5 +28,5 @@ export function sizeLines(before: ProductSnapshot | null, after: ProductSnapshot
 
 function stock({ level, count }: SizeStock): string {
 	if (count !== null) return `· ${count}`;
-	return level === null ? '' : `${BAR[level]} ${level}`;
+	return level === null ? '' : BAR[level];
 }

@@ -15,11 +15,25 @@ function node(tag, attributes = {}, ...children) {
 	return made;
 }
 
+/** `in 3 days`, `2 hours ago`: as Discord shows <t:…:R>. */
+function relative(ms) {
+	const units = [
+		['year', 31_557_600_000],
+		['month', 2_629_800_000],
+		['day', 86_400_000],
+		['hour', 3_600_000],
+		['minute', 60_000],
+	];
+	const [unit, size] = units.find(([, length]) => Math.abs(ms) >= length) ?? ['second', 1000];
+	return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.round(ms / size), unit);
+}
+
 const MARKS = [
 	[/^\*\*(.+?)\*\*/s, (text) => node('strong', {}, ...markdown(text))],
 	[/^~~(.+?)~~/s, (text) => node('s', {}, ...markdown(text))],
 	[/^\*(.+?)\*/s, (text) => node('em', {}, ...markdown(text))],
 	[/^`([^`]+)`/, (text) => node('code', {}, text)],
+	[/^<t:(-?\d+):R>/, (text) => node('time', {}, relative(Number(text) * 1000 - Date.now()))],
 	[/^<t:(-?\d+)(?::\w)?>/, (text) => node('time', {}, new Date(Number(text) * 1000).toLocaleString())],
 	[/^\\(.)/, (text) => text],
 ];

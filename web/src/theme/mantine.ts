@@ -35,11 +35,25 @@ const amber: MantineColorsTuple = [
 	'#6f4500',
 ];
 
+/** Mantine's greys from the look's ink and surfaces, text first. */
+const dark: MantineColorsTuple = [
+	'#e8eaee',
+	'#c3c9d3',
+	'#9aa3b2',
+	'#7a8392',
+	'#3a414d',
+	'#2b313b',
+	'#1c2027',
+	'#14171c',
+	'#0f1216',
+	'#0b0d10',
+];
+
 /** Mantine in the product's look: one grotesque, tight corners, one signal colour. */
 export const theme = createTheme({
 	primaryColor: 'amber',
 	primaryShade: { light: 8, dark: 4 },
-	colors: { amber },
+	colors: { amber, dark },
 	autoContrast: true,
 	luminanceThreshold: 0.35,
 	fontFamily: 'var(--sans)',
