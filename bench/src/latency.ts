@@ -3,7 +3,9 @@ import { log, openBenchDatabase, percentile, spawnSandbox, subscribeAll } from '
 
 const SKUS = 1000;
 const CHANGES = 200;
-const POLL_MS = 2000;
+/** The default interval. */
+const POLL_MS = 30_000;
+const EVERY_MS = 100;
 
 /** From reading the answer that brought a change to its message standing in Discord, at 1,000 watched SKUs. */
 export async function latency(): Promise<string[]> {
@@ -24,7 +26,11 @@ export async function latency(): Promise<string[]> {
 			prefix: name === 'SQLite' ? 'SQ' : 'MY',
 		});
 		await subscribeAll(db, await sandbox.control.createWebhooks({ count: 1 }));
-		await db.knex('watch_entries').insert(skus.map((sku) => ({ list: 'MONITOR1', sku, skuHash: sku, createdAt: 1 })));
+		// SQLite takes 500 rows in one insert at the most.
+		for (let at = 0; at < skus.length; at += 500) {
+			const rows = skus.slice(at, at + 500).map((sku) => ({ list: 'MONITOR1', sku, skuHash: sku, createdAt: 1 }));
+			await db.knex('watch_entries').insert(rows);
+		}
 		const engine = await startEngine({
 			db,
 			log,
@@ -40,15 +46,17 @@ export async function latency(): Promise<string[]> {
 			const row = await db.knex('products').where({ region: 'US' }).count({ known: '*' }).first();
 			known = Number(row?.['known']);
 		}
-		for (const sku of skus.slice(0, CHANGES)) {
+		// Spread over the list, as changes are.
+		for (let n = 0; n < CHANGES; n++) {
+			const sku = skus[(n * 7 * 43) % SKUS] as string;
 			await sandbox.control.setProduct({
 				sku,
 				region: 'US',
 				change: { startEntryDate: new Date(1_800_000_000_000 + Math.random() * 1e9).toISOString() },
 			});
-			await new Promise((resolve) => setTimeout(resolve, 20));
+			await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
 		}
-		await sandbox.control.waitForMessages({ count: CHANGES }, 30_000);
+		await sandbox.control.waitForMessages({ count: CHANGES }, 90_000);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		const rows: { seenAt: number; sentAt: number }[] = await db
 			.knex('deliveries')

@@ -8,7 +8,8 @@ import type { Job, Lane, Outgoing } from './lane.ts';
 export const LEASE_MS = 10_000;
 /** Deliveries of one webhook held in memory at a time. */
 const JOBS_PER_LANE = 20;
-const CHUNK = 1000;
+/** Ids in one statement, within what both databases take. */
+const CHUNK = 5000;
 /** Opened URLs kept, so that a webhook is not decrypted for every message. */
 const KNOWN_TOKENS = 20_000;
 

@@ -38,8 +38,9 @@ export interface RegionPulse {
 const CONCURRENCY = 16;
 /** How often the watch lists and the live processes are looked at, ms. */
 const REFRESH_MS = 2000;
-/** How often the times of the last looks are written, ms. */
-const CHECKED_FLUSH_MS = 5000;
+/** The times of the last looks are written a few at a time, so that news never waits for them. */
+const CHECKED_FLUSH_MS = 250;
+const CHECKED_FLUSHES = 20;
 
 /** Asks one source for what is watched and turns what changed into stored events. */
 export class Monitor {
@@ -82,7 +83,7 @@ export class Monitor {
 		this.#schedule.stop();
 		this.#abort.abort();
 		await this.#refreshing;
-		await this.#flushChecked();
+		await this.#flushChecked(this.#checked.size);
 	}
 
 	/** Reads the watch lists and the live processes again, and asks for what is new at once. */
@@ -143,6 +144,7 @@ export class Monitor {
 		const first: { sku: string; snapshot: ProductSnapshot | null; blockedReason: string | null }[] = [];
 		const blocked = new Map<string, number[]>();
 		const unblocked: number[] = [];
+		const applying: Promise<void>[] = [];
 		for (const sku of skus) {
 			const watched = this.#watched.get(sku);
 			const answer = answers.get(sku);
@@ -165,8 +167,9 @@ export class Monitor {
 				unblocked.push(product.id);
 			}
 			this.#checked.add(product.id);
-			await this.#apply(region, sku, product, finding, at);
+			applying.push(this.#apply(region, sku, product, finding, at));
 		}
+		await Promise.all(applying);
 		if (first.length > 0) {
 			for (const [sku, product] of await this.#products.insert(region, first, at)) kept.set(sku, product);
 		}
@@ -258,9 +261,9 @@ export class Monitor {
 		}
 	}
 
-	async #flushChecked(): Promise<void> {
-		const ids = [...this.#checked].sort((a, b) => a - b);
-		this.#checked.clear();
+	async #flushChecked(most = Math.ceil(this.#checked.size / CHECKED_FLUSHES)): Promise<void> {
+		const ids = [...this.#checked].slice(0, most);
+		for (const id of ids) this.#checked.delete(id);
 		try {
 			await this.#products.markChecked(ids, Date.now());
 		} catch (error) {

@@ -7,6 +7,8 @@ export interface Batch {
 	skus: readonly string[];
 	/** Set when the lists changed and another batch took its place. */
 	dropped: boolean;
+	/** Asked for once already. */
+	looked: boolean;
 }
 
 export interface ScheduleOptions {
@@ -39,8 +41,8 @@ export class Schedule {
 	}
 
 	/** Replaces what is asked for. New batches come first, spread as the budget allows. */
-	set(batches: readonly Omit<Batch, 'dropped'>[]): void {
-		const key = ({ region, skus }: Omit<Batch, 'dropped'>) => `${region}:${skus.join()}`;
+	set(batches: readonly Pick<Batch, 'region' | 'skus'>[]): void {
+		const key = ({ region, skus }: Pick<Batch, 'region' | 'skus'>) => `${region}:${skus.join()}`;
 		const standing = new Map(this.#batches.map((batch) => [key(batch), batch]));
 		const now = Date.now();
 		this.#batches = batches.map((wanted) => {
@@ -49,7 +51,7 @@ export class Schedule {
 				standing.delete(key(wanted));
 				return same;
 			}
-			const batch = { ...wanted, dropped: false };
+			const batch = { ...wanted, dropped: false, looked: false };
 			this.#due.add(now, batch);
 			return batch;
 		});
@@ -97,8 +99,10 @@ export class Schedule {
 		this.#underWay--;
 		if (blocked) this.#backOff(batch.region, retryAfterMs);
 		else this.#backoff.delete(batch.region);
-		const jitter = 1 + JITTER * (2 * Math.random() - 1);
-		if (!batch.dropped) this.#due.add(startedAt + this.#options.intervalMs * jitter, batch);
+		// The first time all come at once; the second, each at a moment of its own, so that the calls fill the interval.
+		const share = batch.looked ? 1 + JITTER * (2 * Math.random() - 1) : Math.random();
+		batch.looked = true;
+		if (!batch.dropped) this.#due.add(startedAt + this.#options.intervalMs * share, batch);
 		this.#go();
 	}
 
