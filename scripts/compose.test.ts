@@ -20,7 +20,7 @@ test('docker-compose.yml follows the compose schema', () => {
 		strict: false,
 		allErrors: true,
 		// Formats of its own, checked as text.
-		formats: { duration: true, ports: true, expose: true },
+		formats: { duration: true, ports: true, expose: true, subnet_ip_address: true },
 	});
 	const valid = ajv.validate(schema, compose);
 	expect(ajv.errorsText()).toBe('No errors');

@@ -2,10 +2,10 @@ import { startEngine } from '@dropwire/engine/engine';
 import { log, openBenchDatabase, percentile, spawnSandbox, subscribeAll } from './world.ts';
 
 const SKUS = 1000;
-const CHANGES = 200;
+const CHANGES = 100;
 /** The default interval. */
 const POLL_MS = 30_000;
-const EVERY_MS = 100;
+const EVERY_MS = 500;
 
 /** From reading the answer that brought a change to its message standing in Discord, at 1,000 watched SKUs. */
 export async function latency(): Promise<string[]> {

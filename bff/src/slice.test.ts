@@ -157,6 +157,14 @@ test('SKUs are added and removed once, and what was watched is shown with its la
 		status: 400,
 	});
 
+	const many = Array.from({ length: 500 }, (_, n) => `MANY-${n}`);
+	expect((await change('add', ...many)).data.changed).toHaveLength(500);
+	expect((await change('remove', ...many)).data.changed).toHaveLength(500);
+	await expect(change('add', ...many, 'ONE-MORE')).rejects.toMatchObject({
+		status: 400,
+		fields: { sku: 'must have at most 500 SKUs' },
+	});
+
 	expect((await change('remove', 'CK9246-101', 'BV7114-001', 'NO-SUCH')).data.changed).toHaveLength(3);
 	expect(await Product.query(house.db.knex).whereIn('sku', ['CK9246-101', 'BV7114-001'])).toEqual([]);
 });
