@@ -13,6 +13,8 @@ import { SortedList } from './sortedList.ts';
 export const MAX_IN_FLIGHT = 256;
 /** Webhooks held at a time. */
 const MAX_LANES = 4000;
+/** Claimed in one go: while the first of these are sent, the next are claimed. */
+const CLAIM_AT_ONCE = 500;
 /** How often to look for what other processes queued, ms. */
 const POLL_MS = 500;
 /** A webhook that must wait longer than this is let go with the time noted, so that any process knows it. */
@@ -117,8 +119,10 @@ export class Dispatcher {
 		if (this.#claiming || this.#stopping || room <= 0) return;
 		this.#claiming = true;
 		const askedAt = Date.now();
+		let full = false;
 		try {
-			const lanes = await this.#claims.claim(room);
+			const lanes = await this.#claims.claim(Math.min(room, CLAIM_AT_ONCE));
+			full = lanes.length === CLAIM_AT_ONCE;
 			await this.#loadMessages(lanes);
 			for (const lane of lanes) {
 				this.#lanes.set(lane.webhookId, lane);
@@ -131,8 +135,8 @@ export class Dispatcher {
 		} finally {
 			this.#claiming = false;
 		}
-		// Woken while the look was under way: it may have missed the newest.
-		if (this.#wokenAt >= askedAt) {
+		// Woken while the look was under way: it may have missed the newest. Full: there is probably more.
+		if (full || this.#wokenAt >= askedAt) {
 			this.#wokenAt = 0;
 			setImmediate(() => void this.#claim());
 		}

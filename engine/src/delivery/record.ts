@@ -24,7 +24,7 @@ export interface Batch {
 
 const REASON_LENGTH = 255;
 /** Rows that one statement tells apart: its cost grows with the square. */
-const CHUNK = 100;
+const CHUNK = 256;
 
 /** Writes what became of a batch of deliveries, in one transaction and a few statements whatever their number. */
 export async function record(db: Database, { worker, finished, released, dead }: Batch): Promise<void> {
@@ -141,7 +141,7 @@ function byId<Row>(
 		bindings.push(String(value));
 		return '?';
 	};
-	const cases = rows.map((row) => `when ${Number(id(row))} then ${literal(pick(row))}`);
+	const cases = rows.map((row) => `when ${id(row)} then ${literal(pick(row))}`);
 	return trx.raw(`case id ${cases.join(' ')} end`, bindings);
 }
 
