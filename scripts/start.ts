@@ -19,6 +19,10 @@ let stopping = false;
 async function stop(): Promise<void> {
 	if (stopping) return;
 	stopping = true;
+	await stopAll();
+}
+
+async function stopAll(): Promise<void> {
 	await running?.stop();
 	await sandbox?.close();
 }
@@ -34,7 +38,9 @@ try {
 		await migrate(db);
 		if (sandbox) await fillSandbox(db, settings.DISCORD_URL);
 	});
-	console.log(greeting(settings.PUBLIC_URL, sandbox));
+	// Interrupted while it was coming up.
+	if (stopping) await stopAll();
+	else console.log(greeting(settings.PUBLIC_URL, sandbox));
 } catch (error) {
 	console.error(`dropwire: ${(error as Error).message.split('\n')[0]}`);
 	await stop();

@@ -7,7 +7,7 @@ import type { Job, Lane, Outgoing } from './lane.ts';
 import { record } from './record.ts';
 import { retryPause } from './retryPause.ts';
 import { type Settled, settle, type Verdict } from './settle.ts';
-import { SortedList } from './sortedList.ts';
+import { SortedList } from '../sortedList.ts';
 
 /** Requests sent and not yet recorded: what a kill can repeat is at most this many. */
 export const MAX_IN_FLIGHT = 256;

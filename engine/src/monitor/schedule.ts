@@ -1,5 +1,5 @@
 import type { Region } from '@dropwire/db/topics';
-import { SortedList } from '../delivery/sortedList.ts';
+import { SortedList } from '../sortedList.ts';
 
 /** SKUs of one region that one call asks for. Stable while the watch lists are, so conditional requests hit. */
 export interface Batch {

@@ -26,8 +26,4 @@ export class SortedList<T> {
 	takeFirst(): T | undefined {
 		return this.#items.pop()?.item;
 	}
-
-	clear(): void {
-		this.#items.length = 0;
-	}
 }
