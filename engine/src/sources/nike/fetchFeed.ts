@@ -2,24 +2,27 @@ import { Agent, errors, request } from 'undici';
 import { type FeedThread, isFeedAnswer } from './feed.ts';
 
 /**
- * What one question came to: the threads, or why there are none to be had. `version` names exactly these threads by the
- * ETags of their pages; null where a page had none.
+ * What one question came to: the threads, that they are still those of the version asked about, or why there are none
+ * to be had. `version` is the ETag of an answer of one page; null where there is none, or several pages.
  */
-export type FeedResult =
-	| { threads: FeedThread[]; version: string | null }
-	| { blocked: string; retryAfterMs: number | null };
+export type FeedResult = { threads: FeedThread[]; version: string | null } | Nothing;
+
+/** Why there is nothing to read. */
+type Nothing = { unchanged: true } | { blocked: string; retryAfterMs: number | null };
 
 export interface FeedClient {
-	/** All pages below one address. Rejects only when `signal` is aborted. */
-	fetch(path: string, signal: AbortSignal): Promise<FeedResult>;
+	/**
+	 * All pages below one address. Rejects only when `signal` is aborted.
+	 * @param version of an answer that the caller still has, so that it need not come again; answers are not kept here,
+	 *   since they are large and the caller keeps what it read from them
+	 */
+	fetch(path: string, version: string | null, signal: AbortSignal): Promise<FeedResult>;
 	close(): Promise<void>;
 }
 
 /** A batch of 25 SKUs has a few pages at most; more is not the feed's answer to our question. */
 const MOST_PAGES = 10;
 const LARGEST_BODY = 32 * 1024 * 1024;
-/** Answers kept for conditional requests. */
-const KNOWN_ANSWERS = 2000;
 const HEADERS = {
 	accept: 'application/json',
 	// What public monitors send and Nike's documentation asks for.
@@ -29,18 +32,20 @@ const HEADERS = {
 
 export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeoutMs: number }): FeedClient {
 	const agent = new Agent({ connections: 16, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-	const known = new Map<string, { etag: string; threads: FeedThread[]; next: string }>();
 
-	async function page(path: string, signal: AbortSignal) {
-		const cached = known.get(path);
+	async function page(
+		path: string,
+		version: string | null,
+		signal: AbortSignal,
+	): Promise<{ threads: FeedThread[]; next: string; etag: string } | Nothing> {
 		const response = await request(`${apiUrl}${path}`, {
 			dispatcher: agent,
 			signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-			headers: { ...HEADERS, ...(cached && { 'if-none-match': cached.etag }) },
+			headers: { ...HEADERS, ...(version !== null && { 'if-none-match': version }) },
 		});
-		if (response.statusCode === 304 && cached) {
+		if (response.statusCode === 304 && version !== null) {
 			await response.body.dump();
-			return cached;
+			return { unchanged: true };
 		}
 		if (response.statusCode !== 200) {
 			await response.body.dump();
@@ -55,32 +60,27 @@ export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeou
 		}
 		const body = parsed(await response.body.text());
 		if (!isFeedAnswer(body)) return { blocked: 'Nike answered something that is not the feed', retryAfterMs: null };
-		const answer = {
+		return {
 			threads: body.objects,
 			next: body.pages?.next ?? '',
 			etag: String(response.headers['etag'] ?? ''),
 		};
-		if (answer.etag) {
-			if (known.size >= KNOWN_ANSWERS) known.delete(known.keys().next().value as string);
-			known.set(path, answer);
-		}
-		return answer;
 	}
 
 	return {
-		async fetch(path, signal) {
+		async fetch(path, version, signal) {
 			const threads: FeedThread[] = [];
 			const etags: string[] = [];
 			let next = path;
 			try {
 				for (let pages = 0; next !== '' && pages < MOST_PAGES; pages++) {
-					const answer = await page(next, signal);
-					if ('blocked' in answer) return answer;
+					const answer = await page(next, pages === 0 ? version : null, signal);
+					if ('blocked' in answer || 'unchanged' in answer) return answer;
 					threads.push(...answer.threads);
 					etags.push(answer.etag);
 					next = answer.next;
 				}
-				return { threads, version: etags.includes('') ? null : etags.join() };
+				return { threads, version: etags.length === 1 && etags[0] ? etags[0] : null };
 			} catch (error) {
 				if (signal.aborted) throw error;
 				return { blocked: describe(error), retryAfterMs: null };

@@ -35,19 +35,19 @@ export function createNikeSource({ apiUrl, timeoutMs = 10_000 }: NikeOptions): S
 			chosen.set(region, choice);
 			const marketplace = options[choice.index % options.length] as (typeof options)[number];
 			const path = feedPath(marketplace, skus);
-			const result = await feed.fetch(path, signal);
+			const before = last.get(path);
+			const result = await feed.fetch(path, before?.version ?? null, signal);
 			if ('blocked' in result) {
 				const answer: Answer = { kind: 'blocked', reason: result.blocked, retryAfterMs: result.retryAfterMs };
 				return new Map(skus.map((sku) => [sku, answer]));
 			}
+			if ('unchanged' in result) return before?.answers ?? new Map<string, Answer>();
 			if (result.threads.length > 0) {
 				choice.proven = true;
 			} else if (!choice.proven && ++choice.empty >= EMPTY_BEFORE_ALTERNATIVE) {
 				choice.empty = 0;
 				choice.index++;
 			}
-			const before = last.get(path);
-			if (before && before.version === result.version) return before.answers;
 			const answers = new Map(skus.map((sku) => [sku, answerFor(result.threads, region, sku)]));
 			if (last.size >= LAST_ANSWERS) last.delete(last.keys().next().value as string);
 			if (result.version !== null) last.set(path, { version: result.version, answers });
