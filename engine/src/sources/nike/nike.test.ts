@@ -8,7 +8,11 @@ import type { Answer, Source } from '../source.ts';
 import { createNikeSource } from './nike.ts';
 
 const RECORDINGS = join(import.meta.dirname, '../../../../sandbox/recordings');
-const recording = (name: string) => readFileSync(join(RECORDINGS, name), 'utf8');
+/** A recorded answer; one recording is a productInfo alone, and is put into the thread that it would come in. */
+function recording(name: string): string {
+	const text = readFileSync(join(RECORDINGS, name), 'utf8');
+	return text.includes('"objects"') ? text : JSON.stringify({ objects: [JSON.parse(text)] });
+}
 
 /** What each recorded product says, read by hand against the recording and its description. */
 const RECORDED = JSON.parse(readFileSync(join(import.meta.dirname, 'recordedSnapshots.json'), 'utf8')) as {
