@@ -55,6 +55,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	controlRoutes(router, discord, nike);
 	pageRoutes(router, discord, nike);
 	const app = new Koa();
+	app.on('error', (error: Error & { code?: string }) => {
+		// Who hung up while being answered knows it; everything else is a fault of the sandbox.
+		if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') console.error(error);
+	});
 	app.use(bodyParser({ enableTypes: ['json', 'form'], jsonLimit: '20mb' }));
 	app.use(router.routes());
 	const handle = app.callback();
