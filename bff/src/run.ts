@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@dropwire/db';
-import { type Engine, startEngine } from '@dropwire/engine';
+import { checkSecretKey, type Engine, startEngine } from '@dropwire/engine';
 import { pino } from 'pino';
 import { startServer } from './server.ts';
 import type { ServerSettings } from './settings.ts';
@@ -25,6 +25,7 @@ export async function run(settings: ServerSettings, prepare: (db: Database) => P
 	};
 	try {
 		await prepare(db);
+		await checkSecretKey(db);
 		if (settings.ENGINE === 'inline') {
 			engine = await startEngine({
 				db,

@@ -1,6 +1,7 @@
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
 import { Dispatcher } from './delivery/dispatcher.ts';
+import { checkSecretKey } from './matching/secretKey.ts';
 import { Monitor, type RegionPulse } from './monitor/monitor.ts';
 import { createNikeSource } from './sources/nike/nike.ts';
 import { prune } from './upkeep/prune.ts';
@@ -46,9 +47,13 @@ export interface Engine {
 
 const PRUNE_EVERY_MS = 3_600_000;
 
-/** Starts the pipeline on a migrated database: it watches, composes, stores and sends until it is stopped. */
+/**
+ * Starts the pipeline on a migrated database: it watches, composes, stores and sends until it is stopped.
+ * @throws SettingsError when the secret key is not the one that the data was saved with
+ */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
 	const { db, log } = options;
+	await checkSecretKey(db);
 	const workers = new Workers(db, log, (count) => dispatcher.shareWith(count));
 	const dispatcher = new Dispatcher({
 		db,

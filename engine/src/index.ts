@@ -1,5 +1,6 @@
 export { countOpen, queueEvent, queueTest, redeliver } from './delivery/outbox.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';
+export { checkSecretKey } from './matching/secretKey.ts';
 export {
 	type ListPlace,
 	resubscribe,

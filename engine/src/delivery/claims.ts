@@ -3,6 +3,7 @@ import { OPEN_STATUSES } from '@dropwire/db/topics';
 import { parseWebhookUrl } from '../matching/webhookUrl.ts';
 import { webhookUrl } from '../matching/subscriptions.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
+import { record } from './record.ts';
 
 /** For how long a claimed webhook is this process's without a word from it, ms. */
 export const LEASE_MS = 10_000;
@@ -48,7 +49,7 @@ export class Claims {
 				jobs: open,
 				more: open.length === JOBS_PER_LANE,
 				lost: false,
-				claimedAt: now,
+				wakes: 0,
 				leaseUntil,
 			};
 		});
@@ -67,16 +68,26 @@ export class Claims {
 		return found;
 	}
 
-	/** Prolongs the leases of what is still held. @returns the webhooks that are still this process's */
-	async renew(): Promise<{ held: Set<number>; leaseUntil: number }> {
+	/** Prolongs the leases of these, where they are still held. @returns the webhooks that are still this process's */
+	async renew(webhookIds: readonly number[]): Promise<{ held: Set<number>; leaseUntil: number }> {
 		const leaseUntil = Date.now() + LEASE_MS;
-		await this.#db.knex('webhooks').where({ claimedBy: this.#worker }).update({ leaseUntil });
-		const rows: { id: number }[] = await this.#db.knex('webhooks').where({ claimedBy: this.#worker }).select('id');
-		return { held: new Set(rows.map((row) => row.id)), leaseUntil };
+		const held = new Set<number>();
+		for (let at = 0; at < webhookIds.length; at += CHUNK) {
+			const own = () =>
+				this.#db
+					.knex('webhooks')
+					.whereIn('id', webhookIds.slice(at, at + CHUNK))
+					.where({ claimedBy: this.#worker });
+			await own().update({ leaseUntil });
+			for (const id of (await own().pluck('id')) as number[]) held.add(id);
+		}
+		return { held, leaseUntil };
 	}
 
-	/** Gives back everything that this process holds. */
-	async releaseOwn(): Promise<void> {
+	/** Gives back everything that this process holds; `pauses` are those that Discord wants left alone for a while. */
+	async releaseOwn(pauses: readonly { webhookId: number; pausedUntil: number }[]): Promise<void> {
+		const released = pauses.filter(({ pausedUntil }) => pausedUntil > Date.now());
+		await record(this.#db, { worker: this.#worker, finished: [], released, dead: [] });
 		await this.#db.knex('webhooks').where({ claimedBy: this.#worker }).update({ claimedBy: null, leaseUntil: 0 });
 	}
 

@@ -1,9 +1,10 @@
-import { Delivery, Webhook } from '@dropwire/db';
+import { createVault, Delivery, Webhook } from '@dropwire/db';
 import type { WebhookWithUrl } from '@dropwire/sandbox';
 import { afterEach, expect, test } from 'vitest';
 import { unsubscribe } from '../matching/subscriptions.ts';
 import { aSnapshot, openStage, type Stage, until } from '../testing.ts';
 import { queueEvent, redeliver } from './outbox.ts';
+import { record } from './record.ts';
 
 let stage: Stage;
 afterEach(() => stage.close());
@@ -104,6 +105,7 @@ test.each([
 	['a shared 429', { limited: { retryAfter: 0.2, scope: 'shared' } }],
 	['a global 429', { limited: { retryAfter: 0.2, scope: 'global' } }],
 	["Cloudflare's 429, which is HTML", { cloudflare: true }],
+	['a 429 that tells no sensible time', { limited: { retryAfter: -5, scope: 'user' } }],
 	['a slow answer', { delayMs: 300 }],
 ] as const)('%s delays a message and loses none', async (_, fault) => {
 	await withWebhooks(1);
@@ -292,4 +294,64 @@ test('stopping gives everything back: the next start goes on with what was open'
 	await stage.start();
 	await settled(20);
 	expect(await titles()).toHaveLength(20);
+});
+
+test('a pause that Discord told is kept across a restart', async () => {
+	await withWebhooks(1);
+	const fault = { limited: { retryAfter: 2, scope: 'user' } } as const;
+	await stage.sandbox.control.failDiscord({ times: 1, fault });
+	await tell();
+	const first = await stage.start();
+	await until('it was limited', async () => ((await stage.sandbox.control.stats()).answered['429'] ?? 0) === 1);
+	await until('the answer was read', () => first.pulse().inFlight === 0);
+	await first.stop();
+	const { pausedUntil } = await Webhook.query(stage.db.knex).first().throwIfNotFound();
+	expect(pausedUntil).toBeGreaterThan(Date.now());
+	await stage.start();
+	await settled(1);
+	const { sentAt } = await Delivery.query(stage.db.knex).first().throwIfNotFound();
+	expect(sentAt).toBeGreaterThanOrEqual(pausedUntil);
+});
+
+test('what was claimed by a look that failed half way comes free again, while others are held', async () => {
+	await withWebhooks(2);
+	await stage.sandbox.control.failDiscord({ times: 1, fault: { delayMs: 4000 } });
+	const engine = await stage.start();
+	const lease = { claimedBy: engine.pulse().worker, leaseUntil: Date.now() + 4500 };
+	await stage.db.knex('webhooks').where({ id: 2 }).update(lease);
+	await tell();
+	engine.wake();
+	await settled(2);
+	expect(await titles()).toHaveLength(2);
+});
+
+test('a webhook whose saved URL cannot be read stays on, and its deliveries say why they were not sent', async () => {
+	await withWebhooks(1);
+	await stage.db
+		.knex('webhooks')
+		.update({ urlSealed: stage.db.vault.seal('https://discord.com/elsewhere', 'webhook') });
+	await tell();
+	await stage.start();
+	await settled(1);
+	expect(await Webhook.query(stage.db.knex).first()).toMatchObject({ active: true });
+	expect(await Delivery.query(stage.db.knex).first()).toMatchObject({
+		status: 'failed',
+		reason: 'The saved URL is no webhook of this Discord',
+	});
+});
+
+test('what another process sent meanwhile stays sent', async () => {
+	await withWebhooks(1);
+	await tell();
+	await stage.db.knex('deliveries').update({ status: 'sent', sentAt: 1 });
+	const late = { status: 'retrying', attempts: 1, reason: 'Discord answered 500', sentAt: null } as const;
+	const finished = [{ ...late, deliveryId: 1, webhookId: 1, discordMessageId: null }];
+	await record(stage.db, { worker: 'late', finished, released: [], dead: [] });
+	expect(await Delivery.query(stage.db.knex).first()).toMatchObject({ status: 'sent', reason: null });
+});
+
+test('another SECRET_KEY than the one that the data was saved with is refused at the start', async () => {
+	await withWebhooks(1);
+	const other = { ...stage.db, vault: createVault('quite another key, of more than 32 characters') };
+	await expect(stage.start({ db: other })).rejects.toThrow(/^SECRET_KEY is not the one/);
 });

@@ -20,6 +20,8 @@ const POLL_MS = 500;
 /** A webhook that must wait longer than this is let go with the time noted, so that any process knows it. */
 const HOLD_MS = 5000;
 const STOP_WAIT_MS = 3000;
+/** Messages kept before those are forgotten that no held webhook waits for. */
+const KEPT_MESSAGES = 1000;
 
 export interface DispatcherOptions {
 	db: Database;
@@ -55,7 +57,8 @@ export class Dispatcher {
 	/** Claimed for nothing: somebody else finished what was open. */
 	#empty: Lane[] = [];
 	#inFlight = 0;
-	#wokenAt = 0;
+	/** How often something was queued: what was claimed before the last time may miss the newest. */
+	#wakes = 0;
 	#claiming = false;
 	#recording = false;
 	#stopping = false;
@@ -83,7 +86,7 @@ export class Dispatcher {
 
 	/** Something was queued: look at once. */
 	wake(): void {
-		this.#wokenAt = Date.now();
+		this.#wakes++;
 		void this.#claim();
 	}
 
@@ -111,20 +114,32 @@ export class Dispatcher {
 			});
 		}
 		await this.#sender.close();
-		await this.#claims.releaseOwn();
+		await this.#claims.releaseOwn(this.#pauses());
+	}
+
+	/** The webhooks that are held while they wait, so that the next process knows how long. */
+	#pauses(): { webhookId: number; pausedUntil: number }[] {
+		const pauses = [];
+		for (;;) {
+			const pausedUntil = this.#waiting.firstKey;
+			const lane = this.#waiting.takeFirst();
+			if (!lane) return pauses;
+			if (!lane.lost) pauses.push({ webhookId: lane.webhookId, pausedUntil });
+		}
 	}
 
 	async #claim(): Promise<void> {
 		const room = MAX_LANES - this.#lanes.size;
 		if (this.#claiming || this.#stopping || room <= 0) return;
 		this.#claiming = true;
-		const askedAt = Date.now();
+		const wakes = this.#wakes;
 		let full = false;
 		try {
 			const lanes = await this.#claims.claim(Math.min(room, CLAIM_AT_ONCE));
 			full = lanes.length === CLAIM_AT_ONCE;
 			await this.#loadMessages(lanes);
 			for (const lane of lanes) {
+				lane.wakes = wakes;
 				this.#lanes.set(lane.webhookId, lane);
 				if (lane.jobs.length > 0) this.#queue(lane);
 				else this.#empty.push(lane);
@@ -136,17 +151,17 @@ export class Dispatcher {
 			this.#claiming = false;
 		}
 		// Woken while the look was under way: it may have missed the newest. Full: there is probably more.
-		if (full || this.#wokenAt >= askedAt) {
-			this.#wokenAt = 0;
-			setImmediate(() => void this.#claim());
-		}
+		if (full || this.#wakes !== wakes) setImmediate(() => void this.#claim());
 	}
 
 	/** Read anew for every claim: sending again by hand renews for how long a message is worth it. */
 	async #loadMessages(lanes: readonly Lane[]): Promise<void> {
-		const wanted = new Set(lanes.flatMap((lane) => lane.jobs.map((job) => job.messageId)));
-		if (this.#lanes.size === 0) this.#messages.clear();
-		for (const [id, message] of await this.#claims.messages([...wanted])) this.#messages.set(id, message);
+		const found = await this.#claims.messages([...messagesOf(lanes)]);
+		if (this.#messages.size > KEPT_MESSAGES) {
+			const held = messagesOf(this.#lanes.values());
+			for (const id of this.#messages.keys()) if (!held.has(id)) this.#messages.delete(id);
+		}
+		for (const [id, message] of found) this.#messages.set(id, message);
 	}
 
 	#queue(lane: Lane): void {
@@ -191,7 +206,8 @@ export class Dispatcher {
 		const message = this.#messages.get(job.messageId);
 		const verdict = whyNot(lane, message, now);
 		if (verdict || !message) {
-			this.#over(lane, job, verdict ?? { kind: 'refused', reason: 'The message was deleted' }, 0);
+			const deleted = { kind: 'refused', reason: 'The message was deleted' } as const;
+			this.#over({ lane, job, message, verdict: verdict ?? deleted, readyAt: 0 });
 			return;
 		}
 		const answered = this.#budget.take(now);
@@ -199,14 +215,13 @@ export class Dispatcher {
 			const { outcome, readyAt, invalid } = answer;
 			answered(Date.now(), invalid);
 			if (outcome.kind === 'limited' && outcome.global) this.#budget.pause(Date.now() + outcome.waitMs);
-			this.#over(lane, job, outcome, readyAt);
+			this.#over({ lane, job, message, verdict: outcome, readyAt });
 			void this.#record();
 		});
 	}
 
 	/** An attempt is over: one log line with every fact, and a place in the next record. */
-	#over(lane: Lane, job: Job, verdict: Verdict, readyAt: number): void {
-		const message = this.#messages.get(job.messageId);
+	#over({ lane, job, message, verdict, readyAt }: Attempt): void {
 		const now = Date.now();
 		const settled = settle(lane, job, verdict, {
 			now,
@@ -243,7 +258,8 @@ export class Dispatcher {
 			...empty.map((lane) => ({ lane, pausedUntil: 0 })),
 			...settled.flatMap(({ lane, goOnAt, dead }) => {
 				if (dead !== null || lane.lost) return [];
-				const letGo = lane.jobs.length === 0 || goOnAt - Date.now() > HOLD_MS;
+				const now = Date.now();
+				const letGo = lane.jobs.length === 0 || goOnAt - now > HOLD_MS || now >= lane.leaseUntil;
 				return letGo ? [{ lane, pausedUntil: goOnAt }] : [];
 			}),
 		];
@@ -284,7 +300,7 @@ export class Dispatcher {
 		for (const lane of gone) {
 			lane.lost = true;
 			this.#lanes.delete(lane.webhookId);
-			moreWaits ||= lane.more || this.#wokenAt >= lane.claimedAt;
+			moreWaits ||= lane.more || lane.jobs.length > 0 || lane.wakes !== this.#wakes;
 		}
 		const now = Date.now();
 		for (const { lane, goOnAt } of settled) {
@@ -306,7 +322,8 @@ export class Dispatcher {
 		if (this.#lanes.size === 0) return;
 		const before = [...this.#lanes.values()];
 		try {
-			const { held, leaseUntil } = await this.#claims.renew();
+			// Only what is held here: what was claimed by a look that then failed must come free again.
+			const { held, leaseUntil } = await this.#claims.renew([...this.#lanes.keys()]);
 			for (const lane of before) {
 				if (held.has(lane.webhookId)) {
 					lane.leaseUntil = leaseUntil;
@@ -321,11 +338,27 @@ export class Dispatcher {
 	}
 }
 
+/** A request that is over, with what it asked. */
+interface Attempt {
+	lane: Lane;
+	job: Job;
+	message: Outgoing | undefined;
+	verdict: Verdict;
+	readyAt: number;
+}
+
+function messagesOf(lanes: Iterable<Lane>): Set<number> {
+	const ids = new Set<number>();
+	for (const lane of lanes) for (const job of lane.jobs) ids.add(job.messageId);
+	return ids;
+}
+
 /** Why this is not to be sent at all, if so. */
 function whyNot(lane: Lane, message: Outgoing | undefined, now: number): Verdict | null {
-	if (lane.token === null) return { kind: 'dead', reason: 'The saved URL is no webhook of this Discord' };
+	// Not the webhook's fault: it stays on, for when the setting (DISCORD_URL, SECRET_KEY) is right again.
+	if (lane.token === null) return { kind: 'refused', reason: 'The saved URL is no webhook of this Discord' };
 	if (message && now >= message.expiresAt) return { kind: 'expired' };
 	// Suspended for longer than the lease: another process may have sent it since.
-	if (now >= lane.leaseUntil) return { kind: 'limited', waitMs: LEASE_MS, global: false };
+	if (now >= lane.leaseUntil) return { kind: 'overdue' };
 	return null;
 }

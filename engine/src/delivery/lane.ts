@@ -19,7 +19,8 @@ export interface Lane {
 	more: boolean;
 	/** Removed or taken over: nothing more is sent from here. */
 	lost: boolean;
-	claimedAt: number;
+	/** How often something had been queued when it was claimed. */
+	wakes: number;
 	leaseUntil: number;
 }
 

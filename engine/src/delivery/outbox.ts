@@ -85,7 +85,6 @@ export async function redeliver(trx: Knex.Transaction, deliveryId: number): Prom
 	if (changed === 0) return false;
 	const expiresAt = Math.max(row.message.expiresAt, now + FRESH_FOR[row.message.kind]);
 	await trx('messages').where({ id: row.messageId }).update({ expiresAt });
-	await trx('webhooks').where({ id: row.webhookId }).update({ pausedUntil: 0 });
 	return true;
 }
 

@@ -75,6 +75,8 @@ async function recordOthers(trx: Knex.Transaction, rows: readonly Finished[], no
 	const reason = (row: Finished) => row.reason?.slice(0, REASON_LENGTH) ?? null;
 	await trx('deliveries')
 		.whereIn('id', rows.map(deliveryId))
+		// Another process that took the webhook over may have sent it: what is sent stays sent.
+		.whereIn('status', [...OPEN_STATUSES])
 		.update({
 			status: byId(trx, rows, deliveryId, (row) => row.status),
 			attempts: byId(trx, rows, deliveryId, (row) => row.attempts),

@@ -2,8 +2,8 @@ import type { Outcome } from './discord/outcome.ts';
 import type { Job, Lane } from './lane.ts';
 import type { Finished } from './record.ts';
 
-/** What one attempt came to, Discord's outcomes and our own reason not to try. */
-export type Verdict = Outcome | { kind: 'expired' };
+/** What one attempt came to, Discord's outcomes and our own reasons not to try: too old, or held beyond the lease. */
+export type Verdict = Outcome | { kind: 'expired' } | { kind: 'overdue' };
 
 /** What it means for the delivery's row, for the webhook, and for what comes next. */
 export interface Settled {
@@ -61,6 +61,8 @@ export function settle(
 			const reason = job.reason ? `Too old to try again. ${job.reason}` : 'Too old by the time it could be sent';
 			return done({ ...row, attempts: job.attempts, status: 'expired', reason });
 		}
+		case 'overdue':
+			return { lane, finished: null, advance: false, goOnAt: 0, dead: null };
 		case 'limited':
 			return { lane, finished: null, advance: false, goOnAt: now + verdict.waitMs, dead: null };
 		case 'retry': {

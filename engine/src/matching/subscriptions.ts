@@ -70,7 +70,7 @@ async function saveWebhook(trx: Knex.Transaction, vault: Vault, { id, token, url
 	await trx('webhooks')
 		.insert({ discordId: id, urlHash, urlSealed: vault.seal(url, SEALED_AS), createdAt: Date.now() })
 		.onConflict('urlHash')
-		.merge({ active: true, offReason: null, offAt: null, pausedUntil: 0 });
+		.merge({ active: true, offReason: null, offAt: null });
 	const row = await Webhook.query(trx).findOne({ urlHash }).select('id').throwIfNotFound();
 	return row.id;
 }
@@ -81,6 +81,8 @@ async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly number
 	const kept = new Set(listed.map((row) => row.webhookId));
 	const gone = webhookIds.filter((id) => !kept.has(id));
 	if (gone.length === 0) return;
+	// Locked first: a delivery that is being queued for one of these would be left open with nobody to send it to.
+	await Webhook.query(trx).whereIn('id', gone).forUpdate().select('id');
 	await trx('deliveries')
 		.whereIn('webhookId', gone)
 		.whereIn('status', [...OPEN_STATUSES])

@@ -183,3 +183,24 @@ test('every SKU belongs to exactly one process, and one that leaves moves only i
 		if (owner !== 'c') expect(ownerOf(sku, ['a', 'b'])).toEqual([owner]);
 	}
 });
+
+test('a product whose change cannot be stored holds up no other, and is told once it can be', async () => {
+	const [other = ''] = await stage.sandbox.control.addProducts({ count: 1, regions: ['US'], prefix: 'ZZ' });
+	await stage.watch('MONITOR1', SKU, other);
+	engine = await stage.start();
+	await until('both have their baseline', async () => (await Product.query(stage.db.knex).resultSize()) === 32);
+	const { knex, dialect } = stage.db;
+	const before = 'create trigger refuses before insert on events for each row';
+	await knex.raw(
+		dialect === 'mysql'
+			? `${before} if new.sku = '${SKU}' then signal sqlstate '45000'; end if`
+			: `${before} when new.sku = '${SKU}' begin select raise(abort, 'refused'); end`,
+	);
+	await change({ status: 'HOLD' });
+	await stage.sandbox.control.setProduct({ sku: other, region: 'US', change: { status: 'HOLD' } });
+	await until('the other is told', async () => (await events()).length === 1);
+	expect(engine.pulse().regions.find(({ region }) => region === 'US')).toMatchObject({ blockedSince: null });
+	await knex.raw('drop trigger refuses');
+	await until('both are told', async () => (await events()).length === 2);
+	expect((await events()).map(({ sku }) => sku)).toEqual([other, SKU]);
+});

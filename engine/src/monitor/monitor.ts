@@ -167,7 +167,12 @@ export class Monitor {
 				unblocked.push(product.id);
 			}
 			this.#checked.add(product.id);
-			applying.push(this.#apply(region, sku, product, finding, at));
+			applying.push(
+				this.#apply(region, sku, product, finding, at).catch((error: unknown) => {
+					// The snapshot still stands, so the next look finds the same; one product's trouble is not the region's.
+					this.#options.log.error({ err: error, sku, region }, 'storing what changed failed');
+				}),
+			);
 		}
 		await Promise.all(applying);
 		if (first.length > 0) {

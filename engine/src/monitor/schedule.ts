@@ -24,13 +24,15 @@ export interface ScheduleOptions {
 const JITTER = 0.05;
 const BACKOFF_FIRST_MS = 2000;
 const BACKOFF_LONGEST_MS = 5 * 60_000;
+/** The longest that a retailer is believed when it says how long to wait, ms. */
+const TOLD_LONGEST_MS = 3_600_000;
 
 /** Calls every batch once per interval, within the host's budget; a region that is blocked is left alone for longer and longer. */
 export class Schedule {
 	readonly #options: ScheduleOptions;
 	#due = new SortedList<Batch>();
 	#batches: Batch[] = [];
-	readonly #backoff = new Map<Region, { failures: number; until: number }>();
+	readonly #backoff = new Map<Region, { failures: number; since: number; until: number }>();
 	#underWay = 0;
 	#lastStart = 0;
 	#timer: NodeJS.Timeout | undefined;
@@ -97,8 +99,11 @@ export class Schedule {
 		const startedAt = Date.now();
 		const { blocked, retryAfterMs } = await this.#options.ask(batch);
 		this.#underWay--;
-		if (blocked) this.#backOff(batch.region, retryAfterMs);
-		else this.#backoff.delete(batch.region);
+		// What was asked before the region was left alone says nothing about how it fares since.
+		if (startedAt >= (this.#backoff.get(batch.region)?.since ?? 0)) {
+			if (blocked) this.#backOff(batch.region, retryAfterMs);
+			else this.#backoff.delete(batch.region);
+		}
 		// The first time all come at once; the second, each at a moment of its own, so that the calls fill the interval.
 		const share = batch.looked ? 1 + JITTER * (2 * Math.random() - 1) : Math.random();
 		batch.looked = true;
@@ -109,6 +114,7 @@ export class Schedule {
 	#backOff(region: Region, retryAfterMs: number | null): void {
 		const failures = (this.#backoff.get(region)?.failures ?? 0) + 1;
 		const growing = Math.min(BACKOFF_LONGEST_MS, BACKOFF_FIRST_MS * 2 ** (failures - 1)) * (0.8 + 0.4 * Math.random());
-		this.#backoff.set(region, { failures, until: Date.now() + Math.max(growing, retryAfterMs ?? 0) });
+		const wait = Math.max(growing, Math.min(retryAfterMs ?? 0, TOLD_LONGEST_MS));
+		this.#backoff.set(region, { failures, since: Date.now(), until: Date.now() + wait });
 	}
 }

@@ -16,6 +16,11 @@ const INVALID_WEBHOOK_TOKEN = 50027;
 
 /** The wait when Discord limits without saying for how long, or from Cloudflare, which answers for the whole address. */
 const UNTOLD_WAIT_MS = 30_000;
+/** Told waits are kept within these: none at all would be a flood, and a mistaken year would be silence. */
+const SHORTEST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 24 * 3_600_000;
+
+const SNOWFLAKE = /^\d{17,20}$/;
 
 interface DiscordError {
 	message?: string;
@@ -43,12 +48,13 @@ function limited(header: (name: string) => string | undefined, error: DiscordErr
 	// Without a JSON body it is Cloudflare's: the whole address is limited.
 	const global = error === undefined || error.global === true || header('x-ratelimit-scope') === 'global';
 	const seconds = error?.retry_after ?? Number(header('retry-after') ?? Number.NaN);
-	return { kind: 'limited', waitMs: Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : UNTOLD_WAIT_MS, global };
+	const toldMs = Number.isFinite(seconds) ? Math.ceil(seconds * 1000) : UNTOLD_WAIT_MS;
+	return { kind: 'limited', waitMs: Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, toldMs)), global };
 }
 
 function idOf(body: unknown): string | null {
 	const id = (body as { id?: unknown } | undefined)?.id;
-	return typeof id === 'string' ? id : null;
+	return typeof id === 'string' && SNOWFLAKE.test(id) ? id : null;
 }
 
 /** Discord's own words, nested field errors flattened: `: Invalid Form Body (embeds.0.title: Must be 256 or fewer)`. */
