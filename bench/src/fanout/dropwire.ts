@@ -16,11 +16,13 @@ export function dropwire(name: string, db: Database, origin: string): Contender 
 		async run() {
 			const queued = await queueEvent(db, anEvent());
 			dispatcher.wake();
+			const held = () => dispatcher.figures().heldWebhooks > 0;
+			const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
+			while (!held()) await tick();
 			for (let done = 0; done < (queued?.deliveries ?? 0);) {
-				await new Promise((resolve) => setTimeout(resolve, 1));
-				const { inFlight, heldWebhooks } = dispatcher.figures();
-				if (inFlight > 0 || heldWebhooks > 0) continue;
-				// Nothing is held: either it has not begun, or all of it is recorded.
+				await tick();
+				if (held()) continue;
+				// Nothing is held: all of it is recorded, or the next are being claimed.
 				const row = await db.knex('deliveries').where({ status: 'pending' }).count({ open: '*' }).first();
 				if (Number(row?.['open']) === 0) done = queued?.deliveries ?? 0;
 			}

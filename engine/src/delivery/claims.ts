@@ -9,6 +9,8 @@ import { record } from './record.ts';
 export const LEASE_MS = 10_000;
 /** Deliveries of one webhook held in memory at a time. */
 const JOBS_PER_LANE = 20;
+/** Webhooks that one look finds; they are taken a few at a time. */
+const FOUND_AT_ONCE = 4000;
 /** Ids in one statement, within what both databases take. */
 const CHUNK = 5000;
 /** Opened URLs kept, so that a webhook is not decrypted for every message. */
@@ -20,6 +22,9 @@ export class Claims {
 	readonly #discordUrl: string;
 	readonly #worker: string;
 	readonly #tokens = new Map<string, string>();
+	/** What the last look found due and nobody has taken yet, those with the freshest first. */
+	#due: number[] = [];
+	#foundAll = true;
 
 	constructor(db: Database, discordUrl: string, worker: string) {
 		this.#db = db;
@@ -32,15 +37,25 @@ export class Claims {
 		await this.#db.knex('webhooks').whereNotNull('claimedBy').update({ claimedBy: null, leaseUntil: 0 });
 	}
 
-	/** Up to `most` webhooks that have something due, those with the freshest first. */
-	async claim(most: number): Promise<Lane[]> {
+	/**
+	 * Takes up to `most` webhooks that have something due, those with the freshest first.
+	 * @param anew looks again for what is due, instead of going on with what the last look found
+	 * @returns the webhooks, and whether more may be due
+	 */
+	async claim(most: number, anew: boolean): Promise<{ lanes: Lane[]; more: boolean }> {
 		const now = Date.now();
-		const candidates = await this.#candidates(now, most);
-		if (candidates.length === 0) return [];
+		if (anew || this.#due.length === 0) {
+			this.#due = await this.#findDue(now);
+			this.#foundAll = this.#due.length < FOUND_AT_ONCE;
+		}
+		const more = this.#due.length > most || !this.#foundAll;
+		// In the order of their ids, so that processes that take at once do not wait for each other in a circle.
+		const candidates = this.#due.splice(0, most).sort((a, b) => a - b);
+		if (candidates.length === 0) return { lanes: [], more: false };
 		const leaseUntil = now + LEASE_MS;
 		const taken = await this.#db.transaction((trx) => this.#take(trx, candidates, now, leaseUntil));
 		const jobs = await this.#jobs(taken.map((row) => row.id));
-		return taken.map((row) => {
+		const lanes = taken.map((row) => {
 			const open = jobs.get(row.id) ?? [];
 			return {
 				webhookId: row.id,
@@ -53,6 +68,7 @@ export class Claims {
 				leaseUntil,
 			};
 		});
+		return { lanes, more };
 	}
 
 	/** The messages that these deliveries send. */
@@ -91,7 +107,7 @@ export class Claims {
 		await this.#db.knex('webhooks').where({ claimedBy: this.#worker }).update({ claimedBy: null, leaseUntil: 0 });
 	}
 
-	async #candidates(now: number, most: number): Promise<number[]> {
+	async #findDue(now: number): Promise<number[]> {
 		const rows: { webhookId: number }[] = await this.#db
 			.knex('deliveries as d')
 			.join('webhooks as w', 'w.id', 'd.webhookId')
@@ -100,50 +116,57 @@ export class Claims {
 			.where('w.leaseUntil', '<=', now)
 			.groupBy('d.webhookId')
 			.orderByRaw('max(??) desc', ['d.id'])
-			.limit(most)
+			.limit(FOUND_AT_ONCE)
 			.select('d.webhookId');
-		return rows.map((row) => row.webhookId).sort((a, b) => a - b);
+		return rows.map((row) => row.webhookId);
 	}
 
 	async #take(trx: Knex.Transaction, ids: number[], now: number, leaseUntil: number) {
-		const taken: { id: number; discordId: string; urlSealed: string }[] = [];
-		for (let at = 0; at < ids.length; at += CHUNK) {
-			const query = trx('webhooks')
-				.whereIn('id', ids.slice(at, at + CHUNK))
-				.where('leaseUntil', '<=', now)
-				.select('id', 'discordId', 'urlSealed');
-			// The embedded database has one connection, which is lock enough; knex has no such clause for it.
-			const rows: typeof taken = await (this.#db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query);
-			const got = rows.map((row) => row.id);
-			await trx('webhooks').whereIn('id', got).update({ claimedBy: this.#worker, leaseUntil });
-			taken.push(...rows);
-		}
+		const query = trx('webhooks')
+			.whereIn('id', ids)
+			.where('leaseUntil', '<=', now)
+			.where('pausedUntil', '<=', now)
+			.select('id', 'discordId', 'urlSealed');
+		// The embedded database has one connection, which is lock enough; knex has no such clause for it.
+		const taken: { id: number; discordId: string; urlSealed: string }[] = await (this.#db.dialect === 'mysql'
+			? query.forUpdate().skipLocked()
+			: query);
+		const got = taken.map((row) => row.id);
+		await trx('webhooks').whereIn('id', got).update({ claimedBy: this.#worker, leaseUntil });
 		return taken;
 	}
 
 	async #jobs(webhookIds: readonly number[]): Promise<Map<number, Job[]>> {
 		const jobs = new Map<number, Job[]>();
-		const { knex } = this.#db;
-		for (let at = 0; at < webhookIds.length; at += CHUNK) {
-			const ranked = knex('deliveries')
-				.whereIn('webhookId', webhookIds.slice(at, at + CHUNK))
-				.whereIn('status', [...OPEN_STATUSES])
-				.select('id', 'webhookId', 'messageId', 'attempts', 'reason', 'queuedAt')
-				.rowNumber('place', (over) => {
-					void over.partitionBy('webhookId').orderBy('id');
-				})
-				.as('ranked');
-			const rows: (Job & { webhookId: number })[] = await knex
-				.from(ranked)
-				.where('place', '<=', JOBS_PER_LANE)
-				.orderBy('id');
-			for (const { webhookId, ...job } of rows) {
-				const lane = jobs.get(webhookId);
-				if (lane) lane.push(job);
-				else jobs.set(webhookId, [job]);
-			}
+		for (const { webhookId, ...job } of await this.#oldestOpen(webhookIds)) {
+			const lane = jobs.get(webhookId);
+			if (!lane) jobs.set(webhookId, [job]);
+			else if (lane.length < JOBS_PER_LANE) lane.push(job);
 		}
 		return jobs;
+	}
+
+	/** What is open for these webhooks, oldest first: all of it, or where it has piled up the first few of each. */
+	async #oldestOpen(webhookIds: readonly number[]): Promise<(Job & { webhookId: number })[]> {
+		const columns = ['id', 'webhookId', 'messageId', 'attempts', 'reason', 'queuedAt'];
+		const open = () =>
+			this.#db
+				.knex('deliveries')
+				.whereIn('webhookId', webhookIds)
+				.whereIn('status', [...OPEN_STATUSES])
+				.select(...columns);
+		const few = webhookIds.length * 2 + JOBS_PER_LANE;
+		// Put in order here: asked to, the database walks all deliveries by their id.
+		const rows: (Job & { webhookId: number })[] = await open().limit(few);
+		if (rows.length < few) return rows.sort((a, b) => a.id - b.id);
+		const ranked = open().rowNumber('place', (over) => {
+			void over.partitionBy('webhookId').orderBy('id');
+		});
+		return this.#db.knex
+			.from(ranked.as('ranked'))
+			.where('place', '<=', JOBS_PER_LANE)
+			.orderBy('id')
+			.select(...columns);
 	}
 
 	#token(row: { urlSealed: string }): string | null {

@@ -13,8 +13,9 @@ import { SortedList } from '../sortedList.ts';
 export const MAX_IN_FLIGHT = 256;
 /** Webhooks held at a time. */
 const MAX_LANES = 4000;
-/** Claimed in one go: while the first of these are sent, the next are claimed. */
-const CLAIM_AT_ONCE = 500;
+/** Claimed in one go: a few at first, so that sending begins at once; while those are sent, more and more. */
+const FIRST_CLAIM = 125;
+const LARGEST_CLAIM = 500;
 /** How often to look for what other processes queued, ms. */
 const POLL_MS = 500;
 /** A webhook that must wait longer than this is let go with the time noted, so that any process knows it. */
@@ -60,6 +61,10 @@ export class Dispatcher {
 	/** How often something was queued: what was claimed before the last time may miss the newest. */
 	#wakes = 0;
 	#claiming = false;
+	#claimSize = FIRST_CLAIM;
+	/** The count of wakes at the last look for what is due, and whether it found more than was taken. */
+	#lookedAt = 0;
+	#moreDue = false;
 	#recording = false;
 	#stopping = false;
 	#timers: { poll?: NodeJS.Timeout; renew?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
@@ -133,10 +138,13 @@ export class Dispatcher {
 		if (this.#claiming || this.#stopping || room <= 0) return;
 		this.#claiming = true;
 		const wakes = this.#wakes;
-		let full = false;
+		const anew = wakes !== this.#lookedAt || !this.#moreDue;
+		this.#moreDue = false;
 		try {
-			const lanes = await this.#claims.claim(Math.min(room, CLAIM_AT_ONCE));
-			full = lanes.length === CLAIM_AT_ONCE;
+			const { lanes, more } = await this.#claims.claim(Math.min(room, this.#claimSize), anew);
+			this.#lookedAt = wakes;
+			this.#moreDue = more;
+			this.#claimSize = more ? Math.min(LARGEST_CLAIM, this.#claimSize * 2) : FIRST_CLAIM;
 			await this.#loadMessages(lanes);
 			for (const lane of lanes) {
 				lane.wakes = wakes;
@@ -150,8 +158,8 @@ export class Dispatcher {
 		} finally {
 			this.#claiming = false;
 		}
-		// Woken while the look was under way: it may have missed the newest. Full: there is probably more.
-		if (full || this.#wakes !== wakes) setImmediate(() => void this.#claim());
+		// Woken while the look was under way: it may have missed the newest.
+		if (this.#moreDue || this.#wakes !== wakes) setImmediate(() => void this.#claim());
 	}
 
 	/** Read anew for every claim: sending again by hand renews for how long a message is worth it. */
@@ -296,7 +304,7 @@ export class Dispatcher {
 			...released.map(({ lane }) => lane),
 			...settled.flatMap(({ lane, dead }) => (dead === null ? [] : [lane])),
 		];
-		let moreWaits = false;
+		let moreWaits = gone.length > 0 && this.#moreDue;
 		for (const lane of gone) {
 			lane.lost = true;
 			this.#lanes.delete(lane.webhookId);
