@@ -1,7 +1,7 @@
 /** The browser of the tests: one that is there, else playwright's own, else Debian's package. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { fail, step } from './install.mjs';
 
@@ -27,7 +27,8 @@ export function findBrowser() {
 export async function ensureBrowser() {
 	if (findBrowser()) return;
 	console.log('No Chromium found; trying to install one.');
-	const cli = createRequire(import.meta.url).resolve('playwright-core/cli.js');
+	// Its command is no export of the package, so it is found beside its description.
+	const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
 	spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
 	if (findBrowser()) return;
 	if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
