@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
 import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
 import { loadEnvFile, migrate, readSettings, wholeNumber } from '@dropwire/db';
-import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
+import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X, startSandbox } from '@dropwire/sandbox';
+import { IMAGE_HOSTS } from '@dropwire/engine';
 import { fillSandbox } from './fillSandbox.ts';
 
 /** How often the sandbox's Nike is asked: often enough that a newcomer sees something soon. */
@@ -67,6 +68,13 @@ async function startWithSandbox(): Promise<Sandbox> {
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 		DISCORD_URL: started.origin,
 		NIKE_API_URL: started.nikeUrl,
+		...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, started.imagesUrl])),
+		ADIDAS_API_URL: started.adidasUrl,
+		X_API_URL: started.xUrl,
+		X_APP_KEY: SANDBOX_X.appKey,
+		X_APP_SECRET: SANDBOX_X.appSecret,
+		X_ACCESS_TOKEN: SANDBOX_X.accessToken,
+		X_ACCESS_SECRET: SANDBOX_X.accessSecret,
 		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
 		POLL_INTERVAL_MS: SANDBOX_POLL_MS,
 		LOG_LEVEL: 'warn',

@@ -43,7 +43,7 @@ type Arguments<I> =
 
 /** One typed method per JSON call of the contract, under its name. */
 export type Client<C extends Calls> = {
-	[N in keyof C as C[N]['output'] extends 'redirect' ? never : N]: (
+	[N in keyof C as C[N]['output'] extends string ? never : N]: (
 		...args: Arguments<CallInput<C[N]>>
 	) => Promise<C[N] extends { guard: true } ? CallOutput<C[N]> | 'unauthorized' : CallOutput<C[N]>>;
 };
@@ -101,7 +101,8 @@ function split(entry: Endpoint, input: Record<string, unknown>) {
 	const query = new URLSearchParams();
 	for (const field of fieldsOf(entry.query)) {
 		const value = input[field];
-		if (value !== undefined) query.set(field, typeof value === 'string' ? value : JSON.stringify(value));
+		if (value !== undefined && value !== null)
+			query.set(field, typeof value === 'string' ? value : JSON.stringify(value));
 	}
 	const path = entry.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
 	const fields = fieldsOf(entry.body);

@@ -37,6 +37,8 @@ export const deliveryCalls = {
 			/** The topic's id, or its toolsName. */
 			topic: z.string().trim().max(64).optional(),
 			guildId: Snowflake.optional(),
+			/** Of one announcement: how far it got. */
+			announcement: Id.optional(),
 			cursor: Id.optional(),
 		}),
 		output: z.object({ data: z.array(Delivery), nextCursor: NextCursor }),

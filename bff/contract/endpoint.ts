@@ -24,13 +24,35 @@ export interface Endpoint {
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
-	/** The answer's body; `redirect` for the calls that only send the browser elsewhere. */
-	output: z.ZodType | 'redirect';
+	/** The answer's body; `redirect` only sends the browser elsewhere, `stream` is server-sent events, `page` is HTML or text. */
+	output: z.ZodType | 'redirect' | 'stream' | 'page';
+	/** The body may have 16 MiB, for who may make the call; 1 MiB otherwise. */
+	largeBody?: true;
+	/** For programs only: a browser's session is refused. */
+	tokenOnly?: true;
+	/** For people only: a program's token is refused, so that no token can make another. */
+	sessionOnly?: true;
+	/** The header Idempotency-Key is read. */
+	idempotent?: true;
+	/** The handler opens its own transactions: several, since one bad item must not undo the others. */
+	ownTransactions?: true;
+	/** How often one caller and one address may call; calls of one name share their count. */
+	limit?: LimitName;
 	/** Status of success, 200 unless said; a list where the handler chooses by what it did. */
 	status?: SuccessStatus | readonly SuccessStatus[];
 	/** Errors beyond those that follow from `who`, `guild` and the input schemas. */
 	errors?: readonly ErrorCode[];
 }
+
+/** What is limited together, with how much in how long (contract: "Rate limits"). */
+export const RATE_LIMITS = {
+	signin: { points: 30, seconds: 60 },
+	images: { points: 60, seconds: 60 },
+	getimage: { points: 300, seconds: 60 },
+	shortener: { points: 60, seconds: 60 },
+	announcements: { points: 30, seconds: 60 },
+} as const;
+export type LimitName = keyof typeof RATE_LIMITS;
 
 export type SuccessStatus = 200 | 201 | 202;
 
@@ -55,6 +77,17 @@ export type CallInput<E> = Parts<E, 'in'>;
 /** The same after the checks: trimmed, in stored letter case, with defaults. */
 export type HandlerInput<E> = Parts<E, 'out'>;
 /** What a handler returns; the schema strips what it does not name. */
-export type HandlerOutput<E> = E extends { output: infer O extends z.ZodType } ? z.input<O> : string;
+export type HandlerOutput<E> = E extends { output: infer O extends z.ZodType }
+	? z.input<O>
+	: E extends { output: 'redirect' }
+		? string
+		: E extends { output: 'page' }
+			? Page
+			: AsyncIterable<string>;
+/** Text that is no JSON, with its type. */
+export interface Page {
+	type: string;
+	body: string;
+}
 /** What a caller gets. */
 export type CallOutput<E> = E extends { output: infer O extends z.ZodType } ? z.output<O> : never;

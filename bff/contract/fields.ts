@@ -28,6 +28,12 @@ export const Id = z
 export const Label = text(LIMITS.label);
 export const Sku = text(LIMITS.sku).toUpperCase();
 export const ToolsName = text(64);
+/** An address of the web, http or https. */
+export const WebUrl = z
+	.string()
+	.trim()
+	.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+	.pipe(z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }));
 /** Which hosts count as Discord is the server's business; here only the length and that it is a URL. */
 export const WebhookUrl = z
 	.string()

@@ -17,4 +17,26 @@ export const healthCalls = {
 		output: z.object({ status: z.literal('ok') }),
 		errors: ['not_ready'],
 	}),
+	metrics: endpoint({
+		method: 'GET',
+		path: '/metrics',
+		who: 'anyone',
+		description: 'Prometheus figures, for callers of this machine or with METRICS_TOKEN as bearer.',
+		output: 'page',
+		errors: ['forbidden'],
+	}),
+	openapi: endpoint({
+		method: 'GET',
+		path: '/api/openapi.json',
+		who: 'anyone',
+		description: 'This contract as OpenAPI 3.1.',
+		output: z.record(z.string(), z.unknown()),
+	}),
+	docs: endpoint({
+		method: 'GET',
+		path: '/api/docs',
+		who: 'anyone',
+		description: 'This contract as a page to read.',
+		output: 'page',
+	}),
 };

@@ -22,6 +22,7 @@ export const signinCalls = {
 		who: 'anyone',
 		description: "Sends the browser to Discord's consent page and in the end back to `next`, a path of ours.",
 		query: z.object({ next: z.string().max(2048).optional() }),
+		limit: 'signin',
 		output: 'redirect',
 	}),
 	portalUser: endpoint({

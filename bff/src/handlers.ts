@@ -1,12 +1,24 @@
+import { accessHandlers } from './access/calls.ts';
+import { announcementHandlers } from './announcements/calls.ts';
+import { bulkHandlers } from './bulk/calls.ts';
 import { channelHandlers } from './channels/calls.ts';
 import { deliveryHandlers } from './deliveries/calls.ts';
+import { eventHandlers } from './events/calls.ts';
 import { guildHandlers } from './guilds/calls.ts';
 import { healthHandlers } from './health/calls.ts';
 import type { Handlers } from './http/call.ts';
+import { imageHandlers } from './images/calls.ts';
+import { productHandlers } from './products/calls.ts';
+import { shortenerHandlers } from './shortener/calls.ts';
 import { signinHandlers } from './signin/calls.ts';
+import { socialHandlers } from './social/calls.ts';
+import { tokenHandlers } from './tokens/calls.ts';
+import { retailerTokenHandlers } from './tokens/retailerCalls.ts';
 import { watchlistHandlers } from './watchlists/calls.ts';
+import { hotSkuHandlers } from './watchlists/hotCalls.ts';
+import { broadcastHandlers } from './webhooks/broadcastCalls.ts';
 import { guildWebhookHandlers } from './webhooks/guildCalls.ts';
-import { nikeWebhookHandlers } from './webhooks/nikeCalls.ts';
+import { operatorWebhookHandlers } from './webhooks/operatorCalls.ts';
 
 /** A handler for every call of the contract; the type refuses one too few and one too many. */
 export const handlers: Handlers = {
@@ -14,8 +26,20 @@ export const handlers: Handlers = {
 	...guildHandlers,
 	...channelHandlers,
 	...guildWebhookHandlers,
-	...nikeWebhookHandlers,
+	...broadcastHandlers,
+	...operatorWebhookHandlers,
 	...watchlistHandlers,
+	...hotSkuHandlers,
+	...announcementHandlers,
 	...deliveryHandlers,
+	...eventHandlers,
+	...bulkHandlers,
+	...imageHandlers,
+	...productHandlers,
+	...socialHandlers,
+	...shortenerHandlers,
+	...accessHandlers,
+	...tokenHandlers,
+	...retailerTokenHandlers,
 	...healthHandlers,
 };

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '@dropwire/db';
-import { checkSecretKey, type Engine, startEngine } from '@dropwire/engine';
+import { checkSecretKey, type Engine, startEngine, xKeys } from '@dropwire/engine';
 import { pino } from 'pino';
 import { startServer } from './server.ts';
 import type { ServerSettings } from './settings.ts';
@@ -36,6 +36,7 @@ export async function run(settings: ServerSettings, prepare: (db: Database) => P
 				nikeCallsPerMinute: settings.NIKE_CALLS_PER_MINUTE,
 				pollIntervalMs: settings.POLL_INTERVAL_MS,
 				retentionDays: settings.RETENTION_DAYS,
+				x: xKeys(settings),
 			});
 			const inline = engine;
 			started.push(() => inline.stop());

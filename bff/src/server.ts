@@ -3,19 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Database } from '@dropwire/db';
 import type { Engine } from '@dropwire/engine';
-import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import Koa from 'koa';
 import helmet from 'koa-helmet';
 import type { Logger } from 'pino';
-import { createGuildRights } from './guilds/rights.ts';
 import { handlers } from './handlers.ts';
+import { readBodies } from './http/body.ts';
 import { callerOfToken, findCaller } from './http/caller.ts';
 import { serveCalls } from './http/calls.ts';
-import { CallError } from './http/errors.ts';
 import { errorExit } from './http/exit.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
+import { createServices } from './services.ts';
 import { signIn } from './signin/discord.ts';
 import type { SessionData } from './signin/sessionStore.ts';
 
@@ -36,7 +35,6 @@ export interface RunningServer {
 	close(): Promise<void>;
 }
 
-const BODY_LIMIT = '1mb';
 const BUILT_WEB = join(import.meta.dirname, '../../web/dist');
 
 /** Starts the server. Rejects with one clear line when the port is taken. */
@@ -47,8 +45,8 @@ export async function startServer({
 	engine,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
-	const guilds = createGuildRights(settings.DISCORD_URL);
-	const app = new Koa();
+	const services = createServices({ settings, db, log, engine });
+	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
 	app.on('error', (error: Error & { code?: string }) => {
 		// A client that hung up is no failure of ours.
 		if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') log.error({ err: error }, 'answering failed');
@@ -57,24 +55,6 @@ export async function startServer({
 	app.use(errorExit(log));
 	const router = new Router();
 	app.use(web(webRoot));
-	app.use(
-		bodyParser({
-			enableTypes: ['json'],
-			jsonLimit: BODY_LIMIT,
-			jsonStrict: false,
-			parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'],
-			onError(error) {
-				throw error;
-			},
-		}),
-	);
-	app.use(async (ctx, next) => {
-		const typed = ctx.request.length && !ctx.is('json');
-		if (typed && ctx.path.startsWith('/api/')) {
-			throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
-		}
-		await next();
-	});
 	signIn(app, router, { db, settings, log });
 	app.use(async (ctx, next) => {
 		const { ADMIN_DISCORD_IDS: admins } = settings;
@@ -92,7 +72,8 @@ export async function startServer({
 				: null;
 		await next();
 	});
-	serveCalls(router, handlers, { db, settings, engine, guilds });
+	app.use(readBodies());
+	serveCalls(router, handlers, services);
 	app.use(router.routes());
 
 	const server = createServer((request, response) => void app.callback()(request, response));
@@ -101,12 +82,14 @@ export async function startServer({
 	return {
 		origin: `http://${settings.HOST}:${port}`,
 		async close() {
+			// Streams end by themselves only when told.
+			services.live.close();
 			const closed = new Promise((resolve) => server.close(resolve));
 			server.closeIdleConnections();
 			const late = setTimeout(() => server.closeAllConnections(), 2000);
 			await closed;
 			clearTimeout(late);
-			await guilds.close();
+			await services.close();
 		},
 	};
 }

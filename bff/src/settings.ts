@@ -1,5 +1,5 @@
 import { generatedSecretKey, httpUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/db';
-import { engineSettings, REAL_DISCORD } from '@dropwire/engine';
+import { engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { z } from 'zod';
 
 /** Every setting of the server, with those of the rooms below it. `.env.example` is made from this. */
@@ -22,12 +22,26 @@ export const serverSettings = {
 	ENGINE: z.enum(['inline', 'off']).default('inline').meta({
 		description: '`inline`: the pipeline runs inside the server; `off`: it runs as its own process',
 	}),
+	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
+	SHORT_URL_2: httpUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
+	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+		description: 'Bearer token for /metrics; without it, callers of this machine alone see the figures',
+	}),
+	REDIS_URL: z
+		.url({ protocol: /^rediss?$/, error: 'must be redis://… or rediss://…' })
+		.optional()
+		.meta({ description: 'Counts calls for the rate limits in Redis, for several servers together' }),
+	TRUST_PROXY: wholeNumber(0, 10).default(0).meta({
+		description: 'How many reverse proxies stand before the server; their X-Forwarded-For is believed',
+	}),
 	...engineSettings,
 };
 
 type Raw = z.output<z.ZodObject<typeof serverSettings>>;
-export type ServerSettings = Omit<Raw, 'PUBLIC_URL' | 'DISCORD_URL' | 'SECRET_KEY'> & {
+export type ServerSettings = Omit<Raw, 'PUBLIC_URL' | 'DISCORD_URL' | 'SECRET_KEY' | 'SHORT_URL_1' | 'SHORT_URL_2'> & {
 	PUBLIC_URL: string;
+	SHORT_URL_1: string;
+	SHORT_URL_2: string;
 	DISCORD_URL: string;
 	SECRET_KEY: string;
 	production: boolean;
@@ -56,10 +70,15 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 	if (raw.DISCORD_CLIENT_ID && !raw.DISCORD_CLIENT_SECRET) {
 		throw new SettingsError('Wrong setting. DISCORD_CLIENT_SECRET must be set with DISCORD_CLIENT_ID');
 	}
+	// Wrong together although each is right by itself: said now, not at the first post.
+	xKeys(raw);
+	const publicUrl = raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`;
 	return {
 		...raw,
 		production,
-		PUBLIC_URL: raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`,
+		PUBLIC_URL: publicUrl,
+		SHORT_URL_1: raw.SHORT_URL_1 ?? publicUrl,
+		SHORT_URL_2: raw.SHORT_URL_2 ?? publicUrl,
 		DISCORD_URL: raw.DISCORD_URL ?? REAL_DISCORD,
 		SECRET_KEY: raw.SECRET_KEY ?? generatedSecretKey(raw.DATA_DIR),
 	};

@@ -1,7 +1,7 @@
 import { Product, Webhook } from '@dropwire/db';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { REGIONS } from '../contract/index.ts';
+import { REGIONS, webhookGroups } from '../contract/index.ts';
 import { type Browser, type House, openHouse } from './testing.ts';
 
 let house: House;
@@ -183,7 +183,9 @@ test('a test message goes the way of every message and tells what Discord said; 
 	await house.sandbox.control.deleteWebhook(webhook!.id);
 	const { data: failed } = await ada.api.webhookTest({ url: webhook!.url });
 	expect(failed).toMatchObject({ status: 'failed', reason: expect.stringContaining('Unknown Webhook') });
-	expect((await ada.api.nikeWebhooks({ region: 'US', category: 'shoes' }))[1]?.webhooks[0]?.health).toMatchObject({
+	expect(
+		webhookGroups(await ada.api.nikeWebhooks({ region: 'US', category: 'shoes' }))[1]?.webhooks[0]?.health,
+	).toMatchObject({
 		active: false,
 		offReason: expect.stringContaining('10015'),
 	});

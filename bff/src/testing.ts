@@ -1,7 +1,14 @@
 import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
-import { type Engine, startEngine } from '@dropwire/engine';
-import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, type SandboxUserName, startSandbox } from '@dropwire/sandbox';
+import { type Engine, IMAGE_HOSTS, startEngine, xKeys } from '@dropwire/engine';
+import {
+	type Sandbox,
+	SANDBOX_APP,
+	SANDBOX_USERS,
+	SANDBOX_X,
+	type SandboxUserName,
+	startSandbox,
+} from '@dropwire/sandbox';
 import { pino } from 'pino';
 import { contract, createClient, type Client, type Contract } from '../contract/index.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -42,6 +49,11 @@ export async function openHouse(): Promise<House> {
 			DISCORD_URL: sandbox.origin,
 			ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
 			NIKE_API_URL: sandbox.nikeUrl,
+			...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
+			ADIDAS_API_URL: sandbox.adidasUrl,
+			X_API_URL: sandbox.xUrl,
+			...xSettings(),
+			METRICS_TOKEN: 'a-token-for-the-metrics',
 		}),
 		// The port is only known once it listens; the sign-in's way back is fixed before.
 		PORT: await freePort(),
@@ -56,6 +68,7 @@ export async function openHouse(): Promise<House> {
 		nikeCallsPerMinute: 60_000,
 		pollIntervalMs: 300,
 		retentionDays: 30,
+		x: xKeys(settings),
 	});
 	const server = await startServer({ settings, db, log, engine });
 	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });
@@ -113,6 +126,11 @@ function browser(origin: string): Browser {
 		api: createClient(contract, { fetch: (url, init) => person.fetch(String(url), init) }),
 	};
 	return person;
+}
+
+function xSettings() {
+	const { appKey, appSecret, accessToken, accessSecret } = SANDBOX_X;
+	return { X_APP_KEY: appKey, X_APP_SECRET: appSecret, X_ACCESS_TOKEN: accessToken, X_ACCESS_SECRET: accessSecret };
 }
 
 async function freePort(): Promise<number> {

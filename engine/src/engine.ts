@@ -4,7 +4,8 @@ import { Dispatcher } from './delivery/dispatcher.ts';
 import { checkSecretKey } from './matching/secretKey.ts';
 import { Monitor, type RegionPulse } from './monitor/monitor.ts';
 import { createNikeSource } from './sources/nike/nike.ts';
-import { prune } from './upkeep/prune.ts';
+import { Poster, type XKeys } from './social/poster.ts';
+import { forgetExpired, prune } from './upkeep/prune.ts';
 import { Workers } from './workers.ts';
 
 export interface EngineOptions {
@@ -16,6 +17,8 @@ export interface EngineOptions {
 	nikeCallsPerMinute: number;
 	pollIntervalMs: number;
 	retentionDays: number;
+	/** Null or unset while X is not connected: posts are composed and kept. */
+	x?: XKeys | null;
 	/** Stock news of one product at most so often, ms; 60 s unless said. */
 	quietMs?: number;
 	/** The pause after so many failures in a row, ms. */
@@ -46,6 +49,7 @@ export interface Engine {
 }
 
 const PRUNE_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = 30_000;
 
 /**
  * Starts the pipeline on a migrated database: it watches, composes, stores and sends until it is stopped.
@@ -64,6 +68,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		...(options.retryPause && { pause: options.retryPause }),
 		...(options.discordTimeoutMs && { timeoutMs: options.discordTimeoutMs }),
 	});
+	const poster = new Poster({
+		db,
+		log,
+		keys: options.x ?? null,
+		...(options.retryPause && { pause: options.retryPause }),
+	});
 	const source = createNikeSource({ apiUrl: options.nikeApiUrl });
 	const monitor = new Monitor({
 		db,
@@ -74,19 +84,29 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		intervalMs: options.pollIntervalMs,
 		callsPerMinute: options.nikeCallsPerMinute,
 		...(options.quietMs !== undefined && { quietMs: options.quietMs }),
-		onEvent: () => dispatcher.wake(),
+		onEvent: () => {
+			dispatcher.wake();
+			poster.wake();
+		},
 	});
 
 	await workers.start();
 	dispatcher.shareWith(workers.live().length);
 	await dispatcher.start();
 	await monitor.start();
+	poster.start();
 	const pruning = setInterval(() => {
 		prune(db, options.retentionDays).catch((error: unknown) => log.error({ err: error }, 'pruning failed'));
 	}, PRUNE_EVERY_MS);
+	const forgetting = setInterval(() => {
+		forgetExpired(db).catch((error: unknown) => log.error({ err: error }, 'dropping what expired failed'));
+	}, FORGET_EVERY_MS);
 
 	return {
-		wake: () => dispatcher.wake(),
+		wake: () => {
+			dispatcher.wake();
+			poster.wake();
+		},
 		watchChanged: () => void monitor.refresh(),
 		pulse: () => ({
 			worker: workers.id,
@@ -96,9 +116,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		}),
 		async stop() {
 			clearInterval(pruning);
+			clearInterval(forgetting);
 			await monitor.stop();
 			await source.close();
 			await dispatcher.stop();
+			await poster.stop();
 			await workers.stop();
 		},
 	};

@@ -2,7 +2,7 @@
 import { generatedSecretKey, loadEnvFile, openDatabase, readSettings } from '@dropwire/db';
 import { pino } from 'pino';
 import { startEngine } from './engine.ts';
-import { engineSettings, REAL_DISCORD } from './settings.ts';
+import { engineSettings, REAL_DISCORD, xKeys } from './settings.ts';
 
 try {
 	loadEnvFile();
@@ -22,6 +22,7 @@ try {
 		nikeCallsPerMinute: settings.NIKE_CALLS_PER_MINUTE,
 		pollIntervalMs: settings.POLL_INTERVAL_MS,
 		retentionDays: settings.RETENTION_DAYS,
+		x: xKeys(settings),
 	});
 	log.info(engine.pulse(), 'the engine runs');
 	const stop = () => {

@@ -12,9 +12,12 @@ import { oauthRoutes, Sessions } from './discord/oauth.ts';
 import { DiscordWorld } from './discord/world.ts';
 import { pageRoutes } from './page/pageRoutes.ts';
 import { feedRoutes } from './retail/feedRoutes.ts';
+import { imageRoutes } from './retail/imageRoutes.ts';
 import { startLives } from './retail/lives.ts';
 import { NikeWorld } from './retail/nikeWorld.ts';
 import { keepInFile } from './store.ts';
+import { xRoutes } from './x/xRoutes.ts';
+import { XWorld } from './x/xWorld.ts';
 
 export interface SandboxOptions {
 	/** 0: any that is free. */
@@ -34,6 +37,12 @@ export interface Sandbox {
 	origin: string;
 	/** Is NIKE_API_URL. */
 	nikeUrl: string;
+	/** Is every *_IMAGE_URL and NIKE_STATIC_URL. */
+	imagesUrl: string;
+	/** Is ADIDAS_API_URL. */
+	adidasUrl: string;
+	/** Is X_API_URL. */
+	xUrl: string;
 	control: Control;
 	close(): Promise<void>;
 }
@@ -44,6 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	let origin = '';
 	const discord = new DiscordWorld(limits);
 	const nike = new NikeWorld(() => origin);
+	const x = new XWorld();
 	nike.etags = etags;
 	const stopKeeping = dataFile ? keepInFile(dataFile, discord, nike) : () => {};
 
@@ -52,7 +62,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	oauthRoutes(router, sessions);
 	apiRoutes(router, discord, sessions);
 	feedRoutes(router, nike);
-	controlRoutes(router, discord, nike);
+	imageRoutes(router, nike);
+	xRoutes(router, x);
+	controlRoutes(router, { discord, nike, x });
 	pageRoutes(router, discord, nike);
 	const app = new Koa();
 	app.on('error', (error: Error & { code?: string }) => {
@@ -74,6 +86,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		origin,
 		nikeUrl: `${origin}/retail/nike`,
+		imagesUrl: `${origin}/retail/images`,
+		adidasUrl: `${origin}/retail/adidas`,
+		xUrl: `${origin}/retail/x`,
 		control: createControl(origin),
 		async close() {
 			stopLives();

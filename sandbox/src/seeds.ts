@@ -36,6 +36,21 @@ export const SANDBOX_USERS = {
 		discriminator: '0042',
 		about: 'not on the access list',
 	},
+	dan: { id: '100000000000000004', username: 'dan', globalName: 'Dan', discriminator: '0', about: 'manages no server' },
+	eve: {
+		id: '100000000000000005',
+		username: 'eve',
+		globalName: 'Eve',
+		discriminator: '0',
+		about: 'an editor, once added',
+	},
+	pia: {
+		id: '100000000000000006',
+		username: 'pia',
+		globalName: 'Pia',
+		discriminator: '0',
+		about: 'premium, once added',
+	},
 } as const satisfies Record<string, SandboxUser>;
 export type SandboxUserName = keyof typeof SANDBOX_USERS;
 

@@ -1,4 +1,4 @@
-import { Delivery, type GuildChannel, type Knex, Subscription, TopicRow, Webhook } from '@dropwire/db';
+import { Delivery, type GuildChannel, type Knex, Message, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/db/topics';
 import { queueTest, redeliver } from '@dropwire/engine';
 import { type Call, callerOf, type Handlers } from '../http/call.ts';
@@ -14,7 +14,7 @@ const LOOK_MS = 50;
 
 export const deliveryHandlers = {
 	deliveries: async (call) => {
-		const { status, topic, guildId, cursor } = call.input;
+		const { status, topic, guildId, announcement, cursor } = call.input;
 		const guilds = visibleGuilds(call, guildId);
 		const query = Delivery.query(call.knex)
 			.withGraphFetched('[message, topic]')
@@ -23,6 +23,12 @@ export const deliveryHandlers = {
 		if (guilds) void query.whereIn('deliveries.guildId', guilds);
 		if (status) void query.where('deliveries.status', status);
 		if (cursor) void query.where('deliveries.id', '<', Number(cursor));
+		if (announcement) {
+			const its = Message.query(call.knex)
+				.where({ announcementId: Number(announcement) })
+				.select('id');
+			void query.whereIn('deliveries.messageId', its);
+		}
 		if (topic) {
 			const byName = TopicRow.query(call.knex).where('toolsName', topic).select('id');
 			void (/^\d+$/.test(topic)

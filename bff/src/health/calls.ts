@@ -1,7 +1,10 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Worker } from '@dropwire/db';
 import { DEAD_AFTER_MS } from '@dropwire/engine';
 import type { Handlers } from '../http/call.ts';
-import { CallError } from '../http/errors.ts';
+import { docsPage } from '../documents/docsPage.ts';
+import { openApi } from '../documents/openApi.ts';
+import { CallError, forbidden } from '../http/errors.ts';
 
 export const healthHandlers = {
 	healthz: () => ({ status: 'ok' as const }),
@@ -14,4 +17,18 @@ export const healthHandlers = {
 		if (alive === 0) throw new CallError('not_ready', 'The database or the engine is not usable.');
 		return { status: 'ok' as const };
 	},
+	metrics: async ({ server, from }) => {
+		const { METRICS_TOKEN: token } = server.settings;
+		const allowed = from.loopback || (token !== undefined && from.bearer !== null && sameText(from.bearer, token));
+		if (!allowed) throw forbidden('The figures are for callers of this machine, or with METRICS_TOKEN as bearer.');
+		return { type: 'text/plain; version=0.0.4; charset=utf-8', body: await server.metrics.text() };
+	},
+	openapi: ({ server }) => openApi(server.settings.PUBLIC_URL),
+	docs: () => ({ type: 'text/html; charset=utf-8', body: docsPage() }),
 } satisfies Partial<Handlers>;
+
+/** Compared in a time that says nothing about where they differ. */
+function sameText(a: string, b: string): boolean {
+	const hash = (text: string) => createHash('sha256').update(text).digest();
+	return timingSafeEqual(hash(a), hash(b));
+}

@@ -1,8 +1,12 @@
 import type { Database, Knex } from '@dropwire/db';
-import type { Engine } from '@dropwire/engine';
 import type { CallName, Contract } from '../../contract/index.ts';
 import type { HandlerInput, HandlerOutput } from '../../contract/endpoint.ts';
 import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
+import type { Engine, ImageFetcher, ImageSearch, ProductQuery } from '@dropwire/engine';
+import type { LiveHub } from '../live/hub.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ClickCounter } from '../shortener/clicks.ts';
+import type { Limiter } from './limiter.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Caller } from './caller.ts';
 
@@ -13,6 +17,13 @@ export interface Server {
 	/** Null when the pipeline runs as its own process. */
 	engine: Pick<Engine, 'wake' | 'watchChanged' | 'pulse'> | null;
 	guilds: GuildRights;
+	limiter: Limiter;
+	live: LiveHub;
+	clicks: ClickCounter;
+	images: ImageSearch;
+	products: ProductQuery;
+	fetcher: ImageFetcher;
+	metrics: Metrics;
 }
 
 /** What a write changed, for the audit log. Secrets are masked before they get here. */
@@ -42,6 +53,23 @@ export interface Call<N extends CallName> {
 	answer(status: 200 | 201 | 202): void;
 	/** The web session of the caller: sign-in and sign-out alone touch it. */
 	session: SessionHandle;
+	/** The header Idempotency-Key, on calls that read it. */
+	idempotencyKey: string | null;
+	/** The header Last-Event-ID of a stream that is taken up again. */
+	lastEventId: string | null;
+	/** Sets a header of the answer. */
+	header(name: string, value: string): void;
+	/** Where the request came from. */
+	from: Origin;
+}
+
+export interface Origin {
+	/** The caller's address; behind a proxy that the settings trust, what it says. */
+	address: string;
+	/** The socket's other end is this machine, and no proxy stands between. */
+	loopback: boolean;
+	/** The bearer token, whatever it is for. */
+	bearer: string | null;
 }
 
 export interface SessionHandle {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Account, ApiToken, type Database, type Knex, User } from '@dropwire/db';
-import type { GivenRole } from '@dropwire/db/topics';
-import type { Who } from '../../contract/endpoint.ts';
+import type { GivenRole, TokenScope } from '@dropwire/db/topics';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallError, forbidden } from './errors.ts';
 
 /** Who calls: a browser with its session, or a program with its token. */
@@ -16,6 +16,8 @@ export interface Caller {
 	/** Discord's, for what only Discord knows of the user. */
 	discordToken: string | null;
 }
+
+const USED_NOTED_MS = 60_000;
 
 /** Looks a signed-in account up. `admins` are those of the settings. */
 export async function findCaller(
@@ -37,7 +39,11 @@ export async function findCaller(
 export async function callerOfToken(db: Database, admins: readonly string[], token: string): Promise<Caller | null> {
 	const tokenHash = hashToken(token);
 	const row = await ApiToken.query(db.knex).findOne({ tokenHash });
-	if (!row || (row.expiresAt !== null && row.expiresAt <= Date.now())) return null;
+	const now = Date.now();
+	if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return null;
+	// To the minute is enough to see whether a token is still used.
+	if (now - (row.lastUsedAt ?? 0) > USED_NOTED_MS)
+		await ApiToken.query(db.knex).findById(row.id).patch({ lastUsedAt: now });
 	const found = { discordId: row.discordId, via: 'token', scopes: row.scopes.split(','), discordToken: null } as const;
 	return findCaller(db.knex, admins, found);
 }
@@ -53,11 +59,17 @@ export function mustBeSignedIn(caller: Caller | null): asserts caller is Caller 
 }
 
 /** @throws CallError 401 or 403 unless the caller is what the entry asks for */
-export function mustBe(who: Who, caller: Caller | null, method: string): void {
+export function mustBe({ who, method, guild, tokenOnly, sessionOnly }: Endpoint, caller: Caller | null): void {
 	if (who === 'anyone') return;
 	mustBeSignedIn(caller);
-	const scope = method === 'GET' ? 'read' : 'write';
-	if (caller.scopes && !caller.scopes.includes(scope)) throw forbidden(`This token lacks the scope "${scope}".`);
+	if (tokenOnly && caller.via !== 'token') throw forbidden('This call is for programs: send an API token.');
+	if (sessionOnly && caller.via === 'token') throw forbidden('A token may not do this; sign in with a browser.');
+	const scope: TokenScope = method === 'GET' ? 'read' : 'write';
+	// The bot acts for a guild's admins, whose right Discord itself has checked.
+	const botMay = guild === true && caller.scopes?.includes('bot');
+	if (caller.scopes && !caller.scopes.includes(scope) && !botMay) {
+		throw forbidden(`This token lacks the scope "${scope}".`);
+	}
 	if (who === 'member') return;
 	if (!caller.access) throw forbidden('Your account is not on the access list. Ask an operator to add you.');
 	const { admin, roles } = caller.access;

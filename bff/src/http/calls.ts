@@ -1,11 +1,13 @@
+import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import type { Context } from 'koa';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint, Page } from '../../contract/endpoint.ts';
 import { type CallName, contract } from '../../contract/index.ts';
 import { AuditRow } from '@dropwire/db';
 import { mustHaveOrigin } from './origin.ts';
-import type { Change, Handler, Handlers, Server } from './call.ts';
+import type { Change, Handler, Handlers, Origin, Server } from './call.ts';
 import { type Caller, mustBe, mustBeSignedIn } from './caller.ts';
+import { invalidInput } from './errors.ts';
 import { checkInput } from './input.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
 
@@ -29,10 +31,14 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		ctx.body = 'unauthorized';
 		return;
 	}
-	const writes = entry.method !== 'GET' && !entry.reads;
+	const writes = entry.method !== 'GET' && !entry.reads && !entry.ownTransactions;
 	if (entry.who !== 'anyone') mustBeSignedIn(caller);
-	if (entry.method !== 'GET' && caller?.via !== 'token') mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
-	mustBe(entry.who, caller, entry.method);
+	// Another site can make a browser send its cookie; a program without one has nothing that could be abused.
+	const byCookie = caller?.via !== 'token' && ctx.get('cookie') !== '';
+	if (entry.method !== 'GET' && byCookie) mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
+	mustBe(entry, caller);
+	const from = originOf(ctx, server.settings.TRUST_PROXY > 0);
+	if (entry.limit) await server.limiter.take(entry.limit, { user: caller?.discordId ?? null, address: from.address });
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
 	const managed = caller && entry.who === 'client' && !entry.guard ? await managedBy(server.guilds, caller) : [];
 	if (entry.guild) mustManage({ caller, managed }, (input as { guildId: string }).guildId);
@@ -55,6 +61,10 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 			status = chosen;
 		},
 		session: sessionOf(ctx),
+		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
+		lastEventId: ctx.get('last-event-id') || null,
+		header: (field: string, value: string) => ctx.set(field, value),
+		from,
 	};
 	const handle = handlers[name] as unknown as Handler<CallName>;
 	const run = async (knex: typeof server.db.knex) => handle({ ...call, knex });
@@ -66,13 +76,50 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 				return result;
 			})
 		: await run(server.db.knex);
+	if (!writes && change) await AuditRow.query(server.db.knex).insert(auditRow(name, caller, requestId, change));
 	for (const work of committed) work();
+	answerWith(ctx, entry, status, output);
+}
+
+function answerWith(ctx: Context, entry: Endpoint, status: number, output: unknown): void {
 	if (entry.output === 'redirect') {
-		ctx.redirect(output as unknown as string);
+		ctx.redirect(output as string);
 		return;
 	}
 	ctx.status = status;
-	ctx.body = entry.output.parse(output);
+	if (entry.output === 'page') {
+		const { type, body } = output as Page;
+		ctx.type = type;
+		ctx.body = body;
+	} else if (entry.output === 'stream') {
+		ctx.type = 'text/event-stream';
+		// Told at once: neither we nor a proxy may hold it back.
+		ctx.set({ 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
+		ctx.body = Readable.from(output as AsyncIterable<string>, { objectMode: false });
+		ctx.flushHeaders();
+	} else {
+		ctx.body = entry.output.parse(output);
+	}
+}
+
+const LONGEST_KEY = 128;
+
+/** @throws CallError 400 for a key that cannot be kept */
+function idempotencyKeyOf(ctx: Context): string | null {
+	const key = ctx.get('idempotency-key').trim();
+	if (key.length > LONGEST_KEY)
+		throw invalidInput({ 'Idempotency-Key': `must have at most ${LONGEST_KEY} characters` });
+	return key || null;
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** A local reverse proxy makes every caller loopback, so who sends a forwarding header is not believed to be. */
+function originOf(ctx: Context, behindProxy: boolean): Origin {
+	const socket = ctx.req.socket.remoteAddress ?? '';
+	const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => ctx.get(name) !== '');
+	const [, bearer = null] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
+	return { address: behindProxy ? ctx.ip : socket, loopback: LOOPBACK.test(socket) && !forwarded, bearer };
 }
 
 function auditRow(action: string, caller: Caller | null, requestId: string, { target, before, after }: Change) {

@@ -6,11 +6,19 @@ export class CallError extends Error {
 	override name = 'CallError';
 	readonly code: ErrorCode;
 	readonly fields: Record<string, string> | undefined;
+	/** Seconds after which the same call may pass. */
+	readonly retryAfter: number | undefined;
 
-	constructor(code: ErrorCode, message: string, fields?: Record<string, string>) {
+	constructor(
+		code: ErrorCode,
+		message: string,
+		fields?: Record<string, string>,
+		{ retryAfter }: { retryAfter?: number } = {},
+	) {
 		super(message);
 		this.code = code;
 		this.fields = fields;
+		this.retryAfter = retryAfter;
 	}
 
 	get status(): number {
@@ -22,10 +30,14 @@ export class CallError extends Error {
 	}
 }
 
+/** So many problems are told in the message; `fields` has them all. */
+const TOLD = 5;
+
 /** Bad input, by field. */
 export function invalidInput(fields: Record<string, string>): CallError {
 	const text = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
-	return new CallError('invalid_input', `Please check: ${text.join('; ')}.`, fields);
+	const more = text.length > TOLD ? ` (and ${text.length - TOLD} more)` : '';
+	return new CallError('invalid_input', `Please check: ${text.slice(0, TOLD).join('; ')}${more}.`, fields);
 }
 
 export const notFound = (what: string) => new CallError('not_found', `${what} does not exist.`);

@@ -18,6 +18,7 @@ export function errorExit(log: Logger): Middleware {
 			const refusal =
 				known ?? new CallError('internal', `Something went wrong on our side. Quote ${requestId} if you ask for help.`);
 			ctx.status = refusal.status;
+			if (refusal.retryAfter !== undefined) ctx.set('Retry-After', String(refusal.retryAfter));
 			ctx.body = refusal.body();
 		}
 	};
@@ -27,7 +28,7 @@ export function errorExit(log: Logger): Middleware {
 function asBodyError(error: unknown): CallError | null {
 	const { status, type } = error as { status?: number; type?: string };
 	if (status === 413 || type === 'entity.too.large')
-		return new CallError('too_large', 'The body may have 1 MiB at most.');
+		return new CallError('too_large', 'The body is too large: 1 MiB at most, 16 MiB for bulk calls.');
 	if (status === 415) return new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
 	if (status === 400) return new CallError('invalid_input', 'The body is not valid JSON.');
 	return null;

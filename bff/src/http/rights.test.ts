@@ -1,107 +1,255 @@
-import { ApiToken } from '@dropwire/db';
-import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { ApiToken, User } from '@dropwire/db';
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallName, contract, type Endpoint } from '../../contract/index.ts';
 import { type Browser, type House, openHouse } from '../testing.ts';
 import { hashToken } from './caller.ts';
 
 let house: House;
-let people: Record<string, Browser['fetch']>;
+let people: Record<Person, Browser['fetch']>;
 const own = SANDBOX_GUILDS.soleSearchers.id;
 const foreign = SANDBOX_GUILDS.dropwireHq.id;
 const url = (origin: string) =>
 	`${origin}/api/webhooks/${SANDBOX_CHANNELS[0]!.webhook.id}/${SANDBOX_CHANNELS[0]!.webhook.token}`;
 
+/**
+ * Everyone who may call. `owner` is a client who manages the guild that is asked about, `client` one who does not;
+ * the last four are tokens: one that nobody knows, and an operator's with each scope.
+ */
+const PEOPLE = [
+	'visitor',
+	'member',
+	'client',
+	'owner',
+	'editor',
+	'premium',
+	'admin',
+	'unknown',
+	'reader',
+	'writer',
+	'bot',
+] as const;
+type Person = (typeof PEOPLE)[number];
+
 beforeAll(async () => {
 	house = await openHouse();
-	const [mia, cleo, ada] = [await house.signIn('mia'), await house.signIn('cleo'), await house.signIn('ada')];
-	const token = async (name: string, scopes: string) => {
+	const { knex } = house.db;
+	const listed = { admin: false, createdAt: 1, createdBy: null };
+	for (const [name, role] of [
+		['dan', null],
+		['eve', 'editor'],
+		['pia', 'premium'],
+	] as const) {
+		const { id: discordId } = SANDBOX_USERS[name];
+		await User.query(knex).insert({ discordId, ...listed });
+		if (role) await knex('user_roles').insert({ discordId, role });
+	}
+	await User.query(knex).insert({ discordId: SANDBOX_USERS.ada.id, ...listed, admin: true });
+	const signedIn = async (name: SandboxUserName) => (await house.signIn(name)).fetch;
+	const withToken = async (scopes: string | null) => {
+		const token = `a token with ${scopes}`.replaceAll(' ', '-');
 		const row = {
-			discordId: SANDBOX_USERS.cleo.id,
-			name,
-			tokenHash: hashToken(name),
-			scopes,
+			discordId: SANDBOX_USERS.ada.id,
+			name: token,
+			tokenHash: hashToken(token),
 			createdAt: 1,
 			expiresAt: null,
 		};
-		await ApiToken.query(house.db.knex).insert(row);
+		if (scopes) await ApiToken.query(knex).insert({ ...row, scopes });
 		return (path: string, init: RequestInit = {}) =>
 			fetch(new URL(path, house.server.origin), {
 				...init,
-				headers: { ...init.headers, authorization: `Bearer ${name}` },
+				headers: { ...init.headers, authorization: `Bearer ${token}` },
 			});
 	};
 	people = {
 		visitor: house.visitor().fetch,
-		member: mia.fetch,
-		client: cleo.fetch,
-		admin: ada.fetch,
-		reader: await token('a-reading-token', 'read'),
-		writer: await token('a-writing-token', 'read,write'),
-		stranger: (path, init) =>
-			fetch(new URL(path, house.server.origin), {
-				...init,
-				headers: { ...init?.headers, authorization: 'Bearer unknown' },
-			}),
+		member: await signedIn('mia'),
+		client: await signedIn('dan'),
+		owner: await signedIn('cleo'),
+		editor: await signedIn('eve'),
+		premium: await signedIn('pia'),
+		admin: await signedIn('ada'),
+		unknown: await withToken(null),
+		reader: await withToken('read'),
+		writer: await withToken('read,write'),
+		bot: await withToken('bot'),
 	};
 });
 afterAll(() => house.close());
 
-/** For each call: good input, and who may make it. Statuses of everyone in the order of PEOPLE. */
-const PEOPLE = ['visitor', 'stranger', 'member', 'client', 'admin', 'reader', 'writer'] as const;
-type Statuses = [
-	visitor: number,
-	stranger: number,
-	member: number,
-	client: number,
-	admin: number,
-	reader: number,
-	writer: number,
+/** Statuses of everyone, in the order of PEOPLE. */
+type Statuses = readonly [number, number, number, number, number, number, number, number, number, number, number];
+const everyone = (status: number): Statuses => [
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
+	status,
 ];
-const CALLS: Record<CallName, { path?: string; body?: object; expected: Statuses }> = {
-	signIn: { path: '/auth?next=/', expected: [302, 302, 302, 302, 302, 302, 302] },
-	portalUser: { expected: [200, 200, 200, 200, 200, 200, 200] },
-	currentUser: { expected: [200, 200, 403, 200, 200, 200, 200] },
-	clientUser: { expected: [200, 200, 403, 200, 200, 200, 200] },
-	guildList: { expected: [401, 401, 403, 200, 200, 200, 200] },
-	channelList: { path: `/api/channellist?guildId=${own}`, expected: [401, 401, 403, 200, 200, 403, 403] },
-	toolsNameList: { path: `/api/toolsnamelist?guildId=${own}&region=US`, expected: [401, 401, 403, 200, 200, 403, 403] },
-	channelInsert: {
-		body: { guildId: own, region: 'US', toolsName: 'Nope' },
-		expected: [401, 401, 403, 400, 400, 403, 403],
-	},
-	channelDelete: { body: { id: '999' }, expected: [401, 401, 403, 403, 403, 403, 403] },
-	webhookList: {
-		path: `/api/webhooklist?guildId=${own}&region=US&toolsName=Nope`,
-		expected: [401, 401, 403, 404, 404, 403, 403],
-	},
+/** A call of operators that reads, or writes, and what it answers them. */
+const operatorsRead = (status = 200): Statuses => [401, 403, 403, 403, 403, 403, status, 401, status, status, 403];
+const operatorsWrite = (status: number): Statuses => [401, 403, 403, 403, 403, 403, status, 401, 403, status, 403];
+/** A call about a guild: its owner and operators; the bot in an operator's name. */
+const guildRead = (status = 200): Statuses => [401, 403, 403, status, 403, 403, status, 401, status, status, status];
+const guildWrite = (status: number): Statuses => [401, 403, 403, status, 403, 403, status, 401, 403, status, status];
+const clientsRead = (status = 200): Statuses => [
+	401,
+	403,
+	status,
+	status,
+	status,
+	status,
+	status,
+	401,
+	status,
+	status,
+	403,
+];
+const guard: Statuses = [200, 403, 200, 200, 200, 200, 200, 200, 200, 200, 403];
+const webhook = { label: 'none', value: 'https://x.example' };
+
+/** For each call good or harmless input, and who gets what. The type asks for every call of the contract. */
+const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuses }> = {
+	signIn: { path: '/auth?next=/', expected: everyone(302) },
+	portalUser: { expected: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403] },
+	currentUser: { expected: guard },
+	clientUser: { expected: guard },
+	guildList: { expected: clientsRead() },
+	channelList: { path: `/api/channellist?guildId=${own}`, expected: guildRead() },
+	toolsNameList: { path: `/api/toolsnamelist?guildId=${own}&region=US`, expected: guildRead() },
+	channelInsert: { body: { guildId: own, region: 'US', toolsName: 'Nope' }, expected: guildWrite(400) },
+	channelDelete: { body: { id: '999' }, expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403] },
+	webhookList: { path: `/api/webhooklist?guildId=${own}&region=US&toolsName=Nope`, expected: guildRead(404) },
 	webhookInsert: {
 		body: { guildId: own, region: 'US', toolsName: 'Nope', webHook: 'https://x.example' },
-		expected: [401, 401, 403, 400, 400, 403, 403],
+		expected: guildWrite(400),
 	},
 	webhookEdit: {
 		body: { guildId: own, id: '999', region: 'US', toolsName: 'Nope', webHook: 'https://x.example' },
-		expected: [401, 401, 403, 400, 400, 403, 403],
+		expected: guildWrite(400),
 	},
-	webhookDelete: { body: { guildId: own, id: '999' }, expected: [401, 401, 403, 403, 403, 403, 403] },
-	nikeWebhooks: { path: '/api/nikewebhooks?region=US&category=shoes', expected: [401, 401, 403, 403, 200, 403, 403] },
+	webhookDelete: {
+		body: { guildId: own, id: '999' },
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
+	},
+	webhooks: { expected: operatorsRead() },
+	webhooksReplace: { body: [], expected: operatorsWrite(200) },
+	nikeWebhooks: { path: '/api/nikewebhooks?region=US&category=shoes', expected: operatorsRead() },
 	nikeWebhooksChange: {
 		path: '/api/nikewebhooks?region=US&category=shoes',
-		body: { action: 'DELETE', status: 'HOLD', data: { label: 'none', value: 'https://x.example' } },
-		expected: [401, 401, 403, 403, 404, 403, 403],
+		body: { action: 'DELETE', status: 'HOLD', data: webhook },
+		expected: operatorsWrite(404),
 	},
-	skus: { path: '/api/skus?type=MONITOR1', expected: [401, 401, 403, 403, 200, 403, 403] },
+	hpWebhooks: { path: '/api/hpwebhooks?region=US', expected: operatorsRead() },
+	hpWebhooksChange: {
+		body: { action: 'DELETE', category: 'LAPTOPS', data: webhook },
+		expected: operatorsWrite(404),
+	},
+	adidasWebhooks: { path: '/api/adidaswebhooks?region=US&category=hot1', expected: operatorsRead() },
+	adidasWebhooksChange: { body: { action: 'DELETE', status: 'HOT1', data: webhook }, expected: operatorsWrite(404) },
+	asicsWebhooks: { path: '/api/asicswebhooks?region=US&category=shoes', expected: operatorsRead() },
+	asicsWebhooksChange: { body: { action: 'DELETE', status: 'RESTOCK', data: webhook }, expected: operatorsWrite(404) },
+	jdfnlWebhooks: { path: '/api/jdfnlwebhooks?category=JD', expected: operatorsRead() },
+	jdfnlWebhooksChange: {
+		path: '/api/jdfnlwebhooks?category=JDFNL',
+		body: { action: 'DELETE', status: 'NEW', data: webhook },
+		expected: operatorsWrite(404),
+	},
+	stockNumberWebhooks: { expected: operatorsRead() },
+	stockNumberWebhooksChange: { body: { action: 'DELETE', ...webhook }, expected: operatorsWrite(404) },
+	stockNumberSend: {
+		body: { title: 'T', imageURL: 'https://x.example/i.png', description: 'D', webhooks: ['https://x.example'] },
+		expected: operatorsWrite(400),
+	},
+	skus: { path: '/api/skus?type=MONITOR1', expected: operatorsRead() },
 	skusChange: {
 		path: '/api/skus?action=REMOVE',
 		body: { sku: ['NONE'], type: 'MONITOR1' },
-		expected: [401, 401, 403, 403, 200, 403, 403],
+		expected: operatorsWrite(200),
 	},
-	deliveries: { expected: [401, 401, 403, 200, 200, 200, 200] },
-	redeliver: { path: '/api/deliveries/999/redeliver', body: {}, expected: [401, 401, 403, 403, 404, 403, 403] },
-	webhookTest: { body: { url: 'https://x.example' }, expected: [401, 401, 403, 400, 400, 403, 400] },
-	healthz: { expected: [200, 200, 200, 200, 200, 200, 200] },
-	readyz: { expected: [200, 200, 200, 200, 200, 200, 200] },
-	logout: { expected: [200, 200, 200, 200, 200, 200, 200] },
+	adidasSkusChange: {
+		path: '/api/adidasskus?action=REMOVE',
+		body: { sku: ['NONE'], type: 'ADIDASHOT1' },
+		expected: operatorsWrite(200),
+	},
+	hotSkus: { path: '/api/hotskus?type=monitor4', expected: operatorsRead() },
+	hotSkuCreate: { path: '/api/hotskucreate?type=monitor6', body: { sku: 'X' }, expected: operatorsWrite(400) },
+	hotSkuDelete: { path: '/api/hotskudelete?type=monitor4', body: { sku: 'NONE' }, expected: operatorsWrite(404) },
+	deliveries: { expected: clientsRead() },
+	redeliver: {
+		path: '/api/deliveries/999/redeliver',
+		body: {},
+		expected: [401, 403, 403, 403, 403, 403, 404, 401, 403, 404, 403],
+	},
+	webhookTest: {
+		body: { url: 'https://x.example' },
+		expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 400, 403],
+	},
+	events: { expected: clientsRead() },
+	eventsHandIn: { body: { events: [] }, expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 400, 403] },
+	live: { expected: clientsRead() },
+	audit: { expected: operatorsRead() },
+	bulkWebhooks: { body: { dryRun: true, rows: [{ action: 'SET' }] }, expected: operatorsWrite(200) },
+	bulkSkus: { body: { dryRun: true, rows: [{ action: 'SET' }] }, expected: operatorsWrite(200) },
+	exportWebhooks: { expected: operatorsRead() },
+	exportSkus: { expected: operatorsRead() },
+	skuImage: {
+		path: '/api/skuimage?sku=NONE-000&color=%23ffffff&transparent=false&type=admin',
+		body: {},
+		expected: [401, 403, 403, 403, 403, 403, 200, 401, 403, 200, 403],
+	},
+	skuImageFree: {
+		path: '/api/skuimagefree?sku=NONE-000&color=%23ffffff&transparent=false&brand=puma',
+		body: {},
+		expected: everyone(200),
+	},
+	getImage: { body: { url: 'https://x.example/i.png' }, expected: everyone(400) },
+	productQueryPremium: {
+		path: '/api/productquerypremium?sku=NONE-000',
+		expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403],
+	},
+	productQuery: { path: '/api/productquery?sku=NONE-000', expected: operatorsRead() },
+	social: { expected: operatorsRead() },
+	promoInsert: { body: {}, expected: operatorsWrite(400) },
+	promoEdit: { body: { id: '999', promocode: 'X', description: 'Y' }, expected: operatorsWrite(404) },
+	promoDelete: { body: { id: '999' }, expected: operatorsWrite(404) },
+	blacklistInsert: { body: {}, expected: operatorsWrite(400) },
+	blacklistEdit: { body: { id: '999', blacklist: 'X' }, expected: operatorsWrite(404) },
+	blacklistDelete: { body: { id: '999' }, expected: operatorsWrite(404) },
+	keywordInsert: { body: {}, expected: operatorsWrite(400) },
+	keywordUpdate: {
+		body: { id: '1', keywordId: '999', keywords: 'X', changeType: 'state', cooldown: 0 },
+		expected: operatorsWrite(404),
+	},
+	keywordDelete: { body: { id: '1', keywordId: '999' }, expected: operatorsWrite(404) },
+	keywordsSwitch: { body: { id: '999', istweetingon: true }, expected: operatorsWrite(404) },
+	socialPosts: { expected: operatorsRead() },
+	urlShorten: { body: { originalUrl: 'http://localhost/x' }, expected: operatorsWrite(400) },
+	shortUrls: { expected: operatorsRead() },
+	shortUrl: { path: '/s/nothing', expected: everyone(404) },
+	users: { expected: operatorsRead() },
+	usersChange: { body: { action: 'DELETE', discordId: '199999999999999999' }, expected: operatorsWrite(404) },
+	userAdd: { body: {}, expected: operatorsWrite(400) },
+	tokens: { expected: clientsRead() },
+	tokenCreate: { body: {}, expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
+	tokenDelete: {
+		path: '/api/tokens?id=999999',
+		expected: [401, 403, 404, 404, 404, 404, 404, 401, 403, 404, 403],
+	},
+	retailerToken: { body: {}, expected: [401, 400, 400, 400, 400, 400, 400, 401, 403, 400, 403] },
+	healthz: { expected: everyone(200) },
+	readyz: { expected: everyone(200) },
+	metrics: { expected: everyone(200) },
+	openapi: { expected: everyone(200) },
+	docs: { expected: everyone(200) },
+	logout: { expected: everyone(200) },
 };
 
 // Signing out ends the sessions that the others need, so it comes last.
@@ -109,13 +257,23 @@ const ROWS = Object.entries(CALLS).flatMap(([name, call]) =>
 	PEOPLE.map((who, index) => ({ name: name as CallName, who, status: call.expected[index] as number, call })),
 );
 
-test.each(ROWS)('$name by a $who answers $status', async ({ name, who, status, call }) => {
+test.each(ROWS)('$name by $who answers $status', async ({ name, who, status, call }) => {
 	const entry: Endpoint = contract[name];
-	const response = await people[who]!(call.path ?? entry.path, {
+	const hangUp = new AbortController();
+	const response = await people[who](call.path ?? entry.path, {
 		method: entry.method,
 		redirect: 'manual',
-		...(call.body && { body: JSON.stringify(call.body), headers: { 'content-type': 'application/json' } }),
+		signal: hangUp.signal,
+		...(call.body !== undefined && {
+			body: JSON.stringify(call.body),
+			headers: { 'content-type': 'application/json' },
+		}),
 	});
+	if (entry.output === 'stream' && response.ok) {
+		expect(response.headers.get('content-type')).toContain('text/event-stream');
+		hangUp.abort();
+		return;
+	}
 	const text = await response.text();
 	expect({ status: response.status, text }).toEqual({ status, text: expect.any(String) });
 	expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
@@ -123,7 +281,7 @@ test.each(ROWS)('$name by a $who answers $status', async ({ name, who, status, c
 		expect(JSON.parse(text)).toEqual({
 			error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
 		});
-	if (entry.guard && (who === 'visitor' || who === 'stranger')) expect(text).toBe('unauthorized');
+	if (entry.guard && (who === 'visitor' || who === 'unknown')) expect(text).toBe('unauthorized');
 });
 
 test("another's guild answers 403, whether it exists or not, and before the input is judged further", async () => {

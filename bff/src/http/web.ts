@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware, Next } from 'koa';
-import { contract } from '../../contract/index.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { entriesFor } from './entries.ts';
 import { CallError } from './errors.ts';
 
 /** Below these every unknown path is a JSON 404, not a page. */
-const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz)(\/|$)/;
+const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz|metrics)(\/|$)/;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Serves the built web, and its index for every path that is a page's. What is left is 404 or 405. */
@@ -39,8 +38,5 @@ export function web(root: string): Middleware {
 
 /** The methods that the contract knows for a path; none when the path is unknown. */
 function allowedMethods(path: string): string[] {
-	const entries = (Object.values(contract) as Endpoint[]).filter((entry) =>
-		new RegExp(`^${entry.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
-	);
-	return [...new Set(entries.map((entry) => entry.method))];
+	return [...new Set(entriesFor(path).map(({ entry }) => entry.method))];
 }

@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
-import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { LIMITS, REGIONS, WATCH_LISTS, type WatchList } from '@dropwire/db/topics';
+import { type Knex, Product, type WatchEntry } from '@dropwire/db';
+import { REGIONS } from '@dropwire/db/topics';
 import type { ProductSnapshot } from '@dropwire/engine';
-import { callerOf, type Handlers } from '../http/call.ts';
-import { CallError } from '../http/errors.ts';
-
-const ALL_LISTS = Object.keys(WATCH_LISTS) as WatchList[];
+import type { Call, Handlers } from '../http/call.ts';
+import { addEntries, listEntries, removeEntries } from './entries.ts';
 
 /** The SKU manager. */
 export const watchlistHandlers = {
 	skus: async ({ input, knex }) => {
-		const entries = await WatchEntry.query(knex).where({ list: input.type }).orderBy('id', 'desc').limit(LIMITS.list);
+		const entries = await listEntries(knex, input.type);
 		const looks = await looksAt(
 			knex,
 			entries.map((entry) => entry.sku),
@@ -18,61 +15,14 @@ export const watchlistHandlers = {
 		return { data: entries.map((entry) => presentEntry(entry, looks.get(entry.sku) ?? [])) };
 	},
 
-	skusChange: async (call) => {
-		const { action, type } = call.input;
-		const skus = [...new Set(call.input.sku)];
-		const standing = await WatchEntry.query(call.knex)
-			.where({ list: type })
-			.whereIn('skuHash', skus.map(hash))
-			.select('sku');
-		const there = new Set(standing.map((entry) => entry.sku));
-		const changed = skus.filter((sku) => there.has(sku) === (action === 'REMOVE'));
-		if (action === 'ADD') {
-			const size = await WatchEntry.query(call.knex).where({ list: type }).resultSize();
-			if (size + changed.length > LIMITS.list) {
-				throw new CallError('invalid_input', `The list may hold ${LIMITS.list} SKUs; it holds ${size}.`, {
-					sku: 'are too many for the list',
-				});
-			}
-			const entry = { list: type, productLink: null, createdAt: Date.now(), createdBy: callerOf(call).discordId };
-			// One that another call added meanwhile is there, which is all that was asked for.
-			if (changed.length > 0) {
-				await call
-					.knex('watch_entries')
-					.insert(changed.map((sku) => ({ ...entry, sku, skuHash: hash(sku) })))
-					.onConflict(['list', 'skuHash'])
-					.ignore();
-			}
-		} else {
-			await WatchEntry.query(call.knex).where({ list: type }).whereIn('skuHash', changed.map(hash)).delete();
-			await forgetUnwatched(call.knex, changed);
-		}
-		const change = { type, sku: changed };
-		if (changed.length > 0)
-			call.changed({ target: type, ...(action === 'ADD' ? { after: change } : { before: change }) });
-		call.afterCommit(() => call.server.engine?.watchChanged());
-		return { data: { type, changed, unchanged: skus.filter((sku) => !changed.includes(sku)) } };
-	},
+	skusChange: (call) => change(call, call.input.type),
+	adidasSkusChange: (call) => change(call, call.input.type),
 } satisfies Partial<Handlers>;
 
-function hash(sku: string): string {
-	return createHash('sha256').update(sku).digest('hex');
-}
-
-/** What no list watches any more starts with a new baseline when it comes back. */
-async function forgetUnwatched(knex: Knex, skus: readonly string[]): Promise<void> {
-	const left = await WatchEntry.query(knex)
-		.whereIn('list', ALL_LISTS)
-		.whereIn('skuHash', skus.map(hash))
-		.distinct('sku');
-	const watched = new Set(left.map((entry) => entry.sku));
-	await Product.query(knex)
-		.where({ source: 'NIKE' })
-		.whereIn(
-			'sku',
-			skus.filter((sku) => !watched.has(sku)),
-		)
-		.delete();
+async function change(call: Call<'skusChange' | 'adidasSkusChange'>, type: string) {
+	const entries = call.input.sku.map((sku) => ({ sku, productLink: null }));
+	const changed = await (call.input.action === 'ADD' ? addEntries : removeEntries)(call, type, entries);
+	return { data: { type, ...changed } };
 }
 
 const CHUNK = 500;

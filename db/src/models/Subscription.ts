@@ -1,6 +1,7 @@
 import { Model } from 'objection';
 import { GuildChannel } from './GuildChannel.ts';
 import { Row } from './Row.ts';
+import { TopicRow } from './TopicRow.ts';
 import { Webhook } from './Webhook.ts';
 
 /** That a webhook gets a topic: by an operator's group, by a guild's channel, or everything (the broadcast list). */
@@ -18,12 +19,18 @@ export class Subscription extends Row {
 	declare createdAt: number;
 	declare webhook?: Webhook;
 	declare channel?: GuildChannel;
+	declare topic?: TopicRow | null;
 
 	static override relationMappings = () => ({
 		webhook: {
 			relation: Model.BelongsToOneRelation,
 			modelClass: Webhook,
 			join: { from: 'subscriptions.webhookId', to: 'webhooks.id' },
+		},
+		topic: {
+			relation: Model.BelongsToOneRelation,
+			modelClass: TopicRow,
+			join: { from: 'subscriptions.topicId', to: 'topics.id' },
 		},
 		channel: {
 			relation: Model.BelongsToOneRelation,

@@ -6,14 +6,6 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 export const EVENT_KINDS = ['SHOCK_DROP', 'NEW', 'STATUS', 'RESTOCK', 'PRICE', 'STOCK'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** Watch lists of the SKU manager and the kinds that each yields. */
-export const WATCH_LISTS = {
-	MONITOR1: ['SHOCK_DROP', 'NEW', 'STATUS'],
-	MONITOR2: ['RESTOCK', 'STOCK'],
-	MONITOR4: ['PRICE'],
-} as const satisfies Record<string, readonly EventKind[]>;
-export type WatchList = keyof typeof WATCH_LISTS;
-
 /** What became of a delivery; `pending` and `retrying` are open, the rest are final. */
 export const DELIVERY_STATUSES = ['pending', 'retrying', 'sent', 'expired', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -7,4 +7,6 @@ export const LIMITS = {
 	sku: 64,
 	skusPerCall: 500,
 	list: 10_000,
+	retailerTokenBytes: 8192,
+	tokensPerUser: 20,
 } as const;

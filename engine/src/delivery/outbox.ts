@@ -1,14 +1,18 @@
 import { type Database, Delivery, type Knex, type MessageKind, TopicRow } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/db/topics';
-import { matchWebhooks } from '../matching/match.ts';
+import { matchThese, matchWebhooks } from '../matching/match.ts';
 import { maskWebhook } from '../matching/webhookUrl.ts';
 import type { WebhookBody } from '../messages/body.ts';
+import { type AnnouncementText, composeAnnouncement } from '../messages/composeAnnouncement.ts';
 import { composeEvent } from '../messages/composeEvent.ts';
 import { composeTest } from '../messages/composeTest.ts';
 import type { ProductEvent } from '../monitor/event.ts';
 import { topicFor } from '../monitor/topic.ts';
+import { queuePost } from '../social/queuePost.ts';
 
 const MINUTE = 60_000;
+/** Ids in one statement. */
+const CHUNK = 1000;
 /** How long a message is worth sending (design: 30 minutes for events, 24 hours for announcements). */
 export const FRESH_FOR: Readonly<Record<MessageKind, number>> = {
 	EVENT: 30 * MINUTE,
@@ -51,7 +55,11 @@ export async function queueEvent(
 		});
 		const message = { kind: 'EVENT', eventId: eventId as number, seenAt: event.at } as const;
 		const messageId = await insertMessage(trx, message, body);
-		return { eventId: eventId as number, deliveries: await insertDeliveries(trx, messageId, topicId) };
+		await queuePost(trx, eventId as number, event);
+		return {
+			eventId: eventId as number,
+			deliveries: await insertDeliveries(trx, messageId, topicId, matchWebhooks(trx, topicId)),
+		};
 	});
 }
 
@@ -67,6 +75,34 @@ export async function queueTest(
 	const row = { messageId, webhookId, target: maskWebhook(discordId), status: 'pending', queuedAt: Date.now() };
 	const [id] = await trx('deliveries').insert(row);
 	return id as number;
+}
+
+/**
+ * Stores an announcement with its message and one delivery per webhook; a webhook that is off has a row that says so.
+ * @returns the announcement's id and the number of its deliveries
+ */
+export async function queueAnnouncement(
+	trx: Knex.Transaction,
+	{ webhookIds, ...text }: AnnouncementText & { webhookIds: readonly number[]; by: string; key: string | null },
+): Promise<{ id: number; deliveries: number }> {
+	const { title, imageUrl, description, by, key, at } = text;
+	const [id] = await trx('announcements').insert({
+		title,
+		imageUrl,
+		description,
+		idempotencyKey: key,
+		createdBy: by,
+		createdAt: at,
+	});
+	const announcementId = id as number;
+	const kind = 'ANNOUNCEMENT';
+	const messageId = await insertMessage(trx, { kind, announcementId, seenAt: at }, composeAnnouncement(text));
+	const topic = await TopicRow.query(trx).findOne({ brand: 'STOCK' }).select('id');
+	for (let start = 0; start < webhookIds.length; start += CHUNK) {
+		const some = webhookIds.slice(start, start + CHUNK);
+		await insertDeliveries(trx, messageId, topic?.id ?? null, matchThese(trx, some));
+	}
+	return { id: announcementId, deliveries: webhookIds.length };
 }
 
 /**
@@ -106,7 +142,7 @@ async function topicIdOf(trx: Knex.Transaction, event: ProductEvent): Promise<nu
 
 async function insertMessage(
 	trx: Knex.Transaction,
-	message: { kind: MessageKind; eventId?: number; seenAt: number },
+	message: { kind: MessageKind; eventId?: number; announcementId?: number; seenAt: number },
 	body: WebhookBody,
 ): Promise<number> {
 	const queuedAt = Date.now();
@@ -115,10 +151,15 @@ async function insertMessage(
 	return id as number;
 }
 
-/** One row per webhook of the topic, made within the database. A webhook that is off gets a row that says so. */
-async function insertDeliveries(trx: Knex.Transaction, messageId: number, topicId: number | null): Promise<number> {
+/** One row per matched webhook, made within the database. A webhook that is off gets a row that says so. */
+async function insertDeliveries(
+	trx: Knex.Transaction,
+	messageId: number,
+	topicId: number | null,
+	matched: Knex.QueryBuilder,
+): Promise<number> {
 	const rows = trx
-		.from(matchWebhooks(trx, topicId).as('m'))
+		.from(matched.as('m'))
 		.orderBy('webhookId')
 		.select(
 			trx.raw('?', [messageId]),

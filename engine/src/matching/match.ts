@@ -23,3 +23,10 @@ export function matchWebhooks(knex: Knex, topicId: number | null): Knex.QueryBui
 			'w.offReason',
 		);
 }
+
+/** The same columns for webhooks that are named by their ids, as an announcement names them. */
+export function matchThese(knex: Knex, webhookIds: readonly number[]): Knex.QueryBuilder {
+	return knex('webhooks as w')
+		.whereIn('w.id', webhookIds)
+		.select('w.id as webhookId', 'w.discordId', knex.raw('null as ??', ['guildId']), 'w.active', 'w.offReason');
+}

@@ -42,6 +42,40 @@ export async function subscribe(
 }
 
 /**
+ * Puts many webhooks on lists, in a few statements whatever their number. `id` keeps the place of a row that stood.
+ * @throws UniqueViolationError when a list has a webhook, or a label, already
+ */
+export async function subscribeMany(
+	trx: Knex.Transaction,
+	vault: Vault,
+	rows: readonly { place: ListPlace; webhook: NewWebhook; id?: number }[],
+): Promise<void> {
+	const createdAt = Date.now();
+	for (const chunk of chunks(rows)) {
+		const hashes = chunk.map(({ webhook }) => hashOf(vault, webhook));
+		await saveWebhooks(
+			trx,
+			vault,
+			chunk.map(({ webhook }) => webhook),
+		);
+		const found: { id: number; urlHash: string }[] = await trx('webhooks')
+			.whereIn('urlHash', hashes)
+			.select('id', 'urlHash');
+		const ids = new Map(found.map((row) => [row.urlHash, row.id]));
+		const subscriptions = chunk.map(({ place, id }, index) => ({
+			...(id !== undefined && { id }),
+			...place,
+			webhookId: ids.get(hashes[index] as string) as number,
+			createdAt,
+		}));
+		// One statement has the same columns in every row: those that keep their id, and those that get one.
+		for (const same of [subscriptions.filter((row) => 'id' in row), subscriptions.filter((row) => !('id' in row))]) {
+			if (same.length > 0) await trx('subscriptions').insert(same);
+		}
+	}
+}
+
+/**
  * Gives a row of a list another webhook.
  * @throws UniqueViolationError when the list has that webhook already
  */
@@ -65,18 +99,37 @@ export async function unsubscribe(trx: Knex.Transaction, subscriptionIds: readon
 	}
 }
 
-async function saveWebhook(trx: Knex.Transaction, vault: Vault, { id, token, url }: NewWebhook): Promise<number> {
-	const urlHash = vault.fingerprint(`${id}/${token}`);
-	await trx('webhooks')
-		.insert({ discordId: id, urlHash, urlSealed: vault.seal(url, SEALED_AS), createdAt: Date.now() })
-		.onConflict('urlHash')
-		.merge({ active: true, offReason: null, offAt: null });
-	const row = await Webhook.query(trx).findOne({ urlHash }).select('id').throwIfNotFound();
+/** What a webhook is found by, however its URL is spelled. */
+export function hashOf(vault: Vault, { id, token }: WebhookAddress): string {
+	return vault.fingerprint(`${id}/${token}`);
+}
+
+async function saveWebhook(trx: Knex.Transaction, vault: Vault, webhook: NewWebhook): Promise<number> {
+	await saveWebhooks(trx, vault, [webhook]);
+	const row = await Webhook.query(trx)
+		.findOne({ urlHash: hashOf(vault, webhook) })
+		.select('id')
+		.throwIfNotFound();
 	return row.id;
 }
 
+async function saveWebhooks(trx: Knex.Transaction, vault: Vault, webhooks: readonly NewWebhook[]): Promise<void> {
+	const createdAt = Date.now();
+	await trx('webhooks')
+		.insert(
+			webhooks.map((webhook) => ({
+				discordId: webhook.id,
+				urlHash: hashOf(vault, webhook),
+				urlSealed: vault.seal(webhook.url, SEALED_AS),
+				createdAt,
+			})),
+		)
+		.onConflict('urlHash')
+		.merge({ active: true, offReason: null, offAt: null });
+}
+
 /** Deletes those of the webhooks that no list names. Their log stays, without the way to post. */
-async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<void> {
+export async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<void> {
 	const listed = await Subscription.query(trx).whereIn('webhookId', webhookIds).distinct('webhookId');
 	const kept = new Set(listed.map((row) => row.webhookId));
 	const gone = webhookIds.filter((id) => !kept.has(id));

@@ -31,6 +31,11 @@ export async function prune(db: Database, days: number, now = Date.now()): Promi
 	);
 }
 
+/** Drops the retailer tokens that have expired. */
+export async function forgetExpired(db: Database, now = Date.now()): Promise<void> {
+	await db.knex('retailer_tokens').where('expiresAt', '<=', now).delete();
+}
+
 async function inBatches<T>(find: () => PromiseLike<T[]>, remove: (ids: T[]) => PromiseLike<number>): Promise<number> {
 	let gone = 0;
 	for (;;) {

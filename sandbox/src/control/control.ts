@@ -1,6 +1,7 @@
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault, DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/world.ts';
 import type { NikeFault, ProductChange } from '../retail/nikeWorld.ts';
+import type { XFault } from '../x/xWorld.ts';
 
 export type WebhookWithUrl = SandboxWebhook & { url: string };
 /** Messages of one webhook, of one channel, or all. */
@@ -60,6 +61,9 @@ export function createControl(origin: string) {
 			call('POST', '/retail/nike/faults', plan),
 		healNike: () => call('DELETE', '/retail/nike/faults'),
 		nikeRequests: () => call<{ count: number; last: string[] }>('GET', '/retail/nike/requests'),
+		/** What stands at the sandbox's X. */
+		xPosts: () => call<{ posts: { id: string; text: string; at: number }[]; requests: number }>('GET', '/x/posts'),
+		failX: (plan: { times: number | 'forever'; fault: XFault }) => call('POST', '/x/faults', plan),
 		catalogue: () =>
 			call<{ sku: string; region: string; status: string; title: string }[]>('GET', '/retail/nike/products'),
 	};

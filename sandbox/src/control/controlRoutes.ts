@@ -2,11 +2,15 @@ import type Router from '@koa/router';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault, DiscordWorld } from '../discord/world.ts';
 import type { NikeFault, NikeWorld, ProductChange } from '../retail/nikeWorld.ts';
+import type { XFault, XWorld } from '../x/xWorld.ts';
 
 const FOREVER = 1_000_000_000;
 
 /** How tests and people drive the sandbox. JSON both ways; a wrong request is a 400 that says why. */
-export function controlRoutes(router: Router, discord: DiscordWorld, nike: NikeWorld): void {
+export function controlRoutes(
+	router: Router,
+	{ discord, nike, x }: { discord: DiscordWorld; nike: NikeWorld; x: XWorld },
+): void {
 	router.use('/control', async (ctx, next) => {
 		try {
 			await next();
@@ -19,6 +23,7 @@ export function controlRoutes(router: Router, discord: DiscordWorld, nike: NikeW
 	router.post('/control/reset', (ctx) => {
 		discord.reset();
 		nike.reset();
+		x.reset();
 		ctx.body = {};
 	});
 
@@ -113,6 +118,16 @@ export function controlRoutes(router: Router, discord: DiscordWorld, nike: NikeW
 
 	router.delete('/control/retail/nike/faults', (ctx) => {
 		nike.faults = [];
+		ctx.body = {};
+	});
+
+	router.get('/control/x/posts', (ctx) => {
+		ctx.body = { posts: x.posts, requests: x.requests };
+	});
+
+	router.post('/control/x/faults', (ctx) => {
+		const { times, fault } = ctx.request.body as { times: number | 'forever'; fault: XFault };
+		x.faults.push({ left: times === 'forever' ? FOREVER : times, fault });
 		ctx.body = {};
 	});
 

@@ -47,12 +47,6 @@ export function feedRoutes(router: Router, world: NikeWorld): void {
 			return undefined;
 		});
 	}
-
-	router.get('/retail/nike/images/:sku.svg', (ctx) => {
-		ctx.type = 'image/svg+xml';
-		ctx.set('cache-control', 'public, max-age=86400');
-		ctx.body = shoe(String(ctx.params['sku']).replace(/[^\w-]/g, ''));
-	});
 }
 
 interface Context {
@@ -101,14 +95,4 @@ function filtersOf(filters: readonly string[]): (name: string) => string[] {
 		if (name && list) values.set(name, list.split(',').filter(Boolean));
 	}
 	return (name) => values.get(name) ?? [];
-}
-
-/** A drawn shoe in a colour of its own, in place of the real pictures. */
-function shoe(sku: string): string {
-	const hue = [...sku].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 360, 7);
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="#f6f6f6"/>
-<path d="M60 235c30 4 62-22 80-62l28-6c14 34 66 58 122 66 34 5 54 18 54 44H64c-8-12-10-28-4-42z" fill="hsl(${hue} 60% 45%)"/>
-<path d="M58 277h286v18c0 8-6 13-14 13H76c-12 0-20-12-18-31z" fill="#fff" stroke="#bbb" stroke-width="3"/>
-<path d="M150 196l34 34M174 184l32 36M198 190l30 34" stroke="#fff" stroke-width="6" stroke-linecap="round"/>
-<text x="200" y="360" font-family="monospace" font-size="26" text-anchor="middle" fill="#555">${sku}</text></svg>`;
 }

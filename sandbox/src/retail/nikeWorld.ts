@@ -98,6 +98,11 @@ export class NikeWorld {
 		this.#rendered.delete(key);
 	}
 
+	/** Whether any marketplace sells it. */
+	has(sku: string): boolean {
+		return [...this.#threads.values()].some((bySku) => bySku.has(sku));
+	}
+
 	/** Each thread of these SKUs as JSON, as it stands now. */
 	threadsOf(market: string, skus: readonly string[]): string[] {
 		const found = new Map<Thread, string>();
@@ -157,7 +162,7 @@ export class NikeWorld {
 		// Pictures cannot be fetched from the real hosts here: the sandbox draws its own.
 		const json = JSON.stringify({ ...thread, productInfo }).replace(
 			/https:\/\/(?:static|secure-images|images|c\.static-nike)\.?(?:nike)?\.com[^"\\]*/g,
-			`${this.#origin()}/retail/nike/images/${sku}.svg`,
+			(address) => `${this.#origin()}/retail/nike/images/${sku}.png?view=${address.length % 6}`,
 		);
 		if (single && !this.changes.has(key)) this.#rendered.set(`${key}/${thread.id}`, json);
 		return json;

@@ -3,7 +3,7 @@ import useSWR, { mutate, type SWRConfiguration } from 'swr';
 import { api, goSignIn } from './client.ts';
 
 type Reads = {
-	[N in keyof Contract]: Contract[N] extends { method: 'GET'; output: 'redirect' }
+	[N in keyof Contract]: Contract[N] extends { method: 'GET'; output: string }
 		? never
 		: Contract[N]['method'] extends 'GET'
 			? N

@@ -4,6 +4,7 @@ import {
 	type Region,
 	REGION_NAMES,
 	REGIONS,
+	webhookGroups,
 } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
@@ -132,7 +133,7 @@ interface SectionProps {
 function RegionSection({ region, category, folded, toggle, filter, erase, isChosen, choose }: SectionProps) {
 	const question = useCall('nikeWebhooks', { region, category });
 	const { isGoing } = useUndo();
-	const rows = question.data?.flatMap((group) => group.webhooks) ?? [];
+	const rows = webhookGroups(question.data ?? []).flatMap((group) => group.webhooks);
 	const failing = rows.filter(
 		({ health }) => !health.active || health.lastStatus === 'failed' || health.lastStatus === 'expired',
 	).length;
@@ -156,7 +157,9 @@ function RegionSection({ region, category, folded, toggle, filter, erase, isChos
 					<Loaded question={question} rows={statusesOf(region).length}>
 						{(groups) =>
 							statusesOf(region).map((status) => {
-								const group = (groups.find((entry) => entry.status === status)?.webhooks ?? []).filter(wanted);
+								const group = (webhookGroups(groups).find((entry) => entry.status === status)?.webhooks ?? []).filter(
+									wanted,
+								);
 								return (
 									<div className="group" key={status}>
 										<h3>{GROUPS[status].title}</h3>

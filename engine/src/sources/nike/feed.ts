@@ -33,6 +33,7 @@ export interface FeedNode {
 export interface FeedProduct {
 	availability?: { available?: boolean };
 	merchProduct?: {
+		id?: string;
 		styleColor?: string;
 		status?: string;
 		productType?: string;
@@ -41,8 +42,22 @@ export interface FeedProduct {
 		modificationDate?: string;
 		isPromoExclusionMessage?: boolean;
 	};
-	merchPrice?: { currentPrice?: number; fullPrice?: number; currency?: string; promoExclusions?: string[] };
-	productContent?: { title?: string; fullTitle?: string; subtitle?: string; slug?: string };
+	merchPrice?: {
+		currentPrice?: number;
+		fullPrice?: number;
+		currency?: string;
+		discounted?: boolean;
+		promoExclusions?: string[];
+	};
+	productContent?: {
+		title?: string;
+		fullTitle?: string;
+		subtitle?: string;
+		slug?: string;
+		colorDescription?: string;
+		descriptionHeading?: string;
+		description?: string;
+	};
 	launchView?: { method?: string; startEntryDate?: string };
 	imageUrls?: { productImageUrl?: string };
 	skus?: FeedSku[];

@@ -30,8 +30,17 @@ const HEADERS = {
 	'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36',
 };
 
-export function createFeedClient({ apiUrl, timeoutMs }: { apiUrl: string; timeoutMs: number }): FeedClient {
-	const agent = new Agent({ connections: 16, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+export function createFeedClient({
+	apiUrl,
+	timeoutMs,
+	connections = 16,
+}: {
+	apiUrl: string;
+	timeoutMs: number;
+	/** At the same time, to the one host. */
+	connections?: number;
+}): FeedClient {
+	const agent = new Agent({ connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
 	async function page(
 		path: string,

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Sku } from './fields.ts';
+
+/** Contract: "Product entry". */
+const Entry = z.object({
+	id: z.string(),
+	title: z.string(),
+	styleColor: z.string(),
+	subtitle: z.string(),
+	commerceStartDate: z.string(),
+	price: z.number().nullable(),
+	currency: z.string(),
+	discounted: z.boolean(),
+	isPromoExclusionMessage: z.boolean(),
+	colorDescription: z.string(),
+	slug: z.string(),
+	descriptionHeading: z.string(),
+	/** The retailer's HTML, to be shown as text. */
+	description: z.string(),
+	images: z.array(z.string()),
+});
+export type ProductEntry = z.infer<typeof Entry>;
+const Found = z.union([z.record(z.string(), Entry), z.literal('null')]);
+
+/** How a product stands in every region. The header X-Regions-Failed names the regions that did not answer. */
+export const productCalls = {
+	productQueryPremium: endpoint({
+		method: 'GET',
+		path: '/api/productquerypremium',
+		who: 'premium',
+		limit: 'images',
+		description: 'A product in the 16 regions; those that did not answer are named in the header X-Regions-Failed.',
+		query: z.object({ sku: Sku }),
+		output: z.object({ data: Found }),
+		errors: ['upstream_failed'],
+	}),
+	productQuery: endpoint({
+		method: 'GET',
+		path: '/api/productquery',
+		who: 'admin',
+		limit: 'images',
+		description: 'As /api/productquerypremium, without the envelope.',
+		query: z.object({ sku: Sku }),
+		output: Found,
+		errors: ['upstream_failed'],
+	}),
+};

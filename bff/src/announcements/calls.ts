@@ -1,0 +1,77 @@
+import {
+	Announcement,
+	type Knex,
+	Message,
+	operatorList,
+	Subscription,
+	TopicRow,
+	UniqueViolationError,
+} from '@dropwire/db';
+import { hashOf, maskWebhook, queueAnnouncement } from '@dropwire/engine';
+import { type Call, callerOf, type Handlers, trxOf } from '../http/call.ts';
+import { CallError, invalidInput } from '../http/errors.ts';
+import { webhookAddress } from '../webhooks/address.ts';
+
+/** Announcements: stored with all their deliveries before they are answered, and once only for a key. */
+export const announcementHandlers = {
+	stockNumberSend: async (call) => {
+		const key = call.idempotencyKey;
+		const before = key === null ? undefined : await findByKey(call, key);
+		if (before) return { data: await asBefore(call, before) };
+		const webhookIds = await savedWebhooks(call);
+		const { title, imageURL, description } = call.input;
+		const text = { title, imageUrl: imageURL, description, at: Date.now() };
+		try {
+			const stored = await queueAnnouncement(trxOf(call), { ...text, webhookIds, by: callerOf(call).discordId, key });
+			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries } });
+			call.afterCommit(() => call.server.engine?.wake());
+			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
+		} catch (error) {
+			// The same key at the same instant: the other one has stored it.
+			const other = error instanceof UniqueViolationError && key !== null ? await findByKey(call, key) : undefined;
+			if (!other) throw error;
+			return { data: await asBefore(call, other) };
+		}
+	},
+} satisfies Partial<Handlers>;
+
+type SendCall = Call<'stockNumberSend'>;
+
+async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announcement | undefined> {
+	return Announcement.query(call.knex).findOne({ createdBy: callerOf(call).discordId, idempotencyKey });
+}
+
+/** What the first one answered. @throws CallError 409 when the key stands for another text */
+async function asBefore({ knex, input }: SendCall, before: Announcement): Promise<{ id: string; deliveries: number }> {
+	const same =
+		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
+	if (!same) throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
+	return { id: String(before.id), deliveries: await countDeliveries(knex, before.id) };
+}
+
+async function countDeliveries(knex: Knex, announcementId: number): Promise<number> {
+	const row = await knex('deliveries')
+		.whereIn('messageId', Message.query(knex).where({ announcementId }).select('id').toKnexQuery())
+		.count({ count: '*' })
+		.first();
+	return Number(row?.['count'] ?? 0);
+}
+
+/** The webhooks of the saved list that the input names, each once. @throws CallError 400 naming those that it has not */
+async function savedWebhooks({ input, knex, server }: SendCall): Promise<number[]> {
+	const topic = await TopicRow.query(knex).findOne({ brand: 'STOCK' }).throwIfNotFound();
+	const saved = await Subscription.query(knex)
+		.where({ list: operatorList(topic.id) })
+		.withGraphFetched('webhook');
+	const ids = new Map(saved.map((row) => [row.webhook?.urlHash, row.webhookId]));
+	const problems: Record<string, string> = {};
+	const found = new Set<number>();
+	for (const [index, url] of input.webhooks.entries()) {
+		const webhook = webhookAddress(server, `webhooks.${index}`, url);
+		const id = ids.get(hashOf(server.db.vault, webhook));
+		if (id === undefined) problems[`webhooks.${index}`] = `is not in the saved list: ${maskWebhook(webhook.id)}`;
+		else found.add(id);
+	}
+	if (Object.keys(problems).length > 0) throw invalidInput(problems);
+	return [...found].sort((a, b) => a - b);
+}

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { type CallName, contract, ERROR_STATUS, type ErrorCode, RATE_LIMITS } from '../../contract/index.ts';
+
+/** Every error that a call may answer: its own, and those that follow from how it is declared. */
+export function errorsOf(entry: Endpoint): ErrorCode[] {
+	const codes = new Set<ErrorCode>(entry.errors);
+	if (entry.params || entry.query || entry.body) codes.add('invalid_input');
+	if (entry.body) for (const code of ['too_large', 'unsupported_media_type'] as const) codes.add(code);
+	if (entry.who !== 'anyone') for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code);
+	if (entry.method !== 'GET') codes.add('forbidden');
+	// A client's guilds are asked of Discord, which may be down.
+	if (entry.who === 'client') codes.add('upstream_failed');
+	if (entry.limit) codes.add('rate_limited');
+	codes.add('internal');
+	return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+}
+
+/** Who may call, in words. */
+export function whoText({ who, guild, tokenOnly, sessionOnly }: Endpoint): string {
+	const names = {
+		anyone: 'Anyone',
+		member: 'Signed in',
+		client: 'Clients',
+		premium: 'Premium clients and operators',
+		admin: 'Operators',
+	};
+	return [
+		names[who],
+		guild && 'who manage the guild',
+		tokenOnly && 'by API token only',
+		sessionOnly && 'by browser only',
+	]
+		.filter(Boolean)
+		.join(', ');
+}
+
+/** The contract as an OpenAPI 3.1 document, made from the same schemas that check the requests. */
+export function openApi(origin: string): Record<string, unknown> {
+	const paths: Record<string, Record<string, unknown>> = {};
+	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
+		const path = entry.path.replace(/:(\w+)/g, '{$1}');
+		paths[path] = { ...paths[path], [entry.method.toLowerCase()]: operation(name, entry) };
+	}
+	return {
+		openapi: '3.1.0',
+		info: { title: 'Dropwire', version: '1.0.0', description: 'Every call of the Dropwire server.' },
+		servers: [{ url: origin }],
+		components: {
+			securitySchemes: {
+				session: { type: 'apiKey', in: 'cookie', name: 'dropwire' },
+				token: { type: 'http', scheme: 'bearer' },
+			},
+			schemas: {
+				Error: {
+					type: 'object',
+					required: ['error'],
+					properties: {
+						error: {
+							type: 'object',
+							required: ['code', 'message'],
+							properties: {
+								code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+								message: { type: 'string' },
+								fields: { type: 'object', additionalProperties: { type: 'string' } },
+							},
+						},
+					},
+				},
+			},
+		},
+		paths,
+	};
+}
+
+function operation(name: string, entry: Endpoint): Record<string, unknown> {
+	const limit = entry.limit && RATE_LIMITS[entry.limit];
+	const notes = [`Who: ${whoText(entry)}.`, limit && `At most ${limit.points} in ${limit.seconds} s.`].filter(Boolean);
+	return {
+		operationId: name,
+		summary: entry.description,
+		description: notes.join(' '),
+		...(entry.who !== 'anyone' && { security: [{ session: [] }, { token: [] }] }),
+		parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query'), ...idempotency(entry)],
+		...(entry.body && { requestBody: { required: true, content: json(schemaOf(entry.body, 'input')) } }),
+		responses: { ...success(entry), ...failures(entry) },
+	};
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+	if (!schema) return [];
+	const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+		properties?: Record<string, unknown>;
+		required?: string[];
+	};
+	return Object.entries(properties).map(([name, type]) => ({
+		name,
+		in: place,
+		required: place === 'path' || required.includes(name),
+		schema: type,
+	}));
+}
+
+function idempotency({ idempotent }: Endpoint) {
+	if (!idempotent) return [];
+	return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }];
+}
+
+function success({ output, status = 200, guard }: Endpoint): Record<string, unknown> {
+	if (output === 'redirect') return { 302: { description: 'The browser is sent on.' } };
+	const content =
+		output === 'stream'
+			? { 'text/event-stream': { schema: { type: 'string' } } }
+			: output === 'page'
+				? { 'text/plain': { schema: { type: 'string' } } }
+				: {
+						...json(schemaOf(output, 'output')),
+						...(guard && { 'text/plain': { schema: { const: 'unauthorized' } } }),
+					};
+	return Object.fromEntries([status].flat().map((code) => [code, { description: 'Done.', content }]));
+}
+
+function failures(entry: Endpoint): Record<string, unknown> {
+	const byStatus = Map.groupBy(errorsOf(entry), (code) => ERROR_STATUS[code]);
+	return Object.fromEntries(
+		[...byStatus].map(([status, codes]) => [
+			status,
+			{ description: codes.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+		]),
+	);
+}
+
+function json(schema: unknown) {
+	return { 'application/json': { schema } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+	return rest;
+}

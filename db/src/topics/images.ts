@@ -1,0 +1,18 @@
+/** The brands whose pictures can be searched for (spec 2: "Free fetcher"), in the order of their chips. */
+export const IMAGE_BRANDS = [
+	'adidas',
+	'asics',
+	'carhartt',
+	'crocs',
+	'new-balance',
+	'nike',
+	'puma',
+	'timberland',
+] as const;
+export type ImageBrand = (typeof IMAGE_BRANDS)[number];
+
+/** The paddings around the views of a product, in the order of the views. */
+export const PADDING_NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
+export type Paddings = Readonly<Record<(typeof PADDING_NAMES)[number], number>>;
+/** The widest padding, pixels. */
+export const PADDING_MOST = 2000;
