@@ -12,7 +12,7 @@ import {
 import { pino } from 'pino';
 import { contract, createClient, type Client, type Contract } from '../contract/index.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { readServerSettings } from './settings.ts';
+import { readServerSettings, type ServerSettings } from './settings.ts';
 
 const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
 
@@ -29,6 +29,7 @@ export interface House {
 	sandbox: Sandbox;
 	server: RunningServer;
 	engine: Engine;
+	settings: ServerSettings;
 	/** Somebody who has not signed in. */
 	visitor(): Browser;
 	/** Signs in through the consent page. */
@@ -77,6 +78,7 @@ export async function openHouse(): Promise<House> {
 		sandbox,
 		server,
 		engine,
+		settings,
 		visitor: () => browser(server.origin),
 		async signIn(name) {
 			const person = browser(server.origin);

@@ -1,4 +1,4 @@
-import { Account, type Knex, Session, User, UserRole } from '@dropwire/db';
+import { Account, ApiToken, type Knex, Session, User, UserRole } from '@dropwire/db';
 import { GIVEN_ROLES, type GivenRole } from '@dropwire/db/topics';
 import type { Call, Handlers } from '../http/call.ts';
 import { callerOf } from '../http/call.ts';
@@ -74,6 +74,7 @@ async function remove(call: Call<'usersChange'>) {
 	const others = admins.filter((admin) => admin.discordId !== discordId).length + bySettings.length;
 	if (user.admin && others === 0) throw new CallError('conflict', 'The last admin cannot be removed.');
 	await Session.query(call.knex).where({ discordId }).delete();
+	await ApiToken.query(call.knex).where({ discordId }).delete();
 	await User.query(call.knex).deleteById(discordId);
 	const gone = presentUser(user, []);
 	call.changed({ target: `user ${discordId}`, before: { client: gone.client, roles: gone.roles } });

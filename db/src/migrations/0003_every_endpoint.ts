@@ -11,9 +11,11 @@ const TABLES = [
 	'retailer_tokens',
 ];
 
-/** Retailer tokens, the URL shortener and social posting. */
+/** Retailer tokens, the URL shortener and social posting; API tokens for operators of the settings, too. */
 export async function up(knex: Knex): Promise<void> {
 	const create = creator(knex);
+
+	await rebuildTokens(knex, null);
 
 	await create('retailer_tokens', (t) => {
 		t.string('discordId', SNOWFLAKE).primary();
@@ -87,4 +89,30 @@ export async function up(knex: Knex): Promise<void> {
 
 export async function down(knex: Knex): Promise<void> {
 	for (const table of TABLES) await knex.schema.dropTableIfExists(table);
+	await rebuildTokens(knex, 'users.discordId');
+}
+
+/** Operators of the settings stand on no access list and have tokens all the same, so theirs cannot refer to it. */
+async function rebuildTokens(knex: Knex, owner: string | null): Promise<void> {
+	// Indexes keep their names when the table is renamed, so there and back again they differ.
+	const index = (name: string) => `api_tokens_${name}_${owner ? 'by_user' : 'by_anyone'}`;
+	await creator(knex)('api_tokens_next', (t) => {
+		t.bigIncrements('id');
+		const discordId = t.string('discordId', SNOWFLAKE).notNullable();
+		if (owner) void discordId.references(owner).onDelete('CASCADE');
+		t.string('name', 100).notNullable();
+		t.string('tokenHash', 64).notNullable().unique({ indexName: index('hash') });
+		t.string('scopes', 100).notNullable();
+		t.bigInteger('createdAt').notNullable();
+		t.bigInteger('expiresAt');
+		t.bigInteger('lastUsedAt');
+		t.index(['discordId'], index('owner'));
+	});
+	const columns = ['id', 'discordId', 'name', 'tokenHash', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt'];
+	const kept = knex('api_tokens').select(columns);
+	if (owner) void kept.whereIn('discordId', knex('users').select('discordId'));
+	const names = columns.map(() => '??').join(', ');
+	await knex(knex.raw(`?? (${names})`, ['api_tokens_next', ...columns])).insert(kept);
+	await knex.schema.dropTable('api_tokens');
+	await knex.schema.renameTable('api_tokens_next', 'api_tokens');
 }

@@ -1,0 +1,92 @@
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type House, openHouse } from '../testing.ts';
+
+let house: House;
+let ada: Browser;
+beforeAll(async () => {
+	house = await openHouse();
+	ada = await house.signIn('ada');
+});
+afterAll(() => house.close());
+
+const cleo = SANDBOX_USERS.cleo.id;
+const mia = SANDBOX_USERS.mia.id;
+
+test('the list shows everyone with their roles, and no name for who never signed in', async () => {
+	expect(await ada.api.users()).toEqual([
+		{
+			discordId: SANDBOX_USERS.ada.id,
+			client: 'false',
+			roles: ['admin'],
+			username: 'Ada',
+			discriminator: '0',
+			avatar: null,
+		},
+		{ discordId: cleo, client: 'true', roles: [], username: null, discriminator: '0', avatar: null },
+	]);
+});
+
+test('roles are given and taken, twice without harm; admin is none of them', async () => {
+	const change = (action: string, role: string) => ada.api.usersChange({ action, discordId: cleo, role });
+	expect((await change('INSERT-ROLE', 'Editor')).data.roles).toEqual(['editor']);
+	expect((await change('INSERT-ROLE', 'editor')).data.roles).toEqual(['editor']);
+	expect((await change('INSERT-ROLE', 'premium')).data.roles).toEqual(['editor', 'premium']);
+	expect((await change('DELETE-ROLE', 'editor')).data.roles).toEqual(['premium']);
+	expect((await change('DELETE-ROLE', 'editor')).data.roles).toEqual(['premium']);
+	await expect(change('INSERT-ROLE', 'admin')).rejects.toMatchObject({
+		status: 400,
+		fields: { role: expect.any(String) },
+	});
+	await expect(ada.api.usersChange({ action: 'INSERT-ROLE', discordId: cleo })).rejects.toMatchObject({ status: 400 });
+	const unknown = { action: 'INSERT-ROLE', discordId: '199999999999999999', role: 'editor' };
+	await expect(ada.api.usersChange(unknown)).rejects.toMatchObject({ status: 404 });
+});
+
+test('a person is added once, as client or as admin', async () => {
+	expect((await ada.api.userAdd({ discordId: mia, client: 'false' })).data).toMatchObject({
+		client: 'false',
+		roles: ['admin'],
+	});
+	await expect(ada.api.userAdd({ discordId: mia, client: 'true' })).rejects.toMatchObject({ status: 409 });
+	await expect(ada.api.userAdd({ discordId: '123', client: 'true' })).rejects.toMatchObject({ status: 400 });
+	await ada.api.usersChange({ action: 'DELETE', discordId: mia });
+});
+
+test("a deleted person's sessions and tokens end at once", async () => {
+	await ada.api.userAdd({ discordId: mia, client: 'true' });
+	const person = await house.signIn('mia');
+	const { data } = await person.api.tokenCreate({ name: 'script', scopes: ['read'] });
+	const byToken = () =>
+		fetch(`${house.server.origin}/api/deliveries`, { headers: { authorization: `Bearer ${data.token}` } });
+	expect((await byToken()).status).toBe(200);
+	await ada.api.usersChange({ action: 'DELETE', discordId: mia });
+	expect((await byToken()).status).toBe(401);
+	expect(await person.api.portalUser()).toBe('unauthorized');
+});
+
+test('the last admin cannot be removed, however many try at once; one of the settings is removed there', async () => {
+	await expect(ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.ada.id })).rejects.toMatchObject({
+		status: 409,
+		message: expect.stringContaining('ADMIN_DISCORD_IDS'),
+	});
+	const { knex } = house.db;
+	// As where the settings name nobody.
+	const settings = house.settings;
+	const before = [...settings.ADMIN_DISCORD_IDS];
+	settings.ADMIN_DISCORD_IDS.splice(0);
+	try {
+		await knex('users').insert(
+			[SANDBOX_USERS.ada.id, mia].map((discordId) => ({ discordId, admin: true, createdAt: 1 })),
+		);
+		const person = await house.signIn('mia');
+		const answers = await Promise.allSettled([
+			ada.api.usersChange({ action: 'DELETE', discordId: mia }),
+			person.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.ada.id }),
+		]);
+		expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+		expect(await knex('users').where({ admin: true })).toHaveLength(1);
+	} finally {
+		settings.ADMIN_DISCORD_IDS.push(...before);
+	}
+});

@@ -1,0 +1,87 @@
+import { ApiToken, RetailerToken } from '@dropwire/db';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../http/caller.ts';
+import { type Browser, type House, openHouse } from '../testing.ts';
+
+let house: House;
+let ada: Browser;
+beforeAll(async () => {
+	house = await openHouse();
+	ada = await house.signIn('ada');
+});
+afterAll(() => house.close());
+
+test('a token is shown once, kept as a hash, works within its scopes, and ends at once', async () => {
+	const cleo = await house.signIn('cleo');
+	const { data: made } = await cleo.api.tokenCreate({ name: 'script', scopes: ['read', 'READ'] });
+	expect(made).toMatchObject({ name: 'script', scopes: ['read'], expiresAt: null, lastUsedAt: null });
+	const { data: listed } = await cleo.api.tokens();
+	expect(JSON.stringify(listed)).not.toContain(made.token);
+	const stored = await ApiToken.query(house.db.knex).findById(Number(made.id));
+	expect(stored?.tokenHash).toBe(hashToken(made.token));
+	const call = (path: string, method = 'GET') =>
+		fetch(house.server.origin + path, { method, headers: { authorization: `Bearer ${made.token}` } });
+	expect((await call('/api/deliveries')).status).toBe(200);
+	expect((await call(`/api/tokens?id=${made.id}`, 'DELETE')).status).toBe(403);
+	expect((await cleo.api.tokens()).data[0]?.lastUsedAt).toEqual(expect.any(Number));
+	await expect(ada.api.tokenDelete({ id: made.id })).rejects.toMatchObject({ status: 404 });
+	expect(await cleo.api.tokenDelete({ id: made.id })).toEqual({ data: { id: made.id } });
+	expect((await call('/api/deliveries')).status).toBe(401);
+});
+
+test('a token ends at its time, may not make another, and the scope bot is for operators', async () => {
+	const cleo = await house.signIn('cleo');
+	await expect(cleo.api.tokenCreate({ name: 'x', scopes: ['bot'] })).rejects.toMatchObject({ status: 403 });
+	await expect(cleo.api.tokenCreate({ name: 'x', scopes: ['read'], expiresAt: 1 })).rejects.toMatchObject({
+		status: 400,
+		fields: { expiresAt: 'must lie in the future' },
+	});
+	const { data } = await ada.api.tokenCreate({ name: 'x', scopes: ['write'], expiresAt: Date.now() + 60_000 });
+	const make = () =>
+		fetch(`${house.server.origin}/api/tokens`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ name: 'y', scopes: ['write'] }),
+		});
+	expect((await make()).status).toBe(403);
+	await ApiToken.query(house.db.knex)
+		.findById(Number(data.id))
+		.patch({ expiresAt: Date.now() - 1 });
+	expect((await make()).status).toBe(401);
+});
+
+test('nobody has more than 20 tokens', async () => {
+	const cleo = await house.signIn('cleo');
+	for (let n = 0; n < 20; n++) await cleo.api.tokenCreate({ name: `t${n}`, scopes: ['read'] });
+	await expect(cleo.api.tokenCreate({ name: 'one more', scopes: ['read'] })).rejects.toMatchObject({ status: 409 });
+});
+
+const jwt = (payload: object) =>
+	['{"alg":"none"}', JSON.stringify(payload), 'sig'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+
+test("a retailer's token is kept sealed, one per member, until its own expiry", async () => {
+	const mia = await house.signIn('mia');
+	const exp = Math.floor(Date.now() / 1000) + 3600;
+	const { data } = await mia.api.retailerToken({ accesstoken: jwt({ exp }) });
+	expect(data).toEqual({ savedAt: expect.any(Number), expiresAt: exp * 1000 });
+	const plain = await mia.api.retailerToken({ accesstoken: 'no JWT at all' });
+	expect(plain.data.expiresAt - plain.data.savedAt).toBe(86_400_000);
+	const rows = await RetailerToken.query(house.db.knex);
+	expect(rows).toHaveLength(1);
+	const { sealed, discordId } = rows[0]!;
+	expect(sealed).not.toContain('JWT');
+	expect(house.db.vault.open(sealed, `retailer token of ${discordId}`)).toBe('no JWT at all');
+	expect(() => house.db.vault.open(sealed, 'retailer token of 100000000000000001')).toThrow();
+});
+
+test.each([
+	['one that has expired', jwt({ exp: 1 }), 'has expired'],
+	['none', '  ', 'must not be empty'],
+	['more than 8 KiB', 'é'.repeat(4097), 'at most 8 KiB'],
+])("of retailer's tokens, %s is refused", async (_, accesstoken, problem) => {
+	const mia = await house.signIn('mia');
+	await expect(mia.api.retailerToken({ accesstoken })).rejects.toMatchObject({
+		status: 400,
+		fields: { accesstoken: expect.stringContaining(problem) },
+	});
+});
