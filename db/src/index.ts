@@ -11,5 +11,6 @@ export {
 	SettingsError,
 	wholeNumber,
 } from './settings/settings.ts';
+export { isUniqueViolation, wrapError } from './connection/errors.ts';
 export type { Knex } from 'knex';
 export { ForeignKeyViolationError, NotFoundError, UniqueViolationError } from 'objection';

@@ -1,11 +1,11 @@
 import {
 	Announcement,
+	isUniqueViolation,
 	type Knex,
 	Message,
 	operatorList,
 	Subscription,
 	TopicRow,
-	UniqueViolationError,
 } from '@dropwire/db';
 import { hashOf, maskWebhook, queueAnnouncement } from '@dropwire/engine';
 import { type Call, callerOf, type Handlers, trxOf } from '../http/call.ts';
@@ -28,7 +28,7 @@ export const announcementHandlers = {
 			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
 		} catch (error) {
 			// The same key at the same instant: the other one has stored it.
-			const other = error instanceof UniqueViolationError && key !== null ? await findByKey(call, key) : undefined;
+			const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
 			if (!other) throw error;
 			return { data: await asBefore(call, other) };
 		}

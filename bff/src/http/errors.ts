@@ -1,4 +1,4 @@
-import { ForeignKeyViolationError, NotFoundError, UniqueViolationError } from '@dropwire/db';
+import { ForeignKeyViolationError, NotFoundError, UniqueViolationError, wrapError } from '@dropwire/db';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
 
 /** A refusal in the contract's words. Everything else that is thrown is an internal error, and says nothing. */
@@ -44,8 +44,9 @@ export const notFound = (what: string) => new CallError('not_found', `${what} do
 export const forbidden = (why = 'You have no right to do this.') => new CallError('forbidden', why);
 
 /** One place turns what the database refuses into what a caller can understand. */
-export function asCallError(error: unknown): CallError | null {
-	if (error instanceof CallError) return error;
+export function asCallError(thrown: unknown): CallError | null {
+	if (thrown instanceof CallError) return thrown;
+	const error = wrapError(thrown);
 	if (error instanceof UniqueViolationError) return new CallError('conflict', 'This stands there already.');
 	if (error instanceof ForeignKeyViolationError) {
 		return new CallError('conflict', 'Something that this belongs to was removed meanwhile. Reload and try again.');

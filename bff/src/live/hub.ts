@@ -56,11 +56,30 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		}
 	}
 
-	async function newEvents(now: number): Promise<void> {
-		const rows = await EventRow.query(db.knex)
+	/** With nobody listening nothing was told, and nobody wants to hear now what happened before they came. */
+	async function prime(now: number): Promise<void> {
+		for (const { id, at } of await recentEvents(now).select('id', 'at')) toldEvents.set(id, at);
+		for (const { id, status } of await recentDeliveries(now).select('id', 'status')) {
+			toldDeliveries.set(id, { status, at: now });
+		}
+	}
+
+	const recentEvents = (now: number) =>
+		EventRow.query(db.knex)
 			.where('at', '>', now - SETTLED_MS)
-			.orderBy('id')
-			.limit(MOST_ROWS);
+			.orderBy('id');
+	const recentDeliveries = (now: number) =>
+		Delivery.query(db.knex)
+			.orderBy('deliveries.id')
+			.whereIn('messageId', (messages) => {
+				void messages
+					.from('messages')
+					.where('queuedAt', '>', now - SETTLED_MS)
+					.select('id');
+			});
+
+	async function newEvents(now: number): Promise<void> {
+		const rows = await recentEvents(now).limit(MOST_ROWS);
 		for (const row of rows) {
 			if (toldEvents.has(row.id)) continue;
 			toldEvents.set(row.id, row.at);
@@ -70,16 +89,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 
 	async function newDeliveries(now: number): Promise<void> {
 		const open = [...toldDeliveries].filter(([, { status }]) => isOpen(status)).map(([id]) => id);
-		const fresh = Delivery.query(db.knex)
-			.withGraphFetched('[message, topic]')
-			.orderBy('deliveries.id')
-			.whereIn('messageId', (messages) => {
-				void messages
-					.from('messages')
-					.where('queuedAt', '>', now - SETTLED_MS)
-					.select('id');
-			})
-			.limit(MOST_ROWS);
+		const fresh = recentDeliveries(now).withGraphFetched('[message, topic]').limit(MOST_ROWS);
 		const followed = Delivery.query(db.knex).withGraphFetched('[message, topic]').findByIds(open.slice(0, MOST_ROWS));
 		const rows = [...(await fresh), ...(open.length > 0 ? await followed : [])];
 		const changed = [...new Map(rows.map((row) => [row.id, row])).values()].filter(
@@ -110,7 +120,10 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			.orderBy('deliveries.id')
 			.limit(MOST_ROWS);
 		if (events.length === MOST_ROWS || deliveries.length === MOST_ROWS) return listener.reset();
-		for (const row of events) listener.tell('event', { event: row.id }, presentEvent(row), null);
+		for (const row of events) {
+			listener.tell('event', { event: row.id }, presentEvent(row), null);
+			listener.caughtUp.add(row.id);
+		}
 		const shown = await presentDeliveries(db.knex, deliveries);
 		for (const [index, row] of deliveries.entries()) {
 			listener.tell('delivery', { delivery: row.id }, shown[index], row.guildId);
@@ -119,6 +132,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	}
 
 	async function begin(listener: Listener, lastEventId: string | null): Promise<void> {
+		if (listeners.size === 0) await prime(Date.now());
 		if (lastEventId === null) {
 			const [event] = await EventRow.query(db.knex).max('id as id');
 			const [delivery] = await Delivery.query(db.knex).max('id as id');

@@ -13,6 +13,8 @@ const RETRY_MS = 2000;
 export class Listener {
 	readonly discordId: string;
 	last: Watermark = { event: 0, delivery: 0 };
+	/** Events that were told on coming back; the next look may find them again. */
+	readonly caughtUp = new Set<number>();
 	readonly #guilds: ReadonlySet<string> | null;
 	readonly #onEnd: () => void;
 	readonly #waiting: string[] = [];
@@ -41,6 +43,7 @@ export class Listener {
 	/** @param guildId of a delivery: null belongs to no guild, which operators alone see */
 	tell(kind: 'event' | 'delivery', ids: Partial<Watermark>, data: unknown, guildId: string | null): void {
 		if (kind === 'delivery' && this.#guilds && !(guildId !== null && this.#guilds.has(guildId))) return;
+		if (kind === 'event' && this.caughtUp.delete(ids.event ?? 0)) return;
 		this.last = {
 			event: Math.max(this.last.event, ids.event ?? 0),
 			delivery: Math.max(this.last.delivery, ids.delivery ?? 0),

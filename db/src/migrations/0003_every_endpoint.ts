@@ -101,7 +101,9 @@ async function rebuildTokens(knex: Knex, owner: string | null): Promise<void> {
 		const discordId = t.string('discordId', SNOWFLAKE).notNullable();
 		if (owner) void discordId.references(owner).onDelete('CASCADE');
 		t.string('name', 100).notNullable();
-		t.string('tokenHash', 64).notNullable().unique({ indexName: index('hash') });
+		t.string('tokenHash', 64)
+			.notNullable()
+			.unique({ indexName: index('hash') });
 		t.string('scopes', 100).notNullable();
 		t.bigInteger('createdAt').notNullable();
 		t.bigInteger('expiresAt');

@@ -1,0 +1,88 @@
+import { Announcement, Delivery } from '@dropwire/db';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type House, openHouse } from '../testing.ts';
+
+let house: House;
+let ada: Browser;
+let hooks: string[];
+beforeAll(async () => {
+	house = await openHouse();
+	ada = await house.signIn('ada');
+	const made = await house.sandbox.control.createWebhooks({ count: 3, ownChannels: true });
+	hooks = made.map(({ url }) => url);
+	for (const [index, value] of hooks.entries()) {
+		await ada.api.stockNumberWebhooksChange({ action: 'CREATE', label: `hook ${index}`, value });
+	}
+});
+afterAll(() => house.close());
+
+const text = { title: 'Dunk Low', imageURL: 'https://example.com/dunk.png', description: 'US 9: **12 pairs**' };
+const send = async (body: object, key?: string) => {
+	const response = await ada.fetch('/api/stocknumbersend', {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, body: (await response.json()) as { data: { id: string; deliveries: number } } };
+};
+
+test('an announcement is stored with all its deliveries, goes out, and its tally can be read', async () => {
+	const { status, body } = await send({ ...text, webhooks: hooks });
+	expect({ status, body }).toEqual({ status: 202, body: { data: { id: expect.any(String), deliveries: 3 } } });
+	const messages = await house.sandbox.control.waitForMessages({ count: 3 });
+	expect(messages[0]?.body).toMatchObject({
+		embeds: [
+			{
+				title: 'Dunk Low',
+				description: 'US 9: **12 pairs**',
+				thumbnail: { url: text.imageURL },
+				footer: { text: 'Dropwire Stock Numbers' },
+			},
+		],
+		allowed_mentions: { parse: [] },
+	});
+	await expect
+		.poll(async () => (await ada.api.deliveries({ announcement: body.data.id, status: 'sent' })).data.length)
+		.toBe(3);
+});
+
+test('the same key again answers the first one and sends nothing, also at the same instant', async () => {
+	const before = await Delivery.query(house.db.knex).resultSize();
+	const body = { ...text, title: 'Once', webhooks: hooks.slice(0, 2) };
+	const answers = await Promise.all([send(body, 'key-1'), send(body, 'key-1'), send(body, 'key-1')]);
+	expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
+	expect(answers.every((answer) => answer.status === 202 && answer.body.data.deliveries === 2)).toBe(true);
+	expect(await Delivery.query(house.db.knex).resultSize()).toBe(before + 2);
+	expect((await send({ ...body, title: 'Other' }, 'key-1')).status).toBe(409);
+	expect((await send(body, 'x'.repeat(129))).status).toBe(400);
+});
+
+test('a webhook that is not in the saved list is named, and nothing is stored', async () => {
+	const count = await Announcement.query(house.db.knex).resultSize();
+	const foreign = 'https://discord.com/api/webhooks/499999999999999999/foreign';
+	await expect(ada.api.stockNumberSend({ ...text, webhooks: [hooks[0]!, foreign] })).rejects.toMatchObject({
+		status: 400,
+		fields: { 'webhooks.1': 'is not in the saved list: …/webhooks/499999999999999999/••••' },
+	});
+	expect(await Announcement.query(house.db.knex).resultSize()).toBe(count);
+});
+
+test('a webhook named twice gets it once; one that is off has a row that says so', async () => {
+	await house.db.knex('webhooks').update({ active: false, offReason: 'gone' }).where({ id: 1 });
+	const { data } = await ada.api.stockNumberSend({ ...text, webhooks: [hooks[0]!, hooks[0]!, hooks[1]!] });
+	expect(data.deliveries).toBe(2);
+	const { data: rows } = await ada.api.deliveries({ announcement: data.id });
+	expect(rows.find(({ status }) => status === 'failed')?.reason).toBe('Webhook is off: gone');
+});
+
+test.each([
+	['title', { title: 'x'.repeat(257) }],
+	['description', { description: '' }],
+	['imageURL', { imageURL: 'ftp://example.com/x' }],
+	['webhooks', { webhooks: [] }],
+])('a bad %s is refused by name', async (field, change) => {
+	await expect(ada.api.stockNumberSend({ ...text, webhooks: hooks, ...change })).rejects.toMatchObject({
+		status: 400,
+		fields: { [field]: expect.any(String) },
+	});
+});

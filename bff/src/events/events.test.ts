@@ -1,0 +1,169 @@
+import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type House, openHouse } from '../testing.ts';
+
+let house: House;
+let ada: Browser;
+beforeAll(async () => {
+	house = await openHouse();
+	ada = await house.signIn('ada');
+});
+afterAll(() => house.close());
+
+const product = {
+	title: 'OmniBook 5',
+	category: 'LAPTOPS',
+	available: true,
+	price: { current: 79_900, full: 99_900, currency: 'usd' },
+	url: 'https://www.hp.com/us-en/shop/pdp/omnibook',
+};
+const event = (snapshot: typeof product | null, sku = '6b8u4aa') => ({ source: 'hp', sku, region: 'us', snapshot });
+
+async function monitor() {
+	const { data } = await ada.api.tokenCreate({ name: `monitor ${Math.random()}`, scopes: ['read', 'write'] });
+	return async (...events: object[]) => {
+		const response = await fetch(`${house.server.origin}/api/events`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ events }),
+		});
+		return { status: response.status, body: (await response.json()) as { data: { kind: string | null }[] } };
+	};
+}
+
+test("an outside monitor's products go the way of our own: baseline, then news, each told once", async () => {
+	const [hook] = await house.sandbox.control.createWebhooks({ count: 1 });
+	const data = { label: 'laptops', value: hook!.url };
+	await ada.api.hpWebhooksChange({ action: 'INSERT', category: 'LAPTOPS', data });
+	const handIn = await monitor();
+	expect(await handIn(event(product))).toEqual({
+		status: 202,
+		body: { data: [{ sku: '6B8U4AA', region: 'US', kind: null }] },
+	});
+	const cheaper = { ...product, price: { ...product.price, current: 69_900 } };
+	const kinds = (answer: { body: { data: { kind: string | null }[] } }) => answer.body.data.map(({ kind }) => kind);
+	expect(kinds(await handIn(event(cheaper), event(cheaper), event(product, 'OTHER')))).toEqual(['PRICE', null, null]);
+	expect(kinds(await handIn(event(null)))).toEqual(['STATUS']);
+	expect(kinds(await handIn(event(cheaper)))).toEqual(['SHOCK_DROP']);
+	await house.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 3 });
+	const { data: events } = await ada.api.events({ sku: '6b8u4aa' });
+	expect(events.map(({ kind }) => kind)).toEqual(['SHOCK_DROP', 'STATUS', 'PRICE']);
+	expect(events[2]).toMatchObject({
+		source: 'HP',
+		before: { price: { current: 79_900 } },
+		after: { price: { current: 69_900 } },
+	});
+});
+
+test('ten hands at once with the same news tell it once', async () => {
+	const handIn = await monitor();
+	await handIn(event(product, 'RACE'));
+	const gone = { ...product, available: false };
+	const answers = await Promise.all(Array.from({ length: 10 }, () => handIn(event(gone, 'RACE'))));
+	expect(answers.flatMap(({ body }) => body.data).filter(({ kind }) => kind !== null)).toHaveLength(1);
+	expect((await ada.api.events({ sku: 'RACE' })).data).toHaveLength(1);
+});
+
+test('a browser may not hand in, and bad snapshots are named by their path', async () => {
+	await expect(ada.api.eventsHandIn({ events: [event(product)] })).rejects.toMatchObject({ status: 403 });
+	const handIn = await monitor();
+	const bad = await handIn({ ...event(product), snapshot: { ...product, sizes: [{ size: '9', available: 'yes' }] } });
+	expect(bad).toMatchObject({
+		status: 400,
+		body: { error: { fields: { 'events.0.snapshot.sizes.0.available': expect.any(String) } } },
+	});
+	expect((await handIn({ ...event(product), source: 'STOCK' })).status).toBe(400);
+	expect((await handIn()).status).toBe(400);
+});
+
+test('events and audit are read page by page', async () => {
+	const row = { source: 'NIKE', sku: 'PAGE', region: 'US', kind: 'PRICE', at: 1 };
+	await house.db.knex('events').insert(Array.from({ length: 60 }, () => row));
+	const first = await ada.api.events({ sku: 'PAGE' });
+	expect(first.data).toHaveLength(50);
+	const second = await ada.api.events({ sku: 'PAGE', cursor: first.nextCursor! });
+	expect(second).toMatchObject({ data: { length: 10 }, nextCursor: null });
+	const audit = await ada.api.audit();
+	expect(audit.data[0]).toMatchObject({ actor: SANDBOX_USERS.ada.id, actorName: 'Ada', action: expect.any(String) });
+});
+
+/** Reads a stream of server-sent events. */
+async function listen(person: Browser, lastEventId?: string) {
+	const hangUp = new AbortController();
+	const response = await person.fetch('/api/live', {
+		signal: hangUp.signal,
+		...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
+	});
+	const seen: { event: string; id: string; data: Record<string, unknown> }[] = [];
+	const reading = (async () => {
+		let text = '';
+		for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+			text += chunk;
+			for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+				const fields = new Map(
+					text
+						.slice(0, end)
+						.split('\n')
+						.map((line) => [line.split(': ')[0]!, line.slice(line.indexOf(': ') + 2)]),
+				);
+				text = text.slice(end + 2);
+				if (fields.has('event')) {
+					seen.push({
+						event: fields.get('event')!,
+						id: fields.get('id') ?? '',
+						data: JSON.parse(fields.get('data')!) as Record<string, unknown>,
+					});
+				}
+			}
+		}
+	})();
+	await expect.poll(() => seen.length).toBeGreaterThan(0);
+	return {
+		seen,
+		of: (kind: string) => seen.filter((one) => one.event === kind).map(({ data }) => data),
+		ended: reading.then(
+			() => 'ended',
+			() => 'broken off',
+		),
+		close: () => hangUp.abort(),
+	};
+}
+
+test('the live stream tells events and deliveries as they happen, to each what they may see', async () => {
+	const { guildId } = await ownChannel();
+	const [operator, client] = [await listen(ada), await listen(await house.signIn('cleo'))];
+	const handIn = await monitor();
+	await handIn(event(product, 'LIVE'));
+	await handIn(event({ ...product, available: false }, 'LIVE'));
+	await expect.poll(() => operator.of('event').map(({ sku }) => sku)).toEqual(['LIVE']);
+	await expect.poll(() => operator.of('delivery').map(({ status }) => status)).toContain('sent');
+	await expect.poll(() => client.of('delivery').map(({ status }) => status)).toContain('sent');
+	const ids = new Set(operator.of('delivery').map(({ id }) => id));
+	expect(ids.size).toBe(2);
+	expect(new Set(client.of('delivery').map(({ id }) => id)).size).toBe(1);
+	expect(guildId).toBe(SANDBOX_GUILDS.soleSearchers.id);
+	const last = operator.seen.at(-1)!.id;
+	operator.close();
+	client.close();
+	// While nobody listens, something more happens; who comes back hears of it.
+	await handIn(event(product, 'LIVE'));
+	const again = await listen(ada, last);
+	await expect.poll(() => again.of('event').map(({ sku }) => sku)).toEqual(['LIVE']);
+	again.close();
+});
+
+async function ownChannel() {
+	const cleo = await house.signIn('cleo');
+	const [hook] = await house.sandbox.control.createWebhooks({ count: 1 });
+	const place = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'HP Laptops' };
+	await cleo.api.channelInsert(place);
+	await cleo.api.webhookInsert({ ...place, webHook: hook!.url });
+	return place;
+}
+
+test('the stream of a person who is taken off the list ends', async () => {
+	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
+	const stream = await listen(await house.signIn('mia'));
+	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
+	expect(await stream.ended).toBe('ended');
+});
