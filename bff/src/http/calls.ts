@@ -98,7 +98,10 @@ function answerWith(ctx: Context, entry: Endpoint, status: number, output: unkno
 		ctx.body = Readable.from(output as AsyncIterable<string>, { objectMode: false });
 		ctx.flushHeaders();
 	} else {
-		ctx.body = entry.output.parse(output);
+		const body = entry.output.parse(output);
+		ctx.type = 'json';
+		// A text alone would be sent as it is, which is no JSON.
+		ctx.body = typeof body === 'string' ? JSON.stringify(body) : body;
 	}
 }
 

@@ -13,7 +13,16 @@ const YEAR_MS = 365 * 86_400_000;
 export function web(root: string): Middleware {
 	const index = join(root, 'index.html');
 	return async (ctx: Context, next: Next) => {
-		await next();
+		try {
+			await next();
+		} catch (error) {
+			// Who follows a short address that leads nowhere is a person with a browser.
+			const lost = ctx.path.startsWith('/s/') && error instanceof CallError && error.code === 'not_found';
+			if (!lost || !existsSync(index)) throw error;
+			await send(ctx, 'index.html', { root });
+			ctx.status = 404;
+			return;
+		}
 		if (ctx.status !== 404 || ctx.body !== undefined) return;
 		const allowed = allowedMethods(ctx.path);
 		if (allowed.length > 0) {

@@ -162,11 +162,16 @@ export class NikeWorld {
 		// Pictures cannot be fetched from the real hosts here: the sandbox draws its own.
 		const json = JSON.stringify({ ...thread, productInfo }).replace(
 			/https:\/\/(?:static|secure-images|images|c\.static-nike)\.?(?:nike)?\.com[^"\\]*/g,
-			(address) => `${this.#origin()}/retail/nike/images/${sku}.png?view=${address.length % 6}`,
+			(address) => `${this.#origin()}/retail/nike/images/${sku}.png?view=${viewOf(address)}`,
 		);
 		if (single && !this.changes.has(key)) this.#rendered.set(`${key}/${thread.id}`, json);
 		return json;
 	}
+}
+
+/** Different pictures of a product stay different. */
+function viewOf(address: string): number {
+	return [...address].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 997, 7) % 8;
 }
 
 function changed(product: RecordedProduct, change: ProductChange): RecordedProduct {

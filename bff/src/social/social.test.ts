@@ -1,0 +1,163 @@
+import { SocialPost } from '@dropwire/db';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Browser, type House, openHouse } from '../testing.ts';
+
+let house: House;
+let ada: Browser;
+beforeEach(async () => {
+	house = await openHouse();
+	ada = await house.signIn('ada');
+});
+afterEach(() => house.close());
+
+const groups = () => ada.api.social().then(({ keywords }) => keywords);
+const switchOn = async (category = 'shoe') => {
+	const group = (await groups()).find((one) => one.category === category);
+	await ada.api.keywordsSwitch({ id: group!._id, istweetingon: true });
+};
+const posts = () => SocialPost.query(house.db.knex).orderBy('id');
+
+/** Hands in a product twice: how it stood, and how it stands. */
+async function changes({
+	title,
+	sku = `SKU-${Math.random()}`,
+	category = 'SHOES',
+}: {
+	title: string;
+	sku?: string;
+	category?: string;
+}) {
+	const { data } = await ada.api.tokenCreate({ name: `monitor ${Math.random()}`, scopes: ['write'] });
+	const product = {
+		title,
+		category,
+		status: 'ACTIVE',
+		available: true,
+		price: { current: 20_000, full: 20_000, currency: 'USD' },
+		url: 'https://www.nike.com/t/x',
+	};
+	for (const snapshot of [product, { ...product, price: { ...product.price, current: 15_000 } }]) {
+		await fetch(`${house.server.origin}/api/events`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ events: [{ source: 'NIKE', sku, region: 'US', snapshot }] }),
+		});
+	}
+}
+
+test('keywords, promo codes and blacklist are added, changed, refused twice, and removed', async () => {
+	expect(await ada.api.social()).toEqual({
+		keywords: [
+			{ _id: '1', category: 'shoe', istwitterkeywordon: false, keywords: [] },
+			{ _id: '2', category: 'other', istwitterkeywordon: false, keywords: [] },
+		],
+		promocodes: [],
+		blacklist: [],
+	});
+	const promo = await ada.api.promoInsert({ promocode: 'SAVE10', description: '10 % off' });
+	await expect(ada.api.promoInsert({ promocode: 'SAVE10', description: 'x' })).rejects.toMatchObject({ status: 409 });
+	expect(await ada.api.promoEdit({ id: promo._id, promocode: 'SAVE20', description: '20 % off' })).toEqual({
+		_id: promo._id,
+		promocode: 'SAVE20',
+		description: '20 % off',
+	});
+	expect(await ada.api.promoDelete({ id: promo._id })).toEqual({ _id: promo._id });
+	await expect(ada.api.promoDelete({ id: promo._id })).rejects.toMatchObject({ status: 404 });
+
+	const word = await ada.api.blacklistInsert({ blacklist: 'Café', category: 'Shoe' });
+	await expect(ada.api.blacklistInsert({ blacklist: 'CAFE', category: 'shoe' })).rejects.toMatchObject({ status: 409 });
+	expect(await ada.api.blacklistEdit({ id: word._id, blacklist: 'kids' })).toMatchObject({ blacklistword: 'kids' });
+	await ada.api.blacklistDelete({ id: word._id });
+	await expect(ada.api.blacklistInsert({ blacklist: '!!', category: 'shoe' })).rejects.toMatchObject({ status: 400 });
+
+	const [shoe] = await ada.api.keywordInsert({
+		keyword: 'Air Max',
+		changeType: 'PRICE',
+		cooldown: '',
+		category: 'shoe',
+	});
+	expect(shoe!.keywords).toEqual([{ id: '1', title: 'Air Max', changeType: 'price', cooldown: 0 }]);
+	await expect(
+		ada.api.keywordInsert({ keyword: 'air-max', changeType: 'state', cooldown: 5, category: 'shoe' }),
+	).rejects.toMatchObject({ status: 409, fields: { keyword: 'stands already' } });
+	const [changed] = await ada.api.keywordUpdate({
+		id: '1',
+		keywordId: '1',
+		keywords: 'Dunk',
+		changeType: 'restock',
+		cooldown: 60,
+	});
+	expect(changed!.keywords[0]).toMatchObject({ title: 'Dunk', changeType: 'restock', cooldown: 60 });
+	await expect(
+		ada.api.keywordUpdate({ id: '2', keywordId: '1', keywords: 'x', changeType: 'state', cooldown: 0 }),
+	).rejects.toMatchObject({ status: 404 });
+	await expect(
+		ada.api.keywordInsert({ keyword: 'x', changeType: 'state', cooldown: 86_401, category: 'shoe' }),
+	).rejects.toMatchObject({ status: 400, fields: { cooldown: expect.any(String) } });
+	expect((await ada.api.keywordDelete({ id: '1', keywordId: '1' }))[0]!.keywords).toEqual([]);
+	expect((await ada.api.keywordsSwitch({ id: '2', istweetingon: true }))[1]!.istwitterkeywordon).toBe(true);
+});
+
+test('an event that a keyword wants is posted, once, with the promo codes and within 280', async () => {
+	await switchOn();
+	await ada.api.promoInsert({ promocode: 'SAVE10', description: 'ten off' });
+	await ada.api.keywordInsert({ keyword: 'jordán 4', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await changes({ title: 'Air JORDAN 4 Retro', sku: 'A' });
+	await expect.poll(async () => (await posts()).map(({ status }) => status)).toEqual(['posted']);
+	const { posts: standing } = await house.sandbox.control.xPosts();
+	expect(standing[0]?.text).toBe(
+		'Price: Air JORDAN 4 Retro\nA · US · $150.00\nSAVE10: ten off\nhttps://www.nike.com/t/x',
+	);
+	expect(await ada.api.socialPosts()).toMatchObject({ connected: true, data: [{ status: 'posted' }] });
+});
+
+test.each([
+	['its category is off', { title: 'Dunk Low' }, false],
+	['the words stand within others', { title: 'Dunkirk Low' }, true],
+	['a blacklisted word is in the title', { title: 'Dunk Low (Kids)' }, true],
+	['it belongs to the other category', { title: 'Dunk Bag', category: 'EQUIPMENT' }, true],
+])('nothing is posted when %s', async (_, product, on) => {
+	if (on) await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await ada.api.blacklistInsert({ blacklist: 'kids', category: 'shoe' });
+	await changes(product);
+	expect((await ada.api.events()).data).toHaveLength(1);
+	expect(await posts()).toEqual([]);
+});
+
+test('the cooldown of a keyword keeps the next one back', async () => {
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 3600, category: 'shoe' });
+	await Promise.all([changes({ title: 'Dunk Low' }), changes({ title: 'Dunk High' })]);
+	expect(await posts()).toHaveLength(1);
+	await house.db.knex('social_keywords').update({ usedAt: Date.now() - 3_600_001 });
+	await changes({ title: 'Dunk Mid' });
+	expect(await posts()).toHaveLength(2);
+});
+
+test.each([
+	['an error', { status: 503 }],
+	['a dropped connection', { drop: true }],
+	['an answer that is lost', { dropAfter: true }],
+	['a limit', { limited: { resetInSeconds: 0 } }],
+] as const)('%s of X delays a post; it stands there once', async (_, fault) => {
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await house.sandbox.control.failX({ times: 1, fault });
+	await changes({ title: 'Dunk Low' });
+	await expect.poll(async () => (await posts())[0]?.status, { timeout: 8000 }).toBe('posted');
+	expect((await house.sandbox.control.xPosts()).posts).toHaveLength(1);
+});
+
+test('what X refuses fails with its words', async () => {
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await house.sandbox.control.failX({
+		times: 1,
+		fault: { status: 401, body: { title: 'Unauthorized', detail: 'Unauthorized' } },
+	});
+	await changes({ title: 'Dunk Low' });
+	await expect
+		.poll(async () => (await posts())[0])
+		.toMatchObject({ status: 'failed', reason: 'X answered 401: Unauthorized' });
+});
