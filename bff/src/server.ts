@@ -24,6 +24,8 @@ export interface ServerOptions {
 	log: Logger;
 	/** Null when it runs as its own process. */
 	engine: Engine | null;
+	/** How many times the rate limits are allowed; for tests that are about something else. */
+	limitFactor?: number;
 	/** Where the built web is. */
 	webRoot?: string;
 }
@@ -43,9 +45,10 @@ export async function startServer({
 	db,
 	log,
 	engine,
+	limitFactor,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
-	const services = createServices({ settings, db, log, engine });
+	const services = createServices({ settings, db, log, engine, limitFactor });
 	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
 	app.on('error', (error: Error & { code?: string }) => {
 		// A client that hung up is no failure of ours.

@@ -23,14 +23,17 @@ export function createServices({
 	db,
 	log,
 	engine,
+	limitFactor,
 }: {
 	settings: ServerSettings;
 	db: Database;
 	log: Logger;
 	engine: Engine | null;
+	/** How many times the rate limits are allowed; for tests that are about something else. */
+	limitFactor?: number | undefined;
 }): Server & { close(): Promise<void> } {
 	const guilds = createGuildRights(settings.DISCORD_URL);
-	const limiter = createLimiter(settings.REDIS_URL, log);
+	const limiter = createLimiter(settings.REDIS_URL, log, limitFactor);
 	const live = createLiveHub(db, log);
 	const clicks = createClickCounter(db, log);
 	const products = createProductQuery({ apiUrl: settings.NIKE_API_URL });

@@ -38,7 +38,7 @@ export interface House {
 }
 
 /** Ada is admin by the settings, Cleo a client on the access list, Mia neither. */
-export async function openHouse(): Promise<House> {
+export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number } = {}): Promise<House> {
 	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ limits: NO_LIMITS })]);
 	const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
 	const settings = {
@@ -71,7 +71,7 @@ export async function openHouse(): Promise<House> {
 		retentionDays: 30,
 		x: xKeys(settings),
 	});
-	const server = await startServer({ settings, db, log, engine });
+	const server = await startServer({ settings, db, log, engine, limitFactor });
 	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });
 	return {
 		db,

@@ -7,7 +7,7 @@ import { AuditRow } from '@dropwire/db';
 import { mustHaveOrigin } from './origin.ts';
 import type { Change, Handler, Handlers, Origin, Server } from './call.ts';
 import { type Caller, mustBe, mustBeSignedIn } from './caller.ts';
-import { invalidInput } from './errors.ts';
+import { asCallError, invalidInput } from './errors.ts';
 import { checkInput } from './input.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
 
@@ -20,7 +20,16 @@ export interface CallState {
 /** Serves every entry of the contract: the same steps in the same order for all, none of them seen by a handler. */
 export function serveCalls(router: Router, handlers: Handlers, server: Server): void {
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
-		router.register(entry.path, [entry.method], (context) => serve(context, name, entry, handlers, server));
+		router.register(entry.path, [entry.method], async (ctx) => {
+			const at = performance.now();
+			try {
+				await serve(ctx, name, entry, handlers, server);
+				server.metrics.answered(name, ctx.status, performance.now() - at);
+			} catch (error) {
+				server.metrics.answered(name, asCallError(error)?.status ?? 500, performance.now() - at);
+				throw error;
+			}
+		});
 	}
 }
 
