@@ -1,4 +1,4 @@
-/** `npm run bench [-- fanout latency limits monitor]`: measures, prints, and keeps the figures in docs/performance.md. */
+/** `npm run bench [-- fanout latency limits monitor calls]`: measures, prints, and keeps the figures in docs/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,8 +6,9 @@ import { fanout } from './fanout/fanout.ts';
 import { latency } from './latency.ts';
 import { limits } from './limits.ts';
 import { monitor } from './monitor.ts';
+import { calls } from './server/calls.ts';
 
-const BENCHES = { fanout, latency, limits, monitor };
+const BENCHES = { fanout, latency, limits, monitor, calls };
 const FILE = join(import.meta.dirname, '../../docs/performance.md');
 
 const wanted = process.argv.slice(2);

@@ -17,6 +17,8 @@ export interface Endpoint {
 	guild?: true;
 	/** One of the three guard calls: a visitor gets 200 with the text `unauthorized` instead of 401. */
 	guard?: true;
+	/** A call for anyone that wants to know who it is all the same. */
+	knowsCaller?: true;
 	/** A POST that changes nothing that stands: no audit row, and it opens no transaction by itself. */
 	reads?: true;
 	/** One line for the reader of the docs. */
@@ -32,6 +34,8 @@ export interface Endpoint {
 	tokenOnly?: true;
 	/** For people only: a program's token is refused, so that no token can make another. */
 	sessionOnly?: true;
+	/** The answer is the same for everyone who may ask, so it may be shared for half a second (never past a write of ours). */
+	shared?: true;
 	/** The header Idempotency-Key is read. */
 	idempotent?: true;
 	/** The handler opens its own transactions: several, since one bad item must not undo the others. */

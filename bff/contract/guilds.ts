@@ -26,6 +26,7 @@ export const guildCalls = {
 		path: '/api/channellist',
 		who: 'client',
 		guild: true,
+		shared: true,
 		description: "A guild's channels by region, with the names still to be added there.",
 		query: z.object({ guildId: Snowflake }),
 		output: z.object({
@@ -43,6 +44,7 @@ export const guildCalls = {
 		path: '/api/toolsnamelist',
 		who: 'client',
 		guild: true,
+		shared: true,
 		description: 'Every name that a region has.',
 		query: z.object({ guildId: Snowflake, region: Region }),
 		output: z.object({ data: z.array(z.string()) }),
@@ -72,6 +74,7 @@ export const guildCalls = {
 		path: '/api/webhooklist',
 		who: 'client',
 		guild: true,
+		shared: true,
 		description: 'The webhooks of a channel, with how they fare.',
 		query: z.object({ guildId: Snowflake, region: Region, toolsName: ToolsName }),
 		output: z.object({ data: z.array(GuildWebhook) }),

@@ -24,6 +24,7 @@ function list<const P extends `/${string}`, Q extends z.ZodObject>(path: P, what
 		method: 'GET',
 		path,
 		who: 'admin',
+		shared: true,
 		description: `The webhooks of ${what}, group by group.`,
 		query,
 		output: z.array(Group),
@@ -65,6 +66,7 @@ export const operatorWebhookCalls = {
 		method: 'GET',
 		path: '/api/nikewebhooks',
 		who: 'admin',
+		shared: true,
 		description:
 			'The groups of a region and category; for refurbished SHOES in the US, and as region USCustom the list of SKUs.',
 		query: nikeQuery,
@@ -103,6 +105,7 @@ export const operatorWebhookCalls = {
 		method: 'GET',
 		path: '/api/stocknumberwebhooks',
 		who: 'admin',
+		shared: true,
 		description: 'The webhooks that announcements can go to.',
 		output: z.array(Row),
 	}),

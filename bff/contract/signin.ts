@@ -23,6 +23,7 @@ export const signinCalls = {
 		description: "Sends the browser to Discord's consent page and in the end back to `next`, a path of ours.",
 		query: z.object({ next: z.string().max(2048).optional() }),
 		limit: 'signin',
+		knowsCaller: true,
 		output: 'redirect',
 	}),
 	portalUser: endpoint({

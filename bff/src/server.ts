@@ -1,15 +1,15 @@
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Database } from '@dropwire/db';
 import type { Engine } from '@dropwire/engine';
 import Router from '@koa/router';
 import Koa from 'koa';
-import helmet from 'koa-helmet';
+import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { handlers } from './handlers.ts';
 import { readBodies } from './http/body.ts';
-import { callerOfToken, findCaller } from './http/caller.ts';
+import type { Caller } from './http/caller.ts';
 import { serveCalls } from './http/calls.ts';
 import { errorExit } from './http/exit.ts';
 import { web } from './http/web.ts';
@@ -58,28 +58,24 @@ export async function startServer({
 	app.use(errorExit(log));
 	const router = new Router();
 	app.use(web(webRoot));
-	signIn(app, router, { db, settings, log });
+	signIn(app, router, { db, settings, log, sessions: services.sessions });
 	app.use(async (ctx, next) => {
-		const { ADMIN_DISCORD_IDS: admins } = settings;
-		const [, token] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
-		const session = (ctx as unknown as { session: SessionData | null }).session;
-		ctx.state['caller'] = token
-			? await callerOfToken(db, admins, token)
-			: session?.discordId
-				? await findCaller(db.knex, admins, {
-						discordId: session.discordId,
-						via: 'session',
-						scopes: null,
-						discordToken: session.accessToken ?? null,
-					})
-				: null;
+		const { callers } = services;
+		let caller: Promise<Caller | null> | undefined;
+		ctx.state['caller'] = () => {
+			const [, token] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
+			const session = () => (ctx as unknown as { session: SessionData | null }).session;
+			caller ??= token ? callers.ofToken(token) : callers.ofSession(session());
+			return caller;
+		};
 		await next();
 	});
 	app.use(readBodies());
 	serveCalls(router, handlers, services);
 	app.use(router.routes());
 
-	const server = createServer((request, response) => void app.callback()(request, response));
+	const handle = app.callback();
+	const server = createServer((request, response) => void handle(request, response));
 	await listen(server, settings);
 	const { port } = server.address() as AddressInfo;
 	return {
@@ -97,10 +93,14 @@ export async function startServer({
 	};
 }
 
-/** Scripts from our own files only; styles may be inline, since the component library sets them so. */
-function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerSettings) {
+/**
+ * Scripts from our own files only; styles may be inline, since the component library sets them so. The headers are the
+ * same for every answer, so helmet is asked once.
+ */
+function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerSettings): Koa.Middleware {
 	const https = PUBLIC_URL.startsWith('https:');
-	return helmet({
+	const headers: Record<string, string> = {};
+	const setHeaders = helmet({
 		contentSecurityPolicy: {
 			useDefaults: false,
 			directives: {
@@ -120,7 +120,16 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 		strictTransportSecurity: production && https,
 		crossOriginEmbedderPolicy: false,
 		referrerPolicy: { policy: 'same-origin' },
+		xPoweredBy: false,
 	});
+	const collected = { setHeader: (name: string, value: string) => void (headers[name] = value) };
+	setHeaders({} as IncomingMessage, collected as unknown as ServerResponse, (error?: unknown) => {
+		if (error) throw error as Error;
+	});
+	return async (ctx, next) => {
+		ctx.set(headers);
+		await next();
+	};
 }
 
 function listen(server: HttpServer, { PORT, HOST }: ServerSettings): Promise<void> {

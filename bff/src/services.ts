@@ -10,11 +10,14 @@ import {
 } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { createGuildRights } from './guilds/rights.ts';
+import { createAnswers } from './http/answers.ts';
 import type { Server } from './http/call.ts';
+import { createCallers } from './http/callers.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import type { ServerSettings } from './settings.ts';
+import { sessionStore } from './signin/sessionStore.ts';
 import { createClickCounter } from './shortener/clicks.ts';
 
 /** Everything that calls have at hand, made once for a server. */
@@ -41,6 +44,9 @@ export function createServices({
 	const images = createImageSearch({ fetcher, hosts: settings, adidasApiUrl: settings.ADIDAS_API_URL, products });
 	return {
 		db,
+		callers: createCallers(db, settings.ADMIN_DISCORD_IDS),
+		answers: createAnswers(),
+		sessions: sessionStore(db),
 		settings,
 		engine,
 		guilds,

@@ -37,6 +37,7 @@ export const accessHandlers = {
 			before: { roles: rolesOf(before) },
 			after: { roles: rolesOf(after) },
 		});
+		call.afterCommit(() => forget(call, discordId));
 		return { data: presentUser(after, call.server.settings.ADMIN_DISCORD_IDS) };
 	},
 
@@ -55,6 +56,7 @@ export const accessHandlers = {
 			createdBy: callerOf(call).discordId,
 		});
 		call.changed({ target: `user ${discordId}`, after: { client } });
+		call.afterCommit(() => forget(call, discordId));
 		return { data: presentUser(await mustFind(call, discordId), call.server.settings.ADMIN_DISCORD_IDS) };
 	},
 } satisfies Partial<Handlers>;
@@ -78,8 +80,17 @@ async function remove(call: Call<'usersChange'>) {
 	await User.query(call.knex).deleteById(discordId);
 	const gone = presentUser(user, []);
 	call.changed({ target: `user ${discordId}`, before: { client: gone.client, roles: gone.roles } });
-	call.afterCommit(() => call.server.live.drop(discordId));
+	call.afterCommit(() => {
+		forget(call, discordId);
+		call.server.live.drop(discordId);
+	});
 	return { data: gone };
+}
+
+/** What is remembered of a person holds no longer. */
+function forget(call: Call<'usersChange' | 'userAdd'>, discordId: string): void {
+	call.server.callers.forget(discordId);
+	call.server.sessions.forget(discordId);
 }
 
 async function find(knex: Knex, discordId: string): Promise<User | undefined> {

@@ -12,13 +12,13 @@ const LARGE = '16mb';
 export function readBodies(): Middleware {
 	const [small, large] = [parser(SMALL), parser(LARGE)];
 	return async (ctx: Context, next: Next) => {
-		const { caller } = ctx.state as CallState;
+		if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
 		const entry = entriesFor(ctx.path).find((found) => found.entry.method === ctx.method)?.entry;
 		if (entry && ctx.request.length && !ctx.is('json')) {
 			throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
 		}
-		const mayBeLarge = entry?.largeBody === true && caller?.access?.admin === true;
-		await (mayBeLarge ? large : small)(ctx, next);
+		const caller = entry?.largeBody ? await (ctx.state as CallState).caller() : null;
+		return (caller?.access?.admin ? large : small)(ctx, next);
 	};
 }
 

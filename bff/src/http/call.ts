@@ -6,9 +6,12 @@ import type { Engine, ImageFetcher, ImageSearch, ProductQuery } from '@dropwire/
 import type { LiveHub } from '../live/hub.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ClickCounter } from '../shortener/clicks.ts';
+import type { SessionStore } from '../signin/sessionStore.ts';
 import type { Limiter } from './limiter.ts';
 import type { ServerSettings } from '../settings.ts';
+import type { Answers } from './answers.ts';
 import type { Caller } from './caller.ts';
+import type { Callers } from './callers.ts';
 
 /** What the server has at hand for every call. */
 export interface Server {
@@ -18,6 +21,9 @@ export interface Server {
 	engine: Pick<Engine, 'wake' | 'watchChanged' | 'pulse'> | null;
 	guilds: GuildRights;
 	limiter: Limiter;
+	callers: Callers;
+	sessions: SessionStore;
+	answers: Answers;
 	live: LiveHub;
 	clicks: ClickCounter;
 	images: ImageSearch;

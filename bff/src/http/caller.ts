@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Account, ApiToken, type Database, type Knex, User } from '@dropwire/db';
+import { Account, type Knex, User } from '@dropwire/db';
 import type { GivenRole, TokenScope } from '@dropwire/db/topics';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallError, forbidden } from './errors.ts';
@@ -17,8 +17,6 @@ export interface Caller {
 	discordToken: string | null;
 }
 
-const USED_NOTED_MS = 60_000;
-
 /** Looks a signed-in account up. `admins` are those of the settings. */
 export async function findCaller(
 	knex: Knex,
@@ -33,19 +31,6 @@ export async function findCaller(
 	const admin = admins.includes(discordId) || user?.admin === true;
 	const access = user || admin ? { admin, roles: user?.roles?.map(({ role }) => role) ?? [] } : null;
 	return { ...found, account: account ?? null, access };
-}
-
-/** The caller of an API token, or null when it is unknown or over. */
-export async function callerOfToken(db: Database, admins: readonly string[], token: string): Promise<Caller | null> {
-	const tokenHash = hashToken(token);
-	const row = await ApiToken.query(db.knex).findOne({ tokenHash });
-	const now = Date.now();
-	if (!row || (row.expiresAt !== null && row.expiresAt <= now)) return null;
-	// To the minute is enough to see whether a token is still used.
-	if (now - (row.lastUsedAt ?? 0) > USED_NOTED_MS)
-		await ApiToken.query(db.knex).findById(row.id).patch({ lastUsedAt: now });
-	const found = { discordId: row.discordId, via: 'token', scopes: row.scopes.split(','), discordToken: null } as const;
-	return findCaller(db.knex, admins, found);
 }
 
 /** API tokens are random: a plain hash of them cannot be guessed back. */

@@ -14,7 +14,8 @@ import { managedBy, mustManage } from '../guilds/rights.ts';
 /** What the chain before has put on the request. */
 export interface CallState {
 	requestId: string;
-	caller: Caller | null;
+	/** Looks up who calls, once. */
+	caller(): Promise<Caller | null>;
 }
 
 /** Serves every entry of the contract: the same steps in the same order for all, none of them seen by a handler. */
@@ -34,7 +35,8 @@ export function serveCalls(router: Router, handlers: Handlers, server: Server): 
 }
 
 async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Handlers, server: Server): Promise<void> {
-	const { requestId, caller } = ctx.state as CallState;
+	const { requestId } = ctx.state as CallState;
+	const caller = entry.who === 'anyone' && !entry.knowsCaller ? null : await (ctx.state as CallState).caller();
 	if (entry.guard && !caller) {
 		ctx.type = 'text/plain';
 		ctx.body = 'unauthorized';
@@ -77,6 +79,14 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	};
 	const handle = handlers[name] as unknown as Handler<CallName>;
 	const run = async (knex: typeof server.db.knex) => handle({ ...call, knex });
+	if (entry.shared && typeof entry.output === 'object') {
+		const schema = entry.output;
+		ctx.type = 'json';
+		ctx.body = await server.answers.get(`${name} ${JSON.stringify(input)}`, async () =>
+			JSON.stringify(schema.parse(await run(server.db.knex))),
+		);
+		return;
+	}
 	const output = writes
 		? await server.db.transaction(async (trx) => {
 				committed.length = 0;
@@ -86,6 +96,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 			})
 		: await run(server.db.knex);
 	if (!writes && change) await AuditRow.query(server.db.knex).insert(auditRow(name, caller, requestId, change));
+	if (entry.method !== 'GET' && !entry.reads) server.answers.forget();
 	for (const work of committed) work();
 	answerWith(ctx, entry, status, output);
 }

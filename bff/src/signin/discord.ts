@@ -6,7 +6,7 @@ import koaSession from 'koa-session';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
 import { ownPath } from './ownPath.ts';
-import { type SessionData, sessionStore } from './sessionStore.ts';
+import type { SessionData, SessionStore } from './sessionStore.ts';
 
 // grant's types say `default` where the module is the function.
 const grant = grantModule as unknown as typeof grantModule.default;
@@ -37,7 +37,7 @@ interface GrantedSession extends SessionData {
 export function signIn(
 	app: Koa,
 	router: Router,
-	{ db, settings, log }: { db: Database; settings: ServerSettings; log: Logger },
+	{ db, settings, log, sessions }: { db: Database; settings: ServerSettings; log: Logger; sessions: SessionStore },
 ): void {
 	app.keys = [db.vault.cookieKey];
 	app.use(
@@ -49,7 +49,7 @@ export function signIn(
 				sameSite: 'lax',
 				secure: settings.PUBLIC_URL.startsWith('https:'),
 				signed: true,
-				store: sessionStore(db),
+				store: sessions,
 			},
 			app,
 		),

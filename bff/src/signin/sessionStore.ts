@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Database, Session } from '@dropwire/db';
+import { LRUCache } from 'lru-cache';
+import { REMEMBERED_MS } from '../http/callers.ts';
+
+const MOST_OPENED = 5000;
 
 /** What a session holds: who signed in, and on the way there what grant needs. */
 export interface SessionData {
@@ -11,16 +15,31 @@ export interface SessionData {
 	[key: string]: unknown;
 }
 
+export type SessionStore = ReturnType<typeof sessionStore>;
+
 /** Sessions for koa-session, in the database: found by the hash of their id, their data sealed. */
 export function sessionStore(db: Database) {
 	const hash = (id: string) => createHash('sha256').update(id).digest('hex');
+	/** Opened sessions, as JSON since each request gets one of its own to change. */
+	const opened = new LRUCache<string, string>({ max: MOST_OPENED, ttl: REMEMBERED_MS });
 	return {
 		async get(id: string): Promise<SessionData | null> {
+			const known = opened.get(id);
+			if (known !== undefined) return JSON.parse(known) as SessionData;
 			const row = await Session.query(db.knex).findById(hash(id));
 			if (!row || row.expiresAt <= Date.now()) return null;
-			return JSON.parse(db.vault.open(row.sealed, row.idHash)) as SessionData;
+			const json = db.vault.open(row.sealed, row.idHash);
+			opened.set(id, json);
+			return JSON.parse(json) as SessionData;
+		},
+		/** Ends what is remembered of a person's sessions. */
+		forget(discordId: string): void {
+			for (const [id, json] of opened.entries()) {
+				if ((JSON.parse(json) as SessionData).discordId === discordId) opened.delete(id);
+			}
 		},
 		async set(id: string, data: SessionData, maxAge: number | 'session' | undefined): Promise<void> {
+			opened.delete(id);
 			const idHash = hash(id);
 			const now = Date.now();
 			const row = {
@@ -36,6 +55,7 @@ export function sessionStore(db: Database) {
 				.merge(['discordId', 'sealed', 'expiresAt']);
 		},
 		async destroy(id: string): Promise<void> {
+			opened.delete(id);
 			await Session.query(db.knex).deleteById(hash(id));
 		},
 	};

@@ -36,7 +36,7 @@ test('a token ends at its time, may not make another, and the scope bot is for o
 		status: 400,
 		fields: { expiresAt: 'must lie in the future' },
 	});
-	const { data } = await ada.api.tokenCreate({ name: 'x', scopes: ['write'], expiresAt: Date.now() + 60_000 });
+	const { data } = await ada.api.tokenCreate({ name: 'x', scopes: ['write'], expiresAt: Date.now() + 700 });
 	const make = () =>
 		fetch(`${house.server.origin}/api/tokens`, {
 			method: 'POST',
@@ -44,10 +44,7 @@ test('a token ends at its time, may not make another, and the scope bot is for o
 			body: JSON.stringify({ name: 'y', scopes: ['write'] }),
 		});
 	expect((await make()).status).toBe(403);
-	await ApiToken.query(house.db.knex)
-		.findById(Number(data.id))
-		.patch({ expiresAt: Date.now() - 1 });
-	expect((await make()).status).toBe(401);
+	await expect.poll(async () => (await make()).status, { timeout: 3000 }).toBe(401);
 });
 
 test('nobody has more than 20 tokens', async () => {

@@ -1,0 +1,105 @@
+/**
+ * The whole server in a process of its own, with data, and beside it a bare Koa handler that answers the same bytes.
+ * Prints where they are and how to be let in; ends with its parent.
+ */
+import { openHouse } from '@dropwire/bff/testing';
+import { operatorList, TopicRow } from '@dropwire/db';
+import { subscribeMany } from '@dropwire/engine';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import Koa from 'koa';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+const ROWS = 500;
+const CHANNELS = 200;
+
+const house = await openHouse({ limitFactor: 1_000_000 });
+const { knex, vault } = house.db;
+const ada = await house.signIn('ada');
+const cleo = await house.signIn('cleo');
+const guildId = SANDBOX_GUILDS.soleSearchers.id;
+
+const webhook = (n: number) => {
+	const id = String(400_000_000_000_000_000n + BigInt(n));
+	return { id, token: `token-${n}`, url: `https://discord.com/api/webhooks/${id}/token-${n}` };
+};
+await house.db.transaction(async (trx) => {
+	const shoes = await TopicRow.query(trx)
+		.findOne({ brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' })
+		.throwIfNotFound();
+	await subscribeMany(
+		trx,
+		vault,
+		Array.from({ length: ROWS }, (_, n) => ({
+			place: { list: operatorList(shoes.id), topicId: shoes.id, guildChannelId: null, label: `webhook ${n}` },
+			webhook: webhook(n),
+		})),
+	);
+});
+await cleo.api.guildList();
+// As many topics as there are, up to the number asked for: each is a channel once.
+const topics = await TopicRow.query(knex).limit(CHANNELS);
+await knex('guilds')
+	.insert({ guildId, name: 'Sole Searchers', icon: null, updatedAt: 1 })
+	.onConflict('guildId')
+	.ignore();
+await knex('guild_channels').insert(topics.map(({ id }) => ({ guildId, topicId: id, createdAt: 1 })));
+const { shortUrl } = await ada.api.urlShorten({ originalUrl: 'https://www.nike.com/t/dunk' });
+
+const cookieOf = (person: typeof ada) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+const paths = {
+	'/api/user': cookieOf(cleo),
+	[`/api/channellist?guildId=${guildId}`]: cookieOf(cleo),
+	'/api/nikewebhooks?region=US&category=shoes': cookieOf(ada),
+	[new URL(shortUrl).pathname]: '',
+};
+
+const answers = new Map<string, { status: number; type: string | null; location: string | null; body: string }>();
+for (const [path, cookie] of Object.entries(paths)) {
+	const response = await fetch(house.server.origin + path, { redirect: 'manual', headers: { cookie } });
+	const { status, headers } = response;
+	answers.set(path, {
+		status,
+		type: headers.get('content-type'),
+		location: headers.get('location'),
+		body: await response.text(),
+	});
+}
+const bare = new Koa();
+bare.use((ctx) => {
+	const answer = answers.get(ctx.url);
+	if (!answer) return;
+	ctx.status = answer.status;
+	if (answer.location) ctx.set('location', answer.location);
+	if (answer.type) ctx.type = answer.type;
+	ctx.body = answer.body;
+});
+const bareServer = bare.listen(0, '127.0.0.1');
+await once(bareServer, 'listening');
+const bareOrigin = `http://127.0.0.1:${(bareServer.address() as AddressInfo).port}`;
+
+/** Bulk and lists are measured here, where the database is. */
+process.on('message', (asked: { rows: number }) => {
+	void (async () => {
+		const place = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+		const rows = Array.from({ length: asked.rows }, (_, n) => ({
+			action: 'SET',
+			...place,
+			label: `row ${n}`,
+			value: webhook(1000 + n).url,
+		}));
+		globalThis.gc?.();
+		const before = process.memoryUsage().rss;
+		let most = before;
+		const watch = setInterval(() => {
+			most = Math.max(most, process.memoryUsage().rss);
+		}, 10);
+		const at = performance.now();
+		await ada.api.bulkWebhooks({ rows });
+		const ms = performance.now() - at;
+		clearInterval(watch);
+		process.send?.({ ms, megabytes: (Math.max(most, process.memoryUsage().rss) - before) / 1e6 });
+	})();
+});
+process.send?.({ origin: house.server.origin, bareOrigin, paths });
+process.once('disconnect', () => process.exit(0));
