@@ -10,6 +10,7 @@ const CONNECTIONS = 20;
 /** Share of the bare handler's requests a second that is aimed at, in the order of the paths. */
 const AIMS = [0.5, 0.4, 0.4, 0.8];
 const BULK_ROWS = 10_000;
+const SIZES = [100, 100_000];
 
 interface House {
 	origin: string;
@@ -24,6 +25,13 @@ export async function calls(): Promise<string[]> {
 		'',
 		'| database | call | requests a second | p99 ms | bare handler | share | aim |',
 		'|---|---|---|---|---|---|---|',
+	];
+	const grown = [
+		'',
+		'A page of a list, median ms, as its table grows:',
+		'',
+		`| database | list | ${SIZES.map((size) => `${size} rows`).join(' | ')} |`,
+		`|---|---|${SIZES.map(() => '---|').join('')}`,
 	];
 	for (const [name, url] of [
 		['SQLite', undefined],
@@ -54,10 +62,15 @@ export async function calls(): Promise<string[]> {
 		lines.push(
 			`| ${name} | bulk of ${BULK_ROWS} webhooks | ${(ms / 1000).toFixed(2)} s, ${megabytes.toFixed(0)} MB more | | | | 3 s, 200 MB |`,
 		);
+		child.send({ sizes: SIZES });
+		const [lists] = (await once(child, 'message')) as [{ name: string; ms: number[] }[]];
+		for (const list of lists) {
+			grown.push(`| ${name} | ${list.name} | ${list.ms.map((time) => time.toFixed(1)).join(' | ')} |`);
+		}
 		child.disconnect();
 		await once(child, 'exit');
 	}
-	return lines;
+	return [...lines, ...grown];
 }
 
 async function load(url: string, cookie: string): Promise<{ perSecond: number; p99: number }> {

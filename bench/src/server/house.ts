@@ -78,8 +78,59 @@ const bareServer = bare.listen(0, '127.0.0.1');
 await once(bareServer, 'listening');
 const bareOrigin = `http://127.0.0.1:${(bareServer.address() as AddressInfo).port}`;
 
+/** Lists whose tables grow, and how a row of each table looks. */
+const LISTS = {
+	events: {
+		ask: () => ada.api.events(),
+		table: 'events',
+		row: (n: number) => ({ source: 'NIKE', sku: `SKU-${n}`, region: 'US', kind: 'PRICE', at: n }),
+	},
+	deliveries: {
+		ask: () => ada.api.deliveries(),
+		table: 'deliveries',
+		row: (n: number) => ({ messageId: 1, target: `row ${n}`, status: 'sent', queuedAt: n }),
+	},
+	audit: {
+		ask: () => ada.api.audit(),
+		table: 'audit',
+		row: (n: number) => ({ at: n, via: 'session', action: 'x', target: 'y' }),
+	},
+	'short URLs': {
+		ask: () => ada.api.shortUrls(),
+		table: 'short_urls',
+		row: (n: number) => ({ slug: `s${n}`, url: 'https://x.example', createdAt: n, createdBy: '1' }),
+	},
+};
+
+async function growth(sizes: readonly number[]): Promise<{ name: string; ms: number[] }[]> {
+	await knex('messages').insert({ id: 1, kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 1 });
+	const found = [];
+	for (const [name, { ask, table, row }] of Object.entries(LISTS)) {
+		const ms = [];
+		let stored = 0;
+		for (const size of sizes) {
+			for (; stored < size; stored += 100) {
+				await knex(table).insert(Array.from({ length: 100 }, (_, n) => row(stored + n)));
+			}
+			const times = [];
+			for (let n = 0; n < 40; n++) {
+				const at = performance.now();
+				await ask();
+				times.push(performance.now() - at);
+			}
+			ms.push(times.sort((a, b) => a - b)[20] ?? 0);
+		}
+		found.push({ name, ms });
+	}
+	return found;
+}
+
 /** Bulk and lists are measured here, where the database is. */
-process.on('message', (asked: { rows: number }) => {
+process.on('message', (asked: { rows: number } | { sizes: number[] }) => {
+	if ('sizes' in asked) {
+		void growth(asked.sizes).then((found) => process.send?.(found));
+		return;
+	}
 	void (async () => {
 		const place = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
 		const rows = Array.from({ length: asked.rows }, (_, n) => ({

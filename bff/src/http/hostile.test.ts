@@ -64,7 +64,7 @@ const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 		-1,
 		1.5,
 		1e308,
-		9_007_199_254_740_993,
+		Number.MAX_SAFE_INTEGER,
 		[],
 		{},
 		[[]],

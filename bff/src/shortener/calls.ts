@@ -31,14 +31,14 @@ export const shortenerHandlers = {
 	shortUrls: async ({ input, knex, server }) => {
 		const query = ShortUrl.query(knex)
 			.orderBy('createdAt', 'desc')
-			.orderBy('slug')
+			.orderBy('slug', 'desc')
 			.limit(PAGE + 1);
 		const [, at, slug] = /^(\d+)\.(.+)$/.exec(input.cursor ?? '') ?? [];
 		if (at && slug) {
 			void query.where((rest) => {
 				void rest
 					.where('createdAt', '<', Number(at))
-					.orWhere((same) => void same.where('createdAt', Number(at)).where('slug', '>', slug));
+					.orWhere((same) => void same.where('createdAt', Number(at)).where('slug', '<', slug));
 			});
 		}
 		const rows = await query;

@@ -24,7 +24,9 @@ test('a long address has two short ones, counted apart', async () => {
 	for (const url of [shortUrl, shortUrl, secondShortUrl])
 		expect(await follow(url)).toEqual({ status: 302, location: long });
 	await expect
-		.poll(async () => (await ShortUrl.query(house.db.knex)).map(({ clicks }) => clicks).sort(), { timeout: 8000 })
+		.poll(async () => (await ShortUrl.query(house.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b), {
+			timeout: 8000,
+		})
 		.toEqual([1, 2]);
 	const { data } = await ada.api.shortUrls();
 	expect(data.map(({ originalUrl }) => originalUrl)).toEqual([long, long]);

@@ -31,6 +31,7 @@ export async function up(knex: Knex): Promise<void> {
 		t.bigInteger('clicks').notNullable().defaultTo(0);
 		t.bigInteger('createdAt').notNullable();
 		t.string('createdBy', SNOWFLAKE).notNullable();
+		t.index(['createdAt', 'slug']);
 	});
 
 	await create('promo_codes', (t) => {
