@@ -54,6 +54,7 @@ export const signinCalls = {
 		method: 'GET',
 		path: '/api/logout',
 		who: 'anyone',
+		knowsCaller: true,
 		description: 'Ends the session, on the server too.',
 		output: z.object({ data: z.literal('signed out') }),
 	}),

@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import { handlers } from './handlers.ts';
 import { readBodies } from './http/body.ts';
 import type { Caller } from './http/caller.ts';
-import { serveCalls } from './http/calls.ts';
+import { isOpen, serveCalls } from './http/calls.ts';
 import { errorExit } from './http/exit.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
@@ -56,8 +56,10 @@ export async function startServer({
 	});
 	app.use(security(settings));
 	app.use(errorExit(log));
-	const router = new Router();
+	const [open, router] = [new Router(), new Router()];
 	app.use(web(webRoot));
+	serveCalls(open, handlers, services, isOpen);
+	app.use(open.routes());
 	signIn(app, router, { db, settings, log, sessions: services.sessions });
 	app.use(async (ctx, next) => {
 		const { callers } = services;
@@ -71,12 +73,15 @@ export async function startServer({
 		await next();
 	});
 	app.use(readBodies());
-	serveCalls(router, handlers, services);
+	serveCalls(router, handlers, services, (entry) => !isOpen(entry));
 	app.use(router.routes());
 
 	const handle = app.callback();
 	const server = createServer((request, response) => void handle(request, response));
-	await listen(server, settings);
+	await listen(server, settings).catch(async (error: unknown) => {
+		await services.close();
+		throw error;
+	});
 	const { port } = server.address() as AddressInfo;
 	return {
 		origin: `http://${settings.HOST}:${port}`,

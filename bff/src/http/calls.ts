@@ -18,9 +18,23 @@ export interface CallState {
 	caller(): Promise<Caller | null>;
 }
 
-/** Serves every entry of the contract: the same steps in the same order for all, none of them seen by a handler. */
-export function serveCalls(router: Router, handlers: Handlers, server: Server): void {
+/** Whether a call has no use for a session, so that it need not wait for one. */
+export function isOpen({ who, method, knowsCaller }: Endpoint): boolean {
+	return who === 'anyone' && method === 'GET' && !knowsCaller;
+}
+
+/**
+ * Serves the entries of the contract that `which` chooses: the same steps in the same order for all, none of them seen
+ * by a handler.
+ */
+export function serveCalls(
+	router: Router,
+	handlers: Handlers,
+	server: Server,
+	which: (entry: Endpoint) => boolean,
+): void {
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
+		if (!which(entry)) continue;
 		router.register(entry.path, [entry.method], async (ctx) => {
 			const at = performance.now();
 			try {

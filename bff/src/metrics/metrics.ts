@@ -40,6 +40,9 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 	const invalid = gauge('engine_invalid_answers', "Answers of ten minutes that count towards Discord's ban.");
 	const blocked = gauge('source_blocked', 'Whether a source refuses to answer for a region.', ['source', 'region']);
 
+	/** The series of each call and status, found once. */
+	const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<string> }>();
+
 	async function read(now: number): Promise<void> {
 		const { knex } = db;
 		const waiting = await knex('deliveries')
@@ -74,8 +77,11 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 
 	return {
 		answered(call, status, ms) {
-			calls.inc({ call, status });
-			seconds.observe({ call }, ms / 1000);
+			const key = `${call} ${status}`;
+			const known = children.get(key) ?? { count: calls.labels(call, String(status)), time: seconds.labels(call) };
+			children.set(key, known);
+			known.count.inc();
+			known.time.observe(ms / 1000);
 		},
 		async text() {
 			await read(Date.now());

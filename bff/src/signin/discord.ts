@@ -1,6 +1,8 @@
+import { createSecretKey } from 'node:crypto';
 import type Router from '@koa/router';
 import { Account, type Database } from '@dropwire/db';
 import grantModule from 'grant';
+import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
@@ -39,7 +41,9 @@ export function signIn(
 	router: Router,
 	{ db, settings, log, sessions }: { db: Database; settings: ServerSettings; log: Logger; sessions: SessionStore },
 ): void {
-	app.keys = [db.vault.cookieKey];
+	// As a key object the key is made ready once; as text, for every cookie that is checked.
+	const cookieKey = createSecretKey(Buffer.from(db.vault.cookieKey)) as unknown as string;
+	app.keys = new Keygrip([cookieKey], 'sha256');
 	app.use(
 		koaSession(
 			{

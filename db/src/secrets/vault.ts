@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -18,8 +18,9 @@ export interface Vault {
 
 export function createVault(secretKey: string): Vault {
 	const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `dropwire ${purpose}`, 32));
-	const sealKey = derive('seal');
-	const hashKey = derive('fingerprint');
+	// Key objects are made ready once; bytes would be for every call.
+	const sealKey = createSecretKey(derive('seal'));
+	const hashKey = createSecretKey(derive('fingerprint'));
 
 	return {
 		seal(text, about = '') {
