@@ -1,12 +1,11 @@
-import { createSecretKey } from 'node:crypto';
 import type Router from '@koa/router';
 import { Account, type Database } from '@dropwire/db';
 import grantModule from 'grant';
-import Keygrip from 'keygrip';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
+import { cookieKeys } from './cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
 import type { SessionData, SessionStore } from './sessionStore.ts';
 
@@ -41,9 +40,8 @@ export function signIn(
 	router: Router,
 	{ db, settings, log, sessions }: { db: Database; settings: ServerSettings; log: Logger; sessions: SessionStore },
 ): void {
-	// As a key object the key is made ready once; as text, for every cookie that is checked.
-	const cookieKey = createSecretKey(Buffer.from(db.vault.cookieKey)) as unknown as string;
-	app.keys = new Keygrip([cookieKey], 'sha256');
+	// Koa takes whatever signs like keygrip; its types name the class.
+	app.keys = cookieKeys(db.vault.cookieKey) as unknown as string[];
 	app.use(
 		koaSession(
 			{
