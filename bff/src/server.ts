@@ -112,7 +112,7 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 				defaultSrc: ["'self'"],
 				scriptSrc: ["'self'"],
 				styleSrc: ["'self'", "'unsafe-inline'"],
-				imgSrc: ["'self'", 'data:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
+				imgSrc: ["'self'", 'data:', 'blob:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
 				fontSrc: ["'self'", 'data:'],
 				connectSrc: ["'self'"],
 				objectSrc: ["'none'"],

@@ -68,7 +68,8 @@ test.each([
 		await stage.sandbox.control.failNike({ region: 'US', times: 'forever', fault });
 		await until('it is noted', async () => (await us())?.blockedReason === reason);
 		expect(await us()).toMatchObject({ state: 'read', snapshot: before, blockedSince: expect.any(Number) });
-		expect(engine.pulse().regions.find(({ region }) => region === 'US')).toMatchObject({ blockedReason: reason });
+		const pulse = () => engine.pulse().regions.find(({ region }) => region === 'US');
+		await until('the pulse says so', () => pulse()?.blockedReason === reason);
 		expect(await events()).toEqual([]);
 		await stage.sandbox.control.healNike();
 		await until('it is forgotten once answers come', async () => (await us())?.blockedSince === null, 20_000);

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { NavLink, useParams } from 'react-router-dom';
+import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -13,13 +13,7 @@ export function Console() {
 	const [filter, setFilter] = useState('');
 	const section = SECTIONS.find(({ id }) => id === contentId);
 	const shown = SECTIONS.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()));
-	if (!user.roles.includes('admin')) {
-		return (
-			<Frame menu={null}>
-				<div className="state">The console is for operators. Your servers are in the dashboard.</div>
-			</Frame>
-		);
-	}
+	if (!user.roles.includes('admin')) return <Navigate to="/dashboard/client" replace />;
 	const Screen = section?.screen ?? NotFound;
 	const menu = (
 		<>

@@ -4,6 +4,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { UndoProvider } from '../data/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
+import { ClientArea } from './ClientArea.tsx';
 import { Console } from './Console.tsx';
 import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -18,6 +19,8 @@ export default function Workbench() {
 					<UndoProvider>
 						<Routes>
 							<Route path="admin/*" element={<ServerDashboard />} />
+							<Route path="client" element={<ClientArea />} />
+							<Route path="client/:screen" element={<ClientArea />} />
 							<Route path="settings" element={<Navigate to={SECTIONS[0].id} replace />} />
 							<Route path="settings/:contentId" element={<Console />} />
 							<Route path="*" element={<NotFound />} />

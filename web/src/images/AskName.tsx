@@ -1,0 +1,47 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+
+/** A file that is about to be saved and needs a name. */
+export interface Naming {
+	suggested: string;
+	extension: string;
+	save(name: string): void;
+}
+
+/** Asks for a file's name; cancelling saves nothing. */
+export function AskName({ naming, close }: { naming: Naming | null; close(): void }) {
+	return (
+		<Modal opened={naming !== null} onClose={close} title="Enter the file name" centered size="sm" zIndex={400}>
+			{naming && <Form key={naming.suggested} naming={naming} close={close} />}
+		</Modal>
+	);
+}
+
+function Form({ naming, close }: { naming: Naming; close(): void }) {
+	const [name, setName] = useState(naming.suggested);
+	return (
+		<form
+			className="panel-form"
+			onSubmit={(event) => {
+				event.preventDefault();
+				naming.save(name.trim() || naming.suggested);
+				close();
+			}}
+		>
+			<TextInput
+				label="File name"
+				value={name}
+				onChange={(event) => setName(event.currentTarget.value)}
+				rightSection={<span className="dim">.{naming.extension}</span>}
+				rightSectionWidth={44}
+				data-autofocus
+			/>
+			<div className="two">
+				<Button variant="default" onClick={close}>
+					Cancel
+				</Button>
+				<Button type="submit">Download</Button>
+			</div>
+		</form>
+	);
+}

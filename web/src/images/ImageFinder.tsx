@@ -1,0 +1,191 @@
+import { Button, TextInput } from '@mantine/core';
+import { Download, Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { reasonOf } from '../data/useCall.ts';
+import { AskName, type Naming } from './AskName.tsx';
+import { Editor } from './Editor.tsx';
+import type { ImageFormat } from './download.ts';
+import { Background, type LookInput, Parameters, PLAIN } from './Parameters.tsx';
+import { useDownloads } from './useDownloads.ts';
+
+/** What differs between the pages that search for pictures. */
+export interface FinderPage {
+	title: string;
+	/** Mirrors in order; null when nothing was found. */
+	ask(sku: string, look: LookInput): Promise<readonly (readonly string[])[] | null>;
+	/** Over each group of pictures. */
+	groupTitle(index: number): string;
+	format: ImageFormat;
+	/** Cropping, "Download All Images", file name and paddings. */
+	tools: boolean;
+	/** Colour and transparency where the paddings are not offered. */
+	background: boolean;
+	/** Whether the paddings stand open on the page, or in a menu. */
+	openParameters: boolean;
+	rememberLabel: string;
+	/** Why a search cannot begin yet, if so. */
+	notReady?: string | null;
+	/** Between the title and the search. */
+	children?: ReactNode;
+}
+
+/** Searches a SKU's pictures and lets them be downloaded, cropped, or taken all at once. */
+export function ImageFinder(page: FinderPage) {
+	const [sku, setSku] = useState('');
+	const [look, setLook] = useState<LookInput>(PLAIN);
+	const [found, setFound] = useState<{ sku: string; mirrors: readonly (readonly string[])[] } | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<string | null>(null);
+	const [name, setName] = useState('');
+	const [naming, setNaming] = useState<Naming | null>(null);
+	const [edited, setEdited] = useState<{ url: string; index: number } | null>(null);
+	const [menu, setMenu] = useState(page.openParameters);
+	const downloads = useDownloads(page.format);
+
+	async function search(event: FormEvent) {
+		event.preventDefault();
+		if (page.notReady) {
+			setError(page.notReady);
+			return;
+		}
+		setBusy(true);
+		setError(null);
+		try {
+			setFound({ sku: sku.trim(), mirrors: (await page.ask(sku.trim(), look)) ?? [] });
+		} catch (failure) {
+			setError(`Error: ${reasonOf(failure, 'sku', 'color')}`);
+		}
+		setBusy(false);
+	}
+
+	const askName = (suggested: string, done: (fileName: string) => void) =>
+		setNaming({ suggested, extension: page.format, save: done });
+	const all = found?.mirrors.flat() ?? [];
+	const shown = found?.mirrors.filter((mirror) => mirror.length > 0) ?? [];
+	return (
+		<>
+			<div className="page-head">
+				<h1>{page.title}</h1>
+				{page.tools && !page.openParameters && (
+					<Button variant="default" aria-expanded={menu} onClick={() => setMenu(!menu)}>
+						Image Parameters
+					</Button>
+				)}
+			</div>
+			{page.children}
+			<form className="sku-form search-form" onSubmit={(event) => void search(event)}>
+				<TextInput
+					label="SKU"
+					required
+					maxLength={64}
+					placeholder="CK9246-101"
+					value={sku}
+					onChange={(event) => setSku(event.currentTarget.value)}
+				/>
+				{page.background && <Background look={look} change={setLook} />}
+				<Button type="submit" loading={busy} leftSection={<Search size={16} aria-hidden="true" />}>
+					Search
+				</Button>
+			</form>
+			{page.tools && menu && (
+				<Parameters look={look} change={setLook} {...(!page.openParameters && { close: () => setMenu(false) })} />
+			)}
+			<div role="status">
+				{error && <p className="banner bad">{error}</p>}
+				{downloads.error && <p className="banner bad">{downloads.error}</p>}
+				{found && all.length === 0 && !busy && <p className="empty">No images found.</p>}
+			</div>
+			{page.tools && all.length > 0 && (
+				<div className="tools all-images">
+					<TextInput
+						aria-label="File name"
+						placeholder="File name"
+						value={name}
+						onChange={(event) => setName(event.currentTarget.value)}
+					/>
+					<Button
+						variant="default"
+						disabled={downloads.progress !== null}
+						onClick={() => void downloads.all(all, name.trim() || found?.sku || 'image')}
+					>
+						Download All Images
+					</Button>
+					{downloads.progress && (
+						<span role="status">
+							{downloads.progress.done} of {downloads.progress.of}{' '}
+							<Button variant="subtle" color="gray" size="xs" onClick={downloads.stop}>
+								Stop
+							</Button>
+						</span>
+					)}
+				</div>
+			)}
+			{shown.map((mirror) => {
+				const number = found?.mirrors.indexOf(mirror) ?? 0;
+				return (
+					<section key={number} className="mirror">
+						<h2>{page.groupTitle(number)}</h2>
+						<ul className="pictures">
+							{mirror.map((url, index) => (
+								<Picture
+									key={url}
+									url={url}
+									label={`${found?.sku ?? ''} ${index + 1}, ${page.groupTitle(number)}`}
+									checkered={look.transparent}
+									open={page.tools ? () => setEdited({ url, index }) : null}
+									download={() => {
+										const save = (fileName: string) => downloads.one(url, fileName);
+										if (page.tools && name.trim()) save(name.trim());
+										else askName('image', save);
+									}}
+								/>
+							))}
+						</ul>
+					</section>
+				);
+			})}
+			{edited && (
+				<Editor
+					{...edited}
+					format={page.format}
+					rememberLabel={page.rememberLabel}
+					askName={askName}
+					close={() => setEdited(null)}
+				/>
+			)}
+			<AskName naming={naming} close={() => setNaming(null)} />
+		</>
+	);
+}
+
+function Picture({
+	url,
+	label,
+	checkered,
+	open,
+	download,
+}: {
+	url: string;
+	label: string;
+	checkered: boolean;
+	open: (() => void) | null;
+	download(): void;
+}) {
+	const image = (
+		<img src={url} alt={label} width={180} height={180} loading="lazy" className={checkered ? 'checkered' : ''} />
+	);
+	return (
+		<li>
+			{open ? (
+				<button type="button" className="picture" onClick={open} aria-label={`Edit ${label}`}>
+					{image}
+				</button>
+			) : (
+				<span className="picture">{image}</span>
+			)}
+			<button type="button" className="picture-download" onClick={download} aria-label={`Download ${label}`}>
+				<Download size={16} aria-hidden="true" />
+			</button>
+		</li>
+	);
+}

@@ -1,0 +1,41 @@
+import { NavLink, Navigate, useParams } from 'react-router-dom';
+import { SkuImages } from '../images/pages.tsx';
+import { ProductQuery } from '../products/ProductQuery.tsx';
+import { Frame } from './Frame.tsx';
+import { useUser } from './Guard.tsx';
+import { NotFound } from './NotFound.tsx';
+import { seesProducts } from './sections.tsx';
+
+const SCREENS = { images: SkuImages, products: ProductQuery } as const;
+
+/** The client area, which is the settings' main page for who is no operator: pictures, and for premium the products. */
+export function ClientArea() {
+	const { screen = 'images' } = useParams();
+	const products = seesProducts(useUser());
+	if (screen === 'products' && !products) return <Navigate to="/dashboard/client" replace />;
+	const Screen = SCREENS[screen as keyof typeof SCREENS] ?? NotFound;
+	const menu = (
+		<nav aria-label="Sections">
+			<ul>
+				<li>
+					<NavLink to="/dashboard/client" end>
+						SKU images
+					</NavLink>
+				</li>
+				{products && (
+					<li>
+						<NavLink to="/dashboard/client/products">Product Query</NavLink>
+					</li>
+				)}
+				<li>
+					<NavLink to="/dashboard/admin">Servers</NavLink>
+				</li>
+			</ul>
+		</nav>
+	);
+	return (
+		<Frame menu={menu}>
+			<Screen />
+		</Frame>
+	);
+}

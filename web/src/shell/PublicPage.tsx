@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { theme } from '../theme/mantine.ts';
+
+/** A page that needs no sign-in to be seen, with the header of the public face. */
+export function PublicPage({ children }: { children: ReactNode }) {
+	return (
+		<MantineProvider theme={theme} defaultColorScheme="auto">
+			<header className="public-head">
+				<a className="brand" href="/">
+					<img src="/favicon.svg" alt="" width="24" height="24" /> Dropwire
+				</a>
+				<nav aria-label="Pages">
+					<a href="/freefetcher">Free fetcher</a>
+					<a href="/privacy-policy-and-terms">Terms</a>
+				</nav>
+			</header>
+			<main className="public-content">{children}</main>
+		</MantineProvider>
+	);
+}
