@@ -140,7 +140,9 @@ test('who is not on the access list is told so, and who is no operator sees no c
 	await mia.page.getByText(/your account is not on the access list/).waitFor();
 	const cleo = await openPage(browser);
 	await signIn(cleo.page, whole.url, '/dashboard/settings/nike-shoes', 'Cleo');
-	await cleo.page.getByText('The console is for operators.').waitFor();
+	await cleo.page.waitForURL(`${whole.url}/dashboard/client`);
+	await cleo.page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
+	expect(await cleo.page.getByRole('link', { name: 'Product Query' }).count()).toBe(0);
 	const nobody = await openPage(browser);
 	await nobody.page.goto(`${whole.url}/auth?next=/`);
 	await nobody.page.getByRole('link', { name: 'Cancel' }).click();
@@ -162,7 +164,16 @@ const SCREENS = [
 	'/dashboard/settings/nike-equipment',
 	'/dashboard/settings/imagemonitor',
 	'/dashboard/settings/deliveries',
+	'/dashboard/settings/skus',
+	'/dashboard/settings/productquery',
+	'/dashboard/settings/webhooks',
+	'/dashboard/settings/access',
 	'/dashboard/settings/nothing',
+	'/dashboard/client',
+	'/dashboard/client/products',
+	'/userportal/accesstoken',
+	'/freefetcher',
+	'/privacy-policy-and-terms',
 	guild,
 	'/',
 	'/no/such/page',

@@ -48,7 +48,10 @@ export function imageRoutes(router: Router, nike: NikeWorld): void {
 		const transparent = ctx.query['fmt'] === 'png-alpha';
 		const [padding = '0'] = String(ctx.query['extend'] ?? '0').split(',');
 		const background = transparent ? null : String(ctx.query['bgc'] ?? 'ffffff');
-		answer(ctx, picture(exists ? id : 'missing', { background, padding: Number(padding), view: id.length }));
+		answer(
+			ctx,
+			picture(exists ? productOf(id) : 'missing', { background, padding: Number(padding), view: viewOf(id) }),
+		);
 	});
 
 	router.get('/retail/images/image/upload/*step', (ctx) => {
@@ -96,10 +99,20 @@ function answer(ctx: ImageContext, png: Buffer): void {
 	ctx.body = png;
 }
 
+/** A picture's id without its view: the same product has one colour. */
+function productOf(id: string): string {
+	return id.split('_').slice(0, 2).join('-');
+}
+
 /** Whether a picture's id is of a product that the sandbox has. */
 function isKnown(id: string, nike: NikeWorld): boolean {
 	const [, style, color] = /^([A-Z0-9]+)_([A-Z0-9]+?)_/.exec(id) ?? [];
 	if (style && color && nike.has(`${style}-${color}`)) return true;
 	const plain = id.toUpperCase().replaceAll('_', '-');
 	return Object.values(SANDBOX_PICTURES).some((sku) => plain.startsWith(sku));
+}
+
+/** Neighbouring views look at the shoe from different sides. */
+function viewOf(id: string): number {
+	return [...id].reduce((sum, char) => sum + char.charCodeAt(0), 0) % 2;
 }

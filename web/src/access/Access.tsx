@@ -117,6 +117,8 @@ function UserRow({ user }: { user: ManagedUser }) {
 function Roles({ user, name }: { user: ManagedUser; name: string }) {
 	const [error, setError] = useState<string | null>(null);
 	const [busy, setBusy] = useState<string | null>(null);
+	/** What is being changed is shown as it will be. */
+	const isOn = (role: 'editor' | 'premium') => user.roles.includes(role) !== (busy === role);
 	async function toggle(role: 'editor' | 'premium', on: boolean) {
 		setBusy(role);
 		setError(null);
@@ -148,7 +150,7 @@ function Roles({ user, name }: { user: ManagedUser; name: string }) {
 						<Checkbox
 							key={role}
 							label={ROLE_NAMES[role]}
-							checked={user.roles.includes(role)}
+							checked={isOn(role)}
 							disabled={busy === role}
 							onChange={(event) => void toggle(role, event.currentTarget.checked)}
 						/>

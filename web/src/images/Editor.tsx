@@ -86,7 +86,7 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 						onZoomChange={setZoom}
 						onCropComplete={(_: Area, pixels: Area) => setArea(pixels)}
 						{...(before && { initialCroppedAreaPixels: before })}
-						cropperProps={{ 'aria-label': 'Crop area: arrow keys move it' }}
+						cropperProps={{ role: 'group', 'aria-label': 'Crop area: arrow keys move it' }}
 					/>
 				)}
 			</div>
@@ -109,7 +109,7 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 					onChange={(value) => setZoom(value === '' ? 1 : Math.min(ZOOM.max, Math.max(ZOOM.min, Number(value))))}
 				/>
 			</div>
-			<Slider {...ZOOM} value={zoom} onChange={setZoom} label={null} thumbProps={{ 'aria-label': 'Zoom slider' }} />
+			<Slider {...ZOOM} value={zoom} onChange={setZoom} label={null} thumbLabel="Zoom slider" />
 			<TextInput
 				label="File name"
 				placeholder="image"

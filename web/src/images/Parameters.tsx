@@ -24,6 +24,7 @@ export function Background({ look, change }: { look: LookInput; change(look: Loo
 				value={look.color}
 				onChange={(color) => change({ ...look, color, transparent: false })}
 				popoverProps={{ zIndex: 400 }}
+				eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
 			/>
 			<Checkbox
 				label="Transparent"

@@ -17,10 +17,17 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Avatar.css';
 import '@mantine/core/styles/Skeleton.css';
+import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/Chip.css';
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/core/styles/ColorPicker.css';
+import '@mantine/core/styles/ColorInput.css';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Tooltip.css';
 import './workbench.css';
-import { Button, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Button, createTheme, Modal, type MantineColorsTuple } from '@mantine/core';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -62,5 +69,9 @@ export const theme = createTheme({
 	defaultRadius: 6,
 	cursorType: 'pointer',
 	// Said outright, so that the style sheet can tell filled buttons from others.
-	components: { Button: Button.extend({ defaultProps: { variant: 'filled' } }) },
+	components: {
+		Button: Button.extend({ defaultProps: { variant: 'filled' } }),
+		// A cross says nothing to who does not see it.
+		Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } }),
+	},
 });
