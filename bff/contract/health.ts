@@ -17,6 +17,14 @@ export const healthCalls = {
 		output: z.object({ status: z.literal('ok') }),
 		errors: ['not_ready'],
 	}),
+	site: endpoint({
+		method: 'GET',
+		path: '/api/site',
+		who: 'anyone',
+		shared: true,
+		description: 'What the public pages need to know: where the community is.',
+		output: z.object({ inviteUrl: z.string().nullable() }),
+	}),
 	metrics: endpoint({
 		method: 'GET',
 		path: '/metrics',

@@ -24,6 +24,7 @@ export const serverSettings = {
 	}),
 	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
 	SHORT_URL_2: httpUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
+	INVITE_URL: httpUrl().optional().meta({ description: 'The community: the landing page leads there' }),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
 		description: 'Bearer token for /metrics; without it, callers of this machine alone see the figures',
 	}),

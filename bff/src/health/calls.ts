@@ -17,6 +17,7 @@ export const healthHandlers = {
 		if (alive === 0) throw new CallError('not_ready', 'The database or the engine is not usable.');
 		return { status: 'ok' as const };
 	},
+	site: ({ server }) => ({ inviteUrl: server.settings.INVITE_URL ?? null }),
 	metrics: async ({ server, from }) => {
 		const { METRICS_TOKEN: token } = server.settings;
 		const allowed = from.loopback || (token !== undefined && from.bearer !== null && sameText(from.bearer, token));

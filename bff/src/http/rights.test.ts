@@ -246,6 +246,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	retailerToken: { body: {}, expected: [401, 400, 400, 400, 400, 400, 400, 401, 403, 400, 403] },
 	healthz: { expected: everyone(200) },
 	readyz: { expected: everyone(200) },
+	site: { expected: everyone(200) },
 	metrics: { expected: everyone(200) },
 	openapi: { expected: everyone(200) },
 	docs: { expected: everyone(200) },
