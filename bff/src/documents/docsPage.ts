@@ -21,12 +21,13 @@ function build(): string {
 <title>Dropwire: the calls</title>
 <style>
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; background: light-dark(#ffffff, #0b0d10); color: light-dark(#14171c, #e8eaee); }
+a { color: light-dark(#0b5cad, #6cb6ff); }
 code, pre { font: 14px/1.45 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: 6px; }
 ul.index { columns: 20rem; padding-left: 1.2rem; }
 section { border-top: 1px solid #8886; margin-top: 1.5rem; padding-top: .5rem; }
-h2 { font-size: 1.05rem; overflow-wrap: anywhere; }
+h2 { overflow-wrap: anywhere; } h2 code { font-size: 1rem; font-weight: 600; }
 dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
 </style></head><body>
 <h1>Dropwire: the calls</h1>
