@@ -22,8 +22,9 @@ export function AddUser({ opened, close }: { opened: boolean; close(): void }) {
 		} catch (failure) {
 			setError(failure);
 		}
-		await refresh('users');
+		// At once, so that Enter tries again: the list may take its time.
 		setBusy(false);
+		void refresh('users');
 	}
 
 	const own = error instanceof ApiError && error.fields['discordId'] ? reasonOf(error, 'discordId') : null;

@@ -11,7 +11,7 @@ export function StatusLine() {
 	const open = log.data?.data.filter(({ status }) => status === 'pending' || status === 'retrying').length ?? 0;
 	const state = ready.error ? 'bad' : ready.data ? 'good' : 'wait';
 	return (
-		<footer className="status-line" aria-label="Status">
+		<footer className="status-line" aria-label="Status" tabIndex={0}>
 			<span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
 				<i className={`dot ${state}`} aria-hidden="true" />
 				{ready.error ? ready.error.message : ready.data ? 'Engine is running' : 'Asking …'}
