@@ -4,7 +4,7 @@ import { Claims, LEASE_MS } from './claims.ts';
 import { Budget } from './discord/budget.ts';
 import { createSender, type Sender } from './discord/sender.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
-import { record } from './record.ts';
+import { HOLD_MS, Recorder, type Released } from './recorder.ts';
 import { retryPause } from './retryPause.ts';
 import { type Settled, settle, type Verdict } from './settle.ts';
 import { SortedList } from '../sortedList.ts';
@@ -18,8 +18,6 @@ const FIRST_CLAIM = 125;
 const LARGEST_CLAIM = 500;
 /** How often to look for what other processes queued, ms. */
 const POLL_MS = 500;
-/** A webhook that must wait longer than this is let go with the time noted, so that any process knows it. */
-const HOLD_MS = 5000;
 const STOP_WAIT_MS = 3000;
 /** Messages kept before those are forgotten that no held webhook waits for. */
 const KEPT_MESSAGES = 1000;
@@ -47,16 +45,13 @@ export class Dispatcher {
 	readonly #claims: Claims;
 	readonly #sender: Sender;
 	readonly #budget: Budget;
+	readonly #recorder: Recorder;
 	readonly #lanes = new Map<number, Lane>();
 	/** Lanes whose head may go now, freshest first. */
 	readonly #ready = new SortedList<Lane>();
 	/** Lanes that wait, by when they may go on. */
 	readonly #waiting = new SortedList<Lane>();
 	readonly #messages = new Map<number, Outgoing>();
-	/** Attempts that are over and not yet recorded. */
-	#settled: Settled[] = [];
-	/** Claimed for nothing: somebody else finished what was open. */
-	#empty: Lane[] = [];
 	#inFlight = 0;
 	/** How often something was queued: what was claimed before the last time may miss the newest. */
 	#wakes = 0;
@@ -65,7 +60,6 @@ export class Dispatcher {
 	/** The count of wakes at the last look for what is due, and whether it found more than was taken. */
 	#lookedAt = 0;
 	#moreDue = false;
-	#recording = false;
 	#stopping = false;
 	#timers: { poll?: NodeJS.Timeout; renew?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
 	#nextAt = Number.POSITIVE_INFINITY;
@@ -75,6 +69,8 @@ export class Dispatcher {
 		this.#options = options;
 		this.#claims = new Claims(options.db, options.discordUrl, options.worker);
 		this.#budget = new Budget(options.requestsPerSecond);
+		const { db, log, worker } = options;
+		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });
 		this.#sender = createSender({
 			discordUrl: options.discordUrl,
 			connections: MAX_IN_FLIGHT / 2,
@@ -109,10 +105,11 @@ export class Dispatcher {
 	/** Lets what is under way finish (3 s at most), records it and gives everything back. */
 	async stop(): Promise<void> {
 		this.#stopping = true;
+		this.#recorder.stop();
 		clearInterval(this.#timers.poll);
 		clearInterval(this.#timers.renew);
 		clearTimeout(this.#timers.next);
-		if (this.#inFlight > 0 || this.#recording) {
+		if (this.#inFlight > 0 || this.#recorder.busy) {
 			await new Promise<void>((resolve) => {
 				this.#onIdle = resolve;
 				setTimeout(resolve, STOP_WAIT_MS);
@@ -150,7 +147,7 @@ export class Dispatcher {
 				lane.wakes = wakes;
 				this.#lanes.set(lane.webhookId, lane);
 				if (lane.jobs.length > 0) this.#queue(lane);
-				else this.#empty.push(lane);
+				else this.#recorder.addEmpty(lane);
 			}
 			this.#pump();
 		} catch (error) {
@@ -192,7 +189,7 @@ export class Dispatcher {
 			if (!lane.lost) this.#send(lane, lane.jobs[0] as Job, now);
 		}
 		this.#wakeAt(nextAt);
-		void this.#record();
+		void this.#recorder.record();
 	}
 
 	#wakeAt(at: number): void {
@@ -224,7 +221,7 @@ export class Dispatcher {
 			answered(Date.now(), invalid);
 			if (outcome.kind === 'limited' && outcome.global) this.#budget.pause(Date.now() + outcome.waitMs);
 			this.#over({ lane, job, message, verdict: outcome, readyAt });
-			void this.#record();
+			void this.#recorder.record();
 		});
 	}
 
@@ -248,58 +245,19 @@ export class Dispatcher {
 			job.attempts = finished.attempts;
 			job.reason = finished.reason;
 		}
-		this.#settled.push(settled);
+		this.#recorder.add(settled);
 	}
 
-	/** Writes what is over; what gets over meanwhile goes into the next batch. Slots stay taken until it is written. */
-	async #record(): Promise<void> {
-		if (this.#recording || this.#settled.length + this.#empty.length === 0) return;
-		this.#recording = true;
-		// What arrives in the same turn of the loop goes into the same batch.
-		await new Promise((resolve) => setImmediate(resolve));
-		const settled = this.#settled;
-		const empty = this.#empty;
-		this.#settled = [];
-		this.#empty = [];
-		for (const { lane, advance } of settled) if (advance) lane.jobs.shift();
-		const released = [
-			...empty.map((lane) => ({ lane, pausedUntil: 0 })),
-			...settled.flatMap(({ lane, goOnAt, dead }) => {
-				if (dead !== null || lane.lost) return [];
-				const now = Date.now();
-				const letGo = lane.jobs.length === 0 || goOnAt - now > HOLD_MS || now >= lane.leaseUntil;
-				return letGo ? [{ lane, pausedUntil: goOnAt }] : [];
-			}),
-		];
-		await this.#write(settled, released);
+	/** A batch is written: its slots are free for the next. */
+	#recorded(settled: readonly Settled[], released: readonly Released[]): void {
 		this.#inFlight -= settled.length;
 		this.#goOn(settled, released);
-		this.#recording = false;
-		if (this.#settled.length + this.#empty.length > 0) void this.#record();
-		else if (this.#inFlight === 0) this.#onIdle?.();
+		if (this.#inFlight === 0) this.#onIdle?.();
 		this.#pump();
 	}
 
-	async #write(settled: readonly Settled[], released: readonly { lane: Lane; pausedUntil: number }[]): Promise<void> {
-		const batch = {
-			worker: this.#options.worker,
-			finished: settled.flatMap(({ finished }) => finished ?? []),
-			released: released.map(({ lane, pausedUntil }) => ({ webhookId: lane.webhookId, pausedUntil })),
-			dead: settled.flatMap(({ lane, dead }) => (dead === null ? [] : [{ webhookId: lane.webhookId, reason: dead }])),
-		};
-		for (let attempt = 1; !(this.#stopping && attempt > 3); attempt++) {
-			try {
-				await record(this.#options.db, batch);
-				return;
-			} catch (error) {
-				this.#options.log.error({ err: error, attempt }, 'recording deliveries failed; trying again');
-				await new Promise((resolve) => setTimeout(resolve, Math.min(5000, 50 * 2 ** attempt)));
-			}
-		}
-	}
-
 	/** After the record: what was let go is forgotten, the rest goes on or waits. */
-	#goOn(settled: readonly Settled[], released: readonly { lane: Lane; pausedUntil: number }[]): void {
+	#goOn(settled: readonly Settled[], released: readonly Released[]): void {
 		const gone = [
 			...released.map(({ lane }) => lane),
 			...settled.flatMap(({ lane, dead }) => (dead === null ? [] : [lane])),

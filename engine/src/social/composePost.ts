@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import type * as TwitterText from 'twitter-text';
 import { POST_LENGTH } from '@dropwire/db/topics';
 import type { ProductEvent } from '../monitor/event.ts';
 import { formatMoney } from '../sources/money.ts';
 import { tidy, webAddress } from '../messages/texts.ts';
-
-// X's own counting (twitter-text, parseTweet). Its CommonJS form is the one that node resolves whole.
-const { parseTweet } = createRequire(import.meta.url)('twitter-text') as typeof TwitterText;
+import { postLength } from './postLength.ts';
 
 const HEADLINES = {
 	SHOCK_DROP: 'Shock drop',
@@ -19,7 +15,7 @@ const HEADLINES = {
 
 /** Whether X takes this length: 280 by its own weights, where any link counts 23 and wide characters 2. */
 export function fitsPost(text: string): boolean {
-	return parseTweet(text).weightedLength <= POST_LENGTH;
+	return postLength(text) <= POST_LENGTH;
 }
 
 /**

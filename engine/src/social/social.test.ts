@@ -1,7 +1,10 @@
+import { createRequire } from 'node:module';
+import type * as TwitterText from 'twitter-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
 import { composePost, fitsPost } from './composePost.ts';
+import { postLength } from './postLength.ts';
 import { hasWords, wordKey } from './words.ts';
 
 const event = (title: string) =>
@@ -59,4 +62,38 @@ test('promo codes give way before the title is cut', () => {
 	expect(post).toContain('A shoe with a name');
 	expect(post).toContain('CODE0');
 	expect(post).not.toContain('CODE5');
+});
+
+// X's own library, in its CommonJS form, which node resolves whole.
+const { parseTweet } = createRequire(import.meta.url)('twitter-text') as typeof TwitterText;
+
+test("a post is never counted shorter than X's own library counts it", () => {
+	const pieces = fc.array(
+		fc.oneof(
+			fc.constantFrom(
+				'nike.com',
+				'https://www.nike.com/t/x?y=1#z',
+				'SNKRS',
+				'字',
+				'👟',
+				'👩‍👩‍👧',
+				'🏳️‍🌈',
+				'é',
+				'ジョーダン',
+				'$150.00',
+				'a.b.c',
+				'…',
+				'—',
+			),
+			fc.string({ unit: 'grapheme', maxLength: 12 }),
+		),
+		{ maxLength: 12 },
+	);
+	fc.assert(
+		fc.property(pieces, (parts) => {
+			const text = parts.join(' ');
+			expect(postLength(text)).toBeGreaterThanOrEqual(parseTweet(text).weightedLength);
+		}),
+		{ numRuns: 500 },
+	);
 });
