@@ -4,8 +4,13 @@ const LINK_LENGTH = 23;
 /** An emoji counts 2 as a whole, whatever it is put together from. */
 const EMOJI = /\p{RGI_Emoji}/gv;
 const EMOJI_LENGTH = 2;
-/** Characters that count 1; all others count 2 (X's documentation, "Counting characters", configuration v3). */
-const NARROW = /[\u0000-\u10ff\u2000-\u200d\u2010-\u201f\u2032-\u2037]/u;
+/** Code points that count 1, from and to; all others count 2 (X's documentation, "Counting characters", configuration v3). */
+const NARROW: readonly (readonly [number, number])[] = [
+	[0, 4351],
+	[8192, 8205],
+	[8208, 8223],
+	[8242, 8247],
+];
 
 /**
  * A post's length by X's own weights. X's library (twitter-text) is not used for it: it brings polyfills that replace
@@ -28,6 +33,9 @@ function weigh(text: string): number {
 		length += EMOJI_LENGTH;
 		return '';
 	});
-	for (const char of rest) length += NARROW.test(char) ? 1 : 2;
+	for (const char of rest) {
+		const code = char.codePointAt(0) ?? 0;
+		length += NARROW.some(([from, to]) => code >= from && code <= to) ? 1 : 2;
+	}
 	return length;
 }
