@@ -42,6 +42,7 @@ export async function latency(): Promise<string[]> {
 			retentionDays: 30,
 		});
 		for (let known = 0; known < SKUS;) {
+			// Looked at a few times a second, so that the looking does not disturb what is measured afterwards.
 			await new Promise((resolve) => setTimeout(resolve, 100));
 			const row = await db.knex('products').where({ region: 'US' }).count({ known: '*' }).first();
 			known = Number(row?.['known']);
@@ -57,6 +58,7 @@ export async function latency(): Promise<string[]> {
 			await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
 		}
 		await sandbox.control.waitForMessages({ count: CHANGES }, 90_000);
+		// The last message stands at Discord a moment before its time is written here.
 		await new Promise((resolve) => setTimeout(resolve, 200));
 		const rows: { seenAt: number; sentAt: number }[] = await db
 			.knex('deliveries')

@@ -18,7 +18,6 @@ export {
 	webhookUrl,
 } from './matching/subscriptions.ts';
 export { maskWebhook, parseWebhookUrl, type WebhookAddress } from './matching/webhookUrl.ts';
-export { composeAnnouncement } from './messages/composeAnnouncement.ts';
 export { handIn } from './monitor/handIn.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { engineSettings, REAL_DISCORD, xKeys } from './settings.ts';

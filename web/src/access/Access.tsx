@@ -183,6 +183,7 @@ function usePictures(users: readonly ManagedUser[] | undefined): boolean {
 			if (!src) return [];
 			const image = new Image();
 			image.src = src;
+			// One that does not load is shown as a generic face by who draws it; here it only must not hold up the table.
 			return image.decode().catch(() => undefined);
 		});
 		const late = new Promise((resolve) => setTimeout(resolve, PICTURES_MS));
