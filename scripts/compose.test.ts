@@ -27,11 +27,10 @@ test('docker-compose.yml follows the compose schema', () => {
 	expect(valid).toBe(true);
 });
 
-test('docker-compose.yml runs MySQL 8.4, the BFF and the engine from files that exist', () => {
+test('docker-compose.yml runs MySQL 8.4, the BFF, the engine and, when asked, the bot from files that exist', () => {
 	expect(compose.services['mysql']?.image).toBe('mysql:8.4');
-	const started = Object.values(compose.services).filter(
-		(service) => service.image === 'dropwire' && !service.profiles,
-	);
-	expect(started).toHaveLength(3);
+	const started = Object.values(compose.services).filter((service) => service.image === 'dropwire');
+	expect(started).toHaveLength(4);
+	expect(compose.services['bot']?.profiles).toEqual(['bot']);
 	for (const { command } of started) expect(() => readFileSync(join(root, command[1] as string))).not.toThrow();
 });

@@ -40,7 +40,7 @@ for (const file of globSync(
 	const place = placeOf(file);
 	if (!place) continue;
 	const test = /(\.test\.tsx?|\/testing(\.ts|\/.*))$/.test(file);
-	const allowed: string[] = [...MAY_IMPORT[place], ...(test ? ['sandbox', 'db', 'scripts'] : [])];
+	const allowed: string[] = [...MAY_IMPORT[place], ...(test ? ['sandbox', 'db', 'scripts', 'bff/testing'] : [])];
 	for (const specifier of importsOf(file)) {
 		const path = roomPath(file, specifier);
 		if (path === null || placeOf(path) === place) continue;

@@ -1,5 +1,5 @@
 /**
- * What `npm start` and `npm test` need before anything else is there: packages and the web's build. Plain JavaScript for
+ * What `npm start` and `npm test` need before anything else is there: packages and builds. Plain JavaScript for
  * any Node from 20 on, since it runs before the pinned Node is installed. Does nothing, quickly, when all is there.
  */
 import { spawn } from 'node:child_process';
@@ -12,8 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const NODE_MAJOR = 24;
 
-/** What the web's bundle is made from. */
-const WEB_SOURCES = ['web', 'bff/contract', 'db/src/topics', 'package-lock.json'];
+/** What the bundles are made from. */
+const SHARED_SOURCES = ['bff/contract', 'db/src/topics', 'package-lock.json'];
 
 /** Installs the packages of package-lock.json, unless they are the ones that stand there. */
 export async function installPackages() {
@@ -32,11 +32,20 @@ export async function installPackages() {
 
 /** Builds the web, unless the build is of the sources that stand there. */
 export async function buildWeb() {
-	const stamp = join(ROOT, 'web', 'dist', '.built');
-	const wanted = fingerprint(WEB_SOURCES);
+	await build('web', ['--', '--logLevel', 'warn']);
+}
+
+/** Builds the command line, unless the build is of the sources that stand there. */
+export async function buildCli() {
+	await build('cli', []);
+}
+
+async function build(room, args) {
+	const stamp = join(ROOT, room, 'dist', '.built');
+	const wanted = fingerprint([room, ...SHARED_SOURCES]);
 	if (isStamped(stamp, wanted)) return;
-	await step('Building the web', 'npm', ['run', 'build', '-w', 'web', '--loglevel=error', '--', '--logLevel', 'warn']);
-	mkdirSync(join(ROOT, 'web', 'dist'), { recursive: true });
+	await step(`Building ${room}`, 'npm', ['run', 'build', '-w', room, '--loglevel=error', ...args]);
+	mkdirSync(join(ROOT, room, 'dist'), { recursive: true });
 	writeFileSync(stamp, wanted);
 }
 

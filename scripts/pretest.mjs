@@ -1,6 +1,7 @@
 import { ensureBrowser } from './browser.mjs';
-import { buildWeb, installPackages } from './install.mjs';
+import { buildCli, buildWeb, installPackages } from './install.mjs';
 
 await installPackages();
 await buildWeb();
+await buildCli();
 await ensureBrowser();

@@ -10,7 +10,7 @@ export const MAY_IMPORT = {
 	cli: ['bff/contract'],
 	sandbox: [],
 	e2e: ['db', 'engine', 'bff', 'sandbox', 'scripts'],
-	bench: ['db', 'engine', 'bff', 'sandbox'],
+	bench: ['db', 'engine', 'bff', 'sandbox', 'scripts'],
 } as const satisfies Record<string, readonly string[]>;
 
 export const ROOMS = Object.keys(MAY_IMPORT).filter((room) => !room.includes('/'));

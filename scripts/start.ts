@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything in one process. Without a Discord application that is the sandbox mode: a local Discord and
- * local retailers, filled so that something happens. With one, it is the product alone.
+ * `npm start`: everything in one process, but for the bot. Without a Discord application that is the sandbox mode: a
+ * local Discord and local retailers, filled so that something happens, and the bot. With one, it is the product alone.
  */
 import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
@@ -9,12 +9,14 @@ import { loadEnvFile, migrate, readSettings, wholeNumber } from '@dropwire/db';
 import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X, startSandbox } from '@dropwire/sandbox';
 import { IMAGE_HOSTS } from '@dropwire/engine';
 import { fillSandbox } from './fillSandbox.ts';
+import { type ChildBot, startSandboxBot } from './sandboxBot.ts';
 
 /** How often the sandbox's Nike is asked: often enough that a newcomer sees something soon. */
 const SANDBOX_POLL_MS = '5000';
 
 let sandbox: Sandbox | undefined;
 let running: Running | undefined;
+let bot: ChildBot | undefined;
 let stopping = false;
 
 async function stop(): Promise<void> {
@@ -24,6 +26,8 @@ async function stop(): Promise<void> {
 }
 
 async function stopAll(): Promise<void> {
+	// First, so that it does not complain that the others are gone.
+	await bot?.stop();
 	await running?.stop();
 	await sandbox?.close();
 }
@@ -39,6 +43,7 @@ try {
 		await migrate(db);
 		if (sandbox) await fillSandbox(db, settings.DISCORD_URL);
 	});
+	if (sandbox && !stopping && process.env['SANDBOX_BOT'] !== 'off') bot = await startSandboxBot(running);
 	// Interrupted while it was coming up.
 	if (stopping) await stopAll();
 	else console.log(greeting(settings.PUBLIC_URL, sandbox));
@@ -77,6 +82,7 @@ async function startWithSandbox(): Promise<Sandbox> {
 		X_ACCESS_SECRET: SANDBOX_X.accessSecret,
 		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
 		POLL_INTERVAL_MS: SANDBOX_POLL_MS,
+		INVITE_URL: started.origin,
 		LOG_LEVEL: 'warn',
 	};
 	for (const [name, value] of Object.entries(defaults)) env[name] ||= value;
@@ -90,7 +96,8 @@ function greeting(publicUrl: string, world: Sandbox | undefined): string {
   Dropwire runs, in sandbox mode.
 
   The product     ${publicUrl}
-  Its Discord     ${world.origin}     messages appear here, the first within half a minute
+  Its Discord     ${world.origin}     messages appear here, the first within half a minute;
+                                            the bot takes slash commands there
   Sign in as      ${people.join('\n                  ')}
 
   Ctrl-C ends it; what is there stays.

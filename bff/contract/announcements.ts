@@ -1,7 +1,7 @@
-import { LIMITS } from '@dropwire/db/topics';
+import { DELIVERY_STATUSES, LIMITS } from '@dropwire/db/topics';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text, WebhookUrl, WebUrl } from './fields.ts';
+import { Id, text, WebhookUrl, WebUrl } from './fields.ts';
 
 /** Stock number announcements: what an operator writes to many webhooks. */
 export const announcementCalls = {
@@ -26,5 +26,21 @@ export const announcementCalls = {
 		limit: 'announcements',
 		idempotent: true,
 		errors: ['conflict'],
+	}),
+	announcementTally: endpoint({
+		method: 'GET',
+		path: '/api/announcements/:id',
+		who: 'admin',
+		description: 'How far an announcement got: its deliveries, counted by what became of them.',
+		params: z.object({ id: Id }),
+		output: z.object({
+			data: z.object({
+				id: z.string(),
+				title: z.string(),
+				createdAt: z.number(),
+				counts: z.record(z.enum(DELIVERY_STATUSES), z.number().int()),
+			}),
+		}),
+		errors: ['not_found'],
 	}),
 };

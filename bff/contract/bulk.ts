@@ -1,11 +1,15 @@
 import { LIMITS } from '@dropwire/db/topics';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Id, NextCursor } from './fields.ts';
 
 /** A cell as a file may have it; each row is judged by itself, so that every bad one can be named. */
 const Cell = z.string().max(4096).default('');
 const WebhookRow = z.object({
-	/** INSERT, UPDATE, DELETE; SET adds or changes, and is what the export writes. */
+	/**
+	 * INSERT, UPDATE (which switches a webhook that is off on again), DELETE; SET adds or changes, and is what the export writes; UNSET removes what stands. The last two
+	 * may be sent again: what is done already is unchanged.
+	 */
 	action: Cell,
 	brand: Cell,
 	category: Cell,
@@ -15,7 +19,10 @@ const WebhookRow = z.object({
 	value: Cell,
 });
 const SkuRow = z.object({
-	/** ADD, REMOVE; SET is ADD where it is missing, and is what the export writes. */
+	/**
+	 * ADD, REMOVE; SET adds it, or gives it another link, and is what the export writes; UNSET removes what stands. The
+	 * last two may be sent again: what is done already is unchanged.
+	 */
 	action: Cell,
 	type: Cell,
 	sku: Cell,
@@ -33,6 +40,8 @@ const Result = z.object({
 			/** From 0, in the order of the request. */
 			row: z.number().int(),
 			outcome: z.enum(OUTCOMES),
+			/** Of what is changed or removed: the value that stood there, a webhook's masked. */
+			before: z.string().optional(),
 			/** Why it is refused, by field. */
 			problems: z.record(z.string(), z.string()).optional(),
 		}),
@@ -61,33 +70,18 @@ function bulk<const P extends `/${string}`, R extends z.ZodObject>(path: P, what
 export const bulkCalls = {
 	bulkWebhooks: bulk('/api/bulk/webhooks', 'webhooks', WebhookRow),
 	bulkSkus: bulk('/api/bulk/skus', 'watch lists', SkuRow),
-	exportWebhooks: endpoint({
-		method: 'GET',
-		path: '/api/export/webhooks',
-		who: 'admin',
-		description:
-			'Every webhook of every operator group, as rows that the bulk call takes back; a page of 10,000 at a time.',
-		query: z.object({
-			cursor: z
-				.string()
-				.trim()
-				.regex(/^\d{1,15}$/, 'must be an id')
-				.optional(),
-		}),
-		output: z.object({ rows: z.array(z.object(WebhookRow.shape)), nextCursor: z.string().nullable() }),
-	}),
-	exportSkus: endpoint({
-		method: 'GET',
-		path: '/api/export/skus',
-		who: 'admin',
-		description: 'Every entry of every watch list, as rows that the bulk call takes back; a page of 10,000 at a time.',
-		query: z.object({
-			cursor: z
-				.string()
-				.trim()
-				.regex(/^\d{1,15}$/, 'must be an id')
-				.optional(),
-		}),
-		output: z.object({ rows: z.array(z.object(SkuRow.shape)), nextCursor: z.string().nullable() }),
-	}),
+	exportWebhooks: exported('/api/export/webhooks', 'Every webhook of every operator group, group by group', WebhookRow),
+	exportSkus: exported('/api/export/skus', 'Every entry of every watch list, list by list', SkuRow),
 };
+
+function exported<const P extends `/${string}`, R extends z.ZodObject>(path: P, what: string, row: R) {
+	return endpoint({
+		method: 'GET',
+		path,
+		who: 'admin',
+		description: `${what}, by name within each, as rows that the bulk call takes back; a page of ${LIMITS.list} at a time.`,
+		query: z.object({ cursor: Id.optional() }),
+		output: z.object({ rows: z.array(row), nextCursor: NextCursor }),
+		errors: ['conflict'],
+	});
+}

@@ -1,6 +1,9 @@
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 
+/** The header in which the bot names the Discord user whom it acts for. */
+export const ACTING_USER = 'X-Acting-User';
+
 /** A call that was refused or failed, in the server's words. */
 export class ApiError extends Error {
 	override name = 'ApiError';
@@ -17,8 +20,9 @@ export class ApiError extends Error {
 		status: number,
 		error: Omit<ErrorBody['error'], 'code'> & { code: ErrorCode | 'unreachable' },
 		headers?: Headers,
+		options?: ErrorOptions,
 	) {
-		super(error.message);
+		super(error.message, options);
 		this.status = status;
 		this.code = error.code;
 		this.fields = error.fields ?? {};
@@ -33,7 +37,11 @@ export interface ClientOptions {
 	origin?: string;
 	/** API token of a program; a browser has its cookie. */
 	token?: string;
+	/** The bot's: the Discord id of the person it acts for. */
+	actor?: string;
 	fetch?: typeof fetch;
+	/** For calls that read the header Idempotency-Key: the key of this one call, the same for each of its tries. */
+	idempotencyKey?: () => string;
 }
 
 type Calls = Record<string, Endpoint>;
@@ -48,44 +56,82 @@ export type Client<C extends Calls> = {
 	) => Promise<C[N] extends { guard: true } ? CallOutput<C[N]> | 'unauthorized' : CallOutput<C[N]>>;
 };
 
+/** What a client has to know of a call. It needs no schema, so a browser need not load them. */
+export interface CallRoute {
+	method: string;
+	path: string;
+	/** The fields that stand in the query. */
+	query: readonly string[];
+	/** The fields of the body; `whole` where the body is no object; null for none. */
+	body: readonly string[] | 'whole' | null;
+	/** Answers `unauthorized` as text to who is not signed in. */
+	guard: boolean;
+	/** Reads the header Idempotency-Key. */
+	idempotent: boolean;
+}
+
+/** The routes of the contract's entries. */
+export function routesOf(calls: Calls): Record<string, CallRoute> {
+	return Object.fromEntries(
+		Object.entries(calls).map(([name, entry]) => {
+			const { method, path, query, body, guard = false, idempotent = false } = entry;
+			const fields = fieldsOf(body);
+			const route = { method, path, query: fieldsOf(query), guard, idempotent };
+			return [name, { ...route, body: body === undefined ? null : fields.length > 0 ? fields : 'whole' }];
+		}),
+	);
+}
+
 /**
  * Makes the client from the contract's entries. Every method resolves with the answer's body and rejects with an
  * ApiError: the server's own, or `unreachable` when there was no answer of ours.
  */
 export function createClient<const C extends Calls>(calls: C, options: ClientOptions = {}): Client<C> {
-	const methods = Object.entries(calls).map(([name, entry]) => [
+	return createClientOf<C>(routesOf(calls), options);
+}
+
+/** As `createClient`, from routes that were made before. */
+export function createClientOf<const C extends Calls>(
+	routes: Readonly<Record<string, CallRoute>>,
+	options: ClientOptions = {},
+): Client<C> {
+	const methods = Object.entries(routes).map(([name, route]) => [
 		name,
-		(input: Record<string, unknown> = {}, signal?: AbortSignal) => call(entry, input, options, signal),
+		(input: Record<string, unknown> = {}, signal?: AbortSignal) => call(route, input, options, signal),
 	]);
 	return Object.fromEntries(methods) as Client<C>;
 }
 
 async function call(
-	entry: Endpoint,
+	route: CallRoute,
 	input: Record<string, unknown>,
-	{ origin = '', token, fetch: send = fetch }: ClientOptions,
+	{ origin = '', token, actor, fetch: send = fetch, idempotencyKey }: ClientOptions,
 	signal?: AbortSignal,
 ): Promise<unknown> {
-	const { path, query, body } = split(entry, input);
+	const { path, query, body } = split(route, input);
 	const search = query.size > 0 ? `?${query}` : '';
 	const headers: Record<string, string> = { accept: 'application/json' };
 	if (body !== undefined) headers['content-type'] = 'application/json';
 	if (token) headers['authorization'] = `Bearer ${token}`;
+	if (route.idempotent && idempotencyKey) headers['idempotency-key'] = idempotencyKey();
+	if (actor) headers[ACTING_USER] = actor;
 	let response: Response;
+	let text: string;
 	try {
 		response = await send(`${origin}${path}${search}`, {
-			method: entry.method,
+			method: route.method,
 			headers,
 			credentials: 'same-origin',
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(signal && { signal }),
 		});
+		text = await response.text();
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached. Try again in a moment.' });
+		const message = 'The server cannot be reached. Try again in a moment.';
+		throw new ApiError(0, { code: 'unreachable', message }, undefined, { cause: error });
 	}
-	const text = await response.text();
-	if (entry.guard && text === 'unauthorized') return text;
+	if (route.guard && text === 'unauthorized') return text;
 	const answer = parsed(text);
 	if (response.ok && answer !== undefined) return answer;
 	const error = (answer as ErrorBody | undefined)?.error;
@@ -96,22 +142,21 @@ async function call(
 	);
 }
 
-/** Sorts the input's fields to where the entry declares them. */
-function split(entry: Endpoint, input: Record<string, unknown>) {
+/** Sorts the input's fields to where the route has them. */
+function split(route: CallRoute, input: Record<string, unknown>) {
 	const query = new URLSearchParams();
-	for (const field of fieldsOf(entry.query)) {
+	for (const field of route.query) {
 		const value = input[field];
 		if (value !== undefined && value !== null)
 			query.set(field, typeof value === 'string' ? value : JSON.stringify(value));
 	}
-	const path = entry.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
-	const fields = fieldsOf(entry.body);
+	const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
 	const body =
-		entry.body === undefined
+		route.body === null
 			? undefined
-			: fields.length > 0
-				? Object.fromEntries(fields.flatMap((field) => (field in input ? [[field, input[field]]] : [])))
-				: input['body'];
+			: route.body === 'whole'
+				? input['body']
+				: Object.fromEntries(route.body.flatMap((field) => (field in input ? [[field, input[field]]] : [])));
 	return { path, query, body };
 }
 

@@ -15,6 +15,8 @@ export interface Endpoint {
 	who: Who;
 	/** Besides `who`: the right to manage the guild of the input's `guildId`, or admin. */
 	guild?: true;
+	/** About no single guild, and the bot needs it: a token of scope `bot` may make it, as it may those with `guild`. */
+	bot?: true;
 	/** One of the three guard calls: a visitor gets 200 with the text `unauthorized` instead of 401. */
 	guard?: true;
 	/** A call for anyone that wants to know who it is all the same. */

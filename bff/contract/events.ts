@@ -97,7 +97,7 @@ export const eventCalls = {
 		path: '/api/live',
 		who: 'client',
 		description:
-			'Server-sent events: `event` for product events, `delivery` for deliveries that the caller may see, `reset` when too much was missed to tell it all. Goes on after Last-Event-ID.',
+			'Server-sent events: `event` for product events, `delivery` for deliveries that the caller may see, `guild` when somebody changed what a guild of theirs gets (also by the bot), `reset` when too much was missed to tell it all. Goes on after Last-Event-ID.',
 		output: 'stream',
 	}),
 	audit: endpoint({

@@ -1,7 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+export const Pulse = z.object({
+	/** Engine processes whose heartbeat is young; 0 means that nothing is watched or sent. */
+	engines: z.number().int(),
+	/** When anything was last seen to change, and when a message was last queued; null for never. */
+	lastEventAt: z.number().nullable(),
+	lastMessageAt: z.number().nullable(),
+	/** Deliveries that wait, and since when the oldest does. */
+	open: z.number().int(),
+	oldestOpenAt: z.number().nullable(),
+	/** What became of the messages that were queued within the last hour. */
+	lastHour: z.object({ sent: z.number().int(), failed: z.number().int() }),
+	webhooksOff: z.number().int(),
+	/** Products that are watched, counted by region. */
+	watched: z.number().int(),
+	/** Where a retailer refuses to answer, since when. */
+	blocked: z.array(z.object({ source: z.string(), region: z.string(), since: z.number() })),
+});
+export type Pulse = z.infer<typeof Pulse>;
+
 export const healthCalls = {
+	pulse: endpoint({
+		method: 'GET',
+		path: '/api/pulse',
+		who: 'client',
+		bot: true,
+		shared: true,
+		description: 'How the service fares: whether it watches and sends, and what waits.',
+		output: z.object({ data: Pulse }),
+	}),
 	healthz: endpoint({
 		method: 'GET',
 		path: '/healthz',
@@ -22,8 +50,16 @@ export const healthCalls = {
 		path: '/api/site',
 		who: 'anyone',
 		shared: true,
-		description: 'What the public pages need to know: where the community is.',
-		output: z.object({ inviteUrl: z.string().nullable() }),
+		description: 'What the public pages need to know: where the community is, and where else one meets us.',
+		output: z.object({ inviteUrl: z.string().nullable(), socialUrls: z.array(z.string()) }),
+	}),
+	invite: endpoint({
+		method: 'GET',
+		path: '/invite',
+		who: 'anyone',
+		description: 'Leads to the community (INVITE_URL); 404 where the operator has named none.',
+		output: 'redirect',
+		errors: ['not_found'],
 	}),
 	metrics: endpoint({
 		method: 'GET',

@@ -1,3 +1,4 @@
+import { LIMITS } from '@dropwire/db/topics';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { NextCursor, WebUrl } from './fields.ts';
@@ -19,6 +20,8 @@ export const shortenerCalls = {
 		who: 'admin',
 		description: 'The short addresses with their clicks, newest first.',
 		query: z.object({
+			/** Part of the long address, or the slug. */
+			text: z.string().trim().max(LIMITS.url, `must have at most ${LIMITS.url} characters`).optional(),
 			cursor: z
 				.string()
 				.trim()

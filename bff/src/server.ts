@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Database } from '@dropwire/db';
 import type { Engine } from '@dropwire/engine';
-import Router from '@koa/router';
 import Koa from 'koa';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
@@ -12,6 +11,7 @@ import { readBodies } from './http/body.ts';
 import type { Caller } from './http/caller.ts';
 import { isOpen, serveCalls } from './http/calls.ts';
 import { errorExit } from './http/exit.ts';
+import { Routes } from './http/routes.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
 import { createServices } from './services.ts';
@@ -56,11 +56,11 @@ export async function startServer({
 	});
 	app.use(security(settings));
 	app.use(errorExit(log));
-	const [open, router] = [new Router(), new Router()];
+	const [open, routes] = [new Routes(), new Routes()];
 	app.use(web(webRoot));
 	serveCalls(open, handlers, services, isOpen);
-	app.use(open.routes());
-	signIn(app, router, { db, settings, log, sessions: services.sessions });
+	app.use(open.middleware());
+	signIn(app, routes, { db, settings, log, sessions: services.sessions });
 	app.use(async (ctx, next) => {
 		const { callers } = services;
 		let caller: Promise<Caller | null> | undefined;
@@ -73,8 +73,8 @@ export async function startServer({
 		await next();
 	});
 	app.use(readBodies());
-	serveCalls(router, handlers, services, (entry) => !isOpen(entry));
-	app.use(router.routes());
+	serveCalls(routes, handlers, services, (entry) => !isOpen(entry));
+	app.use(routes.middleware());
 
 	const handle = app.callback();
 	const server = createServer((request, response) => void handle(request, response));
@@ -126,6 +126,13 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 		crossOriginEmbedderPolicy: false,
 		referrerPolicy: { policy: 'same-origin' },
 		xPoweredBy: false,
+		// Of use to browsers of the past only, or said by the policy above.
+		dnsPrefetchControl: false,
+		ieNoOpen: false,
+		originAgentCluster: false,
+		permittedCrossDomainPolicies: false,
+		xFrameOptions: false,
+		xXssProtection: false,
 	});
 	const collected = { setHeader: (name: string, value: string) => void (headers[name] = value) };
 	setHeaders({} as IncomingMessage, collected as unknown as ServerResponse, (error?: unknown) => {

@@ -12,7 +12,6 @@ export const serverSettings = {
 	PUBLIC_URL: httpUrl().optional().meta({ description: 'Our own origin as browsers see it; http://localhost:PORT' }),
 	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_CLIENT_SECRET: z.string().optional().meta({ description: "The application's secret" }),
-	DISCORD_BOT_TOKEN: z.string().optional().meta({ description: "The bot's token" }),
 	ADMIN_DISCORD_IDS: z
 		.string()
 		.regex(/^\d{17,20}(\s*,\s*\d{17,20})*$/, 'must be Discord ids, separated by commas')
@@ -25,6 +24,12 @@ export const serverSettings = {
 	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
 	SHORT_URL_2: httpUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
 	INVITE_URL: httpUrl().optional().meta({ description: 'The community: the landing page leads there' }),
+	SOCIAL_URLS: z
+		.string()
+		.transform((text) => text.split(/[\s,]+/).filter(Boolean))
+		.pipe(z.array(httpUrl()))
+		.default([])
+		.meta({ description: "Our pages elsewhere, separated by commas: links in the landing page's footer" }),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
 		description: 'Bearer token for /metrics; without it, callers of this machine alone see the figures',
 	}),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { type Engine, IMAGE_HOSTS, startEngine, xKeys } from '@dropwire/engine';
@@ -13,6 +14,7 @@ import { pino } from 'pino';
 import { contract, createClient, type Client, type Contract } from '../contract/index.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readServerSettings, type ServerSettings } from './settings.ts';
+import { makeBotToken } from './tokens/botToken.ts';
 
 const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
 
@@ -32,6 +34,8 @@ export interface House {
 	settings: ServerSettings;
 	/** Somebody who has not signed in. */
 	visitor(): Browser;
+	/** What the Discord bot calls with, for the person who gave a command. */
+	bot(actor?: string): Promise<Client<Contract>>;
 	/** Signs in through the consent page. */
 	signIn(name: SandboxUserName): Promise<Browser>;
 	close(): Promise<void>;
@@ -80,6 +84,10 @@ export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number }
 		engine,
 		settings,
 		visitor: () => browser(server.origin),
+		async bot(actor) {
+			const token = await botToken(db);
+			return createClient(contract, { origin: server.origin, token, ...(actor && { actor }) });
+		},
 		async signIn(name) {
 			const person = browser(server.origin);
 			await walkSignIn(person, name);
@@ -107,6 +115,11 @@ export async function walkSignIn(person: Browser, name: SandboxUserName, next = 
 		if (at === next) return at;
 	}
 	throw new Error(`Signing in went round in circles, at last to ${at}`);
+}
+
+/** A new token of scope `bot`, in Ada's name. */
+export async function botToken(db: TestDatabase): Promise<string> {
+	return makeBotToken(db, SANDBOX_USERS.ada.id, `bot ${randomUUID()}`);
 }
 
 function browser(origin: string): Browser {

@@ -41,9 +41,16 @@ test('an announcement is stored with all its deliveries, goes out, and its tally
 		],
 		allowed_mentions: { parse: [] },
 	});
+	expect(messages[0]?.body).toMatchObject({
+		embeds: [{ footer: { icon_url: `${house.settings.PUBLIC_URL}/logo.png` } }],
+	});
 	await expect
-		.poll(async () => (await ada.api.deliveries({ announcement: body.data.id, status: 'sent' })).data.length)
-		.toBe(3);
+		.poll(async () => (await ada.api.announcementTally({ id: body.data.id })).data)
+		.toMatchObject({
+			title: text.title,
+			counts: { sent: 3, pending: 0, retrying: 0, failed: 0, expired: 0 },
+		});
+	await expect(ada.api.announcementTally({ id: '999999' })).rejects.toMatchObject({ status: 404 });
 });
 
 test('the same key again answers the first one and sends nothing, also at the same instant', async () => {

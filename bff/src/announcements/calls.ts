@@ -7,9 +7,10 @@ import {
 	Subscription,
 	TopicRow,
 } from '@dropwire/db';
+import { ANNOUNCEMENT_LOOK, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/db/topics';
 import { hashOf, maskWebhook, queueAnnouncement } from '@dropwire/engine';
-import { type Call, callerOf, type Handlers, trxOf } from '../http/call.ts';
-import { CallError, invalidInput } from '../http/errors.ts';
+import { type Call, callerOf, type Handlers, type Server, trxOf } from '../http/call.ts';
+import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 
 /** Announcements: stored with all their deliveries before they are answered, and once only for a key. */
@@ -20,7 +21,7 @@ export const announcementHandlers = {
 		if (before) return { data: await asBefore(call, before) };
 		const webhookIds = await savedWebhooks(call);
 		const { title, imageURL, description } = call.input;
-		const text = { title, imageUrl: imageURL, description, at: Date.now() };
+		const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
 		try {
 			const stored = await queueAnnouncement(trxOf(call), { ...text, webhookIds, by: callerOf(call).discordId, key });
 			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries } });
@@ -32,6 +33,20 @@ export const announcementHandlers = {
 			if (!other) throw error;
 			return { data: await asBefore(call, other) };
 		}
+	},
+
+	announcementTally: async ({ input, knex }) => {
+		const announcement = await Announcement.query(knex).findById(Number(input.id));
+		if (!announcement) throw notFound('This announcement');
+		const rows = (await deliveriesOf(knex, announcement.id)
+			.groupBy('status')
+			.select('status')
+			.count({ count: '*' })) as unknown as { status: DeliveryStatus; count: number | string }[];
+		const counts = Object.fromEntries(
+			DELIVERY_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
+		) as Record<DeliveryStatus, number>;
+		const { id, title, createdAt } = announcement;
+		return { data: { id: String(id), title, createdAt, counts } };
 	},
 } satisfies Partial<Handlers>;
 
@@ -50,11 +65,19 @@ async function asBefore({ knex, input }: SendCall, before: Announcement): Promis
 }
 
 async function countDeliveries(knex: Knex, announcementId: number): Promise<number> {
-	const row = await knex('deliveries')
-		.whereIn('messageId', Message.query(knex).where({ announcementId }).select('id').toKnexQuery())
-		.count({ count: '*' })
-		.first();
+	const row = await deliveriesOf(knex, announcementId).count({ count: '*' }).first();
 	return Number(row?.['count'] ?? 0);
+}
+
+function deliveriesOf(knex: Knex, announcementId: number) {
+	const its = Message.query(knex).where({ announcementId }).select('id').toKnexQuery();
+	return knex('deliveries').whereIn('messageId', its);
+}
+
+/** The real Discord refuses a whole message for an address that is not of the open web. */
+function logo({ settings: { PUBLIC_URL, DISCORD_URL } }: Server): { logoUrl?: string } {
+	const fetchable = PUBLIC_URL.startsWith('https:') || !DISCORD_URL.startsWith('https:');
+	return fetchable ? { logoUrl: new URL(ANNOUNCEMENT_LOOK.logo, PUBLIC_URL).href } : {};
 }
 
 /** The webhooks of the saved list that the input names, each once. @throws CallError 400 naming those that it has not */

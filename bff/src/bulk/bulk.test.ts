@@ -40,11 +40,29 @@ test('rows are planned in a dry run, applied as planned, and say what they did',
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next }))).toEqual(['removed', 'changed', 'added', 'unchanged']);
 	const { rows: exported } = await ada.api.exportWebhooks();
 	expect(exported).toEqual([
-		row('SET', 'b', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' }),
 		row('SET', 'a', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' }),
 		row('SET', 'a', 2, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' }),
+		row('SET', 'b', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' }),
 	]);
 	expect((await ada.api.bulkWebhooks({ rows: exported })).counts).toMatchObject({ unchanged: 3, added: 0 });
+});
+
+test('SET and UNSET may be sent again, and say what stood there', async () => {
+	const place = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+	const rows = [row('SET', 'again', 71, place), row('UNSET', 'never there', 72, place)];
+	expect(outcomes(await ada.api.bulkWebhooks({ rows }))).toEqual(['added', 'unchanged']);
+	expect(outcomes(await ada.api.bulkWebhooks({ rows }))).toEqual(['unchanged', 'unchanged']);
+	const next = [row('SET', 'again', 73, place), row('UNSET', 'again', 73, place)];
+	expect((await ada.api.bulkWebhooks({ rows: next })).data).toEqual([
+		{ row: 0, outcome: 'changed', before: '…/webhooks/400000000000000071/••••' },
+		{ row: 1, outcome: 'removed', before: '…/webhooks/400000000000000073/••••' },
+	]);
+	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
+});
+
+test('an export that was overtaken by a change says so instead of leaving something out', async () => {
+	await expect(ada.api.exportWebhooks({ cursor: '999999999' })).rejects.toMatchObject({ status: 409 });
+	await expect(ada.api.exportSkus({ cursor: '999999999' })).rejects.toMatchObject({ status: 409 });
 });
 
 test('one bad row and nothing lands; every bad row is named', async () => {
@@ -107,9 +125,9 @@ test('SKUs of every list come and go in bulk, and the export goes back in unchan
 	expect((await ada.api.bulkSkus({ rows })).counts.added).toBe(3);
 	const { rows: exported } = await ada.api.exportSkus();
 	expect(exported).toEqual([
-		{ action: 'SET', type: 'MONITOR1', sku: 'DZ5485-612', productLink: '' },
-		{ action: 'SET', type: 'HOT_NEWBALANCE', sku: 'M990GL6', productLink: 'https://www.newbalance.com/x' },
 		{ action: 'SET', type: 'HOT_ASICS', sku: 'https://www.asics.com/us/X', productLink: '' },
+		{ action: 'SET', type: 'HOT_NEWBALANCE', sku: 'M990GL6', productLink: 'https://www.newbalance.com/x' },
+		{ action: 'SET', type: 'MONITOR1', sku: 'DZ5485-612', productLink: '' },
 	]);
 	expect((await ada.api.bulkSkus({ rows: exported })).counts).toMatchObject({ unchanged: 3 });
 	await expect(
@@ -130,4 +148,22 @@ test('SKUs of every list come and go in bulk, and the export goes back in unchan
 		},
 	});
 	expect(await WatchEntry.query(house.db.knex).resultSize()).toBe(3);
+});
+
+test('SET gives an entry another link, and UNSET may be sent again', async () => {
+	const entry = (action: string, productLink: string) => ({
+		action,
+		type: 'HOT_NEWBALANCE',
+		sku: 'U9060',
+		productLink,
+	});
+	const [first, second] = ['https://www.newbalance.com/1', 'https://www.newbalance.com/2'];
+	expect(outcomes(await ada.api.bulkSkus({ rows: [entry('SET', first)] }))).toEqual(['added']);
+	const { data } = await ada.api.bulkSkus({ rows: [entry('SET', second)] });
+	expect(data).toEqual([{ row: 0, outcome: 'changed', before: first }]);
+	expect((await ada.api.hotSkus({ type: 'monitor7' })).data).toContainEqual(
+		expect.objectContaining({ sku: 'U9060', productLink: second }),
+	);
+	for (const outcome of ['removed', 'unchanged'])
+		expect(outcomes(await ada.api.bulkSkus({ rows: [entry('UNSET', '')] }))).toEqual([outcome]);
 });

@@ -9,7 +9,8 @@ export interface SkuPlan {
 	lists: Map<string, { added: Entry[]; removed: Entry[] }>;
 }
 
-const ACTIONS = ['ADD', 'REMOVE', 'SET'];
+const ACTIONS = ['ADD', 'REMOVE', 'SET', 'UNSET'];
+const REMOVING = ['REMOVE', 'UNSET'];
 
 /** What the rows, one after the other, would do to the watch lists as they stand. Nothing is written. */
 export async function planSkus(knex: Knex, rows: readonly SkuRow[]): Promise<SkuPlan> {
@@ -25,8 +26,8 @@ export async function planSkus(knex: Knex, rows: readonly SkuRow[]): Promise<Sku
 	for (const [name, now] of after) {
 		const was = before.get(name) as Map<string, Entry>;
 		lists.set(name, {
-			added: [...now.values()].filter(({ sku }) => !was.has(sku)),
-			removed: [...was.values()].filter(({ sku }) => !now.has(sku)),
+			added: [...now.values()].filter((entry) => !stands(was, entry)),
+			removed: [...was.values()].filter((entry) => !stands(now, entry)),
 		});
 	}
 	return { outcomes, lists };
@@ -41,22 +42,30 @@ export async function planSkus(knex: Knex, rows: readonly SkuRow[]): Promise<Sku
 		const entry = takes ? entryOf(takes, given, action, problems) : null;
 		const list = after.get(type);
 		if (Object.keys(problems).length > 0 || !entry || !list) return { outcome: 'refused', problems };
-		if (action === 'REMOVE') {
-			return list.delete(entry.sku)
-				? { outcome: 'removed' }
-				: { outcome: 'refused', problems: { sku: 'is not on this list' } };
+		const before = list.get(entry.sku);
+		if (REMOVING.includes(action)) {
+			if (list.delete(entry.sku)) return { outcome: 'removed', before: before?.productLink ?? '' };
+			return action === 'UNSET' ? { outcome: 'unchanged' } : refused('is not on this list');
 		}
-		if (list.has(entry.sku)) {
-			return action === 'SET'
-				? { outcome: 'unchanged' }
-				: { outcome: 'refused', problems: { sku: 'stands on this list already' } };
+		if (before) {
+			if (action !== 'SET') return refused('stands on this list already');
+			if (before.productLink === entry.productLink) return { outcome: 'unchanged' };
+			list.set(entry.sku, entry);
+			return { outcome: 'changed', before: before.productLink ?? '' };
 		}
-		if (list.size >= LIMITS.list) {
-			return { outcome: 'refused', problems: { sku: `cannot be added: a list holds ${LIMITS.list} at most` } };
-		}
+		if (list.size >= LIMITS.list) return refused(`cannot be added: a list holds ${LIMITS.list} at most`);
 		list.set(entry.sku, entry);
 		return { outcome: 'added' };
 	}
+}
+
+function refused(problem: string): Outcome {
+	return { outcome: 'refused', problems: { sku: problem } };
+}
+
+/** Whether the very entry is there, with the same link. */
+function stands(entries: ReadonlyMap<string, Entry>, { sku, productLink }: Entry): boolean {
+	return entries.get(sku)?.productLink === productLink;
 }
 
 /** The entry that a row means; what is wrong with it goes into `problems`. */
@@ -68,7 +77,7 @@ function entryOf(takes: HotEntry, given: SkuRow, action: string, problems: Recor
 		if (!isLink(sku)) problems['sku'] = 'must be the link of a product';
 	} else if (sku === '' || sku.length > LIMITS.sku) problems['sku'] = `must have 1 to ${LIMITS.sku} characters`;
 	if (takes === 'sku and link') {
-		if (action !== 'REMOVE' && !isLink(link)) problems['productLink'] = 'must be the link of the product';
+		if (!REMOVING.includes(action) && !isLink(link)) problems['productLink'] = 'must be the link of the product';
 		return { sku, productLink: link || null };
 	}
 	if (link !== '') problems['productLink'] = 'must be empty for this list';

@@ -1,7 +1,7 @@
 import type { Knex, TopicRow, Vault } from '@dropwire/db';
 import { operatorList, TopicRow as Topics } from '@dropwire/db';
 import { LIMITS } from '@dropwire/db/topics';
-import { hashOf, type NewWebhook, parseWebhookUrl } from '@dropwire/engine';
+import { hashOf, maskWebhook, type NewWebhook, parseWebhookUrl } from '@dropwire/engine';
 import type { WebhookRow } from '../../contract/bulk.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -11,8 +11,12 @@ export interface Standing {
 	id: number | undefined;
 	label: string;
 	hash: string;
+	/** The webhook as anyone may see it. */
+	shown: string;
 	/** Masked at most in what is shown; null while nothing about it changes. */
 	webhook: NewWebhook | null;
+	/** Whether it is off: saving it again switches it on. */
+	off: boolean;
 }
 
 export interface WebhookPlan {
@@ -23,7 +27,8 @@ export interface WebhookPlan {
 }
 
 type Group = { topic: TopicRow; byLabel: Map<string, Standing>; hashes: Set<string>; size: number };
-const ACTIONS = ['INSERT', 'UPDATE', 'DELETE', 'SET'];
+const ACTIONS = ['INSERT', 'UPDATE', 'DELETE', 'SET', 'UNSET'];
+const REMOVING = ['DELETE', 'UNSET'];
 const CHUNK = 500;
 
 /** What the rows, one after the other, would do to the groups as they stand. Nothing is written. */
@@ -45,7 +50,7 @@ export async function planWebhooks(
 	const kept = new Map<number, string>();
 	for (const { topic, byLabel } of groups.values()) {
 		for (const row of byLabel.values()) {
-			if (row.id !== undefined && before.get(row.id) === row.hash) kept.set(row.id, row.hash);
+			if (row.id !== undefined && row.webhook === null) kept.set(row.id, row.hash);
 			else made.push({ topic, row });
 		}
 	}
@@ -61,22 +66,23 @@ export async function planWebhooks(
 		const topic = topics.get(keyOf(given));
 		if (!topic) problems['status'] = 'brand, category, region and status must name a group that there is';
 		const url = given.value.trim();
-		const address = action === 'DELETE' || url.length > LIMITS.url ? null : parseWebhookUrl(url, discordUrl);
-		if (action !== 'DELETE' && !address) problems['value'] = 'must be a Discord webhook URL';
+		const removing = REMOVING.includes(action);
+		const address = removing || url.length > LIMITS.url ? null : parseWebhookUrl(url, discordUrl);
+		if (!removing && !address) problems['value'] = 'must be a Discord webhook URL';
 		if (Object.keys(problems).length > 0) return { outcome: 'refused', problems };
 		const group = groups.get((topic as TopicRow).id) as Group;
-		return action === 'DELETE'
-			? remove(group, label)
+		return removing
+			? remove(group, label, action)
 			: put(group, label, { ...(address as { id: string; token: string }), url }, action);
 	}
 
-	function remove(group: Group, label: string): Outcome {
+	function remove(group: Group, label: string, action: string): Outcome {
 		const standing = group.byLabel.get(label);
-		if (!standing) return refused('label', 'is not in this group');
+		if (!standing) return action === 'UNSET' ? { outcome: 'unchanged' } : refused('label', 'is not in this group');
 		group.byLabel.delete(label);
 		group.hashes.delete(standing.hash);
 		group.size--;
-		return { outcome: 'removed' };
+		return { outcome: 'removed', before: standing.shown };
 	}
 
 	function put(group: Group, label: string, webhook: NewWebhook, action: string): Outcome {
@@ -84,15 +90,16 @@ export async function planWebhooks(
 		const standing = group.byLabel.get(label);
 		if (standing && action === 'INSERT') return refused('label', 'stands in this group already');
 		if (!standing && action === 'UPDATE') return refused('label', 'is not in this group');
-		if (standing?.hash === hash) return { outcome: 'unchanged' };
-		if (group.hashes.has(hash)) return refused('value', 'stands in this group already');
+		const revived = action === 'UPDATE' && standing?.off === true;
+		if (standing?.hash === hash && !revived) return { outcome: 'unchanged' };
+		if (standing?.hash !== hash && group.hashes.has(hash)) return refused('value', 'stands in this group already');
 		if (!standing && group.size >= LIMITS.list)
 			return refused('label', `cannot be added: a group holds ${LIMITS.list} at most`);
 		if (standing) group.hashes.delete(standing.hash);
 		else group.size++;
 		group.hashes.add(hash);
-		group.byLabel.set(label, { id: standing?.id, label, hash, webhook });
-		return { outcome: standing ? 'changed' : 'added' };
+		group.byLabel.set(label, { id: standing?.id, label, hash, shown: maskWebhook(webhook.id), webhook, off: false });
+		return standing ? { outcome: 'changed', before: standing.shown } : { outcome: 'added' };
 	}
 }
 
@@ -111,14 +118,28 @@ async function groupsOf(knex: Knex, topics: readonly TopicRow[]): Promise<Map<nu
 	);
 	for (let at = 0; at < topics.length; at += CHUNK) {
 		const lists = topics.slice(at, at + CHUNK).map((topic) => operatorList(topic.id));
-		const rows: { id: number; topicId: number; label: string; urlHash: string }[] = await knex('subscriptions as s')
+		const rows: {
+			id: number;
+			topicId: number;
+			label: string;
+			urlHash: string;
+			discordId: string;
+			active: boolean | number;
+		}[] = await knex('subscriptions as s')
 			.join('webhooks as w', 'w.id', 's.webhookId')
 			.whereIn('s.list', lists)
 			.orderBy('s.id')
-			.select('s.id', 's.topicId', 's.label', 'w.urlHash');
-		for (const { id, topicId, label, urlHash } of rows) {
+			.select('s.id', 's.topicId', 's.label', 'w.urlHash', 'w.discordId', 'w.active');
+		for (const { id, topicId, label, urlHash, discordId, active } of rows) {
 			const group = groups.get(topicId);
-			group?.byLabel.set(label, { id, label, hash: urlHash, webhook: null });
+			group?.byLabel.set(label, {
+				id,
+				label,
+				hash: urlHash,
+				shown: maskWebhook(discordId),
+				webhook: null,
+				off: !active,
+			});
 			group?.hashes.add(urlHash);
 			if (group) group.size++;
 		}

@@ -38,7 +38,7 @@ export const channelHandlers = {
 		await rememberGuild(call);
 		const row = await GuildChannel.query(call.knex).insert({ guildId, topicId: topic.id, createdAt: Date.now() });
 		const data = { id: String(row.id), region, toolsName };
-		call.changed({ target: `guild ${guildId}`, after: data });
+		call.changed({ target: `guild ${guildId}`, guildId, after: data });
 		return { data };
 	},
 
@@ -58,6 +58,7 @@ export const channelHandlers = {
 		await GuildChannel.query(call.knex).deleteById(channel.id);
 		call.changed({
 			target: `guild ${channel.guildId}`,
+			guildId: channel.guildId,
 			before: {
 				id: String(channel.id),
 				region: channel.topic?.region,

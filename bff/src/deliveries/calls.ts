@@ -1,16 +1,13 @@
 import { Delivery, type GuildChannel, type Knex, Message, Subscription, TopicRow, Webhook } from '@dropwire/db';
-import { OPEN_STATUSES } from '@dropwire/db/topics';
-import { queueTest, redeliver } from '@dropwire/engine';
+import { redeliver } from '@dropwire/engine';
 import { type Call, callerOf, type Handlers } from '../http/call.ts';
 import { CallError, forbidden, notFound } from '../http/errors.ts';
 import { mayManage, mustManage } from '../guilds/rights.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { presentDeliveries } from './present.ts';
+import { presentDelivery, sendTest } from './sendTest.ts';
 
 const PAGE = 50;
-/** How long a test is waited for: its message is stale after two minutes, but nobody watches a button for so long. */
-const TEST_WAIT_MS = 10_000;
-const LOOK_MS = 50;
 
 export const deliveryHandlers = {
 	deliveries: async (call) => {
@@ -66,7 +63,7 @@ export const deliveryHandlers = {
 			after: { status: 'pending' },
 		});
 		call.afterCommit(() => call.server.engine?.wake());
-		return { data: await presentOne(call.knex, id) };
+		return { data: await presentDelivery(call.knex, id) };
 	},
 
 	webhookTest: async (call) => {
@@ -75,11 +72,7 @@ export const deliveryHandlers = {
 		const webhook = await Webhook.query(db.knex).findOne({ urlHash: db.vault.fingerprint(`${id}/${token}`) });
 		const label = await mustMaySave(call, webhook);
 		if (!webhook) throw notFound('This webhook is not saved yet, so it');
-		const deliveryId = await db.transaction((trx) =>
-			queueTest(trx, { webhookId: webhook.id, discordId: webhook.discordId, label, at: Date.now() }),
-		);
-		call.server.engine?.wake();
-		return { data: await finished(call, deliveryId) };
+		return { data: await sendTest(call, webhook, label) };
 	},
 } satisfies Partial<Handlers>;
 
@@ -105,20 +98,4 @@ async function mustMaySave(call: Call<'webhookTest'>, webhook: Webhook | undefin
 	}
 	const channel: GuildChannel | undefined = lists.find((row) => row.channel)?.channel;
 	return channel?.topic ? `${channel.topic.toolsName} · ${channel.topic.region}` : (lists[0]?.label ?? 'its topics');
-}
-
-/** Waits until the test is over, or long enough: then it says that it still waits. */
-async function finished(call: Call<'webhookTest'>, deliveryId: number) {
-	const until = Date.now() + TEST_WAIT_MS;
-	for (;;) {
-		const row = await presentOne(call.knex, deliveryId);
-		if (!OPEN_STATUSES.some((status) => status === row.status) || Date.now() > until) return row;
-		await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-	}
-}
-
-async function presentOne(knex: Knex, id: number) {
-	const row = await Delivery.query(knex).findById(id).withGraphFetched('[message, topic]').throwIfNotFound();
-	const [presented] = await presentDeliveries(knex, [row]);
-	return presented as NonNullable<typeof presented>;
 }

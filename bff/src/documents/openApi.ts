@@ -17,7 +17,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
 }
 
 /** Who may call, in words. */
-export function whoText({ who, guild, tokenOnly, sessionOnly }: Endpoint): string {
+export function whoText({ who, guild, bot, tokenOnly, sessionOnly }: Endpoint): string {
 	const names = {
 		anyone: 'Anyone',
 		member: 'Signed in',
@@ -28,6 +28,7 @@ export function whoText({ who, guild, tokenOnly, sessionOnly }: Endpoint): strin
 	return [
 		names[who],
 		guild && 'who manage the guild',
+		(guild || bot) && 'and the bot',
 		tokenOnly && 'by API token only',
 		sessionOnly && 'by browser only',
 	]

@@ -1,5 +1,6 @@
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../live/testing.ts';
 import { type Browser, type House, openHouse } from '../testing.ts';
 
 let house: House;
@@ -86,48 +87,6 @@ test('events and audit are read page by page', async () => {
 	const audit = await ada.api.audit();
 	expect(audit.data[0]).toMatchObject({ actor: SANDBOX_USERS.ada.id, actorName: 'Ada', action: expect.any(String) });
 });
-
-/** Reads a stream of server-sent events. */
-async function listen(person: Browser, lastEventId?: string) {
-	const hangUp = new AbortController();
-	const response = await person.fetch('/api/live', {
-		signal: hangUp.signal,
-		...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
-	});
-	const seen: { event: string; id: string; data: Record<string, unknown> }[] = [];
-	const reading = (async () => {
-		let text = '';
-		for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-			text += chunk;
-			for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-				const fields = new Map(
-					text
-						.slice(0, end)
-						.split('\n')
-						.map((line) => [line.split(': ')[0]!, line.slice(line.indexOf(': ') + 2)]),
-				);
-				text = text.slice(end + 2);
-				if (fields.has('event')) {
-					seen.push({
-						event: fields.get('event')!,
-						id: fields.get('id') ?? '',
-						data: JSON.parse(fields.get('data')!) as Record<string, unknown>,
-					});
-				}
-			}
-		}
-	})();
-	await expect.poll(() => seen.length).toBeGreaterThan(0);
-	return {
-		seen,
-		of: (kind: string) => seen.filter((one) => one.event === kind).map(({ data }) => data),
-		ended: reading.then(
-			() => 'ended',
-			() => 'broken off',
-		),
-		close: () => hangUp.abort(),
-	};
-}
 
 test('the live stream tells events and deliveries as they happen, to each what they may see', async () => {
 	const { guildId } = await ownChannel();

@@ -4,6 +4,7 @@ import { DEAD_AFTER_MS } from '@dropwire/engine';
 import type { Handlers } from '../http/call.ts';
 import { docsPage } from '../documents/docsPage.ts';
 import { openApi } from '../documents/openApi.ts';
+import { readPulse } from './pulse.ts';
 import { CallError, forbidden } from '../http/errors.ts';
 
 export const healthHandlers = {
@@ -17,7 +18,12 @@ export const healthHandlers = {
 		if (alive === 0) throw new CallError('not_ready', 'The database or the engine is not usable.');
 		return { status: 'ok' as const };
 	},
-	site: ({ server }) => ({ inviteUrl: server.settings.INVITE_URL ?? null }),
+	pulse: async ({ knex }) => ({ data: await readPulse(knex, Date.now()) }),
+	site: ({ server: { settings } }) => ({ inviteUrl: settings.INVITE_URL ?? null, socialUrls: settings.SOCIAL_URLS }),
+	invite: ({ server: { settings } }) => {
+		if (!settings.INVITE_URL) throw new CallError('not_found', 'The operator has named no community.');
+		return settings.INVITE_URL;
+	},
 	metrics: async ({ server, from }) => {
 		const { METRICS_TOKEN: token } = server.settings;
 		const allowed = from.loopback || (token !== undefined && from.bearer !== null && sameText(from.bearer, token));

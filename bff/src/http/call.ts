@@ -35,6 +35,8 @@ export interface Server {
 /** What a write changed, for the audit log. Secrets are masked before they get here. */
 export interface Change {
 	target: string;
+	/** The guild that it is about: who looks at it is told at once. */
+	guildId?: string;
 	before?: unknown;
 	after?: unknown;
 }

@@ -38,20 +38,25 @@ export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
+/** Whether it is the Discord bot, acting for the people who give it commands. */
+export function isBot(caller: Caller | null): boolean {
+	return caller?.scopes?.includes('bot') === true;
+}
+
 /** @throws CallError 401 */
 export function mustBeSignedIn(caller: Caller | null): asserts caller is Caller {
 	if (!caller) throw new CallError('unauthenticated', 'Please sign in.');
 }
 
 /** @throws CallError 401 or 403 unless the caller is what the entry asks for */
-export function mustBe({ who, method, guild, tokenOnly, sessionOnly }: Endpoint, caller: Caller | null): void {
+export function mustBe({ who, method, guild, bot, tokenOnly, sessionOnly }: Endpoint, caller: Caller | null): void {
 	if (who === 'anyone') return;
 	mustBeSignedIn(caller);
 	if (tokenOnly && caller.via !== 'token') throw forbidden('This call is for programs: send an API token.');
 	if (sessionOnly && caller.via === 'token') throw forbidden('A token may not do this; sign in with a browser.');
 	const scope: TokenScope = method === 'GET' ? 'read' : 'write';
 	// The bot acts for a guild's admins, whose right Discord itself has checked.
-	const botMay = guild === true && caller.scopes?.includes('bot');
+	const botMay = (guild === true || bot === true) && isBot(caller);
 	if (caller.scopes && !caller.scopes.includes(scope) && !botMay) {
 		throw forbidden(`This token lacks the scope "${scope}".`);
 	}

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
-import type Router from '@koa/router';
 import type { Context } from 'koa';
 import type { Endpoint, Page } from '../../contract/endpoint.ts';
+import { ACTING_USER } from '../../contract/client.ts';
 import { type CallName, contract } from '../../contract/index.ts';
 import { AuditRow } from '@dropwire/db';
 import { mustHaveOrigin } from './origin.ts';
 import type { Change, Handler, Handlers, Origin, Server } from './call.ts';
-import { type Caller, mustBe, mustBeSignedIn } from './caller.ts';
+import { type Caller, isBot, mustBe, mustBeSignedIn } from './caller.ts';
 import { asCallError, invalidInput } from './errors.ts';
 import { checkInput } from './input.ts';
+import type { Routes } from './routes.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
 
 /** What the chain before has put on the request. */
@@ -28,14 +29,14 @@ export function isOpen({ who, method, knowsCaller }: Endpoint): boolean {
  * by a handler.
  */
 export function serveCalls(
-	router: Router,
+	routes: Routes,
 	handlers: Handlers,
 	server: Server,
 	which: (entry: Endpoint) => boolean,
 ): void {
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
 		if (!which(entry)) continue;
-		router.register(entry.path, [entry.method], async (ctx) => {
+		routes.add(entry.method, entry.path, async (ctx) => {
 			const at = performance.now();
 			try {
 				await serve(ctx, name, entry, handlers, server);
@@ -63,7 +64,10 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	if (entry.method !== 'GET' && byCookie) mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
 	mustBe(entry, caller);
 	const from = originOf(ctx, server.settings.TRUST_PROXY > 0);
-	if (entry.limit) await server.limiter.take(entry.limit, { user: caller?.discordId ?? null, address: from.address });
+	const actor = actorOf(ctx, caller);
+	// All servers' admins come from the bot's one address, so each counts by themselves.
+	const address = isBot(caller) ? `bot ${actor}` : from.address;
+	if (entry.limit) await server.limiter.take(entry.limit, { user: actor, address });
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
 	const managed = caller && entry.who === 'client' && !entry.guard ? await managedBy(server.guilds, caller) : [];
 	if (entry.guild) mustManage({ caller, managed }, (input as { guildId: string }).guildId);
@@ -105,11 +109,11 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		? await server.db.transaction(async (trx) => {
 				committed.length = 0;
 				const result = await run(trx);
-				if (change) await AuditRow.query(trx).insert(auditRow(name, caller, requestId, change));
+				if (change) await AuditRow.query(trx).insert(auditRow(name, caller, actor, requestId, change));
 				return result;
 			})
 		: await run(server.db.knex);
-	if (!writes && change) await AuditRow.query(server.db.knex).insert(auditRow(name, caller, requestId, change));
+	if (!writes && change) await AuditRow.query(server.db.knex).insert(auditRow(name, caller, actor, requestId, change));
 	if (entry.method !== 'GET' && !entry.reads) server.answers.forget();
 	for (const work of committed) work();
 	answerWith(ctx, entry, status, output);
@@ -159,11 +163,26 @@ function originOf(ctx: Context, behindProxy: boolean): Origin {
 	return { address: behindProxy ? ctx.ip : socket, loopback: LOOPBACK.test(socket) && !forwarded, bearer };
 }
 
-function auditRow(action: string, caller: Caller | null, requestId: string, { target, before, after }: Change) {
+/** Who it is that acts: through the bot, the Discord user who gave the command. @throws CallError 400 */
+function actorOf(ctx: Context, caller: Caller | null): string | null {
+	const acting = ctx.get(ACTING_USER);
+	if (!acting || !isBot(caller)) return caller?.discordId ?? null;
+	if (!/^\d{17,20}$/.test(acting)) throw invalidInput({ [ACTING_USER]: 'must be a Discord id of 17 to 20 digits' });
+	return acting;
+}
+
+function auditRow(
+	action: string,
+	caller: Caller | null,
+	actor: string | null,
+	requestId: string,
+	{ target, guildId, before, after }: Change,
+) {
 	return {
 		at: Date.now(),
-		actor: caller?.discordId ?? null,
-		via: caller?.via ?? ('session' as const),
+		actor,
+		via: isBot(caller) ? ('bot' as const) : (caller?.via ?? ('session' as const)),
+		guildId: guildId ?? null,
 		action,
 		target: target.slice(0, 255),
 		before: before === undefined ? null : JSON.stringify(before),

@@ -112,6 +112,8 @@ const clientsRead = (status = 200): Statuses => [
 	status,
 	403,
 ];
+/** What the bot tells: its token, and an operator's program; no browser. */
+const botWrite = (status: number): Statuses => [401, 403, 403, 403, 403, 403, 403, 401, 403, status, status];
 const guard: Statuses = [200, 403, 200, 200, 200, 200, 200, 200, 200, 200, 403];
 const webhook = { label: 'none', value: 'https://x.example' };
 
@@ -139,6 +141,38 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { guildId: own, id: '999' },
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
 	},
+	linkList: { path: `/api/linklist?guildId=${own}`, expected: guildRead() },
+	linkInsert: {
+		body: {
+			guildId: own,
+			guildName: 'Own',
+			region: 'US',
+			toolsName: 'Nope',
+			channelId: own,
+			channelName: 'drops',
+			webHook: 'https://x.example',
+		},
+		expected: guildWrite(400),
+	},
+	linkDelete: {
+		body: { guildId: own, id: '999' },
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
+	},
+	linkTest: {
+		body: { guildId: own, id: '999' },
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
+	},
+	botGuilds: { body: { shard: 0, shards: 1, guilds: [] }, expected: botWrite(200) },
+	botGuild: { body: { guildId: foreign, name: 'HQ', present: true }, expected: botWrite(200) },
+	botChannel: {
+		body: { guildId: foreign, channelId: foreign, channelName: null, webhookIds: [] },
+		expected: botWrite(200),
+	},
+	productCard: {
+		path: `/api/productcard?guildId=${own}&sku=NONE-000`,
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 404, 404, 404],
+	},
+	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 	webhooks: { expected: operatorsRead() },
 	webhooksReplace: { body: [], expected: operatorsWrite(200) },
 	nikeWebhooks: { path: '/api/nikewebhooks?region=US&category=shoes', expected: operatorsRead() },
@@ -168,6 +202,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { title: 'T', imageURL: 'https://x.example/i.png', description: 'D', webhooks: ['https://x.example'] },
 		expected: operatorsWrite(400),
 	},
+	announcementTally: { path: '/api/announcements/999', expected: operatorsRead(404) },
 	skus: { path: '/api/skus?type=MONITOR1', expected: operatorsRead() },
 	skusChange: {
 		path: '/api/skus?action=REMOVE',
@@ -232,8 +267,13 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	keywordsSwitch: { body: { id: '999', istweetingon: true }, expected: operatorsWrite(404) },
 	socialPosts: { expected: operatorsRead() },
 	urlShorten: { body: { originalUrl: 'http://localhost/x' }, expected: operatorsWrite(400) },
+	operatorWebhooks: { path: '/api/operatorwebhooks?brand=NIKE&category=SHOES', expected: operatorsRead() },
+	operatorCounts: { expected: operatorsRead() },
+	overview: { expected: operatorsRead() },
+	find: { path: '/api/find?q=a', expected: operatorsRead() },
 	shortUrls: { expected: operatorsRead() },
 	shortUrl: { path: '/s/nothing', expected: everyone(404) },
+	invite: { path: '/invite', expected: everyone(404) },
 	users: { expected: operatorsRead() },
 	usersChange: { body: { action: 'DELETE', discordId: '199999999999999999' }, expected: operatorsWrite(404) },
 	userAdd: { body: {}, expected: operatorsWrite(400) },
@@ -243,7 +283,10 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		path: '/api/tokens?id=999999',
 		expected: [401, 403, 404, 404, 404, 404, 404, 401, 403, 404, 403],
 	},
+	cliGrant: { body: {}, expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
+	cliToken: { body: {}, expected: everyone(400) },
 	retailerToken: { body: {}, expected: [401, 400, 400, 400, 400, 400, 400, 401, 403, 400, 403] },
+	pulse: { expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 	healthz: { expected: everyone(200) },
 	readyz: { expected: everyone(200) },
 	site: { expected: everyone(200) },

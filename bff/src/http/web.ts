@@ -7,19 +7,21 @@ import { CallError } from './errors.ts';
 
 /** Below these every unknown path is a JSON 404, not a page. */
 const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz|metrics)(\/|$)/;
+/** Addresses that redirect. */
+const LEADS_ON = /^\/(s\/|invite$)/;
 const YEAR_MS = 365 * 86_400_000;
 
-/** Serves the built web, and its index for every path that is a page's. What is left is 404 or 405. */
+/** Serves the built web: the landing page at `/`, the application for every other path that is a page's. What is left is 404 or 405. */
 export function web(root: string): Middleware {
-	const index = join(root, 'index.html');
+	const app = join(root, 'app.html');
 	return async (ctx: Context, next: Next) => {
 		try {
 			await next();
 		} catch (error) {
-			// Who follows a short address that leads nowhere is a person with a browser.
-			const lost = ctx.path.startsWith('/s/') && error instanceof CallError && error.code === 'not_found';
-			if (!lost || !existsSync(index)) throw error;
-			await send(ctx, 'index.html', { root });
+			// Who follows an address that leads on, and it leads nowhere, is a person with a browser.
+			const lost = LEADS_ON.test(ctx.path) && error instanceof CallError && error.code === 'not_found';
+			if (!lost || !existsSync(app)) throw error;
+			await send(ctx, 'app.html', { root });
 			ctx.status = 404;
 			return;
 		}
@@ -39,9 +41,9 @@ export function web(root: string): Middleware {
 			return;
 		}
 		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'There is no such file.');
-		if (!existsSync(index)) throw new CallError('not_ready', 'The web is not built. Run: npm run build -w web');
+		if (!existsSync(app)) throw new CallError('not_ready', 'The web is not built. Run: npm run build -w web');
 		ctx.set('Cache-Control', 'no-cache');
-		await send(ctx, 'index.html', { root });
+		await send(ctx, ctx.path === '/' ? 'index.html' : 'app.html', { root });
 	};
 }
 

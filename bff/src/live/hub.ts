@@ -1,4 +1,4 @@
-import { type Database, Delivery, EventRow } from '@dropwire/db';
+import { AuditRow, type Database, Delivery, EventRow } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/db/topics';
 import type { Logger } from 'pino';
 import { presentDeliveries } from '../deliveries/present.ts';
@@ -36,8 +36,9 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	const listeners = new Set<Listener>();
 	let timer: NodeJS.Timeout | undefined;
 	let looking = false;
-	/** Events and deliveries that were told, with the time and, for deliveries, the status. */
+	/** What was told, with the time and, for deliveries, the status. */
 	const toldEvents = new Map<number, number>();
+	const toldChanges = new Map<number, number>();
 	const toldDeliveries = new Map<number, { status: string; at: number }>();
 
 	async function look(): Promise<void> {
@@ -47,6 +48,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			const now = Date.now();
 			await newEvents(now);
 			await newDeliveries(now);
+			await newChanges(now);
 			forget(now);
 			for (const listener of listeners) listener.beat(now, HEARTBEAT_MS);
 		} catch (error) {
@@ -59,6 +61,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	/** With nobody listening nothing was told, and nobody wants to hear now what happened before they came. */
 	async function prime(now: number): Promise<void> {
 		for (const { id, at } of await recentEvents(now).select('id', 'at')) toldEvents.set(id, at);
+		for (const { id, at } of await recentChanges(now)) toldChanges.set(id, at);
 		for (const { id, status } of await recentDeliveries(now).select('id', 'status')) {
 			toldDeliveries.set(id, { status, at: now });
 		}
@@ -77,6 +80,24 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 					.where('queuedAt', '>', now - SETTLED_MS)
 					.select('id');
 			});
+
+	const recentChanges = (now: number) =>
+		AuditRow.query(db.knex)
+			.where('at', '>', now - SETTLED_MS)
+			.whereNotNull('guildId')
+			.orderBy('id')
+			.select('id', 'at', 'guildId')
+			.limit(MOST_ROWS);
+
+	/** What somebody changed about a guild, by the dashboard or the bot, in whichever process: told once per look. */
+	async function newChanges(now: number): Promise<void> {
+		const rows = (await recentChanges(now)).filter(({ id }) => !toldChanges.has(id));
+		for (const { id, at } of rows) toldChanges.set(id, at);
+		const guilds = new Set(rows.flatMap(({ guildId }) => guildId ?? []));
+		for (const guildId of guilds) {
+			for (const listener of listeners) listener.tell('guild', {}, { guildId }, guildId);
+		}
+	}
 
 	async function newEvents(now: number): Promise<void> {
 		const rows = await recentEvents(now).limit(MOST_ROWS);
@@ -104,7 +125,9 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	}
 
 	function forget(now: number): void {
-		for (const [id, at] of toldEvents) if (at < now - 2 * SETTLED_MS) toldEvents.delete(id);
+		for (const told of [toldEvents, toldChanges]) {
+			for (const [id, at] of told) if (at < now - 2 * SETTLED_MS) told.delete(id);
+		}
 		for (const [id, { status, at }] of toldDeliveries) {
 			if (at < now - 2 * SETTLED_MS && (!isOpen(status) || toldDeliveries.size > MOST_ROWS)) toldDeliveries.delete(id);
 		}
@@ -155,6 +178,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 				clearInterval(timer);
 				timer = undefined;
 				toldEvents.clear();
+				toldChanges.clear();
 				toldDeliveries.clear();
 			});
 			begin(listener, lastEventId).catch((error: unknown) => {

@@ -40,9 +40,9 @@ export class Listener {
 		this.#push(`retry: ${RETRY_MS}\nid: ${this.#id()}\nevent: hello\ndata: {}\n\n`);
 	}
 
-	/** @param guildId of a delivery: null belongs to no guild, which operators alone see */
-	tell(kind: 'event' | 'delivery', ids: Partial<Watermark>, data: unknown, guildId: string | null): void {
-		if (kind === 'delivery' && this.#guilds && !(guildId !== null && this.#guilds.has(guildId))) return;
+	/** @param guildId of a delivery or a guild's change: null belongs to no guild, which operators alone see */
+	tell(kind: 'event' | 'delivery' | 'guild', ids: Partial<Watermark>, data: unknown, guildId: string | null): void {
+		if (kind !== 'event' && this.#guilds && !(guildId !== null && this.#guilds.has(guildId))) return;
 		if (kind === 'event' && this.caughtUp.delete(ids.event ?? 0)) return;
 		this.last = {
 			event: Math.max(this.last.event, ids.event ?? 0),

@@ -33,6 +33,12 @@ export const shortenerHandlers = {
 			.orderBy('createdAt', 'desc')
 			.orderBy('slug', 'desc')
 			.limit(PAGE + 1);
+		if (input.text) {
+			const part = `%${input.text.toLowerCase().replace(/[%_!]/g, '!$&')}%`;
+			void query.where((found) => {
+				void found.whereRaw("lower(url) like ? escape '!'", [part]).orWhereRaw("lower(slug) like ? escape '!'", [part]);
+			});
+		}
 		const [, at, slug] = /^(\d+)\.(.+)$/.exec(input.cursor ?? '') ?? [];
 		if (at && slug) {
 			void query.where((rest) => {

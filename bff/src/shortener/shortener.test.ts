@@ -30,6 +30,10 @@ test('a long address has two short ones, counted apart', async () => {
 		.toEqual([1, 2]);
 	const { data } = await ada.api.shortUrls();
 	expect(data.map(({ originalUrl }) => originalUrl)).toEqual([long, long]);
+	const found = async (part: string) => (await ada.api.shortUrls({ text: part })).data.length;
+	expect([await found('DUNK-low'), await found(slug as string), await found('y=%20'), await found('y=%2_')]).toEqual([
+		2, 1, 2, 0,
+	]);
 	expect(data.find((row) => row.slug === slug)).toMatchObject({ clicks: 2, shortUrl });
 });
 

@@ -1,10 +1,10 @@
-import type Router from '@koa/router';
 import { Account, type Database } from '@dropwire/db';
 import grantModule from 'grant';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
+import type { Routes } from '../http/routes.ts';
 import { cookieKeys } from './cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
 import type { SessionData, SessionStore } from './sessionStore.ts';
@@ -37,7 +37,7 @@ interface GrantedSession extends SessionData {
 /** Sessions, and the way through Discord's consent page and back, below /connect. */
 export function signIn(
 	app: Koa,
-	router: Router,
+	routes: Routes,
 	{ db, settings, log, sessions }: { db: Database; settings: ServerSettings; log: Logger; sessions: SessionStore },
 ): void {
 	// Koa takes whatever signs like keygrip; its types name the class.
@@ -76,7 +76,7 @@ export function signIn(
 		}),
 	);
 
-	router.get(DONE, async (ctx) => {
+	routes.add('GET', DONE, async (ctx) => {
 		const session = (ctx as unknown as { session: GrantedSession }).session;
 		const response = session.grant?.response;
 		const next = ownPath(session.next);

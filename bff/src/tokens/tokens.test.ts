@@ -1,7 +1,9 @@
-import { ApiToken, RetailerToken } from '@dropwire/db';
+import { ApiToken, AuditRow, RetailerToken } from '@dropwire/db';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../http/caller.ts';
 import { type Browser, type House, openHouse } from '../testing.ts';
+import { makeBotToken } from './botToken.ts';
 
 let house: House;
 let ada: Browser;
@@ -51,6 +53,21 @@ test('nobody has more than 20 tokens', async () => {
 	const cleo = await house.signIn('cleo');
 	for (let n = 0; n < 20; n++) await cleo.api.tokenCreate({ name: `t${n}`, scopes: ['read'] });
 	await expect(cleo.api.tokenCreate({ name: 'one more', scopes: ['read'] })).rejects.toMatchObject({ status: 409 });
+});
+
+test("the bot's token acts for guilds, replaces the one before it, and is audited without itself", async () => {
+	const { db, server } = house;
+	const first = await makeBotToken(db, SANDBOX_USERS.ada.id, 'bot');
+	const call = (token: string, path: string) =>
+		fetch(server.origin + path, { headers: { authorization: `Bearer ${token}` } });
+	expect((await call(first, '/api/pulse')).status).toBe(200);
+	expect((await call(first, '/api/usersdb')).status).toBe(403);
+	const second = await makeBotToken(db, SANDBOX_USERS.ada.id, 'bot');
+	await expect.poll(async () => (await call(first, '/api/pulse')).status).toBe(401);
+	expect((await call(second, '/api/pulse')).status).toBe(200);
+	const row = await AuditRow.query(db.knex).where({ action: 'botToken' }).orderBy('id', 'desc').first();
+	expect(row).toMatchObject({ actor: SANDBOX_USERS.ada.id, via: 'shell' });
+	expect(JSON.stringify(row)).not.toContain(second);
 });
 
 const jwt = (payload: object) =>

@@ -22,7 +22,11 @@ export const guildWebhookHandlers = {
 		const channel = await findChannel(call.knex, call.input);
 		const place = { list: channelList(channel.id), topicId: channel.topicId, guildChannelId: channel.id, label: null };
 		const id = await subscribe(trxOf(call), call.server.db.vault, place, webhook);
-		call.changed({ target: `channel ${channel.id}`, after: { id: String(id), webhook: maskWebhook(webhook.id) } });
+		call.changed({
+			target: `channel ${channel.id}`,
+			guildId: channel.guildId,
+			after: { id: String(id), webhook: maskWebhook(webhook.id) },
+		});
 		call.afterCommit(() => call.server.engine?.wake());
 		return { data: presentGuildWebhook(call.server.db.vault, await withWebhook(call.knex, id)) };
 	},
@@ -35,6 +39,7 @@ export const guildWebhookHandlers = {
 		const target = `channel ${row.guildChannelId}`;
 		call.changed({
 			target,
+			guildId: call.input.guildId,
 			before: { id: String(row.id), webhook: before },
 			after: { id: String(row.id), webhook: maskWebhook(webhook.id) },
 		});
@@ -45,7 +50,7 @@ export const guildWebhookHandlers = {
 		const row = await findOwn(call.knex, call.input);
 		await unsubscribe(trxOf(call), [row.id]);
 		const before = { id: String(row.id), webhook: maskWebhook(row.webhook?.discordId ?? '') };
-		call.changed({ target: `channel ${row.guildChannelId}`, before });
+		call.changed({ target: `channel ${row.guildChannelId}`, guildId: call.input.guildId, before });
 		return { data: { id: String(row.id) } };
 	},
 } satisfies Partial<Handlers>;

@@ -9,4 +9,6 @@ export class Guild extends Row {
 	declare name: string;
 	declare icon: string | null;
 	declare updatedAt: number;
+	/** Since when the bot is gone from it; null while it is there, or never was. */
+	declare botLeftAt: number | null;
 }

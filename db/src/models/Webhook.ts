@@ -3,7 +3,7 @@ import { Row } from './Row.ts';
 /** One Discord webhook, however many lists name it: its address, its health, and who is sending to it. */
 export class Webhook extends Row {
 	static override tableName = 'webhooks';
-	static override booleans = ['active'];
+	static override booleans = ['active', 'byBot'];
 
 	declare id: number;
 	/** The webhook's own id at Discord. */
@@ -22,5 +22,11 @@ export class Webhook extends Row {
 	declare pausedUntil: number;
 	declare claimedBy: string | null;
 	declare leaseUntil: number;
+	/** Where it stands at Discord, as the bot saw it last; null where nobody has told. */
+	declare guildId: string | null;
+	declare channelId: string | null;
+	declare channelName: string | null;
+	/** Made by our bot: off while the bot is not in the guild. */
+	declare byBot: boolean;
 	declare createdAt: number;
 }

@@ -1,4 +1,5 @@
 /** The product's vocabulary: pure data without imports, so that every room up to the browser shares one table. */
+export * from './announcements.ts';
 export * from './images.ts';
 export * from './kinds.ts';
 export * from './limits.ts';

@@ -1,5 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import { type DeliveryStatus, OPEN_STATUSES } from '@dropwire/db/topics';
+import { REASON_LENGTH, switchOff } from './switchOff.ts';
 
 /** What is to be written about one delivery and its webhook. */
 export interface Finished {
@@ -22,7 +23,6 @@ export interface Batch {
 	dead: readonly { webhookId: number; reason: string }[];
 }
 
-const REASON_LENGTH = 255;
 /** Rows that one statement tells apart: its cost grows with the square. */
 const CHUNK = 256;
 
@@ -49,7 +49,7 @@ export async function record(db: Database, { worker, finished, released, dead }:
 		for (const id of both) letGo.delete(id);
 		await updateWebhooks(trx, [...letGo], free, worker);
 		for (const rows of chunks(released.filter(({ pausedUntil }) => pausedUntil > 0))) await pause(trx, worker, rows);
-		for (const { webhookId, reason } of dead) await switchOff(trx, webhookId, reason, now);
+		for (const { webhookId, reason } of dead) await switchOff(trx, [webhookId], reason, now);
 	});
 }
 
@@ -111,18 +111,6 @@ async function pause(trx: Knex.Transaction, worker: string, rows: Batch['release
 		.whereIn('id', rows.map(id))
 		.where({ claimedBy: worker })
 		.update({ claimedBy: null, leaseUntil: 0, pausedUntil: byId(trx, rows, id, (row) => Math.ceil(row.pausedUntil)) });
-}
-
-/** From here on it is not called again, and what waited for it says why it was not sent. */
-async function switchOff(trx: Knex.Transaction, webhookId: number, reason: string, now: number): Promise<void> {
-	const offReason = reason.slice(0, REASON_LENGTH);
-	await trx('webhooks')
-		.where({ id: webhookId })
-		.update({ active: false, offReason, offAt: now, claimedBy: null, leaseUntil: 0 });
-	await trx('deliveries')
-		.where({ webhookId })
-		.whereIn('status', [...OPEN_STATUSES])
-		.update({ status: 'failed', reason: offReason });
 }
 
 /**

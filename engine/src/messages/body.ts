@@ -15,7 +15,7 @@ export interface Embed {
 	fields: EmbedField[];
 	thumbnail?: { url: string };
 	image?: { url: string };
-	footer: { text: string };
+	footer: { text: string; icon_url?: string };
 	/** ISO 8601 */
 	timestamp: string;
 }

@@ -1,3 +1,4 @@
+import { ANNOUNCEMENT_LOOK } from '@dropwire/db/topics';
 import type { WebhookBody } from './body.ts';
 import { fitted } from './fitted.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
@@ -8,23 +9,25 @@ export interface AnnouncementText {
 	/** Of the thumbnail. */
 	imageUrl: string;
 	description: string;
+	/** Stands beside the footer, where Discord can fetch it. */
+	logoUrl?: string;
 	at: number;
 }
 
 /** What an operator announces. The operator's own markdown stands; nobody is pinged by it. */
-export function composeAnnouncement({ title, imageUrl, description, at }: AnnouncementText): WebhookBody {
+export function composeAnnouncement({ title, imageUrl, description, logoUrl, at }: AnnouncementText): WebhookBody {
 	const thumbnail = webAddress(imageUrl);
 	return {
-		username: 'Dropwire',
+		username: ANNOUNCEMENT_LOOK.username,
 		allowed_mentions: { parse: [] },
 		embeds: [
 			fitted({
 				title: cut(title.toWellFormed(), MESSAGE_LIMITS.title),
 				description: cut(description.toWellFormed(), MESSAGE_LIMITS.description),
-				color: 0xffb020,
+				color: ANNOUNCEMENT_LOOK.color,
 				fields: [],
 				...(thumbnail && { thumbnail: { url: thumbnail } }),
-				footer: { text: 'Dropwire Stock Numbers' },
+				footer: { text: ANNOUNCEMENT_LOOK.footer, ...(logoUrl && { icon_url: logoUrl }) },
 				timestamp: new Date(at).toISOString(),
 			}),
 		],

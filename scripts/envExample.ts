@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { serverSettings } from './settings.ts';
+import { serverSettings } from '@dropwire/bff/settings';
+import { botSettings } from '@dropwire/bot/settings';
 
-/** The text of `.env.example`: every setting with what it is for. Printed when run: `node bff/src/envExample.ts`. */
+/** The text of `.env.example`: every setting with what it is for. Printed when run: `node scripts/envExample.ts`. */
 export function envExample(): string {
-	const settings = Object.entries(serverSettings).map(([name, schema]) => {
+	// What both rooms declare is told in the server's words; the bot's own come last.
+	const all = { ...serverSettings, ...botSettings, ...serverSettings };
+	const settings = Object.entries(all).map(([name, schema]) => {
 		const { description = '' } = z.globalRegistry.get(schema as z.ZodType) ?? {};
 		const fallback = (schema as z.ZodType).safeParse(undefined).data;
 		const shown = Array.isArray(fallback) ? fallback.join(',') : (fallback ?? '');

@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { envExample } from './envExample.ts';
 import { readServerSettings } from './settings.ts';
-
-test('.env.example lists the settings as they are (node bff/src/envExample.ts > .env.example)', () => {
-	expect(readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')).toBe(envExample());
-});
 
 test('production refuses the sandbox, the generated secret and an unnamed SQLite, all in one line', () => {
 	expect(() => readServerSettings({ NODE_ENV: 'production' })).toThrow(

@@ -1,0 +1,47 @@
+import { Subscription, type TopicRow, type Webhook } from '@dropwire/db';
+import { LIMITS } from '@dropwire/db/topics';
+import type { Handlers } from '../http/call.ts';
+import { presentOperatorWebhook } from '../webhooks/present.ts';
+
+/** Operators' groups of a whole brand and category at once, and how many there are. */
+export const operatorListHandlers = {
+	operatorWebhooks: async ({ input: { brand, category, cursor }, knex, server }) => {
+		const rows = await Subscription.query(knex)
+			.where('list', 'like', 'topic:%')
+			.whereIn('topicId', (topics) => void topics.from('topics').where({ brand, category }).select('id'))
+			.where('subscriptions.id', '>', Number(cursor ?? 0))
+			.withGraphFetched('[webhook, topic]')
+			.orderBy('subscriptions.id')
+			.limit(LIMITS.list + 1);
+		const page = rows.slice(0, LIMITS.list);
+		return {
+			data: page.map((row) => {
+				const { region, status } = row.topic as TopicRow;
+				return { brand, category, region, status, ...presentOperatorWebhook(server.db.vault, row) };
+			}),
+			nextCursor: rows.length > LIMITS.list ? String(page.at(-1)?.id) : null,
+		};
+	},
+
+	operatorCounts: async ({ knex }) => {
+		const rows: { brand: string; category: string; webhooks: number; failing: string | number | null }[] = await knex(
+			'subscriptions as s',
+		)
+			.join('topics as t', 't.id', 's.topicId')
+			.join('webhooks as w', 'w.id', 's.webhookId')
+			.where('s.list', 'like', 'topic:%')
+			.groupBy('t.brand', 't.category')
+			.select('t.brand', 't.category')
+			.count({ webhooks: '*' })
+			.sum({ failing: knex.raw(`case when ?? = 0 or ?? in ('failed', 'expired') then 1 else 0 end`, FAILS) });
+		const data = rows.map(({ brand, category, webhooks, failing }) => ({
+			brand,
+			category,
+			webhooks,
+			failing: Number(failing),
+		}));
+		return { data };
+	},
+} satisfies Partial<Handlers>;
+
+const FAILS = ['w.active', 'w.lastStatus'] satisfies `w.${keyof Webhook}`[];
