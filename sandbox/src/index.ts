@@ -1,3 +1,4 @@
+export type { InteractionView } from './control/botControlRoutes.ts';
 export { type Control, createControl, type WebhookWithUrl } from './control/control.ts';
 export type { DiscordLimits } from './discord/limits.ts';
 export type { SandboxMessage } from './discord/world.ts';

@@ -4,8 +4,14 @@ import { bodyParser } from '@koa/bodyparser';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { type Control, createControl } from './control/control.ts';
+import { botControlRoutes } from './control/botControlRoutes.ts';
 import { controlRoutes } from './control/controlRoutes.ts';
 import { apiRoutes } from './discord/api.ts';
+import { botRoutes } from './discord/bot/botRoutes.ts';
+import { Gateway } from './discord/bot/gateway.ts';
+import { inviteRoutes } from './discord/bot/inviteRoutes.ts';
+import { interactionRoutes } from './discord/bot/interactionRoutes.ts';
+import { Interactions } from './discord/bot/interactions.ts';
 import { executeWebhook } from './discord/execute.ts';
 import type { DiscordLimits } from './discord/limits.ts';
 import { oauthRoutes, Sessions } from './discord/oauth.ts';
@@ -15,6 +21,7 @@ import { feedRoutes } from './retail/feedRoutes.ts';
 import { imageRoutes } from './retail/imageRoutes.ts';
 import { startLives } from './retail/lives.ts';
 import { NikeWorld } from './retail/nikeWorld.ts';
+import { shopRoutes } from './retail/shopRoutes.ts';
 import { keepInFile } from './store.ts';
 import { xRoutes } from './x/xRoutes.ts';
 import { XWorld } from './x/xWorld.ts';
@@ -47,6 +54,8 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+const HUNG_UP = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** Starts a local Discord and local retailers on one port. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', dataFile, limits, etags = true, lives = false } = options;
@@ -55,21 +64,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const nike = new NikeWorld(() => origin);
 	const x = new XWorld();
 	nike.etags = etags;
-	const stopKeeping = dataFile ? keepInFile(dataFile, discord, nike) : () => {};
+	const interactions = new Interactions(discord);
+	const gateway = new Gateway(discord, () => origin);
+	const sessions = new Sessions();
+	const stopKeeping = dataFile ? keepInFile(dataFile, { discord, interactions, nike, sessions }) : () => {};
 
 	const router = new Router();
-	const sessions = new Sessions();
+	inviteRoutes(router, discord);
 	oauthRoutes(router, sessions);
 	apiRoutes(router, discord, sessions);
+	botRoutes(router, discord, gateway, interactions);
+	interactionRoutes(router, discord, interactions);
 	feedRoutes(router, nike);
 	imageRoutes(router, nike);
+	shopRoutes(router, nike);
 	xRoutes(router, x);
 	controlRoutes(router, { discord, nike, x });
+	botControlRoutes(router, { discord, gateway, interactions });
 	pageRoutes(router, discord, nike);
 	const app = new Koa();
 	app.on('error', (error: Error & { code?: string }) => {
 		// Who hung up while being answered knows it; everything else is a fault of the sandbox.
-		if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') console.error(error);
+		if (!HUNG_UP.has(error.code ?? '')) console.error(error);
 	});
 	app.use(bodyParser({ enableTypes: ['json', 'form'], jsonLimit: '20mb' }));
 	app.use(router.routes());
@@ -77,6 +93,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	const server = createServer((request, response) => {
 		if (!executeWebhook(discord, request, response)) void handle(request, response);
+	});
+	server.on('upgrade', (request, socket, head) => {
+		if (!gateway.upgrade(request, socket, head)) socket.destroy();
 	});
 	server.keepAliveTimeout = 60_000;
 	await listen(server, port, host);
@@ -93,6 +112,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		async close() {
 			stopLives();
 			stopKeeping();
+			gateway.close();
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 		},

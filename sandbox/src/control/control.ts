@@ -1,7 +1,12 @@
+import type { RegisteredCommand } from '../discord/bot/commands.ts';
+import type { GatewayDrop, GatewayFigures } from '../discord/bot/gateway.ts';
+import type { CommandRun } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
 import type { DiscordFault, DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/world.ts';
 import type { NikeFault, ProductChange } from '../retail/nikeWorld.ts';
+import type { SandboxUserName } from '../seeds.ts';
 import type { XFault } from '../x/xWorld.ts';
+import type { InteractionView } from './botControlRoutes.ts';
 
 export type WebhookWithUrl = SandboxWebhook & { url: string };
 /** Messages of one webhook, of one channel, or all. */
@@ -11,6 +16,7 @@ export interface MessageFilter {
 }
 
 const POLL_MS = 20;
+const ANSWER_WITHIN_MS = 60_000;
 
 /** Drives a sandbox over its HTTP control API, in this process or another. */
 export function createControl(origin: string) {
@@ -24,7 +30,42 @@ export function createControl(origin: string) {
 		return answer;
 	}
 
+	/** Asks until the bot has answered, or Discord has given up on it. */
+	async function settled(begun: InteractionView): Promise<InteractionView> {
+		let seen = begun;
+		while (seen.state === 'waiting' || seen.state === 'thinking') {
+			if (Date.now() - begun.at > ANSWER_WITHIN_MS) throw new Error('Sandbox: the bot is still thinking');
+			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+			seen = await call<InteractionView>('GET', `/discord/interactions/${begun.id}`);
+		}
+		return seen;
+	}
+
 	const control = {
+		/** Gives a slash command as somebody. @returns the answer, once the bot no longer thinks */
+		command: async (run: Omit<CommandRun, 'focused'>) =>
+			settled(await call<InteractionView>('POST', '/discord/commands', run)),
+		/** What the bot suggests for an option while somebody types. */
+		suggestions: async (run: CommandRun & { focused: string }) =>
+			settled(await call<InteractionView>('POST', '/discord/commands', run)),
+		/** Clicks a button of an answer. @returns what the click came to */
+		click: async (click: { interactionId: string; customId: string; as?: SandboxUserName }) =>
+			settled(await call<InteractionView>('POST', '/discord/clicks', click)),
+		interaction: (id: string) => call<InteractionView>('GET', `/discord/interactions/${id}`),
+		commands: () => call<{ commands: RegisteredCommand[]; registrations: number }>('GET', '/discord/commands'),
+		gateway: () => call<GatewayFigures>('GET', '/discord/gateway'),
+		dropGateway: (how: GatewayDrop) => call('POST', '/discord/gateway/drop', { how }),
+		/** Guilds in which the bot is, besides the seeded ones. */
+		addGuilds: (wanted: { count: number; channels: number; roles: number }) =>
+			call<{ id: string; channelId: string | null }[]>('POST', '/discord/guilds', wanted),
+		removeBot: (guildId: string) => call('POST', `/discord/guilds/${guildId}/leave`),
+		addBot: (guildId: string) => call('POST', `/discord/guilds/${guildId}/join`),
+		/** Discord loses a guild for a while. */
+		guildOutage: (guildId: string) => call('POST', `/discord/guilds/${guildId}/outage`),
+		/** The permissions of the bot's role, or what a channel denies it; bits as text. */
+		setBotPermissions: (guildId: string, change: { permissions?: string; channelId?: string; deny?: string }) =>
+			call('PUT', `/discord/guilds/${guildId}/permissions`, change),
+		deleteChannel: (id: string) => call('DELETE', `/discord/channels/${id}`),
 		/** Faults, limits, figures, messages and products back to the start. */
 		reset: () => call('POST', '/reset'),
 		webhooks: () => call<WebhookWithUrl[]>('GET', '/discord/webhooks'),
@@ -33,7 +74,7 @@ export function createControl(origin: string) {
 		deleteWebhook: (id: string) => call('DELETE', `/discord/webhooks/${id}`),
 		/** Gives a webhook another token: the old one is refused from now on. */
 		rotateToken: (id: string) => call<WebhookWithUrl>('POST', `/discord/webhooks/${id}/rotate`),
-		/** `webhookId: 'users'` is for the calls about the signed-in user. */
+		/** `webhookId` may be `users` (calls about the signed-in user), `bot` (with the bot's token) or `interactions`. */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),
 		healDiscord: () => call('DELETE', '/discord/faults'),

@@ -48,8 +48,7 @@ export function controlRoutes(
 	});
 
 	router.delete('/control/discord/webhooks/:id', (ctx) => {
-		if (!discord.webhooks.delete(ctx.params['id'] as string)) throw new Error('There is no such webhook');
-		discord.changes.emit('change');
+		if (!discord.deleteWebhook(ctx.params['id'] as string)) throw new Error('There is no such webhook');
 		ctx.body = {};
 	});
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SANDBOX_APP } from '../seeds.ts';
 import { Bucket } from './limits.ts';
 import { notJson, validateMessage } from './validate.ts';
 import type { DiscordFault, DiscordWorld } from './world.ts';
@@ -19,7 +20,8 @@ interface Reply {
  */
 export function executeWebhook(world: DiscordWorld, request: IncomingMessage, response: ServerResponse): boolean {
 	const match = request.method === 'POST' ? PATH.exec(request.url ?? '') : null;
-	if (!match) return false;
+	// With the application's id it is a further answer to an interaction.
+	if (!match || match[1] === SANDBOX_APP.clientId) return false;
 	const [, id, token, query] = match as unknown as [string, string, string, string | undefined];
 	const chunks: Buffer[] = [];
 	request.on('data', (chunk: Buffer) => chunks.push(chunk));

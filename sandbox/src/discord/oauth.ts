@@ -9,6 +9,11 @@ interface Grant {
 	challenge: string | null;
 }
 
+export interface KeptSessions {
+	tokens: [string, SandboxUserName][];
+	refresh: [string, SandboxUserName][];
+}
+
 const WEEK_S = 604_800;
 
 /** Who holds which access token. */
@@ -16,6 +21,16 @@ export class Sessions {
 	readonly #codes = new Map<string, Grant>();
 	readonly #tokens = new Map<string, SandboxUserName>();
 	readonly #refresh = new Map<string, SandboxUserName>();
+
+	/** What outlives a restart, as Discord's own tokens do. */
+	get kept(): KeptSessions {
+		return { tokens: [...this.#tokens], refresh: [...this.#refresh] };
+	}
+
+	restore({ tokens, refresh }: KeptSessions): void {
+		for (const [token, user] of tokens) this.#tokens.set(token, user);
+		for (const [token, user] of refresh) this.#refresh.set(token, user);
+	}
 
 	userOf(authorization: string | undefined): SandboxUserName | null {
 		return this.#tokens.get(authorization?.replace(/^Bearer /, '') ?? '') ?? null;

@@ -42,6 +42,32 @@ export function validateMessage(body: unknown): Refusal | null {
 	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
 }
 
+/** Discord's limits of buttons (its documentation, "Component Reference"). */
+const BUTTONS = { rows: 5, inRow: 5, customId: 100, label: 80 };
+
+/** Checks the answer to an interaction. @param change of a message that stands: it need not say anything new */
+export function validateReply(body: { content?: unknown; embeds?: unknown; components?: unknown }, change = false) {
+	const says = Boolean(body.content) || (Array.isArray(body.embeds) && body.embeds.length > 0);
+	const wrong = says || !change ? validateMessage({ content: body.content, embeds: body.embeds }) : null;
+	if (wrong) return wrong;
+	const rows = (body.components ?? []) as { components?: { custom_id?: unknown; label?: unknown }[] }[];
+	const fine =
+		rows.length <= BUTTONS.rows &&
+		rows.every(({ components = [] }) => {
+			const ids = components.flatMap(({ custom_id: id }) => (id === undefined ? [] : [String(id)]));
+			return (
+				components.length >= 1 &&
+				components.length <= BUTTONS.inRow &&
+				new Set(ids).size === ids.length &&
+				ids.every((id) => id.length >= 1 && id.length <= BUTTONS.customId) &&
+				components.every(({ label }) => label === undefined || String(label).length <= BUTTONS.label)
+			);
+		});
+	if (fine) return null;
+	const errors = { components: problem('COMPONENT_INVALID', 'The components are not valid.') };
+	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
+}
+
 export const notJson: Refusal = {
 	status: 400,
 	body: { message: 'The request body contains invalid JSON.', code: 50109 },
@@ -65,6 +91,10 @@ function checkEmbed(embed: Record<string, unknown>): Record<string, unknown> {
 		if (url !== undefined && !/^https?:\/\/\S+$/.test(String(url))) {
 			errors[name] = problem('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
 		}
+	}
+	const icon = (embed['footer'] as { icon_url?: unknown } | undefined)?.icon_url;
+	if (icon !== undefined && !/^https?:\/\/\S+$/.test(String(icon))) {
+		errors['footer.icon_url'] = problem('URL_TYPE_INVALID_URL', 'Not a well formed URL.');
 	}
 	const fields = (embed['fields'] ?? []) as { name?: unknown; value?: unknown }[];
 	if (fields.length > LIMITS.fields)

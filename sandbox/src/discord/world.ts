@@ -1,11 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { SANDBOX_CHANNELS } from '../seeds.ts';
+import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
 import { Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
 
 export interface SandboxWebhook {
 	id: string;
 	token: string;
 	channelId: string;
+	name: string;
+	/** The application that made it; unset for one that a person made. */
+	applicationId?: string;
+	/** A data URL. */
+	avatar?: string;
+}
+
+export interface SandboxChannel {
+	id: string;
+	/** Null: in no guild that anybody sees. */
+	guildId: string | null;
 	name: string;
 }
 
@@ -51,7 +63,10 @@ const DISCORD_EPOCH = 1_420_070_400_000n;
 /** The sandbox's Discord as it stands: webhooks, messages, limits, faults. */
 export class DiscordWorld {
 	readonly webhooks = new Map<string, SandboxWebhook>();
-	readonly channels = new Map<string, { id: string; guildId: string | null; name: string }>();
+	readonly channels = new Map<string, SandboxChannel>();
+	readonly guilds = new Map<string, GuildState>();
+	/** What gateways tell: `(guildId, event, data)`. */
+	readonly news = new EventEmitter<{ news: [guildId: string, event: string, data: unknown] }>();
 	messages: SandboxMessage[] = [];
 	faults: FaultPlan[] = [];
 	limits: DiscordLimits;
@@ -87,7 +102,9 @@ export class DiscordWorld {
 		this.changes.emit('change');
 	}
 
+	/** Seeded guilds, channels and webhooks as they were at the first start. */
 	seed(): void {
+		for (const guild of seededGuilds()) this.guilds.set(guild.id, guild);
 		for (const { id, guildId, name, webhook } of SANDBOX_CHANNELS) {
 			this.channels.set(id, { id, guildId, name });
 			this.webhooks.set(webhook.id, { ...webhook, channelId: id, name: 'Dropwire' });
@@ -100,17 +117,63 @@ export class DiscordWorld {
 		return String(((BigInt(Date.now()) - DISCORD_EPOCH) << 22n) | (this.#serial & 0x3fffffn));
 	}
 
-	createWebhook(channelId: string, name = 'Dropwire'): SandboxWebhook {
+	createWebhook(
+		channelId: string,
+		name = 'Dropwire',
+		by: Pick<SandboxWebhook, 'applicationId' | 'avatar'> = {},
+	): SandboxWebhook {
 		const id = this.snowflake();
-		const webhook = { id, token: `token-${id}-${Math.random().toString(36).slice(2, 12)}`, channelId, name };
+		const webhook = { id, token: `token-${id}-${Math.random().toString(36).slice(2, 12)}`, channelId, name, ...by };
 		this.webhooks.set(id, webhook);
+		this.#tellWebhooks(channelId);
 		return webhook;
+	}
+
+	/** @returns false when there is none */
+	deleteWebhook(id: string): boolean {
+		const webhook = this.webhooks.get(id);
+		if (!webhook) return false;
+		this.webhooks.delete(id);
+		this.changes.emit('change');
+		this.#tellWebhooks(webhook.channelId);
+		return true;
+	}
+
+	webhooksIn(channelId: string): SandboxWebhook[] {
+		return [...this.webhooks.values()].filter((webhook) => webhook.channelId === channelId);
 	}
 
 	createChannel(name: string, guildId: string | null = null): string {
 		const id = this.snowflake();
 		this.channels.set(id, { id, guildId, name });
 		return id;
+	}
+
+	/** Deletes a channel with its webhooks. @returns null when there is none */
+	deleteChannel(id: string): SandboxChannel | null {
+		const channel = this.channels.get(id);
+		if (!channel) return null;
+		this.channels.delete(id);
+		for (const webhook of this.webhooksIn(id)) this.webhooks.delete(webhook.id);
+		this.changes.emit('change');
+		return channel;
+	}
+
+	channelsOf(guildId: string): SandboxChannel[] {
+		return [...this.channels.values()].filter((channel) => channel.guildId === guildId);
+	}
+
+	/** Guilds that nobody looks at, as a busy bot is in thousands. */
+	createGuild(name: string, ownerId: string, size: { channels: number; roles: number }): GuildState {
+		const guild = newGuild(this.snowflake(), name, ownerId, size.roles);
+		this.guilds.set(guild.id, guild);
+		for (let n = 0; n < size.channels; n++) this.createChannel(`channel-${n}`, guild.id);
+		return guild;
+	}
+
+	#tellWebhooks(channelId: string): void {
+		const guildId = this.channels.get(channelId)?.guildId;
+		if (guildId) this.news.emit('news', guildId, 'WEBHOOKS_UPDATE', { guild_id: guildId, channel_id: channelId });
 	}
 
 	store(webhook: SandboxWebhook, body: unknown): SandboxMessage {

@@ -1,3 +1,5 @@
+import { slashCommands } from './slash.js';
+
 // The sandbox's Discord as its users see it. Texts come from anywhere: they are only ever set as text.
 const state = await (await fetch('/page/state')).json();
 const unread = new Map();
@@ -11,7 +13,7 @@ function node(tag, attributes = {}, ...children) {
 		if (name in made && name !== 'style') made[name] = value;
 		else made.setAttribute(name, value);
 	}
-	made.append(...children.filter((child) => child !== null && child !== undefined));
+	made.append(...children.filter((child) => child !== null && child !== undefined && child !== false));
 	return made;
 }
 
@@ -33,6 +35,7 @@ const MARKS = [
 	[/^~~(.+?)~~/s, (text) => node('s', {}, ...markdown(text))],
 	[/^\*(.+?)\*/s, (text) => node('em', {}, ...markdown(text))],
 	[/^`([^`]+)`/, (text) => node('code', {}, text)],
+	[/^<#(\d+)>/, (id) => node('span', { className: 'mention' }, `#${channelName(id)}`)],
 	[/^<t:(-?\d+):R>/, (text) => node('time', {}, relative(Number(text) * 1000 - Date.now()))],
 	[/^<t:(-?\d+)(?::\w)?>/, (text) => node('time', {}, new Date(Number(text) * 1000).toLocaleString())],
 	[/^\\(.)/, (text) => text],
@@ -113,6 +116,10 @@ function messageNode({ at, body }) {
 	);
 }
 
+function channelName(id) {
+	return state.guilds.flatMap((guild) => guild.channels).find((known) => known.id === id)?.name ?? 'deleted-channel';
+}
+
 function current() {
 	return state.guilds.flatMap((guild) => guild.channels).find(({ id }) => id === channel);
 }
@@ -163,6 +170,7 @@ function open(id) {
 	$('messages').replaceChildren(...messages.map(messageNode));
 	$('empty').hidden = messages.length > 0;
 	$('messages').scrollTop = $('messages').scrollHeight;
+	slash.channelChanged();
 	renderChannels();
 }
 
@@ -235,6 +243,22 @@ $('delete').addEventListener('click', () => {
 		},
 		(error) => note(`That did not work: ${error.message}`),
 	);
+});
+
+const guildOf = (id) => state.guilds.find((guild) => guild.channels.some((known) => known.id === id));
+const slash = slashCommands($('slash'), state.users, {
+	node,
+	control,
+	note,
+	markdown,
+	embedNode,
+	here: () => ({ guildId: guildOf(channel)?.id, channelId: channel }),
+	channels: () => guildOf(channel)?.channels ?? [],
+	show(item) {
+		$('messages').append(item);
+		$('empty').hidden = true;
+		$('messages').scrollTop = $('messages').scrollHeight;
+	},
 });
 
 new EventSource('/page/live').addEventListener('message', (event) => {

@@ -3,9 +3,14 @@ import { PassThrough } from 'node:stream';
 import type Router from '@koa/router';
 import type { DiscordWorld, SandboxMessage } from '../discord/world.ts';
 import type { NikeWorld } from '../retail/nikeWorld.ts';
-import { SANDBOX_GUILDS } from '../seeds.ts';
+import { SANDBOX_GUILDS, SANDBOX_USERS } from '../seeds.ts';
 
-const FILES = { '/': ['index.html', 'html'], '/page.js': ['page.js', 'js'], '/page.css': ['page.css', 'css'] } as const;
+const FILES = {
+	'/': ['index.html', 'html'],
+	'/page.js': ['page.js', 'js'],
+	'/slash.js': ['slash.js', 'js'],
+	'/page.css': ['page.css', 'css'],
+} as const;
 const SHOWN_MESSAGES = 200;
 
 /** The page on which people read what Discord's users would read, live. */
@@ -38,6 +43,7 @@ export function pageRoutes(router: Router, discord: DiscordWorld, nike: NikeWorl
 							.map(({ id, token }) => ({ id, url: `http://${ctx.host}/api/webhooks/${id}/${token}` })),
 					})),
 			})),
+			users: Object.entries(SANDBOX_USERS).map(([name, { about }]) => ({ name, about })),
 			messages: discord.messages.slice(-SHOWN_MESSAGES),
 			products: nike.catalogue().filter(({ region }) => region === 'US'),
 		};
