@@ -1,0 +1,45 @@
+import { Client, GatewayIntentBits, Options } from 'discord.js';
+
+/** How long Discord may take for one call, ms. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The client of one shard or of all: no privileged intents, and of what Discord tells only what permissions are
+ * reckoned from is kept: guilds, channels, roles, and the bot's own member.
+ */
+export function createDiscordClient(discordUrl: string): Client {
+	const own = { maxSize: 0, keepOverLimit: ({ id }: { id: string }) => id === client.user?.id };
+	const client: Client = new Client({
+		intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildWebhooks],
+		rest: { api: `${discordUrl}/api`, timeout: TIMEOUT_MS },
+		allowedMentions: { parse: [] },
+		makeCache: Options.cacheWithLimits({
+			...Options.DefaultMakeCacheSettings,
+			ApplicationCommandManager: 0,
+			ApplicationEmojiManager: 0,
+			AutoModerationRuleManager: 0,
+			BaseGuildEmojiManager: 0,
+			DMMessageManager: 0,
+			EntitlementManager: 0,
+			GuildBanManager: 0,
+			GuildEmojiManager: 0,
+			GuildForumThreadManager: 0,
+			GuildInviteManager: 0,
+			GuildMemberManager: own,
+			GuildMessageManager: 0,
+			GuildScheduledEventManager: 0,
+			GuildStickerManager: 0,
+			GuildTextThreadManager: 0,
+			MessageManager: 0,
+			PresenceManager: 0,
+			ReactionManager: 0,
+			ReactionUserManager: 0,
+			StageInstanceManager: 0,
+			ThreadManager: 0,
+			ThreadMemberManager: 0,
+			UserManager: own,
+			VoiceStateManager: 0,
+		}),
+	});
+	return client;
+}

@@ -1,0 +1,4 @@
+/** A command that cannot be done, in words that say what to do about it. Nothing was changed. */
+export class Refused extends Error {
+	override name = 'Refused';
+}
