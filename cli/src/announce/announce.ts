@@ -1,0 +1,104 @@
+import type { OperatorWebhook } from '@dropwire/bff/contract';
+import { text } from 'node:stream/consumers';
+import type { Work } from '../command.ts';
+import { EXIT, exitOfMany, Failure, usage } from '../failure.ts';
+import { openClient } from '../server/client.ts';
+import { openSession } from '../server/session.ts';
+import { confirm } from '../terminal/ask.ts';
+import { onOut } from '../terminal/colours.ts';
+import { counted, note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { masked } from '../webhooks/address.ts';
+import { nearest } from '../terminal/nearest.ts';
+import { waitForAll } from './wait.ts';
+
+interface Options {
+	title: string;
+	image: string;
+	description?: string;
+	to?: string[];
+	all?: true;
+	dryRun?: true;
+	wait?: true;
+	idempotencyKey?: string;
+	yes?: true;
+}
+
+interface Message {
+	title: string;
+	imageURL: string;
+	description: string;
+}
+
+export const run: Work<Options> = async ({ options, globals }) => {
+	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey } = options;
+	if ((options.to === undefined) === (options.all === undefined))
+		throw usage('Who gets it?', 'Say --to with labels of the list, or --all.');
+	if (options.description === undefined) throw usage('--description is needed; `-` reads it from stdin.');
+	const session = openSession(globals);
+	const description = options.description === '-' ? (await text(process.stdin)).trim() : options.description;
+	const message = { title, imageURL, description };
+	const api = openClient(session, { idempotencyKey });
+	const rows = chosenRows(await api.stockNumberWebhooks(), options.to);
+	if (dryRun || !globals.json) await preview(message, rows, { json: globals.json === true, dryRun: dryRun === true });
+	if (dryRun) return EXIT.done;
+	if (!yes && !(await confirm(`Send this to ${counted(rows.length, 'webhooks')}?`)))
+		throw new Failure('Nothing was sent.');
+	const { data } = await api.stockNumberSend({ ...message, webhooks: rows.map(({ value }) => value) });
+	if (!wait) {
+		if (globals.json) await writeJson(data);
+		else await writeLine(`Announcement ${data.id}: ${data.deliveries} deliveries are stored and on their way.`);
+		return EXIT.done;
+	}
+	const counts = await waitForAll(api, data.id, data.deliveries);
+	const lost = counts.failed + counts.expired;
+	if (globals.json) await writeJson({ ...data, ...counts });
+	else
+		await writeLine(
+			`Announcement ${data.id}: ${counts.sent} delivered, ${counts.failed} failed, ${counts.expired} expired.`,
+		);
+	if (lost > 0) note(`Why: dropwire deliveries --announcement ${data.id} --status failed`);
+	return exitOfMany(lost, data.deliveries);
+};
+
+/** @throws Failure when the list is empty, or lacks a label */
+function chosenRows(
+	saved: readonly OperatorWebhook[],
+	labels: readonly string[] | undefined,
+): readonly OperatorWebhook[] {
+	if (saved.length === 0)
+		throw new Failure('The list is empty.', {
+			hint: 'Add a webhook: dropwire webhooks add --brand stock <label> <url>',
+		});
+	if (labels === undefined) return saved;
+	for (const label of labels) {
+		if (saved.some((row) => row.label === label)) continue;
+		const close = nearest(
+			label,
+			saved.map((row) => row.label),
+		);
+		throw new Failure(
+			`The list has no row ${JSON.stringify(label)}.`,
+			close === undefined ? {} : { hint: `Did you mean ${close}?` },
+		);
+	}
+	return saved.filter((row) => labels.includes(row.label));
+}
+
+/** The message as Discord will show it, and who gets it. */
+async function preview(
+	message: Message,
+	rows: readonly OperatorWebhook[],
+	{ json, dryRun }: { json: boolean; dryRun: boolean },
+): Promise<void> {
+	const webhooks = rows.map(({ label, value, health }) => ({ label, webhook: masked(value), active: health.active }));
+	if (json) return writeJson({ dryRun, ...message, deliveries: webhooks.length, webhooks });
+	const { bold, dim, red, cyan } = onOut();
+	const bar = cyan('┃');
+	const lines = [bold(safe(message.title)), ...message.description.split('\n').map(safe), dim(safe(message.imageURL))];
+	for (const line of lines) await writeLine(`${bar} ${line}`);
+	await writeLine('');
+	for (const { label, webhook, active } of webhooks)
+		await writeLine(`  ${safe(label)}  ${dim(webhook)}${active ? '' : red('  is off')}`);
+	if (dryRun) note(`A dry run: nothing was sent. ${counted(webhooks.length, 'webhooks')} would get it.`);
+	return undefined;
+}

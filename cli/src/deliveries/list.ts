@@ -1,0 +1,69 @@
+import type { Delivery } from '@dropwire/bff/contract';
+import type { Work } from '../command.ts';
+import { usage } from '../failure.ts';
+import { openClient } from '../server/client.ts';
+import { follow } from '../server/live.ts';
+import { openSession } from '../server/session.ts';
+import { onOut } from '../terminal/colours.ts';
+import { firstOf } from '../terminal/limit.ts';
+import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { writeTable } from '../terminal/table.ts';
+import { dateTime } from '../terminal/time.ts';
+import { type DeliveryFilter, deliveryPages } from './pages.ts';
+
+interface Options {
+	status?: Delivery['status'];
+	topic?: string;
+	guild?: string;
+	announcement?: string;
+	limit: number;
+	follow?: true;
+}
+
+export const run: Work<Options> = async ({ options, globals }) => {
+	const { status, topic, guild, announcement, limit } = options;
+	const session = openSession(globals);
+	if (options.follow) {
+		if (guild !== undefined || announcement !== undefined)
+			throw usage('--follow takes --status and --topic; what happens does not say its server or announcement.');
+		const wanted = (row: Delivery) =>
+			(status === undefined || row.status === status) &&
+			(topic === undefined || row.topic?.replace(/ · \w+$/, '') === topic);
+		return follow(session, 'delivery', async (row) => {
+			if (wanted(row)) await writeLine(globals.json ? JSON.stringify(row) : lineOf(row));
+		});
+	}
+	const filter: DeliveryFilter = {
+		...(status !== undefined && { status }),
+		...(topic !== undefined && { topic }),
+		...(guild !== undefined && { guildId: guild }),
+		...(announcement !== undefined && { announcement }),
+	};
+	const rows = await firstOf(deliveryPages(openClient(session), filter), limit);
+	if (globals.json) return writeJson(rows);
+	if (rows.length === 0) return note('There is none.');
+	return writeTable<Delivery>(
+		[
+			{ title: 'ID', of: (row) => row.id, right: true },
+			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt) },
+			{ title: 'STATUS', of: (row) => row.status, paint: (text, row) => paintStatus(row)(text) },
+			{ title: 'MESSAGE', of: (row) => row.title, shrinks: true },
+			{ title: 'TO', of: (row) => row.topic ?? row.target, shrinks: true },
+			{ title: 'TRIES', of: (row) => String(row.attempts), right: true },
+			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true },
+		],
+		rows,
+	);
+};
+
+export function paintStatus({ status }: Delivery): (text: string) => string {
+	const { green, red, yellow } = onOut();
+	if (status === 'sent') return green;
+	return status === 'failed' || status === 'expired' ? red : yellow;
+}
+
+export function lineOf(row: Delivery): string {
+	const parts = [dateTime(row.queuedAt), row.id, row.status, row.title, row.topic ?? row.target, row.reason ?? ''];
+	const text = parts.map(safe).join('  ').trimEnd();
+	return paintStatus(row)(text);
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Office, openOffice } from './testing.ts';
+
+const ROOM = join(import.meta.dirname, '..');
+
+let office: Office;
+let folder: string;
+let installed: string;
+/** npm without the tester's settings, and without a registry: nothing may be fetched. */
+const npm = (args: readonly string[], cwd: string) =>
+	execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8' });
+
+beforeAll(async () => {
+	office = await openOffice();
+	folder = mkdtempSync(join(tmpdir(), 'dropwire-package-'));
+	// As publishing does, but for the build, which stands: other tests run it meanwhile.
+	const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOM)) as {
+		filename: string;
+	}[];
+	writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true}');
+	npm(['install', `./${packed!.filename}`], folder);
+	installed = join(folder, 'node_modules/@dropwire/cli');
+});
+afterAll(async () => {
+	await office.close();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const env = () => ({
+	PATH: process.env['PATH'],
+	HOME: folder,
+	DROPWIRE_URL: office.house.server.origin,
+	DROPWIRE_TOKEN: office.token,
+});
+
+/** Runs `node_modules/.bin/dropwire` while the server here goes on answering. */
+async function dropwire(...args: string[]): Promise<string> {
+	const { promisify } = await import('node:util');
+	const { execFile } = await import('node:child_process');
+	const { stdout } = await promisify(execFile)(join(folder, 'node_modules/.bin/dropwire'), args, {
+		cwd: folder,
+		env: env(),
+	});
+	return stdout;
+}
+
+test('the package, installed into an empty folder, runs there with nothing else', async () => {
+	expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@dropwire']);
+	expect(await dropwire('--version')).toBe('0.0.0\n');
+	expect(await dropwire('whoami')).toBe(`Ada (admin) at ${office.house.server.origin}\n`);
+	expect(await dropwire('webhooks', 'export')).toBe('brand,category,region,status,label,value\n');
+});
+
+test('it runs on the oldest Node that it says it runs on, where there is one beside ours', async () => {
+	const old = '/usr/bin/node';
+	const major = existsSync(old)
+		? Number(execFileSync(old, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
+		: 0;
+	if (major < 20) return;
+	const { promisify } = await import('node:util');
+	const { execFile } = await import('node:child_process');
+	const { stdout } = await promisify(execFile)(
+		old,
+		[join(installed, 'dist/dropwire.js'), 'webhooks', 'list', '--json'],
+		{ env: env() },
+	);
+	expect(JSON.parse(stdout)).toEqual([]);
+});
+
+test('it has the bundle and the manifest, asks for no other package, and is small', () => {
+	const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) =>
+		statSync(join(installed, name)).isFile(),
+	);
+	expect(files.filter((name) => !/^dist\/.*\.js$/.test(name)).sort()).toEqual(['README.md', 'package.json']);
+	const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>;
+	expect(manifest).not.toHaveProperty('private');
+	expect(manifest['dependencies'] ?? {}).toEqual({});
+	const builtin = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+	for (const name of files.filter((one) => one.endsWith('.js'))) {
+		const source = readFileSync(join(installed, name), 'utf8');
+		for (const [, module] of source.matchAll(/^import[^'"`]*?["']([^"']+)["']|import\(["'`]([^"'`]+)["'`]\)/gm))
+			expect({ name, fine: module === undefined || module.startsWith('.') || builtin.has(module) }).toEqual({
+				name,
+				fine: true,
+			});
+	}
+	expect(files.reduce((sum, name) => sum + statSync(join(installed, name)).size, 0)).toBeLessThan(1_000_000);
+	expect(statSync(join(installed, 'dist/dropwire.js')).size).toBeLessThan(1000);
+});

@@ -1,0 +1,61 @@
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { Failure } from '../failure.ts';
+import { openClient } from '../server/client.ts';
+import { type Globals, openSession } from '../server/session.ts';
+import { counted, note, write } from '../terminal/output.ts';
+import { formatOf } from './formats.ts';
+import { type Cells, type RowKind, standingPages } from './kind.ts';
+import { keepMemoryLow } from './memory.ts';
+import { rowWriter } from './write.ts';
+
+export interface ExportOptions {
+	format?: string;
+	output?: string;
+}
+
+/** `export`: all rows that `holds` chooses, in one order whatever their history, so that equal lists give equal files. */
+export async function exportRows(
+	kind: RowKind,
+	{ format, output }: ExportOptions,
+	globals: Globals,
+	holds: (cells: Cells) => boolean,
+): Promise<void> {
+	keepMemoryLow();
+	const chosen = formatOf(format, output) ?? (globals.json ? 'json' : 'csv');
+	const api = openClient(openSession(globals));
+	const to = output === undefined || output === '-' ? null : await fileWriter(output);
+	const put = to?.write ?? write;
+	const writer = rowWriter(chosen, kind);
+	let count = 0;
+	await put(writer.begin());
+	for await (const page of standingPages(kind, api)) {
+		const rows = page.filter(holds);
+		count += rows.length;
+		await put(writer.rows(rows));
+	}
+	await put(writer.end());
+	await to?.done();
+	if (to) note(`${counted(count, kind.plural)} in ${output}.`);
+}
+
+/** A file that is there as a whole or not at all, for its owner only: it has secrets. */
+async function fileWriter(file: string) {
+	const part = `${file}.${process.pid}.part`;
+	const remove = () => rmSync(part, { force: true });
+	let handle: FileHandle;
+	try {
+		handle = await open(part, 'wx', 0o600);
+	} catch (error) {
+		throw new Failure(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+	}
+	process.once('exit', remove);
+	return {
+		write: async (text: string) => void (await handle.write(text)),
+		async done() {
+			await handle.close();
+			await rename(part, file);
+			process.removeListener('exit', remove);
+		},
+	};
+}

@@ -1,0 +1,44 @@
+import type { BulkResult } from '@dropwire/bff/contract';
+import type { Api } from '../server/client.ts';
+
+/** A row of a file: its cells by column, every column there is. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** What importing and exporting need to know of webhooks, or of SKUs. */
+export interface RowKind {
+	/** `webhooks`, as messages call them. */
+	plural: string;
+	/** In the order in which files have them. */
+	columns: readonly string[];
+	/** Those that a CSV file may leave out. */
+	optional: readonly string[];
+	/** The group or list that the row belongs to, in one spelling. */
+	place(cells: Cells): string;
+	/** What names the row within its place, in one spelling. */
+	name(cells: Cells): string;
+	/** What the row says, in one spelling: equal means that nothing changes. */
+	value(cells: Cells): string;
+	/** Whether a value may stand only once within its place. */
+	uniqueValues: boolean;
+	/** The columns of name and value, for what is said about them. */
+	nameColumn: string;
+	valueColumn: string;
+	/** For people, without secrets. */
+	describe(cells: Cells): string;
+	/** The row as `--json` has it, without secrets. */
+	masked(cells: Cells): Cells;
+	/** Sends rows with an action, as one transaction. */
+	send(api: Api, rows: readonly (Cells & { action: 'SET' | 'UNSET' })[], dryRun: boolean): Promise<BulkResult>;
+	/** A page of all that stands. */
+	page(api: Api, cursor: string | undefined): Promise<{ rows: readonly Cells[]; nextCursor: string | null }>;
+}
+
+/** All that stands, page by page. */
+export async function* standingPages(kind: RowKind, api: Api): AsyncGenerator<readonly Cells[]> {
+	for (let cursor: string | undefined; ;) {
+		const { rows, nextCursor } = await kind.page(api, cursor);
+		yield rows;
+		if (nextCursor === null) return;
+		cursor = nextCursor;
+	}
+}

@@ -1,0 +1,23 @@
+import type { Work } from '../command.ts';
+import { openClient } from '../server/client.ts';
+import { openSession } from '../server/session.ts';
+import { note, writeJson } from '../terminal/output.ts';
+import { writeTable } from '../terminal/table.ts';
+import { dateTime } from '../terminal/time.ts';
+
+export const run: Work = async ({ globals }) => {
+	const { data } = await openClient(openSession(globals)).tokens();
+	if (globals.json) return writeJson(data);
+	if (data.length === 0) return note('You have none.');
+	return writeTable(
+		[
+			{ title: 'ID', of: (row) => row.id, right: true },
+			{ title: 'NAME', of: (row) => row.name, shrinks: true },
+			{ title: 'MAY', of: (row) => row.scopes.join(', ') },
+			{ title: 'MADE', of: (row) => dateTime(row.createdAt) },
+			{ title: 'UNTIL', of: (row) => (row.expiresAt === null ? 'ended by hand' : dateTime(row.expiresAt)) },
+			{ title: 'LAST USED', of: (row) => dateTime(row.lastUsedAt) },
+		],
+		data,
+	);
+};

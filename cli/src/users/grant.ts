@@ -1,0 +1,13 @@
+import type { Work } from '../command.ts';
+import { openClient } from '../server/client.ts';
+import { openSession } from '../server/session.ts';
+import { tellUser } from './present.ts';
+
+export const run: Work = async ({ args: [discordId, role], globals }) => {
+	const { data } = await openClient(openSession(globals)).usersChange({
+		action: 'INSERT-ROLE',
+		discordId: String(discordId),
+		role: String(role),
+	});
+	return tellUser(data, 'granted', globals.json);
+};

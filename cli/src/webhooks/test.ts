@@ -1,0 +1,70 @@
+import { ApiError } from '@dropwire/bff/contract';
+import type { Work } from '../command.ts';
+import { exitOfMany, Failure } from '../failure.ts';
+import { type Api, openClient } from '../server/client.ts';
+import { openSession } from '../server/session.ts';
+import { onOut } from '../terminal/colours.ts';
+import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import { masked } from './address.ts';
+import { standingWebhooks } from './groups.ts';
+import { chosenTopics, type TopicOptions } from './topics.ts';
+
+interface Tested {
+	label: string | null;
+	webhook: string;
+	status: string;
+	reason: string | null;
+	ms: number | null;
+}
+
+export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals }) => {
+	const topics = chosenTopics(options);
+	const api = openClient(openSession(globals));
+	const targets = await targetsOf(wanted as string[], () => standingWebhooks(api, topics));
+	const results: Tested[] = [];
+	const { green, red } = onOut();
+	for (const { label, url } of targets) {
+		const result = await test(api, label, url);
+		results.push(result);
+		if (globals.json) continue;
+		const { status, reason, ms } = result;
+		const name = label ?? result.webhook;
+		const text =
+			status === 'sent' ? green(`sent after ${ms} ms`) : red(`${status}${reason ? `: ${safe(reason)}` : ''}`);
+		await writeLine(`${safe(name)}: ${text}`);
+	}
+	if (globals.json) await writeJson(results);
+	return exitOfMany(results.filter(({ status }) => status !== 'sent').length, results.length);
+};
+
+/** The webhooks that are meant, each once. @throws Failure for a label that no group has */
+async function targetsOf(
+	wanted: readonly string[],
+	ask: () => Promise<{ label: string; value: string }[]>,
+): Promise<{ label: string | null; url: string }[]> {
+	const isUrl = (text: string) => /^https?:\/\//.test(text);
+	const rows = wanted.every(isUrl) ? [] : await ask();
+	const targets = new Map<string, { label: string | null; url: string }>();
+	for (const one of wanted) {
+		if (isUrl(one)) {
+			targets.set(one, { label: null, url: one });
+			continue;
+		}
+		const found = rows.filter(({ label }) => label === one);
+		if (found.length === 0) throw new Failure(`No group that is meant has a row ${JSON.stringify(one)}.`);
+		for (const { label, value } of found) if (!targets.has(value)) targets.set(value, { label, url: value });
+	}
+	return [...targets.values()];
+}
+
+async function test(api: Api, label: string | null, url: string): Promise<Tested> {
+	const webhook = masked(url);
+	try {
+		const { data } = await api.webhookTest({ url });
+		return { label, webhook, status: data.status, reason: data.reason, ms: data.sentAt && data.sentAt - data.queuedAt };
+	} catch (error) {
+		// One that cannot be tested does not keep the others from being tested; who may not at all learns it at once.
+		if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
+		return { label, webhook, status: 'refused', reason: error.message, ms: null };
+	}
+}
