@@ -1,3 +1,4 @@
+import './access.css';
 import type { ManagedUser } from '@dropwire/bff/contract';
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';

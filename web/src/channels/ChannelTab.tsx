@@ -10,7 +10,7 @@ import { useFolds } from '../data/useFolds.ts';
 import { Loaded } from '../shell/Loading.tsx';
 
 /** What a server gets: its channels by region, with the names still to be added. */
-export function ChannelTab() {
+export default function ChannelTab() {
 	const { guildId = '' } = useParams();
 	const question = useCall('channelList', { guildId });
 	const folds = useFolds('channels', REGIONS);

@@ -1,3 +1,4 @@
+import './undo.css';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { reasonOf } from './useCall.ts';
 
@@ -6,14 +7,16 @@ const UNDO_MS = 8000;
 
 interface Pending {
 	id: string;
+	/** What is on its way out. */
+	hides: readonly string[];
 	text: string;
 	timer: number;
 	run(): Promise<unknown>;
 }
 
 interface Undo {
-	/** Deletes in 8 s unless it is taken back; what is on the way out is hidden at once. */
-	remove(id: string, text: string, run: () => Promise<unknown>): void;
+	/** Deletes one thing or several together in 8 s unless it is taken back; what is on the way out is hidden at once. */
+	remove(ids: string | readonly string[], text: string, run: () => Promise<unknown>): void;
 	isGoing(id: string): boolean;
 }
 
@@ -31,7 +34,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 	const undo = useMemo(() => {
 		const drop = (id: string) => setPending((all) => all.filter((item) => item.id !== id));
 		return {
-			remove(id: string, text: string, run: () => Promise<unknown>) {
+			remove(ids: string | readonly string[], text: string, run: () => Promise<unknown>) {
+				const hides = [ids].flat();
+				const id = crypto.randomUUID();
 				setFailure(null);
 				const finish = () => {
 					run().then(
@@ -42,7 +47,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 						},
 					);
 				};
-				setPending((all) => [...all, { id, text, run, timer: window.setTimeout(finish, UNDO_MS) }]);
+				setPending((all) => [...all, { id, hides, text, run, timer: window.setTimeout(finish, UNDO_MS) }]);
 			},
 			takeBack(id: string) {
 				const item = latest.current.find((entry) => entry.id === id);
@@ -67,10 +72,10 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 		};
 	}, []);
 
-	const value = useMemo(
-		() => ({ remove: undo.remove, isGoing: (id: string) => pending.some((item) => item.id === id) }),
-		[pending, undo],
-	);
+	const value = useMemo(() => {
+		const going = new Set(pending.flatMap(({ hides }) => hides));
+		return { remove: undo.remove, isGoing: (id: string) => going.has(id) };
+	}, [pending, undo]);
 	return (
 		<UndoContext value={value}>
 			{children}

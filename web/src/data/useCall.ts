@@ -1,8 +1,8 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/bff/contract';
-import useSWR, { mutate, type SWRConfiguration } from 'swr';
+import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
 import { api, goSignIn } from './client.ts';
 
-type Reads = {
+export type Reads = {
 	[N in keyof Contract]: Contract[N] extends { method: 'GET'; output: string }
 		? never
 		: Contract[N]['method'] extends 'GET'
@@ -35,19 +35,27 @@ export function useCall<N extends Reads>(
 		mutate: again,
 	} = useSWR<CallOutput<Contract[N]>, ApiError>(
 		input === null ? null : [name, input],
-		async () => {
-			try {
-				const answer = await (api[name as keyof typeof api] as Method)(input);
-				if (answer === 'unauthorized') throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in.' });
-				return answer as CallOutput<Contract[N]>;
-			} catch (failure) {
-				if (failure instanceof ApiError && failure.status === 401) goSignIn();
-				throw failure;
-			}
-		},
+		() => ask(name, input as CallInput<Contract[N]>),
 		{ shouldRetryOnError: false, keepPreviousData: true, ...options },
 	);
 	return { data, error, loading: isLoading, again: () => void again() };
+}
+
+/** Asks before anybody needs the answer; `useCall` finds it under way. */
+export function prefetch<N extends Reads>(name: N, input: CallInput<Contract[N]>): void {
+	void preload([name, input], () => ask(name, input));
+}
+
+/** Asks once; a lost session goes to sign-in. */
+export async function ask<N extends Reads>(name: N, input: CallInput<Contract[N]>): Promise<CallOutput<Contract[N]>> {
+	try {
+		const answer = await (api[name as keyof typeof api] as Method)(input);
+		if (answer === 'unauthorized') throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in.' });
+		return answer as CallOutput<Contract[N]>;
+	} catch (failure) {
+		if (failure instanceof ApiError && failure.status === 401) goSignIn();
+		throw failure;
+	}
 }
 
 /** After a write: everything that was asked by these calls is asked again. */

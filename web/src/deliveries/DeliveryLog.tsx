@@ -1,7 +1,8 @@
+import './deliveries.css';
 import { ApiError, DELIVERY_STATUSES, type Delivery } from '@dropwire/bff/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { api } from '../data/client.ts';
 import { reasonOf, refresh, useCall } from '../data/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
@@ -14,20 +15,8 @@ const EVERY_MS = 2000;
 /** The console's log: every delivery there is. */
 export const DeliveryLog = () => <Log title="Deliveries" />;
 
-/** The log of one server. */
-export function GuildDeliveries() {
-	const { guildId = '' } = useParams();
-	return (
-		<>
-			<p className="crumbs">
-				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
-			</p>
-			<Log title="What was delivered" guildId={guildId} />
-		</>
-	);
-}
-
-function Log({ title, guildId }: { title: string; guildId?: string }) {
+/** A log of deliveries; of one server where it is named. */
+export function Log({ title, guildId }: { title: string; guildId?: string }) {
 	const [query, setQuery] = useSearchParams();
 	const status = DELIVERY_STATUSES.find((known) => known === query.get('status'));
 	const filter = { ...(guildId && { guildId }), ...(status && { status }) };

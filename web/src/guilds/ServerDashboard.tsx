@@ -1,14 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { NavLink, Route, Routes } from 'react-router-dom';
-import { ChannelTab } from '../channels/ChannelTab.tsx';
-import { useCall } from '../data/useCall.ts';
-import { GuildDeliveries } from '../deliveries/DeliveryLog.tsx';
+import { refresh, useCall } from '../data/useCall.ts';
+import { useLive } from '../data/useLive.ts';
 import { Frame } from '../shell/Frame.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded, Skeletons } from '../shell/Loading.tsx';
 import { NotFound } from '../shell/NotFound.tsx';
-import { WebhookTab } from '../webhooks/WebhookTab.tsx';
+
+// Each tab comes when it is opened.
+const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));
+const WebhookTab = lazy(() => import('../webhooks/WebhookTab.tsx'));
+const GuildDeliveries = lazy(() => import('../deliveries/GuildDeliveries.tsx'));
 
 /** What a server's admins see: their servers, and what each gets. */
 export function ServerDashboard() {
+	const again = () => void refresh('channelList', 'webhookList', 'guildList');
+	// What somebody changes about a server: by the bot, in another window, another admin.
+	useLive({ guild: again, reset: again });
 	const guilds = useCall('guildList', {});
 	const menu = (
 		<nav aria-label="Servers">
@@ -35,13 +42,15 @@ export function ServerDashboard() {
 	);
 	return (
 		<Frame menu={menu}>
-			<Routes>
-				<Route index element={<p className="empty">Choose a server to see what it gets.</p>} />
-				<Route path=":guildId" element={<ChannelTab />} />
-				<Route path=":guildId/deliveries" element={<GuildDeliveries />} />
-				<Route path=":guildId/:channelId" element={<WebhookTab />} />
-				<Route path="*" element={<NotFound />} />
-			</Routes>
+			<Suspense fallback={<Skeletons rows={6} />}>
+				<Routes>
+					<Route index element={<p className="empty">Choose a server to see what it gets.</p>} />
+					<Route path=":guildId" element={<ChannelTab />} />
+					<Route path=":guildId/deliveries" element={<GuildDeliveries />} />
+					<Route path=":guildId/:channelId" element={<WebhookTab />} />
+					<Route path="*" element={<NotFound />} />
+				</Routes>
+			</Suspense>
 		</Frame>
 	);
 }

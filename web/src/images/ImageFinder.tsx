@@ -1,3 +1,4 @@
+import './images.css';
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';

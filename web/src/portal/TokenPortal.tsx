@@ -1,10 +1,12 @@
+import './portal.css';
 import { Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import { api } from '../data/client.ts';
 import { reasonOf, useCall } from '../data/useCall.ts';
 import { useOutcome } from '../data/useOutcome.ts';
+import { Extension } from './Extension.tsx';
 import { Banner } from '../shell/Banner.tsx';
+import { Leave } from '../shell/Leave.tsx';
 import { PublicPage } from '../shell/PublicPage.tsx';
 
 /** The spinner stands for a moment, the notice for a while (spec 1, section 9). */
@@ -23,7 +25,7 @@ export default function TokenPortal() {
 function Portal() {
 	// No session leads to sign-in and back, which asking by name does; any other failure to the start.
 	const { data, error } = useCall('portalUser', {}, { revalidateOnFocus: false });
-	if (error && error.status !== 401) return <Navigate to="/" replace />;
+	if (error && error.status !== 401) return <Leave to="/" />;
 	if (!data) {
 		return (
 			<div style={{ minHeight: '50vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
@@ -69,6 +71,7 @@ function Portal() {
 					</li>
 				</ol>
 			</section>
+			<Extension />
 		</div>
 	);
 }

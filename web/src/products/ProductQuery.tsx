@@ -1,6 +1,9 @@
-import { contract, createClient, type ProductEntry, REGION_NAMES, type Region } from '@dropwire/bff/contract';
+import '../images/images.css';
+import './products.css';
+import { type Contract, createClientOf, type ProductEntry, REGION_NAMES, type Region } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
+import { routes } from 'virtual:call-routes';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
 import { AskName, type Naming } from '../images/AskName.tsx';
@@ -16,16 +19,13 @@ interface Found {
 /** Asks, and reads which regions did not answer from the header that says so. */
 async function ask(sku: string): Promise<Found> {
 	let failed: string[] = [];
-	const client = createClient(
-		{ productQueryPremium: contract.productQueryPremium },
-		{
-			fetch: async (url, init) => {
-				const response = await fetch(url, init);
-				failed = response.headers.get('x-regions-failed')?.split(',') ?? [];
-				return response;
-			},
+	const client = createClientOf<Contract>(routes, {
+		fetch: async (url, init) => {
+			const response = await fetch(url, init);
+			failed = response.headers.get('x-regions-failed')?.split(',') ?? [];
+			return response;
 		},
-	);
+	});
 	const { data } = await client.productQueryPremium({ sku });
 	const entries = data === 'null' ? [] : Object.entries(data).filter(([, entry]) => entry.id !== '');
 	return { sku: sku.toUpperCase(), entries, failed };

@@ -9,7 +9,7 @@ import { seesProducts } from './sections.tsx';
 const SCREENS = { images: SkuImages, products: ProductQuery } as const;
 
 /** The client area, which is the settings' main page for who is no operator: pictures, and for premium the products. */
-export function ClientArea() {
+export default function ClientArea() {
 	const { screen = 'images' } = useParams();
 	const products = seesProducts(useUser());
 	if (screen === 'products' && !products) return <Navigate to="/dashboard/client" replace />;

@@ -1,19 +1,31 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
+import { type CallOutput, type Contract } from '@dropwire/bff/contract';
+import { useCall } from '../data/useCall.ts';
+import { BRAND_SCREENS } from '../webhooks/brands.ts';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
+import { Skeletons } from './Loading.tsx';
 import { NotFound } from './NotFound.tsx';
 import { SECTIONS } from './sections.tsx';
 
+const Palette = lazy(() => import('../palette/Palette.tsx'));
+const COUNT_EVERY_MS = 15_000;
+
+// The screen of the address is on its way while it is asked who is there.
+void SECTIONS.find(({ id }) => location.pathname.endsWith(`/settings/${id}`))?.load();
+
 /** The operator console: a menu of sections, and the one that the address names. */
-export function Console() {
+export default function Console() {
 	const { contentId } = useParams();
 	const user = useUser();
 	const [filter, setFilter] = useState('');
+	const admin = user.roles.includes('admin');
 	const section = SECTIONS.find(({ id }) => id === contentId);
 	const shown = SECTIONS.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()));
-	if (!user.roles.includes('admin')) return <Navigate to="/dashboard/client" replace />;
+	const counts = useCall('operatorCounts', admin ? {} : null, { refreshInterval: COUNT_EVERY_MS });
+	if (!admin) return <Navigate to="/dashboard/client" replace />;
 	const Screen = section?.screen ?? NotFound;
 	const menu = (
 		<>
@@ -30,6 +42,7 @@ export function Console() {
 							<NavLink to={`/dashboard/settings/${id}`}>
 								<Icon size={18} aria-hidden="true" />
 								{label}
+								<Count id={id} counts={counts.data?.data ?? []} />
 							</NavLink>
 						</li>
 					))}
@@ -40,7 +53,28 @@ export function Console() {
 	);
 	return (
 		<Frame menu={menu}>
-			<Screen key={contentId} />
+			<Suspense fallback={<Skeletons rows={8} />}>
+				<Screen key={contentId} />
+			</Suspense>
+			<Palette />
 		</Frame>
+	);
+}
+
+type Counts = CallOutput<Contract['operatorCounts']>['data'];
+
+/** How many webhooks a section has, and how many of them fail; nothing for a section without. */
+function Count({ id, counts }: { id: string; counts: Counts }) {
+	const families = BRAND_SCREENS.find((screen) => screen.id === id)?.families ?? [];
+	const own = counts.filter(({ brand, category }) =>
+		families.some((family) => family.brand === brand && family.category === category),
+	);
+	const sum = (key: 'webhooks' | 'failing') => own.reduce((total, count) => total + count[key], 0);
+	if (sum('webhooks') === 0) return null;
+	return (
+		<span className="count">
+			{sum('webhooks')}
+			{sum('failing') > 0 && <span className="failing"> · {sum('failing')} failing</span>}
+		</span>
 	);
 }

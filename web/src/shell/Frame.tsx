@@ -1,7 +1,13 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import './frame.css';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { StatusLine } from './StatusLine.tsx';
-import { UserMenu } from './UserMenu.tsx';
+
+// Its menu brings a positioning library along, which the first paint need not wait for.
+const UserMenu = lazy(() => import('./UserMenu.tsx'));
+
+/** One step of the mouse wheel over the strip of sections (spec 1, section 9). */
+const WHEEL_STEP_PX = 280;
 
 /** The workbench's frame: menu, content, status line. */
 export function Frame({ menu, children }: { menu: ReactNode; children: ReactNode }) {
@@ -15,6 +21,18 @@ export function Frame({ menu, children }: { menu: ReactNode; children: ReactNode
 		if (link && strip)
 			strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.clientWidth) / 2;
 	}, [pathname]);
+	useEffect(() => {
+		const strip = side.current?.querySelector('nav ul');
+		const scroll = (event: Event) => {
+			const { deltaX, deltaY } = event as WheelEvent;
+			if (!strip || strip.scrollWidth <= strip.clientWidth || Math.abs(deltaX) > Math.abs(deltaY)) return;
+			event.preventDefault();
+			strip.scrollBy({ left: Math.sign(deltaY) * WHEEL_STEP_PX });
+		};
+		// React's own handler could not keep the page from scrolling along.
+		strip?.addEventListener('wheel', scroll, { passive: false });
+		return () => strip?.removeEventListener('wheel', scroll);
+	}, []);
 	return (
 		<div className="frame">
 			<aside className="side" ref={side}>
@@ -22,7 +40,9 @@ export function Frame({ menu, children }: { menu: ReactNode; children: ReactNode
 					<a className="brand" href="/">
 						<img src="/favicon.svg" alt="" width="24" height="24" /> Dropwire
 					</a>
-					<UserMenu />
+					<Suspense fallback={<span className="user-place" />}>
+						<UserMenu />
+					</Suspense>
 				</div>
 				{menu}
 			</aside>

@@ -1,8 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import type { CurrentUser } from '@dropwire/bff/contract';
 import { createContext, type ReactNode, useContext } from 'react';
-import { Navigate } from 'react-router-dom';
 import { useCall } from '../data/useCall.ts';
+import { Leave } from './Leave.tsx';
 
 const UserContext = createContext<CurrentUser | null>(null);
 
@@ -15,7 +15,7 @@ export function useUser(): CurrentUser {
 export function Guard({ children }: { children: ReactNode }) {
 	const { data, error, again } = useCall('currentUser', {}, { revalidateOnFocus: false });
 	if (data) return <UserContext value={data}>{children}</UserContext>;
-	if (error?.status === 403) return <Navigate to="/?access=denied" replace />;
+	if (error?.status === 403) return <Leave to="/?access=denied" />;
 	if (error && error.status !== 401) {
 		return (
 			<main className="content">
@@ -28,6 +28,11 @@ export function Guard({ children }: { children: ReactNode }) {
 			</main>
 		);
 	}
+	return <Waiting />;
+}
+
+/** While it is not known yet who is there, or what they will see. */
+export function Waiting() {
 	return (
 		<main style={{ minHeight: '100vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
 			<Loader aria-label="Loading" />

@@ -28,7 +28,8 @@ export function Loaded<T>({
 	);
 }
 
-function Skeletons({ rows }: { rows: number }) {
+/** Rows that are to come. */
+export function Skeletons({ rows }: { rows: number }) {
 	return (
 		<div aria-busy="true" aria-label="Loading">
 			{Array.from({ length: rows }, (_, index) => (

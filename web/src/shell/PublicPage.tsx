@@ -1,3 +1,4 @@
+import './publicPage.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { theme } from '../theme/mantine.ts';

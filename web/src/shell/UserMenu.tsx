@@ -5,7 +5,7 @@ import { Face } from './Face.tsx';
 import { useUser } from './Guard.tsx';
 
 /** Who is signed in, and what one may do about it. */
-export function UserMenu() {
+export default function UserMenu() {
 	const user = useUser();
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();

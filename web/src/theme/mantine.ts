@@ -26,8 +26,10 @@ import '@mantine/core/styles/ColorInput.css';
 import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Tooltip.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/FloatingIndicator.css';
 import './workbench.css';
-import { Button, createTheme, Modal, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -69,9 +71,10 @@ export const theme = createTheme({
 	defaultRadius: 6,
 	cursorType: 'pointer',
 	// Said outright, so that the style sheet can tell filled buttons from others.
+	// Plain objects: naming a component's own helper would load the component with every page.
 	components: {
-		Button: Button.extend({ defaultProps: { variant: 'filled' } }),
+		Button: { defaultProps: { variant: 'filled' } },
 		// A cross says nothing to who does not see it.
-		Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } }),
+		Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } },
 	},
 });

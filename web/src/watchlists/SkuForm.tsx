@@ -1,4 +1,5 @@
-import type { WatchList } from '@dropwire/bff/contract';
+import './watchlists.css';
+import { ADIDAS_LIST, type WatchList } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { api } from '../data/client.ts';
@@ -9,13 +10,16 @@ import { splitSkus } from './splitSkus.ts';
 const DELAY_MS = 1000;
 const BANNER_MS = 8000;
 
+/** The lists of the SKU manager. */
+export type SkuList = WatchList | typeof ADIDAS_LIST;
+
 interface Outcome {
 	bad: boolean;
 	text: string;
 }
 
 /** Adds SKUs to one list or to several, and says what came of each. */
-export function SkuForm({ title, lists }: { title: string; lists: readonly { list: WatchList; name: string }[] }) {
+export function SkuForm({ title, lists }: { title: string; lists: readonly { list: SkuList; name: string }[] }) {
 	const [input, setInput] = useState('');
 	const [busy, setBusy] = useState<'ADD' | 'REMOVE' | null>(null);
 	const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
@@ -79,15 +83,20 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 	);
 }
 
+/** Adidas Hot #1 has a call of its own (spec 2, section 7). */
+export function changeSkus(action: 'ADD' | 'REMOVE', sku: string[], type: SkuList) {
+	return type === ADIDAS_LIST ? api.adidasSkusChange({ action, sku, type }) : api.skusChange({ action, sku, type });
+}
+
 async function changeOne(
 	action: 'ADD' | 'REMOVE',
 	sku: string[],
-	{ list, name }: { list: WatchList; name: string },
+	{ list, name }: { list: SkuList; name: string },
 	named: boolean,
 ): Promise<Outcome> {
 	const prefix = named ? `${name}: ` : '';
 	try {
-		const { data } = await api.skusChange({ action, sku, type: list });
+		const { data } = await changeSkus(action, sku, list);
 		const done = action === 'ADD' ? 'SKU added successfully' : 'SKU deleted successfully';
 		const rest = action === 'ADD' ? 'stood there already' : 'was not on the list';
 		const unchanged = data.unchanged.length > 0 ? ` (${data.unchanged.join(', ')} ${rest})` : '';

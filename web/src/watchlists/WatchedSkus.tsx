@@ -1,19 +1,19 @@
-import type { CallOutput, Contract, WatchList } from '@dropwire/bff/contract';
+import type { CallOutput, Contract } from '@dropwire/bff/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
 import { ago } from '../data/time.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh, useCall } from '../data/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { changeSkus, type SkuList } from './SkuForm.tsx';
 
 type Watched = CallOutput<Contract['skus']>['data'][number];
 /** Rows drawn at a time; the filter finds the rest. */
 const SHOWN = 200;
 
 /** What is on a watch list now, and when each was last looked at. */
-export function WatchedSkus({ list, what }: { list: WatchList; what: string }) {
+export function WatchedSkus({ list, what }: { list: SkuList; what: string }) {
 	const question = useCall('skus', { type: list }, { refreshInterval: 10_000 });
 	const [filter, setFilter] = useState('');
 	const { remove, isGoing } = useUndo();
@@ -46,7 +46,7 @@ export function WatchedSkus({ list, what }: { list: WatchList; what: string }) {
 											row={row}
 											remove={() =>
 												remove(`${list}/${row.sku}`, `Removed ${row.sku}`, async () => {
-													await api.skusChange({ action: 'REMOVE', sku: [row.sku], type: list });
+													await changeSkus('REMOVE', [row.sku], list);
 													await refresh('skus');
 												})
 											}

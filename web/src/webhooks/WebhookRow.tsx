@@ -20,11 +20,30 @@ export interface WebhookRowProps {
 	/** Where rows can be chosen for deleting together. */
 	chosen?: boolean;
 	choose?(chosen: boolean): void;
+	/** `div` where rows do not stand in a list element. */
+	element?: 'li' | 'div';
+	/** It must not go out of sight now. */
+	onEditing?(editing: boolean): void;
 }
 
 /** One webhook: locked until edit is pressed, its URL masked until then; save, test, delete. */
-export function WebhookRow({ label, url, health, field, save, remove, chosen, choose }: WebhookRowProps) {
-	const [draft, setDraft] = useState<string | null>(null);
+export function WebhookRow({
+	label,
+	url,
+	health,
+	field,
+	save,
+	remove,
+	chosen,
+	choose,
+	element: Element = 'li',
+	onEditing,
+}: WebhookRowProps) {
+	const [draft, write] = useState<string | null>(null);
+	const setDraft = (text: string | null) => {
+		if ((text === null) !== (draft === null)) onEditing?.(text !== null);
+		write(text);
+	};
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
 	const name = label ?? masked(url);
@@ -54,9 +73,14 @@ export function WebhookRow({ label, url, health, field, save, remove, chosen, ch
 			return { bad: true, text: `The test is ${data.status}. ${data.reason ?? ''}` };
 		});
 	const off = health.active ? null : `Off: ${health.offReason}. Save it again to switch it on.`;
+	// What went well before it went off no longer matters.
+	const shown = note?.bad ? note : off ? { bad: true, text: off } : note;
 
 	return (
-		<li className={`row ${note || off ? 'noted' : ''}`}>
+		<Element
+			className={`row ${shown ? 'noted' : ''}`}
+			{...(Element === 'div' && { role: 'group', 'aria-label': name })}
+		>
 			{choose && (
 				<Checkbox
 					aria-label={`Choose ${name}`}
@@ -105,12 +129,12 @@ export function WebhookRow({ label, url, health, field, save, remove, chosen, ch
 				</>
 			)}
 			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} disabled={busy} />
-			{(note ?? (off && { bad: true, text: off })) && (
-				<p className={`row-note ${(note?.bad ?? true) ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
-					{note?.text ?? off}
+			{shown && (
+				<p className={`row-note ${shown.bad ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
+					{shown.text}
 				</p>
 			)}
-		</li>
+		</Element>
 	);
 }
 

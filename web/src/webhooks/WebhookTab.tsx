@@ -9,7 +9,7 @@ import { Loaded } from '../shell/Loading.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 
 /** The webhooks of one channel of a server. */
-export function WebhookTab() {
+export default function WebhookTab() {
 	const { guildId = '', channelId } = useParams();
 	const channels = useCall('channelList', { guildId });
 	const found = channels.data?.data

@@ -1,0 +1,115 @@
+/**
+ * Draws the landing page's background: wires in the dark, a drop of light running down one now and then, and the ring
+ * that it makes where it lands. Eight seconds that loop. Raw RGB frames go to stdout:
+ *
+ *     node web/hero/draw.ts | ffmpeg -f rawvideo -pix_fmt rgb24 -s 960x540 -r 24 -i - -an -c:v libx264 -preset veryslow \
+ *       -crf 27 -pix_fmt yuv420p -movflags +faststart web/public/hero.mp4
+ *     ffmpeg -ss 2.5 -i web/public/hero.mp4 -frames:v 1 -quality 60 web/public/hero.webp
+ */
+const [WIDTH, HEIGHT, FPS, SECONDS] = [960, 540, 24, 8];
+const INK = [11, 13, 16] as const;
+const WIRE = [34, 40, 49] as const;
+const SIGNAL = [255, 176, 32] as const;
+const FLOOR = 440;
+const WIRES = 26;
+
+interface Wire {
+	x: number;
+	/** How near: thickness, brightness and speed follow. */
+	near: number;
+	/** When its drop starts, and how long it falls, s. */
+	start: number;
+	falls: number;
+}
+
+/** The same numbers each time, so that the asset can be made again. */
+function random(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+		return state / 4_294_967_296;
+	};
+}
+
+const next = random(7);
+const wires: Wire[] = Array.from({ length: WIRES }, (_, n) => {
+	const near = 0.25 + 0.75 * next();
+	return {
+		x: ((n + 0.15 + 0.7 * next()) * WIDTH) / WIRES,
+		near,
+		start: next() * SECONDS,
+		falls: 2.4 - 1.5 * near,
+	};
+});
+
+const glow = new Float32Array(WIDTH * HEIGHT);
+const wire = new Float32Array(WIDTH * HEIGHT);
+
+function add(field: Float32Array, x: number, y: number, value: number): void {
+	if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) return;
+	const at = y * WIDTH + x;
+	field[at] = Math.min(1, (field[at] ?? 0) + value);
+}
+
+function drawWire({ x, near }: Wire): void {
+	const end = FLOOR - 40 + 80 * near;
+	for (let y = 0; y < end; y++) {
+		for (let dx = -1; dx <= 1; dx++)
+			add(wire, Math.round(x) + dx, y, near * (dx === 0 ? 0.9 : 0.25) * Math.min(1, (end - y) / 60));
+	}
+}
+
+function drawDrop({ x, near, start, falls }: Wire, at: number): void {
+	const since = (at - start + SECONDS) % SECONDS;
+	const end = FLOOR - 40 + 80 * near;
+	if (since < falls) {
+		const head = end * (since / falls) ** 2;
+		const tail = 30 + 130 * near * (since / falls);
+		for (let y = Math.max(0, Math.floor(head - tail)); y <= head; y++) {
+			const light = near * (1 - (head - y) / tail) ** 2;
+			for (let dx = -4; dx <= 4; dx++)
+				add(glow, Math.round(x) + dx, y, light * Math.exp(-(dx * dx) / (0.6 + 2 * near)));
+		}
+		return;
+	}
+	const age = (since - falls) / 1.6;
+	if (age >= 1) return;
+	for (const [delay, strength] of [
+		[0, 1],
+		[0.18, 0.5],
+	] as const) {
+		const grown = age - delay;
+		if (grown <= 0) continue;
+		const radius = 10 + 120 * near * Math.sqrt(grown);
+		const light = near * strength * (1 - age) ** 2 * 0.8;
+		for (let turn = 0; turn < 720; turn++) {
+			const angle = (turn / 720) * 2 * Math.PI;
+			const px = x + radius * Math.cos(angle);
+			const py = end + radius * 0.22 * Math.sin(angle);
+			for (let dy = -1; dy <= 1; dy++)
+				add(glow, Math.round(px), Math.round(py) + dy, (light * (dy === 0 ? 1 : 0.35)) / 2);
+		}
+	}
+}
+
+export async function main(): Promise<void> {
+	for (let frame = 0; frame < FPS * SECONDS; frame++) {
+		glow.fill(0);
+		wire.fill(0);
+		for (const one of wires) {
+			drawWire(one);
+			drawDrop(one, frame / FPS);
+		}
+		const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+		for (let at = 0; at < WIDTH * HEIGHT; at++) {
+			const [dark, light] = [wire[at] ?? 0, glow[at] ?? 0];
+			for (let channel = 0; channel < 3; channel++) {
+				const base = (INK[channel] ?? 0) + ((WIRE[channel] ?? 0) - (INK[channel] ?? 0)) * dark;
+				pixels[at * 3 + channel] = Math.round(base + ((SIGNAL[channel] ?? 0) - base) * light);
+			}
+		}
+		if (!process.stdout.write(pixels)) await new Promise((resolve) => process.stdout.once('drain', resolve));
+	}
+}
+
+await main();

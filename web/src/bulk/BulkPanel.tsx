@@ -1,0 +1,142 @@
+import './bulk.css';
+import { type BulkResult, LIMITS } from '@dropwire/bff/contract';
+import { Button, Group, Modal, Textarea } from '@mantine/core';
+import { type DragEvent, useState } from 'react';
+import { api } from '../data/client.ts';
+import { reasonOf } from '../data/useCall.ts';
+import { useOutcome } from '../data/useOutcome.ts';
+import { save as saveFile } from '../images/download.ts';
+import { Banner } from '../shell/Banner.tsx';
+import { exportRows } from './exportRows.ts';
+import { Plan } from './Plan.tsx';
+import { type FileRow, readRows, toCsv } from './readRows.ts';
+
+const NOTICE_MS = 8000;
+
+const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
+
+interface Checked {
+	rows: readonly FileRow[];
+	lines: readonly number[];
+	result: BulkResult;
+}
+
+/** Many webhooks from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
+export default function BulkPanel({ close, done }: { close(): void; done(): void }) {
+	const [text, setText] = useState('');
+	const [checked, setChecked] = useState<Checked | null>(null);
+	const [busy, setBusy] = useState<'check' | 'apply' | 'export' | null>(null);
+	const [outcome, setOutcome] = useOutcome(NOTICE_MS);
+
+	async function attempt(what: 'check' | 'apply' | 'export', work: () => Promise<string | null>) {
+		setBusy(what);
+		setOutcome(null);
+		try {
+			const said = await work();
+			if (said) setOutcome({ bad: false, text: said });
+		} catch (error) {
+			setOutcome({ bad: true, text: `Error: ${error instanceof Unreadable ? error.message : reasonOf(error)}` });
+		}
+		setBusy(null);
+	}
+	const check = (content: string) =>
+		attempt('check', async () => {
+			setChecked(null);
+			const read = readRows(content);
+			if ('problem' in read) throw new Unreadable(read.problem);
+			if (read.rows.length > LIMITS.list) {
+				throw new Unreadable(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
+			}
+			const result = await api.bulkWebhooks({ dryRun: true, rows: [...read.rows] });
+			setChecked({ ...read, result });
+			return null;
+		});
+	const apply = () =>
+		attempt('apply', async () => {
+			const { counts } = await api.bulkWebhooks({ rows: [...(checked?.rows ?? [])] });
+			setChecked(null);
+			setText('');
+			done();
+			return `Done: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged} as they were.`;
+		});
+	const save = (format: 'csv' | 'json') =>
+		attempt('export', async () => {
+			const rows = await exportRows();
+			const content = format === 'csv' ? toCsv(rows) : `${JSON.stringify(rows, null, '\t')}\n`;
+			saveFile(new Blob([content], { type: TYPES[format] }), `webhooks.${format}`);
+			return `${rows.length} webhooks saved as webhooks.${format}.`;
+		});
+	const drop = (event: DragEvent) => {
+		event.preventDefault();
+		void readFile(event.dataTransfer.files[0]);
+	};
+	async function readFile(file: File | null | undefined) {
+		if (!file) return;
+		const content = await file.text();
+		setText(content);
+		await check(content);
+	}
+
+	return (
+		<Modal opened onClose={close} title="Import and export webhooks" size="xl" centered>
+			<div className="bulk" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+				<Textarea
+					label="Rows"
+					description="Paste CSV or JSON, or drop a file: action, brand, category, region, status, label, value. The export writes the same."
+					rows={6}
+					spellCheck={false}
+					classNames={{ input: 'mono' }}
+					value={text}
+					onChange={(event) => {
+						setText(event.currentTarget.value);
+						setChecked(null);
+					}}
+				/>
+				<Group>
+					<Button
+						loading={busy === 'check'}
+						disabled={busy !== null || text.trim() === ''}
+						onClick={() => void check(text)}
+					>
+						Show what would happen
+					</Button>
+					<Button variant="default" component="label">
+						Choose a file
+						<input
+							type="file"
+							accept=".csv,.json,.ndjson,text/csv,application/json"
+							className="unseen-input"
+							onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+						/>
+					</Button>
+					<span className="grow" />
+					<Button variant="default" loading={busy === 'export'} onClick={() => void save('csv')}>
+						Export CSV
+					</Button>
+					<Button variant="default" disabled={busy !== null} onClick={() => void save('json')}>
+						Export JSON
+					</Button>
+				</Group>
+				<Banner outcome={outcome} />
+				{checked && <Plan {...checked} />}
+				{checked && (
+					<Group justify="flex-end">
+						<Button variant="default" onClick={close}>
+							Cancel
+						</Button>
+						<Button
+							loading={busy === 'apply'}
+							disabled={checked.result.counts.refused > 0 || busy !== null}
+							onClick={() => void apply()}
+						>
+							Apply {checked.rows.length} rows
+						</Button>
+					</Group>
+				)}
+			</div>
+		</Modal>
+	);
+}
+
+/** What the file says cannot be read; its words are for the person. */
+class Unreadable extends Error {}

@@ -1,0 +1,77 @@
+import type { CallOutput, Contract } from '@dropwire/bff/contract';
+import { ActionIcon, Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import { ago, exactly } from '../data/time.ts';
+import type { Question } from '../data/useCall.ts';
+import { Loaded } from '../shell/Loading.tsx';
+
+type ShortUrl = CallOutput<Contract['shortUrls']>['data'][number];
+const NOTE_MS = 3000;
+
+/** Every short address with its clicks, newest first. */
+export function ShortUrls({
+	pages,
+	filtered,
+}: {
+	pages: Question<ShortUrl[]> & { more: (() => void) | null };
+	filtered: boolean;
+}) {
+	return (
+		<Loaded question={pages} rows={6}>
+			{(rows) => (
+				<>
+					<ul className="rows">
+						{rows.map((row) => (
+							<Row key={row.slug} row={row} />
+						))}
+					</ul>
+					{rows.length === 0 && (
+						<p className="empty">
+							{filtered ? 'None with that address.' : 'None yet. Shorten a URL above, and its clicks are counted here.'}
+						</p>
+					)}
+					{pages.more && (
+						<Button variant="default" mt={12} onClick={pages.more}>
+							More
+						</Button>
+					)}
+				</>
+			)}
+		</Loaded>
+	);
+}
+
+function Row({ row: { shortUrl, originalUrl, clicks, createdAt } }: { row: ShortUrl }) {
+	const clipboard = useClipboard({ timeout: NOTE_MS });
+	const note = clipboard.error ? 'The browser forbids copying: select the text.' : 'URL copied to clipboard!';
+	return (
+		<li className="row short-url">
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size={32}
+				aria-label={`Copy ${shortUrl}`}
+				title="Copy"
+				onClick={() => clipboard.copy(shortUrl)}
+			>
+				{clipboard.copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+			</ActionIcon>
+			<span className="short-url-texts">
+				<span className="mono">{shortUrl}</span>
+				<a className="dim" href={originalUrl} title={originalUrl} target="_blank" rel="noreferrer">
+					{originalUrl}
+				</a>
+			</span>
+			<span className="clicks">
+				<b className="mono">{clicks.toLocaleString('en')}</b> {clicks === 1 ? 'click' : 'clicks'}
+			</span>
+			<time className="dim" dateTime={new Date(createdAt).toISOString()} title={exactly(createdAt)}>
+				{ago(createdAt)}
+			</time>
+			<span role="status" className={`visually-hidden ${clipboard.error ? 'bad' : ''}`}>
+				{clipboard.copied || clipboard.error ? note : ''}
+			</span>
+		</li>
+	);
+}

@@ -1,0 +1,149 @@
+import type { KeywordGroup } from '@dropwire/bff/contract';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../data/client.ts';
+import { reasonOf, refresh } from '../data/useCall.ts';
+import type { BlacklistDraft, Word } from './BlacklistModal.tsx';
+import type { KeywordDraft } from './KeywordModal.tsx';
+import { CATEGORY_NAMES, CHANGE_NAMES, cooldownText } from './names.ts';
+
+interface Props {
+	group: KeywordGroup;
+	words: readonly Word[];
+	editKeyword(draft: KeywordDraft): void;
+	editBlacklist(draft: BlacklistDraft): void;
+}
+
+/** One category: whether it posts, what it never posts, and the keywords that it posts about. */
+export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props) {
+	const { _id: groupId, category, keywords } = group;
+	const [filter, setFilter] = useState('');
+	const name = CATEGORY_NAMES[category];
+	const wanted = filter.trim().toLowerCase();
+	const found = keywords.filter(({ title }) => title.toLowerCase().includes(wanted));
+	return (
+		<section className="card" aria-labelledby={`monitor-${category}`}>
+			<div className="list-head">
+				<h2 id={`monitor-${category}`}>{name} Monitor</h2>
+				<OnOff group={group} name={name} />
+			</div>
+			<div className="blacklist">
+				<h3>Blacklist</h3>
+				<ul aria-label={`Blacklist of ${name}`}>
+					{words.map((word) => (
+						<li key={word._id}>
+							<button
+								type="button"
+								aria-label={`Edit blacklist word ${word.blacklistword}`}
+								onClick={() => editBlacklist({ category, word })}
+							>
+								{word.blacklistword}
+							</button>
+						</li>
+					))}
+					{words.length === 0 && <li className="dim">No word forbids a post.</li>}
+				</ul>
+				<ActionIcon
+					variant="default"
+					size={32}
+					aria-label={`Insert a blacklist word for ${name}`}
+					title="Insert a blacklist word"
+					onClick={() => editBlacklist({ category, word: null })}
+				>
+					<Plus size={16} aria-hidden="true" />
+				</ActionIcon>
+				<ActionIcon
+					variant="default"
+					size={32}
+					aria-label={`Edit the blacklist of ${name}`}
+					title="Edit the blacklist"
+					disabled={words.length === 0}
+					onClick={() => editBlacklist({ category, word: words[0] ?? null })}
+				>
+					<Pencil size={16} aria-hidden="true" />
+				</ActionIcon>
+			</div>
+			<TextInput
+				aria-label={`Filter keywords of ${name}`}
+				placeholder="Filter keywords"
+				size="xs"
+				value={filter}
+				onChange={(event) => setFilter(event.currentTarget.value)}
+			/>
+			<ul className="tiles">
+				{found.map((keyword) => (
+					<li key={keyword.id}>
+						<button
+							type="button"
+							className="tile"
+							aria-label={`Edit keyword ${keyword.title}`}
+							onClick={() => editKeyword({ groupId, category, keyword })}
+						>
+							<b>{keyword.title}</b>
+							<span>
+								<span className="dim">Change Type</span> {CHANGE_NAMES[keyword.changeType]}
+							</span>
+							<span>
+								<span className="dim">Cooldown</span> {cooldownText(keyword.cooldown)}
+							</span>
+						</button>
+					</li>
+				))}
+			</ul>
+			{found.length === 0 && (
+				<p className="empty">
+					{wanted ? 'No keyword like that.' : 'No keyword yet. Products whose title has one of these words are posted.'}
+				</p>
+			)}
+			<button
+				type="button"
+				className="link"
+				aria-label={`Insert a new keyword for ${name}`}
+				onClick={() => editKeyword({ groupId, category, keyword: null })}
+			>
+				Insert a new keyword
+			</button>
+		</section>
+	);
+}
+
+/** Green or red; it turns once the server has said that it is so. */
+function OnOff({ group, name }: { group: KeywordGroup; name: string }) {
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<string | null>(null);
+	const on = group.istwitterkeywordon;
+	async function flip() {
+		if (busy) return;
+		setBusy(true);
+		setError(null);
+		try {
+			await api.keywordsSwitch({ id: group._id, istweetingon: !on });
+			await refresh('social');
+		} catch (failure) {
+			setError(`Error: ${reasonOf(failure, 'istweetingon')}`);
+		}
+		setBusy(false);
+	}
+	return (
+		<>
+			<button
+				type="button"
+				role="switch"
+				className="on-off"
+				aria-checked={on}
+				aria-label={`Posts of ${name} Monitor`}
+				aria-disabled={busy}
+				onClick={() => void flip()}
+			>
+				<i className={`dot ${on ? 'good' : 'bad'}`} aria-hidden="true" />
+				{on ? 'On' : 'Off'}
+			</button>
+			{error && (
+				<p className="bad on-off-error" role="alert">
+					{error}
+				</p>
+			)}
+		</>
+	);
+}

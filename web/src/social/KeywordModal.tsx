@@ -1,0 +1,100 @@
+import {
+	COOLDOWN_MOST,
+	type KeywordGroup,
+	LIMITS,
+	SOCIAL_CATEGORIES,
+	SOCIAL_CHANGES,
+	type SocialCategory,
+	type SocialChange,
+} from '@dropwire/bff/contract';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../data/client.ts';
+import { FormModal } from '../data/FormModal.tsx';
+import { refresh } from '../data/useCall.ts';
+import { CATEGORY_NAMES, CHANGE_NAMES } from './names.ts';
+
+export type Keyword = KeywordGroup['keywords'][number];
+/** A keyword of a group to edit, or a new one where there is none. */
+export interface KeywordDraft {
+	groupId: string;
+	category: SocialCategory;
+	keyword: Keyword | null;
+}
+
+/** Inserts, edits or deletes a keyword. */
+export function KeywordModal({ draft, close }: { draft: KeywordDraft | null; close(): void }) {
+	return draft && <Open key={`${draft.groupId}/${draft.keyword?.id}`} draft={draft} close={close} />;
+}
+
+function Open({ draft: { groupId, keyword, ...draft }, close }: { draft: KeywordDraft; close(): void }) {
+	const [title, setTitle] = useState(keyword?.title ?? '');
+	const [changeType, setChangeType] = useState<SocialChange>(keyword?.changeType ?? 'state');
+	const [cooldown, setCooldown] = useState(String(keyword?.cooldown ?? 0));
+	const [category, setCategory] = useState(draft.category);
+	const values = { changeType, cooldown };
+	const done = async (work: Promise<unknown>) => {
+		await work;
+		await refresh('social');
+	};
+	return (
+		<FormModal
+			title={keyword ? 'Edit keyword' : 'Insert keyword'}
+			opened
+			close={close}
+			submit={
+				keyword
+					? {
+							label: 'Edit',
+							run: () => done(api.keywordUpdate({ ...values, keywords: title, id: groupId, keywordId: keyword.id })),
+						}
+					: { label: 'Insert', run: () => done(api.keywordInsert({ ...values, keyword: title, category })) }
+			}
+			{...(keyword && {
+				other: { label: 'Delete', run: () => done(api.keywordDelete({ id: groupId, keywordId: keyword.id })) },
+			})}
+			fields={['keyword', 'keywords', 'changeType', 'cooldown', 'category']}
+		>
+			{(own) => (
+				<>
+					<TextInput
+						label="Keyword"
+						required
+						maxLength={LIMITS.label}
+						value={title}
+						onChange={(event) => setTitle(event.currentTarget.value)}
+						error={own('keyword') ?? own('keywords')}
+						data-autofocus
+					/>
+					<NativeSelect
+						label="Type"
+						value={changeType}
+						onChange={(event) => setChangeType(event.currentTarget.value as SocialChange)}
+						data={SOCIAL_CHANGES.map((value) => ({ value, label: CHANGE_NAMES[value] }))}
+						error={own('changeType')}
+					/>
+					<TextInput
+						label="Cooldown"
+						description="Seconds between two posts; empty or 0 for none"
+						type="number"
+						min={0}
+						max={COOLDOWN_MOST}
+						step={1}
+						value={cooldown}
+						onChange={(event) => setCooldown(event.currentTarget.value)}
+						error={own('cooldown')}
+					/>
+					<NativeSelect
+						label="Category"
+						// A keyword stays in the category in which it was inserted: the call for editing knows none.
+						disabled={keyword !== null}
+						value={category}
+						onChange={(event) => setCategory(event.currentTarget.value as SocialCategory)}
+						data={SOCIAL_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }))}
+						error={own('category')}
+					/>
+				</>
+			)}
+		</FormModal>
+	);
+}

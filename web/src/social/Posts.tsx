@@ -1,0 +1,71 @@
+import type { SOCIAL_STATUSES } from '@dropwire/bff/contract';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ago, exactly } from '../data/time.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import type { PostsQuestion } from './NextPost.tsx';
+
+const TONES: Readonly<Record<(typeof SOCIAL_STATUSES)[number], string>> = {
+	kept: '',
+	pending: 'wait',
+	posted: 'good',
+	failed: 'bad',
+	expired: 'bad',
+};
+
+/** The newest posts, and what became of each. */
+export function Posts({ question }: { question: PostsQuestion }) {
+	const [filter, setFilter] = useState('');
+	const wanted = filter.trim().toLowerCase();
+	return (
+		<section className="card" aria-labelledby="recent-posts">
+			<div className="list-head">
+				<h2 id="recent-posts">Recent posts</h2>
+				<TextInput
+					aria-label="Filter posts"
+					placeholder="Filter by text or outcome"
+					size="xs"
+					value={filter}
+					onChange={(event) => setFilter(event.currentTarget.value)}
+				/>
+			</div>
+			<Loaded question={question} rows={3}>
+				{({ data }) => {
+					const found = data.filter((post) =>
+						`${post.keyword} ${post.status} ${post.text}`.toLowerCase().includes(wanted),
+					);
+					return (
+						<>
+							<ul className="rows">
+								{found.map(({ id, keyword, text, status, reason, createdAt, postedAt }) => (
+									<li className="row post" key={id}>
+										<span className="post-status">
+											<i className={`dot ${TONES[status]}`} aria-hidden="true" /> {status}
+										</span>
+										<div className="post-body">
+											<p className="post-text">{text}</p>
+											{reason !== null && <p className={status === 'kept' ? 'dim' : 'bad'}>{reason}</p>}
+										</div>
+										<span className="dim post-when">
+											{keyword}
+											<time dateTime={new Date(createdAt).toISOString()} title={exactly(postedAt ?? createdAt)}>
+												{ago(postedAt ?? createdAt)}
+											</time>
+										</span>
+									</li>
+								))}
+							</ul>
+							{found.length === 0 && (
+								<p className="empty">
+									{wanted
+										? 'No post like that.'
+										: 'No post yet. One is made when a product with a keyword changes while its category is on.'}
+								</p>
+							)}
+						</>
+					);
+				}}
+			</Loaded>
+		</section>
+	);
+}

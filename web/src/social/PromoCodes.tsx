@@ -1,0 +1,66 @@
+import type { CallOutput, Contract } from '@dropwire/bff/contract';
+import { ActionIcon, TextInput } from '@mantine/core';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PromoModal } from './PromoModal.tsx';
+
+export type Promo = CallOutput<Contract['social']>['promocodes'][number];
+
+/** The codes that posts carry, in the order in which they are tried. */
+export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
+	const [editing, setEditing] = useState<Promo | 'new' | null>(null);
+	const [filter, setFilter] = useState('');
+	const wanted = filter.trim().toLowerCase();
+	const found = codes.filter((code) => `${code.promocode} ${code.description}`.toLowerCase().includes(wanted));
+	return (
+		<section className="card" aria-labelledby="promo-codes">
+			<div className="list-head">
+				<h2 id="promo-codes">Promo Codes</h2>
+				<TextInput
+					aria-label="Filter promo codes"
+					placeholder="Filter"
+					size="xs"
+					value={filter}
+					onChange={(event) => setFilter(event.currentTarget.value)}
+				/>
+				<ActionIcon
+					variant="default"
+					size={32}
+					aria-label="Insert a promo code"
+					title="Insert a promo code"
+					onClick={() => setEditing('new')}
+				>
+					<Plus size={16} aria-hidden="true" />
+				</ActionIcon>
+			</div>
+			<div className="scroll-list" tabIndex={0} role="region" aria-label="Promo codes">
+				<ul className="rows">
+					{found.map((code) => (
+						<li className="row promo" key={code._id}>
+							<span className="mono promo-code">{code.promocode}</span>
+							<span className="promo-description" title={code.description}>
+								{code.description}
+							</span>
+							<ActionIcon
+								variant="subtle"
+								color="gray"
+								size={32}
+								aria-label={`Edit ${code.promocode}`}
+								title={`Edit ${code.promocode}`}
+								onClick={() => setEditing(code)}
+							>
+								<Pencil size={16} aria-hidden="true" />
+							</ActionIcon>
+						</li>
+					))}
+				</ul>
+				{found.length === 0 && (
+					<p className="empty">
+						{wanted ? 'None like that.' : 'No promo code yet. Insert one with the plus, and posts carry it.'}
+					</p>
+				)}
+			</div>
+			<PromoModal promo={editing} close={() => setEditing(null)} />
+		</section>
+	);
+}

@@ -1,0 +1,146 @@
+import type { OperatorRow } from '@dropwire/bff/contract';
+import { Button, TextInput } from '@mantine/core';
+import { Plus } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useUndo } from '../data/Undo.tsx';
+import { refresh } from '../data/useCall.ts';
+import { useFolds } from '../data/useFolds.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import { AddWebhook } from './AddWebhook.tsx';
+import { type BrandScreen, sectionsOf } from './brands.ts';
+import { AddSku, useSkuList } from './customSkus.tsx';
+import { itemsOf, rowKey } from './items.ts';
+import { Lines } from './Lines.tsx';
+import { changeRows, useOperatorRows } from './useOperatorRows.ts';
+import { OperatorLine } from './OperatorLine.tsx';
+import { useActions } from '../data/useActions.ts';
+
+const BulkPanel = lazy(() => import('../bulk/BulkPanel.tsx'));
+
+/** The operators' webhooks of one screen, whatever the brand: sections that fold, groups, rows, and a panel to add. */
+export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactNode }) {
+	const sections = useMemo(() => sectionsOf(screen), [screen]);
+	const skuSection = screen.skus && { id: 'USCustom', title: screen.skus.title };
+	const folds = useFolds(
+		screen.id,
+		[...sections, ...(skuSection ? [skuSection] : [])].map(({ id }) => id),
+	);
+	const question = useOperatorRows(screen);
+	const skus = useSkuList(screen.skus?.list);
+	const { remove, isGoing } = useUndo();
+	const [adding, setAdding] = useState(false);
+	const [bulk, setBulk] = useState(false);
+	const [query] = useSearchParams();
+	// The palette leads to a row by its label.
+	const [filter, setFilter] = useState(query.get('filter') ?? '');
+	const wanted = useDeferredValue(filter);
+	const [chosen, setChosen] = useState<ReadonlyMap<string, OperatorRow>>(new Map());
+	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+
+	const changed = async () => {
+		question.again();
+		await refresh('operatorCounts');
+	};
+	const actions = useActions({
+		async save(row: OperatorRow, value: string) {
+			await changeRows('UPDATE', [{ ...row, value }]);
+			await changed();
+		},
+		erase(rows: readonly OperatorRow[]) {
+			const text = rows.length === 1 ? `Deleted ${rows[0]?.label}` : `Deleted ${rows.length} webhooks`;
+			remove(rows.map(rowKey), text, async () => {
+				await changeRows('UNSET', rows);
+				await changed();
+			});
+		},
+		choose: (row: OperatorRow, on: boolean) =>
+			setChosen((old) => {
+				const next = new Map(old);
+				if (on) next.set(rowKey(row), row);
+				else next.delete(rowKey(row));
+				return next;
+			}),
+		edit: (row: OperatorRow, on: boolean) =>
+			setEdited((old) => {
+				const next = new Set(old);
+				if (on) next.add(rowKey(row));
+				else next.delete(rowKey(row));
+				return next;
+			}),
+	});
+	const items = itemsOf({
+		rows: question.data ?? [],
+		sections,
+		skus: skuSection ? { section: skuSection, group: 'SKUs', skus: skus.list } : null,
+		filter: wanted,
+		isFolded: folds.isFolded,
+		isGoing,
+	});
+
+	return (
+		<>
+			<div className="page-head">
+				<h1>{screen.title}</h1>
+				<div className="tools">
+					{chosen.size > 0 && (
+						<Button
+							variant="default"
+							onClick={() => {
+								actions.erase([...chosen.values()]);
+								setChosen(new Map());
+							}}
+						>
+							Delete {chosen.size} chosen
+						</Button>
+					)}
+					<Button variant="default" onClick={() => setBulk(true)}>
+						Import and export
+					</Button>
+					<TextInput
+						aria-label="Filter by label"
+						placeholder="Filter by label"
+						value={filter}
+						onChange={(event) => setFilter(event.currentTarget.value)}
+					/>
+				</div>
+			</div>
+			{above}
+			<Loaded question={question} rows={12}>
+				{() => (
+					<Lines items={items} kept={edited} toggle={folds.toggle} removeSku={skus.remove}>
+						{({ key, row }) => <OperatorLine row={row} chosen={chosen.has(key)} actions={actions} />}
+					</Lines>
+				)}
+			</Loaded>
+			<Button
+				className="fab"
+				size="md"
+				leftSection={<Plus size={18} aria-hidden="true" />}
+				onClick={() => setAdding(true)}
+			>
+				Add webhook
+			</Button>
+			{bulk && (
+				<Suspense fallback={null}>
+					<BulkPanel close={() => setBulk(false)} done={() => void changed()} />
+				</Suspense>
+			)}
+			<AddWebhook
+				screen={screen}
+				opened={adding}
+				close={() => setAdding(false)}
+				add={async (places, label, value) => {
+					await changeRows(
+						'INSERT',
+						places.map((place) => ({ ...place, label, value })),
+					);
+					await changed();
+				}}
+				{...(screen.skus && {
+					other: { name: 'SKU', form: <AddSku list={screen.skus.list} close={() => setAdding(false)} /> },
+				})}
+			/>
+		</>
+	);
+}

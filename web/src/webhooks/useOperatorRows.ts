@@ -1,0 +1,48 @@
+import { ApiError, type OperatorRow } from '@dropwire/bff/contract';
+import useSWR from 'swr';
+import { api, goSignIn } from '../data/client.ts';
+import type { Question } from '../data/useCall.ts';
+import type { BrandScreen, Place } from './brands.ts';
+
+/** Every webhook of a screen's brands, page by page. */
+export function useOperatorRows({ id, families }: BrandScreen): Question<readonly OperatorRow[]> {
+	const { data, error, isLoading, mutate } = useSWR<readonly OperatorRow[], ApiError>(
+		['operatorRows', id],
+		async () => (await Promise.all(families.map(({ brand, category }) => allOf(brand, category)))).flat(),
+		{ shouldRetryOnError: false, keepPreviousData: true },
+	);
+	return { data, error, loading: isLoading, again: () => void mutate() };
+}
+
+async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
+	const rows: OperatorRow[] = [];
+	try {
+		for (let cursor: string | undefined; ;) {
+			const page = await api.operatorWebhooks({ brand, category, ...(cursor && { cursor }) });
+			rows.push(...page.data);
+			if (page.nextCursor === null) return rows;
+			cursor = page.nextCursor;
+		}
+	} catch (error) {
+		if (error instanceof ApiError && error.status === 401) goSignIn();
+		throw error;
+	}
+}
+
+/** Changes rows, all or none; the server names what is wrong as `rows.0.label`. */
+export async function changeRows(
+	action: 'INSERT' | 'UPDATE' | 'UNSET',
+	rows: readonly ({ [K in keyof Place]: string } & { label: string; value: string })[],
+): Promise<void> {
+	await api.bulkWebhooks({
+		rows: rows.map(({ brand, category, region, status, label, value }) => ({
+			action,
+			brand,
+			category,
+			region,
+			status,
+			label,
+			value,
+		})),
+	});
+}
