@@ -1,14 +1,17 @@
-/** `npm run bench [-- fanout latency limits monitor calls]`: measures, prints, and keeps the figures in docs/performance.md. */
+/** `npm run bench [-- fanout latency limits monitor calls web bot cli]`: measures, prints, and keeps the figures in docs/performance.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
+import { bot } from './bot.ts';
+import { cli } from './cli.ts';
 import { fanout } from './fanout/fanout.ts';
 import { latency } from './latency.ts';
 import { limits } from './limits.ts';
 import { monitor } from './monitor.ts';
 import { calls } from './server/calls.ts';
+import { web } from './web/web.ts';
 
-const BENCHES = { fanout, latency, limits, monitor, calls };
+const BENCHES = { fanout, latency, limits, monitor, calls, web, bot, cli };
 const FILE = join(import.meta.dirname, '../../docs/performance.md');
 
 const wanted = process.argv.slice(2);

@@ -79,7 +79,10 @@ test('an operator adds, edits and folds Nike webhooks by keyboard', async () => 
 	await dialog.getByLabel('Label').focus();
 	await page.keyboard.press('Enter');
 	await dialog.waitFor({ state: 'detached' });
-	const section = page.locator('section', { has: page.getByRole('heading', { name: 'Nike United Kingdom' }) });
+	// Of hundreds of lines those in sight are drawn: the filter brings what one looks for into sight.
+	await page.getByLabel('Filter by label').fill('lounge');
+	const section = page.locator('.lines');
+	await section.getByRole('heading', { name: 'Nike United Kingdom' }).waitFor();
 	await section.getByText('lounge').waitFor();
 
 	await section.getByRole('button', { name: 'Edit lounge' }).click();
@@ -88,7 +91,9 @@ test('an operator adds, edits and folds Nike webhooks by keyboard', async () => 
 	await section.getByText('…/webhooks/4000…0033/••••').waitFor();
 
 	await section.getByRole('button', { name: /Nike United Kingdom/ }).click();
+	await section.getByText('lounge').waitFor({ state: 'detached' });
 	await page.reload();
+	await page.getByLabel('Filter by label').fill('lounge');
 	await expect
 		.poll(() => page.getByRole('button', { name: /Nike United Kingdom/ }).getAttribute('aria-expanded'))
 		.toBe('false');
@@ -160,8 +165,11 @@ test('signing out ends at the start, and the dashboard asks again who one is', a
 }, 60_000);
 
 const SCREENS = [
+	'/dashboard/settings/overview',
 	'/dashboard/settings/nike-shoes',
-	'/dashboard/settings/nike-equipment',
+	'/dashboard/settings/nike-refurbished',
+	'/dashboard/settings/jdfnl',
+	'/dashboard/settings/adidas',
 	'/dashboard/settings/imagemonitor',
 	'/dashboard/settings/deliveries',
 	'/dashboard/settings/skus',
@@ -179,23 +187,23 @@ const SCREENS = [
 	'/no/such/page',
 ];
 
-test.each([
-	[1280, 'dark'],
-	[1280, 'light'],
-	[360, 'dark'],
-	[360, 'light'],
+// Colours hang on the theme, the layout on the width: two passes see every one of each, the second what hangs on them. How
+// pages look hangs on no database, so one is enough.
+test.skipIf(process.env['DATABASE_URL']?.startsWith('mysql:')).each([
+	[1280, 'dark', undefined],
+	[360, 'light', ['color-contrast', 'target-size']],
 ] as const)(
 	'every screen at %i px in the %s theme is accessible, as wide as the screen and without errors',
-	async (width, colorScheme) => {
+	async (width, colorScheme, rules) => {
 		const { page, problems } = await openPage(browser, { width, colorScheme });
 		await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
 		for (const path of SCREENS) {
 			await page.goto(`${whole.url}${path}`);
 			await page.locator('h1').first().waitFor();
 			await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-			expect({ path, ...(await examine(page)) }).toEqual({ path, violations: [], scrollsSideways: false });
+			expect({ path, ...(await examine(page, rules)) }).toEqual({ path, violations: [], scrollsSideways: false });
 		}
 		expect(problems).toEqual([]);
 	},
-	120_000,
+	240_000,
 );

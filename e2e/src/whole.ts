@@ -41,6 +41,8 @@ export async function openHome(): Promise<Home> {
 			DATA_DIR: folder,
 			SECRET_KEY: TEST_SECRET_KEY,
 			POLL_INTERVAL_MS: '500',
+			// A process of its own, which most journeys have no use for.
+			SANDBOX_BOT: 'off',
 			...(db && { DATABASE_URL: db.url }),
 			...extra,
 		};

@@ -12,6 +12,8 @@ import type { AddressInfo } from 'node:net';
 
 const ROWS = 500;
 const CHANNELS = 200;
+/** Rows of the console's largest screen. */
+const MANY = 5000;
 
 const house = await openHouse({ limitFactor: 1_000_000 });
 const { knex, vault } = house.db;
@@ -34,6 +36,18 @@ await house.db.transaction(async (trx) => {
 			place: { list: operatorList(shoes.id), topicId: shoes.id, guildChannelId: null, label: `webhook ${n}` },
 			webhook: webhook(n),
 		})),
+	);
+});
+await house.db.transaction(async (trx) => {
+	const groups = await TopicRow.query(trx).where({ brand: 'NIKE', category: 'EQUIPMENT' });
+	await subscribeMany(
+		trx,
+		vault,
+		Array.from({ length: MANY }, (_, n) => {
+			const topic = groups[n % groups.length] as TopicRow;
+			const place = { list: operatorList(topic.id), topicId: topic.id, guildChannelId: null, label: `row ${n}` };
+			return { place, webhook: webhook(100_000 + n) };
+		}),
 	);
 });
 await cleo.api.guildList();

@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examine, openBrowser, openPage, signIn } from './browser.ts';
+import { type Home, openHome, type Whole } from './whole.ts';
+
+let home: Home;
+let whole: Whole;
+let browser: Browser;
+beforeAll(async () => {
+	home = await openHome();
+	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await home?.remove();
+});
+
+test('a page that fails to render says so, with the message', async () => {
+	const { page } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/admin', 'Cleo');
+	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
+	await page.reload();
+	await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+	await page.getByText(/null/).waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+}, 60_000);
+
+test('a lost session leads to sign-in and back to the same place, from reading and from writing', async () => {
+	const { page, context } = await openPage(browser);
+	const place = '/dashboard/settings/deliveries?status=failed';
+	await signIn(page, whole.url, place, 'Ada');
+	await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
+	await context.clearCookies();
+	await page.reload();
+	await page.getByRole('link', { name: /^Ada/ }).click();
+	await page.waitForURL(`${whole.url}${place}`);
+
+	await page.goto(`${whole.url}/dashboard/settings/imagemonitor`);
+	const form = page.locator('form').first();
+	await form.getByRole('textbox').fill('136064-122');
+	await context.clearCookies();
+	await form.getByRole('button', { name: 'Add' }).click();
+	await page.getByRole('link', { name: /^Ada/ }).click();
+	await page.waitForURL(`${whole.url}/dashboard/settings/imagemonitor`);
+}, 60_000);
+
+test('a session that another tab has ended leads this tab to sign-in', async () => {
+	const { page, context } = await openPage(browser);
+	await signIn(page, whole.url, '/dashboard/admin', 'Cleo');
+	const other = await context.newPage();
+	await other.goto(`${whole.url}/dashboard/admin`);
+	await other.getByRole('button', { name: 'Account of Cleo' }).click();
+	await other.getByRole('menuitem', { name: 'Sign out' }).click();
+	await other.waitForURL(`${whole.url}/`);
+	await page.getByRole('link', { name: 'Sole Searchers' }).click();
+	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
+}, 60_000);
+
+test('who has no picture gets the drawn one of their discriminator, and a picture that does not load a generic one', async () => {
+	const { page } = await openPage(browser);
+	const as = (avatar: string | null) => ({
+		discordId: '1',
+		username: 'Zed',
+		discriminator: '7',
+		avatar,
+		client: 'true',
+		roles: [],
+	});
+	await signIn(page, whole.url, '/dashboard/client', 'Cleo');
+	await page.route('**/api/user', (route) => route.fulfill({ json: as(null) }));
+	await page.reload();
+	const face = page.getByRole('button', { name: 'Account of Zed' });
+	await face.getByText('Z').waitFor();
+	// 7 modulo 5 is the third colour.
+	expect(await face.locator('.initial').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+		'rgb(87, 201, 138)',
+	);
+	await page.route('**/api/user', (route) => route.fulfill({ json: as('gone') }));
+	await page.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ status: 404 }));
+	await page.reload();
+	await face.locator('svg').waitFor();
+}, 60_000);
+
+test('on a phone the sections are a strip that the mouse wheel moves by 280 pixels', async () => {
+	const { page } = await openPage(browser, { width: 360 });
+	await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
+	const strip = page.getByRole('navigation', { name: 'Sections' }).locator('ul');
+	const left = () => strip.evaluate((one) => one.scrollLeft);
+	await strip.hover();
+	const before = await left();
+	await page.mouse.wheel(0, 100);
+	await expect.poll(left).toBe(before + 280);
+	await page.mouse.wheel(0, -100);
+	await expect.poll(left).toBe(before);
+}, 60_000);
