@@ -102,17 +102,21 @@ export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number }
 	};
 }
 
-/** Follows the redirects from /auth to the end, saying yes as `name` on the consent page. @returns the last address */
-export async function walkSignIn(person: Browser, name: SandboxUserName, next = '/'): Promise<string> {
-	let at = `/auth?next=${encodeURIComponent(next)}`;
-	for (let hop = 0; hop < 8; hop++) {
+/** Signs in from /auth on, saying yes as `name` on the consent page. @returns the last address */
+export function walkSignIn(person: Browser, name: SandboxUserName, next = '/'): Promise<string> {
+	return walk(person, `/auth?next=${encodeURIComponent(next)}`, name);
+}
+
+/** Follows the redirects to the end, saying yes as `name` on the consent page. @returns the last address */
+export async function walk(person: Browser, from: string, name: SandboxUserName): Promise<string> {
+	let at = from;
+	for (let hop = 0; hop < 12; hop++) {
 		const response = at.includes('/oauth2/authorize')
 			? await fetch(`${at}&as=${name}`, { redirect: 'manual' })
 			: await person.fetch(at, { redirect: 'manual' });
 		const location = response.headers.get('location');
 		if (!location) return at;
 		at = location;
-		if (at === next) return at;
 	}
 	throw new Error(`Signing in went round in circles, at last to ${at}`);
 }

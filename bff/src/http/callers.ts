@@ -25,6 +25,8 @@ export function createCallers(db: Database, admins: readonly string[]): Callers 
 	const options = { max: MOST, ttl: REMEMBERED_MS };
 	const people = new LRUCache<string, Caller>(options);
 	const tokens = new LRUCache<string, ApiToken>(options);
+	/** Counts changes: what was read before one is not remembered beyond it. */
+	let era = 0;
 
 	async function find(
 		key: string,
@@ -32,17 +34,20 @@ export function createCallers(db: Database, admins: readonly string[]): Callers 
 	): Promise<Caller> {
 		const known = people.get(key);
 		if (known) return known;
+		const begun = era;
 		const caller = await findCaller(db.knex, admins, found);
-		people.set(key, caller);
+		if (begun === era) people.set(key, caller);
 		return caller;
 	}
 
 	async function tokenOf(token: string): Promise<ApiToken | null> {
 		const tokenHash = hashToken(token);
-		const known = tokens.get(tokenHash) ?? (await ApiToken.query(db.knex).findOne({ tokenHash }));
-		if (!known) return null;
-		tokens.set(tokenHash, known, { noUpdateTTL: true });
-		return known;
+		const known = tokens.get(tokenHash);
+		if (known) return known;
+		const begun = era;
+		const row = (await ApiToken.query(db.knex).findOne({ tokenHash })) ?? null;
+		if (row && begun === era) tokens.set(tokenHash, row);
+		return row;
 	}
 
 	return {
@@ -65,6 +70,7 @@ export function createCallers(db: Database, admins: readonly string[]): Callers 
 		},
 
 		forget(discordId) {
+			era++;
 			for (const [key, caller] of people.entries()) if (caller.discordId === discordId) people.delete(key);
 			for (const [key, row] of tokens.entries()) if (row.discordId === discordId) tokens.delete(key);
 		},

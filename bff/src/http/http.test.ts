@@ -1,7 +1,7 @@
 import { AuditRow, Session } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type House, openHouse, walkSignIn } from '../testing.ts';
+import { type House, openHouse, walk, walkSignIn } from '../testing.ts';
 
 let house: House;
 beforeAll(async () => {
@@ -110,13 +110,30 @@ test('a refused consent and a wrong state sign nobody in', async () => {
 	const end = await person.fetch(back.headers.get('location') as string, { redirect: 'manual' });
 	expect(end.headers.get('location')).toBe('/?signin=failed');
 
-	const allowed = await fetch(`${consent}&as=ada`, { redirect: 'manual' });
-	const forged = new URL(allowed.headers.get('location') as string);
-	forged.searchParams.set('state', 'forged');
-	await person.fetch(forged.href, { redirect: 'manual' });
-	const done = await person.fetch('/auth/done', { redirect: 'manual' });
-	expect(done.headers.get('location')).toBe('/?signin=failed');
+	for (const next of ['/connect/discord', '/?signin=failed']) {
+		await person.fetch('/connect/discord', { redirect: 'manual' });
+		const allowed = await fetch(`${consent}&as=ada`, { redirect: 'manual' });
+		const forged = new URL(allowed.headers.get('location') as string);
+		forged.searchParams.set('state', 'forged');
+		await person.fetch(forged.href, { redirect: 'manual' });
+		const done = await person.fetch('/auth/done', { redirect: 'manual' });
+		expect(done.headers.get('location')).toBe(next);
+	}
 	expect(await person.api.portalUser()).toBe('unauthorized');
+});
+
+test('two tabs that ask for sign-in at once both end signed in, whichever comes back first', async () => {
+	const person = house.visitor();
+	const toConsent = async (next: string) => {
+		await person.fetch(`/auth?next=${next}`, { redirect: 'manual' });
+		const consent = await person.fetch('/connect/discord', { redirect: 'manual' });
+		return consent.headers.get('location') as string;
+	};
+	const tabs = [await toConsent('/dashboard/admin'), await toConsent('/client')];
+	for (const tab of tabs) {
+		expect(await walk(person, tab, 'cleo')).not.toContain('signin=failed');
+		expect(await person.api.currentUser()).toMatchObject({ username: 'Cleo' });
+	}
 });
 
 test('signing out ends the session on the server: a copied cookie is worth nothing', async () => {

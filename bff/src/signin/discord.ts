@@ -15,6 +15,9 @@ const grant = grantModule as unknown as typeof grantModule.default;
 /** As long as Discord's access token lives: a session that could no longer read its guilds is of no use. */
 const LIFETIME_MS = 7 * 86_400_000;
 const DONE = '/auth/done';
+const BEGIN = '/connect/discord';
+/** In grant's words: the answer belongs to another way to Discord than the session's last one. */
+const OTHER_WAY = 'Grant: OAuth2 state mismatch';
 
 /** What grant leaves in the session when Discord has sent the browser back. */
 interface GrantResponse {
@@ -31,6 +34,8 @@ interface GrantResponse {
 
 interface GrantedSession extends SessionData {
 	grant?: { response?: GrantResponse } | undefined;
+	/** Began anew once already. */
+	anew?: boolean;
 	regenerate(): Promise<void>;
 }
 
@@ -81,13 +86,20 @@ export function signIn(
 		const response = session.grant?.response;
 		const next = ownPath(session.next);
 		session.grant = undefined;
-		delete session.next;
 		const { profile } = response ?? {};
 		// On a wrong state grant still asks for a profile: only an answer without an error and with a token counts.
 		if (!response || response.error || !response.access_token || !profile?.id) {
+			// Two tabs ask for sign-in at once, as when a browser opens them again: each comes back, and only the last one's
+			// state is known. Either the other one has signed in meanwhile, or this one goes the way once more.
+			if (session.discordId) return ctx.redirect(next);
+			if (response?.error === OTHER_WAY && !session.anew) {
+				session.anew = true;
+				return ctx.redirect(BEGIN);
+			}
+			delete session.next;
+			delete session.anew;
 			log.warn({ requestId: ctx.state['requestId'], error: response?.error }, 'signing in failed');
-			ctx.redirect('/?signin=failed');
-			return;
+			return ctx.redirect('/?signin=failed');
 		}
 		await rememberAccount(db, profile.id, profile);
 		// A session id that was there before the sign-in may be known to somebody else.

@@ -22,24 +22,28 @@ export function sessionStore(db: Database) {
 	const hash = (id: string) => createHash('sha256').update(id).digest('hex');
 	/** Opened sessions, as JSON since each request gets one of its own to change. */
 	const opened = new LRUCache<string, string>({ max: MOST_OPENED, ttl: REMEMBERED_MS });
+	/** Counts changes: what was read before one is not remembered beyond it. */
+	let era = 0;
 	return {
 		async get(id: string): Promise<SessionData | null> {
 			const known = opened.get(id);
 			if (known !== undefined) return JSON.parse(known) as SessionData;
+			const begun = era;
 			const row = await Session.query(db.knex).findById(hash(id));
 			if (!row || row.expiresAt <= Date.now()) return null;
 			const json = db.vault.open(row.sealed, row.idHash);
-			opened.set(id, json);
+			// On the way through sign-in a session changes with every step, which another process may have served.
+			if (row.discordId !== null && begun === era) opened.set(id, json);
 			return JSON.parse(json) as SessionData;
 		},
 		/** Ends what is remembered of a person's sessions. */
 		forget(discordId: string): void {
+			era++;
 			for (const [id, json] of opened.entries()) {
 				if ((JSON.parse(json) as SessionData).discordId === discordId) opened.delete(id);
 			}
 		},
 		async set(id: string, data: SessionData, maxAge: number | 'session' | undefined): Promise<void> {
-			opened.delete(id);
 			const idHash = hash(id);
 			const now = Date.now();
 			const row = {
@@ -53,10 +57,13 @@ export function sessionStore(db: Database) {
 				.insert({ ...row, createdAt: now })
 				.onConflict('idHash')
 				.merge(['discordId', 'sealed', 'expiresAt']);
+			era++;
+			opened.delete(id);
 		},
 		async destroy(id: string): Promise<void> {
-			opened.delete(id);
 			await Session.query(db.knex).deleteById(hash(id));
+			era++;
+			opened.delete(id);
 		},
 	};
 }

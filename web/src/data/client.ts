@@ -18,7 +18,14 @@ export function apiOnce(key: string): typeof api {
 	return createClientOf<Contract>(routes, { fetch: send, idempotencyKey: () => key });
 }
 
-/** Where somebody who is not signed in goes, and comes back from. */
+let leaving = false;
+
+/**
+ * Where somebody who is not signed in goes, and comes back from; once, however many calls were refused. A second way to
+ * Discord would overwrite what the first one's return is checked against.
+ */
 export function goSignIn(): void {
+	if (leaving) return;
+	leaving = true;
 	location.assign(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
