@@ -3,6 +3,7 @@ import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { type Engine, IMAGE_HOSTS, startEngine, xKeys } from '@dropwire/engine';
 import {
+	freePort,
 	type Sandbox,
 	SANDBOX_APP,
 	SANDBOX_USERS,
@@ -150,11 +151,4 @@ function browser(origin: string): Browser {
 function xSettings() {
 	const { appKey, appSecret, accessToken, accessSecret } = SANDBOX_X;
 	return { X_APP_KEY: appKey, X_APP_SECRET: appSecret, X_ACCESS_TOKEN: accessToken, X_ACCESS_SECRET: accessSecret };
-}
-
-async function freePort(): Promise<number> {
-	const probe = await startSandbox();
-	const port = Number(new URL(probe.origin).port);
-	await probe.close();
-	return port;
 }

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { freePort, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Desk, type Office, openOffice } from './testing.ts';
 
@@ -89,11 +87,7 @@ test('status tells how the server is and who one is there', async () => {
 	);
 	expect(await desk.json(['status'])).toMatchObject({ reachable: true, ready: true, user: { username: 'Ada' } });
 	expect(await office.deskWith(null).json(['status'])).toMatchObject({ ready: true, user: null });
-	// A port that was free a moment ago.
-	const probe = createServer().listen(0, '127.0.0.1');
-	await once(probe, 'listening');
-	const closed = `http://127.0.0.1:${(probe.address() as { port: number }).port}`;
-	probe.close();
+	const closed = `http://127.0.0.1:${await freePort()}`;
 	const nowhere = await desk.run(['status', '--url', closed]);
 	expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached (ECONNREFUSED)') });
 });

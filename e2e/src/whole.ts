@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase, TEST_SECRET_KEY } from '@dropwire/db/testing';
-import { type Control, createControl } from '@dropwire/sandbox';
+import { type Control, createControl, freePort } from '@dropwire/sandbox';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -88,13 +87,4 @@ export async function openHome(): Promise<Home> {
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve) => {
-		const probe = createServer().listen(0, '127.0.0.1', () => {
-			const { port } = probe.address() as { port: number };
-			probe.close(() => resolve(port));
-		});
-	});
 }

@@ -2,6 +2,7 @@ export type { InteractionView } from './control/botControlRoutes.ts';
 export { type Control, createControl, type WebhookWithUrl } from './control/control.ts';
 export type { DiscordLimits } from './discord/limits.ts';
 export type { SandboxMessage } from './discord/world.ts';
+export { freePort } from './freePort.ts';
 export { SANDBOX_PICTURES } from './retail/imageRoutes.ts';
 export { SANDBOX_WATCHED } from './retail/lives.ts';
 export { type Sandbox, type SandboxOptions, startSandbox } from './sandbox.ts';
