@@ -18,14 +18,17 @@ export function apiOnce(key: string): typeof api {
 	return createClientOf<Contract>(routes, { fetch: send, idempotencyKey: () => key });
 }
 
-let leaving = false;
+/** For so long a page is on its way out; who comes back to it, or stops it from going, may go again. */
+const LEAVING_MS = 5000;
+let left = -LEAVING_MS;
 
 /**
  * Where somebody who is not signed in goes, and comes back from; once, however many calls were refused. A second way to
- * Discord would overwrite what the first one's return is checked against.
+ * Discord would overwrite what the first one's return is checked against. The page leaves no entry to come back to, which
+ * would only send its reader on again.
  */
 export function goSignIn(): void {
-	if (leaving) return;
-	leaving = true;
-	location.assign(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
+	if (performance.now() - left < LEAVING_MS) return;
+	left = performance.now();
+	location.replace(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
 }

@@ -32,6 +32,26 @@ test('a proxy that answers HTML, and a network that is gone, are failures with w
 	await waitFor(() => expect(offline.result.current.error?.message).toContain('cannot be reached'));
 });
 
+test('what is asked again and again goes on after a failure, but not after a refusal', async () => {
+	const polling = (type: 'MONITOR1' | 'MONITOR2') =>
+		renderHook(() => useCall('skus', { type }, { refreshInterval: 30 }), { wrapper });
+	answer(502, '<html>Bad gateway</html>');
+	const question = polling('MONITOR1');
+	await waitFor(() => expect(question.result.current.error).toBeDefined());
+	answer(200, { data: [] });
+	await waitFor(() => expect(question.result.current).toMatchObject({ data: { data: [] }, error: undefined }));
+	question.unmount();
+
+	const refuse = vi.fn(
+		async () => new Response(JSON.stringify({ error: { code: 'forbidden', message: 'No.' } }), { status: 403 }),
+	);
+	vi.stubGlobal('fetch', refuse);
+	const refused = polling('MONITOR2');
+	await waitFor(() => expect(refused.result.current.error).toBeDefined());
+	await new Promise((resolve) => setTimeout(resolve, 150));
+	expect(refuse).toHaveBeenCalledTimes(1);
+});
+
 test('a reason is told for its field, else as a whole', () => {
 	const error = new ApiError(400, {
 		code: 'invalid_input',

@@ -36,9 +36,32 @@ export function useCall<N extends Reads>(
 	} = useSWR<CallOutput<Contract[N]>, ApiError>(
 		input === null ? null : [name, input],
 		() => ask(name, input as CallInput<Contract[N]>),
-		{ shouldRetryOnError: false, keepPreviousData: true, ...options },
+		{ ...settled(options.refreshInterval), ...options },
 	);
 	return { data, error, loading: isLoading, again: () => void again() };
+}
+
+/** At the latest, a question that is asked again and again is asked after a failure, ms. */
+const AFTER_FAILURE_MS = 3000;
+
+/**
+ * How every question is asked. What is asked again and again goes on after a failure (SWR would stop there until the page
+ * is looked at anew); a refusal is no failure: asking again changes nothing.
+ */
+export function settled(interval: SWRConfiguration['refreshInterval']): SWRConfiguration {
+	return {
+		keepPreviousData: true,
+		shouldRetryOnError: (error: unknown) => Boolean(interval) && !(error instanceof ApiError && isRefusal(error)),
+		onErrorRetry: (_error, _key, _config, revalidate, options) =>
+			void setTimeout(
+				() => void revalidate(options),
+				typeof interval === 'number' ? Math.min(interval, AFTER_FAILURE_MS) : AFTER_FAILURE_MS,
+			),
+	};
+}
+
+function isRefusal({ status }: ApiError): boolean {
+	return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** Asks before anybody needs the answer; `useCall` finds it under way. */

@@ -1,6 +1,6 @@
 import type { ApiError, CallInput, CallOutput, Contract } from '@dropwire/bff/contract';
 import useSWRInfinite from 'swr/infinite';
-import { ask, type Question, type Reads } from './useCall.ts';
+import { ask, type Question, type Reads, settled } from './useCall.ts';
 
 interface Page<R> {
 	data: R[];
@@ -26,7 +26,7 @@ export function usePages<N extends Paged>(
 			return page as Page<Row<N>>;
 		},
 		// A row that comes in moves all others, so that every page is asked for anew.
-		{ shouldRetryOnError: false, keepPreviousData: true, revalidateAll: true, refreshInterval },
+		{ ...settled(refreshInterval), revalidateAll: true, refreshInterval },
 	);
 	return {
 		data: data?.flatMap((page) => page.data),
