@@ -1,3 +1,4 @@
+import { nearest } from '@dropwire/bff/contract/rows';
 import type { OperatorWebhook } from '@dropwire/bff/contract';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
@@ -8,7 +9,6 @@ import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
 import { counted, note, safe, writeJson, writeLine } from '../terminal/output.ts';
 import { masked } from '../webhooks/address.ts';
-import { nearest } from '../terminal/nearest.ts';
 import { waitForAll } from './wait.ts';
 
 interface Options {

@@ -1,3 +1,4 @@
+import type { Cells } from '@dropwire/bff/contract/rows';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { Failure } from '../failure.ts';
@@ -5,7 +6,7 @@ import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
 import { counted, note, write } from '../terminal/output.ts';
 import { formatOf } from './formats.ts';
-import { type Cells, type RowKind, standingPages } from './kind.ts';
+import { type RowKind, standingPages } from './kind.ts';
 import { keepMemoryLow } from './memory.ts';
 import { rowWriter } from './write.ts';
 

@@ -1,5 +1,6 @@
+import type { Cells } from '@dropwire/bff/contract/rows';
 import { createHash } from 'node:crypto';
-import type { Cells, RowKind } from './kind.ts';
+import type { RowKind } from './kind.ts';
 
 /**
  * All rows of a file by what names them, a few bytes each: to find rows that are there twice, and to compare with what

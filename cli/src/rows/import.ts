@@ -1,3 +1,4 @@
+import type { Cells } from '@dropwire/bff/contract/rows';
 import { createReadStream } from 'node:fs';
 import { Failure, EXIT, type ExitCode, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
@@ -6,7 +7,7 @@ import { confirm } from '../terminal/ask.ts';
 import { progress } from '../terminal/progress.ts';
 import { applyPlan } from './apply.ts';
 import { formatOf } from './formats.ts';
-import type { Cells, RowKind } from './kind.ts';
+import type { RowKind } from './kind.ts';
 import { keepMemoryLow } from './memory.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { readRows } from './read.ts';

@@ -1,17 +1,11 @@
 import type { BulkResult } from '@dropwire/bff/contract';
+import type { Cells, RowColumns } from '@dropwire/bff/contract/rows';
 import type { Api } from '../server/client.ts';
 
-/** A row of a file: its cells by column, every column there is. */
-export type Cells = Readonly<Record<string, string>>;
-
 /** What importing and exporting need to know of webhooks, or of SKUs. */
-export interface RowKind {
+export interface RowKind extends RowColumns {
 	/** `webhooks`, as messages call them. */
 	plural: string;
-	/** In the order in which files have them. */
-	columns: readonly string[];
-	/** Those that a CSV file may leave out. */
-	optional: readonly string[];
 	/** The group or list that the row belongs to, in one spelling. */
 	place(cells: Cells): string;
 	/** What names the row within its place, in one spelling. */

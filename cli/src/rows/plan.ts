@@ -1,9 +1,9 @@
+import type { Cells, ReadRow } from '@dropwire/bff/contract/rows';
 import { type BulkResult, LIMITS } from '@dropwire/bff/contract';
 import { Failure } from '../failure.ts';
 import type { Api } from '../server/client.ts';
 import { FileIndex } from './fileIndex.ts';
-import { type Cells, type RowKind, standingPages } from './kind.ts';
-import type { ReadRow } from './read.ts';
+import { type RowKind, standingPages } from './kind.ts';
 import { Spool } from './spool.ts';
 
 /** What one row does to what stands. */

@@ -1,14 +1,9 @@
+import type { ReadRow } from '@dropwire/bff/contract/rows';
 import { readCsv } from './readCsv.ts';
 import { readJson, readNdjson } from './readJson.ts';
 import { type Format, guessFormat } from './formats.ts';
 import { decoded } from './text.ts';
-import type { Cells, RowKind } from './kind.ts';
-
-/** A row as the file has it, or what is wrong with it, by column. */
-export type ReadRow = { line: number; cells: Cells } | { line: number; problems: Readonly<Record<string, string>> };
-
-/** More than any cell may have; the server's own limits are narrower and told by column. */
-const LONGEST_CELL = 4096;
+import type { RowKind } from './kind.ts';
 
 /**
  * The rows of a file, one after the other.
@@ -39,20 +34,4 @@ async function begun(texts: AsyncGenerator<string>) {
 			yield* texts;
 		})(),
 	};
-}
-
-/** A row of cells, all of them there; or what is wrong. */
-export function rowOf(line: number, given: Readonly<Record<string, unknown>>, { columns }: RowKind): ReadRow {
-	const problems: Record<string, string> = {};
-	const cells: Record<string, string> = {};
-	for (const column of columns) {
-		const value = given[column] ?? '';
-		if (typeof value !== 'string') problems[column] = 'must be text';
-		else if (value.length > LONGEST_CELL) problems[column] = `must have at most ${LONGEST_CELL} characters`;
-		else cells[column] = value;
-	}
-	for (const name of Object.keys(given)) {
-		if (!columns.includes(name)) problems[name] = `is no column; there are ${columns.join(', ')}`;
-	}
-	return Object.keys(problems).length > 0 ? { line, problems } : { line, cells };
 }

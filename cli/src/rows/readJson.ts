@@ -1,7 +1,7 @@
+import { type ReadRow, rowOfValue } from '@dropwire/bff/contract/rows';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { Failure } from '../failure.ts';
 import type { RowKind } from './kind.ts';
-import { type ReadRow, rowOf } from './read.ts';
 import { linesOf, LONGEST_ROW } from './text.ts';
 
 /** One JSON object a line. */
@@ -15,7 +15,7 @@ export async function* readNdjson(texts: AsyncIterable<string>, kind: RowKind): 
 			yield { line, problems: { row: 'is no JSON' } };
 			continue;
 		}
-		yield asRow(line, value, kind);
+		yield rowOfValue(line, value, kind);
 	}
 }
 
@@ -34,7 +34,7 @@ export async function* readJson(texts: AsyncIterable<string>, kind: RowKind): As
 	};
 	parser.onValue = ({ value }) => {
 		unfinished = 0;
-		done.push(asRow(began, value, kind));
+		done.push(rowOfValue(began, value, kind));
 	};
 	// Line by line, so that each row's line is known; a file may also be one long line, so in pieces.
 	for await (const text of texts) {
@@ -64,10 +64,4 @@ function feed(parser: JSONParser, text: string, line: number): void {
 		if (error instanceof Failure) throw error;
 		throw new Failure(`Line ${line}: this is no JSON (${(error as Error).message.split('\n')[0]}).`);
 	}
-}
-
-function asRow(line: number, value: unknown, kind: RowKind): ReadRow {
-	const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-	if (!isObject) return { line, problems: { row: 'must be an object' } };
-	return rowOf(line, value as Record<string, unknown>, kind);
 }

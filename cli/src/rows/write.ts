@@ -1,6 +1,7 @@
+import type { Cells } from '@dropwire/bff/contract/rows';
 import { stringify } from 'csv-stringify/sync';
 import type { Format } from './formats.ts';
-import type { Cells, RowKind } from './kind.ts';
+import type { RowKind } from './kind.ts';
 
 /** Writes rows in a format, so that reading them and writing them again gives the same bytes. */
 export interface RowWriter {

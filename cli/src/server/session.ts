@@ -1,6 +1,6 @@
+import { nearest } from '@dropwire/bff/contract/rows';
 import { notAllowed, usage } from '../failure.ts';
 import { type Profile, readProfiles } from '../profiles/store.ts';
-import { nearest } from '../terminal/nearest.ts';
 
 /** Options that every command has. */
 export interface Globals {

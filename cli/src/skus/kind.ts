@@ -1,11 +1,11 @@
 import { SKU_LISTS } from '@dropwire/bff/contract';
+import { SKU_COLUMNS } from '@dropwire/bff/contract/rows';
 import type { RowKind } from '../rows/kind.ts';
 
 /** Entries of the watch lists as rows of a file. */
 export const skuRows: RowKind = {
 	plural: 'SKUs',
-	columns: ['type', 'sku', 'productLink'],
-	optional: ['productLink'],
+	...SKU_COLUMNS,
 	place: ({ type = '' }) => type.trim().toUpperCase(),
 	// A link keeps its letter case, a SKU has none.
 	name: ({ type = '', sku = '' }) =>

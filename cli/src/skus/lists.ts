@@ -1,7 +1,7 @@
+import { nearest } from '@dropwire/bff/contract/rows';
 import { SKU_LISTS } from '@dropwire/bff/contract/vocabulary';
 import type { Command } from 'commander';
 import { usage } from '../failure.ts';
-import { nearest } from '../terminal/nearest.ts';
 
 export interface ListOptions {
 	list?: string;

@@ -1,3 +1,4 @@
+import { WEBHOOK_COLUMNS } from '@dropwire/bff/contract/rows';
 import type { RowKind } from '../rows/kind.ts';
 import { masked, spelledAlike } from './address.ts';
 import { placeOf } from './topics.ts';
@@ -5,8 +6,7 @@ import { placeOf } from './topics.ts';
 /** Webhooks of the operators' groups as rows of a file. */
 export const webhookRows: RowKind = {
 	plural: 'webhooks',
-	columns: ['brand', 'category', 'region', 'status', 'label', 'value'],
-	optional: [],
+	...WEBHOOK_COLUMNS,
 	place: placeOf,
 	name: ({ label = '' }) => label.trim(),
 	value: ({ value = '' }) => spelledAlike(value),

@@ -1,7 +1,7 @@
+import { nearest } from '@dropwire/bff/contract/rows';
 import { TOPICS, type Topic } from '@dropwire/bff/contract/vocabulary';
 import type { Command } from 'commander';
 import { usage } from '../failure.ts';
-import { nearest } from '../terminal/nearest.ts';
 
 export const PARTS = ['brand', 'category', 'region', 'status'] as const;
 type Part = (typeof PARTS)[number];

@@ -1,28 +1,29 @@
 import './bulk.css';
 import { type BulkResult, LIMITS } from '@dropwire/bff/contract';
+import type { Cells } from '@dropwire/bff/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { api } from '../data/client.ts';
 import { reasonOf } from '../data/useCall.ts';
 import { useOutcome } from '../data/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
 import { Banner } from '../shell/Banner.tsx';
-import { exportRows } from './exportRows.ts';
+import { asFile, exportRows } from './exportRows.ts';
+import type { BulkKind } from './kinds.ts';
 import { Plan } from './Plan.tsx';
-import { type FileRow, readRows, toCsv } from './readRows.ts';
+import { readRows } from './readRows.ts';
 
 const NOTICE_MS = 8000;
 
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
 interface Checked {
-	rows: readonly FileRow[];
+	rows: readonly Cells[];
 	lines: readonly number[];
 	result: BulkResult;
 }
 
-/** Many webhooks from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
-export default function BulkPanel({ close, done }: { close(): void; done(): void }) {
+/** Many rows from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
+export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close(): void; done(): void }) {
 	const [text, setText] = useState('');
 	const [checked, setChecked] = useState<Checked | null>(null);
 	const [busy, setBusy] = useState<'check' | 'apply' | 'export' | null>(null);
@@ -42,18 +43,18 @@ export default function BulkPanel({ close, done }: { close(): void; done(): void
 	const check = (content: string) =>
 		attempt('check', async () => {
 			setChecked(null);
-			const read = readRows(content);
+			const read = readRows(content, kind);
 			if ('problem' in read) throw new Unreadable(read.problem);
 			if (read.rows.length > LIMITS.list) {
 				throw new Unreadable(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
 			}
-			const result = await api.bulkWebhooks({ dryRun: true, rows: [...read.rows] });
+			const result = await kind.send(read.rows, true);
 			setChecked({ ...read, result });
 			return null;
 		});
 	const apply = () =>
 		attempt('apply', async () => {
-			const { counts } = await api.bulkWebhooks({ rows: [...(checked?.rows ?? [])] });
+			const { counts } = await kind.send(checked?.rows ?? [], false);
 			setChecked(null);
 			setText('');
 			done();
@@ -61,10 +62,10 @@ export default function BulkPanel({ close, done }: { close(): void; done(): void
 		});
 	const save = (format: 'csv' | 'json') =>
 		attempt('export', async () => {
-			const rows = await exportRows();
-			const content = format === 'csv' ? toCsv(rows) : `${JSON.stringify(rows, null, '\t')}\n`;
-			saveFile(new Blob([content], { type: TYPES[format] }), `webhooks.${format}`);
-			return `${rows.length} webhooks saved as webhooks.${format}.`;
+			const rows = await exportRows(kind);
+			const name = `${kind.plural.toLowerCase()}.${format}`;
+			saveFile(new Blob([asFile(format, rows, kind)], { type: TYPES[format] }), name);
+			return `${rows.length} ${kind.plural} saved as ${name}.`;
 		});
 	const drop = (event: DragEvent) => {
 		event.preventDefault();
@@ -78,11 +79,12 @@ export default function BulkPanel({ close, done }: { close(): void; done(): void
 	}
 
 	return (
-		<Modal opened onClose={close} title="Import and export webhooks" size="xl" centered>
+		<Modal opened onClose={close} title={`Import and export ${kind.plural}`} size="xl" centered>
 			<div className="bulk" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
 				<Textarea
 					label="Rows"
-					description="Paste CSV or JSON, or drop a file: action, brand, category, region, status, label, value. The export writes the same."
+					description={`Paste CSV or JSON, or drop a file: ${kind.columns.join(', ')}; and an action, where a row is not to be set but removed (UNSET). The command line reads and writes the same files.`}
+					disabled={busy === 'check' || busy === 'apply'}
 					rows={6}
 					spellCheck={false}
 					classNames={{ input: 'mono' }}
@@ -106,11 +108,15 @@ export default function BulkPanel({ close, done }: { close(): void; done(): void
 							type="file"
 							accept=".csv,.json,.ndjson,text/csv,application/json"
 							className="unseen-input"
-							onChange={(event) => void readFile(event.currentTarget.files?.[0])}
+							onChange={(event) => {
+								void readFile(event.currentTarget.files?.[0]);
+								// The same file, mended, is chosen again.
+								event.currentTarget.value = '';
+							}}
 						/>
 					</Button>
 					<span className="grow" />
-					<Button variant="default" loading={busy === 'export'} onClick={() => void save('csv')}>
+					<Button variant="default" disabled={busy !== null} onClick={() => void save('csv')}>
 						Export CSV
 					</Button>
 					<Button variant="default" disabled={busy !== null} onClick={() => void save('json')}>
@@ -118,7 +124,7 @@ export default function BulkPanel({ close, done }: { close(): void; done(): void
 					</Button>
 				</Group>
 				<Banner outcome={outcome} />
-				{checked && <Plan {...checked} />}
+				{checked && <Plan {...checked} show={kind.show} />}
 				{checked && (
 					<Group justify="flex-end">
 						<Button variant="default" onClick={close}>

@@ -1,23 +1,35 @@
 import type { BulkResult } from '@dropwire/bff/contract';
-import { masked } from '../webhooks/masked.ts';
-import type { FileRow } from './readRows.ts';
+import type { Cells } from '@dropwire/bff/contract/rows';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import type { BulkKind } from './kinds.ts';
 
 const SIGNS = { added: '+', changed: '~', removed: '-', unchanged: '=', refused: '!' } as const;
-/** Rows shown; the refused ones come first. */
-const SHOWN = 200;
+/** How tall a row is before it is measured, px: as bulk.css has it. */
+const ROW_PX = 37;
 
-/** What would happen, row by row: what is refused first, with why. */
-export function Plan({
-	rows,
-	lines,
-	result,
-}: {
-	rows: readonly FileRow[];
+interface Props {
+	rows: readonly Cells[];
 	lines: readonly number[];
 	result: BulkResult;
-}) {
+	show: BulkKind['show'];
+}
+
+/** What would happen, row by row: what is refused first, with why. Of thousands only those in sight are drawn. */
+export function Plan({ rows, lines, result, show }: Props) {
 	const { counts, data } = result;
-	const ordered = [...data].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused'));
+	const ordered = useMemo(
+		() => [...data].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused')),
+		[data],
+	);
+	const place = useRef<HTMLDivElement>(null);
+	// oxlint-disable-next-line react/incompatible-library -- nothing memoizes this component: no compiler is in use
+	const seen = useVirtualizer({
+		count: ordered.length,
+		getScrollElement: () => place.current,
+		estimateSize: () => ROW_PX,
+		overscan: 8,
+	});
 	return (
 		<>
 			<p className="plan-counts" role="status">
@@ -27,24 +39,31 @@ export function Plan({
 					<b className="bad"> {counts.refused} refused: nothing is applied until they are mended</b>
 				)}
 			</p>
-			<div className="scroll-list" tabIndex={0} role="region" aria-label="Row by row">
-				<ul className="rows plan">
-					{ordered.slice(0, SHOWN).map(({ row: at, outcome, problems, before }) => {
-						const row = rows[at];
-						if (!row) return null;
+			<div ref={place} className="scroll-list" tabIndex={0} role="region" aria-label="Row by row">
+				<ul className="rows plan" style={{ height: seen.getTotalSize() }}>
+					{seen.getVirtualItems().map(({ index, start }) => {
+						const planned = ordered[index];
+						const row = planned && rows[planned.row];
+						if (!planned || !row) return null;
+						const { row: at, outcome, problems, before } = planned;
+						const { name, place: where, value } = show(row);
 						return (
-							<li className={`row ${problems ? 'noted' : ''}`} key={at}>
+							<li
+								key={at}
+								ref={seen.measureElement}
+								data-index={index}
+								className={`row ${problems ? 'noted' : ''}`}
+								style={{ transform: `translateY(${start}px)` }}
+							>
 								<span className={`sign ${outcome}`} title={outcome}>
 									{SIGNS[outcome]}
 								</span>
 								<span className="dim mono">{lines[at]}</span>
-								<span className="name">{row.label}</span>
-								<span className="grow dim">
-									{row.brand} {row.category} · {row.region} · {row.status}
-								</span>
+								<span className="name">{name}</span>
+								<span className="grow dim">{where}</span>
 								<span className="mono dim">
 									{before && outcome === 'changed' && `${before} → `}
-									{masked(row.value)}
+									{value}
 								</span>
 								{problems && (
 									<p className="row-note bad">
@@ -57,7 +76,6 @@ export function Plan({
 						);
 					})}
 				</ul>
-				{data.length > SHOWN && <p className="empty">… and {data.length - SHOWN} more.</p>}
 			</div>
 		</>
 	);

@@ -1,94 +1,85 @@
-import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import {
+	beginOf,
+	type Cells,
+	checkHeader,
+	CSV_READING,
+	type ReadRow,
+	type RowColumns,
+	rowOfRecord,
+	rowOfValue,
+} from '@dropwire/bff/contract/rows';
+import { CsvError, type InfoRecord, parse } from 'csv-parse/browser/esm/sync';
 
-export const COLUMNS = ['action', 'brand', 'category', 'region', 'status', 'label', 'value'] as const;
-export type FileRow = Record<(typeof COLUMNS)[number], string>;
+/** What was read: each row with the line that it begins on (its number, in a JSON list), or why nothing can be. */
+export type Read = { rows: readonly Cells[]; lines: readonly number[] } | { problem: string };
 
-/** What was read: each row with the line that it begins on, or why nothing can be. */
-export type Read = { rows: readonly FileRow[]; lines: readonly number[] } | { problem: string };
+/** Bad rows that are named; the others are mended no faster for being listed. */
+const NAMED = 5;
 
-/** Rows of webhooks from CSV (RFC 4180, the first line names the columns), JSON or NDJSON; `action` is SET where it is not said. */
-export function readRows(text: string): Read {
+/**
+ * Rows from CSV (the first line names the columns), JSON or NDJSON, judged as the command line judges them. A page's row
+ * may also say its `action`; SET where it does not.
+ */
+export function readRows(text: string, { columns, optional }: RowColumns): Read {
 	const content = text.replace(/^\uFEFF/, '');
 	if (content.trim() === '') return { problem: 'There is nothing to read.' };
-	return /^\s*[[{]/.test(content) ? readJson(content) : readCsv(content);
+	const kind = { columns: ['action', ...columns], optional: ['action', ...optional] };
+	const read = /^\s*[[{]/.test(content) ? readJson(content, kind) : readCsv(content, kind);
+	return 'problem' in read ? read : settled(read);
 }
 
-function readJson(content: string): Read {
-	try {
-		const whole = JSON.parse(content) as unknown;
-		const rows = Array.isArray(whole) ? whole : ((whole as { rows?: unknown }).rows ?? [whole]);
-		return fromObjects(rows as unknown[], (n) => n + 1);
-	} catch {
-		const texts = content.split('\n');
-		const objects: unknown[] = [];
-		const lines: number[] = [];
-		for (const [n, one] of texts.entries()) {
-			if (one.trim() === '') continue;
-			try {
-				objects.push(JSON.parse(one));
-				lines.push(n + 1);
-			} catch {
-				return { problem: `Line ${n + 1} is not valid JSON.` };
-			}
-		}
-		return fromObjects(objects, (n) => lines[n] ?? n + 1);
+function settled(read: readonly ReadRow[]): Read {
+	const bad = read.flatMap((row) => ('problems' in row ? [row] : []));
+	if (bad.length > 0) {
+		const named = bad.slice(0, NAMED).map(({ line, problems }) => {
+			const said = Object.entries(problems).map(([column, problem]) => `${column} ${problem}`);
+			return `Line ${line}: ${said.join('; ')}.`;
+		});
+		const more = bad.length - named.length;
+		return { problem: [...named, ...(more > 0 ? [`${more} more rows like these.`] : [])].join(' ') };
 	}
-}
-
-function fromObjects(objects: unknown[], lineOf: (index: number) => number): Read {
-	if (!Array.isArray(objects)) return { problem: 'The JSON must be a list of rows.' };
-	const bad = objects.findIndex((one) => typeof one !== 'object' || one === null || Array.isArray(one));
-	if (bad >= 0) return { problem: `Row ${lineOf(bad)} must be an object with ${COLUMNS.join(', ')}.` };
+	const rows = read.flatMap((row) => ('cells' in row ? [row.cells] : []));
 	return {
-		rows: objects.map((one) => rowOf((column) => (one as Record<string, unknown>)[column])),
-		lines: objects.map((_, n) => lineOf(n)),
+		rows: rows.map((cells) => ({ ...cells, action: cells['action']?.trim() || 'SET' })),
+		lines: read.map(({ line }) => line),
 	};
 }
 
-function readCsv(content: string): Read {
-	let records: { record: string[]; info: { lines: number } }[];
+function readJson(content: string, kind: RowColumns): readonly ReadRow[] | { problem: string } {
+	try {
+		const whole = JSON.parse(content) as unknown;
+		const rows = Array.isArray(whole) ? (whole as unknown[]) : ((whole as { rows?: unknown }).rows ?? [whole]);
+		if (!Array.isArray(rows)) return { problem: 'The JSON must be a list of rows.' };
+		return rows.map((value, at) => rowOfValue(at + 1, value, kind));
+	} catch {
+		return readNdjson(content, kind);
+	}
+}
+
+function readNdjson(content: string, kind: RowColumns): readonly ReadRow[] {
+	return content.split('\n').flatMap((text, at): ReadRow[] => {
+		if (text.trim() === '') return [];
+		try {
+			return [rowOfValue(at + 1, JSON.parse(text) as unknown, kind)];
+		} catch {
+			return [{ line: at + 1, problems: { row: 'is no JSON' } }];
+		}
+	});
+}
+
+function readCsv(content: string, kind: RowColumns): readonly ReadRow[] | { problem: string } {
+	let records: { record: string[]; info: InfoRecord }[];
 	try {
 		records = parse(content, {
-			info: true,
-			relax_column_count: true,
-			skip_empty_lines: true,
-			record_delimiter: ['\r\n', '\n', '\r'],
+			...CSV_READING,
+			record_delimiter: [...CSV_READING.record_delimiter],
 		}) as unknown as typeof records;
 	} catch (error) {
 		const line = error instanceof CsvError ? (error['lines'] as number) : 0;
 		return { problem: `Line ${line}: a quote is left open, or stands within a cell without being written twice.` };
 	}
-	const [header, ...rest] = records;
-	const names = (header?.record ?? []).map((name) => name.trim().toLowerCase());
-	const missing = COLUMNS.filter((column) => column !== 'action' && !names.includes(column));
-	if (missing.length > 0) {
-		return { problem: `The first line must name the columns ${COLUMNS.join(',')}: ${missing.join(', ')} is missing.` };
-	}
-	const uneven = rest.find(({ record }) => record.length !== names.length);
-	if (uneven) {
-		return {
-			problem: `Line ${uneven.info.lines} has ${uneven.record.length} cells; the first line names ${names.length} columns.`,
-		};
-	}
-	return {
-		rows: rest.map(({ record }) => rowOf((column) => record[names.indexOf(column)])),
-		lines: rest.map(({ info }) => info.lines),
-	};
-}
-
-function rowOf(cell: (column: string) => unknown): FileRow {
-	const text = (column: string) => {
-		const value = cell(column);
-		return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	};
-	const row = Object.fromEntries(COLUMNS.map((column) => [column, text(column)])) as FileRow;
-	return { ...row, action: row.action.trim() || 'SET' };
-}
-
-/** The rows as CSV. A cell with a comma, a quote or a line break is quoted. */
-export function toCsv(rows: readonly FileRow[]): string {
-	const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-	return [COLUMNS.join(','), ...rows.map((row) => COLUMNS.map((column) => cell(row[column])).join(','))]
-		.map((line) => `${line}\n`)
-		.join('');
+	const [first, ...rest] = records;
+	const header = checkHeader(first?.record ?? [], kind);
+	if ('problem' in header) return header;
+	return rest.map(({ record, info }) => rowOfRecord(beginOf(record, info.lines), record, header, kind));
 }

@@ -42,7 +42,7 @@ test('what is asked again and again goes on after a failure, but not after a ref
 	await waitFor(() => expect(question.result.current).toMatchObject({ data: { data: [] }, error: undefined }));
 	question.unmount();
 
-	const refuse = vi.fn(
+	const refuse = vi.fn<typeof fetch>(
 		async () => new Response(JSON.stringify({ error: { code: 'forbidden', message: 'No.' } }), { status: 403 }),
 	);
 	vi.stubGlobal('fetch', refuse);

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { WEBHOOK_BULK } from '../bulk/kinds.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh } from '../data/useCall.ts';
 import { useFolds } from '../data/useFolds.ts';
@@ -123,7 +124,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			</Button>
 			{bulk && (
 				<Suspense fallback={null}>
-					<BulkPanel close={() => setBulk(false)} done={() => void changed()} />
+					<BulkPanel kind={WEBHOOK_BULK} close={() => setBulk(false)} done={() => void changed()} />
 				</Suspense>
 			)}
 			<AddWebhook
