@@ -7,8 +7,8 @@ import { Id, NextCursor } from './fields.ts';
 const Cell = z.string().max(4096).default('');
 const WebhookRow = z.object({
 	/**
-	 * INSERT, UPDATE (which switches a webhook that is off on again), DELETE; SET adds or changes, and is what the export writes; UNSET removes what stands. The last two
-	 * may be sent again: what is done already is unchanged.
+	 * INSERT, UPDATE (which switches a webhook that is off on again), DELETE; SET adds or changes, and is what the export writes; UNSET removes what stands (with a
+	 * `value`, only while that is it). The last two may be sent again: what is done already is unchanged.
 	 */
 	action: Cell,
 	brand: Cell,
@@ -20,8 +20,8 @@ const WebhookRow = z.object({
 });
 const SkuRow = z.object({
 	/**
-	 * ADD, REMOVE; SET adds it, or gives it another link, and is what the export writes; UNSET removes what stands. The
-	 * last two may be sent again: what is done already is unchanged.
+	 * ADD, REMOVE; SET adds it, or gives it another link, and is what the export writes; UNSET removes what stands (with a
+	 * `productLink`, only while that is it). The last two may be sent again: what is done already is unchanged.
 	 */
 	action: Cell,
 	type: Cell,

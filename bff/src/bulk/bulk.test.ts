@@ -58,6 +58,10 @@ test('SET and UNSET may be sent again, and say what stood there', async () => {
 		{ row: 1, outcome: 'removed', before: '…/webhooks/400000000000000073/••••' },
 	]);
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
+	// UNSET names what is to go: what somebody else put in its place stays.
+	await ada.api.bulkWebhooks({ rows: rows.slice(0, 1) });
+	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
+	expect(outcomes(await ada.api.bulkWebhooks({ rows: [row('UNSET', 'again', 71, place)] }))).toEqual(['removed']);
 });
 
 test('an export that was overtaken by a change says so instead of leaving something out', async () => {

@@ -44,6 +44,9 @@ export async function planSkus(knex: Knex, rows: readonly SkuRow[]): Promise<Sku
 		if (Object.keys(problems).length > 0 || !entry || !list) return { outcome: 'refused', problems };
 		const before = list.get(entry.sku);
 		if (REMOVING.includes(action)) {
+			// What it names stands no more.
+			if (before && action === 'UNSET' && entry.productLink && before.productLink !== entry.productLink)
+				return { outcome: 'unchanged' };
 			if (list.delete(entry.sku)) return { outcome: 'removed', before: before?.productLink ?? '' };
 			return action === 'UNSET' ? { outcome: 'unchanged' } : refused('is not on this list');
 		}

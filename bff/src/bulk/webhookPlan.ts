@@ -72,17 +72,24 @@ export async function planWebhooks(
 		if (Object.keys(problems).length > 0) return { outcome: 'refused', problems };
 		const group = groups.get((topic as TopicRow).id) as Group;
 		return removing
-			? remove(group, label, action)
+			? remove(group, label, action, url)
 			: put(group, label, { ...(address as { id: string; token: string }), url }, action);
 	}
 
-	function remove(group: Group, label: string, action: string): Outcome {
+	function remove(group: Group, label: string, action: string, url: string): Outcome {
 		const standing = group.byLabel.get(label);
+		// What it names stands no more, whether somebody else changed it or this very request did, a moment ago.
+		if (standing && action === 'UNSET' && url !== '' && !isOf(standing, url)) return { outcome: 'unchanged' };
 		if (!standing) return action === 'UNSET' ? { outcome: 'unchanged' } : refused('label', 'is not in this group');
 		group.byLabel.delete(label);
 		group.hashes.delete(standing.hash);
 		group.size--;
 		return { outcome: 'removed', before: standing.shown };
+	}
+
+	function isOf(standing: Standing, url: string): boolean {
+		const address = parseWebhookUrl(url, discordUrl);
+		return address !== null && hashOf(vault, address) === standing.hash;
 	}
 
 	function put(group: Group, label: string, webhook: NewWebhook, action: string): Outcome {

@@ -52,7 +52,7 @@ async function fileWriter(file: string) {
 	}
 	process.once('exit', remove);
 	return {
-		write: async (text: string) => void (await handle.write(text)),
+		write: (text: string) => handle.appendFile(text),
 		async done() {
 			await handle.close();
 			await rename(part, file);

@@ -13,7 +13,8 @@ export class FileIndex {
 	readonly #byValue = new Map<number, number>();
 	readonly #values: number[] = [];
 	readonly #lines: number[] = [];
-	/** Rows that stand as the file has them. */
+	/** Rows of which something stands under their name; and those that stand as the file has them. */
+	readonly #standing = new Set<number>();
 	readonly #unchanged = new Set<number>();
 
 	constructor(kind: RowKind) {
@@ -49,10 +50,16 @@ export class FileIndex {
 		const kind = this.#kind;
 		const value = hash(kind.place(standing), kind.value(standing));
 		const row = this.#byName.get(hash(kind.place(standing), kind.name(standing)));
+		if (row !== undefined) this.#standing.add(row);
 		const same = row !== undefined && this.#values[row] === value;
 		if (same) this.#unchanged.add(row);
 		const wanting = kind.uniqueValues ? this.#byValue.get(value) : undefined;
 		return { row, same, wantedBy: wanting === row ? undefined : wanting };
+	}
+
+	/** Whether the row adds one, once all that stands was compared. */
+	isNew(row: number): boolean {
+		return !this.#standing.has(row);
 	}
 
 	isUnchanged(row: number): boolean {

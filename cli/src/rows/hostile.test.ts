@@ -89,6 +89,15 @@ test.each<[string, string | Buffer, RegExp]>([
 	expect(err).not.toContain('dropwire itself');
 });
 
+test('a pipe that brought nothing removes nothing, in whichever format', async () => {
+	await importing(`${HEADER}\n${HOLD},a,${webhookUrl(1)}\n`, '--yes');
+	for (const format of ['csv', 'json', 'ndjson']) {
+		const { code, err } = await importing('\n', '--yes', '--prune', '--format', format);
+		expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/The file is empty|ends too early/) });
+	}
+	expect(await labels()).toEqual(['a']);
+});
+
 test.each([
 	['text', '"text"', 'the row must be an object'],
 	['a list', '[["a"]]', 'the row must be an object'],
@@ -171,6 +180,25 @@ test('100,000 rows land in batches; one that fails keeps what is in, and the sam
 	});
 	expect(await countRows()).toBe(100_000);
 }, 300_000);
+
+test('a group is filled to its most and replaced as a whole; rows beyond that are named before anything lands', async () => {
+	const lines = (from: number, to: number) =>
+		Array.from({ length: to - from }, (_, n) => `${HOLD},row ${from + n},${webhookUrl(from + n)}`);
+	const file = (from: number, to: number) => `${[HEADER, ...lines(from, to)].join('\n')}\n`;
+	expect(await importing(file(0, 9000), '--yes')).toMatchObject({ code: 0 });
+	const { code, err } = await importing(file(9000, 15_000), '--dry-run');
+	expect({ code, err }).toEqual({
+		code: 1,
+		err: expect.stringMatching(/! line 1002, label cannot be added.*10000.*5,000 rows are wrong/s),
+	});
+	expect(err).not.toContain('! line 1001,');
+	const replaced = await importing(file(9000, 15_000), '--yes', '--prune');
+	expect(replaced).toMatchObject({
+		code: 0,
+		err: expect.stringContaining('6,000 to add, 0 to change, 9,000 to remove'),
+	});
+	expect(await countRows()).toBe(6000);
+}, 120_000);
 
 test('Ctrl-C ends after the batch under way: what is in is whole, and said', async () => {
 	const going = desk.start(['webhooks', 'import', '--yes'], { input: bigFile(40_000) });

@@ -34,7 +34,7 @@ test('an import shows what it changes and what becomes of it: added, changed, re
 	const dry = await importing(next, '--dry-run', '--prune');
 	expect(dry).toEqual({
 		code: 0,
-		out: `- NIKE SHOES US HOLD  c  ${masked(3)}\n~ NIKE SHOES US HOLD  b  ${masked(20)} (was ${masked(2)})\n+ NIKE SHOES US HOLD  d  ${masked(4)}\n`,
+		out: `~ NIKE SHOES US HOLD  b  ${masked(20)} (was ${masked(2)})\n- NIKE SHOES US HOLD  c  ${masked(3)}\n+ NIKE SHOES US HOLD  d  ${masked(4)}\n`,
 		err: '1 to add, 1 to change, 1 to remove, 1 unchanged.\nA dry run: nothing was changed.\n',
 	});
 	expect(await exported()).toBe(csv(row('a', 1), row('b', 2), row('c', 3)));

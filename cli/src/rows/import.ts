@@ -35,8 +35,10 @@ export async function importRows(
 	const api = openClient(session, { repeatable: true });
 	const report = globals.json ? jsonReport(kind) : textReport(kind);
 	const reading = progress('Comparing');
+	const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 };
 	const plan = await makePlan({
 		kind,
+		counts,
 		api,
 		rows: readRows(bytesOf(file), said, kind),
 		prune,
@@ -50,8 +52,12 @@ export async function importRows(
 			await report.bad(row);
 		},
 		onProgress: reading.at,
-	});
-	reading.clear();
+	})
+		.catch(async (error: unknown) => {
+			await report.broken(counts);
+			throw error;
+		})
+		.finally(reading.clear);
 	try {
 		const applied = await decide(plan, { dryRun, yes, prune }, (text) => report.summary(plan, text));
 		if (applied) {

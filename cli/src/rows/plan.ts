@@ -45,6 +45,8 @@ export interface Plan {
 
 interface Options {
 	kind: RowKind;
+	/** Counts what was found so far. */
+	counts: Plan['counts'];
 	api: Api;
 	rows: AsyncIterable<ReadRow>;
 	/** Removes what the file lacks. */
@@ -73,7 +75,17 @@ export async function makePlan(options: Options): Promise<Plan> {
 	const asking = new Asking(options, await Spool.open<Batch>());
 	try {
 		await readAll(options, index, spool, asking);
-		const { letGo, entangled } = await compareAll(options, index, removals);
+		const { letGo, entangled, room } = await compareAll(options, index, removals);
+		// Each question is judged by itself, so that no single answer knows how many rows a place gets in all.
+		const fits = async (row: number, line: number, cells: Cells) => {
+			const left = room.get(kind.place(cells)) ?? LIMITS.list;
+			if (!index.isNew(row)) return true;
+			room.set(kind.place(cells), left - 1);
+			if (left > 0) return true;
+			const problem = `cannot be added: with the rows before it there are ${LIMITS.list} here, which is the most`;
+			await asking.refuse({ line, problems: { [kind.nameColumn]: problem } });
+			return false;
+		};
 		if (letGo.length + entangled.size > LIMITS.list) {
 			throw new Failure(`More than ${LIMITS.list} rows exchange their webhooks with one another.`, {
 				hint: 'Import the file in two parts.',
@@ -87,20 +99,27 @@ export async function makePlan(options: Options): Promise<Plan> {
 		}
 		if (entangled.size > 0) {
 			for await (const { row, line, cells } of spool.items()) {
-				if (entangled.has(row)) asking.add({ action: 'SET', line, cells, told: true, stood: stood.get(row) });
+				if (entangled.has(row) && (await fits(row, line, cells)))
+					asking.add({ action: 'SET', line, cells, told: true, stood: stood.get(row) });
 			}
 			await asking.ask();
 		}
-		for await (const cells of removals.items()) {
-			await asking.addAndAsk({ action: 'UNSET', line: null, cells, told: true });
-		}
+		// Turn by turn, so that what comes into a full place is asked for together with what leaves it.
+		const leaving = removals.items();
+		const removeNext = async () => {
+			const { value: cells } = await leaving.next();
+			if (cells) await asking.addAndAsk({ action: 'UNSET', line: null, cells, told: true });
+			return cells !== undefined;
+		};
 		for await (const { row, line, cells } of spool.items()) {
 			onProgress(row, index.size);
-			if (!index.isUnchanged(row) && !entangled.has(row))
-				await asking.addAndAsk({ action: 'SET', line, cells, told: true });
+			if (index.isUnchanged(row) || entangled.has(row)) continue;
+			if (index.isNew(row)) await removeNext();
+			if (await fits(row, line, cells)) await asking.addAndAsk({ action: 'SET', line, cells, told: true });
 		}
+		while (await removeNext());
 		await asking.ask();
-		asking.counts.unchanged += index.unchanged;
+		options.counts.unchanged += index.unchanged;
 		return await asking.plan();
 	} catch (error) {
 		await asking.discard();
@@ -111,29 +130,25 @@ export async function makePlan(options: Options): Promise<Plan> {
 }
 
 async function readAll(
-	{ rows, within, onBad, onProgress }: Options,
+	{ rows, within, onProgress }: Options,
 	index: FileIndex,
 	spool: Spool<{ row: number; line: number; cells: Cells }>,
 	asking: Asking,
 ): Promise<void> {
-	const refuse = async (bad: BadRow) => {
-		asking.counts.refused++;
-		await onBad(bad);
-	};
 	for await (const read of rows) {
 		onProgress(index.size, null);
 		if ('problems' in read) {
-			await refuse(read);
+			await asking.refuse(read);
 			continue;
 		}
 		const { line, cells } = read;
 		if (within && !within.holds(cells)) {
-			await refuse({ line, problems: { row: `is not within ${within.text}` } });
+			await asking.refuse({ line, problems: { row: `is not within ${within.text}` } });
 			continue;
 		}
 		const row = index.add(line, cells);
 		if (typeof row === 'number') await spool.add({ row, line, cells });
-		else await refuse({ line, problems: row });
+		else await asking.refuse({ line, problems: row });
 	}
 }
 
@@ -141,11 +156,15 @@ async function readAll(
 async function compareAll({ kind, api, prune, within }: Options, index: FileIndex, removals: Spool<Cells>) {
 	const letGo: { cells: Cells; row: number | undefined }[] = [];
 	const entangled = new Set<number>();
+	/** How many more each place takes, by place. */
+	const room = new Map<string, number>();
 	for await (const page of standingPages(kind, api)) {
 		for (const cells of page) {
 			const { row, same, wantedBy } = index.compare(cells);
-			if (same) continue;
 			const goes = row === undefined && prune && (within?.holds(cells) ?? true);
+			const place = kind.place(cells);
+			if (!goes) room.set(place, (room.get(place) ?? LIMITS.list) - 1);
+			if (same) continue;
 			if (wantedBy !== undefined && (row !== undefined || goes)) {
 				letGo.push({ cells, row });
 				entangled.add(wantedBy);
@@ -153,12 +172,11 @@ async function compareAll({ kind, api, prune, within }: Options, index: FileInde
 			} else if (goes) await removals.add(cells);
 		}
 	}
-	return { letGo, entangled };
+	return { letGo, entangled, room };
 }
 
 /** Asks the server what steps would do, tells it, and puts those that do something into batches. */
 class Asking {
-	readonly counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 };
 	readonly #options: Options;
 	readonly #batches: Spool<Batch>;
 	#steps: Step[] = [];
@@ -188,9 +206,14 @@ class Asking {
 		for (const [at, step] of steps.entries()) await this.#judge(step, data[at]);
 	}
 
+	async refuse(bad: BadRow): Promise<void> {
+		this.#options.counts.refused++;
+		await this.#options.onBad(bad);
+	}
+
 	async plan(): Promise<Plan> {
 		await this.#flush();
-		return { counts: this.counts, batches: this.#batches, batchCount: this.#batchCount, landed: 0 };
+		return { counts: this.#options.counts, batches: this.#batches, batchCount: this.#batchCount, landed: 0 };
 	}
 
 	async discard(): Promise<void> {
@@ -200,13 +223,11 @@ class Asking {
 	async #judge(step: Step, answer: BulkResult['data'][number] | undefined): Promise<void> {
 		const { outcome = 'refused', problems = { row: 'was not answered' }, before } = answer ?? {};
 		if (outcome === 'refused') {
-			this.counts.refused++;
 			// Only rows of the file can be refused: what stands can always be removed.
-			await this.#options.onBad({ line: step.line ?? 0, problems });
-			return;
+			return this.refuse({ line: step.line ?? 0, problems });
 		}
 		if (outcome === 'unchanged') {
-			if (step.action === 'SET') this.counts.unchanged++;
+			if (step.action === 'SET') this.#options.counts.unchanged++;
 			return;
 		}
 		const { kind } = this.#options;
@@ -217,7 +238,7 @@ class Asking {
 		if (!told) return;
 		const was = stood ? kind.masked(stood)[kind.valueColumn] : before;
 		const seen = stood && outcome === 'added' ? 'changed' : outcome;
-		this.counts[seen]++;
+		this.#options.counts[seen]++;
 		await this.#options.onRow({ outcome: seen, line, cells, before: was });
 	}
 

@@ -6,8 +6,10 @@ import { linesOf, LONGEST_ROW } from './text.ts';
 
 /** One JSON object a line. */
 export async function* readNdjson(texts: AsyncIterable<string>, kind: RowKind): AsyncGenerator<ReadRow> {
+	let empty = true;
 	for await (const { text, line } of linesOf(texts)) {
 		if (text.trim() === '') continue;
+		empty = false;
 		let value: unknown;
 		try {
 			value = JSON.parse(text);
@@ -17,6 +19,8 @@ export async function* readNdjson(texts: AsyncIterable<string>, kind: RowKind): 
 		}
 		yield rowOfValue(line, value, kind);
 	}
+	// What wrote it may have failed; with --prune nothing at all would mean that all is to go.
+	if (empty) throw new Failure('The file is empty.', { hint: 'An empty JSON list, [], says that there are no rows.' });
 }
 
 /** One JSON array of objects, as they come, whatever their number. */

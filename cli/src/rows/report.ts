@@ -7,6 +7,8 @@ import type { BadRow, Plan, PlannedRow } from './plan.ts';
 export interface Report {
 	row(row: PlannedRow): Promise<void>;
 	bad(row: BadRow): Promise<void>;
+	/** Not all rows could be told: there is no plan, and nothing was changed. */
+	broken(counts: Plan['counts']): Promise<void>;
 	/** Once all rows are told. */
 	summary(plan: Plan, text?: string): Promise<void>;
 	end(plan: Plan, what: { applied: boolean; dryRun: boolean }): Promise<void>;
@@ -27,6 +29,9 @@ export function textReport(kind: RowKind): Report {
 		async bad({ line, problems }) {
 			for (const [column, problem] of Object.entries(problems))
 				note(`${onErr().red('!')} line ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
+		},
+		async broken() {
+			// The error says it.
 		},
 		async summary({ counts }) {
 			const { added, changed, removed, unchanged, refused } = counts;
@@ -54,6 +59,8 @@ function number(value: number): string {
 export function jsonReport(kind: RowKind): Report {
 	const problems: { line: number; column: string; problem: string }[] = [];
 	let rows = 0;
+	const close = async (rest: object) =>
+		writeLine(`${rows === 0 ? '{"rows":[' : '\n'}],${JSON.stringify({ problems, ...rest }).slice(1)}`);
 	return {
 		async row({ outcome, line, cells, before }) {
 			const row = { outcome, line, ...kind.masked(cells), ...(before !== undefined && { before }) };
@@ -62,12 +69,15 @@ export function jsonReport(kind: RowKind): Report {
 		async bad({ line, problems: found }) {
 			for (const [column, problem] of Object.entries(found)) problems.push({ line, column, problem });
 		},
+		async broken(counts) {
+			// Who reads on must not find half an object; one that was not begun is not needed.
+			if (rows > 0) await close({ counts, batches: 0, landedBatches: 0, dryRun: false, applied: false });
+		},
 		async summary() {
 			// Told at the end, with whether it was done.
 		},
 		async end({ counts, batchCount, landed }, { applied, dryRun }) {
-			const rest = JSON.stringify({ problems, counts, batches: batchCount, landedBatches: landed, dryRun, applied });
-			await writeLine(`${rows === 0 ? '{"rows":[' : '\n'}],${rest.slice(1)}`);
+			await close({ counts, batches: batchCount, landedBatches: landed, dryRun, applied });
 		},
 	};
 }

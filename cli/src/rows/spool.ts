@@ -50,7 +50,7 @@ export class Spool<Item> {
 	async #flush(): Promise<void> {
 		const bytes = Buffer.from(this.#waiting);
 		this.#waiting = '';
-		await this.#file.write(bytes, 0, bytes.length, this.#written);
+		await this.#file.appendFile(bytes);
 		this.#written += bytes.length;
 	}
 }
