@@ -38,6 +38,11 @@ export async function openPage(
 	page.on('response', (response) => {
 		if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
 	});
+	page.on('requestfailed', (request) => {
+		// What a page was still asking for when one left it.
+		const reason = request.failure()?.errorText ?? '';
+		if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${request.url()}`);
+	});
 	page.on('console', (message) => {
 		// What the browser says of a failed request is counted with its address above.
 		if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
