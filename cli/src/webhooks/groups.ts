@@ -1,34 +1,34 @@
-import { type Brand, type OperatorWebhook, type Topic, webhookGroups } from '@dropwire/bff/contract';
+import type { OperatorRow, Topic } from '@dropwire/bff/contract';
 import type { Api } from '../server/client.ts';
 
 /** A row of a group as it stands. */
-export interface StandingWebhook extends OperatorWebhook {
+export interface StandingWebhook extends OperatorRow {
 	topic: Topic;
 }
 
-type Groups = { status: string; webhooks: OperatorWebhook[] }[];
-
-/** How each brand's groups are asked for. One question answers all statuses of a category and region. */
-const ASK: Record<Brand, (api: Api, topic: Topic) => Promise<Groups>> = {
-	NIKE: async (api, { region, category }) => webhookGroups(await api.nikeWebhooks({ region, category })),
-	HP: (api) => api.hpWebhooks(),
-	ADIDAS: (api) => api.adidasWebhooks(),
-	ASICS: (api) => api.asicsWebhooks(),
-	JD: (api) => api.jdfnlWebhooks({ category: 'JD' }),
-	FNL: (api) => api.jdfnlWebhooks({ category: 'FNL' }),
-	STOCK: async (api) => [{ status: 'ANNOUNCEMENT', webhooks: await api.stockNumberWebhooks() }],
-};
-
 /** What stands in the groups, in the order of the topics. */
 export async function standingWebhooks(api: Api, topics: readonly Topic[]): Promise<StandingWebhook[]> {
-	const asked = new Map<string, Promise<Groups>>();
-	const rows: StandingWebhook[] = [];
-	for (const topic of topics) {
-		const question = [topic.brand, topic.category, topic.region].join('/');
-		if (!asked.has(question)) asked.set(question, ASK[topic.brand](api, topic));
-		const groups = (await asked.get(question)) ?? [];
-		const own = groups.find(({ status }) => status === topic.status);
-		rows.push(...(own?.webhooks ?? []).map((row) => ({ ...row, topic })));
+	const groups = new Map(topics.map((topic) => [keyOf(topic), { topic, rows: [] as StandingWebhook[] }]));
+	const families = new Map(topics.map(({ brand, category }) => [`${brand}/${category}`, { brand, category }]));
+	for (const family of families.values()) {
+		for await (const row of rowsOf(api, family)) {
+			const group = groups.get(keyOf(row));
+			group?.rows.push({ ...row, topic: group.topic });
+		}
 	}
-	return rows;
+	return [...groups.values()].flatMap(({ rows }) => rows);
+}
+
+/** Every row of a brand and category, page by page. */
+async function* rowsOf(api: Api, family: Pick<Topic, 'brand' | 'category'>): AsyncGenerator<OperatorRow> {
+	for (let cursor: string | undefined; ;) {
+		const { data, nextCursor } = await api.operatorWebhooks({ ...family, ...(cursor !== undefined && { cursor }) });
+		yield* data;
+		if (nextCursor === null) return;
+		cursor = nextCursor;
+	}
+}
+
+function keyOf({ brand, category, region, status }: Record<'brand' | 'category' | 'region' | 'status', string>) {
+	return [brand, category, region, status].join('/');
 }
