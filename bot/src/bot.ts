@@ -2,9 +2,10 @@ import { type Client, Events, type GuildBasedChannel } from 'discord.js';
 import type { Logger } from 'pino';
 import { registerCommands } from './commands/register.ts';
 import { createDiscordClient } from './discord/client.ts';
-import { InTurn } from './discord/inTurn.ts';
+import { Turns } from './discord/inTurn.ts';
 import { tellGuild, tellGuilds } from './guilds/presence.ts';
 import { answerInteractions } from './interactions/answer.ts';
+import { Doubts } from './links/doubts.ts';
 import { KnownLinks } from './links/known.ts';
 import { type ServerAccess, serverAccess } from './server/api.ts';
 import type { BotSettings } from './settings.ts';
@@ -17,8 +18,9 @@ export interface Bot {
 	server: ServerAccess;
 	log: Logger;
 	links: KnownLinks;
-	/** One thing after another, by a channel's or guild's id. */
-	inTurn: InTurn;
+	doubts: Doubts;
+	/** One thing after another, by a guild's id or by a channel's. */
+	inTurn: Turns;
 	/** Aborted when the bot ends. */
 	ends: AbortSignal;
 }
@@ -43,7 +45,8 @@ export async function startBot(settings: BotSettings, log: Logger): Promise<Runn
 		server: serverAccess(settings),
 		log,
 		links: new KnownLinks(),
-		inTurn: new InTurn(),
+		doubts: new Doubts(),
+		inTurn: new Turns(),
 		ends: end.signal,
 	};
 	const stop = async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { botToken, type House, openHouse } from '@dropwire/bff/testing';
 import { SANDBOX_APP } from '@dropwire/sandbox';
@@ -83,7 +84,13 @@ test('one process serves commands, and ends at once when told to', async () => {
 	expect((await house.sandbox.control.gateway()).connected).toBe(0);
 }, 90_000);
 
-test('with shards each process has a part of the guilds, and every guild is served; all end together', async () => {
+/** The processes that a process has started. */
+function startedBy({ pid }: ChildProcess): number[] {
+	const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+	return text.split(' ').filter(Boolean).map(Number);
+}
+
+test('with shards each process has a part of the guilds, and every guild is served; one that dies comes again; all end together', async () => {
 	const guilds = await house.sandbox.control.addGuilds({ count: 6, channels: 1, roles: 1 });
 	const { child, ended, output } = run({ BOT_SHARDS: '2' });
 	await expect
@@ -91,14 +98,31 @@ test('with shards each process has a part of the guilds, and every guild is serv
 			timeout: 60_000,
 		})
 		.toMatchObject([{ shards: 2 }, { shards: 2 }]);
-	for (const { id, channelId } of guilds) {
-		const place = { as: 'ada', guildId: id, channelId: channelId! } as const;
-		// A shard is connected a moment before it knows its guilds.
-		await expect
-			.poll(async () => (await house.sandbox.control.command({ ...place, name: 'links' })).state, { timeout: 10_000 })
-			.toBe('answered');
-	}
+	const serves = async () => {
+		for (const { id, channelId } of guilds) {
+			const place = { as: 'ada', guildId: id, channelId: channelId! } as const;
+			// A shard is connected a moment before it knows its guilds.
+			await expect
+				.poll(async () => (await house.sandbox.control.command({ ...place, name: 'links' })).state, { timeout: 20_000 })
+				.toBe('answered');
+		}
+	};
+	await serves();
+	// The first new start fails as well.
+	await house.sandbox.control.failDiscord({ webhookId: 'bot GET', times: 1, fault: { status: 401 } });
+	const [first] = startedBy(child);
+	process.kill(first!, 'SIGKILL');
+	await expect.poll(output, { timeout: 20_000 }).toContain('shard is not ready');
+	await serves();
 	child.kill('SIGTERM');
 	expect({ code: await ended, output: output() }).toMatchObject({ code: 0 });
 	await expect.poll(async () => (await house.sandbox.control.gateway()).connected).toBe(0);
 }, 120_000);
+
+test('a shard whose manager is gone ends, too', async () => {
+	const { child } = run({ BOT_SHARDS: '1' });
+	const connected = async () => (await house.sandbox.control.gateway()).connected;
+	await expect.poll(connected, { timeout: 60_000 }).toBe(1);
+	child.kill('SIGKILL');
+	await expect.poll(connected, { timeout: 10_000 }).toBe(0);
+}, 90_000);

@@ -8,6 +8,8 @@ import { createLog } from './log.ts';
 import { loadEnvFile, readBotSettings } from './settings.ts';
 import { startShards } from './shards.ts';
 
+/** discord.js's manager starts this file again for each shard, and says so. */
+const isShard = process.env['SHARDING_MANAGER'] !== undefined;
 /** Longer than this, and what still hangs is not worth waiting for, ms. */
 const STOP_WITHIN_MS = 4000;
 
@@ -23,6 +25,8 @@ function end(): void {
 
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
+// Without its manager a shard would answer beside those that the next one starts.
+if (isShard) process.once('disconnect', end);
 if (process.argv.includes('--with-parent')) process.stdin.resume().once('end', end);
 
 try {
@@ -34,8 +38,6 @@ try {
 	if (invites) console.log(await inviteLink(settings));
 	else {
 		const log = createLog(settings.LOG_LEVEL);
-		// discord.js's manager starts this file again for each shard, and says so.
-		const isShard = process.env['SHARDING_MANAGER'] !== undefined;
 		if (settings.BOT_SHARDS !== undefined && !isShard) stop = await startShards(settings, log);
 		else {
 			const bot = await startBot(settings, log);

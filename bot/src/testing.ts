@@ -17,7 +17,9 @@ export type Road =
 	/** The server does what it is asked, and its answer is lost. */
 	| 'answers lost'
 	/** The same once, and from then on nobody listens. */
-	| 'answer lost, then down';
+	| 'answer lost, then down'
+	/** The server does what it is asked, but a proxy before it has given up. */
+	| '504';
 
 /** The real bot against the sandbox's Discord and the real server, with a road between that can be broken. */
 export interface BotHouse extends House {
@@ -83,7 +85,7 @@ async function openRoad(to: string) {
 		const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (answer) => {
 			if (now !== 'open') {
 				if (now === 'answer lost, then down') [road, only] = ['down', undefined];
-				answer.resume().once('end', () => incoming.socket.destroy());
+				answer.resume().once('end', () => (now === '504' ? outgoing.writeHead(504).end() : incoming.socket.destroy()));
 				return;
 			}
 			outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

@@ -19,6 +19,8 @@ export interface RunOptions {
 	env?: Record<string, string>;
 }
 
+export type TerminalOptions = RunOptions & { columns?: number };
+
 /** A command that goes on, as `--follow` does. */
 export interface Going {
 	child: ChildProcess;
@@ -36,7 +38,9 @@ export interface Desk {
 	json<T>(args: readonly string[], options?: RunOptions): Promise<T>;
 	start(args: readonly string[], options?: RunOptions): Going;
 	/** Runs it in a terminal of so many columns; both streams come as one. */
-	runInTerminal(args: readonly string[], options?: RunOptions & { columns?: number }): Promise<Ran>;
+	runInTerminal(args: readonly string[], options?: TerminalOptions): Promise<Ran>;
+	/** The same while somebody types: into the child's stdin, which stays open. */
+	startInTerminal(args: readonly string[], options?: TerminalOptions): Going;
 	remove(): void;
 }
 
@@ -44,7 +48,7 @@ export interface Desk {
 export function openDesk(env: Record<string, string> = {}): Desk {
 	const home = mkdtempSync(join(tmpdir(), 'dropwire-cli-'));
 	const base = { PATH: process.env['PATH'] ?? '', HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', ...env };
-	const launch = (command: string, args: readonly string[], options: RunOptions): Going => {
+	const launch = (command: string, args: readonly string[], options: RunOptions, typing = false): Going => {
 		const child = spawn(command, args, { cwd: home, env: { ...base, ...options.env } });
 		let [out, err] = ['', ''];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -55,7 +59,7 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 		});
 		// A command that does not read its input closes it: no failure of the test.
 		child.stdin.on('error', () => undefined);
-		child.stdin.end(options.input);
+		if (!typing) child.stdin.end(options.input);
 		const ended = new Promise<Ran>((resolve, reject) => {
 			child.once('error', reject);
 			child.once('close', (code) => resolve({ code, out, err }));
@@ -64,6 +68,12 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 	};
 	const start = (args: readonly string[], options: RunOptions = {}) =>
 		launch(process.execPath, [BINARY, ...args], options);
+	const inTerminal = (args: readonly string[], { columns = 80, ...options }: TerminalOptions = {}, typing = false) => {
+		const words = [process.execPath, BINARY, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+		const line = `stty cols ${columns} -onlcr -echo; exec ${words.join(' ')}`;
+		const env = { TERM: 'xterm', ...options.env };
+		return launch('script', ['-qec', line, '/dev/null'], { ...options, env }, typing);
+	};
 	return {
 		home,
 		start,
@@ -76,12 +86,8 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 				throw new Error(`dropwire ${args.join(' ')} wrote no JSON, and ended with ${code}:\n${out}\n${err}`);
 			}
 		},
-		runInTerminal(args, { columns = 80, ...options } = {}) {
-			const words = [process.execPath, BINARY, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
-			const line = `stty cols ${columns} -onlcr -echo; exec ${words.join(' ')}`;
-			return launch('script', ['-qec', line, '/dev/null'], { ...options, env: { TERM: 'xterm', ...options.env } })
-				.ended;
-		},
+		runInTerminal: (args, options) => inTerminal(args, options).ended,
+		startInTerminal: (args, options) => inTerminal(args, options, true),
 		remove: () => rmSync(home, { recursive: true, force: true }),
 	};
 }

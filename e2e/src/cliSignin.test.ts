@@ -64,7 +64,7 @@ test('who runs dropwire login and says yes in the browser is signed in at the te
 	expect(going.text()).toContain(`say yes if it shows ${code}`);
 	expect(await examine(page)).toEqual({ violations: [], scrollsSideways: false });
 	await page.getByRole('button', { name: 'Yes, allow it' }).click();
-	await page.getByText('You are signed in.').waitFor();
+	await page.getByText('go back to the terminal').waitFor();
 	expect(await going.ended).toMatchObject({ code: 0, text: expect.stringContaining('as Ada (admin)') });
 	expect(await desk.start(['whoami']).ended).toMatchObject({ code: 0 });
 	expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);

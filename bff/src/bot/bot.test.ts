@@ -119,6 +119,18 @@ test('a webhook or channel that is gone at Discord is off with the reason, where
 	});
 });
 
+test('a webhook that is moved to another channel stays on, whichever of the two tells first', async () => {
+	const webhook = await link('Nike Equipment Hold');
+	const from = { guildId, channelId: webhook.channelId, channelName: 'from', webhookIds: [] };
+	const to = { guildId, channelId: '300000000000000099', channelName: 'to', webhookIds: [webhook.id] };
+	expect((await bot.botChannel(from)).data.off).toEqual([webhook.id]);
+	await bot.botChannel(to);
+	expect(await healthOf(webhook.id)).toMatchObject({ active: true, offReason: null });
+	expect((await bot.botChannel(from)).data.off).toEqual([]);
+	const { data } = await bot.linkList({ guildId });
+	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'to' });
+});
+
 test('only the bot may name another as the actor, and only by an id', async () => {
 	const as = (actor: string) =>
 		fetch(`${house.server.origin}/api/pulse`, { headers: { 'x-acting-user': actor, authorization: 'Bearer none' } });

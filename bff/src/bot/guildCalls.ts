@@ -9,6 +9,8 @@ export const OFF = {
 	channelGone: 'The Discord channel was deleted',
 	webhookGone: 'The webhook was deleted in Discord',
 } as const;
+/** How a webhook stands that is on again. */
+const ON = { active: true, offReason: null, offAt: null } as const;
 
 /** What the bot sees of guilds, channels and webhooks at Discord. */
 export const botGuildHandlers = {
@@ -53,6 +55,14 @@ export const botGuildHandlers = {
 		if (channelName !== null) {
 			await call.knex('webhooks').where({ guildId, channelId }).update({ channelName });
 		}
+		// One that was moved: its old channel said that it is gone, before this one said that it stands.
+		const back = standing.filter(({ offReason }) => offReason === OFF.webhookGone || offReason === OFF.channelGone);
+		await Webhook.query(call.knex)
+			.whereIn(
+				'id',
+				back.map(({ id }) => id),
+			)
+			.patch(ON);
 		const gone = ours.filter(
 			(webhook) => webhook.active && webhook.channelId === channelId && !webhookIds.includes(webhook.discordId),
 		);
@@ -63,11 +73,12 @@ export const botGuildHandlers = {
 			reason,
 		);
 		const off = gone.map(({ discordId }) => discordId);
-		if (off.length + news.length > 0) {
+		const on = back.map(({ discordId }) => discordId);
+		if (off.length + on.length + news.length > 0) {
 			call.changed({
 				target: `Discord channel ${channelId}`,
 				guildId,
-				after: { off, ...(off.length > 0 && { reason }) },
+				after: { off, on, ...(off.length > 0 && { reason }) },
 			});
 		}
 		return { data: { off } };
@@ -115,10 +126,7 @@ async function settle(
 			await Guild.query(call.knex).findById(guildId).patch({ name, icon, botLeftAt: null, updatedAt: now });
 		}
 		if (returned) {
-			await call
-				.knex('webhooks')
-				.where({ guildId, offReason: OFF.botLeft })
-				.update({ active: true, offReason: null, offAt: null });
+			await call.knex('webhooks').where({ guildId, offReason: OFF.botLeft }).update(ON);
 		}
 		return { left: false, returned };
 	}

@@ -39,6 +39,33 @@ test('/unlink ends the link and deletes our webhook once nothing uses it; Undo m
 	await give((await links())[0]!.id);
 });
 
+test('what is linked while the webhook of the last link goes gets one that stands', async () => {
+	await house.give('link', { region: 'US', topic: 'HP Laptops' });
+	const [first] = await links();
+	await house.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { delayMs: 300 } });
+	const unlinked = give(first!.id);
+	await expect.poll(links).toEqual([]);
+	expect(embedOf(await house.give('link', { region: 'US', topic: 'Nike Shoes Hold' })).title).toBe('Linked');
+	expect(embedOf(await unlinked).title).toBe('Unlinked');
+	const [second] = await links();
+	expect(await ours()).toMatchObject([{ id: second!.webhookId }]);
+	await give(second!.id);
+});
+
+test.each(['answers lost', '504'] as const)(
+	'an unlink of which nobody heard (%s) is not said to be undone',
+	async (road) => {
+		await house.give('link', { region: 'US', topic: 'HP Laptops' });
+		const [link] = await links();
+		house.setRoad(road, '/api/linkdelete');
+		const answer = embedOf(await give(link!.id));
+		expect(answer.description).toContain('nobody knows whether the link ended');
+		expect(answer.footer.text).toMatch(/request \S+$/);
+		house.setRoad('open');
+		expect(await links()).toEqual([]);
+	},
+);
+
 test('a webhook that an admin linked in the dashboard stays in Discord, and Undo links the same one again', async () => {
 	const cleo = await house.signIn('cleo');
 	const topic = { guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' };

@@ -1,14 +1,15 @@
-import { ApiError, type Link, type Region } from '@dropwire/bff/contract';
+import type { Link, Region } from '@dropwire/bff/contract';
 import { DiscordAPIError, type Webhook } from 'discord.js';
 import type { Bot } from '../bot.ts';
 import { linkChannel, store } from '../links/linkChannel.ts';
-import { takeBackWebhook } from '../links/takeBack.ts';
 import { placeText } from '../look/links.ts';
 import { COLORS } from '../look/colors.ts';
 import { reply } from '../look/reply.ts';
 import { Refused } from '../refused.ts';
+import { mayBeDone } from '../server/api.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
 import { isUsable } from '../webhooks/ourWebhook.ts';
+import { takeBackWebhook } from '../webhooks/takeBack.ts';
 import { buttonId, type Command, type Pressed } from './command.ts';
 import { define } from './define.ts';
 import { linkedReply } from './link.ts';
@@ -29,7 +30,7 @@ export const unlink: Command = {
 		const id = linkIdOf(given.options.getString('link', true));
 		const { data: gone, unused } = await bot.server.as(given.user.id).linkDelete({ guildId, id }).catch(unknowing);
 		bot.links.forget(guildId);
-		if (unused && gone.byBot) await takeBackWebhook(bot, gone.webhookId);
+		if (unused && gone.byBot) await takeBackUnused(bot, guildId, gone);
 		return reply('Unlinked', `${placeText(gone)} no longer gets **${gone.toolsName}** (${gone.region}).`, {
 			color: COLORS.calm,
 			buttons: [{ customId: undoId(gone), label: 'Undo' }],
@@ -57,12 +58,25 @@ export const unlink: Command = {
 
 /** Without an answer the link may have ended all the same, and saying that nothing changed could be a lie. */
 function unknowing(error: unknown): never {
-	if (error instanceof ApiError && error.status === 0) {
-		throw new Refused(
-			'Dropwire does not answer, so nobody knows whether the link ended. `/links` shows it in a minute.',
-		);
-	}
-	throw error;
+	if (!mayBeDone(error)) throw error;
+	throw new Refused(
+		'Dropwire does not answer, so nobody knows whether the link ended. `/links` shows it in a minute.',
+		{ cause: error },
+	);
+}
+
+/**
+ * Deletes a webhook of ours with its last link. In turn with whoever links something to its channel: that link may use it
+ * by now. Where the server does not say so any more, the webhook stays, and the next link uses it.
+ */
+async function takeBackUnused(bot: Bot, guildId: string, { webhookId, channelId }: Link): Promise<void> {
+	await bot.inTurn.channel.run(channelId ?? webhookId, async () => {
+		const list = await bot.server
+			.as(null)
+			.linkList({ guildId })
+			.catch(() => null);
+		if (list && !list.data.some((link) => link.webhookId === webhookId)) await takeBackWebhook(bot, webhookId);
+	});
 }
 
 function undoId({ region, toolsName, channelId, webhookId }: Link): string {
@@ -85,7 +99,9 @@ async function relink(
 	},
 ) {
 	const { id, url } = webhook;
-	return store(bot, { guild, channel, user }, topic, { id, url, byBot: false });
+	return bot.inTurn.channel.run(channel.id, () =>
+		store(bot, { guild, channel, user }, topic, { id, url, byBot: false }),
+	);
 }
 
 /** The webhook, while it stands at Discord and can be posted to. */

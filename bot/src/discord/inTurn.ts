@@ -14,3 +14,9 @@ export class InTurn {
 		}
 	}
 }
+
+/** The turns of the bot, apart: in servers from before 2017 the first channel has the server's id. */
+export class Turns {
+	readonly guild = new InTurn();
+	readonly channel = new InTurn();
+}

@@ -49,6 +49,22 @@ test('a guild that removes the bot keeps its links switched off, and gets them b
 	expect((await list()).botLeftAt).toBeNull();
 });
 
+test('a server from before 2017, whose first channel has its id, gets its links back, too', async () => {
+	const [old] = await house.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 1 });
+	const guildId = old!.id;
+	expect(old!.channelId).toBe(guildId);
+	await house.sandbox.control.addBot(guildId);
+	await house.give('link', { region: 'US', topic: 'HP Laptops' }, { as: 'ada', guildId, channelId: guildId });
+	const link = async () => (await (await house.bot()).linkList({ guildId })).data[0]!;
+	const before = await link();
+	await house.sandbox.control.removeBot(guildId);
+	await expect.poll(async () => (await link()).health.active).toBe(false);
+	await house.sandbox.control.deleteWebhook(before.webhookId);
+	await house.sandbox.control.addBot(guildId);
+	await expect.poll(async () => (await link()).webhookId).not.toBe(before.webhookId);
+	expect((await link()).health.active).toBe(true);
+});
+
 test('what happened while our server was down is told once it is back', async () => {
 	const before = house.lostCalls();
 	house.setRoad('down');

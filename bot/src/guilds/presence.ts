@@ -26,7 +26,7 @@ export async function tellGuilds(bot: Bot, shard: number): Promise<void> {
 
 /** Tells the server that the bot came into a guild or is gone from it: what is true when it is told, not when it began. */
 export async function tellGuild(bot: Bot, guild: Guild): Promise<void> {
-	await bot.inTurn.run(guild.id, async () => {
+	await bot.inTurn.guild.run(guild.id, async () => {
 		const answer = await untilDone(`guild ${guild.id}`, bot.log, bot.ends, () =>
 			bot.server.as(null, 'background').botGuild({
 				guildId: guild.id,

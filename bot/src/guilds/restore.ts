@@ -28,8 +28,8 @@ export async function restore(bot: Bot, guild: Guild): Promise<void> {
 			if (gone) await tellChannelGone(bot, { id: channelId, guildId: guild.id, name: '' });
 		} else if (isLinkable(channel) && missingIn(channel).length === 0) {
 			await untilDone(`webhook of channel ${channelId}`, bot.log, bot.ends, () =>
-				bot.inTurn.run(channelId, async () => {
-					const webhook = await ourWebhook(channel, 'Back in this server').catch((error: unknown) => {
+				bot.inTurn.channel.run(channelId, async () => {
+					const webhook = await ourWebhook(bot, channel, 'Back in this server').catch((error: unknown) => {
 						if (error instanceof DiscordAPIError || error instanceof Refused) return null;
 						throw error;
 					});

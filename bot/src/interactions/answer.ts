@@ -5,7 +5,7 @@ import { COMMANDS } from '../commands/index.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Reply } from '../look/reply.ts';
 import { Refused } from '../refused.ts';
-import { failureReply, isOurFault } from './failure.ts';
+import { failureReply, isOurFault, requestIdOf } from './failure.ts';
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.data.name, command]));
 
@@ -22,39 +22,40 @@ async function answer(bot: Bot, interaction: Interaction): Promise<void> {
 	if (interaction.isAutocomplete()) await suggest(bot, interaction as Typing);
 	else if (interaction.isChatInputCommand()) {
 		await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
-		await finish(bot, interaction as Given, BY_NAME.get(interaction.commandName), (command) =>
-			command.run(bot, interaction as Given),
+		await finish(bot, interaction as Given, BY_NAME.get(interaction.commandName), (command, own) =>
+			command.run(own, interaction as Given),
 		);
 	} else if (interaction.isButton()) {
 		const { command: name, words } = readButtonId(interaction.customId);
 		await acknowledge(interaction, () => interaction.deferUpdate());
-		await finish(bot, interaction as Pressed, BY_NAME.get(name), (command) => {
+		await finish(bot, interaction as Pressed, BY_NAME.get(name), (command, own) => {
 			if (!command.press) throw new Refused('This button is from an older version. Give the command again.');
-			return command.press(bot, interaction as Pressed, words);
+			return command.press(own, interaction as Pressed, words);
 		});
 	}
 }
 
 /** Does the work and shows what it came to, also when it failed. */
 async function finish(
-	{ log }: Bot,
+	bot: Bot,
 	interaction: Given | Pressed,
 	command: Command | undefined,
-	work: (command: Command) => Promise<Reply>,
+	work: (command: Command, bot: Bot) => Promise<Reply>,
 ): Promise<void> {
+	const { log } = bot;
 	const about = aboutOf(interaction, command);
 	let shown: Reply | Pick<Reply, 'embeds'>;
 	try {
 		if (!command) throw new Refused('This command is from an older version. `/help` shows those that there are.');
 		if (!interaction.inCachedGuild())
 			throw new Refused('Invite the bot to this server first: its commands need it here.');
-		shown = await work(command);
+		shown = await work(command, { ...bot, server: bot.server.forCommand() });
 		log.info({ ...about, ms: since(interaction) }, 'done');
 	} catch (error) {
-		const failure = failureReply(error);
+		const failure = failureReply(error, interaction.id);
 		// A button that failed stays, so that it can be pressed again.
 		shown = interaction.isButton() ? { embeds: failure.embeds } : failure;
-		const { requestId } = error as { requestId?: string | null };
+		const requestId = requestIdOf(error);
 		const fault = isOurFault(error);
 		log[fault ? 'error' : 'info'](
 			{ ...about, ms: since(interaction), ...(requestId && { requestId }), err: error },
@@ -72,8 +73,14 @@ async function suggest(bot: Bot, typing: Typing): Promise<void> {
 }
 
 function aboutOf(interaction: Given | Pressed, command: Command | undefined) {
-	const { guildId, user } = interaction;
-	return { command: command?.data.name, guildId, user: user.id, button: interaction.isButton() || undefined };
+	const { id, guildId, user } = interaction;
+	return {
+		interaction: id,
+		command: command?.data.name,
+		guildId,
+		user: user.id,
+		button: interaction.isButton() || undefined,
+	};
 }
 
 /** ms since Discord made it. */

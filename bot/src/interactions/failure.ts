@@ -4,22 +4,31 @@ import { COLORS } from '../look/colors.ts';
 import { type Reply, reply } from '../look/reply.ts';
 import { Refused } from '../refused.ts';
 
-/** What went wrong, for who gave the command: what to do, and under which id the log knows more. */
-export function failureReply(error: unknown): Reply {
-	const { title, text, requestId } = inWords(error);
-	return reply(title, text, { color: COLORS.bad, ...(requestId && { footer: `request ${requestId}` }) });
+/**
+ * What went wrong, for who gave the command: what to do, and under which id the log knows more.
+ * @param interactionId stands in for the request's id where the server gave none
+ */
+export function failureReply(error: unknown, interactionId: string): Reply {
+	const { title, text } = inWords(error);
+	return reply(title, text, { color: COLORS.bad, footer: `request ${requestIdOf(error) ?? interactionId}` });
+}
+
+/** Under which id our server's log has it. */
+export function requestIdOf(error: unknown): string | null {
+	const { cause } = error as { cause?: unknown };
+	return [error, cause].find((one) => one instanceof ApiError)?.requestId ?? null;
 }
 
 /** Whether it is our fault, so that the log should have it as such. */
 export function isOurFault(error: unknown): boolean {
-	if (error instanceof Refused) return false;
+	if (error instanceof Refused) return error.cause !== undefined && isOurFault(error.cause);
 	if (error instanceof ApiError) return error.status >= 500 || error.status === 401;
 	return !(error instanceof DiscordAPIError && error.status < 500);
 }
 
-function inWords(error: unknown): { title: string; text: string; requestId?: string | null } {
+function inWords(error: unknown): { title: string; text: string } {
 	if (error instanceof Refused) return { title: 'Not done', text: error.message };
-	if (error instanceof ApiError) return { ...serverWords(error), requestId: error.requestId };
+	if (error instanceof ApiError) return serverWords(error);
 	if (error instanceof DiscordAPIError) return { title: 'Discord said no', text: discordWords(error) };
 	if (error instanceof HTTPError || error instanceof RateLimitError || isTimeout(error)) {
 		return {

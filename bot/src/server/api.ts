@@ -1,4 +1,4 @@
-import { type Client, type Contract, contract, createClient } from '@dropwire/bff/contract';
+import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/bff/contract';
 
 export type Api = Client<Contract>;
 
@@ -12,17 +12,36 @@ export interface ServerAccess {
 	 * @param actor the Discord id of who gave the command: the audit log names them
 	 */
 	as(actor: string | null, patience?: keyof typeof PATIENCE): Api;
+	/** The same for one command: what it asks of the server shares one patience, but for what goes on in the background. */
+	forCommand(): ServerAccess;
 }
 
-export function serverAccess({ BFF_URL, BFF_TOKEN }: { BFF_URL: string; BFF_TOKEN: string }): ServerAccess {
+export function serverAccess(
+	settings: { BFF_URL: string; BFF_TOKEN: string },
+	begunAt: () => number = () => performance.now(),
+): ServerAccess {
+	const { BFF_URL, BFF_TOKEN } = settings;
 	return {
 		as(actor, patience = 'command') {
+			const left = () => {
+				const spent = patience === 'background' ? 0 : performance.now() - begunAt();
+				return Math.max(0, Math.ceil(PATIENCE[patience] - spent));
+			};
 			return createClient(contract, {
 				origin: BFF_URL,
 				token: BFF_TOKEN,
 				...(actor && { actor }),
-				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE[patience]) }),
+				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(left()) }),
 			});
 		},
+		forCommand() {
+			const now = performance.now();
+			return serverAccess(settings, () => now);
+		},
 	};
+}
+
+/** Whether a call that failed may have been done all the same: a refusal was not, anything else nobody knows. */
+export function mayBeDone(error: unknown): boolean {
+	return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

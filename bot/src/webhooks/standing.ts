@@ -14,7 +14,7 @@ interface Place {
  */
 export async function tellStanding(bot: Bot, channel: TextChannel | NewsChannel): Promise<void> {
 	await untilDone(`webhooks of channel ${channel.id}`, bot.log, bot.ends, () =>
-		bot.inTurn.run(channel.id, async () => {
+		bot.inTurn.channel.run(channel.id, async () => {
 			const webhookIds = await standingIn(channel);
 			if (webhookIds) await tellWebhooks(bot, channel, webhookIds);
 		}),
@@ -24,19 +24,19 @@ export async function tellStanding(bot: Bot, channel: TextChannel | NewsChannel)
 /** Tells the server that a channel was deleted, and its webhooks with it. */
 export async function tellChannelGone(bot: Bot, channel: Place): Promise<void> {
 	await untilDone(`channel ${channel.id} is gone`, bot.log, bot.ends, () =>
-		bot.inTurn.run(channel.id, () => tellWebhooks(bot, channel, [], true)),
+		bot.inTurn.channel.run(channel.id, () => tellWebhooks(bot, channel, [], { gone: true })),
 	);
 }
 
-/** The same once: whoever calls has the channel's turn. @param gone the channel was deleted */
+/** The same once: whoever calls has the channel's turn. `gone`: the channel was deleted. */
 export async function tellWebhooks(
 	bot: Bot,
 	{ id, guildId, name }: Place,
 	webhookIds: readonly string[],
-	gone = false,
+	{ gone = false, patience = 'background' }: { gone?: boolean; patience?: 'background' | 'command' } = {},
 ): Promise<void> {
 	const { data } = await bot.server
-		.as(null, 'background')
+		.as(null, patience)
 		.botChannel({ guildId, channelId: id, channelName: gone ? null : name, webhookIds: [...webhookIds] });
 	bot.links.forget(guildId);
 	if (data.off.length > 0) bot.log.info({ guildId, channelId: id, off: data.off }, 'webhooks are gone');

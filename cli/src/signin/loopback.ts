@@ -8,7 +8,7 @@ const LONGEST_MS = 5 * 60_000;
 
 export interface Listener {
 	port: number;
-	/** The code; null when the person said no. Rejects after five minutes. */
+	/** The code, once the browser has its answer; null when the person said no. Rejects after five minutes. */
 	code: Promise<string | null>;
 	close(): void;
 }
@@ -21,8 +21,8 @@ export async function listenForCode(state: string): Promise<Listener> {
 	});
 	const server = createServer((request, response) => {
 		const found = answerTo(request, `127.0.0.1:${port}`, state);
+		if (found.ours) response.once('close', () => settle?.resolve(found.code));
 		say(response, found);
-		if (found.ours) settle?.resolve(found.code);
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -37,8 +37,8 @@ export async function listenForCode(state: string): Promise<Listener> {
 		close() {
 			clearTimeout(late);
 			server.close();
-			// What the browser still reads is sent; what it keeps open for later would hold us up.
-			server.closeIdleConnections();
+			// Our answer is sent. What the browser keeps open for later, and has said nothing on, would hold us up.
+			server.closeAllConnections();
 		},
 	};
 }
@@ -47,9 +47,11 @@ type Found = { ours: false; status: number } | { ours: true; code: string | null
 
 /** Anything may knock here: other pages, by a name of theirs that leads to 127.0.0.1. Only our own way back counts. */
 function answerTo(request: IncomingMessage, host: string, state: string): Found {
-	const url = new URL(request.url ?? '/', `http://${host}`);
-	if (request.method !== 'GET' || url.pathname !== '/' || request.headers.host !== host)
+	const [path, base] = [request.url ?? '/', `http://${host}`];
+	if (request.method !== 'GET' || request.headers.host !== host || !URL.canParse(path, base))
 		return { ours: false, status: 404 };
+	const url = new URL(path, base);
+	if (url.pathname !== '/') return { ours: false, status: 404 };
 	const given = Buffer.from(url.searchParams.get('state') ?? '');
 	const own = Buffer.from(state);
 	if (given.length !== own.length || !timingSafeEqual(given, own)) return { ours: false, status: 400 };
@@ -62,7 +64,7 @@ function say(response: ServerResponse, found: Found): void {
 	const text = !found.ours
 		? 'This is not the way back from signing in.'
 		: found.code
-			? 'You are signed in. Close this window and go back to the terminal.'
+			? 'Close this window and go back to the terminal: it says whether you are signed in.'
 			: 'Nothing was allowed. Close this window.';
 	response.writeHead(found.ours ? 200 : found.status, {
 		'content-type': 'text/html; charset=utf-8',

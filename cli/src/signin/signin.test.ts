@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Desk, type Going, type Office, openDesk, openOffice } from '../testing.ts';
@@ -99,9 +101,13 @@ test('signing in by the browser: who says yes there is signed in here, and signi
 	const going = desk.start(['login', '--url', url, '--no-browser']);
 	const { page, asked } = await askedBy(going);
 	expect(page.origin).toBe(url);
+	// A connection that a browser opens beforehand and says nothing on keeps nobody waiting.
+	const silent = connect(asked.port, '127.0.0.1');
+	await once(silent, 'connect');
+	silent.on('error', () => undefined);
 	const { data } = await office.ada.api.cliGrant(asked);
 	const landed = await fetch(data.location);
-	expect(await landed.text()).toContain('You are signed in');
+	expect(await landed.text()).toContain('go back to the terminal');
 	expect(await going.ended).toMatchObject({ code: 0, out: `Signed in to ${url} as Ada (admin).\n` });
 	const { token } = (JSON.parse(readFileSync(file(), 'utf8')) as { profiles: { default: { token: string } } }).profiles
 		.default;
@@ -122,6 +128,8 @@ test('only our own way back counts: a wrong state, another host or path and a co
 	expect(await knock(`?state=${state}`)).toBe(400);
 	expect(await knock(`elsewhere?code=x&state=${state}`)).toBe(404);
 	expect(await knock(`?code=x&state=${state}`, { method: 'POST' })).toBe(404);
+	// The path `//`, which is none.
+	expect(await knock('/')).toBe(404);
 	expect(going.child.exitCode).toBe(null);
 	// A code that is none of the server's ends it, with nothing kept.
 	expect(await knock(`?code=x&state=${state}`)).toBe(200);

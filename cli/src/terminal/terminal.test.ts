@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -47,43 +48,48 @@ test('colours are for terminals, and for those who want them', async () => {
 	expect((await desk.run(list)).out).toContain('wants to show, 字字字');
 });
 
-test('a reader that goes away ends it quietly', async () => {
-	const child = spawn(
-		'bash',
-		['-c', `"$0" "$1" skus list --json | head -c 1; echo "\${PIPESTATUS[0]}" >&2`, process.execPath, BINARY],
-		{
-			env: {
-				PATH: process.env['PATH'],
-				HOME: desk.home,
-				DROPWIRE_URL: office.house.server.origin,
-				DROPWIRE_TOKEN: office.token,
-			},
-		},
-	);
-	let err = '';
-	child.stderr.on('data', (chunk: Buffer) => {
-		err += String(chunk);
-	});
-	await new Promise((resolve) => child.once('close', resolve));
-	expect(['0', '141']).toContain(err.trim());
-	const gone = spawn(
-		'bash',
-		['-c', `"$0" "$1" --help > >(exec true); sleep 0.1; "$0" "$1" webhooks export >&-`, process.execPath, BINARY],
-		{
-			env: {
-				PATH: process.env['PATH'],
-				HOME: desk.home,
-				DROPWIRE_URL: office.house.server.origin,
-				DROPWIRE_TOKEN: office.token,
-			},
-		},
-	);
-	let text = '';
-	gone.stderr.on('data', (chunk: Buffer) => {
-		text += String(chunk);
-	});
-	await new Promise((resolve) => gone.once('close', resolve));
-	expect(text).not.toContain('at ');
+test('a reader that goes away ends it quietly, in the middle of the output and before it', async () => {
+	// More than a pipe holds, which nobody reads on.
+	const rows = Array.from({ length: 2000 }, (_, n) => ({
+		action: 'INSERT',
+		brand: 'ASICS',
+		category: 'SHOES',
+		region: 'US',
+		status: 'RESTOCK',
+		label: `row ${n}`,
+		value: webhookUrl(20_000 + n),
+	}));
+	await office.ada.api.bulkWebhooks({ rows });
+	const env = { PATH: process.env['PATH'], HOME: desk.home, DROPWIRE_URL: office.house.server.origin };
+	for (const reader of ['| head -c 1', '> >(exec true)']) {
+		const line = `"$0" "$1" webhooks export ${reader}; echo "\${PIPESTATUS[0]}" >&2`;
+		const child = spawn('bash', ['-c', line, process.execPath, BINARY], {
+			env: { ...env, DROPWIRE_TOKEN: office.token },
+		});
+		let err = '';
+		child.stderr.on('data', (chunk: Buffer) => {
+			err += String(chunk);
+		});
+		await once(child, 'close');
+		expect({ reader, err }).toEqual({ reader, err: '141\n' });
+	}
+});
+
+test.each([
+	['Ctrl-C', '\u0003', 130, ''],
+	['Ctrl-D', '\u0004', 1, 'error: Nothing was changed.\n'],
+])('%s at a question changes nothing, and is no error of ours', async (_, key, code, said) => {
+	const file = join(desk.home, 'ask.csv');
+	writeFileSync(file, `brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,asked,${webhookUrl(9)}\n`);
+	const question = 'Do this? [y/N] ';
+	const going = desk.startInTerminal(['webhooks', 'import', file], { env: { NO_COLOR: '1' } });
+	await expect.poll(() => stripVTControlCharacters(going.out())).toContain(question);
+	going.child.stdin!.write(key);
+	const ran = await going.ended;
+	expect(ran.code).toBe(code);
+	const after = stripVTControlCharacters(ran.out).replaceAll('\r', '').split(question)[1];
+	expect(after).toBe(`\n${said}`);
+	expect((await desk.run(list)).out).not.toContain('asked');
 });
 
 test.each([

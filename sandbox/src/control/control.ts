@@ -74,7 +74,10 @@ export function createControl(origin: string) {
 		deleteWebhook: (id: string) => call('DELETE', `/discord/webhooks/${id}`),
 		/** Gives a webhook another token: the old one is refused from now on. */
 		rotateToken: (id: string) => call<WebhookWithUrl>('POST', `/discord/webhooks/${id}/rotate`),
-		/** `webhookId` may be `users` (calls about the signed-in user), `bot` (with the bot's token) or `interactions`. */
+		/**
+		 * `webhookId` may be `users` (calls about the signed-in user), `bot` (with the bot's token) or `interactions`, or one
+		 * method of these: `bot POST`.
+		 */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),
 		healDiscord: () => call('DELETE', '/discord/faults'),

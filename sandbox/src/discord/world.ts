@@ -143,8 +143,7 @@ export class DiscordWorld {
 		return [...this.webhooks.values()].filter((webhook) => webhook.channelId === channelId);
 	}
 
-	createChannel(name: string, guildId: string | null = null): string {
-		const id = this.snowflake();
+	createChannel(name: string, guildId: string | null = null, id: string = this.snowflake()): string {
 		this.channels.set(id, { id, guildId, name });
 		return id;
 	}
@@ -163,11 +162,12 @@ export class DiscordWorld {
 		return [...this.channels.values()].filter((channel) => channel.guildId === guildId);
 	}
 
-	/** Guilds that nobody looks at, as a busy bot is in thousands. */
+	/** Guilds that nobody looks at, as a busy bot is in thousands: old ones, whose first channel has the guild's id. */
 	createGuild(name: string, ownerId: string, size: { channels: number; roles: number }): GuildState {
 		const guild = newGuild(this.snowflake(), name, ownerId, size.roles);
 		this.guilds.set(guild.id, guild);
-		for (let n = 0; n < size.channels; n++) this.createChannel(`channel-${n}`, guild.id);
+		for (let n = 0; n < size.channels; n++)
+			this.createChannel(`channel-${n}`, guild.id, n === 0 ? guild.id : undefined);
 		return guild;
 	}
 

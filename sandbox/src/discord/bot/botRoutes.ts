@@ -18,9 +18,11 @@ const NAME_MOST = 80;
 /** What the bot may call with its token: gateway, commands, channels and their webhooks. */
 export function botRoutes(router: Router, world: DiscordWorld, gateway: Gateway, interactions: Interactions): void {
 	const bot = async (ctx: Context, next: Next) => {
-		if (await failing(ctx, world, 'bot')) return;
-		if (ctx.get('authorization') === `Bot ${SANDBOX_APP.botToken}`) await next();
-		else answer(ctx, refusals.unauthorized);
+		const work = async () => {
+			if (ctx.get('authorization') === `Bot ${SANDBOX_APP.botToken}`) await next();
+			else answer(ctx, refusals.unauthorized);
+		};
+		if (!(await failing(ctx, world, 'bot', work))) await work();
 	};
 
 	router.get('/api/v10/gateway/bot', bot, (ctx) => {

@@ -3,19 +3,31 @@ import type { DiscordWorld } from '../world.ts';
 
 /**
  * Lets a planned fault happen to a call of the API. Faults are planned by a webhook's id, or by the name of a kind of
- * call: `users` (about the signed-in user), `bot` (with the bot's token), `interactions` (answers to commands).
+ * call: `users` (about the signed-in user), `bot` (with the bot's token), `interactions` (answers to commands); `bot POST`
+ * is one method of them.
+ * @param work what is asked, for a fault that comes after it
  * @returns whether it was answered by the fault
  */
-export async function failing(ctx: Context, world: DiscordWorld, kind: 'users' | 'bot' | 'interactions') {
-	const plan = world.faults.find(({ webhookId }) => webhookId === kind);
-	const fault = plan && world.takeFault(kind);
+export async function failing(
+	ctx: Context,
+	world: DiscordWorld,
+	kind: 'users' | 'bot' | 'interactions',
+	work?: () => Promise<unknown>,
+) {
+	const names = [`${kind} ${ctx.method}`, kind];
+	const plan = world.faults.find(({ webhookId }) => webhookId !== null && names.includes(webhookId));
+	const fault = plan?.webhookId && world.takeFault(plan.webhookId);
 	if (!fault) return false;
 	if ('delayMs' in fault) {
 		await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
 		return false;
 	}
 	if ('hang' in fault) return new Promise<never>(() => {});
-	if ('drop' in fault || 'dropAfter' in fault) {
+	if ('dropAfter' in fault) {
+		await work?.();
+		ctx.respond = false;
+		ctx.req.socket.resetAndDestroy();
+	} else if ('drop' in fault) {
 		ctx.respond = false;
 		ctx.req.socket.destroy();
 	} else if ('limited' in fault) {

@@ -13,7 +13,7 @@ const MESSAGE = `/api/v10/webhooks/${APP}/:token/messages/:message`;
 /** Where a bot answers interactions: by the interaction's own token, without the bot's. */
 export function interactionRoutes(router: Router, world: DiscordWorld, interactions: Interactions): void {
 	const faults = async (ctx: Context, next: Next) => {
-		if (!(await failing(ctx, world, 'interactions'))) await next();
+		if (!(await failing(ctx, world, 'interactions', next))) await next();
 	};
 
 	router.post('/api/v10/interactions/:id/:token/callback', faults, (ctx) => {
