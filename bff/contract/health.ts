@@ -50,8 +50,13 @@ export const healthCalls = {
 		path: '/api/site',
 		who: 'anyone',
 		shared: true,
-		description: 'What the public pages need to know: where the community is, and where else one meets us.',
-		output: z.object({ inviteUrl: z.string().nullable(), socialUrls: z.array(z.string()) }),
+		description:
+			'What the public pages need to know: where the community is, where else one meets us, and where to write to.',
+		output: z.object({
+			inviteUrl: z.string().nullable(),
+			socialUrls: z.array(z.string()),
+			contactEmail: z.string().nullable(),
+		}),
 	}),
 	invite: endpoint({
 		method: 'GET',

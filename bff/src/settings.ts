@@ -30,6 +30,10 @@ export const serverSettings = {
 		.pipe(z.array(httpUrl()))
 		.default([])
 		.meta({ description: "Our pages elsewhere, separated by commas: links in the landing page's footer" }),
+	CONTACT_EMAIL: z
+		.email()
+		.optional()
+		.meta({ description: 'Where people write to the operator: stands on the terms page' }),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
 		description: 'Bearer token for /metrics; without it, callers of this machine alone see the figures',
 	}),

@@ -19,7 +19,11 @@ export const healthHandlers = {
 		return { status: 'ok' as const };
 	},
 	pulse: async ({ knex }) => ({ data: await readPulse(knex, Date.now()) }),
-	site: ({ server: { settings } }) => ({ inviteUrl: settings.INVITE_URL ?? null, socialUrls: settings.SOCIAL_URLS }),
+	site: ({ server: { settings } }) => ({
+		inviteUrl: settings.INVITE_URL ?? null,
+		socialUrls: settings.SOCIAL_URLS,
+		contactEmail: settings.CONTACT_EMAIL ?? null,
+	}),
 	invite: ({ server: { settings } }) => {
 		if (!settings.INVITE_URL) throw new CallError('not_found', 'The operator has named no community.');
 		return settings.INVITE_URL;

@@ -1,118 +1,177 @@
 import { type Region, REGION_NAMES, REGIONS } from '@dropwire/bff/contract';
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { ChosenTools } from '../data/ChosenTools.tsx';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
-import { reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { refresh, useCall } from '../data/useCall.ts';
+import { useChosen } from '../data/useChosen.ts';
 import { useFolds } from '../data/useFolds.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { Title } from '../shell/Title.tsx';
+import { AddChannel } from './AddChannel.tsx';
+
+interface Channel {
+	id: string;
+	toolsName: string;
+	webhooks: number;
+}
+
+/** How a deletion that can be taken back is named. */
+const goingKey = (id: string) => `channel/${id}`;
 
 /** What a server gets: its channels by region, with the names still to be added. */
 export default function ChannelTab() {
 	const { guildId = '' } = useParams();
 	const question = useCall('channelList', { guildId });
+	const [filter, setFilter] = useState('');
 	const folds = useFolds('channels', REGIONS);
+	const chosen = useChosen();
+	const { remove, isGoing } = useUndo();
+	const wanted = filter.trim().toLowerCase();
+	const erase = (channels: readonly Channel[]) => {
+		const what = channels.length === 1 ? channels[0]?.toolsName : `${channels.length} channels`;
+		const whose = channels.length === 1 ? 'its' : 'their';
+		remove(
+			channels.map(({ id }) => goingKey(id)),
+			`Deleted ${what} and ${whose} webhooks`,
+			async () => {
+				try {
+					await Promise.all(channels.map(({ id }) => api.channelDelete({ id })));
+				} finally {
+					await refresh('channelList');
+				}
+			},
+		);
+	};
 	return (
 		<>
+			<Title of="Channels" />
 			<div className="page-head">
 				<h1>Channels</h1>
-				<Link to={`/dashboard/admin/${guildId}/deliveries`} style={{ color: 'var(--signal)' }}>
-					What was delivered
-				</Link>
+				<div className="tools">
+					<Link to={`/dashboard/admin/${guildId}/deliveries`} style={{ color: 'var(--signal)' }}>
+						What was delivered
+					</Link>
+					<TextInput
+						aria-label="Filter channels"
+						placeholder="Filter by name or region"
+						value={filter}
+						onChange={(event) => setFilter(event.currentTarget.value)}
+					/>
+				</div>
 			</div>
 			<Loaded question={question} rows={8}>
-				{({ data }) =>
-					data.map(({ region, toolsNameList, channels }) => {
-						const folded = folds.isFolded(region);
-						const Chevron = folded ? ChevronRight : ChevronDown;
-						return (
-							<section className="region" key={region}>
-								<h2>
-									<button type="button" aria-expanded={!folded} onClick={() => folds.toggle(region)}>
-										<Chevron size={18} aria-hidden="true" />
-										{REGION_NAMES[region as Region]}
-										<span className="badge">{channels.length || ''}</span>
-									</button>
-								</h2>
-								{!folded && (
-									<div className="region-body">
-										<Channels guildId={guildId} channels={channels} />
-										<AddChannel guildId={guildId} region={region as Region} names={toolsNameList} />
-									</div>
-								)}
-							</section>
-						);
-					})
-				}
+				{({ data }) => {
+					const regions = data
+						.map(({ region, toolsNameList, channels }) => {
+							const title = REGION_NAMES[region as Region];
+							const found = channels.filter(
+								({ id, toolsName }) => !isGoing(goingKey(id)) && `${toolsName} ${title}`.toLowerCase().includes(wanted),
+							);
+							return { region: region as Region, title, toolsNameList, found };
+						})
+						.filter(({ title, found }) => found.length > 0 || title.toLowerCase().includes(wanted));
+					// What a folded region hides is not chosen, and not deleted, unseen.
+					const seen = regions.flatMap(({ region, found }) => (folds.isFolded(region) ? [] : found));
+					return (
+						<>
+							<ChosenTools
+								chosen={chosen}
+								keys={seen.map(({ id }) => id)}
+								of="channels"
+								erase={(ids) => erase(seen.filter(({ id }) => ids.includes(id)))}
+							/>
+							{regions.map(({ region, title, toolsNameList, found }) => (
+								<Section
+									key={region}
+									title={title}
+									count={found.length}
+									folded={folds.isFolded(region)}
+									toggle={() => folds.toggle(region)}
+								>
+									<ul className="rows">
+										{found.map((channel) => (
+											<Row
+												key={channel.id}
+												to={`/dashboard/admin/${guildId}/${channel.id}`}
+												channel={channel}
+												chosen={chosen.has(channel.id)}
+												choose={(on) => chosen.set([channel.id], on)}
+												erase={() => erase([channel])}
+											/>
+										))}
+									</ul>
+									<AddChannel guildId={guildId} region={region} names={toolsNameList} />
+								</Section>
+							))}
+							{regions.length === 0 && <p className="empty">No channel or region of that name.</p>}
+						</>
+					);
+				}}
 			</Loaded>
 		</>
 	);
 }
 
-function Channels({
-	guildId,
-	channels,
+function Section({
+	title,
+	count,
+	folded,
+	toggle,
+	children,
 }: {
-	guildId: string;
-	channels: readonly { id: string; toolsName: string; webhooks: number }[];
+	title: string;
+	count: number;
+	folded: boolean;
+	toggle(): void;
+	children: ReactNode;
 }) {
-	const { remove, isGoing } = useUndo();
+	const Chevron = folded ? ChevronRight : ChevronDown;
 	return (
-		<ul className="rows">
-			{channels
-				.filter(({ id }) => !isGoing(`channel/${id}`))
-				.map(({ id, toolsName, webhooks }) => (
-					<li className="row" key={id}>
-						<span className="grow">
-							<Link to={`/dashboard/admin/${guildId}/${id}`}>{toolsName}</Link>
-						</span>
-						<span className="dim mono">{webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}</span>
-						<ActionIcon
-							variant="subtle"
-							color="gray"
-							size={32}
-							aria-label={`Delete ${toolsName}`}
-							onClick={() =>
-								remove(`channel/${id}`, `Deleted ${toolsName} and its webhooks`, async () => {
-									await api.channelDelete({ id });
-									await refresh('channelList');
-								})
-							}
-						>
-							<Trash2 size={16} aria-hidden="true" />
-						</ActionIcon>
-					</li>
-				))}
-		</ul>
+		<section className="region">
+			<h2>
+				<button type="button" aria-expanded={!folded} onClick={toggle}>
+					<Chevron size={18} aria-hidden="true" />
+					{title}
+					<span className="badge">{count || ''}</span>
+				</button>
+			</h2>
+			{!folded && <div className="region-body">{children}</div>}
+		</section>
 	);
 }
 
-function AddChannel({ guildId, region, names }: { guildId: string; region: Region; names: readonly string[] }) {
-	const [error, setError] = useState<string | null>(null);
-	const [busy, setBusy] = useState(false);
-	if (names.length === 0) return <p className="empty">Every topic of this region is added.</p>;
+function Row({
+	to,
+	channel: { toolsName, webhooks },
+	chosen,
+	choose,
+	erase,
+}: {
+	to: string;
+	channel: Channel;
+	chosen: boolean;
+	choose(on: boolean): void;
+	erase(): void;
+}) {
 	return (
-		<NativeSelect
-			aria-label={`Select a channel for ${REGION_NAMES[region]}`}
-			value=""
-			disabled={busy}
-			error={error}
-			maw={320}
-			mt={8}
-			data={[{ value: '', label: 'Select a channel' }, ...names]}
-			onChange={(event) => {
-				const toolsName = event.currentTarget.value;
-				if (!toolsName) return;
-				setBusy(true);
-				setError(null);
-				api
-					.channelInsert({ guildId, region, toolsName })
-					.then(() => refresh('channelList'))
-					.catch((failure: unknown) => setError(`Error: ${reasonOf(failure, 'toolsName')}`))
-					.finally(() => setBusy(false));
-			}}
-		/>
+		<li className="row">
+			<Checkbox
+				size="xs"
+				aria-label={`Choose ${toolsName}`}
+				checked={chosen}
+				onChange={(event) => choose(event.currentTarget.checked)}
+			/>
+			<span className="grow">
+				<Link to={to}>{toolsName}</Link>
+			</span>
+			<span className="dim mono">{webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}</span>
+			<ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete ${toolsName}`} onClick={erase}>
+				<Trash2 size={16} aria-hidden="true" />
+			</ActionIcon>
+		</li>
 	);
 }

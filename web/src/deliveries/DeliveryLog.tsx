@@ -4,7 +4,8 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../data/client.ts';
-import { reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { reasonOf } from '../data/useCall.ts';
+import { usePages } from '../data/usePages.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -19,32 +20,6 @@ export const DeliveryLog = () => <Log title="Deliveries" />;
 export function Log({ title, guildId }: { title: string; guildId?: string }) {
 	const [query, setQuery] = useSearchParams();
 	const status = DELIVERY_STATUSES.find((known) => known === query.get('status'));
-	const filter = { ...(guildId && { guildId }), ...(status && { status }) };
-	const newest = useCall('deliveries', filter, { refreshInterval: EVERY_MS });
-	const [older, setOlder] = useState<{ rows: readonly Delivery[]; cursor: string | null } | null>(null);
-	const [error, setError] = useState<string | null>(null);
-	const cursor = older ? older.cursor : (newest.data?.nextCursor ?? null);
-
-	async function attempt(work: () => Promise<unknown>) {
-		setError(null);
-		try {
-			await work();
-		} catch (failure) {
-			const id = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
-			setError(`Error: ${reasonOf(failure)}${id}`);
-		}
-	}
-	const more = () =>
-		attempt(async () => {
-			const page = await api.deliveries({ ...filter, cursor: cursor as string });
-			setOlder({ rows: [...(older?.rows ?? []), ...page.data], cursor: page.nextCursor });
-		});
-	const again = (id: string) =>
-		attempt(async () => {
-			await api.redeliver({ id });
-			await refresh('deliveries');
-		});
-
 	return (
 		<>
 			<div className="page-head">
@@ -53,21 +28,39 @@ export function Log({ title, guildId }: { title: string; guildId?: string }) {
 					aria-label="Outcome"
 					value={status ?? ''}
 					data={[{ value: '', label: 'Every outcome' }, ...DELIVERY_STATUSES]}
-					onChange={(event) => {
-						setOlder(null);
-						setQuery(event.currentTarget.value ? { status: event.currentTarget.value } : {});
-					}}
+					onChange={(event) => setQuery(event.currentTarget.value ? { status: event.currentTarget.value } : {})}
 				/>
 			</div>
+			<Rows key={status ?? ''} guildId={guildId} status={status} />
+		</>
+	);
+}
+
+/** What there is of one outcome, newest first; begun anew for another. */
+function Rows({ guildId, status }: { guildId: string | undefined; status: Delivery['status'] | undefined }) {
+	const pages = usePages('deliveries', { ...(guildId && { guildId }), ...(status && { status }) }, EVERY_MS);
+	const [error, setError] = useState<string | null>(null);
+
+	async function again(id: string) {
+		setError(null);
+		try {
+			await api.redeliver({ id });
+			pages.again();
+		} catch (failure) {
+			const request = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
+			setError(`Error: ${reasonOf(failure)}${request}`);
+		}
+	}
+
+	return (
+		<>
 			{error && (
 				<div className="state failed" role="alert">
 					{error}
 				</div>
 			)}
-			<Loaded question={newest} rows={8}>
-				{({ data }) => {
-					const seen = new Set(data.map(({ id }) => id));
-					const rows = [...data, ...(older?.rows ?? []).filter(({ id }) => !seen.has(id))];
+			<Loaded question={pages} rows={8}>
+				{(rows) => {
 					if (rows.length === 0)
 						return (
 							<p className="empty">
@@ -98,8 +91,8 @@ export function Log({ title, guildId }: { title: string; guildId?: string }) {
 									))}
 								</tbody>
 							</table>
-							{cursor && (
-								<Button variant="default" mt={16} onClick={() => void more()}>
+							{pages.more && (
+								<Button variant="default" mt={16} onClick={pages.more}>
 									Older
 								</Button>
 							)}

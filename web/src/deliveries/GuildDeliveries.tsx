@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router-dom';
+import { Title } from '../shell/Title.tsx';
 import { Log } from './DeliveryLog.tsx';
 
 /** The log of one server. */
@@ -6,6 +7,7 @@ export default function GuildDeliveries() {
 	const { guildId = '' } = useParams();
 	return (
 		<>
+			<Title of="What was delivered" />
 			<p className="crumbs">
 				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
 			</p>

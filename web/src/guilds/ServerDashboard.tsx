@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { NavLink, Route, Routes } from 'react-router-dom';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { NavLink, Route, Routes, useParams } from 'react-router-dom';
 import { refresh, useCall } from '../data/useCall.ts';
 import { useLive } from '../data/useLive.ts';
 import { Frame } from '../shell/Frame.tsx';
 import { Loaded, Skeletons } from '../shell/Loading.tsx';
-import { NotFound } from '../shell/NotFound.tsx';
+import { NothingHere } from '../shell/NotFound.tsx';
+import { Title } from '../shell/Title.tsx';
 
 // Each tab comes when it is opened.
 const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));
@@ -44,14 +45,32 @@ export function ServerDashboard() {
 		<Frame menu={menu}>
 			<Suspense fallback={<Skeletons rows={6} />}>
 				<Routes>
-					<Route index element={<p className="empty">Choose a server to see what it gets.</p>} />
-					<Route path=":guildId" element={<ChannelTab />} />
-					<Route path=":guildId/deliveries" element={<GuildDeliveries />} />
-					<Route path=":guildId/:channelId" element={<WebhookTab />} />
-					<Route path="*" element={<NotFound />} />
+					<Route index element={<NoneChosen />} />
+					<Route path=":guildId" element={<Own tab={ChannelTab} />} />
+					<Route path=":guildId/deliveries" element={<Own tab={GuildDeliveries} />} />
+					<Route path=":guildId/:channelId" element={<Own tab={WebhookTab} />} />
+					<Route path="*" element={<NothingHere />} />
 				</Routes>
 			</Suspense>
 		</Frame>
+	);
+}
+
+/** A tab begins anew for every server and channel: nothing of another one stands or is changed under its address. */
+function Own({ tab: Tab }: { tab: ComponentType }) {
+	const { guildId = '', channelId = '' } = useParams();
+	return <Tab key={`${guildId}/${channelId}`} />;
+}
+
+function NoneChosen() {
+	return (
+		<>
+			<Title of="Servers" />
+			<div className="page-head">
+				<h1>Servers</h1>
+			</div>
+			<p className="empty">Choose a server to see what it gets.</p>
+		</>
 	);
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { reasonOf } from '../data/useCall.ts';
-import { rememberCrop, rememberedCrop } from './crops.ts';
+import { forgetCrop, rememberCrop, rememberedCrop, SLOTS } from './crops.ts';
 import { type Area, convert, type ImageFormat, loadImage, save } from './download.ts';
 
 /** Width to height (spec 1, section 9). */
@@ -18,24 +18,28 @@ const ZOOM = { min: 1, max: 3, step: 0.01 };
 
 export interface EditorProps {
 	url: string;
-	/** Its place in the results, which has a slot of its own for what is remembered. */
+	/** Its place in all results, which has a slot of its own for what is remembered. */
 	index: number;
 	format: ImageFormat;
 	/** `remember crop parameters` or `Auto Save`, as the page calls it. */
 	rememberLabel: string;
 	/** Asks for a name where the field is empty. */
 	askName(suggested: string, done: (name: string) => void): void;
+	/** Whether a name is being asked for: Escape is then meant for that dialog. */
+	asking: boolean;
 	close(): void;
 }
 
 /** Crops one picture at its full resolution. Escape and a click outside close it. */
-export function Editor({ url, index, format, rememberLabel, askName, close }: EditorProps) {
-	const before = rememberedCrop(index);
+export function Editor({ url, index, format, rememberLabel, askName, asking, close }: EditorProps) {
+	const [before] = useState(() => rememberedCrop(index));
 	const [image, setImage] = useState<{ blob: Blob; address: string } | null>(null);
 	const [error, setError] = useState<string | null>(null);
 	const [crop, setCrop] = useState({ x: 0, y: 0 });
 	const [zoom, setZoom] = useState(1);
-	const [aspect, setAspect] = useState('1');
+	/** Makes the number's box anew, with its number, after it was left empty. */
+	const [emptied, setEmptied] = useState(0);
+	const [aspect, setAspect] = useState(() => aspectOf(before));
 	const [area, setArea] = useState<Area | null>(null);
 	const [name, setName] = useState('');
 	const [remember, setRemember] = useState(before !== null);
@@ -56,10 +60,14 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 		};
 	}, [url]);
 
+	// As long as it is ticked, what is seen is what is remembered.
+	useEffect(() => {
+		if (remember && area) rememberCrop({ ...area, imageSrc: url, imageIndex: index });
+	}, [remember, area, url, index]);
+
 	async function download() {
 		if (!image) return;
 		const chosen = area ?? (await middleOf(image.blob));
-		if (remember) rememberCrop({ ...chosen, imageSrc: url, imageIndex: index });
 		const finish = (fileName: string) => {
 			convert(image.blob, format, chosen)
 				.then((file) => save(file, `${fileName}.${format}`))
@@ -72,7 +80,15 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 	}
 
 	return (
-		<Modal opened onClose={close} title="Edit image" centered size={560} classNames={{ body: 'editor' }}>
+		<Modal
+			opened
+			onClose={close}
+			closeOnEscape={!asking}
+			title="Edit image"
+			centered
+			size={400}
+			classNames={{ body: 'editor' }}
+		>
 			<div className="crop-area" aria-busy={!image && !error}>
 				{image && (
 					<Cropper
@@ -84,7 +100,7 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 						maxZoom={ZOOM.max}
 						onCropChange={setCrop}
 						onZoomChange={setZoom}
-						onCropComplete={(_: Area, pixels: Area) => setArea(pixels)}
+						onCropAreaChange={(_: Area, pixels: Area) => setArea(pixels)}
 						{...(before && { initialCroppedAreaPixels: before })}
 						cropperProps={{ role: 'group', 'aria-label': 'Crop area: arrow keys move it' }}
 					/>
@@ -103,9 +119,11 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 					onChange={(event) => setAspect(event.currentTarget.value)}
 				/>
 				<NumberInput
+					key={emptied}
 					label="Zoom"
 					{...ZOOM}
 					value={zoom}
+					onBlur={(event) => event.currentTarget.value === '' && setEmptied(emptied + 1)}
 					onChange={(value) => setZoom(value === '' ? 1 : Math.min(ZOOM.max, Math.max(ZOOM.min, Number(value))))}
 				/>
 			</div>
@@ -119,7 +137,11 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 			<Checkbox
 				label={rememberLabel}
 				checked={remember}
-				onChange={(event) => setRemember(event.currentTarget.checked)}
+				disabled={index >= SLOTS}
+				onChange={(event) => {
+					setRemember(event.currentTarget.checked);
+					if (!event.currentTarget.checked) forgetCrop(index);
+				}}
 			/>
 			<div className="two">
 				<Button variant="default" onClick={close}>
@@ -131,6 +153,13 @@ export function Editor({ url, index, format, rememberLabel, askName, close }: Ed
 			</div>
 		</Modal>
 	);
+}
+
+/** The choice that comes closest to a remembered area; the first where there is none. */
+function aspectOf(area: Area | null): string {
+	const ratio = area ? area.width / area.height : 1;
+	const off = ({ value }: { value: string }) => Math.abs(Number(value) - ratio);
+	return ASPECTS.reduce((best, other) => (off(other) < off(best) ? other : best)).value;
 }
 
 async function middleOf(image: Blob): Promise<Area> {

@@ -1,12 +1,13 @@
 import './images.css';
 import { Button, TextInput } from '@mantine/core';
-import { Download, Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Search } from 'lucide-react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
 import { AskName, type Naming } from './AskName.tsx';
 import { Editor } from './Editor.tsx';
 import type { ImageFormat } from './download.ts';
 import { Background, type LookInput, Parameters, PLAIN } from './Parameters.tsx';
+import { Picture } from './Picture.tsx';
 import { useDownloads } from './useDownloads.ts';
 
 /** What differs between the pages that search for pictures. */
@@ -40,7 +41,8 @@ export function ImageFinder(page: FinderPage) {
 	const [name, setName] = useState('');
 	const [naming, setNaming] = useState<Naming | null>(null);
 	const [edited, setEdited] = useState<{ url: string; index: number } | null>(null);
-	const [menu, setMenu] = useState(page.openParameters);
+	const [menu, setMenu] = useState(false);
+	const menuButton = useRef<HTMLButtonElement>(null);
 	const downloads = useDownloads(page.format);
 
 	async function search(event: FormEvent) {
@@ -62,16 +64,13 @@ export function ImageFinder(page: FinderPage) {
 	const askName = (suggested: string, done: (fileName: string) => void) =>
 		setNaming({ suggested, extension: page.format, save: done });
 	const all = found?.mirrors.flat() ?? [];
+	/** How many pictures stand before a mirror's. */
+	const before = (mirror: number) => (found?.mirrors ?? []).slice(0, mirror).flat().length;
 	const shown = found?.mirrors.filter((mirror) => mirror.length > 0) ?? [];
 	return (
 		<>
 			<div className="page-head">
 				<h1>{page.title}</h1>
-				{page.tools && !page.openParameters && (
-					<Button variant="default" aria-expanded={menu} onClick={() => setMenu(!menu)}>
-						Image Parameters
-					</Button>
-				)}
 			</div>
 			{page.children}
 			<form className="sku-form search-form" onSubmit={(event) => void search(event)}>
@@ -88,9 +87,7 @@ export function ImageFinder(page: FinderPage) {
 					Search
 				</Button>
 			</form>
-			{page.tools && menu && (
-				<Parameters look={look} change={setLook} {...(!page.openParameters && { close: () => setMenu(false) })} />
-			)}
+			{page.tools && page.openParameters && <Parameters look={look} change={setLook} />}
 			<div role="status">
 				{error && <p className="banner bad">{error}</p>}
 				{downloads.error && <p className="banner bad">{downloads.error}</p>}
@@ -133,7 +130,7 @@ export function ImageFinder(page: FinderPage) {
 									url={url}
 									label={`${found?.sku ?? ''} ${index + 1}, ${page.groupTitle(number)}`}
 									checkered={look.transparent}
-									open={page.tools ? () => setEdited({ url, index }) : null}
+									open={page.tools ? () => setEdited({ url, index: before(number) + index }) : null}
 									download={() => {
 										const save = (fileName: string) => downloads.one(url, fileName);
 										if (page.tools && name.trim()) save(name.trim());
@@ -145,48 +142,34 @@ export function ImageFinder(page: FinderPage) {
 					</section>
 				);
 			})}
+			{page.tools && !page.openParameters && (
+				<div className="bottom-menu">
+					<Button variant="default" ref={menuButton} aria-expanded={menu} onClick={() => setMenu(!menu)}>
+						Image Parameters
+					</Button>
+					{menu && (
+						<Parameters
+							look={look}
+							change={setLook}
+							close={() => {
+								setMenu(false);
+								menuButton.current?.focus();
+							}}
+						/>
+					)}
+				</div>
+			)}
 			{edited && (
 				<Editor
 					{...edited}
 					format={page.format}
 					rememberLabel={page.rememberLabel}
 					askName={askName}
+					asking={naming !== null}
 					close={() => setEdited(null)}
 				/>
 			)}
 			<AskName naming={naming} close={() => setNaming(null)} />
 		</>
-	);
-}
-
-function Picture({
-	url,
-	label,
-	checkered,
-	open,
-	download,
-}: {
-	url: string;
-	label: string;
-	checkered: boolean;
-	open: (() => void) | null;
-	download(): void;
-}) {
-	const image = (
-		<img src={url} alt={label} width={180} height={180} loading="lazy" className={checkered ? 'checkered' : ''} />
-	);
-	return (
-		<li>
-			{open ? (
-				<button type="button" className="picture" onClick={open} aria-label={`Edit ${label}`}>
-					{image}
-				</button>
-			) : (
-				<span className="picture">{image}</span>
-			)}
-			<button type="button" className="picture-download" onClick={download} aria-label={`Download ${label}`}>
-				<Download size={16} aria-hidden="true" />
-			</button>
-		</li>
 	);
 }

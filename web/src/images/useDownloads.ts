@@ -1,23 +1,23 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
 import { convert, type ImageFormat, loadImage, save } from './download.ts';
 
 /** A pause between two downloads, so that the browser takes them all (spec 1, section 9). */
 const BETWEEN_MS = 2000;
 
-/** Downloads of pictures, one or all, with how far they are and what failed. */
+/** Downloads of pictures, one or all, with how far they are and what failed. Leaving the page stops them. */
 export function useDownloads(format: ImageFormat) {
 	const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 	const [error, setError] = useState<string | null>(null);
-	const stopped = useRef(false);
+	const running = useRef<AbortController | null>(null);
+	useEffect(() => () => running.current?.abort(), []);
 
-	async function one(url: string, name: string): Promise<boolean> {
+	async function one(url: string, name: string, signal?: AbortSignal): Promise<void> {
 		try {
-			save(await convert(await loadImage(url), format), `${name}.${format}`);
-			return true;
+			const file = await convert(await loadImage(url), format);
+			if (!signal?.aborted) save(file, `${name}.${format}`);
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'url')}`);
-			return false;
 		}
 	}
 
@@ -29,18 +29,32 @@ export function useDownloads(format: ImageFormat) {
 			void one(url, name);
 		},
 		async all(urls: readonly string[], name: string) {
-			stopped.current = false;
+			const { signal } = (running.current = new AbortController());
 			setError(null);
 			for (const [index, url] of urls.entries()) {
-				if (stopped.current) break;
 				setProgress({ done: index, of: urls.length });
-				await one(url, `${name}_${index + 1}`);
-				if (index < urls.length - 1) await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+				await one(url, `${name}_${index + 1}`, signal);
+				if (index < urls.length - 1) await pause(BETWEEN_MS, signal);
+				if (signal.aborted) return;
 			}
 			setProgress(null);
 		},
 		stop() {
-			stopped.current = true;
+			running.current?.abort();
+			setProgress(null);
 		},
 	};
+}
+
+/** Ends after this time, or when it is stopped. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(resolve, ms);
+		const stop = () => {
+			clearTimeout(timer);
+			resolve();
+		};
+		if (signal.aborted) stop();
+		else signal.addEventListener('abort', stop, { once: true });
+	});
 }

@@ -5,6 +5,8 @@ export interface Site {
 	/** Null where the operator has named no community. */
 	inviteUrl: string | null;
 	socialUrls: readonly string[];
+	/** Null where the operator has named no address to write to. */
+	contactEmail: string | null;
 }
 
 /**

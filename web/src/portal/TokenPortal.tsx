@@ -8,6 +8,7 @@ import { Extension } from './Extension.tsx';
 import { Banner } from '../shell/Banner.tsx';
 import { Leave } from '../shell/Leave.tsx';
 import { PublicPage } from '../shell/PublicPage.tsx';
+import { Title } from '../shell/Title.tsx';
 
 /** The spinner stands for a moment, the notice for a while (spec 1, section 9). */
 const DELAY_MS = 1000;
@@ -17,6 +18,7 @@ const NOTICE_MS = 8000;
 export default function TokenPortal() {
 	return (
 		<PublicPage>
+			<Title of="User Portal" />
 			<Portal />
 		</PublicPage>
 	);

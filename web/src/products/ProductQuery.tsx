@@ -82,7 +82,7 @@ export function ProductQuery() {
 			</div>
 			<div className="products">
 				{found?.entries.map(([region, entry]) => (
-					<ProductCard key={region} region={region} entry={entry} />
+					<ProductCard key={`${found.sku}/${region}`} region={region} entry={entry} />
 				))}
 			</div>
 		</>

@@ -3,17 +3,21 @@ import { SkuImages } from '../images/pages.tsx';
 import { ProductQuery } from '../products/ProductQuery.tsx';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
-import { NotFound } from './NotFound.tsx';
+import { NothingHere } from './NotFound.tsx';
 import { seesProducts } from './sections.tsx';
+import { Title } from './Title.tsx';
 
-const SCREENS = { images: SkuImages, products: ProductQuery } as const;
+const SCREENS = {
+	images: { title: 'SKU images', Screen: SkuImages },
+	products: { title: 'Product Query', Screen: ProductQuery },
+} as const;
 
 /** The client area, which is the settings' main page for who is no operator: pictures, and for premium the products. */
 export default function ClientArea() {
 	const { screen = 'images' } = useParams();
 	const products = seesProducts(useUser());
 	if (screen === 'products' && !products) return <Navigate to="/dashboard/client" replace />;
-	const Screen = SCREENS[screen as keyof typeof SCREENS] ?? NotFound;
+	const found = Object.hasOwn(SCREENS, screen) ? SCREENS[screen as keyof typeof SCREENS] : null;
 	const menu = (
 		<nav aria-label="Sections">
 			<ul>
@@ -35,7 +39,14 @@ export default function ClientArea() {
 	);
 	return (
 		<Frame menu={menu}>
-			<Screen />
+			{found ? (
+				<>
+					<Title of={found.title} />
+					<found.Screen />
+				</>
+			) : (
+				<NothingHere />
+			)}
 		</Frame>
 	);
 }

@@ -7,8 +7,9 @@ import { BRAND_SCREENS } from '../webhooks/brands.ts';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
 import { Skeletons } from './Loading.tsx';
-import { NotFound } from './NotFound.tsx';
+import { NothingHere } from './NotFound.tsx';
 import { SECTIONS } from './sections.tsx';
+import { Title } from './Title.tsx';
 
 const Palette = lazy(() => import('../palette/Palette.tsx'));
 const COUNT_EVERY_MS = 15_000;
@@ -26,7 +27,7 @@ export default function Console() {
 	const shown = SECTIONS.filter(({ label }) => label.toLowerCase().includes(filter.trim().toLowerCase()));
 	const counts = useCall('operatorCounts', admin ? {} : null, { refreshInterval: COUNT_EVERY_MS });
 	if (!admin) return <Navigate to="/dashboard/client" replace />;
-	const Screen = section?.screen ?? NotFound;
+	const Screen = section?.screen ?? NothingHere;
 	const menu = (
 		<>
 			<TextInput
@@ -53,6 +54,7 @@ export default function Console() {
 	);
 	return (
 		<Frame menu={menu}>
+			{section && <Title of={section.label} />}
 			<Suspense fallback={<Skeletons rows={8} />}>
 				<Screen key={contentId} />
 			</Suspense>

@@ -18,14 +18,14 @@ export function Guard({ children }: { children: ReactNode }) {
 	if (error?.status === 403) return <Leave to="/?access=denied" />;
 	if (error && error.status !== 401) {
 		return (
-			<main className="content">
+			<div className="content">
 				<div className="state failed" role="alert">
 					{error.message}
 					<Button variant="default" size="xs" onClick={again}>
 						Retry
 					</Button>
 				</div>
-			</main>
+			</div>
 		);
 	}
 	return <Waiting />;
@@ -34,8 +34,8 @@ export function Guard({ children }: { children: ReactNode }) {
 /** While it is not known yet who is there, or what they will see. */
 export function Waiting() {
 	return (
-		<main style={{ minHeight: '100vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
+		<div style={{ minHeight: '100vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
 			<Loader aria-label="Loading" />
-		</main>
+		</div>
 	);
 }

@@ -8,12 +8,14 @@ import { reasonOf } from '../data/useCall.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { Guard, useUser } from '../shell/Guard.tsx';
 import { PublicPage } from '../shell/PublicPage.tsx';
+import { Title } from '../shell/Title.tsx';
 import { readAsked } from './asked.ts';
 
 /** Where `dropwire login` sends the browser: a person says whether the command line of this computer may act for them. */
 export default function CliSignin() {
 	return (
 		<PublicPage>
+			<Title of="Sign in the command line" />
 			<Guard>
 				<Ask />
 			</Guard>

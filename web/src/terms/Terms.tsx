@@ -1,4 +1,7 @@
 import './terms.css';
+import { useEffect } from 'react';
+import { nameOfSite, type Site, useSite } from '../landing/site.ts';
+import { Title } from '../shell/Title.tsx';
 
 /** One part of the terms: its heading and its paragraphs. */
 const PARTS: readonly { title: string; text: readonly string[] }[] = [
@@ -82,8 +85,14 @@ const PARTS: readonly { title: string; text: readonly string[] }[] = [
 
 /** The terms, readable without a script's help once it is loaded: plain text, no component library. */
 export default function Terms() {
+	const site = useSite();
+	useEffect(() => {
+		// The browser looked for the part before it was there.
+		document.getElementById(location.hash.slice(1))?.scrollIntoView();
+	}, []);
 	return (
 		<div className="terms">
+			<Title of="Privacy policy and terms" />
 			<header>
 				<a href="/">
 					<img src="/favicon.svg" alt="" width="24" height="24" /> Dropwire
@@ -113,14 +122,45 @@ export default function Terms() {
 				))}
 				<section id="contact">
 					<h2>Contact</h2>
-					<p>
-						Write to the operator of this Dropwire, on its Discord server or to the address that the operator gives
-						there.
-					</p>
+					<Contact site={site} />
 					<p className="date">In effect since November 2026; the refund policy since August 2023.</p>
 				</section>
 			</main>
 		</div>
+	);
+}
+
+/** By mail, in the community, and elsewhere: whatever the operator has named. */
+function Contact({ site }: { site: Site | undefined }) {
+	if (!site) return <p>Write to the operator of this Dropwire.</p>;
+	const { contactEmail, inviteUrl, socialUrls } = site;
+	const links = [
+		...(inviteUrl ? [{ url: '/invite', name: 'Discord' }] : []),
+		...socialUrls.map((url) => ({ url, name: nameOfSite(url) })),
+	];
+	return (
+		<>
+			<p>
+				{contactEmail ? (
+					<>
+						Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+					</>
+				) : (
+					'Write to the operator of this Dropwire.'
+				)}
+			</p>
+			{links.length > 0 && (
+				<ul className="links">
+					{links.map(({ url, name }) => (
+						<li key={url}>
+							<a href={url} target="_blank" rel="noreferrer">
+								{name}
+							</a>
+						</li>
+					))}
+				</ul>
+			)}
+		</>
 	);
 }
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../data/client.ts';
-import { reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { ask, reasonOf, refresh, useCall } from '../data/useCall.ts';
 import { useOutcome } from '../data/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { Loaded } from '../shell/Loading.tsx';
@@ -12,7 +12,7 @@ const BANNER_MS = 8000;
 
 /** The broadcast list as one text: its webhooks get every notification. */
 export function Broadcast() {
-	const question = useCall('webhooks', {}, { revalidateOnFocus: false });
+	const question = useCall('webhooks', {});
 	return (
 		<>
 			<div className="page-head">
@@ -28,8 +28,14 @@ export function Broadcast() {
 	);
 }
 
+const textOf = (webhooks: readonly string[]) => JSON.stringify(webhooks, null, 2);
+
 function Form({ webhooks }: { webhooks: readonly string[] }) {
-	const [text, setText] = useState(() => JSON.stringify(webhooks, null, 2));
+	const saved = textOf(webhooks);
+	/** What is being written, and the list that it began with; until then the saved list stands, however it changes. */
+	const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
+	const text = draft?.text ?? saved;
+	const changed = draft !== null && draft.from !== saved;
 	const [busy, setBusy] = useState(false);
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 
@@ -37,6 +43,7 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 		event.preventDefault();
 		setOutcome(null);
 		const list = parsed(text);
+		if (changed) return;
 		if (!list) {
 			setOutcome({
 				bad: true,
@@ -47,10 +54,13 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 		setBusy(true);
 		await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
 		try {
-			const { data } = await api.webhooksReplace({ body: list });
-			setText(JSON.stringify(data, null, 2));
-			setOutcome({ bad: false, text: 'Webhooks updated successfully' });
-			await refresh('webhooks');
+			// Another admin's addition must not be overwritten unseen.
+			if (textOf(await ask('webhooks', {})) === (draft?.from ?? saved)) {
+				await api.webhooksReplace({ body: list });
+				setOutcome({ bad: false, text: 'Webhooks updated successfully' });
+				await refresh('webhooks');
+				setDraft(null);
+			} else await refresh('webhooks');
 		} catch (error) {
 			setOutcome({ bad: true, text: `Error: ${reasonOf(error)}` });
 		}
@@ -68,9 +78,22 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 				spellCheck={false}
 				classNames={{ input: 'mono' }}
 				value={text}
-				onChange={(event) => setText(event.currentTarget.value)}
+				onChange={(event) => setDraft({ text: event.currentTarget.value, from: draft?.from ?? saved })}
 			/>
-			<Button type="submit" loading={busy} mt={12}>
+			<div role="status">
+				{changed && (
+					<div className="state failed">
+						Somebody changed the list since you began. Updating would undo that.
+						<Button variant="default" size="xs" onClick={() => setDraft(null)}>
+							Take theirs
+						</Button>
+						<Button variant="default" size="xs" onClick={() => setDraft({ text, from: saved })}>
+							Keep mine
+						</Button>
+					</div>
+				)}
+			</div>
+			<Button type="submit" loading={busy} disabled={changed} mt={12}>
 				Update
 			</Button>
 			<Banner outcome={outcome} />

@@ -6,7 +6,7 @@ import { ago } from '../data/time.ts';
 export function HealthDot({ health }: { health: Health }) {
 	const { tone, text } = describe(health);
 	return (
-		<Tooltip label={text} multiline maw={360}>
+		<Tooltip label={text} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
 			<span className={`dot ${tone}`} role="img" aria-label={text} tabIndex={0} />
 		</Tooltip>
 	);

@@ -1,7 +1,7 @@
 import type { Health } from '@dropwire/bff/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Check, Pencil, Send, Trash2, X } from 'lucide-react';
-import { useState } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../data/client.ts';
 import { duration } from '../data/time.ts';
 import { reasonOf } from '../data/useCall.ts';
@@ -44,11 +44,20 @@ export function WebhookRow({
 		if ((text === null) !== (draft === null)) onEditing?.(text !== null);
 		write(text);
 	};
+	const form = useId();
+	const edit = useRef<HTMLButtonElement>(null);
+	const edited = useRef(false);
+	useEffect(() => {
+		// The field goes with the focus in it, which belongs where the editing began.
+		if (edited.current && draft === null && document.activeElement === document.body) edit.current?.focus();
+		edited.current = draft !== null;
+	}, [draft]);
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
 	const name = label ?? masked(url);
 
 	async function attempt(work: () => Promise<{ bad: boolean; text: string } | null>) {
+		if (busy) return;
 		setBusy(true);
 		setNote(null);
 		try {
@@ -96,6 +105,7 @@ export function WebhookRow({
 				</span>
 			)}
 			<form
+				id={form}
 				className="grow"
 				onSubmit={(event) => {
 					event.preventDefault();
@@ -119,16 +129,16 @@ export function WebhookRow({
 			</form>
 			{draft === null ? (
 				<>
-					<Action label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} disabled={busy} />
-					<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} disabled={busy} />
+					<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} busy={busy} />
+					<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} busy={busy} />
 				</>
 			) : (
 				<>
-					<Action label={`Save ${name}`} icon={Check} onClick={() => void submit()} disabled={busy} />
-					<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} disabled={busy} />
+					<Action label={`Save ${name}`} icon={Check} form={form} busy={busy} />
+					<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} busy={busy} />
 				</>
 			)}
-			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} disabled={busy} />
+			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} busy={busy} />
 			{shown && (
 				<p className={`row-note ${shown.bad ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
 					{shown.text}
@@ -138,16 +148,22 @@ export function WebhookRow({
 	);
 }
 
+/** A button that keeps the focus while the row is busy, and does nothing then. */
 function Action({
 	label,
 	icon: Icon,
 	onClick,
-	disabled,
+	form,
+	busy,
+	ref,
 }: {
 	label: string;
 	icon: typeof Pencil;
-	onClick(): void;
-	disabled: boolean;
+	onClick?: () => void;
+	/** The form that it submits. */
+	form?: string;
+	busy: boolean;
+	ref?: Ref<HTMLButtonElement>;
 }) {
 	return (
 		<ActionIcon
@@ -156,8 +172,12 @@ function Action({
 			size={32}
 			aria-label={label}
 			title={label}
-			onClick={onClick}
-			disabled={disabled}
+			ref={ref}
+			type={form ? 'submit' : 'button'}
+			form={form}
+			onClick={() => !busy && onClick?.()}
+			data-disabled={busy}
+			aria-disabled={busy}
 		>
 			<Icon size={16} aria-hidden="true" />
 		</ActionIcon>

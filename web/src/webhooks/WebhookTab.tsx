@@ -2,10 +2,13 @@ import type { Region } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { ChosenTools } from '../data/ChosenTools.tsx';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { useChosen } from '../data/useChosen.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { Title } from '../shell/Title.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 
 /** The webhooks of one channel of a server. */
@@ -17,6 +20,7 @@ export default function WebhookTab() {
 		.find(({ id }) => id === channelId);
 	return (
 		<>
+			<Title of={found?.toolsName ?? 'Webhooks Settings'} />
 			<p className="crumbs">
 				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
 			</p>
@@ -33,27 +37,50 @@ export default function WebhookTab() {
 	);
 }
 
+/** How a deletion that can be taken back is named. */
+const goingKey = (id: string) => `webhook/${id}`;
+
 function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Region; toolsName: string }) {
 	const question = useCall('webhookList', { guildId, region, toolsName }, { refreshInterval: 5000 });
+	const [filter, setFilter] = useState('');
+	const chosen = useChosen();
 	const { remove, isGoing } = useUndo();
 	const place = { guildId, region, toolsName };
 	const changed = () => refresh('webhookList', 'channelList');
+	const erase = (ids: readonly string[]) =>
+		remove(ids.map(goingKey), ids.length === 1 ? 'Deleted the webhook' : `Deleted ${ids.length} webhooks`, async () => {
+			try {
+				await Promise.all(ids.map((id) => api.webhookDelete({ guildId, id })));
+			} finally {
+				await changed();
+			}
+		});
 	return (
 		<>
 			<div className="page-head">
 				<h1>Webhooks Settings</h1>
-				<span className="dim">
-					{toolsName} · {region}
-				</span>
+				<div className="tools">
+					<span className="dim">
+						{toolsName} · {region}
+					</span>
+					<TextInput
+						aria-label="Filter webhooks"
+						placeholder="Filter by URL"
+						value={filter}
+						onChange={(event) => setFilter(event.currentTarget.value)}
+					/>
+				</div>
 			</div>
 			<section className="card">
 				<Loaded question={question}>
-					{({ data }) => (
-						<>
-							<ul className="rows">
-								{data
-									.filter(({ id }) => !isGoing(`webhook/${id}`))
-									.map(({ id, webhook, health }) => (
+					{({ data }) => {
+						const standing = data.filter(({ id }) => !isGoing(goingKey(id)));
+						const found = standing.filter(({ webhook }) => webhook.includes(filter.trim()));
+						return (
+							<>
+								<ChosenTools chosen={chosen} keys={found.map(({ id }) => id)} of="webhooks" erase={erase} />
+								<ul className="rows">
+									{found.map(({ id, webhook, health }) => (
 										<WebhookRow
 											key={id}
 											label={null}
@@ -64,22 +91,21 @@ function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Reg
 												await api.webhookEdit({ ...place, id, webHook });
 												await changed();
 											}}
-											remove={() =>
-												remove(`webhook/${id}`, 'Deleted the webhook', async () => {
-													await api.webhookDelete({ guildId, id });
-													await changed();
-												})
-											}
+											remove={() => erase([id])}
+											chosen={chosen.has(id)}
+											choose={(on) => chosen.set([id], on)}
 										/>
 									))}
-							</ul>
-							{data.length === 0 && (
-								<p className="empty">
-									No webhook yet. Make one in Discord (channel settings, Integrations) and paste its URL below.
-								</p>
-							)}
-						</>
-					)}
+								</ul>
+								{standing.length > 0 && found.length === 0 && <p className="empty">None with that in its URL.</p>}
+								{standing.length === 0 && (
+									<p className="empty">
+										No webhook yet. Make one in Discord (channel settings, Integrations) and paste its URL below.
+									</p>
+								)}
+							</>
+						);
+					}}
 				</Loaded>
 				<AddField
 					add={async (webHook) => {

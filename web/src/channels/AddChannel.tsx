@@ -1,0 +1,63 @@
+import './channels.css';
+import { type Region, REGION_NAMES } from '@dropwire/bff/contract';
+import { Button, NativeSelect } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '../data/client.ts';
+import { reasonOf, refresh } from '../data/useCall.ts';
+
+/**
+ * Adds a topic to a region. A name that is picked by pointer is added at once; by keyboard, where a closed select changes
+ * with every arrow, only with Enter or the button beside it.
+ */
+export function AddChannel({ guildId, region, names }: { guildId: string; region: Region; names: readonly string[] }) {
+	const [picked, setPicked] = useState('');
+	const [error, setError] = useState<string | null>(null);
+	const [busy, setBusy] = useState(false);
+	const byKeyboard = useRef(false);
+	if (names.length === 0) return <p className="empty">Every topic of this region is added.</p>;
+
+	async function add(toolsName: string) {
+		if (busy || !toolsName) return;
+		setBusy(true);
+		setError(null);
+		try {
+			await api.channelInsert({ guildId, region, toolsName });
+			await refresh('channelList');
+			setPicked('');
+		} catch (failure) {
+			setError(`Error: ${reasonOf(failure, 'toolsName')}`);
+		}
+		setBusy(false);
+	}
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		void add(picked);
+	}
+
+	return (
+		<form className="add-channel" onSubmit={submit}>
+			<NativeSelect
+				aria-label={`Select a channel for ${REGION_NAMES[region]}`}
+				value={picked}
+				error={error}
+				data={[{ value: '', label: 'Select a channel' }, ...names]}
+				onPointerDown={() => {
+					byKeyboard.current = false;
+				}}
+				onKeyDown={(event) => {
+					byKeyboard.current = true;
+					if (event.key === 'Enter' && picked) submit(event);
+				}}
+				onChange={(event) => {
+					setPicked(event.currentTarget.value);
+					if (!byKeyboard.current) void add(event.currentTarget.value);
+				}}
+			/>
+			{picked && (
+				<Button type="submit" variant="default" loading={busy}>
+					Add
+				</Button>
+			)}
+		</form>
+	);
+}
