@@ -16,7 +16,7 @@ const EVERY_MS = 10_000;
 
 /** What is on a hot SKU list now, since when, and what the looks at it came to. */
 export function HotList({ monitor }: { monitor: HotMonitor }) {
-	const { list, name, sources } = HOT_LISTS[monitor];
+	const { list, name, takes, sources } = HOT_LISTS[monitor];
 	const question = useCall('hotSkus', { type: monitor }, { refreshInterval: EVERY_MS });
 	const [filter, setFilter, input] = useFilter(list);
 	const chosen = useChosen();
@@ -47,7 +47,10 @@ export function HotList({ monitor }: { monitor: HotMonitor }) {
 				act={erase}
 			/>
 			{sources.length === 0 && (
-				<p className="dim hot-unknown">No look can be told here: looks come by a SKU of a retailer that is a source.</p>
+				<p className="dim hot-unknown">
+					When these were last checked is not known:{' '}
+					{takes === 'link' ? 'monitors report by SKU, not by link.' : `no monitor reports on ${name}.`}
+				</p>
 			)}
 			<div className="scroll-list" tabIndex={0} role="region" aria-label={`On the list of ${name}`}>
 				<Loaded question={question} rows={3}>
@@ -102,7 +105,7 @@ function HotRow({
 				checked={chosen}
 				onChange={(event) => choose(event.currentTarget.checked)}
 			/>
-			<span className="hot-entry">
+			<span className="entry">
 				<Text text={sku} className="mono" />
 				{productLink !== null && <Text text={productLink} className="dim" />}
 				<span className="dim" title={`Added ${exactly(addedAt)}`}>

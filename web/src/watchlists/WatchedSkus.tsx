@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
 import { Capped } from '../data/Capped.tsx';
 import { ListTools } from '../data/ListTools.tsx';
-import { ago } from '../data/time.ts';
+import { ago, exactly } from '../data/time.ts';
 import { useChosen } from '../data/useChosen.ts';
 import { useFilter } from '../data/useFilter.ts';
 import { useCall } from '../data/useCall.ts';
@@ -107,14 +107,11 @@ function SkuRow({
 			) : (
 				<span className="thumb" />
 			)}
-			<span style={{ flex: 1, minWidth: 0 }}>
-				<span className="mono">{row.sku}</span>
-				<span
-					className="dim"
-					style={{ display: 'block', fontSize: 12, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
-					title={row.title ?? ''}
-				>
-					{row.title ? `${row.title} · ` : ''}
+			<span className="entry">
+				<span title={row.title ?? ''}>
+					<span className="mono">{row.sku}</span> <span className="dim">{row.title}</span>
+				</span>
+				<span className="dim" title={`Added ${exactly(row.addedAt)}`}>
 					{regions}
 					{row.checkedAt !== null && ` · checked ${ago(row.checkedAt)}`}
 					{row.changedAt !== null && ` · changed ${ago(row.changedAt)}`}
