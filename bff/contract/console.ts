@@ -1,4 +1,4 @@
-import { BRANDS } from '@dropwire/db/topics';
+import { BRANDS, LIMITS } from '@dropwire/db/topics';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Health, Id, NextCursor, text, word } from './fields.ts';
@@ -28,7 +28,7 @@ const Overview = z.object({
 	/** From seen to accepted by Discord, ms, of the newest messages of the last hour. */
 	latency: z.array(Latency.extend({ brand: z.string() })),
 	/** Webhooks whose messages waited longest within the last hour, by their median from queued to accepted, ms. */
-	slowest: z.array(Latency.extend({ target: z.string() })),
+	slowest: z.array(Latency.extend({ target: z.string(), stands: z.array(Stands) })),
 	/** Webhooks that failed within the last hour and are still on. */
 	failing: z.array(
 		z.object({
@@ -36,9 +36,10 @@ const Overview = z.object({
 			failed: z.number().int(),
 			retrying: z.number().int(),
 			reason: z.string().nullable(),
+			stands: z.array(Stands),
 		}),
 	),
-	/** Webhooks that are off, the last to go first. */
+	/** Webhooks that are off, the last to go first; `pulse.webhooksOff` says how many there are. */
 	dead: z.array(
 		z.object({
 			id: z.string(),
@@ -62,6 +63,8 @@ const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
+const Count = z.object({ webhooks: z.number().int(), failing: z.number().int() });
+
 /** What the operator console shows beyond the documented calls. */
 export const consoleCalls = {
 	operatorWebhooks: endpoint({
@@ -78,11 +81,11 @@ export const consoleCalls = {
 		path: '/api/operatorcounts',
 		who: 'admin',
 		shared: true,
-		description: 'How many webhooks the groups of each brand and category have, and how many of them fail.',
+		description:
+			'How many webhooks the groups of each brand and category have, and the broadcast list, and how many of them fail.',
 		output: z.object({
-			data: z.array(
-				z.object({ brand: z.string(), category: z.string(), webhooks: z.number().int(), failing: z.number().int() }),
-			),
+			data: z.array(Count.extend({ brand: z.string(), category: z.string() })),
+			broadcast: Count,
 		}),
 	}),
 	overview: endpoint({
@@ -91,6 +94,7 @@ export const consoleCalls = {
 		who: 'admin',
 		shared: true,
 		description: 'How everything fares: pulse, the last hour, slow, failing and dead webhooks, and the sources.',
+		query: z.object({ dead: z.coerce.number().int().min(1).max(LIMITS.list).default(20) }),
 		output: z.object({ data: Overview }),
 	}),
 	find: endpoint({

@@ -83,10 +83,19 @@ export const watchlistCalls = {
 		method: 'GET',
 		path: '/api/hotskus',
 		who: 'admin',
-		description: 'What is on a hot SKU list, newest first.',
+		description: 'What is on a hot SKU list, newest first, with the last look at it where a source can tell.',
 		query: z.object({ type: Hot }),
 		output: z.object({
-			data: z.array(z.object({ sku: z.string(), productLink: z.string().nullable(), addedAt: z.number() })),
+			data: z.array(
+				z.object({
+					sku: z.string(),
+					productLink: z.string().nullable(),
+					addedAt: z.number(),
+					/** As in `skus`; always null where no source tells of the list's entries. */
+					checkedAt: z.number().nullable(),
+					changedAt: z.number().nullable(),
+				}),
+			),
 		}),
 	}),
 	hotSkuCreate: endpoint({

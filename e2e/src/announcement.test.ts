@@ -177,5 +177,15 @@ test('endpoints are edited, tested, filtered, and deleted with a way back; a dea
 	await endpoints(page).waitFor();
 	await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 	expect(await row(page, 'doomed').count()).toBe(0);
+
+	// Several go together, and come back together.
+	for (const label of ['pair one', 'pair two']) await add(page, label);
+	await page.goto(`${whole.url}${PATH}?filter=pair`);
+	await endpoints(page).getByLabel('Choose all webhooks').check();
+	await endpoints(page).getByRole('button', { name: 'Delete chosen' }).click();
+	await page.getByText('Deleted 2 webhooks').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await row(page, 'pair one').waitFor();
+	await row(page, 'pair two').waitFor();
 	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^409/)]);
 }, 90_000);

@@ -107,7 +107,21 @@ test('the SKU manager has the list of Adidas Hot #1', async () => {
 	await card.getByRole('button', { name: 'Remove', exact: true }).click();
 	await card.getByText('SKU deleted successfully').waitFor();
 	await list.getByText('GW3773').waitFor({ state: 'detached' });
-	expect(problems).toEqual([]);
+
+	await card.getByLabel('Enter the SKU (Adidas Hot #1)').fill(`GW3773 ${'X'.repeat(65)}`);
+	await card.getByRole('button', { name: 'Add' }).click();
+	await card.getByText(/^Error: /).waitFor();
+	await card.getByLabel('Enter the SKU (Adidas Hot #1)').fill('GW3773');
+	await page.keyboard.press('Enter');
+	await card.getByLabel('Choose GW3773').check();
+	await card.getByLabel('Choose HQ4199').check();
+	await card.getByRole('button', { name: 'Remove chosen of ADIDASHOT1' }).click();
+	await page.getByText('Removed 2 SKUs').waitFor();
+	await list.getByText('Nothing is watched here.').waitFor();
+	expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await list.getByText('GW3773').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*adidasskus/)]);
 }, 60_000);
 
 test('promo codes are inserted, edited and deleted, and a refusal leaves the dialog open', async () => {

@@ -1,4 +1,4 @@
-import { Subscription, type TopicRow, type Webhook } from '@dropwire/db';
+import { BROADCAST_LIST, type Knex, Subscription, type TopicRow, type Webhook } from '@dropwire/db';
 import { LIMITS } from '@dropwire/db/topics';
 import type { Handlers } from '../http/call.ts';
 import { presentOperatorWebhook } from '../webhooks/present.ts';
@@ -24,24 +24,35 @@ export const operatorListHandlers = {
 	},
 
 	operatorCounts: async ({ knex }) => {
-		const rows: { brand: string; category: string; webhooks: number; failing: string | number | null }[] = await knex(
-			'subscriptions as s',
-		)
-			.join('topics as t', 't.id', 's.topicId')
-			.join('webhooks as w', 'w.id', 's.webhookId')
-			.where('s.list', 'like', 'topic:%')
-			.groupBy('t.brand', 't.category')
-			.select('t.brand', 't.category')
-			.count({ webhooks: '*' })
-			.sum({ failing: knex.raw(`case when ?? = 0 or ?? in ('failed', 'expired') then 1 else 0 end`, FAILS) });
-		const data = rows.map(({ brand, category, webhooks, failing }) => ({
-			brand,
-			category,
-			webhooks,
-			failing: Number(failing),
-		}));
-		return { data };
+		const [groups, [broadcast]] = await Promise.all([
+			counted(knex)
+				.join('topics as t', 't.id', 's.topicId')
+				.where('s.list', 'like', 'topic:%')
+				.groupBy('t.brand', 't.category')
+				.select('t.brand', 't.category'),
+			counted(knex).where('s.list', BROADCAST_LIST),
+		]);
+		return {
+			data: groups.map(({ brand, category, ...count }) => ({
+				brand: String(brand),
+				category: String(category),
+				...present(count),
+			})),
+			broadcast: present(broadcast ?? {}),
+		};
 	},
 } satisfies Partial<Handlers>;
 
 const FAILS = ['w.active', 'w.lastStatus'] satisfies `w.${keyof Webhook}`[];
+
+/** Webhooks of lists, and how many of them fail. */
+function counted(knex: Knex): Knex.QueryBuilder<object, Record<string, unknown>[]> {
+	return knex('subscriptions as s')
+		.join('webhooks as w', 'w.id', 's.webhookId')
+		.count({ webhooks: '*' })
+		.sum({ failing: knex.raw(`case when ?? = 0 or ?? in ('failed', 'expired') then 1 else 0 end`, FAILS) });
+}
+
+function present({ webhooks, failing }: Record<string, unknown>): { webhooks: number; failing: number } {
+	return { webhooks: Number(webhooks ?? 0), failing: Number(failing ?? 0) };
+}

@@ -1,33 +1,41 @@
-import { type Knex, Subscription, Webhook } from '@dropwire/db';
+import { type Knex, Webhook } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/db/topics';
 import { maskWebhook } from '@dropwire/engine';
 import type { Overview } from '../../contract/console.ts';
 import { readPulse } from '../health/pulse.ts';
 import type { Handlers } from '../http/call.ts';
+import { standsOf } from './stands.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Sent deliveries that the figures of the last hour are taken from, the newest. */
 const SAMPLE = 5000;
-const MOST_WEBHOOKS = 20;
+const MOST_FAILING = 20;
 const SLOWEST = 5;
 
 /** How everything fares, read in a handful of queries that grow with the last hour, not with the log. */
 export const overviewHandlers = {
-	overview: async ({ knex }) => {
+	overview: async ({ input, knex }) => {
 		const now = Date.now();
 		const [pulse, minutes, sent, failing, dead, sources] = await Promise.all([
 			readPulse(knex, now),
 			minutesOf(knex, now),
 			sentOf(knex, now - HOUR),
 			failingOf(knex, now - HOUR),
-			deadOf(knex),
+			deadOf(knex, input.dead),
 			sourcesOf(knex),
 		]);
-		const waits = grouped(
+		const slowest = grouped(
 			sent,
 			({ target }) => target,
 			(row) => row.sentAt - row.queuedAt,
+		)
+			.sort((a, b) => b.p50 - a.p50)
+			.slice(0, SLOWEST);
+		const shown = [...slowest.map(({ first }) => first.webhookId), ...failing.map(({ webhookId }) => webhookId)];
+		const stands = await standsOf(
+			knex,
+			[...shown, ...dead.map(({ id }) => id)].filter((id) => id !== null),
 		);
 		return {
 			data: {
@@ -37,13 +45,20 @@ export const overviewHandlers = {
 					sent,
 					({ brand }) => brand ?? 'OTHER',
 					(row) => row.sentAt - row.seenAt,
-				).map(({ key, ...figures }) => ({ brand: key, ...figures })),
-				slowest: waits
-					.sort((a, b) => b.p50 - a.p50)
-					.slice(0, SLOWEST)
-					.map(({ key, ...figures }) => ({ target: key, ...figures })),
-				failing,
-				dead,
+				).map(({ key, p50, p99, count }) => ({ brand: key, p50, p99, count })),
+				slowest: slowest.map(({ key, first: { webhookId }, ...figures }) => ({
+					target: key,
+					...figures,
+					stands: webhookId === null ? [] : stands(webhookId),
+				})),
+				failing: failing.map(({ webhookId, ...row }) => ({ ...row, stands: stands(webhookId) })),
+				dead: dead.map(({ id, discordId, offReason, offAt }) => ({
+					id: String(id),
+					target: maskWebhook(discordId),
+					reason: offReason,
+					offAt,
+					stands: stands(id),
+				})),
 				sources,
 			},
 		};
@@ -74,6 +89,8 @@ async function minutesOf(knex: Knex, now: number): Promise<Overview['minutes']> 
 
 interface Sent {
 	brand: string | null;
+	/** Null once it was removed. */
+	webhookId: number | null;
 	target: string;
 	seenAt: number;
 	queuedAt: number;
@@ -88,96 +105,61 @@ async function sentOf(knex: Knex, since: number): Promise<Sent[]> {
 		.where('d.status', 'sent')
 		.orderBy('d.id', 'desc')
 		.limit(SAMPLE)
-		.select('t.brand', 'd.target', 'm.seenAt', 'd.queuedAt', 'd.sentAt');
+		.select('t.brand', 'd.webhookId', 'd.target', 'm.seenAt', 'd.queuedAt', 'd.sentAt');
 }
 
-function grouped(rows: readonly Sent[], by: (row: Sent) => string, ms: (row: Sent) => number) {
-	const groups = new Map<string, number[]>();
-	for (const row of rows) {
-		const key = by(row);
-		const times = groups.get(key) ?? [];
-		times.push(ms(row));
-		groups.set(key, times);
-	}
-	return [...groups].map(([key, times]) => {
-		times.sort((a, b) => a - b);
+/** Figures of the times of each group, with its first row. */
+function grouped<K>(rows: readonly Sent[], by: (row: Sent) => K, ms: (row: Sent) => number) {
+	return [...Map.groupBy(rows, by)].map(([key, own]) => {
+		const times = own.map(ms).sort((a, b) => a - b);
 		const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-		return { key, p50: at(0.5), p99: at(0.99), count: times.length };
+		return { key, first: own[0] as Sent, p50: at(0.5), p99: at(0.99), count: times.length };
 	});
 }
 
-async function failingOf(knex: Knex, since: number): Promise<Overview['failing']> {
-	const rows: { target: string; status: string; reason: string | null; count: number }[] = await knex('messages as m')
-		.join('deliveries as d', 'd.messageId', 'm.id')
-		.join('webhooks as w', 'w.id', 'd.webhookId')
-		.where('m.queuedAt', '>', since)
-		.whereIn('d.status', ['failed', 'expired', 'retrying'])
-		.where('w.active', true)
-		.groupBy('d.target', 'd.status')
-		.orderBy('count', 'desc')
-		.limit(2 * MOST_WEBHOOKS)
-		.select('d.target', 'd.status')
-		.max({ reason: 'd.reason' })
-		.count({ count: '*' });
-	const found = new Map<string, Overview['failing'][number]>();
-	for (const { target, status, reason, count } of rows) {
-		const one = found.get(target) ?? { target, failed: 0, retrying: 0, reason: null };
+interface Failing {
+	webhookId: number;
+	target: string;
+	failed: number;
+	retrying: number;
+	reason: string | null;
+}
+
+async function failingOf(knex: Knex, since: number): Promise<Failing[]> {
+	const rows: { webhookId: number; target: string; status: string; reason: string | null; count: number }[] =
+		await knex('messages as m')
+			.join('deliveries as d', 'd.messageId', 'm.id')
+			.join('webhooks as w', 'w.id', 'd.webhookId')
+			.where('m.queuedAt', '>', since)
+			.whereIn('d.status', ['failed', 'expired', 'retrying'])
+			.where('w.active', true)
+			.groupBy('d.webhookId', 'd.target', 'd.status')
+			.orderBy('count', 'desc')
+			.limit(2 * MOST_FAILING)
+			.select('d.webhookId', 'd.target', 'd.status')
+			.max({ reason: 'd.reason' })
+			.count({ count: '*' });
+	const found = new Map<number, Failing>();
+	for (const { webhookId, target, status, reason, count } of rows) {
+		const one = found.get(webhookId) ?? { webhookId, target, failed: 0, retrying: 0, reason: null };
 		const open = OPEN_STATUSES.some((name) => name === status);
 		one[open ? 'retrying' : 'failed'] += count;
 		one.reason ??= reason;
-		found.set(target, one);
+		found.set(webhookId, one);
 	}
-	return [...found.values()].slice(0, MOST_WEBHOOKS);
+	return [...found.values()].slice(0, MOST_FAILING);
 }
 
-/** Webhooks that are off, each with the places that it stands in. */
-async function deadOf(knex: Knex): Promise<Overview['dead']> {
-	const webhooks = await Webhook.query(knex)
+/** Webhooks that are off, so many of them. */
+async function deadOf(knex: Knex, most: number): Promise<Webhook[]> {
+	return Webhook.query(knex)
 		.where({ active: false })
-		.orderBy('offAt', 'desc')
-		.limit(MOST_WEBHOOKS)
+		.orderBy([
+			{ column: 'offAt', order: 'desc' },
+			{ column: 'id', order: 'desc' },
+		])
+		.limit(most)
 		.select('id', 'discordId', 'offReason', 'offAt');
-	const places = await Subscription.query(knex)
-		.whereIn(
-			'webhookId',
-			webhooks.map(({ id }) => id),
-		)
-		.withGraphFetched('[topic, channel.topic]');
-	const guildIds = places.flatMap(({ channel }) => channel?.guildId ?? []);
-	const guilds: { guildId: string; name: string }[] = await knex('guilds')
-		.whereIn('guildId', guildIds)
-		.select('guildId', 'name');
-	const names = new Map(guilds.map(({ guildId, name }) => [guildId, name]));
-	return webhooks.map(({ id, discordId, offReason, offAt }) => ({
-		id: String(id),
-		target: maskWebhook(discordId),
-		reason: offReason,
-		offAt,
-		stands: places
-			.filter(({ webhookId }) => webhookId === id)
-			.map(({ topic, channel, label }) => {
-				const its = topic ?? channel?.topic;
-				return {
-					topic: its
-						? {
-								brand: its.brand,
-								category: its.category,
-								region: its.region,
-								status: its.status,
-								toolsName: its.toolsName,
-							}
-						: null,
-					label,
-					guild: channel
-						? {
-								guildId: channel.guildId,
-								name: names.get(channel.guildId) ?? channel.guildId,
-								channelId: String(channel.id),
-							}
-						: null,
-				};
-			}),
-	}));
 }
 
 async function sourcesOf(knex: Knex): Promise<Overview['sources']> {

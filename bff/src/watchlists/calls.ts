@@ -1,8 +1,9 @@
-import { type Knex, Product, type WatchEntry } from '@dropwire/db';
+import type { Product, WatchEntry } from '@dropwire/db';
 import { REGIONS } from '@dropwire/db/topics';
 import type { ProductSnapshot } from '@dropwire/engine';
 import type { Call, Handlers } from '../http/call.ts';
 import { addEntries, listEntries, removeEntries } from './entries.ts';
+import { looksAt } from './looks.ts';
 
 /** The SKU manager. */
 export const watchlistHandlers = {
@@ -10,6 +11,7 @@ export const watchlistHandlers = {
 		const entries = await listEntries(knex, input.type);
 		const looks = await looksAt(
 			knex,
+			input.type,
 			entries.map((entry) => entry.sku),
 		);
 		return { data: entries.map((entry) => presentEntry(entry, looks.get(entry.sku) ?? [])) };
@@ -23,20 +25,6 @@ async function change(call: Call<'skusChange' | 'adidasSkusChange'>, type: strin
 	const entries = call.input.sku.map((sku) => ({ sku, productLink: null }));
 	const changed = await (call.input.action === 'ADD' ? addEntries : removeEntries)(call, type, entries);
 	return { data: { type, ...changed } };
-}
-
-const CHUNK = 500;
-
-async function looksAt(knex: Knex, skus: readonly string[]): Promise<Map<string, Product[]>> {
-	const looks = new Map<string, Product[]>();
-	for (let at = 0; at < skus.length; at += CHUNK) {
-		for (const row of await Product.query(knex)
-			.where({ source: 'NIKE' })
-			.whereIn('sku', skus.slice(at, at + CHUNK))) {
-			looks.set(row.sku, [...(looks.get(row.sku) ?? []), row]);
-		}
-	}
-	return looks;
 }
 
 function presentEntry(entry: WatchEntry, looks: readonly Product[]) {

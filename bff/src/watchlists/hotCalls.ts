@@ -2,12 +2,26 @@ import { HOT_LISTS, LIMITS } from '@dropwire/db/topics';
 import type { Call, Handlers } from '../http/call.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { addEntries, type Entry, listEntries, removeEntries } from './entries.ts';
+import { timesOfLooks } from './looks.ts';
 
 /** The hot SKU lists: for monitors of other retailers, which read them by the same call as the console. */
 export const hotSkuHandlers = {
 	hotSkus: async ({ input, knex }) => {
-		const entries = await listEntries(knex, HOT_LISTS[input.type].list);
-		return { data: entries.map(({ sku, productLink, createdAt }) => ({ sku, productLink, addedAt: createdAt })) };
+		const { list } = HOT_LISTS[input.type];
+		const entries = await listEntries(knex, list);
+		const looks = await timesOfLooks(
+			knex,
+			list,
+			entries.map(({ sku }) => sku),
+		);
+		return {
+			data: entries.map(({ sku, productLink, createdAt }) => ({
+				sku,
+				productLink,
+				addedAt: createdAt,
+				...(looks.get(sku) ?? { checkedAt: null, changedAt: null }),
+			})),
+		};
 	},
 
 	hotSkuCreate: async (call) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract, createClient } from '../../contract/index.ts';
 import { type Browser, type House, openHouse } from '../testing.ts';
 
 let house: House;
@@ -31,7 +32,9 @@ test.each([
 ] as const)('hot %s takes what its form asks for: once, listed, removed', async (type, body, stored) => {
 	expect(await ada.api.hotSkuCreate({ type, ...body })).toEqual({ data: { type, ...stored } });
 	await expect(ada.api.hotSkuCreate({ type, ...body })).rejects.toMatchObject({ status: 409 });
-	expect((await ada.api.hotSkus({ type })).data).toEqual([{ ...stored, addedAt: expect.any(Number) }]);
+	expect((await ada.api.hotSkus({ type })).data).toEqual([
+		{ ...stored, addedAt: expect.any(Number), checkedAt: null, changedAt: null },
+	]);
 	expect(await ada.api.hotSkuDelete({ type, ...body })).toEqual({ data: { type, ...stored } });
 	await expect(ada.api.hotSkuDelete({ type, ...body })).rejects.toMatchObject({ status: 404 });
 });
@@ -58,4 +61,46 @@ test.each([
 		status: 400,
 		fields: { [field]: expect.any(String) },
 	});
+});
+
+test('what an outside monitor hands in is the last look of the lists that its retailer tells of', async () => {
+	const { data } = await ada.api.tokenCreate({ name: 'monitor', scopes: ['write'] });
+	const monitor = createClient(contract, { origin: house.server.origin, token: data.token });
+	const sku = ['LOOK-1'];
+	await ada.api.adidasSkusChange({ action: 'ADD', sku, type: 'ADIDASHOT1' });
+	await ada.api.hotSkuCreate({ type: 'monitor5', sku });
+	await ada.api.skusChange({ action: 'ADD', sku, type: 'MONITOR4' });
+	const handIn = (available: boolean) =>
+		monitor.eventsHandIn({
+			events: [
+				{
+					source: 'ADIDAS',
+					sku: 'LOOK-1',
+					region: 'US',
+					snapshot: { title: 'Samba', category: 'HOT1', available },
+				},
+			],
+		});
+	const entries = async () => [
+		(await ada.api.skus({ type: 'ADIDASHOT1' })).data[0],
+		(await ada.api.hotSkus({ type: 'monitor5' })).data[0],
+	];
+	await handIn(true);
+	const [first] = await entries();
+	expect(await entries()).toEqual([
+		expect.objectContaining({ title: 'Samba', regions: ['US'], checkedAt: expect.any(Number), changedAt: null }),
+		expect.objectContaining({ sku: 'LOOK-1', checkedAt: expect.any(Number), changedAt: null }),
+	]);
+
+	// Nothing changed, and yet it was looked at.
+	await expect
+		.poll(async () => {
+			await handIn(true);
+			return (await entries())[0]?.checkedAt;
+		})
+		.toBeGreaterThan(first?.checkedAt ?? 0);
+	await handIn(false);
+	expect(await entries()).toEqual(Array(2).fill(expect.objectContaining({ changedAt: expect.any(Number) })));
+	// Nike has not been looked at for it.
+	expect((await ada.api.skus({ type: 'MONITOR4' })).data[0]).toMatchObject({ sku: 'LOOK-1', regions: [] });
 });

@@ -36,7 +36,10 @@ export async function handIn(
 			watched: EVENT_KINDS,
 			at,
 		});
-		if (finding.kind === 'same' || finding.kind === 'blocked') return null;
+		if (finding.kind === 'same' || finding.kind === 'blocked') {
+			await products.markChecked([product.id], at);
+			return null;
+		}
 		if (finding.kind !== 'news') {
 			if (await products.move(db.knex, product, finding.snapshot, { at })) return null;
 			continue;

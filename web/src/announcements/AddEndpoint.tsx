@@ -13,7 +13,7 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 		await api.stockNumberWebhooksChange({ action: 'CREATE', label, value: url.trim() });
 		setLabel('');
 		setUrl('');
-		void refresh('stockNumberWebhooks');
+		void refresh('stockNumberWebhooks', 'operatorCounts');
 	};
 	return (
 		<FormModal

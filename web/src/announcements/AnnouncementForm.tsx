@@ -59,6 +59,8 @@ export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 				change({ ...text, [name]: value }),
 			description: left >= 0 ? `Characters left: ${left}` : `Characters too many: ${-left}`,
 			error: ownOf(error, name) ?? left < 0,
+			// What would be typed now is in no message, and goes with the rest once it is sent.
+			readOnly: busy,
 			inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 		};
 	};

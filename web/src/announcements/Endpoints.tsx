@@ -2,24 +2,25 @@ import type { OperatorWebhook } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { ChooseAll } from '../data/ChooseAll.tsx';
+import { Capped } from '../data/Capped.tsx';
 import { api } from '../data/client.ts';
+import { ListTools } from '../data/ListTools.tsx';
 import type { Chosen } from '../data/useChosen.ts';
+import { useFilter } from '../data/useFilter.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { type Question, refresh } from '../data/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { STOCK_NUMBERS } from '../webhooks/brands.ts';
+import { changeRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
 import { AddEndpoint } from './AddEndpoint.tsx';
-
-/** Rows drawn at a time; the filter finds the rest, and what is chosen stays so. */
-const SHOWN = 200;
 
 /** How a deletion that can be taken back is named. */
 export const endpointKey = (label: string) => `stocknumber/${label}`;
 
 /** The saved webhooks that announcements can go to, chosen here. */
 export function Endpoints({ question, chosen }: { question: Question<OperatorWebhook[]>; chosen: Chosen }) {
-	const [filter, setFilter] = useState('');
+	const [filter, setFilter] = useFilter();
 	const [adding, setAdding] = useState(false);
 	const { remove, isGoing } = useUndo();
 	const wanted = filter.trim().toLowerCase();
@@ -27,15 +28,21 @@ export function Endpoints({ question, chosen }: { question: Question<OperatorWeb
 	const found = standing.filter(({ label }) => label.toLowerCase().includes(wanted));
 	const count = chosen.countOf(standing.map(({ label }) => label));
 
-	const erase = ({ label, value }: OperatorWebhook) =>
-		remove(endpointKey(label), `Deleted ${label}`, async () => {
-			chosen.set([label], false);
+	const erase = (rows: readonly OperatorWebhook[]) => {
+		const labels = rows.map(({ label }) => label);
+		const text = rows.length === 1 ? `Deleted ${labels[0]}` : `Deleted ${rows.length} webhooks`;
+		remove(labels.map(endpointKey), text, async () => {
+			chosen.set(labels, false);
 			try {
-				await api.stockNumberWebhooksChange({ action: 'DELETE', label, value });
+				await changeRows(
+					'UNSET',
+					rows.map((row) => ({ ...STOCK_NUMBERS, ...row })),
+				);
 			} finally {
-				await refresh('stockNumberWebhooks');
+				await refresh('stockNumberWebhooks', 'operatorCounts');
 			}
 		});
+	};
 
 	return (
 		<section className="card" aria-labelledby="endpoints">
@@ -52,44 +59,41 @@ export function Endpoints({ question, chosen }: { question: Question<OperatorWeb
 					Add webhook
 				</Button>
 			</div>
-			<div className="list-tools">
-				<ChooseAll chosen={chosen} keys={found.map(({ label }) => label)} of="webhooks" />
-				<span className="dim">
-					{count} of {standing.length} chosen
-				</span>
-				<Button
-					variant="default"
-					size="compact-xs"
-					disabled={count === 0}
-					onClick={() => {
-						for (const row of standing) if (chosen.has(row.label)) erase(row);
-					}}
-				>
-					Delete chosen
-				</Button>
-			</div>
+			<ListTools
+				chosen={chosen}
+				keyOf={({ label }) => label}
+				rows={standing}
+				shown={found}
+				of="webhooks"
+				note={`${count} of ${standing.length} chosen`}
+				action="Delete chosen"
+				act={erase}
+			/>
 			<Loaded question={question} rows={3}>
 				{() => (
 					<>
-						<ul className="rows">
-							{found.slice(0, SHOWN).map((row) => (
-								<WebhookRow
-									key={row.label}
-									label={row.label}
-									url={row.value}
-									health={row.health}
-									field="value"
-									save={async (value) => {
-										await api.stockNumberWebhooksChange({ action: 'UPDATE', label: row.label, value });
-										await refresh('stockNumberWebhooks');
-									}}
-									remove={() => erase(row)}
-									chosen={chosen.has(row.label)}
-									choose={(on) => chosen.set([row.label], on)}
-								/>
-							))}
-						</ul>
-						{found.length > SHOWN && <p className="empty">… and {found.length - SHOWN} more. Filter to find them.</p>}
+						<Capped rows={found}>
+							{(rows) => (
+								<ul className="rows">
+									{rows.map((row) => (
+										<WebhookRow
+											key={row.label}
+											label={row.label}
+											url={row.value}
+											health={row.health}
+											field="value"
+											save={async (value) => {
+												await api.stockNumberWebhooksChange({ action: 'UPDATE', label: row.label, value });
+												await refresh('stockNumberWebhooks', 'operatorCounts');
+											}}
+											remove={() => erase([row])}
+											chosen={chosen.has(row.label)}
+											choose={(on) => chosen.set([row.label], on)}
+										/>
+									))}
+								</ul>
+							)}
+						</Capped>
 						{found.length === 0 && (
 							<p className="empty">
 								{wanted

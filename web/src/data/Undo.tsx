@@ -1,18 +1,8 @@
 import './undo.css';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { reasonOf } from './useCall.ts';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { currentDeletions, deleteLater, flushDeletions, forgetFailure, onDeletions, takeBack } from './deletions.ts';
 
-/** How long a deletion can be taken back (look: "8 seconds instead of asking"). */
-const UNDO_MS = 8000;
-
-interface Pending {
-	id: string;
-	/** What is on its way out. */
-	hides: readonly string[];
-	text: string;
-	timer: number;
-	run(): Promise<unknown>;
-}
+export { flushDeletions };
 
 interface Undo {
 	/** Deletes one thing or several together in 8 s unless it is taken back; what is on the way out is hidden at once. */
@@ -20,82 +10,51 @@ interface Undo {
 	isGoing(id: string): boolean;
 }
 
-const UndoContext = createContext<Undo>({ remove: () => {}, isGoing: () => false });
+const UndoContext = createContext<Undo>({ remove: deleteLater, isGoing: () => false });
 export const useUndo = () => useContext(UndoContext);
 
+/** Shows every deletion with its way back, and what did not work until it is closed. */
 export function UndoProvider({ children }: { children: ReactNode }) {
-	const [pending, setPending] = useState<readonly Pending[]>([]);
-	const [failure, setFailure] = useState<string | null>(null);
-	const latest = useRef(pending);
-	useEffect(() => {
-		latest.current = pending;
-	}, [pending]);
-
-	const undo = useMemo(() => {
-		const drop = (id: string) => setPending((all) => all.filter((item) => item.id !== id));
-		return {
-			remove(ids: string | readonly string[], text: string, run: () => Promise<unknown>) {
-				const hides = [ids].flat();
-				const id = crypto.randomUUID();
-				setFailure(null);
-				const finish = () => {
-					run().then(
-						() => drop(id),
-						(error: unknown) => {
-							drop(id);
-							setFailure(`${text} did not work. ${reasonOf(error)}`);
-						},
-					);
-				};
-				setPending((all) => [...all, { id, hides, text, run, timer: window.setTimeout(finish, UNDO_MS) }]);
-			},
-			takeBack(id: string) {
-				const item = latest.current.find((entry) => entry.id === id);
-				if (item) clearTimeout(item.timer);
-				drop(id);
-			},
-		};
-	}, []);
-
+	const { deletions, failures } = useSyncExternalStore(onDeletions, currentDeletions);
 	useEffect(() => {
 		// Who leaves the page meant it.
-		const finishAll = () => {
-			for (const { timer, run } of latest.current) {
-				clearTimeout(timer);
-				void run();
-			}
-		};
+		const finishAll = () => void flushDeletions();
 		addEventListener('pagehide', finishAll);
 		return () => {
 			removeEventListener('pagehide', finishAll);
 			finishAll();
 		};
 	}, []);
-
 	const value = useMemo(() => {
-		const going = new Set(pending.flatMap(({ hides }) => hides));
-		return { remove: undo.remove, isGoing: (id: string) => going.has(id) };
-	}, [pending, undo]);
+		const going = new Set(deletions.flatMap(({ hides }) => hides));
+		return { remove: deleteLater, isGoing: (id: string) => going.has(id) };
+	}, [deletions]);
 	return (
 		<UndoContext value={value}>
 			{children}
-			<div className="undo-bar" role="status" aria-live="polite">
-				{pending.slice(-3).map((item) => (
-					<p key={item.id}>
-						{item.text}
-						<button type="button" onClick={() => undo.takeBack(item.id)}>
-							Undo
-						</button>
-					</p>
-				))}
-				{failure && (
-					<p className="failed">
-						{failure}
-						<button type="button" onClick={() => setFailure(null)}>
-							Close
-						</button>
-					</p>
-				)}
+			<div className="undo-bar">
+				<div role="status">
+					{deletions.toReversed().map(({ id, text, running }) => (
+						<p key={id}>
+							{text}
+							{!running && (
+								<button type="button" onClick={() => takeBack(id)}>
+									Undo
+								</button>
+							)}
+						</p>
+					))}
+				</div>
+				<div role="alert">
+					{failures.map(({ id, text }) => (
+						<p className="failed" key={id}>
+							{text}
+							<button type="button" onClick={() => forgetFailure(id)}>
+								Close
+							</button>
+						</p>
+					))}
+				</div>
 			</div>
 		</UndoContext>
 	);

@@ -1,16 +1,17 @@
 import type { Overview } from '@dropwire/bff/contract';
-import { Link } from 'react-router-dom';
+import { Button } from '@mantine/core';
 import { ago } from '../data/time.ts';
-import { screenOf } from '../webhooks/brands.ts';
 import { shortTarget } from '../webhooks/masked.ts';
+import { Places } from './Places.tsx';
 
-type Stands = Overview['dead'][number]['stands'][number];
-
-/** Webhooks that are off, with why, and where one saves them anew or removes them. */
-export function Dead({ dead }: { dead: Overview['dead'] }) {
+/**
+ * Webhooks that are off, with why, and where one saves them anew or removes them.
+ * @param more gives more of them; null where there are no more to have
+ */
+export function Dead({ dead, of, more }: { dead: Overview['dead']; of: number; more: (() => void) | null }) {
 	return (
-		<section className="card">
-			<h2>Dead webhooks</h2>
+		<section className="card" aria-labelledby="dead-webhooks">
+			<h2 id="dead-webhooks">Dead webhooks</h2>
 			{dead.length === 0 && <p className="empty">None. Every webhook is on.</p>}
 			<ul className="rows">
 				{dead.map(({ id, target, reason, offAt, stands }) => (
@@ -19,29 +20,23 @@ export function Dead({ dead }: { dead: Overview['dead'] }) {
 						<span className="dim">off {ago(offAt)}</span>
 						<p className="row-note bad">{reason}</p>
 						<p className="row-note">
-							{stands.map((place, n) => (
-								<span key={n}>
-									{n > 0 && ', '}
-									<Link to={linkOf(place)}>{nameOf(place)}</Link>
-								</span>
-							))}
+							<Places stands={stands} />
 						</p>
 					</li>
 				))}
 			</ul>
+			{of > dead.length && (
+				<p className="more">
+					<span className="dim">
+						{dead.length} of {of.toLocaleString('en')}
+					</span>
+					{more && (
+						<Button variant="default" size="xs" onClick={more}>
+							Show more
+						</Button>
+					)}
+				</p>
+			)}
 		</section>
 	);
-}
-
-function linkOf({ topic, guild }: Stands): string {
-	if (guild) return `/dashboard/admin/${guild.guildId}/${guild.channelId}`;
-	if (!topic) return '/dashboard/settings/webhooks';
-	const screen = screenOf(topic.brand, topic.category);
-	return `/dashboard/settings/${screen?.id ?? 'stocknumber'}`;
-}
-
-function nameOf({ topic, label, guild }: Stands): string {
-	const name = topic ? `${topic.toolsName} · ${topic.region}` : 'Broadcast list';
-	if (guild) return `${guild.name}: ${name}`;
-	return label ? `${name}: ${label}` : name;
 }

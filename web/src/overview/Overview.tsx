@@ -1,13 +1,17 @@
 import './overview.css';
+import { LIMITS } from '@dropwire/bff/contract';
 import { useRef, useState } from 'react';
-import { ago, duration } from '../data/time.ts';
+import { ago } from '../data/time.ts';
 import { refresh, useCall } from '../data/useCall.ts';
 import { useLive } from '../data/useLive.ts';
 import { shortTarget } from '../webhooks/masked.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { Dead } from './Dead.tsx';
+import { Failing } from './Failing.tsx';
 import { Feed, type News, newsOf } from './Feed.tsx';
+import { Figures } from './Figures.tsx';
 import { Minutes } from './Minutes.tsx';
+import { Places } from './Places.tsx';
 import { Pulse } from './Pulse.tsx';
 import { Sources } from './Sources.tsx';
 
@@ -15,10 +19,14 @@ import { Sources } from './Sources.tsx';
 const EVERY_MS = 5000;
 const AT_MOST_EVERY_MS = 1000;
 const NEWS_KEPT = 12;
+/** Dead webhooks that are shown at first, and with every click on "Show more". */
+const FIRST_DEAD = 20;
+const MORE_DEAD = 100;
 
 /** The console's first page: whether all is well, and what to act on where it is not. */
 export default function Overview() {
-	const question = useCall('overview', {}, { refreshInterval: EVERY_MS });
+	const [most, setMost] = useState(FIRST_DEAD);
+	const question = useCall('overview', { dead: most }, { refreshInterval: EVERY_MS });
 	const [news, setNews] = useState<readonly News[]>([]);
 	const waiting = useRef(false);
 	const lookSoon = () => {
@@ -52,32 +60,22 @@ export default function Overview() {
 							<h2>The last hour, minute by minute</h2>
 							<Minutes minutes={data.minutes} />
 						</section>
-						<Dead dead={data.dead} />
-						<section className="card">
-							<h2>Failing webhooks</h2>
-							{data.failing.length === 0 && <p className="empty">None within the last hour.</p>}
-							<ul className="rows">
-								{data.failing.map(({ target, failed, retrying, reason }) => (
-									<li className="row noted" key={target}>
-										<span className="grow mono">{shortTarget(target)}</span>
-										<span className="bad">
-											{failed > 0 && `${failed} failed`} {retrying > 0 && `${retrying} retrying`}
-										</span>
-										{reason && <p className="row-note dim">{reason}</p>}
-									</li>
-								))}
-							</ul>
-						</section>
+						<Dead
+							dead={data.dead}
+							of={data.pulse.webhooksOff}
+							more={most < LIMITS.list ? () => setMost(Math.min(most + MORE_DEAD, LIMITS.list)) : null}
+						/>
+						<Failing failing={data.failing} />
 						<section className="card">
 							<h2>Seen to accepted by Discord, last hour</h2>
-							<Figures
-								rows={data.latency.map(({ brand, ...figures }) => ({ name: brand, ...figures }))}
-								empty="No message within the last hour."
-							/>
+							<Figures rows={data.latency.map(({ brand, ...figures }) => ({ name: brand, ...figures }))} />
 							<h2>Slowest webhooks</h2>
 							<Figures
-								rows={data.slowest.map(({ target, ...figures }) => ({ name: shortTarget(target), ...figures }))}
-								empty="No message within the last hour."
+								rows={data.slowest.map(({ target, stands, ...figures }) => ({
+									name: shortTarget(target),
+									note: <Places stands={stands} />,
+									...figures,
+								}))}
 							/>
 						</section>
 						<Feed news={news} />
@@ -89,37 +87,5 @@ export default function Overview() {
 				)}
 			</Loaded>
 		</>
-	);
-}
-
-function Figures({
-	rows,
-	empty,
-}: {
-	rows: readonly { name: string; p50: number; p99: number; count: number }[];
-	empty: string;
-}) {
-	if (rows.length === 0) return <p className="empty">{empty}</p>;
-	return (
-		<table className="figures">
-			<thead>
-				<tr>
-					<th>Which</th>
-					<th>Half within</th>
-					<th>99 % within</th>
-					<th>Messages</th>
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map(({ name, p50, p99, count }) => (
-					<tr key={name}>
-						<td className="mono">{name}</td>
-						<td>{duration(p50)}</td>
-						<td>{duration(p99)}</td>
-						<td>{count}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
 	);
 }

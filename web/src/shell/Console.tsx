@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Navigate, NavLink, useParams } from 'react-router-dom';
 import { type CallOutput, type Contract } from '@dropwire/bff/contract';
 import { useCall } from '../data/useCall.ts';
-import { BRAND_SCREENS } from '../webhooks/brands.ts';
+import { familiesOf } from '../webhooks/brands.ts';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
 import { Skeletons } from './Loading.tsx';
@@ -43,7 +43,7 @@ export default function Console() {
 							<NavLink to={`/dashboard/settings/${id}`}>
 								<Icon size={18} aria-hidden="true" />
 								{label}
-								<Count id={id} counts={counts.data?.data ?? []} />
+								{counts.data && <Count id={id} counts={counts.data} />}
 							</NavLink>
 						</li>
 					))}
@@ -63,14 +63,17 @@ export default function Console() {
 	);
 }
 
-type Counts = CallOutput<Contract['operatorCounts']>['data'];
+type Counts = CallOutput<Contract['operatorCounts']>;
 
 /** How many webhooks a section has, and how many of them fail; nothing for a section without. */
 function Count({ id, counts }: { id: string; counts: Counts }) {
-	const families = BRAND_SCREENS.find((screen) => screen.id === id)?.families ?? [];
-	const own = counts.filter(({ brand, category }) =>
-		families.some((family) => family.brand === brand && family.category === category),
-	);
+	const families = familiesOf(id);
+	const own =
+		id === 'webhooks'
+			? [counts.broadcast]
+			: counts.data.filter(({ brand, category }) =>
+					families.some((family) => family.brand === brand && family.category === category),
+				);
 	const sum = (key: 'webhooks' | 'failing') => own.reduce((total, count) => total + count[key], 0);
 	if (sum('webhooks') === 0) return null;
 	return (

@@ -1,23 +1,47 @@
-import { useCall } from '../data/useCall.ts';
+import type { Pulse } from '@dropwire/bff/contract';
+import { Link } from 'react-router-dom';
 import { ago } from '../data/time.ts';
+import { useCall } from '../data/useCall.ts';
+import { FIRST_SECTION } from './firstSection.ts';
+import { useUser } from './Guard.tsx';
 
 const EVERY_MS = 5000;
 
 /** The pulse at the foot of every screen: whether it lives, and what it last did. Only what the server has said. */
 export function StatusLine() {
-	const ready = useCall('readyz', {}, { refreshInterval: EVERY_MS });
-	const log = useCall('deliveries', {}, { refreshInterval: EVERY_MS });
-	const newest = log.data?.data[0];
-	const open = log.data?.data.filter(({ status }) => status === 'pending' || status === 'retrying').length ?? 0;
-	const state = ready.error ? 'bad' : ready.data ? 'good' : 'wait';
+	const { data, error } = useCall('pulse', {}, { refreshInterval: EVERY_MS });
+	const pulse = data?.data;
+	const stopped = pulse?.engines === 0;
 	return (
 		<footer className="status-line" aria-label="Status" tabIndex={0}>
 			<span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-				<i className={`dot ${state}`} aria-hidden="true" />
-				{ready.error ? ready.error.message : ready.data ? 'Engine is running' : 'Asking …'}
+				<i className={`dot ${error || stopped ? 'bad' : pulse ? 'good' : 'wait'}`} aria-hidden="true" />
+				{error ? error.message : stopped ? 'Engine is stopped' : pulse ? 'Engine is running' : 'Asking …'}
 			</span>
-			{newest && <span>Last message {ago(newest.queuedAt)}</span>}
-			{open > 0 && <span>{open} waiting among the newest</span>}
+			{pulse && !error && <Figures pulse={pulse} />}
 		</footer>
 	);
+}
+
+function Figures({ pulse: { lastEventAt, open, webhooksOff } }: { pulse: Pulse }) {
+	const admin = useUser().roles.includes('admin');
+	const dead = counted(webhooksOff, 'dead webhook');
+	return (
+		<>
+			<span>Last event {ago(lastEventAt)}</span>
+			<span>{counted(open, 'message')} in flight</span>
+			{/* Which they are is for operators. */}
+			{admin && webhooksOff > 0 ? (
+				<Link className="bad" to={`/dashboard/settings/${FIRST_SECTION}`}>
+					{dead}
+				</Link>
+			) : (
+				<span>{dead}</span>
+			)}
+		</>
+	);
+}
+
+function counted(count: number, what: string): string {
+	return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../data/client.ts';
+import { flushDeletions } from '../data/Undo.tsx';
 import { Face } from './Face.tsx';
 import { useUser } from './Guard.tsx';
 
@@ -30,7 +31,9 @@ export default function UserMenu() {
 				<Menu.Item
 					onClick={() => {
 						// Signed out is what the person wants to be, also where the server cannot be told.
-						void api.logout().finally(() => location.assign('/'));
+						void flushDeletions()
+							.then(() => api.logout())
+							.finally(() => location.assign('/'));
 					}}
 				>
 					Sign out

@@ -69,7 +69,7 @@ function Row({ row: { shortUrl, originalUrl, clicks, createdAt } }: { row: Short
 			<time className="dim" dateTime={new Date(createdAt).toISOString()} title={exactly(createdAt)}>
 				{ago(createdAt)}
 			</time>
-			<span role="status" className={`visually-hidden ${clipboard.error ? 'bad' : ''}`}>
+			<span role="status" className={clipboard.error ? 'row-note bad' : 'visually-hidden'}>
 				{clipboard.copied || clipboard.error ? note : ''}
 			</span>
 		</li>

@@ -1,9 +1,10 @@
 import type { KeywordGroup } from '@dropwire/bff/contract';
-import { ActionIcon, TextInput } from '@mantine/core';
-import { Pencil, Plus } from 'lucide-react';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Capped } from '../data/Capped.tsx';
 import { api } from '../data/client.ts';
 import { reasonOf, refresh } from '../data/useCall.ts';
+import { Blacklist } from './Blacklist.tsx';
 import type { BlacklistDraft, Word } from './BlacklistModal.tsx';
 import type { KeywordDraft } from './KeywordModal.tsx';
 import { CATEGORY_NAMES, CHANGE_NAMES, cooldownText } from './names.ts';
@@ -28,42 +29,7 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 				<h2 id={`monitor-${category}`}>{name} Monitor</h2>
 				<OnOff group={group} name={name} />
 			</div>
-			<div className="blacklist">
-				<h3>Blacklist</h3>
-				<ul aria-label={`Blacklist of ${name}`}>
-					{words.map((word) => (
-						<li key={word._id}>
-							<button
-								type="button"
-								aria-label={`Edit blacklist word ${word.blacklistword}`}
-								onClick={() => editBlacklist({ category, word })}
-							>
-								{word.blacklistword}
-							</button>
-						</li>
-					))}
-					{words.length === 0 && <li className="dim">No word forbids a post.</li>}
-				</ul>
-				<ActionIcon
-					variant="default"
-					size={32}
-					aria-label={`Insert a blacklist word for ${name}`}
-					title="Insert a blacklist word"
-					onClick={() => editBlacklist({ category, word: null })}
-				>
-					<Plus size={16} aria-hidden="true" />
-				</ActionIcon>
-				<ActionIcon
-					variant="default"
-					size={32}
-					aria-label={`Edit the blacklist of ${name}`}
-					title="Edit the blacklist"
-					disabled={words.length === 0}
-					onClick={() => editBlacklist({ category, word: words[0] ?? null })}
-				>
-					<Pencil size={16} aria-hidden="true" />
-				</ActionIcon>
-			</div>
+			<Blacklist category={category} words={words} edit={editBlacklist} />
 			<TextInput
 				aria-label={`Filter keywords of ${name}`}
 				placeholder="Filter keywords"
@@ -71,26 +37,30 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 				value={filter}
 				onChange={(event) => setFilter(event.currentTarget.value)}
 			/>
-			<ul className="tiles">
-				{found.map((keyword) => (
-					<li key={keyword.id}>
-						<button
-							type="button"
-							className="tile"
-							aria-label={`Edit keyword ${keyword.title}`}
-							onClick={() => editKeyword({ groupId, category, keyword })}
-						>
-							<b>{keyword.title}</b>
-							<span>
-								<span className="dim">Change Type</span> {CHANGE_NAMES[keyword.changeType]}
-							</span>
-							<span>
-								<span className="dim">Cooldown</span> {cooldownText(keyword.cooldown)}
-							</span>
-						</button>
-					</li>
-				))}
-			</ul>
+			<Capped rows={found}>
+				{(shown) => (
+					<ul className="tiles">
+						{shown.map((keyword) => (
+							<li key={keyword.id}>
+								<button
+									type="button"
+									className="tile"
+									aria-label={`Edit keyword ${keyword.title}`}
+									onClick={() => editKeyword({ groupId, category, keyword })}
+								>
+									<b>{keyword.title}</b>
+									<span>
+										<span className="dim">Change Type</span> {CHANGE_NAMES[keyword.changeType]}
+									</span>
+									<span>
+										<span className="dim">Cooldown</span> {cooldownText(keyword.cooldown)}
+									</span>
+								</button>
+							</li>
+						))}
+					</ul>
+				)}
+			</Capped>
 			{found.length === 0 && (
 				<p className="empty">
 					{wanted ? 'No keyword like that.' : 'No keyword yet. Products whose title has one of these words are posted.'}

@@ -2,6 +2,7 @@ import type { CallOutput, Contract } from '@dropwire/bff/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Capped } from '../data/Capped.tsx';
 import { PromoModal } from './PromoModal.tsx';
 
 export type Promo = CallOutput<Contract['social']>['promocodes'][number];
@@ -34,26 +35,30 @@ export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 				</ActionIcon>
 			</div>
 			<div className="scroll-list" tabIndex={0} role="region" aria-label="Promo codes">
-				<ul className="rows">
-					{found.map((code) => (
-						<li className="row promo" key={code._id}>
-							<span className="mono promo-code">{code.promocode}</span>
-							<span className="promo-description" title={code.description}>
-								{code.description}
-							</span>
-							<ActionIcon
-								variant="subtle"
-								color="gray"
-								size={32}
-								aria-label={`Edit ${code.promocode}`}
-								title={`Edit ${code.promocode}`}
-								onClick={() => setEditing(code)}
-							>
-								<Pencil size={16} aria-hidden="true" />
-							</ActionIcon>
-						</li>
-					))}
-				</ul>
+				<Capped rows={found}>
+					{(rows) => (
+						<ul className="rows">
+							{rows.map((code) => (
+								<li className="row promo" key={code._id}>
+									<span className="mono promo-code">{code.promocode}</span>
+									<span className="promo-description" title={code.description}>
+										{code.description}
+									</span>
+									<ActionIcon
+										variant="subtle"
+										color="gray"
+										size={32}
+										aria-label={`Edit ${code.promocode}`}
+										title={`Edit ${code.promocode}`}
+										onClick={() => setEditing(code)}
+									>
+										<Pencil size={16} aria-hidden="true" />
+									</ActionIcon>
+								</li>
+							))}
+						</ul>
+					)}
+				</Capped>
 				{found.length === 0 && (
 					<p className="empty">
 						{wanted ? 'None like that.' : 'No promo code yet. Insert one with the plus, and posts carry it.'}

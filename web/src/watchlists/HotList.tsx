@@ -1,109 +1,77 @@
-import { HOT_LISTS, type HotMonitor } from '@dropwire/bff/contract';
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { type CallOutput, type Contract, HOT_LISTS, type HotMonitor } from '@dropwire/bff/contract';
+import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { ChooseAll } from '../data/ChooseAll.tsx';
-import { api } from '../data/client.ts';
+import { Capped } from '../data/Capped.tsx';
+import { ListTools } from '../data/ListTools.tsx';
 import { ago, exactly } from '../data/time.ts';
 import { useChosen } from '../data/useChosen.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { refresh, useCall } from '../data/useCall.ts';
+import { useFilter } from '../data/useFilter.ts';
+import { useCall } from '../data/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { useRemoval } from './useRemoval.ts';
 
-/** Rows drawn at a time; the filter finds the rest. */
-const SHOWN = 200;
+type Entry = CallOutput<Contract['hotSkus']>['data'][number];
+/** Outside monitors look at any time, ms. */
+const EVERY_MS = 10_000;
 
-interface Entry {
-	sku: string;
-	productLink: string | null;
-}
-
-/** What is on a hot SKU list now, and since when. */
+/** What is on a hot SKU list now, since when, and what the looks at it came to. */
 export function HotList({ monitor }: { monitor: HotMonitor }) {
-	const { name } = HOT_LISTS[monitor];
-	const question = useCall('hotSkus', { type: monitor });
-	const [filter, setFilter] = useState('');
+	const { list, name, takes, sources } = HOT_LISTS[monitor];
+	const question = useCall('hotSkus', { type: monitor }, { refreshInterval: EVERY_MS });
+	const [filter, setFilter, input] = useFilter(list);
 	const chosen = useChosen();
-	const { remove, isGoing } = useUndo();
-	const keyOf = ({ sku }: Entry) => `${monitor}/${sku}`;
+	const { keyOf, erase, isGoing } = useRemoval(list, 'hotSkus', chosen);
 	const wanted = filter.trim().toLowerCase();
-	const standing = (question.data?.data ?? []).filter((entry) => !isGoing(keyOf(entry)));
+	const standing = (question.data?.data ?? []).filter((entry) => !isGoing(entry));
 	const found = standing.filter((entry) => `${entry.sku} ${entry.productLink ?? ''}`.toLowerCase().includes(wanted));
-	const count = chosen.countOf(standing.map(keyOf));
-
-	const erase = (entry: Entry) =>
-		remove(keyOf(entry), `Removed ${entry.sku}`, async () => {
-			chosen.set([keyOf(entry)], false);
-			const { sku, productLink } = entry;
-			try {
-				await api.hotSkuDelete({ type: monitor, sku, ...(productLink !== null && { productLink }) });
-			} finally {
-				await refresh('hotSkus');
-			}
-		});
 
 	return (
 		<>
 			<TextInput
+				ref={input}
 				aria-label={`Filter ${name}`}
 				placeholder="Filter the list"
 				size="xs"
 				value={filter}
 				onChange={(event) => setFilter(event.currentTarget.value)}
 			/>
-			<div className="list-tools">
-				<ChooseAll chosen={chosen} keys={found.map(keyOf)} of={`of ${name}`} />
-				<span className="dim">{question.data ? `${standing.length} on the list` : ''}</span>
-				<Button
-					variant="default"
-					size="compact-xs"
-					disabled={count === 0}
-					aria-label={`Remove chosen of ${name}`}
-					onClick={() => {
-						for (const entry of standing) if (chosen.has(keyOf(entry))) erase(entry);
-					}}
-				>
-					Remove chosen
-				</Button>
-			</div>
+			<ListTools
+				chosen={chosen}
+				keyOf={keyOf}
+				rows={standing}
+				shown={found}
+				of={`of ${name}`}
+				note={question.data ? `${standing.length} on the list` : ''}
+				action="Remove chosen"
+				actionLabel={`Remove chosen of ${name}`}
+				act={erase}
+			/>
+			{sources.length === 0 && (
+				<p className="dim hot-unknown">
+					When these were last checked is not known:{' '}
+					{takes === 'link' ? 'monitors report by SKU, not by link.' : `no monitor reports on ${name}.`}
+				</p>
+			)}
 			<div className="scroll-list" tabIndex={0} role="region" aria-label={`On the list of ${name}`}>
 				<Loaded question={question} rows={3}>
 					{() => (
 						<>
-							<ul className="rows">
-								{found.slice(0, SHOWN).map((entry) => (
-									<li className="row hot-row" key={entry.sku}>
-										<Checkbox
-											size="xs"
-											aria-label={`Choose ${entry.sku}`}
-											checked={chosen.has(keyOf(entry))}
-											onChange={(event) => chosen.set([keyOf(entry)], event.currentTarget.checked)}
-										/>
-										<span className="hot-entry">
-											<Text text={entry.sku} className="mono" />
-											{entry.productLink !== null && <Text text={entry.productLink} className="dim" />}
-											<time
-												className="dim"
-												dateTime={new Date(entry.addedAt).toISOString()}
-												title={exactly(entry.addedAt)}
-											>
-												Added {ago(entry.addedAt)}
-											</time>
-										</span>
-										<ActionIcon
-											variant="subtle"
-											color="gray"
-											size={32}
-											aria-label={`Remove ${entry.sku}`}
-											title={`Remove ${entry.sku}`}
-											onClick={() => erase(entry)}
-										>
-											<Trash2 size={16} aria-hidden="true" />
-										</ActionIcon>
-									</li>
-								))}
-							</ul>
-							{found.length > SHOWN && <p className="empty">… and {found.length - SHOWN} more. Filter to find them.</p>}
+							<Capped rows={found}>
+								{(rows) => (
+									<ul className="rows">
+										{rows.map((entry) => (
+											<HotRow
+												key={entry.sku}
+												entry={entry}
+												looked={sources.length > 0}
+												chosen={chosen.has(keyOf(entry))}
+												choose={(on) => chosen.set([keyOf(entry)], on)}
+												remove={() => erase([entry])}
+											/>
+										))}
+									</ul>
+								)}
+							</Capped>
 							{found.length === 0 && (
 								<p className="empty">{wanted ? 'None like that.' : 'Nothing on this list. Add to it above.'}</p>
 							)}
@@ -112,6 +80,51 @@ export function HotList({ monitor }: { monitor: HotMonitor }) {
 				</Loaded>
 			</div>
 		</>
+	);
+}
+
+function HotRow({
+	entry: { sku, productLink, addedAt, checkedAt, changedAt },
+	looked,
+	chosen,
+	choose,
+	remove,
+}: {
+	entry: Entry;
+	/** Whether a source can tell of it. */
+	looked: boolean;
+	chosen: boolean;
+	choose(on: boolean): void;
+	remove(): void;
+}) {
+	return (
+		<li className="row hot-row">
+			<Checkbox
+				size="xs"
+				aria-label={`Choose ${sku}`}
+				checked={chosen}
+				onChange={(event) => choose(event.currentTarget.checked)}
+			/>
+			<span className="entry">
+				<Text text={sku} className="mono" />
+				{productLink !== null && <Text text={productLink} className="dim" />}
+				<span className="dim" title={`Added ${exactly(addedAt)}`}>
+					Added {ago(addedAt)}
+					{looked && ` · ${checkedAt === null ? 'not looked at yet' : `checked ${ago(checkedAt)}`}`}
+					{changedAt !== null && ` · changed ${ago(changedAt)}`}
+				</span>
+			</span>
+			<ActionIcon
+				variant="subtle"
+				color="gray"
+				size={32}
+				aria-label={`Remove ${sku}`}
+				title={`Remove ${sku}`}
+				onClick={remove}
+			>
+				<Trash2 size={16} aria-hidden="true" />
+			</ActionIcon>
+		</li>
 	);
 }
 

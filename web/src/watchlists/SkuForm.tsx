@@ -84,7 +84,7 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 }
 
 /** Adidas Hot #1 has a call of its own (spec 2, section 7). */
-export function changeSkus(action: 'ADD' | 'REMOVE', sku: string[], type: SkuList) {
+function changeSkus(action: 'ADD' | 'REMOVE', sku: string[], type: SkuList) {
 	return type === ADIDAS_LIST ? api.adidasSkusChange({ action, sku, type }) : api.skusChange({ action, sku, type });
 }
 

@@ -18,7 +18,7 @@ export function SkuManager() {
 	return (
 		<>
 			<div className="page-head">
-				<h1>SKU manager</h1>
+				<h1>Image Monitor</h1>
 			</div>
 			<section className="card" style={{ marginBottom: 16 }}>
 				<SkuForm title="Enter the SKU (Monitor #1, #2, #4)" lists={MONITORS} />

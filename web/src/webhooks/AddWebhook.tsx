@@ -64,7 +64,7 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 	const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
 	const own = (field: string) => {
 		const named = fields.find((name) => name.endsWith(`.${field}`));
-		return named ? reasonOf(error, named) : null;
+		return named ? `Error: ${reasonOf(error, named)}` : null;
 	};
 	return (
 		<form className="panel-form" onSubmit={(event) => void submit(event)}>

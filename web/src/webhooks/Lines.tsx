@@ -12,9 +12,10 @@ const BEYOND = 12;
 
 interface Props {
 	items: readonly Item[];
-	/** Lines that stay drawn wherever one scrolls: they are being edited. */
+	/** Lines that stay drawn wherever one scrolls: they are being edited. So does the one that has the keyboard. */
 	kept: ReadonlySet<string>;
-	toggle(section: string): void;
+	/** Null while all sections stand open. */
+	toggle: ((section: string) => void) | null;
 	removeSku(sku: string): void;
 	children(item: Extract<Item, { kind: 'row' }>): ReactNode;
 }
@@ -23,6 +24,7 @@ interface Props {
 export function Lines({ items, kept, toggle, removeSku, children }: Props) {
 	const place = useRef<HTMLDivElement>(null);
 	const [top, setTop] = useState(0);
+	const [focused, setFocused] = useState<string | null>(null);
 	useLayoutEffect(() => {
 		setTop((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
 	}, []);
@@ -35,12 +37,19 @@ export function Lines({ items, kept, toggle, removeSku, children }: Props) {
 		scrollMargin: top,
 		rangeExtractor: (range) => {
 			const seen = new Set(defaultRangeExtractor(range));
-			if (kept.size > 0) items.forEach(({ key }, index) => kept.has(key) && seen.add(index));
+			if (kept.size > 0 || focused !== null)
+				items.forEach(({ key }, index) => (kept.has(key) || key === focused) && seen.add(index));
 			return [...seen].sort((a, b) => a - b);
 		},
 	});
 	return (
-		<div ref={place} className="lines" style={{ height: lines.getTotalSize() }}>
+		<div
+			ref={place}
+			className="lines"
+			style={{ height: lines.getTotalSize() }}
+			onFocus={({ target }) => setFocused(target.closest<HTMLElement>('.line')?.dataset['key'] ?? null)}
+			onBlur={() => setFocused(null)}
+		>
 			{lines.getVirtualItems().map(({ index, key, start }) => {
 				const item = items[index];
 				if (!item) return null;
@@ -49,6 +58,7 @@ export function Lines({ items, kept, toggle, removeSku, children }: Props) {
 						key={key}
 						ref={lines.measureElement}
 						data-index={index}
+						data-key={item.key}
 						className={`line line-${item.kind} ${items[index + 1]?.kind === 'section' || index === items.length - 1 ? 'last' : ''}`}
 						style={{ transform: `translateY(${start - top}px)` }}
 					>
@@ -66,8 +76,8 @@ function Other({
 	removeSku,
 }: {
 	item: Exclude<Item, { kind: 'row' }>;
-	toggle(section: string): void;
-	removeSku(sku: string): void;
+	toggle: Props['toggle'];
+	removeSku: Props['removeSku'];
 }) {
 	if (item.kind === 'group') return <h3>{item.title}</h3>;
 	if (item.kind === 'note') return <p className="empty">{item.text}</p>;
@@ -90,7 +100,12 @@ function Other({
 	const Chevron = item.folded ? ChevronRight : ChevronDown;
 	return (
 		<h2>
-			<button type="button" aria-expanded={!item.folded} onClick={() => toggle(item.section.id)}>
+			<button
+				type="button"
+				aria-expanded={!item.folded}
+				aria-disabled={toggle === null}
+				onClick={() => toggle?.(item.section.id)}
+			>
 				<Chevron size={18} aria-hidden="true" />
 				{item.section.title}
 				<span className="badge">

@@ -2,10 +2,11 @@ import type { OperatorRow } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh } from '../data/useCall.ts';
+import { useChosen } from '../data/useChosen.ts';
+import { useFilter } from '../data/useFilter.ts';
 import { useFolds } from '../data/useFolds.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
@@ -32,11 +33,9 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const { remove, isGoing } = useUndo();
 	const [adding, setAdding] = useState(false);
 	const [bulk, setBulk] = useState(false);
-	const [query] = useSearchParams();
-	// The palette leads to a row by its label.
-	const [filter, setFilter] = useState(query.get('filter') ?? '');
+	const [filter, setFilter] = useFilter();
 	const wanted = useDeferredValue(filter);
-	const [chosen, setChosen] = useState<ReadonlyMap<string, OperatorRow>>(new Map());
+	const chosen = useChosen();
 	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
 	const changed = async () => {
@@ -50,18 +49,14 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 		},
 		erase(rows: readonly OperatorRow[]) {
 			const text = rows.length === 1 ? `Deleted ${rows[0]?.label}` : `Deleted ${rows.length} webhooks`;
-			remove(rows.map(rowKey), text, async () => {
+			const keys = rows.map(rowKey);
+			remove(keys, text, async () => {
+				chosen.set(keys, false);
 				await changeRows('UNSET', rows);
 				await changed();
 			});
 		},
-		choose: (row: OperatorRow, on: boolean) =>
-			setChosen((old) => {
-				const next = new Map(old);
-				if (on) next.set(rowKey(row), row);
-				else next.delete(rowKey(row));
-				return next;
-			}),
+		choose: (row: OperatorRow, on: boolean) => chosen.set([rowKey(row)], on),
 		edit: (row: OperatorRow, on: boolean) =>
 			setEdited((old) => {
 				const next = new Set(old);
@@ -73,26 +68,22 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const items = itemsOf({
 		rows: question.data ?? [],
 		sections,
-		skus: skuSection ? { section: skuSection, group: 'SKUs', skus: skus.list } : null,
+		skus: skuSection && skus.question.data ? { section: skuSection, group: 'SKUs', skus: skus.question.data } : null,
 		filter: wanted,
 		isFolded: folds.isFolded,
 		isGoing,
 	});
+
+	const chosenRows = (question.data ?? []).filter((row) => chosen.has(rowKey(row)) && !isGoing(rowKey(row)));
 
 	return (
 		<>
 			<div className="page-head">
 				<h1>{screen.title}</h1>
 				<div className="tools">
-					{chosen.size > 0 && (
-						<Button
-							variant="default"
-							onClick={() => {
-								actions.erase([...chosen.values()]);
-								setChosen(new Map());
-							}}
-						>
-							Delete {chosen.size} chosen
+					{chosenRows.length > 0 && (
+						<Button variant="default" onClick={() => actions.erase(chosenRows)}>
+							Delete {chosenRows.length} chosen
 						</Button>
 					)}
 					<Button variant="default" onClick={() => setBulk(true)}>
@@ -109,11 +100,16 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			{above}
 			<Loaded question={question} rows={12}>
 				{() => (
-					<Lines items={items} kept={edited} toggle={folds.toggle} removeSku={skus.remove}>
+					<Lines items={items} kept={edited} toggle={wanted.trim() ? null : folds.toggle} removeSku={skus.remove}>
 						{({ key, row }) => <OperatorLine row={row} chosen={chosen.has(key)} actions={actions} />}
 					</Lines>
 				)}
 			</Loaded>
+			{screen.skus && (
+				<Loaded question={skus.question} rows={2}>
+					{() => null}
+				</Loaded>
+			)}
 			<Button
 				className="fab"
 				size="md"

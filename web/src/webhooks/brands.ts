@@ -66,6 +66,9 @@ export const BRAND_SCREENS = [
 
 export type BrandId = (typeof BRAND_SCREENS)[number]['id'];
 
+/** The one group of announcements, which has a screen of its own. */
+export const STOCK_NUMBERS = { brand: 'STOCK', category: 'NUMBERS', region: 'US', status: 'ANNOUNCEMENT' } as const;
+
 /** What a group is called over its rows, and in the add panel (spec 2, section 2). */
 const STATUSES: Readonly<Record<string, { title: string; option: string }>> = {
 	ACTIVE: { title: 'ACTIVE Webhooks', option: 'Active' },
@@ -127,9 +130,16 @@ export function placesOf(screen: BrandScreen, region: string, status: string): P
 		.filter((place) => place.status === status);
 }
 
-/** The screen that shows a brand and category, for links to it. */
-export function screenOf(brand: string, category: string): BrandScreen | undefined {
-	return BRAND_SCREENS.find(({ families }) =>
+/** The content id of the screen that shows a brand and category, for links to it. */
+export function screenOf(brand: string, category: string): string {
+	const screen = BRAND_SCREENS.find(({ families }) =>
 		families.some((family) => family.brand === brand && family.category === category),
 	);
+	return screen?.id ?? 'stocknumber';
+}
+
+/** What the screen of a content id shows, as `screenOf` has it; nothing where it has no groups. */
+export function familiesOf(id: string): readonly Pick<Family, 'brand' | 'category'>[] {
+	if (id === 'stocknumber') return [STOCK_NUMBERS];
+	return BRAND_SCREENS.find((screen) => screen.id === id)?.families ?? [];
 }

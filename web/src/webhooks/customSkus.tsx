@@ -1,46 +1,52 @@
-import { REFURBISHED_LIST } from '@dropwire/bff/contract';
+import { ApiError, REFURBISHED_LIST } from '@dropwire/bff/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
-import { reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { type Question, reasonOf, refresh, useCall } from '../data/useCall.ts';
+import { splitSkus } from '../watchlists/splitSkus.ts';
 
-/** The SKUs of a list that is managed beside webhooks; none where the screen has no such list. */
-export function useSkuList(list: string | undefined): { list: readonly string[]; remove(sku: string): void } {
-	const { data } = useCall('nikeWebhooks', list === REFURBISHED_LIST ? QUERY : null);
+/** The SKUs of a list that is managed beside webhooks; never loaded where the screen has no such list. */
+export function useSkuList(list: string | undefined): {
+	question: Question<readonly string[]>;
+	remove(sku: string): void;
+} {
+	const { data, ...question } = useCall('nikeWebhooks', list === REFURBISHED_LIST ? QUERY : null);
 	const { remove } = useUndo();
 	return {
 		// Nike's groups have two shapes: rows of webhooks, and for USCustom the SKUs.
-		list: data?.flatMap((item) => ('sku' in item ? [item.sku] : [])) ?? [],
+		question: { ...question, data: data?.flatMap((item) => ('sku' in item ? [item.sku] : [])) },
 		remove: (sku) =>
 			remove(`sku/${sku}`, `Deleted ${sku}`, async () => {
-				await change(list ?? '', 'UNSET', sku);
+				await change(list ?? '', 'UNSET', [sku]);
 				await refresh('nikeWebhooks');
 			}),
 	};
 }
 const QUERY = { region: 'USCustom', category: 'refurbished' } as const;
 
-async function change(type: string, action: 'ADD' | 'UNSET', sku: string): Promise<void> {
-	await api.bulkSkus({ rows: [{ action, type, sku }] });
+async function change(type: string, action: 'ADD' | 'UNSET', skus: readonly string[]): Promise<void> {
+	await api.bulkSkus({ rows: skus.map((sku) => ({ action, type, sku })) });
 }
 
-/** The add panel's other form: one SKU. */
+/** The add panel's other form: one SKU or several, all of them or none. */
 export function AddSku({ list, close }: { list: string; close(): void }) {
-	const [sku, setSku] = useState('');
+	const [input, setInput] = useState('');
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
+		const skus = splitSkus(input);
+		setError(skus.length === 0 ? 'Enter at least one SKU.' : null);
+		if (skus.length === 0) return;
 		setBusy(true);
-		setError(null);
 		try {
-			await change(list, 'ADD', sku.trim());
-			setSku('');
+			await change(list, 'ADD', skus);
+			setInput('');
 			close();
 			void refresh('nikeWebhooks');
 		} catch (failure) {
-			setError(reasonOf(failure, 'rows.0.sku'));
+			setError(`Error: ${objectionTo(skus, failure)}`);
 		}
 		setBusy(false);
 	}
@@ -49,9 +55,9 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 			<TextInput
 				label="SKU"
 				required
-				maxLength={64}
-				value={sku}
-				onChange={(event) => setSku(event.currentTarget.value)}
+				placeholder="CK9246-101 BV7114-001"
+				value={input}
+				onChange={(event) => setInput(event.currentTarget.value)}
 				error={error}
 				data-autofocus
 			/>
@@ -66,4 +72,12 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 			</div>
 		</form>
 	);
+}
+
+/** What the server has against the first SKU that it refuses; of several it is named. */
+function objectionTo(skus: readonly string[], failure: unknown): string {
+	const field = failure instanceof ApiError ? Object.keys(failure.fields)[0] : undefined;
+	const refused = skus[Number(/^rows\.(\d+)\.sku$/.exec(field ?? '')?.[1])];
+	if (field === undefined || refused === undefined) return reasonOf(failure);
+	return skus.length > 1 ? `${refused}: ${reasonOf(failure, field)}` : reasonOf(failure, field);
 }

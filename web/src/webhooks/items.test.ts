@@ -47,7 +47,7 @@ test('two brands in one screen are chosen one by one or together', () => {
 	expect(placesOf(jdfnl, 'FNL', 'NEW').map(({ brand }) => brand)).toEqual(['FNL']);
 });
 
-test('a filter leaves what it finds with the headings over it, a fold the heading alone', () => {
+test('a filter leaves what it finds with the headings over it, a fold the heading alone, unless a filter is on', () => {
 	const rows = [row('lounge'), row('cellar'), row('Lounge JP', 'JP', 'HOLD')];
 	expect(lines(itemsOf(standing({ rows, filter: 'LOUNGE' })))).toEqual([
 		'# Nike United States 2',
@@ -59,6 +59,8 @@ test('a filter leaves what it finds with the headings over it, a fold the headin
 	]);
 	const folded = lines(itemsOf(standing({ rows, isFolded: () => true })));
 	expect(folded).toHaveLength(16);
+	const sought = lines(itemsOf(standing({ rows, filter: 'cellar', isFolded: () => true })));
+	expect(sought).toEqual(['# Nike United States 2', 'group', 'cellar']);
 	expect(lines(itemsOf(standing({ rows, filter: 'nothing' })))).toEqual(['note']);
 });
 

@@ -36,7 +36,7 @@ export function fails({ health }: OperatorRow): boolean {
 	return !health.active || health.lastStatus === 'failed' || health.lastStatus === 'expired';
 }
 
-/** The lines to show. With a filter only what it finds, with the headings over it. */
+/** The lines to show. With a filter only what it finds, with the headings over it, folded or not. */
 export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Standing): Item[] {
 	const wanted = filter.trim().toLowerCase();
 	const byPlace = new Map<string, OperatorRow[]>();
@@ -57,7 +57,7 @@ export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Sta
 		});
 		if (wanted && groups.every(({ shown }) => shown.length === 0)) continue;
 		const own = groups.flatMap(({ all }) => all);
-		const folded = isFolded(section.id);
+		const folded = !wanted && isFolded(section.id);
 		const key = `section/${section.id}`;
 		items.push({ kind: 'section', key, section, folded, count: own.length, failing: own.filter(fails).length });
 		if (folded) continue;
@@ -72,7 +72,7 @@ export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Sta
 	}
 	if (skus) {
 		const shown = skus.skus.filter((sku) => sku.toLowerCase().includes(wanted) && !isGoing(`sku/${sku}`));
-		const folded = isFolded(skus.section.id);
+		const folded = !wanted && isFolded(skus.section.id);
 		const { section, group } = skus;
 		if (!wanted || shown.length > 0) {
 			items.push({

@@ -1,7 +1,7 @@
-import { ApiError, type OperatorRow } from '@dropwire/bff/contract';
+import type { ApiError, OperatorRow } from '@dropwire/bff/contract';
 import useSWR from 'swr';
-import { api, goSignIn } from '../data/client.ts';
-import type { Question } from '../data/useCall.ts';
+import { api } from '../data/client.ts';
+import { ask, type Question } from '../data/useCall.ts';
 import type { BrandScreen, Place } from './brands.ts';
 
 /** Every webhook of a screen's brands, page by page. */
@@ -16,16 +16,11 @@ export function useOperatorRows({ id, families }: BrandScreen): Question<readonl
 
 async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
 	const rows: OperatorRow[] = [];
-	try {
-		for (let cursor: string | undefined; ;) {
-			const page = await api.operatorWebhooks({ brand, category, ...(cursor && { cursor }) });
-			rows.push(...page.data);
-			if (page.nextCursor === null) return rows;
-			cursor = page.nextCursor;
-		}
-	} catch (error) {
-		if (error instanceof ApiError && error.status === 401) goSignIn();
-		throw error;
+	for (let cursor: string | undefined; ;) {
+		const page = await ask('operatorWebhooks', { brand, category, ...(cursor && { cursor }) });
+		rows.push(...page.data);
+		if (page.nextCursor === null) return rows;
+		cursor = page.nextCursor;
 	}
 }
 
