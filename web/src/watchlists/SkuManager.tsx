@@ -1,4 +1,7 @@
 import { ADIDAS_LIST, type WatchList } from '@dropwire/bff/contract';
+import { BulkButton } from '../bulk/BulkButton.tsx';
+import { SKU_BULK } from '../bulk/kinds.ts';
+import { refresh } from '../data/useCall.ts';
 import { SkuForm, type SkuList } from './SkuForm.tsx';
 import { WatchedSkus } from './WatchedSkus.tsx';
 
@@ -19,6 +22,9 @@ export function SkuManager() {
 		<>
 			<div className="page-head">
 				<h1>Image Monitor</h1>
+				<div className="tools">
+					<BulkButton kind={SKU_BULK} done={() => void refresh('skus', 'hotSkus')} />
+				</div>
 			</div>
 			<section className="card" style={{ marginBottom: 16 }}>
 				<SkuForm title="Enter the SKU (Monitor #1, #2, #4)" lists={MONITORS} />

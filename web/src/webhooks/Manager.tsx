@@ -1,7 +1,8 @@
 import type { OperatorRow } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { BulkButton } from '../bulk/BulkButton.tsx';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh } from '../data/useCall.ts';
@@ -18,8 +19,6 @@ import { changeRows, useOperatorRows } from './useOperatorRows.ts';
 import { OperatorLine } from './OperatorLine.tsx';
 import { useActions } from '../data/useActions.ts';
 
-const BulkPanel = lazy(() => import('../bulk/BulkPanel.tsx'));
-
 /** The operators' webhooks of one screen, whatever the brand: sections that fold, groups, rows, and a panel to add. */
 export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactNode }) {
 	const sections = useMemo(() => sectionsOf(screen), [screen]);
@@ -32,7 +31,6 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const skus = useSkuList(screen.skus?.list);
 	const { remove, isGoing } = useUndo();
 	const [adding, setAdding] = useState(false);
-	const [bulk, setBulk] = useState(false);
 	const [filter, setFilter] = useFilter();
 	const wanted = useDeferredValue(filter);
 	const chosen = useChosen();
@@ -86,9 +84,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 							Delete {chosenRows.length} chosen
 						</Button>
 					)}
-					<Button variant="default" onClick={() => setBulk(true)}>
-						Import and export
-					</Button>
+					<BulkButton kind={WEBHOOK_BULK} done={() => void changed()} />
 					<TextInput
 						aria-label="Filter by label"
 						placeholder="Filter by label"
@@ -118,11 +114,6 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			>
 				Add webhook
 			</Button>
-			{bulk && (
-				<Suspense fallback={null}>
-					<BulkPanel kind={WEBHOOK_BULK} close={() => setBulk(false)} done={() => void changed()} />
-				</Suspense>
-			)}
 			<AddWebhook
 				screen={screen}
 				opened={adding}

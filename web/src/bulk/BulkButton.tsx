@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { BulkKind } from './kinds.ts';
+
+const BulkPanel = lazy(() => import('./BulkPanel.tsx'));
+
+/** Opens the panel for many rows at once; the panel is only fetched then. */
+export function BulkButton({ kind, done }: { kind: BulkKind; done(): void }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<>
+			<Button variant="default" onClick={() => setOpen(true)}>
+				Import and export
+			</Button>
+			{open && (
+				<Suspense fallback={null}>
+					<BulkPanel kind={kind} close={() => setOpen(false)} done={done} />
+				</Suspense>
+			)}
+		</>
+	);
+}
