@@ -1,5 +1,5 @@
 import './images.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
@@ -159,17 +159,19 @@ export function ImageFinder(page: FinderPage) {
 					)}
 				</div>
 			)}
-			{edited && (
-				<Editor
-					{...edited}
-					format={page.format}
-					rememberLabel={page.rememberLabel}
-					askName={askName}
-					asking={naming !== null}
-					close={() => setEdited(null)}
-				/>
-			)}
-			<AskName naming={naming} close={() => setNaming(null)} />
+			{/* Escape is meant for the dialog on top. */}
+			<Modal.Stack>
+				{edited && (
+					<Editor
+						{...edited}
+						format={page.format}
+						rememberLabel={page.rememberLabel}
+						askName={askName}
+						close={() => setEdited(null)}
+					/>
+				)}
+				<AskName naming={naming} close={() => setNaming(null)} />
+			</Modal.Stack>
 		</>
 	);
 }
