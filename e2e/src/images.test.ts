@@ -78,9 +78,11 @@ test('anyone fetches pictures of a brand, pads, crops and downloads them in the 
 	await page.keyboard.press('Escape');
 	await editor.waitFor({ state: 'detached' });
 	expect(await slotsOf(page)).toEqual([1]);
+	const opener = page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' });
+	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
 	const open = async () => {
-		await page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' }).click();
+		await opener.click();
 		await editor.locator('[data-testid=cropper]').waitFor();
 	};
 	await open();

@@ -40,7 +40,7 @@ export function ImageFinder(page: FinderPage) {
 	const [error, setError] = useState<string | null>(null);
 	const [name, setName] = useState('');
 	const [naming, setNaming] = useState<Naming | null>(null);
-	const [edited, setEdited] = useState<{ url: string; index: number } | null>(null);
+	const [edited, setEdited] = useState<{ url: string; index: number; from: HTMLElement } | null>(null);
 	const [menu, setMenu] = useState(false);
 	const menuButton = useRef<HTMLButtonElement>(null);
 	const downloads = useDownloads(page.format);
@@ -130,7 +130,7 @@ export function ImageFinder(page: FinderPage) {
 									url={url}
 									label={`${found?.sku ?? ''} ${index + 1}, ${page.groupTitle(number)}`}
 									checkered={look.transparent}
-									open={page.tools ? () => setEdited({ url, index: before(number) + index }) : null}
+									open={page.tools ? (from) => setEdited({ url, index: before(number) + index, from }) : null}
 									download={() => {
 										const save = (fileName: string) => downloads.one(url, fileName);
 										if (page.tools && name.trim()) save(name.trim());
@@ -163,11 +163,15 @@ export function ImageFinder(page: FinderPage) {
 			<Modal.Stack>
 				{edited && (
 					<Editor
-						{...edited}
+						url={edited.url}
+						index={edited.index}
 						format={page.format}
 						rememberLabel={page.rememberLabel}
 						askName={askName}
-						close={() => setEdited(null)}
+						close={() => {
+							setEdited(null);
+							edited.from.focus();
+						}}
 					/>
 				)}
 				<AskName naming={naming} close={() => setNaming(null)} />
