@@ -87,3 +87,15 @@ export async function examine(
 		scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
 	};
 }
+
+/** Holds requests back until they are let go, and counts them: what stands on a screen meanwhile can be looked at. */
+export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
+	let count = 0;
+	const gate = Promise.withResolvers<void>();
+	await page.route(url, async (route) => {
+		count++;
+		await gate.promise;
+		await route.continue();
+	});
+	return { release: gate.resolve, count: () => count };
+}

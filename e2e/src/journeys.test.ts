@@ -1,6 +1,6 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examine, openBrowser, openPage, signIn } from './browser.ts';
+import { examine, hold, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
 let home: Home;
@@ -37,6 +37,28 @@ test('a server admin adds a topic and a webhook, tests it, and sees the drop arr
 	await page.getByText('…/webhooks/4000…0013/••••').waitFor();
 	await page.getByRole('button', { name: /^Test/ }).click();
 	await page.getByText(/Discord took the test after/).waitFor();
+	// Why it fares as it does is told to the keyboard too.
+	for (let steps = 0; steps < 2; steps++) await page.keyboard.press('Shift+Tab');
+	await page.getByRole('tooltip').waitFor();
+
+	const edit = page.getByRole('button', { name: /^Edit/ });
+	const field = page.getByLabel(/^Webhook URL of/);
+	const focused = () => edit.evaluate((button) => button === document.activeElement);
+	await edit.click();
+	await field.fill('');
+	await page.getByRole('button', { name: /^Save/ }).click();
+	expect(await field.evaluate((input) => input.matches(':invalid'))).toBe(true);
+	await page.keyboard.press('Escape');
+	await expect.poll(focused).toBe(true);
+	await page.keyboard.press('Enter');
+	await field.waitFor();
+	const saving = await hold(page, '**/api/webhookedit');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	saving.release();
+	await field.waitFor({ state: 'detached' });
+	await expect.poll(focused).toBe(true);
+	expect(saving.count()).toBe(1);
 
 	await whole.control.setProduct({ sku: 'CK9246-101', region: 'JP', change: { currentPrice: 19_800 } });
 	await whole.control.waitForMessages({ count: 2, channelId: '300000000000000013' });
@@ -55,12 +77,48 @@ test('a deletion can be taken back for a while, and is real after that', async (
 	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor();
-	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByLabel('Filter channels').fill('france');
+	await page.getByRole('heading', { name: 'Japan' }).waitFor({ state: 'detached' });
+	await page.getByRole('checkbox', { name: 'Choose all channels' }).check();
+	await page.getByRole('button', { name: 'Delete chosen' }).click();
 	await page.getByText(/Deleted Nike Equipment Hold/).waitFor();
 	await page.getByText(/Deleted Nike Equipment Hold/).waitFor({ state: 'detached', timeout: 12_000 });
 	await page.reload();
 	await page.getByRole('heading', { name: 'Channels' }).waitFor();
 	expect(await page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('by keyboard a topic is added with Enter, regions fold, and another server shows nothing of this one', async () => {
+	const { page, problems } = await openPage(browser);
+	await signIn(page, whole.url, guild, 'Cleo');
+	const select = page.getByLabel('Select a channel for Mexico');
+	await select.focus();
+	const adding = await hold(page, '**/api/channelinsert');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowDown');
+	const name = await select.inputValue();
+	expect([name === '', adding.count()]).toEqual([false, 0]);
+	adding.release();
+	await page.keyboard.press('Enter');
+	const topic = page.getByRole('link', { name, exact: true });
+	await topic.waitFor();
+	expect(adding.count()).toBe(1);
+
+	const region = page.getByRole('button', { name: /^Mexico/ });
+	await region.click();
+	await topic.waitFor({ state: 'detached' });
+	await page.reload();
+	await expect.poll(() => region.getAttribute('aria-expanded')).toBe('false');
+	await region.click();
+	await topic.waitFor();
+
+	const other = await hold(page, /channellist\?guildId=200000000000000002/);
+	await page.getByRole('link', { name: 'Restock Radar' }).click();
+	await topic.waitFor({ state: 'detached' });
+	other.release();
+	await select.waitFor();
+	expect(await topic.count()).toBe(0);
 	expect(problems).toEqual([]);
 }, 60_000);
 
@@ -167,7 +225,10 @@ test('signing out ends at the start, and the dashboard asks again who one is', a
 const SCREENS = [
 	'/dashboard/settings/overview',
 	'/dashboard/settings/nike-shoes',
+	'/dashboard/settings/nike-equipment',
 	'/dashboard/settings/nike-refurbished',
+	'/dashboard/settings/hp',
+	'/dashboard/settings/asics',
 	'/dashboard/settings/jdfnl',
 	'/dashboard/settings/adidas',
 	'/dashboard/settings/imagemonitor',
@@ -182,10 +243,27 @@ const SCREENS = [
 	'/userportal/accesstoken',
 	'/freefetcher',
 	'/privacy-policy-and-terms',
+	'/dashboard/admin',
 	guild,
+	`${guild}/deliveries`,
 	'/',
 	'/no/such/page',
 ];
+
+/** The id of a channel of the guild, added if there is none. */
+const anyChannel = (page: Page) =>
+	page.evaluate(async (guildId) => {
+		const list = await fetch(`/api/channellist?guildId=${guildId}`);
+		const { data } = (await list.json()) as { data: { channels: { id: string }[] }[] };
+		const found = data.flatMap(({ channels }) => channels)[0];
+		if (found) return found.id;
+		const added = await fetch('/api/channelinsert', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ guildId, region: 'KR', toolsName: 'Nike Shoes Hold' }),
+		});
+		return ((await added.json()) as { data: { id: string } }).data.id;
+	}, '200000000000000001');
 
 // Colours hang on the theme, the layout on the width: two passes see every one of each, the second what hangs on them. How
 // pages look hangs on no database, so one is enough.
@@ -197,11 +275,13 @@ test.skipIf(process.env['DATABASE_URL']?.startsWith('mysql:')).each([
 	async (width, colorScheme, rules) => {
 		const { page, problems } = await openPage(browser, { width, colorScheme });
 		await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
-		for (const path of SCREENS) {
+		for (const path of [...SCREENS, `${guild}/${await anyChannel(page)}`]) {
 			await page.goto(`${whole.url}${path}`);
 			await page.locator('h1').first().waitFor();
 			await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 			expect({ path, ...(await examine(page, rules)) }).toEqual({ path, violations: [], scrollsSideways: false });
+			// Each says in the browser's tab which one it is.
+			if (path !== '/') expect(await page.title()).toMatch(/^\S.* · Dropwire$/);
 		}
 		expect(problems).toEqual([]);
 	},

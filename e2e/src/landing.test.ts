@@ -11,7 +11,11 @@ let browser: Browser;
 beforeAll(async () => {
 	home = await openHome();
 	[whole, browser] = await Promise.all([
-		home.start({ INVITE_URL: 'https://discord.gg/dropwire', SOCIAL_URLS: 'https://www.instagram.com/dropwire' }),
+		home.start({
+			INVITE_URL: 'https://discord.gg/dropwire',
+			SOCIAL_URLS: 'https://www.instagram.com/dropwire',
+			CONTACT_EMAIL: 'hello@dropwire.example',
+		}),
 		openBrowser(),
 	]);
 });
@@ -39,7 +43,16 @@ test('a visitor finds the invitation, the parts of the page, and opens questions
 	expect(await page.getByText('Loaded on the backend').isVisible()).toBe(false);
 	expect((await examine(page)).violations).toEqual([]);
 	await page.getByRole('link', { name: 'Privacy and terms' }).click();
-	await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+	const refunds = page.getByRole('heading', { name: 'Refunds' });
+	await refunds.waitFor();
+	const mail = page.getByRole('link', { name: 'hello@dropwire.example' });
+	expect(await mail.getAttribute('href')).toBe('mailto:hello@dropwire.example');
+	expect(await page.locator('#contact').getByRole('link').allTextContents()).toContain('Instagram');
+	await page.goto('about:blank');
+	await page.goto(`${whole.url}/privacy-policy-and-terms#refunds`);
+	await expect
+		.poll(() => refunds.evaluate((heading) => Math.round(heading.getBoundingClientRect().top)))
+		.toBeLessThan(100);
 	expect(problems).toEqual([]);
 }, 60_000);
 

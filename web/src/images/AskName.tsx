@@ -11,7 +11,15 @@ export interface Naming {
 /** Asks for a file's name; cancelling saves nothing. */
 export function AskName({ naming, close }: { naming: Naming | null; close(): void }) {
 	return (
-		<Modal opened={naming !== null} onClose={close} title="Enter the file name" centered size="sm" zIndex={400}>
+		<Modal
+			stackId="name"
+			opened={naming !== null}
+			onClose={close}
+			title="Enter the file name"
+			centered
+			size="sm"
+			zIndex={400}
+		>
 			{naming && <Form key={naming.suggested} naming={naming} close={close} />}
 		</Modal>
 	);

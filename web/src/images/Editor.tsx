@@ -25,13 +25,11 @@ export interface EditorProps {
 	rememberLabel: string;
 	/** Asks for a name where the field is empty. */
 	askName(suggested: string, done: (name: string) => void): void;
-	/** Whether a name is being asked for: Escape is then meant for that dialog. */
-	asking: boolean;
 	close(): void;
 }
 
 /** Crops one picture at its full resolution. Escape and a click outside close it. */
-export function Editor({ url, index, format, rememberLabel, askName, asking, close }: EditorProps) {
+export function Editor({ url, index, format, rememberLabel, askName, close }: EditorProps) {
 	const [before] = useState(() => rememberedCrop(index));
 	const [image, setImage] = useState<{ blob: Blob; address: string } | null>(null);
 	const [error, setError] = useState<string | null>(null);
@@ -83,7 +81,7 @@ export function Editor({ url, index, format, rememberLabel, askName, asking, clo
 		<Modal
 			opened
 			onClose={close}
-			closeOnEscape={!asking}
+			stackId="editor"
 			title="Edit image"
 			centered
 			size={400}

@@ -1,5 +1,5 @@
 import './images.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
@@ -40,7 +40,7 @@ export function ImageFinder(page: FinderPage) {
 	const [error, setError] = useState<string | null>(null);
 	const [name, setName] = useState('');
 	const [naming, setNaming] = useState<Naming | null>(null);
-	const [edited, setEdited] = useState<{ url: string; index: number } | null>(null);
+	const [edited, setEdited] = useState<{ url: string; index: number; from: HTMLElement } | null>(null);
 	const [menu, setMenu] = useState(false);
 	const menuButton = useRef<HTMLButtonElement>(null);
 	const downloads = useDownloads(page.format);
@@ -130,7 +130,7 @@ export function ImageFinder(page: FinderPage) {
 									url={url}
 									label={`${found?.sku ?? ''} ${index + 1}, ${page.groupTitle(number)}`}
 									checkered={look.transparent}
-									open={page.tools ? () => setEdited({ url, index: before(number) + index }) : null}
+									open={page.tools ? (from) => setEdited({ url, index: before(number) + index, from }) : null}
 									download={() => {
 										const save = (fileName: string) => downloads.one(url, fileName);
 										if (page.tools && name.trim()) save(name.trim());
@@ -159,17 +159,23 @@ export function ImageFinder(page: FinderPage) {
 					)}
 				</div>
 			)}
-			{edited && (
-				<Editor
-					{...edited}
-					format={page.format}
-					rememberLabel={page.rememberLabel}
-					askName={askName}
-					asking={naming !== null}
-					close={() => setEdited(null)}
-				/>
-			)}
-			<AskName naming={naming} close={() => setNaming(null)} />
+			{/* Escape is meant for the dialog on top. */}
+			<Modal.Stack>
+				{edited && (
+					<Editor
+						url={edited.url}
+						index={edited.index}
+						format={page.format}
+						rememberLabel={page.rememberLabel}
+						askName={askName}
+						close={() => {
+							setEdited(null);
+							edited.from.focus();
+						}}
+					/>
+				)}
+				<AskName naming={naming} close={() => setNaming(null)} />
+			</Modal.Stack>
 		</>
 	);
 }

@@ -11,7 +11,8 @@ export function Picture({
 	url: string;
 	label: string;
 	checkered: boolean;
-	open: (() => void) | null;
+	/** @param button what was pressed, which gets the focus back */
+	open: ((button: HTMLElement) => void) | null;
 	download(): void;
 }) {
 	const image = (
@@ -20,7 +21,12 @@ export function Picture({
 	return (
 		<li>
 			{open ? (
-				<button type="button" className="picture" onClick={open} aria-label={`Edit ${label}`}>
+				<button
+					type="button"
+					className="picture"
+					onClick={(event) => open(event.currentTarget)}
+					aria-label={`Edit ${label}`}
+				>
 					{image}
 				</button>
 			) : (

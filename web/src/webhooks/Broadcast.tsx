@@ -12,7 +12,8 @@ const BANNER_MS = 8000;
 
 /** The broadcast list as one text: its webhooks get every notification. */
 export function Broadcast() {
-	const question = useCall('webhooks', {});
+	// Edited as a whole, it is asked for anew whenever the screen is opened.
+	const question = useCall('webhooks', {}, { dedupingInterval: 0 });
 	return (
 		<>
 			<div className="page-head">

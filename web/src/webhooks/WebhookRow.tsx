@@ -1,7 +1,7 @@
 import type { Health } from '@dropwire/bff/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Check, Pencil, Send, Trash2, X } from 'lucide-react';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../data/client.ts';
 import { duration } from '../data/time.ts';
 import { reasonOf } from '../data/useCall.ts';
@@ -127,16 +127,17 @@ export function WebhookRow({
 					/>
 				)}
 			</form>
+			{/* Buttons of their own: one that turned into Save under a click would submit by it. */}
 			{draft === null ? (
-				<>
+				<Fragment key="locked">
 					<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} busy={busy} />
 					<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} busy={busy} />
-				</>
+				</Fragment>
 			) : (
-				<>
+				<Fragment key="editing">
 					<Action label={`Save ${name}`} icon={Check} form={form} busy={busy} />
 					<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} busy={busy} />
-				</>
+				</Fragment>
 			)}
 			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} busy={busy} />
 			{shown && (
