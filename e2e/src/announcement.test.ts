@@ -92,13 +92,16 @@ test('where the answer was lost, sending again sends nothing more; bad news stay
 	await add(page, 'lossy');
 	await row(page, 'lossy').getByRole('checkbox').check();
 	await fill(page, 'Lossy');
+	let editable: boolean | undefined;
 	await page.route('**/api/stocknumbersend', async (route) => {
+		editable = await page.getByLabel('Title').isEditable();
 		await route.fetch();
 		await route.abort();
 	});
 	await send(page).click();
 	await page.getByText('Error: The server cannot be reached. Try again in a moment.').waitFor();
 	await expect.poll(async () => (await arrived('Lossy')).length).toBe(1);
+	expect(editable).toBe(false);
 	await page.unroute('**/api/stocknumbersend');
 	await send(page).click();
 	await page.getByText('Sent successfully to 1 webhook').waitFor();

@@ -30,13 +30,13 @@ function Figures({ pulse: { lastEventAt, open, webhooksOff } }: { pulse: Pulse }
 		<>
 			<span>Last event {ago(lastEventAt)}</span>
 			<span>{counted(open, 'message')} in flight</span>
-			{/* Which they are is for operators. */}
 			{admin && webhooksOff > 0 ? (
 				<Link className="bad" to={`/dashboard/settings/${FIRST_SECTION}`}>
 					{dead}
 				</Link>
 			) : (
-				<span>{dead}</span>
+				// Which they are is for operators; others see their own in their servers.
+				<span>{admin ? dead : `${dead} in all`}</span>
 			)}
 		</>
 	);

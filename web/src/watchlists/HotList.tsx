@@ -108,7 +108,7 @@ function HotRow({
 			<span className="entry">
 				<Text text={sku} className="mono" />
 				{productLink !== null && <Text text={productLink} className="dim" />}
-				<span className="dim" title={`Added ${exactly(addedAt)}`}>
+				<span className="dim times" title={`Added ${exactly(addedAt)}`}>
 					Added {ago(addedAt)}
 					{looked && ` · ${checkedAt === null ? 'not looked at yet' : `checked ${ago(checkedAt)}`}`}
 					{changedAt !== null && ` · changed ${ago(changedAt)}`}

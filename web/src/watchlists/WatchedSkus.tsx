@@ -111,7 +111,7 @@ function SkuRow({
 				<span title={row.title ?? ''}>
 					<span className="mono">{row.sku}</span> <span className="dim">{row.title}</span>
 				</span>
-				<span className="dim" title={`Added ${exactly(row.addedAt)}`}>
+				<span className="dim times" title={`Added ${exactly(row.addedAt)}`}>
 					{regions}
 					{row.checkedAt !== null && ` · checked ${ago(row.checkedAt)}`}
 					{row.changedAt !== null && ` · changed ${ago(row.changedAt)}`}

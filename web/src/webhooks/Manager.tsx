@@ -15,7 +15,7 @@ import { type BrandScreen, sectionsOf } from './brands.ts';
 import { AddSku, useSkuList } from './customSkus.tsx';
 import { itemsOf, rowKey } from './items.ts';
 import { Lines } from './Lines.tsx';
-import { changeRows, useOperatorRows } from './useOperatorRows.ts';
+import { changeRows, refreshOperatorRows, useOperatorRows } from './useOperatorRows.ts';
 import { OperatorLine } from './OperatorLine.tsx';
 import { useActions } from '../data/useActions.ts';
 
@@ -36,10 +36,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const chosen = useChosen();
 	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
-	const changed = async () => {
-		question.again();
-		await refresh('operatorCounts');
-	};
+	const changed = () => Promise.all([refreshOperatorRows(), refresh('operatorCounts')]);
 	const actions = useActions({
 		async save(row: OperatorRow, value: string) {
 			await changeRows('UPDATE', [{ ...row, value }]);
