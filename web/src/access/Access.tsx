@@ -2,7 +2,7 @@ import './access.css';
 import type { ManagedUser } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ChosenTools } from '../data/ChosenTools.tsx';
+import { ListTools } from '../data/ListTools.tsx';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh, useCall } from '../data/useCall.ts';
@@ -30,6 +30,7 @@ export function Access() {
 		const ids = people.map(({ discordId }) => discordId);
 		const who = people.length === 1 && people[0] ? nameOf(people[0]) : `${people.length} people`;
 		remove(ids.map(goingKey), `Deleted ${who}${ids.includes(me.discordId) ? ' (you)' : ''}`, async () => {
+			chosen.set(ids, false);
 			try {
 				await Promise.all(ids.map((discordId) => api.usersChange({ action: 'DELETE', discordId })));
 			} finally {
@@ -60,12 +61,13 @@ export function Access() {
 					);
 					return (
 						<>
-							<ChosenTools
+							<ListTools
 								chosen={chosen}
+								keyOf={({ discordId }) => discordId}
 								// Oneself goes alone: who is gone can delete nobody else.
-								keys={shown.map(({ discordId }) => discordId).filter((id) => id !== me.discordId)}
+								shown={shown.filter(({ discordId }) => discordId !== me.discordId)}
 								of="people"
-								erase={(ids) => erase(shown.filter(({ discordId }) => ids.includes(discordId)))}
+								act={erase}
 							/>
 							<div className="scroll-x" role="region" aria-label="People" tabIndex={0}>
 								<table className="table">

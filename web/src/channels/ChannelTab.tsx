@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { ChosenTools } from '../data/ChosenTools.tsx';
+import { ListTools } from '../data/ListTools.tsx';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { refresh, useCall } from '../data/useCall.ts';
@@ -78,12 +78,7 @@ export default function ChannelTab() {
 					const seen = regions.flatMap(({ region, found }) => (folds.isFolded(region) ? [] : found));
 					return (
 						<>
-							<ChosenTools
-								chosen={chosen}
-								keys={seen.map(({ id }) => id)}
-								of="channels"
-								erase={(ids) => erase(seen.filter(({ id }) => ids.includes(id)))}
-							/>
+							<ListTools chosen={chosen} keyOf={({ id }) => id} shown={seen} of="channels" act={erase} />
 							{regions.map(({ region, title, toolsNameList, found }) => (
 								<Section
 									key={region}

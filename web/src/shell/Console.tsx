@@ -79,7 +79,12 @@ function Count({ id, counts }: { id: string; counts: Counts }) {
 	return (
 		<span className="count">
 			{sum('webhooks')}
-			{sum('failing') > 0 && <span className="failing"> · {sum('failing')} failing</span>}
+			{sum('failing') > 0 && (
+				<span className="failing" title={`${sum('failing')} failing`}>
+					{sum('failing')}
+					<span className="visually-hidden"> failing</span>
+				</span>
+			)}
 		</span>
 	);
 }

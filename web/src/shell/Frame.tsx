@@ -13,14 +13,19 @@ const WHEEL_STEP_PX = 280;
 export function Frame({ menu, children }: { menu: ReactNode; children: ReactNode }) {
 	const side = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
+	const shown = useRef({ pathname: '', left: 0 });
+	// After every drawing: counts come late and make entries wider. What somebody has swiped to stays.
 	useEffect(() => {
 		// On a phone the menu is a strip: where one is must be seen in it.
 		const links = [...(side.current?.querySelectorAll<HTMLAnchorElement>('nav a') ?? [])];
 		const link = links.findLast((one) => pathname.startsWith(one.pathname));
 		const strip = link?.closest('ul');
-		if (link && strip)
-			strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.clientWidth) / 2;
-	}, [pathname]);
+		if (!link || !strip) return;
+		const swiped = shown.current.pathname === pathname && strip.scrollLeft !== shown.current.left;
+		if (swiped) return;
+		strip.scrollLeft = link.offsetLeft - strip.offsetLeft - (strip.clientWidth - link.clientWidth) / 2;
+		shown.current = { pathname, left: strip.scrollLeft };
+	});
 	useEffect(() => {
 		const strip = side.current?.querySelector('nav ul');
 		const scroll = (event: Event) => {

@@ -2,7 +2,7 @@ import type { Region } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { ChosenTools } from '../data/ChosenTools.tsx';
+import { ListTools } from '../data/ListTools.tsx';
 import { api } from '../data/client.ts';
 import { useUndo } from '../data/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../data/useCall.ts';
@@ -78,7 +78,13 @@ function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Reg
 						const found = standing.filter(({ webhook }) => webhook.includes(filter.trim()));
 						return (
 							<>
-								<ChosenTools chosen={chosen} keys={found.map(({ id }) => id)} of="webhooks" erase={erase} />
+								<ListTools
+									chosen={chosen}
+									keyOf={({ id }) => id}
+									shown={found}
+									of="webhooks"
+									act={(rows) => erase(rows.map(({ id }) => id))}
+								/>
 								<ul className="rows">
 									{found.map(({ id, webhook, health }) => (
 										<WebhookRow
