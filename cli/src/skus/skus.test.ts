@@ -96,7 +96,7 @@ test('an import of all lists is exported byte for byte, and changed by line', as
 	});
 	expect(planned).toMatchObject({
 		code: 0,
-		out: `- MONITOR1  BB2222-002\n~ HOT_NEWBALANCE  m990gl6  ${link(3)} (was ${link(2)})\n`,
+		out: `~ HOT_NEWBALANCE  m990gl6  ${link(3)} (was ${link(2)})\n- MONITOR1  BB2222-002\n`,
 	});
 	expect(await exported('--list', 'HOT_NEWBALANCE,MONITOR1')).toBe(
 		`${HEADER}\nHOT_NEWBALANCE,M990GL6,${link(3)}\nMONITOR1,AA1111-001,\n`,

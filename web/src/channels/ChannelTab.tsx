@@ -160,7 +160,7 @@ function Row({
 				checked={chosen}
 				onChange={(event) => choose(event.currentTarget.checked)}
 			/>
-			<span className="grow">
+			<span className="grow lead">
 				<Link to={to}>{toolsName}</Link>
 			</span>
 			<span className="dim mono">{webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}</span>

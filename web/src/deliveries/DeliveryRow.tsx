@@ -1,5 +1,6 @@
 import type { Delivery } from '@dropwire/bff/contract';
 import { Button } from '@mantine/core';
+import { shortTarget } from '../webhooks/masked.ts';
 import { ago, duration, exactly } from '../data/time.ts';
 
 const TONES: Readonly<Record<Delivery['status'], string>> = {
@@ -42,13 +43,13 @@ export function DeliveryRow({ row, again }: { row: Delivery; again(): void }) {
 					</div>
 				</div>
 			</td>
-			<td title={exactly(row.queuedAt)} className="dim">
+			<td title={exactly(row.queuedAt)} className="dim short">
 				{ago(row.queuedAt)}
 			</td>
 			<td>
 				<span style={{ display: 'block' }}>{row.topic ?? 'Everything'}</span>
 				<span className="dim mono" style={{ fontSize: 12 }}>
-					{row.target}
+					{shortTarget(row.target)}
 				</span>
 			</td>
 			<td>
@@ -59,7 +60,7 @@ export function DeliveryRow({ row, again }: { row: Delivery; again(): void }) {
 					</span>
 				)}
 			</td>
-			<td className="mono" title="From seeing the change to Discord's answer">
+			<td className="mono short" title="From seeing the change to Discord's answer">
 				{row.sentAt === null ? '–' : duration(row.sentAt - row.seenAt)}
 			</td>
 			<td>
