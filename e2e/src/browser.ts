@@ -39,9 +39,9 @@ export async function openPage(
 		if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
 	});
 	page.on('requestfailed', (request) => {
-		// What a page was still asking for when one left it.
+		// What a page was still asking for when one left it, and what a test itself cut off.
 		const reason = request.failure()?.errorText ?? '';
-		if (reason !== 'net::ERR_ABORTED') problems.push(`${reason} ${request.url()}`);
+		if (reason !== 'net::ERR_ABORTED' && reason !== 'net::ERR_FAILED') problems.push(`${reason} ${request.url()}`);
 	});
 	page.on('console', (message) => {
 		// What the browser says of a failed request is counted with its address above.
