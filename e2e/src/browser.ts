@@ -71,12 +71,16 @@ export async function signIn(page: Page, url: string, path: string, name: string
 	signedIn.set(who, await page.context().cookies(url));
 }
 
-/** Violations of WCAG 2.2 AA (or of these rules of it), and whether the page is wider than the screen. */
+/**
+ * Violations of WCAG 2.2 AA (or of these rules of it), in the whole page or a part of it; and what stands out beyond the
+ * right edge, if the page is wider than the screen.
+ */
 export async function examine(
 	page: Page,
-	rules?: readonly string[],
-): Promise<{ violations: string[]; scrollsSideways: boolean }> {
+	{ rules, within }: { rules?: readonly string[] | undefined; within?: string } = {},
+): Promise<{ violations: string[]; beyond: string[] }> {
 	const builder = new AxeBuilder({ page });
+	if (within) builder.include(within);
 	const axe = await (
 		rules ? builder.withRules([...rules]) : builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
 	).analyze();
@@ -84,7 +88,17 @@ export async function examine(
 		violations: axe.violations.map(
 			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
 		),
-		scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+		beyond: await page.evaluate(() => {
+			const { scrollWidth } = document.documentElement;
+			if (scrollWidth <= innerWidth) return [];
+			const out = [...document.querySelectorAll('body *')].filter(
+				(element) => element.getBoundingClientRect().right > innerWidth,
+			);
+			return [
+				`${scrollWidth - innerWidth} px`,
+				...out.map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent?.slice(0, 60)}`),
+			];
+		}),
 	};
 }
 

@@ -62,7 +62,7 @@ test('who runs dropwire login and says yes in the browser is signed in at the te
 	expect(page.url()).toBe(address);
 	const code = await page.locator('.pairing').textContent();
 	expect(going.text()).toContain(`say yes if it shows ${code}`);
-	expect(await examine(page)).toEqual({ violations: [], scrollsSideways: false });
+	expect(await examine(page)).toEqual({ violations: [], beyond: [] });
 	await page.getByRole('button', { name: 'Yes, allow it' }).click();
 	await page.getByText('go back to the terminal').waitFor();
 	expect(await going.ended).toMatchObject({ code: 0, text: expect.stringContaining('as Ada (admin)') });
@@ -79,7 +79,7 @@ test('opening the link alone allows nothing, and no ends it', async () => {
 	await page.getByRole('button', { name: 'Yes, allow it' }).waitFor();
 	await page.reload();
 	await page.getByRole('button', { name: 'Yes, allow it' }).waitFor();
-	expect(await examine(page)).toEqual({ violations: [], scrollsSideways: false });
+	expect(await examine(page)).toEqual({ violations: [], beyond: [] });
 	await page.getByRole('link', { name: 'No', exact: true }).click();
 	await page.getByText('Nothing was allowed.').waitFor();
 	expect(await going.ended).toMatchObject({ code: 3, text: expect.stringContaining('The browser said no') });
