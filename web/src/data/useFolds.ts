@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 /** The version of the stored form (spec 2, section 9). */
 const VERSION = 'v0.0.1';
@@ -15,7 +15,10 @@ export function useFolds(
 ): { isFolded(region: string): boolean; toggle(region: string): void } {
 	const key = `${screen}-${VERSION}`;
 	const [folds, setFolds] = useState<Fold[]>(() => read(key) ?? regions.map((region) => ({ region, folded: false })));
-	const isFolded = (region: string) => folds.find((fold) => fold.region === region)?.folded ?? false;
+	const isFolded = useCallback(
+		(region: string) => folds.find((fold) => fold.region === region)?.folded ?? false,
+		[folds],
+	);
 	return {
 		isFolded,
 		toggle(region) {

@@ -8,7 +8,7 @@ import type { Item } from './items.ts';
 /** How tall a line is before it is measured, px: as lines.css has it. */
 const HEIGHTS: Readonly<Record<Item['kind'], number>> = { section: 56, group: 34, row: 41, sku: 41, note: 38 };
 /** Lines drawn beyond what is seen, so that the keyboard finds the next one. */
-const BEYOND = 12;
+const BEYOND = 6;
 
 interface Props {
 	items: readonly Item[];

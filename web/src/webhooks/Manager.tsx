@@ -1,7 +1,7 @@
 import type { OperatorRow } from '@dropwire/bff/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
 import { BulkButton } from '../bulk/BulkButton.tsx';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
 import { useUndo } from '../data/Undo.tsx';
@@ -22,7 +22,7 @@ import { useActions } from '../data/useActions.ts';
 /** The operators' webhooks of one screen, whatever the brand: sections that fold, groups, rows, and a panel to add. */
 export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactNode }) {
 	const sections = useMemo(() => sectionsOf(screen), [screen]);
-	const skuSection = screen.skus && { id: 'USCustom', title: screen.skus.title };
+	const skuSection = useMemo(() => screen.skus && { id: 'USCustom', title: screen.skus.title }, [screen]);
 	const folds = useFolds(
 		screen.id,
 		[...sections, ...(skuSection ? [skuSection] : [])].map(({ id }) => id),
@@ -60,14 +60,21 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 				return next;
 			}),
 	});
-	const items = itemsOf({
-		rows: question.data ?? [],
-		sections,
-		skus: skuSection && skus.question.data ? { section: skuSection, group: 'SKUs', skus: skus.question.data } : null,
-		filter: wanted,
-		isFolded: folds.isFolded,
-		isGoing,
-	});
+	// Drawing what comes into sight may take a moment, in which the page still answers.
+	const fold = (section: string) => startTransition(() => folds.toggle(section));
+	const items = useMemo(
+		() =>
+			itemsOf({
+				rows: question.data ?? [],
+				sections,
+				skus:
+					skuSection && skus.question.data ? { section: skuSection, group: 'SKUs', skus: skus.question.data } : null,
+				filter: wanted,
+				isFolded: folds.isFolded,
+				isGoing,
+			}),
+		[question.data, sections, skuSection, skus.question.data, wanted, folds.isFolded, isGoing],
+	);
 
 	const chosenRows = (question.data ?? []).filter((row) => chosen.has(rowKey(row)) && !isGoing(rowKey(row)));
 
@@ -93,7 +100,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			{above}
 			<Loaded question={question} rows={12}>
 				{() => (
-					<Lines items={items} kept={edited} toggle={wanted.trim() ? null : folds.toggle} removeSku={skus.remove}>
+					<Lines items={items} kept={edited} toggle={wanted.trim() ? null : fold} removeSku={skus.remove}>
 						{({ key, row }) => <OperatorLine row={row} chosen={chosen.has(key)} actions={actions} />}
 					</Lines>
 				)}
