@@ -138,8 +138,8 @@ function answerWith(ctx: Context, entry: Endpoint, status: number, output: unkno
 	} else {
 		const body = entry.output.parse(output);
 		ctx.type = 'json';
-		// A text alone would be sent as it is, which is no JSON.
-		ctx.body = typeof body === 'string' ? JSON.stringify(body) : body;
+		// Here and once: who asks for the body's length would else write it out again.
+		ctx.body = JSON.stringify(body);
 	}
 }
 

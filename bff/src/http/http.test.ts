@@ -155,6 +155,18 @@ test('who merely looks gets no session, and a stored session shows neither id no
 	expect(rows).not.toContain('accessToken');
 });
 
+test('a long answer is compressed for who takes it so, a short one is not', async () => {
+	const ada = await house.signIn('ada');
+	const headers = { 'accept-encoding': 'gzip' };
+	const long = await ada.fetch('/api/openapi.json', { headers });
+	expect(long.headers.get('content-encoding')).toBe('gzip');
+	expect(await long.json()).toMatchObject({ openapi: '3.1.0' });
+	const plain = await ada.fetch('/api/openapi.json', { headers: { 'accept-encoding': 'identity' } });
+	expect(plain.headers.get('content-encoding')).toBeNull();
+	expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+	expect((await ada.fetch('/api/user', { headers })).headers.get('content-encoding')).toBeNull();
+});
+
 test('pages are served with a policy that runs no inline script', async () => {
 	const response = await house.visitor().fetch('/dashboard/admin');
 	expect(response.status).toBe(200);
