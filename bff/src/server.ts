@@ -16,8 +16,7 @@ import { Routes } from './http/routes.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
 import { createServices } from './services.ts';
-import { signIn } from './signin/discord.ts';
-import type { SessionData } from './signin/sessionStore.ts';
+import { sessionOf, signIn } from './signin/discord.ts';
 
 export interface ServerOptions {
 	settings: ServerSettings;
@@ -77,12 +76,11 @@ export async function startServer({
 	app.use(open.middleware());
 	signIn(app, routes, { db, settings, log, sessions: services.sessions });
 	app.use(async (ctx, next) => {
-		const { callers } = services;
+		const { callers, sessions } = services;
 		let caller: Promise<Caller | null> | undefined;
 		ctx.state['caller'] = () => {
 			const [, token] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
-			const session = () => (ctx as unknown as { session: SessionData | null }).session;
-			caller ??= token ? callers.ofToken(token) : callers.ofSession(session());
+			caller ??= token ? callers.ofToken(token) : sessionOf(ctx, sessions).then(callers.ofSession);
 			return caller;
 		};
 		await next();

@@ -3,6 +3,8 @@ import grantModule from 'grant';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { Routes } from '../http/routes.ts';
 import { cookieKeys } from './cookieKeys.ts';
@@ -14,6 +16,8 @@ const grant = grantModule as unknown as typeof grantModule.default;
 
 /** As long as Discord's access token lives: a session that could no longer read its guilds is of no use. */
 const LIFETIME_MS = 7 * 86_400_000;
+/** The session's cookie. */
+const COOKIE = 'dropwire';
 const DONE = '/auth/done';
 const BEGIN = '/connect/discord';
 /** In grant's words: the answer belongs to another way to Discord than the session's last one. */
@@ -39,6 +43,19 @@ interface GrantedSession extends SessionData {
 	regenerate(): Promise<void>;
 }
 
+/** The paths on which a session begins, changes or ends; anywhere else it is only looked up. */
+const CHANGES = new Set([
+	DONE,
+	...Object.values<Endpoint>(contract).flatMap(({ path, knowsCaller }) => (knowsCaller ? [path] : [])),
+]);
+const onTheWay = (path: string) => CHANGES.has(path) || path.startsWith('/connect/');
+
+/** Who is signed in in the browser that asks. */
+export function sessionOf(ctx: Koa.Context, sessions: SessionStore): Promise<SessionData | null> {
+	const id = ctx.cookies.get(COOKIE, { signed: true });
+	return id ? sessions.get(id) : Promise.resolve(null);
+}
+
 /** Sessions, and the way through Discord's consent page and back, below /connect. */
 export function signIn(
 	app: Koa,
@@ -47,10 +64,12 @@ export function signIn(
 ): void {
 	// Koa takes whatever signs like keygrip; its types name the class.
 	app.keys = cookieKeys(db.vault.cookieKey) as unknown as string[];
-	app.use(
+	const use = (middleware: Koa.Middleware) =>
+		app.use((ctx, next) => (onTheWay(ctx.path) ? middleware(ctx, next) : next()));
+	use(
 		koaSession(
 			{
-				key: 'dropwire',
+				key: COOKIE,
 				maxAge: LIFETIME_MS,
 				httpOnly: true,
 				sameSite: 'lax',
@@ -62,7 +81,7 @@ export function signIn(
 		),
 	);
 	const discord = settings.DISCORD_URL;
-	app.use(
+	use(
 		grant.koa({
 			defaults: { origin: settings.PUBLIC_URL, prefix: '/connect', transport: 'session', state: true },
 			discord: {
