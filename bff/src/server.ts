@@ -80,7 +80,9 @@ export async function startServer({
 		let caller: Promise<Caller | null> | undefined;
 		ctx.state['caller'] = () => {
 			const [, token] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
-			caller ??= token ? callers.ofToken(token) : sessionOf(ctx, sessions).then(callers.ofSession);
+			caller ??= token
+				? callers.ofToken(token)
+				: sessionOf(ctx, sessions).then((session) => callers.ofSession(session));
 			return caller;
 		};
 		await next();
