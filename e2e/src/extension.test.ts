@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { unzipSync } from 'fflate';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
+import { onAnyDatabase } from './anyDatabase.ts';
 
 const ZIP = join(import.meta.dirname, '../../web/dist/dropwire-extension.zip');
 /** Recorded with 13 sizes, of which some are sold out. */
@@ -60,7 +61,7 @@ async function sizesOf(page: Page): Promise<{ label: string; off: boolean }[]> {
 	);
 }
 
-test('it asks for no permission and runs on product pages alone', () => {
+onAnyDatabase('it asks for no permission and runs on product pages alone', () => {
 	expect(manifest.permissions).toBeUndefined();
 	expect(manifest.host_permissions).toBeUndefined();
 	expect(manifest.content_scripts.flatMap(({ matches }) => matches)).toEqual([
@@ -69,35 +70,47 @@ test('it asks for no permission and runs on product pages alone', () => {
 	]);
 });
 
-test('a link with a size puts that size into the bag, once, also after a reload', async () => {
-	const plain = await open('');
-	const sizes = await sizesOf(plain);
-	const size = sizes.find(({ off }) => !off)?.label as string;
-	expect(await plain.locator('#bag').textContent()).toBe('');
+onAnyDatabase(
+	'a link with a size puts that size into the bag, once, also after a reload',
+	async () => {
+		const plain = await open('');
+		const sizes = await sizesOf(plain);
+		const size = sizes.find(({ off }) => !off)?.label as string;
+		expect(await plain.locator('#bag').textContent()).toBe('');
 
-	const page = await open(`#dropwire-size=${encodeURIComponent(size)}`);
-	await page.getByText(`Dropwire: chose size ${size} and pressed “Add to Bag”.`).waitFor();
-	expect(await page.locator('#bag').textContent()).toBe(`[${size}]`);
-	expect(page.url()).toBe(shop());
-	await page.reload();
-	await sizesOf(page);
-	expect(await page.locator('#bag').textContent()).toBe('');
-}, 60_000);
+		const page = await open(`#dropwire-size=${encodeURIComponent(size)}`);
+		await page.getByText(`Dropwire: chose size ${size} and pressed “Add to Bag”.`).waitFor();
+		expect(await page.locator('#bag').textContent()).toBe(`[${size}]`);
+		expect(page.url()).toBe(shop());
+		await page.reload();
+		await sizesOf(page);
+		expect(await page.locator('#bag').textContent()).toBe('');
+	},
+	60_000,
+);
 
-test('a size that is sold out or not there is said, and nothing is pressed', async () => {
-	const page = await open('#dropwire-size=99');
-	await page.getByText('Dropwire: there is no size 99 on this page.').waitFor();
-	const gone = (await sizesOf(page)).find(({ off }) => off)?.label as string;
-	const other = await open(`#dropwire-size=${encodeURIComponent(gone)}`);
-	await other.getByText(`Dropwire: size ${gone} is sold out.`).waitFor();
-	for (const one of [page, other]) expect(await one.locator('#bag').textContent()).toBe('');
-}, 60_000);
+onAnyDatabase(
+	'a size that is sold out or not there is said, and nothing is pressed',
+	async () => {
+		const page = await open('#dropwire-size=99');
+		await page.getByText('Dropwire: there is no size 99 on this page.').waitFor();
+		const gone = (await sizesOf(page)).find(({ off }) => off)?.label as string;
+		const other = await open(`#dropwire-size=${encodeURIComponent(gone)}`);
+		await other.getByText(`Dropwire: size ${gone} is sold out.`).waitFor();
+		for (const one of [page, other]) expect(await one.locator('#bag').textContent()).toBe('');
+	},
+	60_000,
+);
 
-test('it talks to nobody', async () => {
-	const page = await context.newPage();
-	const asked: string[] = [];
-	context.on('request', (request) => asked.push(request.url()));
-	await page.goto(`${shop()}#dropwire-size=99`);
-	await page.getByText('Dropwire: there is no size 99 on this page.').waitFor();
-	expect(asked.filter((url) => !/favicon/.test(url))).toEqual([shop()]);
-}, 60_000);
+onAnyDatabase(
+	'it talks to nobody',
+	async () => {
+		const page = await context.newPage();
+		const asked: string[] = [];
+		context.on('request', (request) => asked.push(request.url()));
+		await page.goto(`${shop()}#dropwire-size=99`);
+		await page.getByText('Dropwire: there is no size 99 on this page.').waitFor();
+		expect(asked.filter((url) => !/favicon/.test(url))).toEqual([shop()]);
+	},
+	60_000,
+);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onAnyDatabase } from './anyDatabase.ts';
 import { examine, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -42,142 +43,158 @@ async function slotsOf(page: Page): Promise<number[]> {
 	return slots.flatMap((slot) => slot?.imageIndex ?? []);
 }
 
-test('anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said', async () => {
-	const { page, problems } = await openPage(browser);
-	await page.goto(`${whole.url}/freefetcher`);
-	await search(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Image 1' }).waitFor();
-	expect(await page.locator('.pictures li').count()).toBe(4);
+onAnyDatabase(
+	'anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said',
+	async () => {
+		const { page, problems } = await openPage(browser);
+		await page.goto(`${whole.url}/freefetcher`);
+		await search(page, 'CK9246-101');
+		await page.getByRole('heading', { name: 'Image 1' }).waitFor();
+		expect(await page.locator('.pictures li').count()).toBe(4);
 
-	await page.getByRole('button', { name: 'Download CK9246-101 1, Image 1' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
-	expect(await dialog.getByLabel('File name').inputValue()).toBe('image');
-	const whole1 = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
-	expect(whole1).toEqual({ name: 'image.jpg', type: 'jpg', size: [400, 400] });
+		await page.getByRole('button', { name: 'Download CK9246-101 1, Image 1' }).click();
+		const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
+		expect(await dialog.getByLabel('File name').inputValue()).toBe('image');
+		const whole1 = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+		expect(whole1).toEqual({ name: 'image.jpg', type: 'jpg', size: [400, 400] });
 
-	await page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' }).click();
-	const editor = page.getByRole('dialog', { name: 'Edit image' });
-	await editor.locator('[data-testid=cropper]').waitFor();
-	await editor.getByLabel('Aspect').selectOption('16:10');
-	await editor.getByLabel('Zoom', { exact: true }).fill('2');
-	await editor.getByLabel('File name').fill('cropped');
-	await editor.getByLabel('Auto Save').check();
-	expect((await examine(page)).violations).toEqual([]);
-	const cropped = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
-	expect(cropped).toMatchObject({ name: 'cropped.jpg', type: 'jpg' });
-	// 0.625 of the height wide, and half of the picture at the most, since it was zoomed twice.
-	expect(cropped.size[0]! / cropped.size[1]!).toBeCloseTo(0.625, 1);
-	expect(cropped.size[1]).toBeLessThanOrEqual(201);
-	// Escape is meant for the dialog on top.
-	await editor.getByLabel('File name').fill('');
-	await editor.getByRole('button', { name: 'Download' }).click();
-	await dialog.waitFor();
-	await page.keyboard.press('Escape');
-	await dialog.waitFor({ state: 'detached' });
-	expect(await editor.getByLabel('Aspect').inputValue()).toBe('0.625');
-	await page.keyboard.press('Escape');
-	await editor.waitFor({ state: 'detached' });
-	expect(await slotsOf(page)).toEqual([1]);
-	const opener = page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' });
-	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-
-	const open = async () => {
-		await opener.click();
+		await page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' }).click();
+		const editor = page.getByRole('dialog', { name: 'Edit image' });
 		await editor.locator('[data-testid=cropper]').waitFor();
-	};
-	await open();
-	expect(await editor.getByLabel('Aspect').inputValue()).toBe('0.625');
-	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('2');
-	await editor.getByLabel('File name').fill('again');
-	const again = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
-	expect(again.size).toEqual(cropped.size);
-	await editor.getByLabel('Auto Save').uncheck();
-	await editor.getByRole('button', { name: 'Close', exact: true }).click();
-	await editor.waitFor({ state: 'detached' });
-	expect(await slotsOf(page)).toEqual([]);
+		await editor.getByLabel('Aspect').selectOption('16:10');
+		await editor.getByLabel('Zoom', { exact: true }).fill('2');
+		await editor.getByLabel('File name').fill('cropped');
+		await editor.getByLabel('Auto Save').check();
+		expect((await examine(page)).violations).toEqual([]);
+		const cropped = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+		expect(cropped).toMatchObject({ name: 'cropped.jpg', type: 'jpg' });
+		// 0.625 of the height wide, and half of the picture at the most, since it was zoomed twice.
+		expect(cropped.size[0]! / cropped.size[1]!).toBeCloseTo(0.625, 1);
+		expect(cropped.size[1]).toBeLessThanOrEqual(201);
+		// Escape is meant for the dialog on top.
+		await editor.getByLabel('File name').fill('');
+		await editor.getByRole('button', { name: 'Download' }).click();
+		await dialog.waitFor();
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'detached' });
+		expect(await editor.getByLabel('Aspect').inputValue()).toBe('0.625');
+		await page.keyboard.press('Escape');
+		await editor.waitFor({ state: 'detached' });
+		expect(await slotsOf(page)).toEqual([1]);
+		const opener = page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' });
+		expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 
-	await open();
-	expect(await editor.getByLabel('Aspect').inputValue()).toBe('1');
-	await editor.getByLabel('Zoom', { exact: true }).fill('');
-	await page.keyboard.press('Tab');
-	await editor.getByLabel('Aspect').selectOption('11:10');
-	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('1');
-	await editor.getByLabel('File name').fill('wide');
-	const wide = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
-	expect(wide.size[0]! / wide.size[1]!).toBeCloseTo(1.1, 1);
-	await page.mouse.click(5, 5);
-	await editor.waitFor({ state: 'detached' });
+		const open = async () => {
+			await opener.click();
+			await editor.locator('[data-testid=cropper]').waitFor();
+		};
+		await open();
+		expect(await editor.getByLabel('Aspect').inputValue()).toBe('0.625');
+		await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('2');
+		await editor.getByLabel('File name').fill('again');
+		const again = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+		expect(again.size).toEqual(cropped.size);
+		await editor.getByLabel('Auto Save').uncheck();
+		await editor.getByRole('button', { name: 'Close', exact: true }).click();
+		await editor.waitFor({ state: 'detached' });
+		expect(await slotsOf(page)).toEqual([]);
 
-	await page.getByLabel('A', { exact: true }).fill('200');
-	await search(page, 'CK9246-101');
-	await page.locator('img[src*="extend=200"]').first().waitFor();
-	await page.getByRole('button', { name: 'Reset' }).click();
-	expect(await page.getByLabel('A', { exact: true }).inputValue()).toBe('0');
+		await open();
+		expect(await editor.getByLabel('Aspect').inputValue()).toBe('1');
+		await editor.getByLabel('Zoom', { exact: true }).fill('');
+		await page.keyboard.press('Tab');
+		await editor.getByLabel('Aspect').selectOption('11:10');
+		await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('1');
+		await editor.getByLabel('File name').fill('wide');
+		const wide = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+		expect(wide.size[0]! / wide.size[1]!).toBeCloseTo(1.1, 1);
+		await page.mouse.click(5, 5);
+		await editor.waitFor({ state: 'detached' });
 
-	await page.getByText('puma', { exact: true }).click();
-	await search(page, 'CK9246-101');
-	await page.getByText('No images found.').waitFor();
-	expect(problems).toEqual([]);
-}, 90_000);
+		await page.getByLabel('A', { exact: true }).fill('200');
+		await search(page, 'CK9246-101');
+		await page.locator('img[src*="extend=200"]').first().waitFor();
+		await page.getByRole('button', { name: 'Reset' }).click();
+		expect(await page.getByLabel('A', { exact: true }).inputValue()).toBe('0');
 
-test('all pictures are downloaded one after the other, and it can be stopped', async () => {
-	const { page } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/client', 'Ada');
-	await search(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
-	// What is done to a picture of one mirror is not remembered for another's.
-	const before = await page.locator('.mirror').first().getByRole('listitem').count();
-	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #2' }).click();
-	await page.locator('[data-testid=cropper]').waitFor();
-	await page.getByLabel('remember crop parameters').check();
-	await expect.poll(() => slotsOf(page)).toEqual([before]);
-	await page.keyboard.press('Escape');
+		await page.getByText('puma', { exact: true }).click();
+		await search(page, 'CK9246-101');
+		await page.getByText('No images found.').waitFor();
+		expect(problems).toEqual([]);
+	},
+	90_000,
+);
 
-	await page.getByRole('button', { name: 'Image Parameters' }).click();
-	await page.getByRole('region', { name: 'Image Parameters' }).getByRole('button', { name: 'Close' }).click();
-	await page.getByRole('region', { name: 'Image Parameters' }).waitFor({ state: 'detached' });
+onAnyDatabase(
+	'all pictures are downloaded one after the other, and it can be stopped',
+	async () => {
+		const { page } = await openPage(browser);
+		await signIn(page, whole.url, '/dashboard/client', 'Ada');
+		await search(page, 'CK9246-101');
+		await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+		// What is done to a picture of one mirror is not remembered for another's.
+		const before = await page.locator('.mirror').first().getByRole('listitem').count();
+		await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #2' }).click();
+		await page.locator('[data-testid=cropper]').waitFor();
+		await page.getByLabel('remember crop parameters').check();
+		await expect.poll(() => slotsOf(page)).toEqual([before]);
+		await page.keyboard.press('Escape');
 
-	const names: string[] = [];
-	page.on('download', (download) => names.push(download.suggestedFilename()));
-	await page.getByLabel('File name').fill('drop');
-	await page.getByRole('button', { name: 'Download All Images' }).click();
-	await page.getByText('1 of').waitFor();
-	await page.getByRole('button', { name: 'Stop' }).click();
-	// At once, not after the pause between two pictures.
-	await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached', timeout: 1000 });
-	expect(['drop_1.jpg', 'drop_1.jpg drop_2.jpg']).toContain(names.join(' '));
-}, 60_000);
+		await page.getByRole('button', { name: 'Image Parameters' }).click();
+		await page.getByRole('region', { name: 'Image Parameters' }).getByRole('button', { name: 'Close' }).click();
+		await page.getByRole('region', { name: 'Image Parameters' }).waitFor({ state: 'detached' });
 
-test('a client sees three mirrors without tools; an operator four, as PNG', async () => {
-	const cleo = await openPage(browser);
-	await signIn(cleo.page, whole.url, '/dashboard/client', 'Cleo');
-	await search(cleo.page, 'CK9246-101');
-	await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
-	expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
-	expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
-	const ada = await openPage(browser);
-	await signIn(ada.page, whole.url, '/dashboard/settings/skus', 'Ada');
-	await search(ada.page, 'CK9246-101');
-	await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
-	await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
-	const dialog = ada.page.getByRole('dialog');
-	const file = await downloaded(ada.page, () => dialog.getByRole('button', { name: 'Download' }).click());
-	expect(file).toMatchObject({ name: 'image.png', type: 'png' });
-}, 60_000);
+		const names: string[] = [];
+		page.on('download', (download) => names.push(download.suggestedFilename()));
+		await page.getByLabel('File name').fill('drop');
+		await page.getByRole('button', { name: 'Download All Images' }).click();
+		await page.getByText('1 of').waitFor();
+		await page.getByRole('button', { name: 'Stop' }).click();
+		// At once, not after the pause between two pictures.
+		await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached', timeout: 1000 });
+		expect(['drop_1.jpg', 'drop_1.jpg drop_2.jpg']).toContain(names.join(' '));
+	},
+	60_000,
+);
 
-test('a product is shown per region, and a region that does not answer is named', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/settings/productquery', 'Ada');
-	await whole.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
-	await search(page, 'HF3976-001');
-	const card = page.getByRole('article', { name: /in United States$/ });
-	await card.getByText('HF3976-001').first().waitFor();
-	await page.getByText('No answer from France').waitFor();
-	await whole.control.healNike();
-	await search(page, 'NONE-000');
-	await page.getByText('NONE-000 was found in no region').waitFor();
-	expect(problems).toEqual([]);
-}, 60_000);
+onAnyDatabase(
+	'a client sees three mirrors without tools; an operator four, as PNG',
+	async () => {
+		const cleo = await openPage(browser);
+		await signIn(cleo.page, whole.url, '/dashboard/client', 'Cleo');
+		await search(cleo.page, 'CK9246-101');
+		await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+		expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
+		expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+		const ada = await openPage(browser);
+		await signIn(ada.page, whole.url, '/dashboard/settings/skus', 'Ada');
+		await search(ada.page, 'CK9246-101');
+		await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
+		await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
+		const dialog = ada.page.getByRole('dialog');
+		const file = await downloaded(ada.page, () => dialog.getByRole('button', { name: 'Download' }).click());
+		expect(file).toMatchObject({ name: 'image.png', type: 'png' });
+	},
+	60_000,
+);
+
+onAnyDatabase(
+	'a product is shown per region, and a region that does not answer is named',
+	async () => {
+		const { page, problems } = await openPage(browser);
+		await signIn(page, whole.url, '/dashboard/settings/productquery', 'Ada');
+		await whole.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
+		await search(page, 'HF3976-001');
+		const card = page.getByRole('article', { name: /in United States$/ });
+		await card.getByText('HF3976-001').first().waitFor();
+		await page.getByText('No answer from France').waitFor();
+		await whole.control.healNike();
+		await search(page, 'NONE-000');
+		await page.getByText('NONE-000 was found in no region').waitFor();
+		expect(problems).toEqual([]);
+	},
+	60_000,
+);
 
 test('an operator adds a person, gives and takes roles, and deletes with a way back', async () => {
 	const { page, problems } = await openPage(browser);
