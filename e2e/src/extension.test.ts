@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { unzipSync } from 'fflate';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 
 const ZIP = join(import.meta.dirname, '../../web/dist/dropwire-extension.zip');
 /** Recorded with 13 sizes, of which some are sold out. */
@@ -61,7 +61,7 @@ async function sizesOf(page: Page): Promise<{ label: string; off: boolean }[]> {
 	);
 }
 
-onAnyDatabase('it asks for no permission and runs on product pages alone', () => {
+test.skipIf(onServer)('it asks for no permission and runs on product pages alone', () => {
 	expect(manifest.permissions).toBeUndefined();
 	expect(manifest.host_permissions).toBeUndefined();
 	expect(manifest.content_scripts.flatMap(({ matches }) => matches)).toEqual([
@@ -70,7 +70,7 @@ onAnyDatabase('it asks for no permission and runs on product pages alone', () =>
 	]);
 });
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a link with a size puts that size into the bag, once, also after a reload',
 	async () => {
 		const plain = await open('');
@@ -89,7 +89,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a size that is sold out or not there is said, and nothing is pressed',
 	async () => {
 		const page = await open('#dropwire-size=99');
@@ -102,7 +102,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'it talks to nobody',
 	async () => {
 		const page = await context.newPage();

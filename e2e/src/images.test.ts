@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 import { examine, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -43,7 +43,7 @@ async function slotsOf(page: Page): Promise<number[]> {
 	return slots.flatMap((slot) => slot?.imageIndex ?? []);
 }
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said',
 	async () => {
 		const { page, problems } = await openPage(browser);
@@ -125,7 +125,7 @@ onAnyDatabase(
 	90_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'all pictures are downloaded one after the other, and it can be stopped',
 	async () => {
 		const { page } = await openPage(browser);
@@ -157,7 +157,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a client sees three mirrors without tools; an operator four, as PNG',
 	async () => {
 		const cleo = await openPage(browser);
@@ -178,7 +178,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a product is shown per region, and a region that does not answer is named',
 	async () => {
 		const { page, problems } = await openPage(browser);

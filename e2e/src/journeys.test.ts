@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 import { examine, hold, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -268,7 +268,7 @@ const anyChannel = (page: Page) =>
 
 // Colours hang on the theme, the layout on the width: two passes see every one of each, the second what hangs on them. How
 // pages look hangs on no database, so one is enough.
-onAnyDatabase.each([
+test.skipIf(onServer).each([
 	[1280, 'dark', undefined],
 	[360, 'light', ['color-contrast', 'target-size']],
 ] as const)(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 import { examine, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 	await home?.remove();
 });
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a visitor finds the invitation, the parts of the page, and opens questions one by one',
 	async () => {
 		const { page, problems } = await openPage(browser);
@@ -63,7 +63,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'the page is readable and linked without any script',
 	async () => {
 		const context = await browser.newContext({ javaScriptEnabled: false });
@@ -83,7 +83,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'the film plays by itself and can be paused; who wants little motion gets its still, and no film',
 	async () => {
 		const { page, problems } = await openPage(browser);
@@ -109,7 +109,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'the portal gives the extension out behind its terms, and makes the links that it acts on',
 	async () => {
 		const { page, problems } = await openPage(browser);
@@ -162,7 +162,7 @@ test('a short address leads where it should, and an unknown one to a page that s
 	await visitor.page.getByRole('heading', { name: '404 Page not found' }).waitFor();
 }, 60_000);
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'the docs page reads like a page',
 	async () => {
 		const { page, problems } = await openPage(browser, { width: 360 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 import { examine, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -333,7 +333,7 @@ const DIALOGS: readonly [id: string, button: RegExp | null][] = [
 ];
 
 // As the sweep of journeys.test.ts, which sees the frame around them: two passes see every colour and every width.
-onAnyDatabase.each([
+test.skipIf(onServer).each([
 	[1280, 'dark', undefined],
 	[360, 'light', ['color-contrast', 'target-size']],
 ] as const)(

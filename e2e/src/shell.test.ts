@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onAnyDatabase } from './anyDatabase.ts';
+import { onServer } from './onServer.ts';
 import { examine, openBrowser, openPage, signIn } from './browser.ts';
 import { type Home, openHome, type Whole } from './whole.ts';
 
@@ -16,7 +16,7 @@ afterAll(async () => {
 	await home?.remove();
 });
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'a page that fails to render says so, with the message',
 	async () => {
 		const { page } = await openPage(browser);
@@ -67,7 +67,7 @@ test('a session that another tab has ended leads this tab to sign-in', async () 
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
 }, 60_000);
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'who has no picture gets the drawn one of their discriminator, and a picture that does not load a generic one',
 	async () => {
 		const { page } = await openPage(browser);
@@ -119,7 +119,7 @@ test('the menus of an editor and of a premium client offer what they may use', a
 	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
 }, 60_000);
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'the delivery log keeps what is pushed off its first page, and Back shows the other outcome',
 	async () => {
 		const { page } = await openPage(browser);
@@ -168,7 +168,7 @@ onAnyDatabase(
 	60_000,
 );
 
-onAnyDatabase(
+test.skipIf(onServer)(
 	'on a phone the sections are a strip that the mouse wheel moves by 280 pixels',
 	async () => {
 		const { page } = await openPage(browser, { width: 360 });
