@@ -52,6 +52,7 @@ export async function startShards(settings: BotSettings, log: Logger): Promise<(
 function keepAlive(shard: Shard, log: Logger, ends: AbortSignal): void {
 	let wait = FIRST_PAUSE_MS;
 	const again = async () => {
+		// It fails only by the end of this process, which is looked at next.
 		await pause(wait, undefined, { signal: ends }).catch(() => {});
 		if (ends.aborted) return;
 		wait = Math.min(wait * 2, LONGEST_PAUSE_MS);

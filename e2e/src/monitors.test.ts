@@ -122,6 +122,16 @@ test('the SKU manager has the list of Adidas Hot #1', async () => {
 	expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(1);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await list.getByText('GW3773').waitFor();
+
+	await page.getByRole('button', { name: 'Import and export' }).click();
+	const bulk = page.getByRole('dialog', { name: 'Import and export SKUs' });
+	await bulk.getByRole('textbox', { name: 'Rows' }).fill('type,sku\nADIDASHOT1,IE0001\nADIDASHOT1,GW3773\n');
+	await bulk.getByRole('button', { name: 'Show what would happen' }).click();
+	await bulk.getByText('1 added').waitFor();
+	await bulk.getByRole('button', { name: 'Apply 2 rows' }).click();
+	await bulk.getByText('Done: 1 added, 0 changed, 0 removed, 1 as they were.').waitFor();
+	await page.keyboard.press('Escape');
+	await list.getByText('IE0001').waitFor();
 	expect(problems).toEqual([expect.stringMatching(/^400 .*adidasskus/)]);
 }, 60_000);
 

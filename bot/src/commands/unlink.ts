@@ -74,7 +74,10 @@ async function takeBackUnused(bot: Bot, guildId: string, { webhookId, channelId 
 		const list = await bot.server
 			.as(null)
 			.linkList({ guildId })
-			.catch(() => null);
+			.catch((error: unknown) => {
+				bot.log.warn({ err: error, webhook: webhookId }, 'nobody knows whether the webhook is still used: it stays');
+				return null;
+			});
 		if (list && !list.data.some((link) => link.webhookId === webhookId)) await takeBackWebhook(bot, webhookId);
 	});
 }

@@ -53,6 +53,7 @@ export class Doubts {
 		const { guildId, channelId, webhookId } = attempt;
 		const stands = () => !bot.ends.aborted && this.#open.get(keyOf(attempt)) === attempt;
 		for (const wait of LOOKS_MS) {
+			// It fails only by the end of this process, which is looked at next.
 			await pause(wait, undefined, { signal: bot.ends, ref: false }).catch(() => {});
 			const removed = await untilDone(`link to ${webhookId} in doubt`, bot.log, bot.ends, () =>
 				// In turn with whoever links the same again: what they were told stands must not go.

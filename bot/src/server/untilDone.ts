@@ -25,6 +25,7 @@ export async function untilDone<T>(
 			log[hopeless ? 'error' : 'warn']({ err: error, requestId }, `${what}: ${hopeless ? 'refused' : 'not yet'}`);
 			if (hopeless) return null;
 		}
+		// It fails only by the end of this process, which is looked at next.
 		await pause(wait, undefined, { signal: ends, ref: false }).catch(() => {});
 	}
 	return null;

@@ -108,6 +108,7 @@ test('events are listed, and followed as they happen; deliveries, too, one JSON 
 	for (let price = 79_000; !events.out() || !following.out() || every.out().split('\n').length < 3; price -= 10) {
 		await change('FOLLOW-1', price);
 		await change('FOLLOW-2', price);
+		// A follower tells only what happens after it listens, and nothing says when that is: so it happens again.
 		await new Promise((resolve) => setTimeout(resolve, 300));
 	}
 	for (const going of [following, events, every]) going.child.kill('SIGINT');

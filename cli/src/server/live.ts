@@ -80,6 +80,7 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 }
 
 async function refusal(response: Response): Promise<ApiError> {
+	// A proxy's page is no JSON of ours; its status is told instead.
 	const body = (await response.json().catch(() => null)) as ErrorBody | null;
 	const error = body?.error ?? { code: 'unreachable' as const, message: `The server answered ${response.status}.` };
 	return new ApiError(response.status, error, response.headers);

@@ -107,6 +107,7 @@ const products = fc
 			fc.record({
 				current: fc.integer(),
 				full: fc.integer(),
+				// XXX is ISO 4217's word for no currency.
 				currency: fc.oneof(fc.constantFrom('USD', 'JPY', 'XXX'), texts),
 			}),
 		),

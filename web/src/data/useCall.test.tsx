@@ -48,6 +48,7 @@ test('what is asked again and again goes on after a failure, but not after a ref
 	vi.stubGlobal('fetch', refuse);
 	const refused = polling('MONITOR2');
 	await waitFor(() => expect(refused.result.current.error).toBeDefined());
+	// That nothing is asked has no moment to wait for: five of its intervals pass.
 	await new Promise((resolve) => setTimeout(resolve, 150));
 	expect(refuse).toHaveBeenCalledTimes(1);
 });
