@@ -1,19 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signIn } from './browser.ts';
-import { type Home, openHome, type Whole } from './whole.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useStage } from './stage.ts';
 
-let home: Home;
-let whole: Whole;
-let browser: Browser;
-beforeAll(async () => {
-	home = await openHome();
-	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await home?.remove();
-});
+const stage = useStage();
 
 const PATH = '/dashboard/settings/stocknumber';
 const endpoints = (page: Page) => page.getByRole('region', { name: 'Webhook URL' });
@@ -22,12 +11,12 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: tru
 const tally = (page: Page) => page.getByRole('group', { name: 'Deliveries of the last announcement' });
 const fill = async (page: Page, title: string) => {
 	await page.getByLabel('Title').fill(title);
-	await page.getByLabel('Thumbnail (URL)').fill(`${whole.url}/logo.png`);
+	await page.getByLabel('Thumbnail (URL)').fill(`${stage.url}/logo.png`);
 	await page.getByLabel('Description').fill('US 9: **12 pairs**\n[Shop](https://shop.example/x) <b>raw</b>');
 };
 /** Saves a webhook of the sandbox under a label, by keyboard. */
 const add = async (page: Page, label: string) => {
-	const [webhook] = await whole.control.createWebhooks({ count: 1, ownChannels: true });
+	const [webhook] = await stage.control.createWebhooks({ count: 1, ownChannels: true });
 	await page.getByRole('button', { name: 'Add webhook' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
@@ -42,11 +31,10 @@ const add = async (page: Page, label: string) => {
 };
 /** The messages of announcements with this title, all of them. */
 const arrived = async (title: string) =>
-	(await whole.control.messages()).filter(({ body }) => JSON.stringify(body).includes(`"title":"${title}"`));
+	(await stage.control.messages()).filter(({ body }) => JSON.stringify(body).includes(`"title":"${title}"`));
 
 test('an announcement is seen before it goes, goes once for a double click, and is counted', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, PATH, 'Ada');
+	const { page, problems } = await stage.as('Ada', PATH);
 	await endpoints(page)
 		.getByText(/^No webhook yet/)
 		.waitFor();
@@ -77,8 +65,8 @@ test('an announcement is seen before it goes, goes once for a double click, and 
 			{
 				title: 'Double',
 				color: 0xffb020,
-				thumbnail: { url: `${whole.url}/logo.png` },
-				footer: { text: 'Dropwire Stock Numbers', icon_url: `${whole.url}/logo.png` },
+				thumbnail: { url: `${stage.url}/logo.png` },
+				footer: { text: 'Dropwire Stock Numbers', icon_url: `${stage.url}/logo.png` },
 			},
 		],
 	});
@@ -87,8 +75,7 @@ test('an announcement is seen before it goes, goes once for a double click, and 
 }, 60_000);
 
 test('where the answer was lost, sending again sends nothing more; bad news stays until then', async () => {
-	const { page } = await openPage(browser);
-	await signIn(page, whole.url, PATH, 'Ada');
+	const { page } = await stage.as('Ada', PATH);
 	await add(page, 'lossy');
 	await row(page, 'lossy').getByRole('checkbox').check();
 	await fill(page, 'Lossy');
@@ -115,8 +102,7 @@ test('where the answer was lost, sending again sends nothing more; bad news stay
 }, 60_000);
 
 test('what is too long, or no address, is refused beside its field and nothing is sent', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, PATH, 'Ada');
+	const { page, problems } = await stage.as('Ada', PATH);
 	await add(page, 'strict');
 	await row(page, 'strict').getByRole('checkbox').check();
 	await fill(page, 'x'.repeat(257));
@@ -133,8 +119,7 @@ test('what is too long, or no address, is refused beside its field and nothing i
 }, 60_000);
 
 test('endpoints are edited, tested, filtered, and deleted with a way back; a dead one is counted as failed', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, PATH, 'Ada');
+	const { page, problems } = await stage.as('Ada', PATH);
 	const doomed = await add(page, 'doomed');
 	await page.getByRole('button', { name: 'Add webhook' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
@@ -148,14 +133,14 @@ test('endpoints are edited, tested, filtered, and deleted with a way back; a dea
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await dialog.waitFor({ state: 'detached' });
 
-	const [other] = await whole.control.createWebhooks({ count: 1, ownChannels: true });
+	const [other] = await stage.control.createWebhooks({ count: 1, ownChannels: true });
 	await page.getByRole('button', { name: 'Edit doomed' }).click();
 	await page.getByLabel('Webhook URL of doomed').fill(other!.url);
 	await page.keyboard.press('Enter');
 	await page.getByRole('button', { name: 'Test doomed' }).click();
 	await page.getByText(/Discord took the test after/).waitFor();
 
-	await whole.control.deleteWebhook(other!.id);
+	await stage.control.deleteWebhook(other!.id);
 	await page.reload();
 	await row(page, 'doomed').waitFor();
 	await page.getByLabel('Filter webhooks').fill('DOOM');
@@ -183,7 +168,7 @@ test('endpoints are edited, tested, filtered, and deleted with a way back; a dea
 
 	// Several go together, and come back together.
 	for (const label of ['pair one', 'pair two']) await add(page, label);
-	await page.goto(`${whole.url}${PATH}?filter=pair`);
+	await page.goto(`${stage.url}${PATH}?filter=pair`);
 	await endpoints(page).getByLabel('Choose all webhooks').check();
 	await endpoints(page).getByRole('button', { name: 'Delete chosen' }).click();
 	await page.getByText('Deleted 2 webhooks').waitFor();

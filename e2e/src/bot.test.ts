@@ -1,50 +1,37 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, openPage, signIn } from './browser.ts';
-import { type Home, openHome, type Whole } from './whole.ts';
+import { expect, test } from 'vitest';
+import { useStage } from './stage.ts';
 
-let home: Home;
-let whole: Whole;
-let browser: Browser;
-beforeAll(async () => {
-	home = await openHome();
-	[whole, browser] = await Promise.all([home.start({ SANDBOX_BOT: 'on' }), openBrowser()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await home?.remove();
-});
+const stage = useStage({ SANDBOX_BOT: 'on' });
 
 const place = { as: 'cleo', guildId: '200000000000000001', channelId: '300000000000000013' } as const;
 const titleOf = (view: { message: { embeds: unknown[] } | null }) =>
 	(view.message?.embeds[0] as { title: string } | undefined)?.title;
 
-const connected = () => expect.poll(async () => (await whole.control.gateway()).connected, { timeout: 20_000 }).toBe(1);
+const connected = () => expect.poll(async () => (await stage.control.gateway()).connected, { timeout: 20_000 }).toBe(1);
 
 test('a link made by the bot is in the dashboard without a reload, and one made in the dashboard is in the bot', async () => {
 	await connected();
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, `/dashboard/admin/${place.guildId}`, 'Cleo');
+	const { page, problems } = await stage.as('Cleo', `/dashboard/admin/${place.guildId}`);
 	await page.getByRole('heading', { name: 'Channels' }).waitFor();
 	const options = { region: 'JP', topic: 'Nike Shoes Hold' };
-	expect(titleOf(await whole.control.command({ ...place, name: 'link', options }))).toBe('Linked');
+	expect(titleOf(await stage.control.command({ ...place, name: 'link', options }))).toBe('Linked');
 	await page.getByRole('link', { name: 'Nike Shoes Hold' }).waitFor();
 	await page.getByText('1 webhook', { exact: true }).waitFor();
 
 	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
 	await page.getByRole('link', { name: 'Nike Equipment Hold' }).click();
-	const [webhook] = await whole.control.createWebhooks({ count: 1 });
+	const [webhook] = await stage.control.createWebhooks({ count: 1 });
 	await page.getByLabel('Add a new webhook').fill(webhook!.url);
 	await page.getByRole('button', { name: 'Add' }).click();
 	await page.getByText(/…\/webhooks\//).waitFor();
-	const answer = await whole.control.command({ ...place, name: 'links' });
+	const answer = await stage.control.command({ ...place, name: 'links' });
 	expect(JSON.stringify(answer.message?.embeds)).toContain('**Nike Equipment Hold** (FR)');
 
 	// What the bot ends, the open page shows as ended.
 	const [choice] = (
-		await whole.control.suggestions({ ...place, name: 'unlink', focused: 'link', options: { link: 'equipment' } })
+		await stage.control.suggestions({ ...place, name: 'unlink', focused: 'link', options: { link: 'equipment' } })
 	).choices!;
-	expect(titleOf(await whole.control.command({ ...place, name: 'unlink', options: { link: choice!.value } }))).toBe(
+	expect(titleOf(await stage.control.command({ ...place, name: 'unlink', options: { link: choice!.value } }))).toBe(
 		'Unlinked',
 	);
 	await page.getByText('This channel was removed.').waitFor();
@@ -53,8 +40,8 @@ test('a link made by the bot is in the dashboard without a reload, and one made 
 }, 60_000);
 
 test("people give commands on the sandbox's Discord page, with suggestions and buttons", async () => {
-	const { page, problems } = await openPage(browser);
-	const [, origin] = /Its Discord\s+(\S+)/.exec(whole.output())!;
+	const { page, problems } = await stage.open();
+	const [, origin] = /Its Discord\s+(\S+)/.exec(stage.output())!;
 	await page.goto(`${origin}/#${place.channelId}`);
 	const form = page.locator('#slash');
 	await form.getByLabel('As').selectOption('cleo');
@@ -75,14 +62,14 @@ test("people give commands on the sandbox's Discord page, with suggestions and b
 }, 60_000);
 
 test('the bot ends and comes back with the rest, and answers at once', async () => {
-	const { ms, code } = await whole.interrupt();
+	const { ms, code } = await stage.interrupt();
 	expect(code).toBe(0);
 	expect(ms).toBeLessThan(5000);
-	whole = await home.start({ SANDBOX_BOT: 'on' });
+	await stage.start();
 	await connected();
 	await expect
-		.poll(async () => titleOf(await whole.control.command({ ...place, name: 'links' })), { timeout: 10_000 })
+		.poll(async () => titleOf(await stage.control.command({ ...place, name: 'links' })), { timeout: 10_000 })
 		.toBe('Links');
 	// Registered at the first start, found standing at the second.
-	expect((await whole.control.commands()).registrations).toBe(0);
+	expect((await stage.control.commands()).registrations).toBe(0);
 }, 60_000);

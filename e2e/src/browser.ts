@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 
 /** A page, with what went wrong in it. */
@@ -7,6 +8,15 @@ export interface Watched {
 	page: Page;
 	/** Console errors, page errors and failed requests so far. */
 	problems: string[];
+	context: BrowserContext;
+}
+
+export interface PageOptions {
+	/** Pixels; 1280 unless told. */
+	width?: number;
+	colorScheme?: 'dark' | 'light';
+	/** Time can be moved on by `page.clock.fastForward`: what vanishes after a while need not be waited for. */
+	clock?: boolean;
 }
 
 const ARGS = [
@@ -28,10 +38,10 @@ export async function openBrowser(): Promise<Browser> {
 /** A page in a browser of its own, so to speak: nobody is signed in. */
 export async function openPage(
 	browser: Browser,
-	options: { width?: number; colorScheme?: 'dark' | 'light' } = {},
-): Promise<Watched & { context: BrowserContext }> {
-	const { width = 1280, colorScheme = 'dark' } = options;
+	{ width = 1280, colorScheme = 'dark', clock = false }: PageOptions = {},
+): Promise<Watched> {
 	const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+	if (clock) await context.clock.install();
 	const page = await context.newPage();
 	const problems: string[] = [];
 	page.on('pageerror', (error) => problems.push(String(error)));
@@ -69,6 +79,23 @@ export async function signIn(page: Page, url: string, path: string, name: string
 	await page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
 	await page.waitForURL(`${url}${path}`);
 	signedIn.set(who, await page.context().cookies(url));
+}
+
+/** A call of the person who is signed in, behind the page's back, as another tab makes it. @returns its answer */
+export function callBehind(page: Page, path: string, body?: unknown): Promise<unknown> {
+	return page.evaluate(
+		async ([address, json]) => {
+			const headers = { 'content-type': 'application/json' };
+			const response = await fetch(address, json === undefined ? {} : { method: 'POST', headers, body: json });
+			return response.json() as Promise<unknown>;
+		},
+		[path, body === undefined ? undefined : JSON.stringify(body)] as const,
+	);
+}
+
+/** Until nothing moves in it any more: before that its colours are those of a moment. */
+export async function still(part: Locator): Promise<void> {
+	await expect.poll(() => part.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0);
 }
 
 /**

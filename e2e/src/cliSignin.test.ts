@@ -2,27 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { examine, openBrowser, openPage } from './browser.ts';
-import { type Home, openHome, type Whole } from './whole.ts';
+import { afterEach, expect, test } from 'vitest';
+import { examine } from './browser.ts';
+import { useStage } from './stage.ts';
 
 const BINARY = join(import.meta.dirname, '../../cli/dist/dropwire.js');
 
-let home: Home;
-let whole: Whole;
-let browser: Browser;
+const stage = useStage();
 const folders: string[] = [];
-beforeAll(async () => {
-	home = await openHome();
-	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
-});
 afterEach(() => {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-afterAll(async () => {
-	await browser?.close();
-	await home?.remove();
 });
 
 /** `dropwire` at a desk of its own. */
@@ -45,7 +34,7 @@ function openDesk() {
 		return { text: () => text, ended };
 	};
 	const login = async () => {
-		const going = start(['login', '--url', whole.url, '--no-browser']);
+		const going = start(['login', '--url', stage.url, '--no-browser']);
 		await expect.poll(going.text, { timeout: 20_000 }).toContain('/signin/cli?');
 		return { going, address: /http\S+\/signin\/cli\?\S+/.exec(going.text())?.[0] ?? '' };
 	};
@@ -55,7 +44,7 @@ function openDesk() {
 test('who runs dropwire login and says yes in the browser is signed in at the terminal', async () => {
 	const desk = openDesk();
 	const { going, address } = await desk.login();
-	const { page, problems } = await openPage(browser);
+	const { page, problems } = await stage.open();
 	await page.goto(address);
 	await page.getByRole('link', { name: /^Ada/ }).click();
 	await page.getByRole('heading', { name: 'Let the command line act for you?' }).waitFor();
@@ -73,7 +62,7 @@ test('who runs dropwire login and says yes in the browser is signed in at the te
 test('opening the link alone allows nothing, and no ends it', async () => {
 	const desk = openDesk();
 	const { going, address } = await desk.login();
-	const { page } = await openPage(browser, { width: 360, colorScheme: 'light' });
+	const { page } = await stage.open({ width: 360, colorScheme: 'light' });
 	await page.goto(address);
 	await page.getByRole('link', { name: /^Ada/ }).click();
 	await page.getByRole('button', { name: 'Yes, allow it' }).waitFor();
@@ -88,11 +77,11 @@ test('opening the link alone allows nothing, and no ends it', async () => {
 test.each(['port=80', 'port=45678@evil.example', 'port=45678%2F..%2Fevil', 'state=x'])(
 	'a link with %s asks for nothing and leads nowhere',
 	async (change) => {
-		const { page } = await openPage(browser);
+		const { page } = await stage.open();
 		const whole43 = 'a'.repeat(43);
 		const query = new URLSearchParams({ port: '45678', state: whole43, challenge: whole43, name: 'dropwire' });
 		for (const [field, value] of new URLSearchParams(change)) query.set(field, value);
-		await page.goto(`${whole.url}/signin/cli?${query}`);
+		await page.goto(`${stage.url}/signin/cli?${query}`);
 		await page.getByRole('link', { name: /^Ada/ }).click();
 		await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
 		expect(await page.getByRole('button').count()).toBe(0);

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { examine } from './browser.ts';
 import { onServer } from './onServer.ts';
-import { examine, openBrowser, openPage, signIn } from './browser.ts';
-import { type Home, openHome, type Whole } from './whole.ts';
+import { useStage } from './stage.ts';
 
-let home: Home;
-let whole: Whole;
-let browser: Browser;
-beforeAll(async () => {
-	home = await openHome();
-	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await home?.remove();
-});
+const stage = useStage();
 
 const search = async (page: Page, sku: string) => {
 	await page.getByLabel(/^SKU/).fill(sku);
@@ -46,8 +36,8 @@ async function slotsOf(page: Page): Promise<number[]> {
 test.skipIf(onServer)(
 	'anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said',
 	async () => {
-		const { page, problems } = await openPage(browser);
-		await page.goto(`${whole.url}/freefetcher`);
+		const { page, problems } = await stage.open();
+		await page.goto(`${stage.url}/freefetcher`);
 		await search(page, 'CK9246-101');
 		await page.getByRole('heading', { name: 'Image 1' }).waitFor();
 		expect(await page.locator('.pictures li').count()).toBe(4);
@@ -128,8 +118,7 @@ test.skipIf(onServer)(
 test.skipIf(onServer)(
 	'all pictures are downloaded one after the other, and it can be stopped',
 	async () => {
-		const { page } = await openPage(browser);
-		await signIn(page, whole.url, '/dashboard/client', 'Ada');
+		const { page } = await stage.as('Ada', '/dashboard/client');
 		await search(page, 'CK9246-101');
 		await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
 		// What is done to a picture of one mirror is not remembered for another's.
@@ -160,14 +149,12 @@ test.skipIf(onServer)(
 test.skipIf(onServer)(
 	'a client sees three mirrors without tools; an operator four, as PNG',
 	async () => {
-		const cleo = await openPage(browser);
-		await signIn(cleo.page, whole.url, '/dashboard/client', 'Cleo');
+		const cleo = await stage.as('Cleo', '/dashboard/client');
 		await search(cleo.page, 'CK9246-101');
 		await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
 		expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
 		expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
-		const ada = await openPage(browser);
-		await signIn(ada.page, whole.url, '/dashboard/settings/skus', 'Ada');
+		const ada = await stage.as('Ada', '/dashboard/settings/skus');
 		await search(ada.page, 'CK9246-101');
 		await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
 		await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
@@ -177,125 +164,3 @@ test.skipIf(onServer)(
 	},
 	60_000,
 );
-
-test.skipIf(onServer)(
-	'a product is shown per region, and a region that does not answer is named',
-	async () => {
-		const { page, problems } = await openPage(browser);
-		await signIn(page, whole.url, '/dashboard/settings/productquery', 'Ada');
-		await whole.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
-		await search(page, 'HF3976-001');
-		const card = page.getByRole('article', { name: /in United States$/ });
-		await card.getByText('HF3976-001').first().waitFor();
-		await page.getByText('No answer from France').waitFor();
-		await whole.control.healNike();
-		await search(page, 'NONE-000');
-		await page.getByText('NONE-000 was found in no region').waitFor();
-		expect(problems).toEqual([]);
-	},
-	60_000,
-);
-
-test('an operator adds a person, gives and takes roles, and deletes with a way back', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/settings/access', 'Ada');
-	await page.getByRole('button', { name: 'Add User' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Add User' });
-	await dialog.getByLabel('Discord ID').fill('123');
-	await dialog.getByRole('button', { name: 'Add User' }).click();
-	await dialog.getByText('must be a Discord id of 17 to 20 digits').waitFor();
-	await dialog.getByLabel('Access').selectOption('Admin');
-	await dialog.getByRole('button', { name: 'Cancel' }).click();
-	await dialog.waitFor({ state: 'detached' });
-	await page.getByRole('button', { name: 'Add User' }).click();
-	// Nothing of what was meant for one person stands for the next.
-	expect(await dialog.getByText('must be a Discord id').count()).toBe(0);
-	expect(await dialog.getByLabel('Access').inputValue()).toBe('true');
-	await dialog.getByLabel('Discord ID').fill('100000000000000008');
-	await dialog.getByLabel('Access').selectOption('Admin');
-	await page.keyboard.press('Enter');
-	await dialog.waitFor({ state: 'detached' });
-	const admin = page.getByRole('row', { name: /100000000000000008/ });
-	await admin.getByText('Admin', { exact: true }).first().waitFor();
-	await page.getByRole('button', { name: 'Add User' }).click();
-	expect(await dialog.getByLabel('Access').inputValue()).toBe('true');
-	await dialog.getByLabel('Discord ID').fill('100000000000000003');
-	await page.keyboard.press('Enter');
-	await dialog.waitFor({ state: 'detached' });
-	const row = page.getByRole('row', { name: /100000000000000003/ });
-	await row.getByText('Not authorized').waitFor();
-	await row.getByRole('button', { name: 'Roles of Not authorized' }).click();
-	expect(await page.getByLabel('Admin').isDisabled()).toBe(true);
-	await page.locator('label s', { hasText: 'Admin' }).waitFor();
-	await page.getByLabel('Premium Client').check();
-	await row.getByText('Premium Client').waitFor();
-	await page.keyboard.press('Escape');
-	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();
-	await row.waitFor({ state: 'detached' });
-	await page.getByRole('button', { name: 'Undo' }).click();
-	await row.waitFor();
-	// A discriminator of '0' is Discord's word for none.
-	await page
-		.getByRole('row', { name: /100000000000000001/ })
-		.getByText('Ada', { exact: true })
-		.waitFor();
-
-	await page.getByLabel('Filter people').fill('10000000000000000');
-	for (const one of [row, admin]) await one.getByRole('checkbox', { name: /^Choose/ }).check();
-	await page.getByRole('button', { name: 'Delete chosen' }).click();
-	await page.getByText('Deleted 2 people').waitFor();
-	await row.waitFor({ state: 'detached' });
-	await page.getByText('Deleted 2 people').waitFor({ state: 'detached', timeout: 12_000 });
-	expect([await row.count(), await admin.count()]).toEqual([0, 0]);
-	expect(problems).toEqual([expect.stringMatching(/^400 .*adduser/)]);
-}, 60_000);
-
-test('the broadcast list is edited as text; what is no list is an error and is not sent', async () => {
-	const { page, problems } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/settings/webhooks', 'Ada');
-	const field = page.getByLabel('Enter the Webhooks');
-	await field.fill('not json');
-	await page.getByRole('button', { name: 'Update' }).click();
-	await page.getByText('Error: this is not a JSON array').waitFor();
-	const [webhook] = await whole.control.createWebhooks({ count: 1 });
-	await field.fill(JSON.stringify([webhook!.url]));
-	await page.getByRole('button', { name: 'Update' }).click();
-	await page.getByText('Webhooks updated successfully').waitFor();
-	await page.reload();
-	expect(await field.inputValue()).toContain(webhook!.url);
-
-	// As another admin does in the meantime.
-	const others = (list: string[]) =>
-		page.evaluate(async (body) => {
-			await fetch('/api/webhooks', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-		}, JSON.stringify(list));
-	const [added] = await whole.control.createWebhooks({ count: 1 });
-	await field.fill('[]');
-	await others([webhook!.url, added!.url]);
-	await page.getByRole('button', { name: 'Update' }).click();
-	await page.getByText('Somebody changed the list since you began').waitFor();
-	expect(await field.inputValue()).toBe('[]');
-	await page.getByRole('button', { name: 'Take theirs' }).click();
-	expect(await field.inputValue()).toContain(added!.url);
-	await page.getByRole('link', { name: 'Access', exact: true }).click();
-	await page.getByRole('heading', { name: 'Access' }).waitFor();
-	await others([webhook!.url]);
-	await page.getByRole('link', { name: /^Webhooks \d/ }).click();
-	await expect.poll(() => field.inputValue()).not.toContain(added!.url);
-	expect(problems).toEqual([]);
-}, 60_000);
-
-test('a member hands over a token; one that has expired is refused with the reason', async () => {
-	const { page } = await openPage(browser);
-	await page.goto(`${whole.url}/userportal/accesstoken`);
-	await page.getByRole('link', { name: /^mia/ }).click();
-	await page.getByRole('heading', { name: 'User Portal' }).waitFor();
-	const expired = `x.${Buffer.from('{"exp":1}').toString('base64url')}.x`;
-	await page.getByLabel('Access token').fill(expired);
-	await page.getByRole('button', { name: 'Send token' }).click();
-	await page.getByText(/Error: This has expired/).waitFor();
-	await page.getByLabel('Access token').fill('a-token-that-says-nothing');
-	await page.getByRole('button', { name: 'Send token' }).click();
-	await page.getByText('Token sent successfully').waitFor();
-	expect(await page.getByLabel('Access token').inputValue()).toBe('');
-}, 60_000);

@@ -1,26 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { examine } from './browser.ts';
 import { onServer } from './onServer.ts';
-import { examine, openBrowser, openPage, signIn } from './browser.ts';
-import { type Home, openHome, type Whole } from './whole.ts';
+import { useStage } from './stage.ts';
 
-let home: Home;
-let whole: Whole;
-let browser: Browser;
-beforeAll(async () => {
-	home = await openHome();
-	[whole, browser] = await Promise.all([home.start(), openBrowser()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await home?.remove();
-});
+const stage = useStage();
 
 test.skipIf(onServer)(
 	'a page that fails to render says so, with the message',
 	async () => {
-		const { page } = await openPage(browser);
-		await signIn(page, whole.url, '/dashboard/client', 'Cleo');
+		const { page } = await stage.as('Cleo', '/dashboard/client');
 		await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
 		await page.getByRole('link', { name: 'Servers' }).click();
 		await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
@@ -31,46 +19,15 @@ test.skipIf(onServer)(
 		await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
 		await page.goForward();
 		await page.getByRole('link', { name: 'Back to the start' }).click();
-		await page.waitForURL(`${whole.url}/`);
+		await page.waitForURL(`${stage.url}/`);
 	},
 	60_000,
 );
 
-test('a lost session leads to sign-in and back to the same place, from reading and from writing', async () => {
-	const { page, context } = await openPage(browser);
-	const place = '/dashboard/settings/deliveries?status=failed';
-	await signIn(page, whole.url, place, 'Ada');
-	await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
-	await context.clearCookies();
-	await page.reload();
-	await page.getByRole('link', { name: /^Ada/ }).click();
-	await page.waitForURL(`${whole.url}${place}`);
-
-	await page.goto(`${whole.url}/dashboard/settings/imagemonitor`);
-	const form = page.locator('form').first();
-	await form.getByRole('textbox').fill('136064-122');
-	await context.clearCookies();
-	await form.getByRole('button', { name: 'Add' }).click();
-	await page.getByRole('link', { name: /^Ada/ }).click();
-	await page.waitForURL(`${whole.url}/dashboard/settings/imagemonitor`);
-}, 60_000);
-
-test('a session that another tab has ended leads this tab to sign-in', async () => {
-	const { page, context } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/admin', 'Cleo');
-	const other = await context.newPage();
-	await other.goto(`${whole.url}/dashboard/admin`);
-	await other.getByRole('button', { name: 'Account of Cleo' }).click();
-	await other.getByRole('menuitem', { name: 'Sign out' }).click();
-	await other.waitForURL(`${whole.url}/`);
-	await page.getByRole('link', { name: 'Sole Searchers' }).click();
-	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
-}, 60_000);
-
 test.skipIf(onServer)(
 	'who has no picture gets the drawn one of their discriminator, and a picture that does not load a generic one',
 	async () => {
-		const { page } = await openPage(browser);
+		const { page } = await stage.as('Cleo', '/dashboard/client');
 		const as = (avatar: string | null) => ({
 			discordId: '1',
 			username: 'Zed',
@@ -79,7 +36,6 @@ test.skipIf(onServer)(
 			client: 'true',
 			roles: [],
 		});
-		await signIn(page, whole.url, '/dashboard/client', 'Cleo');
 		await page.route('**/api/user', (route) => route.fulfill({ json: as(null) }));
 		await page.reload();
 		const face = page.getByRole('button', { name: 'Account of Zed' });
@@ -97,8 +53,7 @@ test.skipIf(onServer)(
 );
 
 test('the menus of an editor and of a premium client offer what they may use', async () => {
-	const { page } = await openPage(browser);
-	await signIn(page, whole.url, '/dashboard/client', 'Cleo');
+	const { page } = await stage.as('Cleo', '/dashboard/client');
 	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
 	for (const [roles, menu] of [
 		[['editor'], ['SKU images', 'Servers']],
@@ -115,14 +70,14 @@ test('the menus of an editor and of a premium client offer what they may use', a
 			roles?.includes('editor') ? 1 : 0,
 		);
 	}
-	await page.goto(`${whole.url}/dashboard/client/constructor`);
+	await page.goto(`${stage.url}/dashboard/client/constructor`);
 	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
 }, 60_000);
 
 test.skipIf(onServer)(
 	'the delivery log keeps what is pushed off its first page, and Back shows the other outcome',
 	async () => {
-		const { page } = await openPage(browser);
+		const { page } = await stage.as('Ada', '/dashboard/settings/access');
 		const at = Date.now();
 		const row = (n: number, status: string) => ({
 			id: `${status}${n}`,
@@ -140,7 +95,6 @@ test.skipIf(onServer)(
 		});
 		// Two rows a page, of what has been sent so far.
 		let newest = 4;
-		await signIn(page, whole.url, '/dashboard/settings/access', 'Ada');
 		await page.route('**/api/deliveries*', (route) => {
 			const asked = new URL(route.request().url()).searchParams;
 			const from = Number(asked.get('cursor') ?? newest);
@@ -171,8 +125,7 @@ test.skipIf(onServer)(
 test.skipIf(onServer)(
 	'on a phone the sections are a strip that the mouse wheel moves by 280 pixels',
 	async () => {
-		const { page } = await openPage(browser, { width: 360 });
-		await signIn(page, whole.url, '/dashboard/settings/nike-shoes', 'Ada');
+		const { page } = await stage.as('Ada', '/dashboard/settings/nike-shoes', { width: 360 });
 		const strip = page.getByRole('navigation', { name: 'Sections' }).locator('ul');
 		const left = () => strip.evaluate((one) => one.scrollLeft);
 		await strip.hover();

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import { callBehind, examine, still } from './browser.ts';
+import { useStage } from './stage.ts';
+
+const stage = useStage();
+
+const settings = '/dashboard/settings';
+const webhooks = async (count: number) => (await stage.control.createWebhooks({ count })).map(({ url }) => url);
+
+test('an operator adds, edits and folds Nike webhooks by keyboard', async () => {
+	const { page, problems } = await stage.as('Ada', '/dashboard/settings/nike-shoes');
+	await page.getByRole('button', { name: 'Add webhook' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.waitFor();
+	await page.keyboard.type('lounge');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type(await stage.webhookUrl(34));
+	await dialog.getByLabel('Region').selectOption('GB');
+	expect(await dialog.getByLabel('Status').locator('option').allTextContents()).toEqual(['Active', 'Closeout', 'Hold']);
+	await dialog.getByLabel('Label').focus();
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	// Of hundreds of lines those in sight are drawn: the filter brings what one looks for into sight.
+	await page.getByLabel('Filter by label').fill('lounge');
+	const section = page.locator('.lines');
+	await section.getByRole('heading', { name: 'Nike United Kingdom' }).waitFor();
+	await section.getByText('lounge').waitFor();
+
+	await section.getByRole('button', { name: 'Edit lounge' }).click();
+	await section.getByLabel('Webhook URL of lounge').fill(await stage.webhookUrl(33));
+	await page.keyboard.press('Enter');
+	await section.getByText('…/webhooks/4000…0033/••••').waitFor();
+
+	// A filter opens what it finds; without one a fold stands.
+	await page.getByLabel('Filter by label').fill('');
+	await section.getByRole('button', { name: /Nike United States/ }).click();
+	await page.reload();
+	await expect
+		.poll(() => page.getByRole('button', { name: /Nike United States/ }).getAttribute('aria-expanded'))
+		.toBe('false');
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('a webhook for two brands at once lands in both groups, or in neither', async () => {
+	const { page, problems } = await stage.as('Ada', `${settings}/jdfnl`);
+	const [url, other] = await webhooks(2);
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	const add = async (region: string, label: string, value: string) => {
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await dialog.getByLabel('Label').fill(label);
+		await dialog.getByLabel('Webhook URL').fill(value);
+		await dialog.getByLabel('Region').selectOption(region);
+		await dialog.getByLabel('Status').selectOption('Restock');
+		await dialog.getByRole('button', { name: 'Upload' }).click();
+	};
+	await add('JD & FNL', 'both', url ?? '');
+	await dialog.waitFor({ state: 'hidden' });
+	await expect.poll(() => page.getByRole('group', { name: 'both' }).count()).toBe(2);
+	await page.getByRole('link', { name: 'JD/FNL 2' }).waitFor();
+
+	await page.getByRole('group', { name: 'both' }).first().getByRole('button', { name: 'Delete both' }).click();
+	await expect.poll(() => page.getByRole('group', { name: 'both' }).count()).toBe(1);
+	await page.getByText('Deleted both').waitFor({ state: 'detached', timeout: 15_000 });
+	await add('JD & FNL', 'both', other ?? '');
+	await dialog.getByText('Error: This stands in this group already.').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+}, 60_000);
+
+test('custom SKUs of refurbished shoes stand beside their webhooks', async () => {
+	const { page, problems } = await stage.as('Ada', `${settings}/overview`);
+	await page.route('**/api/nikewebhooks*', (route) => route.abort());
+	await page.getByRole('link', { name: 'Nike Refurbished' }).click();
+	await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+	expect(await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).count()).toBe(0);
+	await page.unroute('**/api/nikewebhooks*');
+	await page.getByRole('button', { name: 'Retry' }).click();
+	await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).waitFor();
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.getByText('SKU', { exact: true }).click();
+	await dialog.getByRole('textbox', { name: 'SKU' }).fill('dd1391-100  DD1391-200');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByRole('group', { name: 'DD1391-200' }).waitFor();
+	await page.getByRole('button', { name: 'Delete DD1391-100' }).click();
+	await page.getByRole('group', { name: 'DD1391-100' }).waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await page.getByRole('group', { name: 'DD1391-100' }).waitFor();
+	expect(problems).toEqual([]);
+}, 60_000);
+
+test('a webhook of ASICS is added, keeps its address where another is refused, comes back after Undo, and is named where it dies', async () => {
+	const { page, problems } = await stage.as('Ada', `${settings}/asics`);
+	const [webhook] = await webhooks(1);
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	const scrolls = () => page.evaluate(() => getComputedStyle(document.body).overflowY !== 'hidden');
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await dialog.getByRole('button', { name: 'Upload' }).waitFor();
+	expect(await scrolls()).toBe(false);
+	await still(dialog);
+	expect((await examine(page)).violations).toEqual([]);
+	await dialog.getByLabel('Label').fill('doomed');
+	await page.mouse.click(5, 5);
+	await dialog.waitFor({ state: 'hidden' });
+	await expect.poll(scrolls).toBe(true);
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	// Closing clears nothing.
+	expect(await dialog.getByLabel('Label').inputValue()).toBe('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook ?? '');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	const row = page.getByRole('group', { name: 'doomed' });
+	await row.waitFor();
+
+	await row.getByRole('button', { name: 'Edit doomed' }).click();
+	await row.getByLabel('Webhook URL of doomed').fill('https://example.com/hook');
+	await page.keyboard.press('Enter');
+	await row.getByText('Error: This must be a Discord webhook URL').waitFor();
+	await row.getByLabel('Webhook URL of doomed').focus();
+	await page.keyboard.press('Escape');
+	await row.getByRole('button', { name: 'Delete doomed' }).click();
+	await row.waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await row.waitFor();
+
+	await stage.control.deleteWebhook(/webhooks\/(\d+)/.exec(webhook ?? '')?.[1] ?? '');
+	await row.getByRole('button', { name: 'Test doomed' }).click();
+	await row.getByText(/The test is failed/).waitFor();
+	await page.getByRole('link', { name: '1 dead webhook', exact: true }).click();
+	await page
+		.getByRole('region', { name: 'Dead webhooks' })
+		.getByRole('link', { name: 'ASICS Restock · US: doomed' })
+		.click();
+	await page.waitForURL(`**${settings}/asics?filter=doomed`);
+	await row.getByText(/^Off: Discord answered 404/).waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+}, 60_000);
+
+test('a dead webhook says why where it is listed, and its delivery can be sent again once it is saved anew', async () => {
+	const { page } = await stage.as('Ada', '/dashboard/settings/nike-equipment');
+	const [webhook] = await stage.control.createWebhooks({ count: 1 });
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Label').fill('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook!.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByText('doomed').waitFor();
+	await stage.control.deleteWebhook(webhook!.id);
+	await page.getByRole('button', { name: 'Test doomed' }).click();
+	await page.getByText(/The test is failed\. Discord answered 404: Unknown Webhook/).waitFor();
+	await page.reload();
+	await page.getByText(/Off: Discord answered 404: Unknown Webhook \[10015\]/).waitFor();
+	await page.goto(`${stage.url}/dashboard/settings/deliveries?status=failed`);
+	await page.getByRole('button', { name: 'Send "Test message" again' }).first().click();
+	await page.getByText(/Its webhook is off .* Save the webhook again/).waitFor();
+}, 60_000);
+
+test('five thousand rows scroll, filter and fold, and a row that is edited stays as it is out of sight', async () => {
+	const { page, problems } = await stage.as('Ada', `${settings}/nike-equipment`);
+	const statuses = ['ACTIVE', 'CLOSEOUT', 'HOLD'];
+	const rows = Array.from({ length: 5000 }, (_, n) => ({
+		action: 'SET',
+		brand: 'NIKE',
+		category: 'EQUIPMENT',
+		region: n % 2 === 0 ? 'US' : 'JP',
+		status: statuses[n % 3],
+		label: `row ${n}`,
+		value: `https://discord.com/api/webhooks/${700_000_000_000_000_000n + BigInt(n)}/token-${n}`,
+	}));
+	await callBehind(page, '/api/bulk/webhooks', { rows });
+	await page.reload();
+	await page.getByRole('group', { name: 'row 0', exact: true }).waitFor();
+	expect(await page.locator('.line').count()).toBeLessThan(100);
+	await page.getByRole('button', { name: 'Edit row 0', exact: true }).click();
+	await page.getByLabel('Webhook URL of row 0').fill('https://discord.com/api/webhooks/1/half');
+	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+	await page
+		.getByRole('group', { name: /^row \d+$/ })
+		.nth(5)
+		.waitFor();
+	await page.evaluate(() => scrollTo(0, 0));
+	expect(await page.getByLabel('Webhook URL of row 0').inputValue()).toBe('https://discord.com/api/webhooks/1/half');
+	await page.keyboard.press('Escape');
+	// So does the one that has the keyboard.
+	await page.getByRole('button', { name: 'Edit row 6', exact: true }).focus();
+	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+	await page.getByRole('group', { name: 'row 0', exact: true }).waitFor({ state: 'detached' });
+	expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit row 6');
+	await page.evaluate(() => scrollTo(0, 0));
+	await page.getByLabel('Filter by label').fill('row 4999');
+	await page.getByRole('group', { name: 'row 4999' }).waitFor();
+	expect(await page.getByRole('group', { name: /^row/ }).count()).toBe(1);
+	await page.getByLabel('Filter by label').fill('');
+	await page.getByRole('button', { name: /^Nike United States/ }).click();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor();
+	for (const label of ['row 3', 'row 9']) await page.getByLabel(`Choose ${label}`, { exact: true }).check();
+	await page.getByRole('button', { name: 'Delete 2 chosen' }).click();
+	await page.getByText('Deleted 2 webhooks').waitFor();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor({ state: 'detached' });
+	await page.getByLabel('Choose row 15', { exact: true }).check();
+	await page.getByRole('button', { name: 'Delete row 15', exact: true }).click();
+	await page.getByRole('button', { name: /chosen$/ }).waitFor({ state: 'detached' });
+	// Taken back, all are as they were, chosen too.
+	for (const left of [1, 0]) {
+		await page.getByRole('button', { name: 'Undo' }).first().click();
+		await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(left);
+	}
+	await page.getByRole('button', { name: 'Delete 3 chosen' }).waitFor();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor();
+	expect(problems).toEqual([]);
+}, 90_000);
