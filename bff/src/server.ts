@@ -8,15 +8,14 @@ import compress from 'koa-compress';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { handlers } from './handlers.ts';
-import { readBodies } from './http/body.ts';
-import type { Caller } from './http/caller.ts';
-import { isOpen, serveCalls } from './http/calls.ts';
+import { serveCalls } from './http/calls.ts';
 import { errorExit } from './http/exit.ts';
 import { Routes } from './http/routes.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
 import { createServices } from './services.ts';
-import { sessionOf, signIn } from './signin/discord.ts';
+import { followKnown } from './shortener/known.ts';
+import { signIn } from './signin/discord.ts';
 
 export interface ServerOptions {
 	settings: ServerSettings;
@@ -68,27 +67,13 @@ export async function startServer({
 		if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') log.error({ err: error }, 'answering failed');
 	});
 	app.use(security(settings));
+	app.use(followKnown(services));
 	app.use(compress(COMPRESSION));
 	app.use(errorExit(log));
-	const [open, routes] = [new Routes(), new Routes()];
 	app.use(web(webRoot));
-	serveCalls(open, handlers, services, isOpen);
-	app.use(open.middleware());
+	const routes = new Routes();
 	signIn(app, routes, { db, settings, log, sessions: services.sessions });
-	app.use(async (ctx, next) => {
-		const { callers, sessions } = services;
-		let caller: Promise<Caller | null> | undefined;
-		ctx.state['caller'] = () => {
-			const [, token] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
-			caller ??= token
-				? callers.ofToken(token)
-				: sessionOf(ctx, sessions).then((session) => callers.ofSession(session));
-			return caller;
-		};
-		await next();
-	});
-	app.use(readBodies());
-	serveCalls(routes, handlers, services, (entry) => !isOpen(entry));
+	serveCalls(routes, handlers, services);
 	app.use(routes.middleware());
 
 	const handle = app.callback();
@@ -153,9 +138,10 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 	setHeaders({} as IncomingMessage, collected as unknown as ServerResponse, (error?: unknown) => {
 		if (error) throw error as Error;
 	});
-	return async (ctx, next) => {
-		ctx.set(headers);
-		await next();
+	const set = Object.entries(headers);
+	return (ctx, next) => {
+		for (const [name, value] of set) ctx.res.setHeader(name, value);
+		return next();
 	};
 }
 

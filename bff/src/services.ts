@@ -19,6 +19,7 @@ import { createMetrics } from './metrics/metrics.ts';
 import type { ServerSettings } from './settings.ts';
 import { sessionStore } from './signin/sessionStore.ts';
 import { createClickCounter } from './shortener/clicks.ts';
+import { createKnownTargets } from './shortener/known.ts';
 
 /** Everything that calls have at hand, made once for a server. */
 export function createServices({
@@ -53,6 +54,7 @@ export function createServices({
 		limiter,
 		live,
 		clicks,
+		targets: createKnownTargets(),
 		products,
 		fetcher,
 		images,

@@ -24,6 +24,8 @@ export interface Browser {
 	fetch(path: string, init?: RequestInit): Promise<Response>;
 	api: Client<Contract>;
 	cookies: Map<string, string>;
+	/** Its Cookie header. */
+	cookieHeader(): string;
 }
 
 /** The whole server on a database of its own, with the sandbox as its Discord. */
@@ -131,10 +133,11 @@ function browser(origin: string): Browser {
 	const cookies = new Map<string, string>();
 	const person: Browser = {
 		cookies,
+		cookieHeader: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 		async fetch(path, init = {}) {
 			const headers = new Headers(init.headers);
 			if (!headers.has('origin') && init.method && init.method !== 'GET') headers.set('origin', origin);
-			headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+			headers.set('cookie', person.cookieHeader());
 			const response = await fetch(new URL(path, origin), { ...init, headers });
 			for (const line of response.headers.getSetCookie()) {
 				const [, cookie, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -60,32 +60,27 @@ await knex('guilds')
 await knex('guild_channels').insert(topics.map(({ id }) => ({ guildId, topicId: id, createdAt: 1 })));
 const { shortUrl } = await ada.api.urlShorten({ originalUrl: 'https://www.nike.com/t/dunk' });
 
-const cookieOf = (person: typeof ada) => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 const paths = {
-	'/api/user': cookieOf(cleo),
-	[`/api/channellist?guildId=${guildId}`]: cookieOf(cleo),
-	'/api/nikewebhooks?region=US&category=shoes': cookieOf(ada),
+	'/api/user': cleo.cookieHeader(),
+	[`/api/channellist?guildId=${guildId}`]: cleo.cookieHeader(),
+	'/api/nikewebhooks?region=US&category=shoes': ada.cookieHeader(),
 	[new URL(shortUrl).pathname]: '',
 };
 
-const answers = new Map<string, { status: number; type: string | null; location: string | null; body: string }>();
+/** What Node writes by itself. */
+const OF_NODE = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
+const answers = new Map<string, { status: number; headers: [name: string, value: string][]; body: string }>();
 for (const [path, cookie] of Object.entries(paths)) {
 	const response = await fetch(house.server.origin + path, { redirect: 'manual', headers: { cookie } });
-	const { status, headers } = response;
-	answers.set(path, {
-		status,
-		type: headers.get('content-type'),
-		location: headers.get('location'),
-		body: await response.text(),
-	});
+	const headers = [...response.headers].filter(([name]) => !OF_NODE.has(name));
+	answers.set(path, { status: response.status, headers, body: await response.text() });
 }
 const bare = new Koa();
 bare.use((ctx) => {
 	const answer = answers.get(ctx.url);
 	if (!answer) return;
 	ctx.status = answer.status;
-	if (answer.location) ctx.set('location', answer.location);
-	if (answer.type) ctx.type = answer.type;
+	for (const [name, value] of answer.headers) ctx.res.setHeader(name, value);
 	ctx.body = answer.body;
 });
 const bareServer = bare.listen(0, '127.0.0.1');

@@ -28,9 +28,11 @@ export const healthHandlers = {
 		if (!settings.INVITE_URL) throw new CallError('not_found', 'The operator has named no community.');
 		return settings.INVITE_URL;
 	},
-	metrics: async ({ server, from }) => {
+	metrics: async (call) => {
+		const { server } = call;
 		const { METRICS_TOKEN: token } = server.settings;
-		const allowed = from.loopback || (token !== undefined && from.bearer !== null && sameText(from.bearer, token));
+		const { loopback, bearer } = call.from();
+		const allowed = loopback || (token !== undefined && bearer !== null && sameText(bearer, token));
 		if (!allowed) throw forbidden('The figures are for callers of this machine, or with METRICS_TOKEN as bearer.');
 		return { type: 'text/plain; version=0.0.4; charset=utf-8', body: await server.metrics.text() };
 	},

@@ -1,25 +1,21 @@
 import { bodyParser } from '@koa/bodyparser';
-import type { Context, Middleware, Next } from 'koa';
-import { entriesFor } from './entries.ts';
+import type { Context } from 'koa';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallError } from './errors.ts';
-import type { CallState } from './calls.ts';
 
-/** Contract: "1 MiB bodies"; calls that take up to 10,000 rows have more, for the operators who may make them. */
-const SMALL = '1mb';
-const LARGE = '16mb';
+/** Contract: "1 MiB bodies"; calls that take up to 10,000 rows have more, for who may make them. */
+const [small, large] = [parser('1mb'), parser('16mb')];
 
-/** Reads JSON bodies, each within the limit of its call. What is no JSON is refused where a call expects some. */
-export function readBodies(): Middleware {
-	const [small, large] = [parser(SMALL), parser(LARGE)];
-	return async (ctx: Context, next: Next) => {
-		if (ctx.method === 'GET' || ctx.method === 'HEAD') return next();
-		const entry = entriesFor(ctx.path).find((found) => found.entry.method === ctx.method)?.entry;
-		if (entry && ctx.request.length && !ctx.is('json')) {
-			throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
-		}
-		const caller = entry?.largeBody ? await (ctx.state as CallState).caller() : null;
-		return (caller?.access?.admin ? large : small)(ctx, next);
-	};
+/**
+ * Reads the JSON body of a call into `ctx.request.body`, within the call's limit.
+ * @throws CallError 415 for what says that it is no JSON; what the parser throws for a bad one, which the exit puts into words
+ */
+export async function readBody(ctx: Context, { method, largeBody }: Endpoint): Promise<void> {
+	if (method === 'GET') return;
+	if (ctx.request.length && !ctx.is('json')) {
+		throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
+	}
+	await (largeBody ? large : small)(ctx, () => Promise.resolve());
 }
 
 function parser(jsonLimit: string) {

@@ -6,6 +6,7 @@ import type { Engine, ImageFetcher, ImageSearch, ProductQuery } from '@dropwire/
 import type { LiveHub } from '../live/hub.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ClickCounter } from '../shortener/clicks.ts';
+import type { KnownTargets } from '../shortener/known.ts';
 import type { SessionStore } from '../signin/sessionStore.ts';
 import type { Limiter } from './limiter.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -26,6 +27,7 @@ export interface Server {
 	answers: Answers;
 	live: LiveHub;
 	clicks: ClickCounter;
+	targets: KnownTargets;
 	images: ImageSearch;
 	products: ProductQuery;
 	fetcher: ImageFetcher;
@@ -68,7 +70,7 @@ export interface Call<N extends CallName> {
 	/** Sets a header of the answer. */
 	header(name: string, value: string): void;
 	/** Where the request came from. */
-	from: Origin;
+	from(): Origin;
 }
 
 export interface Origin {

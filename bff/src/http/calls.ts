@@ -4,38 +4,24 @@ import type { Endpoint, Page } from '../../contract/endpoint.ts';
 import { ACTING_USER } from '../../contract/client.ts';
 import { type CallName, contract } from '../../contract/index.ts';
 import { AuditRow } from '@dropwire/db';
+import { readBody } from './body.ts';
 import { mustHaveOrigin } from './origin.ts';
-import type { Change, Handler, Handlers, Origin, Server } from './call.ts';
+import type { Change, Handler, Handlers, Origin, Server, SessionHandle } from './call.ts';
 import { type Caller, isBot, mustBe, mustBeSignedIn } from './caller.ts';
 import { asCallError, invalidInput } from './errors.ts';
 import { checkInput } from './input.ts';
 import type { Routes } from './routes.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
+import { sessionOf } from '../signin/discord.ts';
 
 /** What the chain before has put on the request. */
 export interface CallState {
 	requestId: string;
-	/** Looks up who calls, once. */
-	caller(): Promise<Caller | null>;
 }
 
-/** Whether a call has no use for a session, so that it need not wait for one. */
-export function isOpen({ who, method, knowsCaller }: Endpoint): boolean {
-	return who === 'anyone' && method === 'GET' && !knowsCaller;
-}
-
-/**
- * Serves the entries of the contract that `which` chooses: the same steps in the same order for all, none of them seen
- * by a handler.
- */
-export function serveCalls(
-	routes: Routes,
-	handlers: Handlers,
-	server: Server,
-	which: (entry: Endpoint) => boolean,
-): void {
+/** Serves the entries of the contract: the same steps in the same order for all, none of them seen by a handler. */
+export function serveCalls(routes: Routes, handlers: Handlers, server: Server): void {
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
-		if (!which(entry)) continue;
 		routes.add(entry.method, entry.path, async (ctx) => {
 			const at = performance.now();
 			try {
@@ -51,7 +37,7 @@ export function serveCalls(
 
 async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Handlers, server: Server): Promise<void> {
 	const { requestId } = ctx.state as CallState;
-	const caller = entry.who === 'anyone' && !entry.knowsCaller ? null : await (ctx.state as CallState).caller();
+	const caller = entry.who === 'anyone' && !entry.knowsCaller ? null : await whoCalls(ctx, server);
 	if (entry.guard && !caller) {
 		ctx.type = 'text/plain';
 		ctx.body = 'unauthorized';
@@ -63,11 +49,14 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	const byCookie = caller?.via !== 'token' && ctx.get('cookie') !== '';
 	if (entry.method !== 'GET' && byCookie) mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
 	mustBe(entry, caller);
-	const from = originOf(ctx, server.settings.TRUST_PROXY > 0);
 	const actor = actorOf(ctx, caller);
-	// All servers' admins come from the bot's one address, so each counts by themselves.
-	const address = isBot(caller) ? `bot ${actor}` : from.address;
-	if (entry.limit) await server.limiter.take(entry.limit, { user: actor, address });
+	const from = () => originOf(ctx, server.settings.TRUST_PROXY > 0);
+	if (entry.limit) {
+		// All servers' admins come from the bot's one address, so each counts by themselves.
+		const address = isBot(caller) ? `bot ${actor}` : from().address;
+		await server.limiter.take(entry.limit, { user: actor, address });
+	}
+	await readBody(ctx, entry);
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
 	const managed = caller && entry.who === 'client' && !entry.guard ? await managedBy(server.guilds, caller) : [];
 	if (entry.guild) mustManage({ caller, managed }, (input as { guildId: string }).guildId);
@@ -89,7 +78,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		answer: (chosen: number) => {
 			status = chosen;
 		},
-		session: sessionOf(ctx),
+		session: sessionHandle(ctx),
 		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
 		lastEventId: ctx.get('last-event-id') || null,
 		header: (field: string, value: string) => ctx.set(field, value),
@@ -159,8 +148,19 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 function originOf(ctx: Context, behindProxy: boolean): Origin {
 	const socket = ctx.req.socket.remoteAddress ?? '';
 	const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => ctx.get(name) !== '');
+	const loopback = LOOPBACK.test(socket) && !forwarded;
+	return { address: behindProxy ? ctx.ip : socket, loopback, bearer: bearerOf(ctx) };
+}
+
+function bearerOf(ctx: Context): string | null {
 	const [, bearer = null] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
-	return { address: behindProxy ? ctx.ip : socket, loopback: LOOPBACK.test(socket) && !forwarded, bearer };
+	return bearer;
+}
+
+/** Who calls: a program by its token, or else a browser by its session. */
+async function whoCalls(ctx: Context, { callers, sessions }: Server): Promise<Caller | null> {
+	const bearer = bearerOf(ctx);
+	return bearer ? callers.ofToken(bearer) : callers.ofSession(await sessionOf(ctx, sessions));
 }
 
 /** Who it is that acts: through the bot, the Discord user who gave the command. @throws CallError 400 */
@@ -191,7 +191,7 @@ function auditRow(
 	};
 }
 
-function sessionOf(ctx: Context) {
+function sessionHandle(ctx: Context): SessionHandle {
 	const holder = ctx as unknown as { session: { next?: string } | null };
 	return {
 		begin(next: string | undefined) {

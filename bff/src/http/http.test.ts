@@ -50,7 +50,7 @@ test.each([
 	['a request from another site', { 'sec-fetch-site': 'cross-site' }],
 ])('a write with a cookie and %s is refused', async (_, headers: Record<string, string>) => {
 	const cleo = await house.signIn('cleo');
-	const cookie = [...cleo.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+	const cookie = cleo.cookieHeader();
 	const response = await fetch(`${house.server.origin}/api/channelinsert`, {
 		method: 'POST',
 		body: insert,
@@ -136,9 +136,22 @@ test('two tabs that ask for sign-in at once both end signed in, whichever comes 
 	}
 });
 
+test('a session whose signature was changed is nobody, also right after the real one was seen', async () => {
+	const cleo = await house.signIn('cleo');
+	const ask = async () => {
+		const headers = { cookie: cleo.cookieHeader() };
+		return (await fetch(`${house.server.origin}/api/userportal/user`, { headers })).text();
+	};
+	for (const seen of [await ask(), await ask()]) expect(seen).toContain('Cleo');
+	cleo.cookies.set('dropwire.sig', `${cleo.cookies.get('dropwire.sig')?.slice(0, -1)}!`);
+	expect(await ask()).toBe('unauthorized');
+	cleo.cookies.delete('dropwire.sig');
+	expect(await ask()).toBe('unauthorized');
+});
+
 test('signing out ends the session on the server: a copied cookie is worth nothing', async () => {
 	const cleo = await house.signIn('cleo');
-	const copied = [...cleo.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+	const copied = cleo.cookieHeader();
 	expect(await cleo.api.logout()).toEqual({ data: 'signed out' });
 	const response = await fetch(`${house.server.origin}/api/userportal/user`, { headers: { cookie: copied } });
 	expect(await response.text()).toBe('unauthorized');

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware, Next } from 'koa';
-import { entriesFor } from './entries.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
 import { CallError } from './errors.ts';
 
 /** Below these every unknown path is a JSON 404, not a page. */
@@ -47,7 +48,12 @@ export function web(root: string): Middleware {
 	};
 }
 
+const CALLS = Object.values<Endpoint>(contract).map(({ method, path }) => ({
+	method,
+	matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
 /** The methods that the contract knows for a path; none when the path is unknown. */
 function allowedMethods(path: string): string[] {
-	return [...new Set(entriesFor(path).map(({ entry }) => entry.method))];
+	return [...new Set(CALLS.filter(({ matches }) => matches.test(path)).map(({ method }) => method))];
 }

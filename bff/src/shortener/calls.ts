@@ -1,6 +1,5 @@
 import { ShortUrl } from '@dropwire/db';
 import { isPublicAddress } from '@dropwire/engine';
-import { LRUCache } from 'lru-cache';
 import { customAlphabet } from 'nanoid';
 import { callerOf, type Handlers, type Server } from '../http/call.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
@@ -11,11 +10,8 @@ const SLUG_LENGTH = 7;
 const newSlug = customAlphabet(ALPHABET, SLUG_LENGTH);
 const SLUG = new RegExp(`^[${ALPHABET}]{${SLUG_LENGTH}}$`);
 const PAGE = 50;
-/** Slugs whose target is known without asking the database; a target never changes. */
-const known = new WeakMap<Server, LRUCache<string, string>>();
-const MOST_KNOWN = 10_000;
 
-/** The URL shortener: a redirect costs one indexed read at most, and none while its target is known. */
+/** The URL shortener: a redirect costs one indexed read, and none while its target is known (known.ts). */
 export const shortenerHandlers = {
 	urlShorten: async (call) => {
 		const { originalUrl } = call.input;
@@ -63,28 +59,13 @@ export const shortenerHandlers = {
 	},
 
 	shortUrl: async ({ input: { slug }, knex, server }) => {
-		const url = SLUG.test(slug)
-			? await targetOf(server, slug, async () => (await ShortUrl.query(knex).findById(slug))?.url)
-			: undefined;
-		if (url === undefined) throw new CallError('not_found', 'This short address leads nowhere.');
+		const row = SLUG.test(slug) ? await ShortUrl.query(knex).findById(slug) : undefined;
+		if (!row) throw new CallError('not_found', 'This short address leads nowhere.');
+		server.targets.set(slug, row.url);
 		server.clicks.count(slug);
-		return url;
+		return row.url;
 	},
 } satisfies Partial<Handlers>;
-
-async function targetOf(
-	server: Server,
-	slug: string,
-	read: () => Promise<string | undefined>,
-): Promise<string | undefined> {
-	const targets = known.get(server) ?? new LRUCache<string, string>({ max: MOST_KNOWN });
-	known.set(server, targets);
-	const before = targets.get(slug);
-	if (before !== undefined) return before;
-	const url = await read();
-	if (url !== undefined) targets.set(slug, url);
-	return url;
-}
 
 /** @throws CallError 400 for our own addresses, which would lead round in circles, and for those of a private network */
 function mustBeForeign({ settings }: Server, address: string): void {

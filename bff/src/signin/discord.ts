@@ -51,9 +51,13 @@ const CHANGES = new Set([
 const onTheWay = (path: string) => CHANGES.has(path) || path.startsWith('/connect/');
 
 /** Who is signed in in the browser that asks. */
-export function sessionOf(ctx: Koa.Context, sessions: SessionStore): Promise<SessionData | null> {
-	const id = ctx.cookies.get(COOKIE, { signed: true });
-	return id ? sessions.get(id) : Promise.resolve(null);
+export async function sessionOf(ctx: Koa.Context, sessions: SessionStore): Promise<Readonly<SessionData> | null> {
+	const header = ctx.get('cookie');
+	if (!header) return null;
+	const id = sessions.named.get(header) ?? ctx.cookies.get(COOKIE, { signed: true });
+	if (!id) return null;
+	sessions.named.set(header, id);
+	return sessions.look(id);
 }
 
 /** Sessions, and the way through Discord's consent page and back, below /connect. */

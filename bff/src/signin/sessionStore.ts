@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { REMEMBERED_MS } from '../http/callers.ts';
 
 const MOST_OPENED = 5000;
+/** Characters. */
+const MOST_NAMED = 4_000_000;
 
 /** What a session holds: who signed in, and on the way there what grant needs. */
 export interface SessionData {
@@ -20,28 +22,38 @@ export type SessionStore = ReturnType<typeof sessionStore>;
 /** Sessions for koa-session, in the database: found by the hash of their id, their data sealed. */
 export function sessionStore(db: Database) {
 	const hash = (id: string) => createHash('sha256').update(id).digest('hex');
-	/** Opened sessions, as JSON since each request gets one of its own to change. */
-	const opened = new LRUCache<string, string>({ max: MOST_OPENED, ttl: REMEMBERED_MS });
+	/** Opened sessions of people who are signed in. */
+	const opened = new LRUCache<string, Readonly<SessionData>>({ max: MOST_OPENED, ttl: REMEMBERED_MS });
 	/** Counts changes: what was read before one is not remembered beyond it. */
 	let era = 0;
+	async function get(id: string): Promise<SessionData | null> {
+		const row = await Session.query(db.knex).findById(hash(id));
+		if (!row || row.expiresAt <= Date.now()) return null;
+		return JSON.parse(db.vault.open(row.sealed, row.idHash)) as SessionData;
+	}
+
 	return {
-		async get(id: string): Promise<SessionData | null> {
+		/** Ids by the Cookie header that names them: the same for the same header, so its signature is checked once. */
+		named: new LRUCache<string, string>({
+			maxSize: MOST_NAMED,
+			sizeCalculation: (id, header) => id.length + header.length,
+		}),
+		/** To be changed, on the way through sign-in and out. */
+		get,
+		/** To be read: as it is, or was a moment ago. */
+		async look(id: string): Promise<Readonly<SessionData> | null> {
 			const known = opened.get(id);
-			if (known !== undefined) return JSON.parse(known) as SessionData;
+			if (known) return known;
 			const begun = era;
-			const row = await Session.query(db.knex).findById(hash(id));
-			if (!row || row.expiresAt <= Date.now()) return null;
-			const json = db.vault.open(row.sealed, row.idHash);
+			const session = await get(id);
 			// On the way through sign-in a session changes with every step, which another process may have served.
-			if (row.discordId !== null && begun === era) opened.set(id, json);
-			return JSON.parse(json) as SessionData;
+			if (session?.discordId && begun === era) opened.set(id, session);
+			return session;
 		},
 		/** Ends what is remembered of a person's sessions. */
 		forget(discordId: string): void {
 			era++;
-			for (const [id, json] of opened.entries()) {
-				if ((JSON.parse(json) as SessionData).discordId === discordId) opened.delete(id);
-			}
+			for (const [id, session] of opened.entries()) if (session.discordId === discordId) opened.delete(id);
 		},
 		async set(id: string, data: SessionData, maxAge: number | 'session' | undefined): Promise<void> {
 			const idHash = hash(id);
