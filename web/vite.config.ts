@@ -17,7 +17,19 @@ export default defineConfig({
 	build: {
 		target: 'es2023',
 		chunkSizeWarningLimit: 700,
-		rolldownOptions: { input: [join(root, 'index.html'), join(root, 'app.html')] },
+		rolldownOptions: {
+			input: [join(root, 'index.html'), join(root, 'app.html')],
+			output: {
+				// One file for what all screens are made of: left to itself the build makes a hundred small ones, each with a way
+				// to the server and back of its own.
+				codeSplitting: {
+					groups: [
+						{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+						{ name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)[\\/]/ },
+					],
+				},
+			},
+		},
 	},
 	server: {
 		proxy: Object.fromEntries(
@@ -32,7 +44,8 @@ function finish(): Plugin {
 	return {
 		name: 'dropwire:finish',
 		apply: 'build',
-		async closeBundle() {
+		// Not closeBundle: that runs after a failure too, and hides it behind its own.
+		async writeBundle() {
 			await prerender(root, outDir);
 			await packExtension(outDir);
 			await compress(outDir);

@@ -14,9 +14,6 @@ import { Title } from './Title.tsx';
 const Palette = lazy(() => import('../palette/Palette.tsx'));
 const COUNT_EVERY_MS = 15_000;
 
-// The screen of the address is on its way while it is asked who is there.
-void SECTIONS.find(({ id }) => location.pathname.endsWith(`/settings/${id}`))?.load();
-
 /** The operator console: a menu of sections, and the one that the address names. */
 export default function Console() {
 	const { contentId } = useParams();

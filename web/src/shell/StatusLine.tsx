@@ -2,7 +2,7 @@ import type { Pulse } from '@dropwire/bff/contract';
 import { Link } from 'react-router-dom';
 import { ago } from '../data/time.ts';
 import { useCall } from '../data/useCall.ts';
-import { FIRST_SECTION } from './firstSection.ts';
+import { FIRST_SECTION } from './sections.tsx';
 import { useUser } from './Guard.tsx';
 
 const EVERY_MS = 5000;

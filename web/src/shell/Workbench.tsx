@@ -5,9 +5,9 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { UndoProvider } from '../data/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
-import { FIRST_SECTION } from './firstSection.ts';
 import { Guard, Waiting } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
+import { FIRST_SECTION, SECTIONS } from './sections.tsx';
 import { prefetch } from '../data/useCall.ts';
 
 // What most come for, the servers, is at hand; the rest comes when it is asked for.
@@ -17,7 +17,10 @@ const Console = lazy(importConsole);
 
 // Asked before anything is drawn: the answers are under way while the page is built.
 if (location.pathname.startsWith('/dashboard')) prefetch('currentUser', {});
-if (location.pathname.startsWith('/dashboard/settings')) void importConsole();
+if (location.pathname.startsWith('/dashboard/settings')) {
+	void importConsole();
+	void SECTIONS.find(({ id }) => location.pathname.endsWith(`/settings/${id}`))?.load();
+}
 
 /** Everything behind the sign-in. */
 export function Workbench() {

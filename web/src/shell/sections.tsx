@@ -97,6 +97,9 @@ export const SECTIONS: readonly [Section, ...Section[]] = [
 	},
 ];
 
+/** The console's first page. */
+export const FIRST_SECTION = SECTIONS[0].id;
+
 /** Who sees the product query (spec 1, section 6). */
 export function seesProducts({ roles }: CurrentUser): boolean {
 	return roles.includes('premium') || roles.includes('admin');
