@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { api } from '../data/client.ts';
+import { signOut } from '../data/client.ts';
 import { flushDeletions } from '../data/Undo.tsx';
 import { Face } from './Face.tsx';
 import { useUser } from './Guard.tsx';
@@ -28,16 +28,7 @@ export default function UserMenu() {
 					{dark ? 'Light theme' : 'Dark theme'}
 				</Menu.Item>
 				<Menu.Divider />
-				<Menu.Item
-					onClick={() => {
-						// Signed out is what the person wants to be, also where the server cannot be told.
-						void flushDeletions()
-							.then(() => api.logout())
-							.finally(() => location.assign('/'));
-					}}
-				>
-					Sign out
-				</Menu.Item>
+				<Menu.Item onClick={() => void flushDeletions().then(signOut)}>Sign out</Menu.Item>
 			</Menu.Dropdown>
 		</Menu>
 	);
