@@ -12,7 +12,8 @@ export default function UserMenu() {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
 	return (
-		<Menu position="bottom-end" key={colorScheme}>
+		// Mantine's placeholder for the first focus is no child that a menu may have: the first entry gets the focus.
+		<Menu position="bottom-end" key={colorScheme} withInitialFocusPlaceholder={false}>
 			<Menu.Target>
 				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
 					<Face {...user} />
