@@ -68,7 +68,7 @@ test('signing out ends at the start whatever is refused on the way, and the dash
 
 test('who signs out while a deletion could still be taken back has deleted', async () => {
 	const guild = '/dashboard/admin/200000000000000001';
-	const { page, problems } = await stage.as('Cleo', guild);
+	const { page } = await stage.as('Cleo', guild);
 	const topic = page.getByRole('link', { name: 'Nike Equipment Hold' });
 	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
 	await topic.waitFor();
@@ -77,7 +77,6 @@ test('who signs out while a deletion could still be taken back has deleted', asy
 	await page.getByRole('button', { name: 'Account of Cleo' }).click();
 	await page.getByRole('menuitem', { name: 'Sign out' }).click();
 	await page.waitForURL(`${stage.url}/`);
-	expect(problems).toEqual([]);
 
 	const again = await stage.as('Cleo', guild);
 	await again.page.getByLabel('Select a channel for France').waitFor();
