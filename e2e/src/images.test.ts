@@ -1,29 +1,10 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { examine } from './browser.ts';
+import { downloaded, examine, searchSku, stopTime } from './browser.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
-
-const search = async (page: Page, sku: string) => {
-	await page.getByLabel(/^SKU/).fill(sku);
-	await page.keyboard.press('Enter');
-};
-
-/** What a file is by its bytes, and how large its picture. */
-async function downloaded(page: Page, click: () => Promise<void>) {
-	const [download] = await Promise.all([page.waitForEvent('download'), click()]);
-	const bytes = readFileSync(await download.path());
-	const type =
-		bytes.subarray(1, 4).toString() === 'PNG' ? 'png' : bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpg' : 'other';
-	const size = await page.evaluate(async (base64) => {
-		const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]));
-		return [bitmap.width, bitmap.height];
-	}, bytes.toString('base64'));
-	return { name: download.suggestedFilename(), type, size };
-}
 
 /** The places in the results whose crops are remembered, of 20. */
 async function slotsOf(page: Page): Promise<number[]> {
@@ -38,7 +19,7 @@ test.skipIf(onServer)(
 	async () => {
 		const { page, problems } = await stage.open();
 		await page.goto(`${stage.url}/freefetcher`);
-		await search(page, 'CK9246-101');
+		await searchSku(page, 'CK9246-101');
 		await page.getByRole('heading', { name: 'Image 1' }).waitFor();
 		expect(await page.locator('.pictures li').count()).toBe(4);
 
@@ -46,7 +27,7 @@ test.skipIf(onServer)(
 		const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
 		expect(await dialog.getByLabel('File name').inputValue()).toBe('image');
 		const whole1 = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
-		expect(whole1).toEqual({ name: 'image.jpg', type: 'jpg', size: [400, 400] });
+		expect(whole1).toMatchObject({ name: 'image.jpg', type: 'jpg', size: [400, 400] });
 
 		await page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' }).click();
 		const editor = page.getByRole('dialog', { name: 'Edit image' });
@@ -59,7 +40,7 @@ test.skipIf(onServer)(
 		const cropped = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
 		expect(cropped).toMatchObject({ name: 'cropped.jpg', type: 'jpg' });
 		// 0.625 of the height wide, and half of the picture at the most, since it was zoomed twice.
-		expect(cropped.size[0]! / cropped.size[1]!).toBeCloseTo(0.625, 1);
+		expect(cropped.size[0] / cropped.size[1]).toBeCloseTo(0.625, 1);
 		expect(cropped.size[1]).toBeLessThanOrEqual(201);
 		// Escape is meant for the dialog on top.
 		await editor.getByLabel('File name').fill('');
@@ -97,18 +78,18 @@ test.skipIf(onServer)(
 		await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('1');
 		await editor.getByLabel('File name').fill('wide');
 		const wide = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
-		expect(wide.size[0]! / wide.size[1]!).toBeCloseTo(1.1, 1);
+		expect(wide.size[0] / wide.size[1]).toBeCloseTo(1.1, 1);
 		await page.mouse.click(5, 5);
 		await editor.waitFor({ state: 'detached' });
 
 		await page.getByLabel('A', { exact: true }).fill('200');
-		await search(page, 'CK9246-101');
+		await searchSku(page, 'CK9246-101');
 		await page.locator('img[src*="extend=200"]').first().waitFor();
 		await page.getByRole('button', { name: 'Reset' }).click();
 		expect(await page.getByLabel('A', { exact: true }).inputValue()).toBe('0');
 
 		await page.getByText('puma', { exact: true }).click();
-		await search(page, 'CK9246-101');
+		await searchSku(page, 'CK9246-101');
 		await page.getByText('No images found.').waitFor();
 		expect(problems).toEqual([]);
 	},
@@ -119,7 +100,7 @@ test.skipIf(onServer)(
 	'all pictures are downloaded one after the other, and it can be stopped',
 	async () => {
 		const { page } = await stage.as('Ada', '/dashboard/client');
-		await search(page, 'CK9246-101');
+		await searchSku(page, 'CK9246-101');
 		await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
 		// What is done to a picture of one mirror is not remembered for another's.
 		const before = await page.locator('.mirror').first().getByRole('listitem').count();
@@ -147,15 +128,49 @@ test.skipIf(onServer)(
 );
 
 test.skipIf(onServer)(
+	'all pictures are downloaded with two seconds between them, under numbered names, and the page says how far it is',
+	async () => {
+		const { page, problems } = await stage.as('Ada', '/dashboard/client', { clock: true });
+		await searchSku(page, 'CK9246-101');
+		await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+		const count = await page.locator('.pictures li').count();
+		const names: string[] = [];
+		page.on('download', (download) => names.push(download.suggestedFilename()));
+		let asked = 0;
+		page.on('request', (request) => (asked += Number(request.url().endsWith('/api/getimage'))));
+		const all = page.getByRole('button', { name: 'Download All Images' });
+		await stopTime(page);
+		// Without a name of their own they have the product's.
+		await all.click();
+		for (let done = 0; done < count; done++) {
+			await expect.poll(() => names.length).toBe(done + 1);
+			if (done === count - 1) break;
+			await page.getByText(`${done} of ${count}`).waitFor();
+			expect(await all.isDisabled()).toBe(true);
+			await page.clock.runFor(1999);
+			expect([done, asked]).toEqual([done, done + 1]);
+			await page.clock.runFor(1);
+		}
+		// It ends with the last one, not two seconds later.
+		await page.getByText(/\d of \d/).waitFor({ state: 'detached' });
+		expect(await all.isEnabled()).toBe(true);
+		expect(names).toEqual(Array.from({ length: count }, (_, index) => `CK9246-101_${index + 1}.jpg`));
+		expect(count).toBeGreaterThan(8);
+		expect(problems).toEqual([]);
+	},
+	60_000,
+);
+
+test.skipIf(onServer)(
 	'a client sees three mirrors without tools; an operator four, as PNG',
 	async () => {
 		const cleo = await stage.as('Cleo', '/dashboard/client');
-		await search(cleo.page, 'CK9246-101');
+		await searchSku(cleo.page, 'CK9246-101');
 		await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
 		expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
 		expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
 		const ada = await stage.as('Ada', '/dashboard/settings/skus');
-		await search(ada.page, 'CK9246-101');
+		await searchSku(ada.page, 'CK9246-101');
 		await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
 		await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
 		const dialog = ada.page.getByRole('dialog');

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { examine } from './browser.ts';
 import { onServer } from './onServer.ts';
@@ -89,6 +90,51 @@ test.skipIf(onServer)(
 		expect(asked).not.toContain('/hero.mp4');
 		expect(await calm.locator('.lines span').last().isVisible()).toBe(true);
 		await context.close();
+	},
+	60_000,
+);
+
+test.skipIf(onServer)(
+	'parts of the page fade or zoom in as they come into view; who wants little motion sees them at once',
+	async () => {
+		const { page } = await stage.open();
+		await page.goto(stage.url);
+		const parts = {
+			title: page.getByRole('heading', { name: 'What the statuses mean' }),
+			feature: page.locator('#features li').last(),
+			question: page.locator('details').last(),
+		};
+		/** How opaque and how large a part is drawn, of 1. */
+		const drawn = (part: Locator) =>
+			part.evaluate((one) => {
+				const { opacity, transform } = getComputedStyle(one);
+				return { opacity: Number(opacity), scale: new DOMMatrix(transform).a };
+			});
+		/** Puts so much of a part above the lower edge of the screen. */
+		const scroll = (part: Locator, share: number) =>
+			part.evaluate((one, shown) => {
+				// Where it stands, not where a movement draws it.
+				let top = 0;
+				for (let at = one as HTMLElement | null; at; at = at.offsetParent as HTMLElement | null) top += at.offsetTop;
+				scrollTo({ top: top + (one as HTMLElement).offsetHeight * shown - innerHeight, behavior: 'instant' });
+			}, share);
+		for (const [name, part] of Object.entries(parts)) {
+			const zooms = name === 'title';
+			await scroll(part, -0.5);
+			await expect.poll(() => drawn(part)).toEqual({ opacity: 0, scale: zooms ? 0.92 : 1 });
+			await scroll(part, 0.3);
+			await expect.poll(async () => (await drawn(part)).opacity).toBeGreaterThan(0.1);
+			const { opacity, scale } = await drawn(part);
+			expect(opacity).toBeLessThan(0.9);
+			if (zooms) expect(scale).toBeGreaterThan(0.92);
+			await scroll(part, 1);
+			await expect.poll(() => drawn(part)).toEqual({ opacity: 1, scale: 1 });
+		}
+
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await page.reload();
+		await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+		for (const part of Object.values(parts)) expect(await drawn(part)).toEqual({ opacity: 1, scale: 1 });
 	},
 	60_000,
 );

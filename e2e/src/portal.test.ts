@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { stopTime } from './browser.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
@@ -20,6 +21,82 @@ test('a member hands over a token; one that has expired is refused with the reas
 	await page.getByText('Token sent successfully').waitFor();
 	expect(await page.getByLabel('Access token').inputValue()).toBe('');
 }, 60_000);
+
+test.skipIf(onServer)(
+	'sending a token takes a second at least, and what it came to stands for eight; a refusal stands until the next try',
+	async () => {
+		const { page } = await stage.as('mia', '/userportal/accesstoken', { clock: true });
+		const field = page.getByLabel('Access token');
+		const send = page.getByRole('button', { name: 'Send token' });
+		const busy = page.locator('button[type=submit][data-loading]');
+		let sent = 0;
+		page.on('request', (request) => (sent += Number(request.url().endsWith('/nike/accesstoken'))));
+		const submit = async (token: string) => {
+			await field.fill(token);
+			await send.click();
+			await busy.waitFor();
+			// Once is enough, however often it is pressed.
+			await page.keyboard.press('Enter');
+			await page.clock.runFor(999);
+			await busy.waitFor();
+			const before = sent;
+			await page.clock.runFor(1);
+			await busy.waitFor({ state: 'detached' });
+			expect(sent).toBe(before + 1);
+		};
+		await field.waitFor();
+		await stopTime(page);
+
+		const refusal = page.getByText('Error: This has expired');
+		await submit(`x.${Buffer.from('{"exp":1}').toString('base64url')}.x`);
+		await refusal.waitFor();
+		await page.clock.runFor(60_000);
+		await refusal.waitFor();
+		await submit('a-token-that-says-nothing');
+		await refusal.waitFor({ state: 'detached' });
+		const notice = page.getByText('Token sent successfully');
+		await notice.waitFor();
+		await page.clock.runFor(7999);
+		await notice.waitFor();
+		await page.clock.runFor(1);
+		await notice.waitFor({ state: 'detached' });
+		expect(sent).toBe(2);
+	},
+	60_000,
+);
+
+test.skipIf(onServer).each([1280, 360])(
+	'at %i px the guide is a click away, and it and the steps to install are there to read',
+	async (width) => {
+		const { page, problems } = await stage.as('mia', '/userportal/accesstoken', { width });
+		await page.getByRole('link', { name: 'guide', exact: true }).click();
+		const title = page.getByRole('heading', { name: 'Guide: where the token is' });
+		await expect.poll(() => title.evaluate((one) => Math.abs(one.getBoundingClientRect().top))).toBeLessThan(450);
+		const guide = page.locator('section', { has: title });
+		const install = page.locator('section', { has: page.getByRole('heading', { name: 'Install' }) });
+		for (const [part, words] of [
+			[guide, ['Sign in', 'Network', 'request headers', 'Authorization: Bearer']],
+			[install, ['Unpack', 'chrome://extensions', 'Load unpacked', '#dropwire-size=']],
+		] as const) {
+			const steps = part.locator('ol > li');
+			expect(await steps.count()).toBe(words.length);
+			for (const [index, word] of words.entries()) {
+				const step = steps.nth(index);
+				await step.scrollIntoViewIfNeeded();
+				expect(await step.innerText()).toContain(word);
+				// Whole: within the screen, and nothing of it cut off.
+				const { right, cut } = await step.evaluate((one) => ({
+					right: one.getBoundingClientRect().right,
+					cut: one.scrollWidth - one.clientWidth,
+				}));
+				expect(right).toBeLessThanOrEqual(width);
+				expect(cut).toBe(0);
+			}
+		}
+		expect(problems).toEqual([]);
+	},
+	60_000,
+);
 
 test.skipIf(onServer)(
 	'the portal gives the extension out behind its terms, and makes the links that it acts on',

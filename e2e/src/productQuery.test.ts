@@ -1,27 +1,47 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { downloaded, searchSku } from './browser.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
-
-const search = async (page: Page, sku: string) => {
-	await page.getByLabel(/^SKU/).fill(sku);
-	await page.keyboard.press('Enter');
-};
 
 test.skipIf(onServer)(
 	'a product is shown per region, and a region that does not answer is named',
 	async () => {
 		const { page, problems } = await stage.as('Ada', '/dashboard/settings/productquery');
 		await stage.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
-		await search(page, 'HF3976-001');
+		await searchSku(page, 'HF3976-001');
 		const card = page.getByRole('article', { name: /in United States$/ });
 		await card.getByText('HF3976-001').first().waitFor();
 		await page.getByText('No answer from France').waitFor();
 		await stage.control.healNike();
-		await search(page, 'NONE-000');
+		await searchSku(page, 'NONE-000');
 		await page.getByText('NONE-000 was found in no region').waitFor();
+		expect(problems).toEqual([]);
+	},
+	60_000,
+);
+
+test.skipIf(onServer)(
+	'a picture of a product is saved under the name that is asked for, or under its own',
+	async () => {
+		const { page, problems } = await stage.as('Ada', '/dashboard/settings/productquery');
+		await searchSku(page, 'HF3976-001');
+		const card = page.getByRole('article', { name: /in United States$/ });
+		const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
+		const press = () => dialog.getByRole('button', { name: 'Download' }).click();
+		const ask = () => card.getByRole('button', { name: 'Download picture 2 of HF3976-001 in US' }).click();
+		await ask();
+		expect(await dialog.getByLabel('File name').inputValue()).toBe('image_HF3976-001_2');
+		// As the shop has it: its size, its grey ground, as PNG.
+		const picture = { type: 'png', size: [400, 400], corner: [246, 246, 246, 255] };
+		expect(await downloaded(page, press)).toEqual({ name: 'image_HF3976-001_2.png', ...picture });
+		await ask();
+		await dialog.getByLabel('File name').fill('night drop');
+		expect(await downloaded(page, press)).toEqual({ name: 'night drop.png', ...picture });
+		await ask();
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await dialog.waitFor({ state: 'detached' });
 		expect(problems).toEqual([]);
 	},
 	60_000,

@@ -28,7 +28,7 @@ test('a session that another tab has ended leads this tab to sign-in', async () 
 	await other.getByRole('button', { name: 'Account of Cleo' }).click();
 	await other.getByRole('menuitem', { name: 'Sign out' }).click();
 	await other.waitForURL(`${stage.url}/`);
-	await page.getByRole('link', { name: 'Sole Searchers' }).click();
+	// By itself: what it asks again and again is refused.
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
 }, 60_000);
 
@@ -47,11 +47,38 @@ test('who is not on the access list is told so, and who is no operator sees no c
 	await nobody.page.getByText(/Signing in did not work/).waitFor();
 }, 60_000);
 
-test('signing out ends at the start, and the dashboard asks again who one is', async () => {
+test('signing out ends at the start whatever is refused on the way, and the dashboard asks again who one is', async () => {
 	const { page } = await stage.as('Cleo', '/dashboard/admin');
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	await page.route('**/api/logout', async (route) => {
+		const response = await route.fetch();
+		const refused = page.waitForResponse((other) => other.status() === 401);
+		await page.getByRole('link', { name: 'Restock Radar' }).click();
+		await refused;
+		await route.fulfill({ response });
+	});
 	await page.getByRole('button', { name: 'Account of Cleo' }).click();
 	await page.getByRole('menuitem', { name: 'Sign out' }).click();
 	await page.waitForURL(`${stage.url}/`);
+	expect(asked).not.toContain('/auth');
 	await page.goto(`${stage.url}/dashboard/admin`);
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
+}, 60_000);
+
+test('who signs out while a deletion could still be taken back has deleted', async () => {
+	const guild = '/dashboard/admin/200000000000000001';
+	const { page } = await stage.as('Cleo', guild);
+	const topic = page.getByRole('link', { name: 'Nike Equipment Hold' });
+	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
+	await topic.waitFor();
+	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByRole('button', { name: 'Undo' }).waitFor();
+	await page.getByRole('button', { name: 'Account of Cleo' }).click();
+	await page.getByRole('menuitem', { name: 'Sign out' }).click();
+	await page.waitForURL(`${stage.url}/`);
+
+	const again = await stage.as('Cleo', guild);
+	await again.page.getByLabel('Select a channel for France').waitFor();
+	expect(await again.page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
 }, 60_000);

@@ -44,8 +44,8 @@ export function Roles({ user, name }: { user: ManagedUser; name: string }) {
 							key={role}
 							label={ROLE_NAMES[role]}
 							checked={isOn(role)}
-							disabled={busy === role}
-							onChange={(event) => void toggle(role, event.currentTarget.checked)}
+							// Not disabled meanwhile: that would take the focus out of the popup, and Escape with it.
+							onChange={(event) => busy !== role && void toggle(role, event.currentTarget.checked)}
 						/>
 					))}
 					{error && (

@@ -1,6 +1,15 @@
 import './undo.css';
+import { useHotkeys } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { currentDeletions, deleteLater, flushDeletions, forgetFailure, onDeletions, takeBack } from './deletions.ts';
+import {
+	currentDeletions,
+	deleteLater,
+	flushDeletions,
+	forgetFailure,
+	onDeletions,
+	takeBack,
+	takeNewestBack,
+} from './deletions.ts';
 
 export { flushDeletions };
 
@@ -16,6 +25,8 @@ export const useUndo = () => useContext(UndoContext);
 /** Shows every deletion with its way back, and what did not work until it is closed. */
 export function UndoProvider({ children }: { children: ReactNode }) {
 	const { deletions, failures } = useSyncExternalStore(onDeletions, currentDeletions);
+	// The bar is the last thing on the page: too far for the keyboard to reach it in time.
+	useHotkeys([['mod+Z', takeNewestBack]]);
 	useEffect(() => {
 		// Who leaves the page meant it.
 		const finishAll = () => void flushDeletions();
@@ -38,7 +49,12 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 						<p key={id}>
 							{text}
 							{!running && (
-								<button type="button" onClick={() => takeBack(id)}>
+								<button
+									type="button"
+									title="Ctrl or ⌘ Z takes the newest back"
+									aria-keyshortcuts="Control+Z Meta+Z"
+									onClick={() => takeBack(id)}
+								>
 									Undo
 								</button>
 							)}

@@ -32,3 +32,15 @@ export function goSignIn(): void {
 	left = performance.now();
 	location.replace(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
+
+/**
+ * Ends the session and goes to the start. Signed out is what the person wants to be, also where the server cannot be told;
+ * what the page is refused on the way there leads nowhere else.
+ */
+export async function signOut(): Promise<void> {
+	// However long the server takes.
+	left = Number.POSITIVE_INFINITY;
+	await api.logout().catch(() => undefined);
+	left = performance.now();
+	location.assign('/');
+}

@@ -70,6 +70,12 @@ export function takeBack(id: number): void {
 	if (waiting.delete(id)) drop(id);
 }
 
+/** Takes the newest back of those that can be. */
+export function takeNewestBack(): void {
+	const newest = [...waiting.keys()].at(-1);
+	if (newest !== undefined) takeBack(newest);
+}
+
 export function forgetFailure(id: number): void {
 	change({ failures: state.failures.filter((one) => one.id !== id) });
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { api } from '../data/client.ts';
+import { signOut } from '../data/client.ts';
 import { flushDeletions } from '../data/Undo.tsx';
 import { Face } from './Face.tsx';
 import { useUser } from './Guard.tsx';
@@ -12,7 +12,8 @@ export default function UserMenu() {
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
 	return (
-		<Menu position="bottom-end" key={colorScheme}>
+		// Mantine's placeholder for the first focus is no child that a menu may have: the first entry gets the focus.
+		<Menu position="bottom-end" key={colorScheme} withInitialFocusPlaceholder={false}>
 			<Menu.Target>
 				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
 					<Face {...user} />
@@ -28,16 +29,7 @@ export default function UserMenu() {
 					{dark ? 'Light theme' : 'Dark theme'}
 				</Menu.Item>
 				<Menu.Divider />
-				<Menu.Item
-					onClick={() => {
-						// Signed out is what the person wants to be, also where the server cannot be told.
-						void flushDeletions()
-							.then(() => api.logout())
-							.finally(() => location.assign('/'));
-					}}
-				>
-					Sign out
-				</Menu.Item>
+				<Menu.Item onClick={() => void flushDeletions().then(signOut)}>Sign out</Menu.Item>
 			</Menu.Dropdown>
 		</Menu>
 	);

@@ -31,6 +31,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/FloatingIndicator.css';
 import './workbench.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { LastingButton } from './LastingButton.tsx';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -74,7 +75,7 @@ export const theme = createTheme({
 	// Said outright, so that the style sheet can tell filled buttons from others.
 	// Plain objects: naming a component's own helper would load the component with every page.
 	components: {
-		Button: { defaultProps: { variant: 'filled' } },
+		Button: { defaultProps: { variant: 'filled', component: LastingButton } },
 		// A cross says nothing to who does not see it.
 		Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } },
 	},
