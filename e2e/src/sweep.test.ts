@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, examine, still } from './browser.ts';
+import { callBehind, examine, LOOKS, still } from './browser.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
@@ -74,12 +74,8 @@ async function anyChannel(page: Page): Promise<string> {
 	return (added as { data: { id: string } }).data.id;
 }
 
-// Colours hang on the theme, the layout on the width: two passes see every one of each, the second what hangs on them. How
-// pages look hangs on no database, so one is enough.
-test.skipIf(onServer).each([
-	[1280, 'dark', undefined],
-	[360, 'light', ['color-contrast', 'target-size']],
-] as const)(
+// How pages look hangs on no database, so one is enough.
+test.skipIf(onServer).each(LOOKS)(
 	'every screen at %i px in the %s theme is accessible, as wide as the screen and without errors',
 	async (width, colorScheme, rules) => {
 		const { page, problems } = await stage.as('Ada', `${settings}/nike-shoes`, { width, colorScheme });
