@@ -4,6 +4,7 @@ import type { Cells } from '@dropwire/bff/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
+import { useFocusBack } from '../data/useFocusBack.ts';
 import { useOutcome } from '../data/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
 import { Banner } from '../shell/Banner.tsx';
@@ -24,6 +25,7 @@ interface Checked {
 
 /** Many rows from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
 export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close(): void; done(): void }) {
+	useFocusBack();
 	const [text, setText] = useState('');
 	const [checked, setChecked] = useState<Checked | null>(null);
 	const [busy, setBusy] = useState<'check' | 'apply' | 'export' | null>(null);
