@@ -1,5 +1,5 @@
 import './bulk.css';
-import { type BulkResult, LIMITS } from '@dropwire/bff/contract';
+import { ApiError, type BulkResult, LIMITS } from '@dropwire/bff/contract';
 import type { Cells } from '@dropwire/bff/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
@@ -38,7 +38,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 			const said = await work();
 			if (said) setOutcome({ bad: false, text: said });
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${error instanceof Unreadable ? error.message : reasonOf(error)}` });
+			setOutcome({ bad: true, text: `Error: ${error instanceof Told ? error.message : reasonOf(error)}` });
 		}
 		setBusy(null);
 	}
@@ -46,9 +46,9 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		attempt('check', async () => {
 			setChecked(null);
 			const read = readRows(content, kind);
-			if ('problem' in read) throw new Unreadable(read.problem);
+			if ('problem' in read) throw new Told(read.problem);
 			if (read.rows.length > LIMITS.list) {
-				throw new Unreadable(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
+				throw new Told(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
 			}
 			const result = await kind.send(read.rows, true);
 			setChecked({ ...read, result });
@@ -56,7 +56,13 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		});
 	const apply = () =>
 		attempt('apply', async () => {
-			const { counts } = await kind.send(checked?.rows ?? [], false);
+			if (!checked) return null;
+			const { counts } = await kind.send(checked.rows, false).catch(async (error: unknown) => {
+				if (!(error instanceof ApiError && error.status === 400)) throw error;
+				// Somebody else was faster: what was shown would happen no more.
+				setChecked({ ...checked, result: await kind.send(checked.rows, true) });
+				throw new Told('Nothing was applied: what stands has changed since this was shown. See what is refused now.');
+			});
 			setChecked(null);
 			setText('');
 			done();
@@ -146,5 +152,5 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 	);
 }
 
-/** What the file says cannot be read; its words are for the person. */
-class Unreadable extends Error {}
+/** Its words are for the person as they are. */
+class Told extends Error {}
