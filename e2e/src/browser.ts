@@ -129,18 +129,6 @@ export async function examine(
 	};
 }
 
-/** Holds requests back until they are let go, and counts them: what stands on a screen meanwhile can be looked at. */
-export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
-	let count = 0;
-	const gate = Promise.withResolvers<void>();
-	await page.route(url, async (route) => {
-		count++;
-		await gate.promise;
-		await route.continue();
-	});
-	return { release: gate.resolve, count: () => count };
-}
-
 /**
  * How pages are examined: colours hang on the theme, the layout on the width. The first look sees every rule, the second
  * what hangs on either.
@@ -165,4 +153,16 @@ export async function examineStates(
 		await still(part);
 		expect({ within, ...(await examine(page, { rules, within })) }).toEqual({ within, violations: [], beyond: [] });
 	}
+}
+
+/** Holds requests back until they are let go, and counts them: what stands on a screen meanwhile can be looked at. */
+export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
+	let count = 0;
+	const gate = Promise.withResolvers<void>();
+	await page.route(url, async (route) => {
+		count++;
+		await gate.promise;
+		await route.continue();
+	});
+	return { release: gate.resolve, count: () => count };
 }

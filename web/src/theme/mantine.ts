@@ -34,7 +34,7 @@ import './workbench.css';
 import './rows.css';
 import './forms.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { SteadyButton } from './SteadyButton.tsx';
+import { LastingButton } from './LastingButton.tsx';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -78,7 +78,7 @@ export const theme = createTheme({
 	// Said outright, so that the style sheet can tell filled buttons from others.
 	// Plain objects: naming a component's own helper would load the component with every page.
 	components: {
-		Button: { defaultProps: { variant: 'filled', component: SteadyButton } },
+		Button: { defaultProps: { variant: 'filled', component: LastingButton } },
 		// A cross says nothing to who does not see it.
 		Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } },
 	},
