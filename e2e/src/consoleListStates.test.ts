@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { examineStates, LOOKS } from './browser.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
@@ -91,10 +91,11 @@ async function* skus(page: Page, sku: string) {
 	yield 'form:has(.banner.good)';
 	await stage.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
 	await page.getByLabel('Choose all of MONITOR1').check();
-	await page
-		.getByText(/^No answer from FR/)
-		.first()
-		.waitFor();
+	// The list is asked for every ten seconds.
+	const silent = page.getByText(/^No answer from FR/).first();
+	await expect
+		.poll(() => page.clock.fastForward(10_000).then(() => silent.isVisible()), { timeout: 20_000 })
+		.toBe(true);
 	yield '.lists:has(.row-note.bad)';
 	await stage.control.healNike();
 	await page.getByLabel('Filter MONITOR1').fill('no such SKU');

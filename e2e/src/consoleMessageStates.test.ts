@@ -157,6 +157,8 @@ async function* overview(page: Page, width: number) {
 	await callBehind(page, '/api/bulk/webhooks', { rows: [{ ...row, value: webhook!.url }] });
 	await stage.control.deleteWebhook(webhook!.id);
 	await callBehind(page, '/api/webhooktest', { url: webhook!.url });
+	// What happened before it is not told.
+	await page.getByText('Live', { exact: true }).waitFor();
 	await change(width);
 	await page.getByText('CK9246-101 · JP').first().waitFor();
 	await page
