@@ -130,6 +130,32 @@ export async function examine(
 	};
 }
 
+/**
+ * How pages are examined: colours hang on the theme, the layout on the width. The first look sees every rule, the second
+ * what hangs on either.
+ */
+export const LOOKS = [
+	[1280, 'dark', undefined],
+	[360, 'light', ['color-contrast', 'target-size']],
+] as const;
+
+/**
+ * Leads through the states that a screen can be in, each given as the part (CSS) that shows it, and examines that part:
+ * nothing of it may violate WCAG 2.2 AA (or these rules of it), nor stand out beyond the screen.
+ */
+export async function examineStates(
+	page: Page,
+	states: AsyncIterable<string>,
+	rules?: readonly string[],
+): Promise<void> {
+	for await (const within of states) {
+		const part = page.locator(within).first();
+		await part.waitFor();
+		await still(part);
+		expect({ within, ...(await examine(page, { rules, within })) }).toEqual({ within, violations: [], beyond: [] });
+	}
+}
+
 /** Holds requests back until they are let go, and counts them: what stands on a screen meanwhile can be looked at. */
 export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
 	let count = 0;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { examine } from './browser.ts';
+import { callBehind, examine } from './browser.ts';
+import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
@@ -43,3 +45,126 @@ test('a file is shown row by row before it is applied, nothing of it lands while
 	await page.getByRole('group', { name: 'two' }).waitFor();
 	expect(problems).toEqual([]);
 }, 60_000);
+
+type Row = Readonly<Record<string, string>>;
+interface Kind {
+	plural: string;
+	/** One that takes such rows. */
+	screen: string;
+	call: string;
+	/** The action that refuses what stands already. */
+	add: string;
+	rowOf(name: string): Promise<Row>;
+}
+const KINDS: readonly Kind[] = [
+	{
+		plural: 'webhooks',
+		screen: 'hp',
+		call: '/api/bulk/webhooks',
+		add: 'INSERT',
+		rowOf: async (label) => ({
+			brand: 'HP',
+			category: 'LAPTOPS',
+			region: 'US',
+			status: 'LAPTOPS',
+			label,
+			value: (await webhooks(1))[0] ?? '',
+		}),
+	},
+	{
+		plural: 'SKUs',
+		screen: 'imagemonitor',
+		call: '/api/bulk/skus',
+		add: 'ADD',
+		rowOf: (sku) => Promise.resolve({ type: 'MONITOR4', sku, productLink: '' }),
+	},
+];
+
+/** The panel on a screen, and what its tests do to it. */
+async function openPanel(page: Page) {
+	await page.getByRole('button', { name: 'Import and export' }).click();
+	const dialog = page.getByRole('dialog');
+	return {
+		dialog,
+		rows: dialog.getByRole('textbox', { name: 'Rows' }),
+		check: () => dialog.getByRole('button', { name: 'Show what would happen' }).click(),
+		apply: () => dialog.getByRole('button', { name: /^Apply/ }).click(),
+	};
+}
+
+test.skipIf(onServer).each(KINDS)(
+	'a file of $plural that is chosen or dropped is read as if it had been pasted, whatever its format',
+	async ({ screen, rowOf }) => {
+		const { page, problems } = await stage.as('Ada', `${settings}/${screen}`);
+		const { dialog, rows, check } = await openPanel(page);
+		const [one, two] = [await rowOf('READ-ONE'), await rowOf('READ-TWO')];
+		const csv = `${Object.keys(one).join(',')}\n${Object.values(one).join(',')}\n`;
+		const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${csv}`) };
+		await dialog.locator('input[type=file]').setInputFiles(file);
+		await dialog.getByText('1 added').waitFor();
+		await dialog.getByText('READ-ONE', { exact: true }).waitFor();
+		expect((await rows.inputValue()).trim()).toBe(csv.trim());
+
+		const json = JSON.stringify([one, two]);
+		const dropped = await page.evaluateHandle((text) => {
+			const data = new DataTransfer();
+			data.items.add(new File([text], 'rows.json', { type: 'application/json' }));
+			return data;
+		}, json);
+		await rows.dispatchEvent('drop', { dataTransfer: dropped });
+		await dialog.getByText('2 added').waitFor();
+		expect(await rows.inputValue()).toBe(json);
+		await rows.fill([two, one, one].map((row) => JSON.stringify(row)).join('\n'));
+		await check();
+		await dialog.getByText('1 as they are').waitFor();
+		// The very file that was chosen before, mended or not, is read again.
+		await dialog.locator('input[type=file]').setInputFiles(file);
+		await dialog.getByText('1 added').waitFor();
+		expect(problems).toEqual([]);
+	},
+	60_000,
+);
+
+test.each(KINDS)(
+	'$plural that cannot be applied say why, none of them lands, and they are tried again; the export as JSON has them all',
+	async ({ plural, screen, call, add, rowOf }) => {
+		const { page, problems } = await stage.as('Ada', `${settings}/${screen}`);
+		const exported = async () => ((await callBehind(page, call.replace('bulk', 'export'))) as { rows: Row[] }).rows;
+		const { dialog, rows, check, apply } = await openPanel(page);
+		const given = await Promise.all(['FIRST', 'SECOND'].map(rowOf));
+		const before = await exported();
+		await rows.fill(JSON.stringify(given.map((row) => ({ ...row, action: add }))));
+		await check();
+		await dialog.getByText('2 added').waitFor();
+		await page.route(`**${call}`, (route) => route.abort());
+		await apply();
+		await dialog.getByText('Error: The server cannot be reached. Try again in a moment.').waitFor();
+		await page.unroute(`**${call}`);
+
+		// Somebody else is faster with one of them.
+		await callBehind(page, call, { rows: [{ ...given[1], action: add }] });
+		await apply();
+		await dialog.getByText('Error: Nothing was applied: what stands has changed since this was shown.').waitFor();
+		await dialog.getByText('1 refused: nothing is applied until they are mended').waitFor();
+		await dialog.getByText(/(label|sku) stands (in|on) this (group|list) already/).waitFor();
+		expect(await exported()).toHaveLength(before.length + 1);
+		await callBehind(page, call, { rows: [{ ...given[1], action: 'UNSET' }] });
+		await check();
+		await apply();
+		await dialog.getByText('Done: 2 added, 0 changed, 0 removed, 0 as they were.').waitFor();
+		expect(await exported()).toEqual(expect.arrayContaining(given.map((row) => ({ ...row, action: 'SET' }))));
+
+		const [download] = await Promise.all([
+			page.waitForEvent('download'),
+			dialog.getByRole('button', { name: 'Export JSON' }).click(),
+		]);
+		expect(download.suggestedFilename()).toBe(`${plural.toLowerCase()}.json`);
+		const json = readFileSync(await download.path(), 'utf8');
+		expect((JSON.parse(json) as Row[]).map((row) => ({ ...row, action: 'SET' }))).toEqual(await exported());
+		await rows.fill(json);
+		await check();
+		await dialog.getByText(`${before.length + 2} as they are`).waitFor();
+		expect(problems).toEqual([expect.stringMatching(/^400/)]);
+	},
+	60_000,
+);

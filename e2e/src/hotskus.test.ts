@@ -15,7 +15,7 @@ test.each([
 ])(
 	'the hot list of %s takes a %s and gives it back',
 	async (name, field, value) => {
-		const { page, problems } = await stage.as('Ada', `${settings}/hotsku`);
+		const { page, problems } = await stage.as('Ada', `${settings}/hotsku`, { clock: true });
 		const card = page.getByRole('region', { name, exact: true });
 		await card.getByText('Nothing on this list.').waitFor();
 		await card.getByLabel(`${field} for ${name}`).fill(value);
@@ -23,7 +23,8 @@ test.each([
 		await card.getByText('SKU added successfully').waitFor();
 		const list = card.getByRole('region', { name: `On the list of ${name}` });
 		await list.getByText(/^Added/).waitFor();
-		await card.getByText('SKU added successfully').waitFor({ state: 'detached', timeout: 5000 });
+		await page.clock.fastForward(3000);
+		await card.getByText('SKU added successfully').waitFor({ state: 'detached' });
 		await card.getByLabel(`${field} for ${name}`).fill(value);
 		await card.getByRole('button', { name: 'Remove', exact: true }).click();
 		await card.getByText('SKU deleted successfully').waitFor();
@@ -34,7 +35,7 @@ test.each([
 );
 
 test('New Balance needs SKU and link; refusals stay beside the field; rows go together, with a way back', async () => {
-	const { page, problems } = await stage.as('Ada', `${settings}/hotsku`, { colorScheme: 'light' });
+	const { page, problems } = await stage.as('Ada', `${settings}/hotsku`, { colorScheme: 'light', clock: true });
 	const card = page.getByRole('region', { name: 'New Balance', exact: true });
 	const sku = card.getByLabel('SKU for New Balance');
 	const link = card.getByLabel('Product link for New Balance');
@@ -66,7 +67,8 @@ test('New Balance needs SKU and link; refusals stay beside the field; rows go to
 	await list.getByText('M990GL6').waitFor();
 	await list.getByRole('button', { name: 'Remove M990GL6' }).click();
 	await page.getByText('Removed M990GL6').waitFor();
-	await page.getByText('Removed M990GL6').waitFor({ state: 'detached', timeout: 12_000 });
+	await page.clock.fastForward(8000);
+	await page.getByText('Removed M990GL6').waitFor({ state: 'detached' });
 	await page.reload();
 	await list.getByText('Nothing on this list.').waitFor();
 	expect(problems).toEqual([expect.stringMatching(/^409/), expect.stringMatching(/^404/)]);

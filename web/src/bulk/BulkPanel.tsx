@@ -1,9 +1,10 @@
 import './bulk.css';
-import { type BulkResult, LIMITS } from '@dropwire/bff/contract';
+import { ApiError, type BulkResult, LIMITS } from '@dropwire/bff/contract';
 import type { Cells } from '@dropwire/bff/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { reasonOf } from '../data/useCall.ts';
+import { useFocusBack } from '../data/useFocusBack.ts';
 import { useOutcome } from '../data/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
 import { Banner } from '../shell/Banner.tsx';
@@ -24,6 +25,7 @@ interface Checked {
 
 /** Many rows from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
 export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close(): void; done(): void }) {
+	useFocusBack();
 	const [text, setText] = useState('');
 	const [checked, setChecked] = useState<Checked | null>(null);
 	const [busy, setBusy] = useState<'check' | 'apply' | 'export' | null>(null);
@@ -36,7 +38,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 			const said = await work();
 			if (said) setOutcome({ bad: false, text: said });
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${error instanceof Unreadable ? error.message : reasonOf(error)}` });
+			setOutcome({ bad: true, text: `Error: ${error instanceof Told ? error.message : reasonOf(error)}` });
 		}
 		setBusy(null);
 	}
@@ -44,9 +46,9 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		attempt('check', async () => {
 			setChecked(null);
 			const read = readRows(content, kind);
-			if ('problem' in read) throw new Unreadable(read.problem);
+			if ('problem' in read) throw new Told(read.problem);
 			if (read.rows.length > LIMITS.list) {
-				throw new Unreadable(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
+				throw new Told(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
 			}
 			const result = await kind.send(read.rows, true);
 			setChecked({ ...read, result });
@@ -54,7 +56,13 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		});
 	const apply = () =>
 		attempt('apply', async () => {
-			const { counts } = await kind.send(checked?.rows ?? [], false);
+			if (!checked) return null;
+			const { counts } = await kind.send(checked.rows, false).catch(async (error: unknown) => {
+				if (!(error instanceof ApiError && error.status === 400)) throw error;
+				// Somebody else was faster: what was shown would happen no more.
+				setChecked({ ...checked, result: await kind.send(checked.rows, true) });
+				throw new Told('Nothing was applied: what stands has changed since this was shown. See what is refused now.');
+			});
 			setChecked(null);
 			setText('');
 			done();
@@ -144,5 +152,5 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 	);
 }
 
-/** What the file says cannot be read; its words are for the person. */
-class Unreadable extends Error {}
+/** Its words are for the person as they are. */
+class Told extends Error {}

@@ -1,4 +1,3 @@
-import './channels.css';
 import { type Region, REGION_NAMES } from '@dropwire/bff/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';

@@ -1,3 +1,4 @@
+import './channels.css';
 import { type Region, REGION_NAMES, REGIONS } from '@dropwire/bff/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';

@@ -1,3 +1,4 @@
+import './copyLine.css';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';

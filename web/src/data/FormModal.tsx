@@ -3,6 +3,7 @@ import { ApiError } from '@dropwire/bff/contract';
 import { Button, Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { reasonOf } from './useCall.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 export interface Action {
 	label: string;
@@ -33,6 +34,7 @@ export function FormModal({ title, opened, close, ...form }: Props) {
 }
 
 function Form({ close, submit, other, fields, children }: Omit<Props, 'title' | 'opened'>) {
+	useFocusBack();
 	const [busy, setBusy] = useState<Action['label'] | null>(null);
 	const [error, setError] = useState<unknown>(null);
 	const own = (field: string) =>

@@ -1,3 +1,4 @@
+import './messagePreview.css';
 const LINES = ['Shock drop', 'Status: HOLD → ACTIVE', 'Price: $170.00', 'Region: US', 'Sizes: 8 ▰▰▰  9 ▰▰▱  10 ▰▱▱'];
 
 /** A message as it looks in Discord. Its lines type themselves by style alone: they are there before any script is. */

@@ -1,3 +1,4 @@
+import './notice.css';
 import { useState, useSyncExternalStore } from 'react';
 
 /** Why somebody landed here instead of where they wanted to go. */

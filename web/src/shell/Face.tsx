@@ -1,3 +1,4 @@
+import './face.css';
 import { Avatar } from '@mantine/core';
 import { UserRound } from 'lucide-react';
 

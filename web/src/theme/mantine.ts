@@ -29,7 +29,10 @@ import '@mantine/core/styles/Slider.css';
 import '@mantine/core/styles/Tooltip.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/FloatingIndicator.css';
+import './mantine.css';
 import './workbench.css';
+import './rows.css';
+import './forms.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { LastingButton } from './LastingButton.tsx';
 
