@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.mjs';
 
 /** A page, with what went wrong in it. */
@@ -94,68 +91,6 @@ export function callBehind(page: Page, path: string, body?: unknown): Promise<un
 	);
 }
 
-/** Until nothing moves in it any more: before that its colours are those of a moment. */
-export async function still(part: Locator): Promise<void> {
-	await expect.poll(() => part.evaluate((one) => one.getAnimations({ subtree: true }).length)).toBe(0);
-}
-
-/**
- * Violations of WCAG 2.2 AA (or of these rules of it), in the whole page or a part of it; and what stands out beyond the
- * right edge, if the page is wider than the screen.
- */
-export async function examine(
-	page: Page,
-	{ rules, within }: { rules?: readonly string[] | undefined; within?: string } = {},
-): Promise<{ violations: string[]; beyond: string[] }> {
-	const builder = new AxeBuilder({ page });
-	if (within) builder.include(within);
-	const axe = await (
-		rules ? builder.withRules([...rules]) : builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-	).analyze();
-	return {
-		violations: axe.violations.map(
-			({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-		),
-		beyond: await page.evaluate(() => {
-			const { scrollWidth } = document.documentElement;
-			if (scrollWidth <= innerWidth) return [];
-			const out = [...document.querySelectorAll('body *')].filter(
-				(element) => element.getBoundingClientRect().right > innerWidth,
-			);
-			return [
-				`${scrollWidth - innerWidth} px`,
-				...out.map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent?.slice(0, 60)}`),
-			];
-		}),
-	};
-}
-
-/**
- * How pages are examined: colours hang on the theme, the layout on the width. The first look sees every rule, the second
- * what hangs on either.
- */
-export const LOOKS = [
-	[1280, 'dark', undefined],
-	[360, 'light', ['color-contrast', 'target-size']],
-] as const;
-
-/**
- * Leads through the states that a screen can be in, each given as the part (CSS) that shows it, and examines that part:
- * nothing of it may violate WCAG 2.2 AA (or these rules of it), nor stand out beyond the screen.
- */
-export async function examineStates(
-	page: Page,
-	states: AsyncIterable<string>,
-	rules?: readonly string[],
-): Promise<void> {
-	for await (const within of states) {
-		const part = page.locator(within).first();
-		await part.waitFor();
-		await still(part);
-		expect({ within, ...(await examine(page, { rules, within })) }).toEqual({ within, violations: [], beyond: [] });
-	}
-}
-
 /** Holds requests back until they are let go, and counts them: what stands on a screen meanwhile can be looked at. */
 export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
 	let count = 0;
@@ -171,39 +106,4 @@ export async function hold(page: Page, url: string | RegExp): Promise<{ release(
 /** Stops the time of a page that has a clock: from now on it passes by `page.clock.runFor` alone. */
 export async function stopTime(page: Page): Promise<void> {
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
-}
-
-/** Searches for a SKU where a page offers it. */
-export async function searchSku(page: Page, sku: string): Promise<void> {
-	await page.getByLabel(/^SKU/).fill(sku);
-	await page.keyboard.press('Enter');
-}
-
-/** A picture as it is by its bytes. */
-export interface Picture {
-	type: 'png' | 'jpg' | 'other';
-	/** Width and height. */
-	size: [number, number];
-	/** Red, green, blue and opacity of its first pixel. */
-	corner: number[];
-}
-
-export async function pictureOf(page: Page, bytes: Buffer): Promise<Picture> {
-	const { size, corner } = await page.evaluate(async (base64) => {
-		const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]));
-		const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
-		canvas.drawImage(bitmap, 0, 0);
-		const size: [number, number] = [bitmap.width, bitmap.height];
-		return { size, corner: [...canvas.getImageData(0, 0, 1, 1).data] };
-	}, bytes.toString('base64'));
-	const type =
-		bytes.subarray(1, 4).toString() === 'PNG' ? 'png' : bytes[0] === 0xff && bytes[1] === 0xd8 ? 'jpg' : 'other';
-	return { type, size, corner };
-}
-
-/** The picture that somebody saves by this, and what its file is called. */
-export async function downloaded(page: Page, act: () => Promise<void>): Promise<Picture & { name: string }> {
-	const [download] = await Promise.all([page.waitForEvent('download'), act()]);
-	const bytes = readFileSync(await download.path());
-	return { name: download.suggestedFilename(), ...(await pictureOf(page, bytes)) };
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, examine } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { examine } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { examine } from './browser.ts';
+import { examine } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const BINARY = join(import.meta.dirname, '../../cli/dist/dropwire.js');

@@ -1,22 +1,11 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
+import { tabTo, keepsFocus } from './keys.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 
 const settings = '/dashboard/settings';
-
-const hasFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement);
-/** Goes on with Tab (or back) until this has the keyboard. */
-async function goTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-	for (let presses = 0; presses < 20; presses++) {
-		await page.keyboard.press(key);
-		if (await hasFocus(target)) return;
-	}
-	throw new Error(`20 times ${key} do not lead to ${String(target)}`);
-}
-const keeps = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
 test('SKUs are put on a list, taken off, and found, by keyboard alone', async () => {
 	const { page, problems } = await stage.as('Ada', `${settings}/imagemonitor`);
@@ -27,17 +16,17 @@ test('SKUs are put on a list, taken off, and found, by keyboard alone', async ()
 	await page.keyboard.type('key-001 KEY-002');
 	await page.keyboard.press('Enter');
 	await card.getByText('SKU added successfully').waitFor();
-	await keeps(field);
+	await keepsFocus(field);
 	await page.keyboard.type('KEY-002');
-	await goTo(page, remove);
+	await tabTo(page, remove);
 	await page.keyboard.press('Space');
 	await card.getByText('SKU deleted successfully').waitFor();
-	await keeps(remove);
-	await goTo(page, card.getByLabel('Filter MONITOR4'));
+	await keepsFocus(remove);
+	await tabTo(page, card.getByLabel('Filter MONITOR4'));
 	await page.keyboard.type('key-0');
 	const list = card.getByRole('region', { name: 'SKUs on MONITOR4' });
 	await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
-	await goTo(page, list.getByRole('button', { name: 'Remove KEY-001' }));
+	await tabTo(page, list.getByRole('button', { name: 'Remove KEY-001' }));
 	await page.keyboard.press('Enter');
 	await list.getByText('None like that.').waitFor();
 	await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -58,10 +47,10 @@ test('an entry of a hot SKU list is added and removed by keyboard alone', async 
 	await page.keyboard.press('Enter');
 	await card.getByText('SKU added successfully').waitFor();
 	await type();
-	await goTo(page, remove);
+	await tabTo(page, remove);
 	await page.keyboard.press('Enter');
 	await card.getByText('SKU deleted successfully').waitFor();
-	await keeps(remove);
+	await keepsFocus(remove);
 	expect(problems).toEqual([]);
 }, 60_000);
 
@@ -80,13 +69,13 @@ test('an announcement is written, its webhook chosen, and sent by keyboard alone
 	await page.keyboard.type('US 9: **12 pairs**');
 	await page.keyboard.press('Enter');
 	await page.keyboard.type('US 10: none');
-	await goTo(page, choose);
+	await tabTo(page, choose);
 	await page.keyboard.press('Space');
 	const send = page.getByRole('button', { name: 'Send', exact: true });
-	await goTo(page, send, 'Shift+Tab');
+	await tabTo(page, send, { by: 'Shift+Tab' });
 	await page.keyboard.press('Enter');
 	await page.getByText('Sent successfully to 1 webhook').waitFor();
-	await keeps(send);
+	await keepsFocus(send);
 	const messages = async () =>
 		(await stage.control.messages()).map(({ body }) => JSON.stringify(body)).filter((body) => body.includes('"Typed"'));
 	await expect.poll(messages).toEqual([expect.stringContaining('US 9: **12 pairs**\\nUS 10: none')]);
@@ -100,7 +89,7 @@ test('a keyword is inserted, edited and deleted by keyboard alone, which is give
 	const dialog = page.getByRole('dialog');
 	await insert.focus();
 	await page.keyboard.press('Enter');
-	await keeps(dialog.getByLabel('Keyword'));
+	await keepsFocus(dialog.getByLabel('Keyword'));
 	await page.keyboard.type('fleece');
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('ArrowDown');
@@ -110,33 +99,33 @@ test('a keyword is inserted, edited and deleted by keyboard alone, which is give
 	const tile = card.getByRole('button', { name: 'Edit keyword fleece' });
 	await tile.getByText('Price Change').waitFor();
 	await tile.getByText('1 min').waitFor();
-	await keeps(insert);
+	await keepsFocus(insert);
 
-	await goTo(page, tile, 'Shift+Tab');
+	await tabTo(page, tile, { by: 'Shift+Tab' });
 	await page.keyboard.press('Enter');
-	await keeps(dialog.getByLabel('Keyword'));
+	await keepsFocus(dialog.getByLabel('Keyword'));
 	await page.keyboard.type(' vest');
 	// Nothing behind the dialog is reached: after its last button comes its first.
-	await goTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
+	await tabTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
 	await page.keyboard.press('Tab');
-	await keeps(dialog.getByRole('button', { name: 'Close dialog' }));
-	await goTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
+	await keepsFocus(dialog.getByRole('button', { name: 'Close dialog' }));
+	await tabTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
 	await page.keyboard.press('Space');
 	const edited = card.getByRole('button', { name: 'Edit keyword fleece vest' });
 	await edited.waitFor();
-	await keeps(edited);
+	await keepsFocus(edited);
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Escape');
 	await dialog.waitFor({ state: 'detached' });
-	await keeps(edited);
+	await keepsFocus(edited);
 	await page.keyboard.press('Enter');
-	await goTo(page, dialog.getByRole('button', { name: 'Delete' }));
+	await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
 	await page.keyboard.press('Enter');
 	await edited.waitFor({ state: 'detached' });
 	await dialog.waitFor({ state: 'detached' });
 	// What opened it is gone: one goes on beside where it was.
 	await expect.poll(() => card.evaluate((one) => one.contains(document.activeElement))).toBe(true);
-	await goTo(page, insert);
+	await tabTo(page, insert);
 	expect(problems).toEqual([]);
 }, 60_000);
 
@@ -149,17 +138,17 @@ test('a long URL is shortened and its short ones are copied by keyboard alone', 
 	await page.keyboard.press('Enter');
 	const first = page.getByRole('button', { name: /^First short URL: http/ });
 	await first.waitFor();
-	await keeps(field);
-	await goTo(page, first);
+	await keepsFocus(field);
+	await tabTo(page, first);
 	await page.keyboard.press('Enter');
 	await page.getByText('URL copied to clipboard!').waitFor();
-	await goTo(page, page.getByRole('button', { name: 'Copy Second Url' }));
+	await tabTo(page, page.getByRole('button', { name: 'Copy Second Url' }));
 	await page.keyboard.press('Space');
 	const copied = () => page.evaluate(() => navigator.clipboard.readText());
 	await expect.poll(copied).toMatch(new RegExp(`^${stage.url}/s/\\w{7}$`));
 	expect(await copied()).not.toBe(await first.innerText());
 	const copy = page.getByRole('button', { name: /^Copy http/ }).first();
-	await goTo(page, copy);
+	await tabTo(page, copy);
 	await page.keyboard.press('Enter');
 	await expect.poll(async () => `Copy ${await copied()}`).toBe(await copy.getAttribute('aria-label'));
 	expect(problems).toEqual([]);

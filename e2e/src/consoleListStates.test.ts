@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { examineStates, LOOKS } from './browser.ts';
+import { examineStates, LOOKS } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
@@ -68,7 +68,7 @@ async function* bulk(page: Page, label: string) {
 	yield '[role=dialog]:has(.plan .row-note.bad)';
 	await show(webhook!.url);
 	yield '[role=dialog]:has(.plan)';
-	await button(page, 'Apply 1 rows').click();
+	await button(page, 'Apply 1 row').click();
 	yield '[role=dialog]:has(.banner.good)';
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { callBehind, examineStates, LOOKS } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { examineStates, LOOKS } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { examine } from './browser.ts';
+import { examine } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, downloaded, pictureOf, searchSku } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { searchSku, pictureOf, downloaded } from './pictures.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

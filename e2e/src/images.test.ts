@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { downloaded, examine, searchSku, stopTime } from './browser.ts';
+import { stopTime } from './browser.ts';
+import { examine } from './looks.ts';
+import { searchSku, downloaded } from './pictures.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

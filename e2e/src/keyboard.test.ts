@@ -1,25 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, downloaded, hold } from './browser.ts';
+import { callBehind, hold } from './browser.ts';
+import { downloaded } from './pictures.ts';
+import { tabTo, keepsFocus } from './keys.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();
 const guild = '/dashboard/admin/200000000000000001';
-
-const hasFocus = async (target: Locator) =>
-	(await target.count()) === 1 && (await target.evaluate((one) => one === document.activeElement));
-
-/** Goes on, or back with `Shift+Tab`, until this has the focus; within so few steps that a person would. */
-async function tabTo(page: Page, target: Locator, { by = 'Tab', within = 12 } = {}): Promise<void> {
-	for (let steps = 0; steps < within; steps++) {
-		await page.keyboard.press(by);
-		if (await hasFocus(target)) return;
-	}
-	throw new Error(`Not within ${within} steps: ${String(target)}`);
-}
-
-const keepsFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true);
 
 test('by keyboard a token is sent', async () => {
 	const { page, problems } = await stage.as('mia', '/userportal/accesstoken');

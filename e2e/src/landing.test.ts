@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { examine } from './browser.ts';
+import { examine } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

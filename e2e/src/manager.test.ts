@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { callBehind, examine, still } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { examine, still } from './looks.ts';
 import { useStage } from './stage.ts';
 
 const stage = useStage();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downloaded, searchSku } from './browser.ts';
+import { searchSku, downloaded } from './pictures.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, examine, searchSku, still } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { examine, LOOKS, still } from './looks.ts';
+import { searchSku } from './pictures.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 
@@ -162,11 +164,7 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 	],
 ];
 
-// Two passes, as over the screens as they open.
-test.skipIf(onServer).each([
-	[1280, 'dark', undefined],
-	[360, 'light', ['color-contrast', 'target-size']],
-] as const)(
+test.skipIf(onServer).each(LOOKS)(
 	'what comes up on the screens at %i px in the %s theme is accessible and as wide as the screen',
 	async (width, colorScheme, rules) => {
 		const { page } = await stage.as('Ada', '/dashboard/client', { width, colorScheme });

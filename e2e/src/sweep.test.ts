@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, examine, LOOKS, still } from './browser.ts';
+import { callBehind } from './browser.ts';
+import { examine, LOOKS, still } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useStage } from './stage.ts';
 

@@ -143,7 +143,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 							disabled={checked.result.counts.refused > 0 || busy !== null}
 							onClick={() => void apply()}
 						>
-							Apply {checked.rows.length} rows
+							Apply {checked.rows.length === 1 ? '1 row' : `${checked.rows.length} rows`}
 						</Button>
 					</Group>
 				)}
