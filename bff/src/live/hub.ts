@@ -16,7 +16,7 @@ export interface LiveHub {
 		guilds: readonly string[] | null;
 		lastEventId: string | null;
 	}): AsyncIterable<string>;
-	/** Ends the streams of somebody who may no longer listen. */
+	/** Ends the streams of a person; who still may listen comes back. */
 	drop(discordId: string): void;
 	close(): void;
 }
@@ -33,7 +33,9 @@ const HEARTBEAT_MS = 15_000;
  * visible first; what was told is remembered for as long as it can be found again.
  */
 export function createLiveHub(db: Database, log: Logger): LiveHub {
+	/** Those that are told; and all that are open, also those that are still beginning. */
 	const listeners = new Set<Listener>();
+	const open = new Set<Listener>();
 	let timer: NodeJS.Timeout | undefined;
 	let looking = false;
 	/** What was told, with the time and, for deliveries, the status. */
@@ -165,6 +167,8 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			listener.resume(lastEventId);
 			await catchUp(listener);
 		}
+		// Its reader went, or was sent away, while this was read.
+		if (listener.ended) return;
 		listeners.add(listener);
 		timer ??= setInterval(() => void look(), LOOK_MS);
 		await look();
@@ -174,6 +178,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		subscribe({ discordId, guilds, lastEventId }) {
 			const listener = new Listener(discordId, guilds, () => {
 				listeners.delete(listener);
+				open.delete(listener);
 				if (listeners.size > 0) return;
 				clearInterval(timer);
 				timer = undefined;
@@ -181,6 +186,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 				toldChanges.clear();
 				toldDeliveries.clear();
 			});
+			open.add(listener);
 			begin(listener, lastEventId).catch((error: unknown) => {
 				log.error({ err: error }, 'a live stream could not begin');
 				listener.end();
@@ -188,11 +194,11 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			return listener.stream();
 		},
 		drop(discordId) {
-			for (const listener of listeners) if (listener.discordId === discordId) listener.end();
+			for (const listener of open) if (listener.discordId === discordId) listener.end();
 		},
 		close() {
 			clearInterval(timer);
-			for (const listener of listeners) listener.end();
+			for (const listener of open) listener.end();
 		},
 	};
 }
