@@ -129,6 +129,21 @@ test('the stream of a person who is taken off the list ends', async () => {
 	expect(await stream.ended).toBe('ended');
 });
 
+test('the stream of a person who is taken off the list by another process ends, too', async () => {
+	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
+	const other = createLiveHub(house.db, pino({ level: 'silent' }));
+	const mia = { discordId: SANDBOX_USERS.mia.id, guilds: [], lastEventId: null };
+	const ended = (async () => {
+		let told = '';
+		for await (const text of other.subscribe(mia)) told += text;
+		return told;
+	})();
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
+	expect(await ended).toContain('event: hello');
+	other.close();
+});
+
 test('the streams of a session end with it, and those of a token with the token', async () => {
 	const cleo = await house.signIn('cleo');
 	const browser = await listen(cleo);
