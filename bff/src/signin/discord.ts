@@ -76,10 +76,12 @@ export function signIn(app: Koa, routes: Routes, { db, settings, log, sessions, 
 	app.keys = cookieKeys(db.vault.cookieKey) as unknown as string[];
 	const use = (middleware: Koa.Middleware) =>
 		app.use((ctx, next) => (onTheWay(ctx.path) ? middleware(ctx, next) : next()));
-	// Who goes this way leaves a session behind and makes us ask Discord: counted before either, apart from /auth.
+	// Who goes this way leaves a session behind and makes us ask Discord: counted before either. Each step by itself, so
+	// that as many may sign in as /auth lets begin.
 	app.use(async (ctx, next) => {
 		if (ctx.path === DONE || ctx.path.startsWith('/connect/')) {
-			await limiter.take('signin', { user: null, address: `way ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
+			const step = ctx.path === DONE || ctx.path === BEGIN ? ctx.path : 'other';
+			await limiter.take('signin', { user: null, address: `${step} ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
 		}
 		return next();
 	});
