@@ -72,7 +72,7 @@ export async function startServer({
 	app.use(errorExit(log));
 	app.use(web(webRoot));
 	const routes = new Routes();
-	signIn(app, routes, { db, settings, log, sessions: services.sessions });
+	signIn(app, routes, { db, settings, log, sessions: services.sessions, limiter: services.limiter });
 	serveCalls(routes, handlers, services);
 	app.use(routes.middleware());
 

@@ -61,6 +61,9 @@ test('the same key again answers the first one and sends nothing, also at the sa
 	expect(answers.every((answer) => answer.status === 202 && answer.body.data.deliveries === 2)).toBe(true);
 	expect(await Delivery.query(house.db.knex).resultSize()).toBe(before + 2);
 	expect((await send({ ...body, title: 'Other' }, 'key-1')).status).toBe(409);
+	expect((await send({ ...body, webhooks: hooks }, 'key-1')).status).toBe(409);
+	expect((await send({ ...body, webhooks: hooks.slice(1) }, 'key-1')).status).toBe(409);
+	expect((await send({ ...body, webhooks: body.webhooks.toReversed() }, 'key-1')).status).toBe(202);
 	expect((await send(body, 'x'.repeat(129))).status).toBe(400);
 });
 

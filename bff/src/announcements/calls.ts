@@ -56,17 +56,20 @@ async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announ
 	return Announcement.query(call.knex).findOne({ createdBy: callerOf(call).discordId, idempotencyKey });
 }
 
-/** What the first one answered. @throws CallError 409 when the key stands for another text */
-async function asBefore({ knex, input }: SendCall, before: Announcement): Promise<{ id: string; deliveries: number }> {
-	const same =
+/** What the first one answered. @throws CallError 409 when the key stands for another text, or for other webhooks */
+async function asBefore(call: SendCall, before: Announcement): Promise<{ id: string; deliveries: number }> {
+	const { knex, input, server } = call;
+	const sameText =
 		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
-	if (!same) throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
-	return { id: String(before.id), deliveries: await countDeliveries(knex, before.id) };
-}
-
-async function countDeliveries(knex: Knex, announcementId: number): Promise<number> {
-	const row = await deliveriesOf(knex, announcementId).count({ count: '*' }).first();
-	return Number(row?.['count'] ?? 0);
+	const targets: string[] = await deliveriesOf(knex, before.id).pluck('target');
+	const sent = new Set(targets);
+	const asked = new Set(input.webhooks.map((url, n) => maskWebhook(webhookAddress(server, `webhooks.${n}`, url).id)));
+	// After the retention time the deliveries are gone, and only the text can tell.
+	const sameWebhooks = sent.size === 0 || (sent.size === asked.size && [...asked].every((target) => sent.has(target)));
+	if (!sameText || !sameWebhooks) {
+		throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
+	}
+	return { id: String(before.id), deliveries: targets.length };
 }
 
 function deliveriesOf(knex: Knex, announcementId: number) {

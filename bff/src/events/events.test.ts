@@ -1,5 +1,7 @@
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLiveHub } from '../live/hub.ts';
 import { listen } from '../live/testing.ts';
 import { type Browser, type House, openHouse } from '../testing.ts';
 
@@ -125,4 +127,49 @@ test('the stream of a person who is taken off the list ends', async () => {
 	const stream = await listen(await house.signIn('mia'));
 	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
 	expect(await stream.ended).toBe('ended');
+});
+
+test('the stream of a person who is taken off the list by another process ends, too', async () => {
+	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
+	const other = createLiveHub(house.db, pino({ level: 'silent' }));
+	const mia = { discordId: SANDBOX_USERS.mia.id, guilds: [], lastEventId: null };
+	const ended = (async () => {
+		let told = '';
+		for await (const text of other.subscribe(mia)) told += text;
+		return told;
+	})();
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
+	expect(await ended).toContain('event: hello');
+	other.close();
+});
+
+test('the streams of a session end with it, and those of a token with the token', async () => {
+	const cleo = await house.signIn('cleo');
+	const browser = await listen(cleo);
+	await cleo.api.logout();
+	expect(await browser.ended).toBe('ended');
+	const { data } = await ada.api.tokenCreate({ name: 'listens', scopes: ['read'] });
+	const headers = { authorization: `Bearer ${data.token}` };
+	const program = await fetch(`${house.server.origin}/api/live`, { headers });
+	await ada.api.tokenDelete({ id: data.id });
+	await program.text();
+});
+
+test('a stream that is ended while it begins stays ended, and nobody looks for a reader that never read', async () => {
+	const hub = createLiveHub(house.db, pino({ level: 'silent' }));
+	const subscribe = () => hub.subscribe({ discordId: '1', guilds: null, lastEventId: null })[Symbol.asyncIterator]();
+	const beginning = subscribe();
+	hub.drop('1');
+	expect(await beginning.next()).toMatchObject({ done: true });
+	const unread = subscribe();
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	await unread.return?.();
+	let looks = 0;
+	const count = ({ sql }: { sql: string }) => (looks += /`audit_log`|`audit`/.test(sql) ? 1 : 0);
+	house.db.knex.on('query', count);
+	await new Promise((resolve) => setTimeout(resolve, 1200));
+	house.db.knex.off('query', count);
+	hub.close();
+	expect(looks).toBe(0);
 });

@@ -12,10 +12,17 @@ const [small, large] = [parser('1mb'), parser('16mb')];
  */
 export async function readBody(ctx: Context, { method, largeBody }: Endpoint): Promise<void> {
 	if (method === 'GET') return;
-	if (ctx.request.length && !ctx.is('json')) {
+	// A body in chunks does not say how long it is; one of no length is none.
+	if (ctx.is('json') === false && ctx.request.length !== 0) {
 		throw new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
 	}
-	await (largeBody ? large : small)(ctx, () => Promise.resolve());
+	try {
+		await (largeBody ? large : small)(ctx, () => Promise.resolve());
+	} catch (error) {
+		// Reading stopped midway: what is left flows off, else the connection never gets to the next call.
+		ctx.req.unpipe().resume();
+		throw error;
+	}
 }
 
 function parser(jsonLimit: string) {

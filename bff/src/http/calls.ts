@@ -5,7 +5,7 @@ import { ACTING_USER } from '../../contract/client.ts';
 import { type CallName, contract } from '../../contract/index.ts';
 import { AuditRow } from '@dropwire/db';
 import { readBody } from './body.ts';
-import { mustHaveOrigin } from './origin.ts';
+import { addressOf, mustHaveOrigin } from './origin.ts';
 import type { Change, Handler, Handlers, Origin, Server, SessionHandle } from './call.ts';
 import { type Caller, isBot, mustBe, mustBeSignedIn } from './caller.ts';
 import { asCallError, invalidInput } from './errors.ts';
@@ -142,18 +142,20 @@ function idempotencyKeyOf(ctx: Context): string | null {
 	return key || null;
 }
 
+/** What proxies add; ours may add any of them. */
+const FORWARDING = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|(cf|true|x)-(client|connecting|cluster-client)-ip)$/;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /** A local reverse proxy makes every caller loopback, so who sends a forwarding header is not believed to be. */
 function originOf(ctx: Context, behindProxy: boolean): Origin {
 	const socket = ctx.req.socket.remoteAddress ?? '';
-	const forwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => ctx.get(name) !== '');
+	const forwarded = Object.keys(ctx.headers).some((name) => FORWARDING.test(name));
 	const loopback = LOOPBACK.test(socket) && !forwarded;
-	return { address: behindProxy ? ctx.ip : socket, loopback, bearer: bearerOf(ctx) };
+	return { address: addressOf(ctx, behindProxy), loopback, bearer: bearerOf(ctx) };
 }
 
 function bearerOf(ctx: Context): string | null {
-	const [, bearer = null] = /^Bearer (\S+)$/.exec(ctx.get('authorization')) ?? [];
+	const [, bearer = null] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
 	return bearer;
 }
 

@@ -26,10 +26,11 @@ export function errorExit(log: Logger): Middleware {
 
 /** What reading the body throws: too large, no JSON, a type that we do not read. */
 function asBodyError(error: unknown): CallError | null {
-	const { status, type } = error as { status?: number; type?: string };
+	const { status, type, code } = error as { status?: number; type?: string; code?: string };
 	if (status === 413 || type === 'entity.too.large')
 		return new CallError('too_large', 'The body is too large: 1 MiB at most, 16 MiB for bulk calls.');
 	if (status === 415) return new CallError('unsupported_media_type', 'Send JSON, with content-type application/json.');
+	if (code?.startsWith('Z_')) return new CallError('invalid_input', 'The body is not compressed as it says.');
 	if (status === 400) return new CallError('invalid_input', 'The body is not valid JSON.');
 	return null;
 }

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { AuditRow, Session } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,6 +46,47 @@ test('a body that is no JSON is refused by its type', async () => {
 });
 
 test.each([
+	['in chunks, as text', { 'content-type': 'text/plain' }, 415],
+	['said to be compressed and is not', { 'content-type': 'application/json', 'content-encoding': 'gzip' }, 400],
+])('a body that comes %s is refused as such', async (_, headers: Record<string, string>, status) => {
+	const cleo = await house.signIn('cleo');
+	const body = new Blob([insert]).stream();
+	const init = { method: 'POST', body, headers, duplex: 'half' };
+	const response = await cleo.fetch('/api/channelinsert', init);
+	expect(response.status).toBe(status);
+	expect(await response.json()).toMatchObject({ error: { code: expect.any(String) } });
+});
+
+test('after a body in chunks that is too large, the connection takes the next call', async () => {
+	const cleo = await house.signIn('cleo');
+	const { hostname, port, origin } = new URL(house.server.origin);
+	const socket = connect(Number(port), hostname);
+	const chunk = 'x'.repeat(3_000_000);
+	socket.write(
+		[
+			'POST /api/channelinsert HTTP/1.1',
+			'host: x',
+			`origin: ${origin}`,
+			`cookie: ${cleo.cookieHeader()}`,
+			'content-type: application/json',
+			'transfer-encoding: chunked',
+			'',
+			chunk.length.toString(16),
+			chunk,
+			'0',
+			'',
+			'GET /healthz HTTP/1.1',
+			'host: x',
+			'connection: close',
+			'',
+			'',
+		].join('\r\n'),
+	);
+	const answers = (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g);
+	expect(answers).toEqual(['413', '200']);
+});
+
+test.each([
 	['no origin at all', {}],
 	['another origin', { origin: 'https://evil.example' }],
 	['a look-alike', { origin: 'http://127.0.0.1.evil.example' }],
@@ -74,6 +117,22 @@ test('every bad field is named at once, by its path', async () => {
 	});
 });
 
+test('what is missing and what is of a wrong type are told apart', async () => {
+	const ada = await house.signIn('ada');
+	await expect(ada.api.urlShorten({ originalUrl: 5 as never })).rejects.toMatchObject({
+		fields: { originalUrl: 'must be string' },
+	});
+	await expect(ada.api.urlShorten({} as never)).rejects.toMatchObject({ fields: { originalUrl: 'is required' } });
+});
+
+test("a token's scheme is known in any letter case", async () => {
+	const ada = await house.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'lower', scopes: ['read'] });
+	const headers = { authorization: `bearer ${data.token}` };
+	const response = await fetch(`${house.server.origin}/api/user`, { headers });
+	expect(await response.json()).toMatchObject({ username: 'Ada' });
+});
+
 test('signing in ends where one wanted to go, with a new session id', async () => {
 	const person = house.visitor();
 	await person.fetch('/auth?next=/dashboard/admin', { redirect: 'manual' });
@@ -89,16 +148,23 @@ test('signing in ends where one wanted to go, with a new session id', async () =
 	});
 });
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)'])(
-	'signing in never leads to %s',
-	async (next) => {
-		const person = house.visitor();
-		await walkSignIn(person, 'cleo');
-		const response = await person.fetch(`/auth?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
-		const target = new URL(response.headers.get('location') ?? '', house.server.origin);
-		expect(target.origin).toBe(house.server.origin);
-	},
-);
+test.each([
+	'//evil.example',
+	'https://evil.example',
+	'/\\evil.example',
+	'/\t/evil.example',
+	'/.//evil.example',
+	'/a/..//evil.example',
+	'/%2e//evil.example',
+	'/.\\evil.example',
+	'javascript:alert(1)',
+])('signing in never leads to %s', async (next) => {
+	const person = house.visitor();
+	await walkSignIn(person, 'cleo');
+	const response = await person.fetch(`/auth?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
+	const target = new URL(response.headers.get('location') ?? '', house.server.origin);
+	expect(target.origin).toBe(house.server.origin);
+});
 
 test('a refused consent and a wrong state sign nobody in', async () => {
 	const person = house.visitor();

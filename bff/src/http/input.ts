@@ -11,7 +11,7 @@ export function checkInput(entry: Endpoint, given: { params: unknown; query: unk
 	const checked = (['params', 'query', 'body'] as const).map((part) => {
 		const schema = entry[part];
 		if (!schema) return {};
-		const result = schema.safeParse(given[part] ?? {});
+		const result = schema.safeParse(given[part] ?? {}, { reportInput: true });
 		if (!result.success) {
 			for (const issue of result.error.issues) problems[issue.path.join('.') || part] ??= wording(issue);
 			return {};

@@ -13,11 +13,24 @@ export interface Limiter {
 
 /** An address may stand for a whole household or office: it has this many times what one user has. */
 const ADDRESS_SHARE = 3;
+/** A Redis that hangs must not keep calls waiting, ms. */
+const PATIENCE_MS = 500;
 
 /** @param redisUrl without it, this process counts alone */
 export function createLimiter(redisUrl: string | undefined, log: Logger, factor = 1): Limiter {
-	const redis = redisUrl ? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 }) : null;
-	redis?.on('error', (error) => log.warn({ err: error }, 'Redis does not answer; calls are counted in this process'));
+	const redis = redisUrl
+		? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS })
+		: null;
+	let silent = false;
+	redis?.on('error', ({ message }: Error) => {
+		// The error itself has the command, and that the password; each attempt to connect brings one.
+		if (!silent) log.warn({ reason: message }, 'Redis does not answer; calls are counted in this process');
+		silent = true;
+	});
+	redis?.on('ready', () => {
+		if (silent) log.info('Redis answers again');
+		silent = false;
+	});
 	const counter = (name: LimitName, kind: 'user' | 'address'): RateLimiterAbstract => {
 		const { points, seconds } = RATE_LIMITS[name];
 		const options = {

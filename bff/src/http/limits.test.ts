@@ -1,3 +1,4 @@
+import { Session } from '@dropwire/db';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +42,8 @@ test('the figures are for callers of this machine without a proxy between, or wi
 	expect(text).toContain('dropwire_deliveries_open 0');
 	expect(text).toMatch(/dropwire_workers_heartbeat_seconds\{worker="[^"]+"\}/);
 	expect(text).toMatch(/dropwire_calls_total\{call="urlShorten",status="200"\} \d+/);
-	for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
+	const added = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'];
+	for (const header of [...added, 'forwarded', 'x-real-ip', 'via'])
 		expect((await ask({ [header]: '127.0.0.1' })).status).toBe(403);
 	const withToken = { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${house.settings.METRICS_TOKEN}` };
 	expect((await ask(withToken)).status).toBe(200);
@@ -90,3 +92,19 @@ test('1 MiB is the most for a body, but for the calls of operators that take man
 	// Who may not call is told that first; what they sent is not read.
 	expect((await send(await house.signIn('cleo'), '/api/bulk/skus')).status).toBe(403);
 });
+
+// The last one: nobody can sign in after it.
+test.each(['/connect/discord', '/connect/discord/callback?code=x&state=y', '/auth/done'])(
+	'who goes the way of sign-in too often, at %s, is told to wait, and leaves no session behind',
+	async (path) => {
+		const answers = async () =>
+			Promise.all(Array.from({ length: 50 }, async () => house.visitor().fetch(path, { redirect: 'manual' })));
+		const statuses = new Set([...(await answers()), ...(await answers())].map(({ status }) => status));
+		expect(statuses).toContain(429);
+		const before = await Session.query(house.db.knex).resultSize();
+		const refused = await house.visitor().fetch(path, { redirect: 'manual' });
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+		expect(await Session.query(house.db.knex).resultSize()).toBe(before);
+	},
+);

@@ -13,3 +13,8 @@ export function mustHaveOrigin(ctx: Context, publicUrl: string): void {
 	const fine = origin ? ours.has(origin) : site === 'same-origin';
 	if (!fine) throw forbidden('This request did not come from our own page.');
 }
+
+/** The caller's address: the socket's, or what a proxy says that the settings trust. */
+export function addressOf(ctx: Context, behindProxy: boolean): string {
+	return behindProxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? '');
+}

@@ -1,4 +1,5 @@
 import { AuditRow, type Database, Delivery, EventRow } from '@dropwire/db';
+import type { CallName } from '../../contract/index.ts';
 import { OPEN_STATUSES } from '@dropwire/db/topics';
 import type { Logger } from 'pino';
 import { presentDeliveries } from '../deliveries/present.ts';
@@ -16,7 +17,7 @@ export interface LiveHub {
 		guilds: readonly string[] | null;
 		lastEventId: string | null;
 	}): AsyncIterable<string>;
-	/** Ends the streams of somebody who may no longer listen. */
+	/** Ends the streams of a person; who still may listen comes back. */
 	drop(discordId: string): void;
 	close(): void;
 }
@@ -27,19 +28,27 @@ const SETTLED_MS = 15_000;
 /** Rows of one look; what is beyond is told as `reset`: look for yourself. */
 const MOST_ROWS = 500;
 const HEARTBEAT_MS = 15_000;
+/** The audit's name for the call that changes who may do what; another process may have served it. */
+const RIGHTS_CHANGE: CallName = 'usersChange';
 
 /**
  * Looks for what is new by time and not by id alone, since of two transactions the one with the higher ids can be
  * visible first; what was told is remembered for as long as it can be found again.
  */
 export function createLiveHub(db: Database, log: Logger): LiveHub {
+	/** Those that are told; and all that are open, also those that are still beginning. */
 	const listeners = new Set<Listener>();
+	const open = new Set<Listener>();
 	let timer: NodeJS.Timeout | undefined;
 	let looking = false;
 	/** What was told, with the time and, for deliveries, the status. */
 	const toldEvents = new Map<number, number>();
 	const toldChanges = new Map<number, number>();
 	const toldDeliveries = new Map<number, { status: string; at: number }>();
+
+	function drop(discordId: string): void {
+		for (const listener of open) if (listener.discordId === discordId) listener.end();
+	}
 
 	async function look(): Promise<void> {
 		if (looking || listeners.size === 0) return;
@@ -84,15 +93,16 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	const recentChanges = (now: number) =>
 		AuditRow.query(db.knex)
 			.where('at', '>', now - SETTLED_MS)
-			.whereNotNull('guildId')
+			.where((some) => void some.whereNotNull('guildId').orWhere({ action: RIGHTS_CHANGE }))
 			.orderBy('id')
-			.select('id', 'at', 'guildId')
+			.select('id', 'at', 'guildId', 'action', 'target')
 			.limit(MOST_ROWS);
 
-	/** What somebody changed about a guild, by the dashboard or the bot, in whichever process: told once per look. */
+	/** What somebody changed about a guild or about a person's rights, by the dashboard or the bot, in whichever process: told once per look. */
 	async function newChanges(now: number): Promise<void> {
 		const rows = (await recentChanges(now)).filter(({ id }) => !toldChanges.has(id));
 		for (const { id, at } of rows) toldChanges.set(id, at);
+		for (const { action, target } of rows) if (action === RIGHTS_CHANGE) drop((target ?? '').replace(/^user /, ''));
 		const guilds = new Set(rows.flatMap(({ guildId }) => guildId ?? []));
 		for (const guildId of guilds) {
 			for (const listener of listeners) listener.tell('guild', {}, { guildId }, guildId);
@@ -165,6 +175,8 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			listener.resume(lastEventId);
 			await catchUp(listener);
 		}
+		// Its reader went, or was sent away, while this was read.
+		if (listener.ended) return;
 		listeners.add(listener);
 		timer ??= setInterval(() => void look(), LOOK_MS);
 		await look();
@@ -174,6 +186,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		subscribe({ discordId, guilds, lastEventId }) {
 			const listener = new Listener(discordId, guilds, () => {
 				listeners.delete(listener);
+				open.delete(listener);
 				if (listeners.size > 0) return;
 				clearInterval(timer);
 				timer = undefined;
@@ -181,18 +194,17 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 				toldChanges.clear();
 				toldDeliveries.clear();
 			});
+			open.add(listener);
 			begin(listener, lastEventId).catch((error: unknown) => {
 				log.error({ err: error }, 'a live stream could not begin');
 				listener.end();
 			});
 			return listener.stream();
 		},
-		drop(discordId) {
-			for (const listener of listeners) if (listener.discordId === discordId) listener.end();
-		},
+		drop,
 		close() {
 			clearInterval(timer);
-			for (const listener of listeners) listener.end();
+			for (const listener of open) listener.end();
 		},
 	};
 }

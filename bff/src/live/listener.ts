@@ -61,6 +61,10 @@ export class Listener {
 		if (now - this.#spokeAt >= every) this.#push(': alive\n\n');
 	}
 
+	get ended(): boolean {
+		return this.#ended;
+	}
+
 	end(): void {
 		if (this.#ended) return;
 		this.#ended = true;
@@ -68,7 +72,22 @@ export class Listener {
 		this.#onEnd();
 	}
 
-	async *stream(): AsyncGenerator<string> {
+	/** What is told, until one side ends it. A reader that goes before it read anything ends it, too. */
+	stream(): AsyncIterableIterator<string> {
+		const told = this.#told();
+		return {
+			[Symbol.asyncIterator]() {
+				return this;
+			},
+			next: () => told.next(),
+			return: () => {
+				this.end();
+				return told.return(undefined);
+			},
+		};
+	}
+
+	async *#told(): AsyncGenerator<string, undefined> {
 		try {
 			while (!this.#ended) {
 				const next = this.#waiting.splice(0).join('');
@@ -82,6 +101,7 @@ export class Listener {
 		} finally {
 			this.end();
 		}
+		return undefined;
 	}
 
 	#id(): string {

@@ -7,8 +7,10 @@ export const signinHandlers = {
 	portalUser: (call) => presentAccount(callerOf(call)),
 	currentUser: (call) => presentUser(callerOf(call)),
 	clientUser: (call) => presentUser(callerOf(call)),
-	logout: ({ session }) => {
+	logout: ({ session, caller, server }) => {
 		session.end();
+		// Other browsers of the same person come back by themselves.
+		if (caller) server.live.drop(caller.discordId);
 		return { data: 'signed out' as const };
 	},
 } satisfies Partial<Handlers>;

@@ -6,6 +6,8 @@ import type { Logger } from 'pino';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import type { ServerSettings } from '../settings.ts';
+import { addressOf } from '../http/origin.ts';
+import type { Limiter } from '../http/limiter.ts';
 import type { Routes } from '../http/routes.ts';
 import { cookieKeys } from './cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
@@ -60,16 +62,29 @@ export async function sessionOf(ctx: Koa.Context, sessions: SessionStore): Promi
 	return sessions.look(id);
 }
 
+export interface SignInOptions {
+	db: Database;
+	settings: ServerSettings;
+	log: Logger;
+	sessions: SessionStore;
+	limiter: Limiter;
+}
+
 /** Sessions, and the way through Discord's consent page and back, below /connect. */
-export function signIn(
-	app: Koa,
-	routes: Routes,
-	{ db, settings, log, sessions }: { db: Database; settings: ServerSettings; log: Logger; sessions: SessionStore },
-): void {
+export function signIn(app: Koa, routes: Routes, { db, settings, log, sessions, limiter }: SignInOptions): void {
 	// Koa takes whatever signs like keygrip; its types name the class.
 	app.keys = cookieKeys(db.vault.cookieKey) as unknown as string[];
 	const use = (middleware: Koa.Middleware) =>
 		app.use((ctx, next) => (onTheWay(ctx.path) ? middleware(ctx, next) : next()));
+	// Who goes this way leaves a session behind and makes us ask Discord: counted before either. Each step by itself, so
+	// that as many may sign in as /auth lets begin.
+	app.use(async (ctx, next) => {
+		if (ctx.path === DONE || ctx.path.startsWith('/connect/')) {
+			const step = ctx.path === DONE || ctx.path === BEGIN ? ctx.path : 'other';
+			await limiter.take('signin', { user: null, address: `${step} ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
+		}
+		return next();
+	});
 	use(
 		koaSession(
 			{

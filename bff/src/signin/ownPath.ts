@@ -4,5 +4,7 @@ export function ownPath(next: string | undefined): string {
 	const base = 'http://own.invalid';
 	if (!URL.canParse(next, base)) return '/';
 	const url = new URL(next, base);
-	return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : '/';
+	// `/.//host` is a path until its dots are resolved, and then another site.
+	const own = url.origin === base && !url.pathname.startsWith('//');
+	return own ? `${url.pathname}${url.search}${url.hash}` : '/';
 }

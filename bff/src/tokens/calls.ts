@@ -28,7 +28,10 @@ export const tokenHandlers = {
 		const row = await ApiToken.query(call.knex).findOne({ id: Number(id), discordId: callerOf(call).discordId });
 		if (!row) throw notFound('This token');
 		await ApiToken.query(call.knex).deleteById(row.id);
-		call.afterCommit(() => call.server.callers.forget(row.discordId));
+		call.afterCommit(() => {
+			call.server.callers.forget(row.discordId);
+			call.server.live.drop(row.discordId);
+		});
 		call.changed({ target: `token ${id}`, before: { name: row.name, scopes: row.scopes.split(',') } });
 		return { data: { id } };
 	},

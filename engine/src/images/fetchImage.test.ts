@@ -23,7 +23,7 @@ beforeEach(async () => {
 			[`http://10.0.0.1`, { byHand: false }],
 			[`http://[::1]:${port}`, { byHand: false }],
 		]),
-		{ timeoutMs: 500 },
+		{ timeoutMs: 2000 },
 	);
 	handle = (_, response) => response.end(png);
 });
@@ -83,12 +83,15 @@ test('a built-in origin whose name answers a private address is not asked', asyn
 test('redirects are followed within the origins and never off them', async () => {
 	handle = (request, response) => {
 		if (request.url === '/end.png') return response.end(png);
-		const to = { '/here': '/end.png', '/away': 'http://169.254.169.254/latest', '/round': '/round' }[request.url ?? ''];
+		const to = { '/here': '/end.png', '/away': 'http://169.254.169.254/latest', '/round': '/round', '/no': 'http://[' }[
+			request.url ?? ''
+		];
 		return response.writeHead(302, { location: to }).end();
 	};
 	expect((await fetcher.fetch(own('/here'))).bytes).toEqual(png);
 	await expect(fetcher.fetch(own('/away'))).rejects.toMatchObject({ kind: 'wrong' });
 	await expect(fetcher.fetch(own('/round'))).rejects.toMatchObject({ kind: 'failed' });
+	await expect(fetcher.fetch(own('/no'))).rejects.toMatchObject({ name: 'ImageError', kind: 'failed' });
 });
 
 test('more than 15 MiB, what is no image, and a script dressed as one are refused', async () => {

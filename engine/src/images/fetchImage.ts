@@ -78,6 +78,7 @@ export function createImageFetcher(origins: Origins, { timeoutMs = 8000, perHost
 			const location = response.headers['location'];
 			if (response.statusCode < 300 || response.statusCode >= 400 || typeof location !== 'string') return response;
 			await response.body.dump();
+			if (!URL.canParse(location, url.href)) throw new ImageError('failed', 'The image source sends us nowhere');
 			at = new URL(location, url).href;
 		}
 		throw new ImageError('failed', 'The image source sends us round in circles');

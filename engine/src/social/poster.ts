@@ -22,11 +22,15 @@ export interface PosterOptions {
 	keys: XKeys | null;
 	/** The pause after so many failures in a row, ms. */
 	pause?: (failures: number) => number;
+	/** For how long X may be silent, ms. */
+	patienceMs?: number;
 }
 
 const POLL_MS = 1000;
 /** For how long a post that is under way is one process's, ms: longer than X may take to answer. */
 const LEASE_MS = 30_000;
+/** For how long X may be silent, ms: else a hung connection would keep all later posts waiting. */
+const PATIENCE_MS = 10_000;
 const REASON_LENGTH = 255;
 const DUPLICATE = /duplicate content/i;
 
@@ -120,7 +124,12 @@ export class Poster {
 		}
 		try {
 			const url = `${(this.#options.keys as XKeys).apiUrl}/2/tweets`;
-			const { data } = await x.post<{ data: { id: string } }>(url, { text: post.text }, { forceBodyMode: 'json' });
+			const timeout = this.#options.patienceMs ?? PATIENCE_MS;
+			const { data } = await x.post<{ data: { id: string } }>(
+				url,
+				{ text: post.text },
+				{ forceBodyMode: 'json', timeout },
+			);
 			return { status: 'posted', postId: data.id, postedAt: Date.now(), reason: null };
 		} catch (error) {
 			return this.#failed(error, post);

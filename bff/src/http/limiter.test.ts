@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RATE_LIMITS } from '../../contract/index.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+
+/** A Redis as far as a connection goes; to the rest it answers as `answer` says, or not at all. */
+let answer: (command: string) => string | null;
+const sockets = new Set<Socket>();
+const redis = createServer((socket) => {
+	sockets.add(socket);
+	socket.on('error', () => undefined);
+	socket.on('data', (data) => {
+		for (const [, command = ''] of String(data).matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g)) {
+			const text = answer(command.toLowerCase());
+			if (text !== null) socket.write(text);
+		}
+	});
+});
+const lines: string[] = [];
+const log = pino({}, { write: (line: string) => void lines.push(line) });
+let limiter: Limiter;
+beforeEach(async () => {
+	lines.length = 0;
+	redis.listen(0, '127.0.0.1');
+	await once(redis, 'listening');
+});
+afterEach(async () => {
+	limiter.close();
+	for (const socket of sockets) socket.destroy();
+	await new Promise((resolve) => redis.close(resolve));
+});
+const connect = () => {
+	limiter = createLimiter(`redis://:secret-word@127.0.0.1:${(redis.address() as AddressInfo).port}`, log);
+};
+const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
+
+test('while Redis hangs, calls are counted here and none waits for it', async () => {
+	const asked: string[] = [];
+	answer = (command) => {
+		asked.push(command);
+		if (command === 'info') return '$15\r\nredis_version:7\r\n';
+		return ['hello', 'auth', 'client'].includes(command) ? '+OK\r\n' : null;
+	};
+	connect();
+	await expect.poll(() => asked).toContain('info');
+	await new Promise((resolve) => setTimeout(resolve, 100));
+	const first = Date.now();
+	await Promise.all(Array.from({ length: RATE_LIMITS.shortener.points }, take));
+	await expect(take()).rejects.toMatchObject({ code: 'rate_limited' });
+	expect(asked.some((command) => command.startsWith('eval') || command === 'multi')).toBe(true);
+	expect(Date.now() - first).toBeLessThan(8000);
+});
+
+test('a Redis that refuses is said once, and never with its password', async () => {
+	answer = () => '-WRONGPASS invalid username-password pair\r\n';
+	connect();
+	await expect.poll(() => lines.length).toBeGreaterThan(0);
+	for (const socket of sockets) socket.destroy();
+	await new Promise((resolve) => setTimeout(resolve, 500));
+	expect(lines).toHaveLength(1);
+	expect(lines[0]).toContain('Redis does not answer');
+	expect(lines.join('')).not.toContain('secret-word');
+	await take();
+});
