@@ -70,7 +70,10 @@ function bulk<const P extends `/${string}`, R extends z.ZodObject>(path: P, what
 export const bulkCalls = {
 	bulkWebhooks: bulk('/api/bulk/webhooks', 'webhooks', WebhookRow),
 	bulkSkus: bulk('/api/bulk/skus', 'watch lists', SkuRow),
-	exportWebhooks: exported('/api/export/webhooks', 'Every webhook of every operator group, group by group', WebhookRow),
+	exportWebhooks: endpoint({
+		...exported('/api/export/webhooks', 'Every webhook of every operator group, group by group', WebhookRow),
+		whole: true,
+	}),
 	exportSkus: exported('/api/export/skus', 'Every entry of every watch list, list by list', SkuRow),
 };
 

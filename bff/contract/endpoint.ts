@@ -32,6 +32,8 @@ export interface Endpoint {
 	output: z.ZodType | 'redirect' | 'stream' | 'page';
 	/** The body may have 16 MiB, for who may make the call; 1 MiB otherwise. */
 	largeBody?: true;
+	/** What it answers is of use only with its secrets, the webhooks' URLs: a token needs the scope `write`, too. */
+	whole?: true;
 	/** For programs only: a browser's session is refused. */
 	tokenOnly?: true;
 	/** For people only: a program's token is refused, so that no token can make another. */

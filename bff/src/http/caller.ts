@@ -49,12 +49,15 @@ export function mustBeSignedIn(caller: Caller | null): asserts caller is Caller 
 }
 
 /** @throws CallError 401 or 403 unless the caller is what the entry asks for */
-export function mustBe({ who, method, guild, bot, tokenOnly, sessionOnly }: Endpoint, caller: Caller | null): void {
+export function mustBe(
+	{ who, method, guild, bot, whole, tokenOnly, sessionOnly }: Endpoint,
+	caller: Caller | null,
+): void {
 	if (who === 'anyone') return;
 	mustBeSignedIn(caller);
 	if (tokenOnly && caller.via !== 'token') throw forbidden('This call is for programs: send an API token.');
 	if (sessionOnly && caller.via === 'token') throw forbidden('A token may not do this; sign in with a browser.');
-	const scope: TokenScope = method === 'GET' ? 'read' : 'write';
+	const scope: TokenScope = method === 'GET' && !whole ? 'read' : 'write';
 	// The bot acts for a guild's admins, whose right Discord itself has checked.
 	const botMay = (guild === true || bot === true) && isBot(caller);
 	if (caller.scopes && !caller.scopes.includes(scope) && !botMay) {

@@ -10,6 +10,7 @@ import type { Change, Handler, Handlers, Origin, Server, SessionHandle } from '.
 import { type Caller, isBot, mustBe, mustBeSignedIn } from './caller.ts';
 import { asCallError, invalidInput } from './errors.ts';
 import { checkInput } from './input.ts';
+import { maskWebhooks, seesMasked } from './mask.ts';
 import type { Routes } from './routes.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
 import { sessionOf } from '../signin/discord.ts';
@@ -89,9 +90,10 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	if (entry.shared && typeof entry.output === 'object') {
 		const schema = entry.output;
 		ctx.type = 'json';
-		ctx.body = await server.answers.get(`${name} ${JSON.stringify(input)}`, async () =>
+		const text = await server.answers.get(`${name} ${JSON.stringify(input)}`, async () =>
 			JSON.stringify(schema.parse(await run(server.db.knex))),
 		);
+		ctx.body = seesMasked(caller) ? maskWebhooks(text) : text;
 		return;
 	}
 	const output = writes
@@ -106,6 +108,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	if (entry.method !== 'GET' && !entry.reads) server.answers.forget();
 	for (const work of committed) work();
 	answerWith(ctx, entry, status, output);
+	if (seesMasked(caller) && typeof ctx.body === 'string') ctx.body = maskWebhooks(ctx.body);
 }
 
 function answerWith(ctx: Context, entry: Endpoint, status: number, output: unknown): void {

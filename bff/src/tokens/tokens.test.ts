@@ -31,6 +31,29 @@ test('a token is shown once, kept as a hash, works within its scopes, and ends a
 	expect((await call('/api/deliveries')).status).toBe(401);
 });
 
+test('a token that may only read gets webhooks with their URLs masked, and no export of them', async () => {
+	const place = { action: 'SET', brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' } as const;
+	const value = 'https://discord.com/api/webhooks/123456789012345678/s3cret';
+	await ada.api.bulkWebhooks({ rows: [{ ...place, label: 'one', value }] });
+	const ask = async (scopes: ('read' | 'write')[], path: string) => {
+		const { data } = await ada.api.tokenCreate({ name: 'script', scopes });
+		const headers = { authorization: `Bearer ${data.token}` };
+		const response = await fetch(house.server.origin + path, { headers });
+		return { status: response.status, text: await response.text() };
+	};
+	for (const path of ['/api/hpwebhooks?region=US', '/api/operatorwebhooks?brand=HP&category=LAPTOPS']) {
+		expect((await ask(['read', 'write'], path)).text).toContain(value);
+		const { status, text } = await ask(['read'], path);
+		expect({ status, text }).toEqual({
+			status: 200,
+			text: expect.stringContaining('…/webhooks/123456789012345678/••••'),
+		});
+		expect(text).not.toContain('s3cret');
+	}
+	expect((await ask(['read'], '/api/export/webhooks')).status).toBe(403);
+	expect((await ask(['read', 'write'], '/api/export/webhooks')).text).toContain(value);
+});
+
 test('a token ends at its time, may not make another, and the scope bot is for operators', async () => {
 	const cleo = await house.signIn('cleo');
 	await expect(cleo.api.tokenCreate({ name: 'x', scopes: ['bot'] })).rejects.toMatchObject({ status: 403 });
