@@ -46,6 +46,8 @@ export interface Endpoint {
 	ownTransactions?: true;
 	/** How often one caller and one address may call; calls of one name share their count. */
 	limit?: LimitName;
+	/** Headers of the answer that say something, and what. */
+	headers?: Readonly<Record<string, string>>;
 	/** Status of success, 200 unless said; a list where the handler chooses by what it did. */
 	status?: SuccessStatus | readonly SuccessStatus[];
 	/** Errors beyond those that follow from `who`, `guild` and the input schemas. */

@@ -23,7 +23,9 @@ const Entry = z.object({
 export type ProductEntry = z.infer<typeof Entry>;
 const Found = z.union([z.record(z.string(), Entry), z.literal('null')]);
 
-/** How a product stands in every region. The header X-Regions-Failed names the regions that did not answer. */
+const headers = { 'X-Regions-Failed': 'The regions that did not answer, with commas between them.' };
+
+/** How a product stands in every region. */
 export const productCalls = {
 	productQueryPremium: endpoint({
 		method: 'GET',
@@ -31,6 +33,7 @@ export const productCalls = {
 		who: 'premium',
 		limit: 'images',
 		description: 'A product in the 16 regions; those that did not answer are named in the header X-Regions-Failed.',
+		headers,
 		query: z.object({ sku: Sku }),
 		output: z.object({ data: Found }),
 		errors: ['upstream_failed'],
@@ -41,6 +44,7 @@ export const productCalls = {
 		who: 'admin',
 		limit: 'images',
 		description: 'As /api/productquerypremium, without the envelope.',
+		headers,
 		query: z.object({ sku: Sku }),
 		output: Found,
 		errors: ['upstream_failed'],

@@ -61,7 +61,7 @@ export async function openHome(): Promise<Home> {
 		async start(env = {}) {
 			const { child, ended, output } = launch(env);
 			const url = `http://localhost:${port}`;
-			for (const end = Date.now() + 20_000; !output().includes('Ctrl-C');) {
+			for (const end = Date.now() + 50_000; !output().includes('Ctrl-C');) {
 				if (child.exitCode !== null || Date.now() > end) throw new Error(`It did not come up:\n${output()}`);
 				await new Promise((resolve) => setTimeout(resolve, 20));
 			}

@@ -104,6 +104,12 @@ const LISTS = {
 		table: 'audit',
 		row: (n: number) => ({ at: n, via: 'session', action: 'x', target: 'y' }),
 	},
+	posts: {
+		ask: () => ada.api.socialPosts(),
+		table: 'social_posts',
+		// Each is about an event, of which there are as many by now.
+		row: (n: number) => ({ eventId: n + 1, keyword: 'x', text: 'y', status: 'posted', createdAt: n }),
+	},
 	'short URLs': {
 		ask: () => ada.api.shortUrls(),
 		table: 'short_urls',

@@ -17,7 +17,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
 }
 
 /** Who may call, in words. */
-export function whoText({ who, guild, bot, tokenOnly, sessionOnly }: Endpoint): string {
+export function whoText({ who, guild, bot, whole, tokenOnly, sessionOnly }: Endpoint): string {
 	const names = {
 		anyone: 'Anyone',
 		member: 'Signed in',
@@ -29,6 +29,7 @@ export function whoText({ who, guild, bot, tokenOnly, sessionOnly }: Endpoint): 
 		names[who],
 		guild && 'who manage the guild',
 		(guild || bot) && 'and the bot',
+		whole && 'a token with the scope write',
 		tokenOnly && 'by API token only',
 		sessionOnly && 'by browser only',
 	]
@@ -82,7 +83,7 @@ function operation(name: string, entry: Endpoint): Record<string, unknown> {
 		summary: entry.description,
 		description: notes.join(' '),
 		...(entry.who !== 'anyone' && { security: [{ session: [] }, { token: [] }] }),
-		parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query'), ...idempotency(entry)],
+		parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query'), ...requestHeaders(entry)],
 		...(entry.body && { requestBody: { required: true, content: json(schemaOf(entry.body, 'input')) } }),
 		responses: { ...success(entry), ...failures(entry) },
 	};
@@ -102,12 +103,15 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
 	}));
 }
 
-function idempotency({ idempotent }: Endpoint) {
-	if (!idempotent) return [];
-	return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 128 } }];
+function requestHeaders({ idempotent, output }: Endpoint) {
+	const header = (name: string, schema: object) => ({ name, in: 'header', required: false, schema });
+	return [
+		...(idempotent ? [header('Idempotency-Key', { type: 'string', maxLength: 128 })] : []),
+		...(output === 'stream' ? [header('Last-Event-ID', { type: 'string' })] : []),
+	];
 }
 
-function success({ output, status = 200, guard }: Endpoint): Record<string, unknown> {
+function success({ output, status = 200, guard, headers }: Endpoint): Record<string, unknown> {
 	if (output === 'redirect') return { 302: { description: 'The browser is sent on.' } };
 	const content =
 		output === 'stream'
@@ -118,7 +122,12 @@ function success({ output, status = 200, guard }: Endpoint): Record<string, unkn
 						...json(schemaOf(output, 'output')),
 						...(guard && { 'text/plain': { schema: { const: 'unauthorized' } } }),
 					};
-	return Object.fromEntries([status].flat().map((code) => [code, { description: 'Done.', content }]));
+	const said = Object.entries(headers ?? {}).map(([name, description]) => [
+		name,
+		{ description, schema: { type: 'string' } },
+	]);
+	const answer = { description: 'Done.', content, ...(headers && { headers: Object.fromEntries(said) as object }) };
+	return Object.fromEntries([status].flat().map((code) => [code, answer]));
 }
 
 function failures(entry: Endpoint): Record<string, unknown> {

@@ -61,6 +61,8 @@ test('the OpenAPI document names every call, and its schemas are schemas', async
 	expect(document.openapi).toBe('3.1.0');
 	const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 	expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(contract).sort());
+	expect(JSON.stringify(document.paths['/api/productquery'])).toContain('X-Regions-Failed');
+	expect(JSON.stringify(document.paths['/api/live'])).toContain('Last-Event-ID');
 	const ajv = new Ajv2020.default({ strict: false, validateFormats: false });
 	for (const { requestBody } of operations) {
 		const schema = requestBody?.content['application/json']?.schema;
