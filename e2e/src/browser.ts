@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 
 /** A page, with what went wrong in it. */
@@ -33,12 +34,14 @@ export async function openBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath, args: ARGS });
 }
 
-/** A page in a browser of its own, so to speak: nobody is signed in. */
+/** A page in a browser of its own, so to speak, until the test ends: nobody is signed in. */
 export async function openPage(
 	browser: Browser,
 	{ width = 1280, colorScheme = 'dark', clock = false }: PageOptions = {},
 ): Promise<Watched> {
 	const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+	// A page that is left open goes on asking for what is new.
+	onTestFinished(() => context.close());
 	if (clock) await context.clock.install();
 	const page = await context.newPage();
 	const problems: string[] = [];

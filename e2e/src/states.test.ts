@@ -171,6 +171,7 @@ test.skipIf(onServer).each(LOOKS)(
 		for (const [state, reach, within = 'main'] of STATES) {
 			await reach(page);
 			await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+			await still(page.locator(within).first());
 			const found = await examine(page, { rules, within });
 			expect({ state, ...found }).toEqual({ state, violations: [], beyond: [] });
 			await page.keyboard.press('Escape');

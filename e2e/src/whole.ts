@@ -40,6 +40,8 @@ export async function openHome(): Promise<Home> {
 			DATA_DIR: folder,
 			SECRET_KEY: TEST_SECRET_KEY,
 			POLL_INTERVAL_MS: '500',
+			// Many start one after the other: what the first has made of the sources serves all.
+			NODE_COMPILE_CACHE: join(tmpdir(), 'dropwire-e2e-compiled'),
 			// A process of its own, which most journeys have no use for.
 			SANDBOX_BOT: 'off',
 			...(db && { DATABASE_URL: db.url }),
