@@ -49,6 +49,9 @@ const COMPRESSION = {
 	zstd: false,
 } as const;
 
+/** A client that hung up, as from a live stream whose page it left, is no failure of ours. */
+const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 const BUILT_WEB = join(import.meta.dirname, '../../web/dist');
 
 /** Starts the server. Rejects with one clear line when the port is taken. */
@@ -63,8 +66,7 @@ export async function startServer({
 	const services = createServices({ settings, db, log, engine, limitFactor });
 	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
 	app.on('error', (error: Error & { code?: string }) => {
-		// A client that hung up is no failure of ours.
-		if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') log.error({ err: error }, 'answering failed');
+		if (!HUNG_UP.has(error.code ?? '')) log.error({ err: error }, 'answering failed');
 	});
 	app.use(security(settings));
 	app.use(followKnown(services));

@@ -6,6 +6,9 @@ import { Model } from 'objection';
  * `Webhook.query(trx)`.
  */
 export class Row extends Model {
+	/** Objection reads all rows for the first one unless told. */
+	static override useLimitInFirst = true;
+
 	/** Columns that both databases keep as 0 and 1. */
 	static readonly booleans: readonly string[] = [];
 
