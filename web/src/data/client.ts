@@ -34,13 +34,16 @@ export function goSignIn(): void {
 }
 
 /**
- * Ends the session and goes to the start. Signed out is what the person wants to be, also where the server cannot be told;
- * what the page is refused on the way there leads nowhere else.
+ * Ends the session and goes to the start, which says so where the server could not be told: the session goes on there.
+ * What the page is refused on the way leads nowhere else.
  */
 export async function signOut(): Promise<void> {
 	// However long the server takes.
 	left = Number.POSITIVE_INFINITY;
-	await api.logout().catch(() => undefined);
+	const ended = await api.logout().then(
+		() => true,
+		() => false,
+	);
 	left = performance.now();
-	location.assign('/');
+	location.assign(ended ? '/' : '/?signout=failed');
 }

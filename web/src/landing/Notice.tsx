@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 /** Why somebody landed here instead of where they wanted to go. */
 const NOTICES: Readonly<Record<string, string>> = {
 	'signin=failed': 'Signing in did not work: Discord did not confirm who you are. Try again.',
+	'signout=failed': 'You are still signed in: the server could not be told. Sign out again in a moment.',
 	'access=denied':
 		'You are signed in, but your account is not on the access list. Ask an operator of this Dropwire to add you.',
 };
