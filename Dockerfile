@@ -1,17 +1,45 @@
-FROM node:24-slim
+# One image for every process; docker-compose.yml says which of them runs. TypeScript runs as it is, only the web is built.
+FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/domain/package.json packages/domain/
+COPY packages/contract/package.json packages/contract/
+COPY packages/retailers/package.json packages/retailers/
+COPY packages/engine/package.json packages/engine/
+COPY packages/sandbox/package.json packages/sandbox/
 COPY db/package.json db/
-COPY engine/package.json engine/
 COPY bff/package.json bff/
-COPY sandbox/package.json sandbox/
 COPY web/package.json web/
 COPY bot/package.json bot/
 COPY cli/package.json cli/
-COPY e2e/package.json e2e/
-COPY bench/package.json bench/
-RUN npm ci --loglevel=error
-COPY . .
-RUN npm run build -w web && npm prune --omit=dev && chown -R node:node /app
+COPY test/e2e/package.json test/e2e/
+COPY test/bench/package.json test/bench/
+
+FROM packages AS web
+RUN npm ci -w web --loglevel=error
+COPY tsconfig.base.json ./
+COPY packages/domain packages/domain
+COPY packages/contract packages/contract
+COPY web web
+RUN npm run build -w web --loglevel=error -- --logLevel warn
+
+FROM packages AS production
+RUN npm ci --omit=dev -w packages/engine -w bff -w bot --loglevel=error \
+	# npm links every package that a development dependency names; the sandbox is not in the image.
+	&& rm -r node_modules/@dropwire/sandbox packages/sandbox web cli test
+
+FROM node:24-slim
+# What is mounted there is the user's, too: a new volume is made like the folder that it covers.
+RUN install -d -o node -g node /data
+WORKDIR /app
+COPY --from=production /app ./
+COPY packages/domain packages/domain
+COPY packages/contract packages/contract
+COPY packages/retailers packages/retailers
+COPY packages/engine packages/engine
+COPY db db
+COPY bff bff
+COPY bot bot
+COPY --from=web /app/web/dist web/dist
 USER node
 CMD ["node", "bff/src/main.ts"]

@@ -1,35 +1,79 @@
-import { defineConfig } from 'vitest/config';
+import { join } from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { callRoutes } from './web/build/callRoutes.ts';
+
+// Processes that tests start take half the time with the compiled code of earlier ones.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+/** Tests that do not depend on the database run on the embedded one only. */
+const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
+const DATABASE_FREE = [
+	// They open an embedded database whatever the tests run on.
+	'bff/src/{oneProcess,startChecks}.test.ts',
+	// Pictures pass through memory only.
+	'bff/src/images/memory.test.ts',
+	'bff/src/images/images.test.ts',
+	// The command line: what it reads, prints and completes before the server is involved.
+	'cli/src/rows/hostile.test.ts',
+	'cli/src/terminal/**',
+	'cli/src/completion/**',
+	'cli/src/commands.test.ts',
+	'cli/src/package.test.ts',
+	// The browser. The server's own tests make the same calls on both databases; the journey through a server's dashboard
+	// (`guild`) and those of whole processes stay.
+	'test/e2e/src/{landing,extension,sweep,states,consoleListStates,consoleMessageStates,shell,firstVisit}.test.ts',
+	'test/e2e/src/{keyboard,consoleKeyboard,images,imageLooks,productQuery,announcement,signin,hotskus}.test.ts',
+	'test/e2e/src/{portal,overview,social,bulk,sessions,skuManager,shortener,access,broadcast}.test.ts',
+	'test/e2e/src/{manager,cliSignin}.test.ts',
+];
+
+const FOLDERS: Record<string, string> = { e2e: 'test/e2e', bench: 'test/bench' };
+for (const name of ['domain', 'contract', 'retailers', 'engine', 'sandbox']) FOLDERS[name] = `packages/${name}`;
 
 const node = (name: string) => ({
 	test: {
 		name,
-		include: [`${name}/**/*.test.ts`],
+		include: [`${FOLDERS[name] ?? name}/**/*.test.ts`],
+		exclude: [...configDefaults.exclude, ...(onServer ? DATABASE_FREE : [])],
 		environment: 'node',
-		testTimeout: 30_000,
-		hookTimeout: 60_000,
-		// A condition that is waited for may take longer on a busy machine; a test that passes does not.
-		expect: { poll: { timeout: 10_000 } },
+		// The files of a worker share its modules: each opens what it needs for itself, so only loading would be repeated.
+		isolate: false,
+		testTimeout: 90_000,
+		hookTimeout: 90_000,
+		// On a busy machine a condition takes longer to become true.
+		expect: { poll: { timeout: 20_000 } },
 	},
 });
 
+const web = {
+	plugins: [callRoutes()],
+	test: {
+		name: 'web',
+		include: ['web/**/*.test.{ts,tsx}'],
+		environment: 'jsdom',
+		setupFiles: ['web/src/testing.ts'],
+	},
+};
+
 export default defineConfig({
 	test: {
-		// Two cores: more workers only make every test slower.
-		maxWorkers: 2,
+		// One more than the cores of a small machine: browser tests and those of killed processes mostly wait.
+		maxWorkers: 3,
 		projects: [
-			...['db', 'engine', 'bff', 'sandbox', 'bot', 'scripts', 'e2e'].map(node),
-			// Each of its steps is a process of its own, which takes its time where many run at once.
-			{ test: { ...node('cli').test, testTimeout: 120_000, expect: { poll: { timeout: 20_000 } } } },
+			...['db', 'engine', 'bff', 'bot'].map(node),
+			...(onServer ? [] : ['domain', 'contract', 'retailers', 'sandbox', 'scripts', 'bench'].map(node)),
+			// A journey has dozens of steps in a browser. Its limit is for a machine on which much else runs.
 			{
-				plugins: [callRoutes()],
 				test: {
-					name: 'web',
-					include: ['web/**/*.test.{ts,tsx}'],
-					environment: 'jsdom',
-					setupFiles: ['web/src/testing.ts'],
+					...node('e2e').test,
+					testTimeout: 300_000,
+					hookTimeout: 120_000,
+					expect: { poll: { timeout: 30_000 } },
 				},
 			},
+			// Each step starts a process, which takes long while many run at once.
+			{ test: { ...node('cli').test, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } } },
+			...(onServer ? [] : [web]),
 		],
 	},
 });

@@ -1,8 +1,8 @@
 import { defineConfig } from 'rolldown';
 
 /**
- * One package without dependencies. What a command does stands in a chunk of its own, loaded when it is called; the
- * entry has the descriptions alone, so that the start is quick.
+ * One package without dependencies. The work of each command is a chunk that is loaded when the command is called; the entry
+ * only has the descriptions, which keeps the startup time short.
  */
 export default defineConfig({
 	input: { dropwire: 'src/bin.ts' },
@@ -12,7 +12,7 @@ export default defineConfig({
 		format: 'esm',
 		cleanDir: true,
 		chunkFileNames: 'chunks/[name]-[hash].js',
-		// Fewer bytes to read at every start; names stay, for whoever reads a stack.
+		// Less to read at startup; names are kept for stack traces.
 		minify: { mangle: false },
 	},
 });

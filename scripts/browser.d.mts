@@ -1,4 +1,4 @@
-/** Path of a Chromium that can be started, or null. `CHROMIUM_PATH` names one by hand. */
+/** The path of a usable Chromium, or null. `CHROMIUM_PATH` overrides the search. */
 export function findBrowser(): string | null;
-/** Makes sure that there is a browser, installing one where there is none. */
+/** Ensures that a browser is installed; installs one if necessary. */
 export function ensureBrowser(): Promise<void>;

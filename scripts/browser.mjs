@@ -1,4 +1,4 @@
-/** The browser of the tests: one that is there, else playwright's own, else Debian's package. */
+/** The browser for the tests: an installed one, otherwise playwright's own, otherwise Debian's package. */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { fail, step } from './install.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 
-/** Path of a Chromium that can be started, or null. `CHROMIUM_PATH` names one by hand. */
+/** The path of a usable Chromium, or null. `CHROMIUM_PATH` overrides the search. */
 export function findBrowser() {
 	if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
 	const folders = [
@@ -23,11 +23,11 @@ export function findBrowser() {
 	);
 }
 
-/** Makes sure that there is a browser, installing one where there is none. */
+/** Ensures that a browser is installed; installs one if necessary. */
 export async function ensureBrowser() {
 	if (findBrowser()) return;
 	console.log('No Chromium found; trying to install one.');
-	// Its command is no export of the package, so it is found beside its description.
+	// The package does not export its command, so the path is derived from its package.json.
 	const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
 	spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
 	if (findBrowser()) return;
@@ -38,12 +38,12 @@ export async function ensureBrowser() {
 	if (!findBrowser()) fail('The tests need Chromium. Install it, or set CHROMIUM_PATH to one.');
 }
 
-/** Where playwright keeps its own browser, whether it is there or not. */
+/** The path of playwright's own browser, even if the browser is not installed. */
 function playwrights() {
 	try {
 		return createRequire(import.meta.url)('playwright-core').chromium.executablePath();
 	} catch {
-		// Not installed, or no build of it for this platform: there is no such browser.
+		// playwright is not installed, or has no browser for this platform.
 		return null;
 	}
 }

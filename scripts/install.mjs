@@ -1,6 +1,6 @@
 /**
- * What `npm start` and `npm test` need before anything else is there: packages and builds. Plain JavaScript for
- * any Node from 20 on, since it runs before the pinned Node is installed. Does nothing, quickly, when all is there.
+ * Installs and builds everything that `npm start` and `npm test` need. Plain JavaScript for any Node from 20 on,
+ * because it runs before the pinned Node is installed. Exits quickly if everything is up to date.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const NODE_MAJOR = 24;
 
-/** What the bundles are made from. */
-const SHARED_SOURCES = ['bff/contract', 'db/src/topics', 'package-lock.json'];
+/** The sources of the bundles. */
+const SHARED_SOURCES = ['packages/contract/src', 'packages/domain/src', 'package-lock.json'];
 
-/** Installs the packages of package-lock.json, unless they are the ones that stand there. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export async function installPackages() {
 	const stamp = join(ROOT, 'node_modules', '.installed');
 	const wanted = fingerprint(['package-lock.json']);
@@ -30,32 +30,32 @@ export async function installPackages() {
 	}
 }
 
-/** Builds the web, unless the build is of the sources that stand there. */
+/** Builds the web, unless its sources are unchanged since the last build. */
 export async function buildWeb() {
 	await build('web', ['--', '--logLevel', 'warn']);
 }
 
-/** Builds the command line, unless the build is of the sources that stand there. */
+/** Builds the command line, unless its sources are unchanged since the last build. */
 export async function buildCli() {
 	await build('cli', []);
 }
 
-async function build(room, args) {
-	const stamp = join(ROOT, room, 'dist', '.built');
-	const wanted = fingerprint([room, ...SHARED_SOURCES]);
+async function build(workspace, args) {
+	const stamp = join(ROOT, workspace, 'dist', '.built');
+	const wanted = fingerprint([workspace, ...SHARED_SOURCES]);
 	if (isStamped(stamp, wanted)) return;
-	await step(`Building ${room}`, 'npm', ['run', 'build', '-w', room, '--loglevel=error', ...args]);
-	mkdirSync(join(ROOT, room, 'dist'), { recursive: true });
+	await step(`Building ${workspace}`, 'npm', ['run', 'build', '-w', workspace, '--loglevel=error', ...args]);
+	mkdirSync(join(ROOT, workspace, 'dist'), { recursive: true });
 	writeFileSync(stamp, wanted);
 }
 
-/** Says in one line why it cannot go on, and ends the process. */
+/** Prints the reason in one line and exits. */
 export function fail(line) {
 	console.error(`dropwire: ${line}`);
 	process.exit(1);
 }
 
-/** Runs a command with its output kept back, showing that time passes; the output is shown when it fails. */
+/** Runs a command and shows how long it takes. Prints its output only if it fails. */
 export function step(title, command, args) {
 	const started = Date.now();
 	const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;

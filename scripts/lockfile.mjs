@@ -1,7 +1,7 @@
 /**
  * Completes package-lock.json after a change of dependencies: `node scripts/lockfile.mjs`.
- * Some registries do not carry a tool's binaries for other platforms; `npm install` then leaves their entries out and
- * `npm ci` refuses the lock file. Each optional platform package without an entry gets one; npm keeps and skips it.
+ * npm sometimes omits the optional packages of other platforms (npm/cli#4828), and `npm ci` then rejects the lock file.
+ * Each optional platform package without an entry gets one; npm keeps and skips it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -10,7 +10,7 @@ const lock = JSON.parse(readFileSync(file, 'utf8'));
 const platform =
 	/(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|x64|ia32|riscv64|s390x|ppc64)(?:-?(gnu|musl|gnueabihf|musleabihf|eabi|msvc))?/;
 
-/** Node's own look-up: from the package's folder upwards. */
+/** Node's module resolution: from the package's folder upwards. */
 function found(where, name) {
 	for (let at = where; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
 		if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;

@@ -1,18 +1,16 @@
 /**
- * `npm start`: everything in one process, but for the bot. Without a Discord application that is the sandbox mode: a
- * local Discord and local retailers, filled so that something happens, and the bot. With one, it is the product alone.
+ * `npm start`: runs everything except the bot in one process. Without a Discord application it runs sandbox mode: a
+ * local Discord and local retailers with sample data, and the bot. With a Discord application it runs only the product.
  */
 import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
 import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
-import { loadEnvFile, migrate, readSettings, wholeNumber } from '@dropwire/db';
-import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X, startSandbox } from '@dropwire/sandbox';
-import { IMAGE_HOSTS } from '@dropwire/engine';
+import { describeFailure, migrate } from '@dropwire/db';
+import { loadEnvFile, readSettings, wholeNumber } from '@dropwire/domain/settings';
+import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { fillSandbox } from './fillSandbox.ts';
 import { type ChildBot, startSandboxBot } from './sandboxBot.ts';
-
-/** How often the sandbox's Nike is asked: often enough that a newcomer sees something soon. */
-const SANDBOX_POLL_MS = '5000';
+import { sandboxSettings } from './sandboxSettings.ts';
 
 let sandbox: Sandbox | undefined;
 let running: Running | undefined;
@@ -26,7 +24,7 @@ async function stop(): Promise<void> {
 }
 
 async function stopAll(): Promise<void> {
-	// First, so that it does not complain that the others are gone.
+	// The bot stops first, so that it does not report that the other parts are unavailable.
 	await bot?.stop();
 	await running?.stop();
 	await sandbox?.close();
@@ -41,19 +39,19 @@ try {
 	const settings = readServerSettings();
 	running = await run(settings, async (db) => {
 		await migrate(db);
-		if (sandbox) await fillSandbox(db, settings.DISCORD_URL);
+		if (sandbox) await fillSandbox(db, { discordUrl: settings.DISCORD_URL, shopOrigin: sandbox.shopOrigin });
 	});
 	if (sandbox && !stopping && process.env['SANDBOX_BOT'] !== 'off') bot = await startSandboxBot(running);
-	// Interrupted while it was coming up.
+	// Interrupted during startup.
 	if (stopping) await stopAll();
 	else console.log(greeting(settings.PUBLIC_URL, sandbox));
 } catch (error) {
-	console.error(`dropwire: ${(error as Error).message.split('\n')[0]}`);
+	console.error(`dropwire: ${describeFailure(error)}`);
 	await stop();
 	process.exitCode = 1;
 }
 
-/** Starts the sandbox and points the settings at it. What is set by hand stands. */
+/** Starts the sandbox and points the settings to it. Environment variables take precedence. */
 async function startWithSandbox(): Promise<Sandbox> {
 	const { env } = process;
 	const { PORT } = readSettings({ PORT: wholeNumber(0, 65_535).default(3000) });
@@ -67,36 +65,18 @@ async function startWithSandbox(): Promise<Sandbox> {
 	}).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set SANDBOX_PORT to another one.`) : error;
 	});
-	const defaults = {
-		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
-		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
-		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
-		DISCORD_URL: started.origin,
-		NIKE_API_URL: started.nikeUrl,
-		...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, started.imagesUrl])),
-		ADIDAS_API_URL: started.adidasUrl,
-		X_API_URL: started.xUrl,
-		X_APP_KEY: SANDBOX_X.appKey,
-		X_APP_SECRET: SANDBOX_X.appSecret,
-		X_ACCESS_TOKEN: SANDBOX_X.accessToken,
-		X_ACCESS_SECRET: SANDBOX_X.accessSecret,
-		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
-		POLL_INTERVAL_MS: SANDBOX_POLL_MS,
-		INVITE_URL: started.origin,
-		LOG_LEVEL: 'warn',
-	};
-	for (const [name, value] of Object.entries(defaults)) env[name] ||= value;
+	for (const [name, value] of Object.entries(sandboxSettings(started))) env[name] ||= value;
 	return started;
 }
 
-function greeting(publicUrl: string, world: Sandbox | undefined): string {
-	if (!world) return `Dropwire runs: ${publicUrl}`;
+function greeting(publicUrl: string, sandbox: Sandbox | undefined): string {
+	if (!sandbox) return `Dropwire runs: ${publicUrl}`;
 	const people = Object.values(SANDBOX_USERS).map((user) => `${user.globalName ?? user.username} (${user.about})`);
 	return `
   Dropwire runs, in sandbox mode.
 
   The product     ${publicUrl}
-  Its Discord     ${world.origin}     messages appear here, the first within half a minute;
+  Its Discord     ${sandbox.origin}     messages appear here, the first within half a minute;
                                             the bot takes slash commands there
   Sign in as      ${people.join('\n                  ')}
 

@@ -1,25 +1,16 @@
-/** The server as production runs it, on a database that `npm run migrate` has brought to the newest version. */
-import { loadEnvFile, TopicRow } from '@dropwire/db';
+/** The production server. Its database must already be migrated to the newest version by `npm run migrate`. */
+import { checkMigrated, describeFailure } from '@dropwire/db';
+import { loadEnvFile } from '@dropwire/domain/settings';
+import { stopOnSignal } from '@dropwire/engine';
 import { run } from './run.ts';
 import { readServerSettings } from './settings.ts';
 
 try {
 	loadEnvFile();
-	const running = await run(readServerSettings(), async ({ knex }) => {
-		await TopicRow.query(knex)
-			.first()
-			.catch((error: Error & { code?: string; nativeError?: { code?: string } }) => {
-				const code = error.nativeError?.code ?? error.code ?? '';
-				throw /NO_SUCH_TABLE|SQLITE_ERROR|ERR_SQLITE/.test(code) || error.message.includes('no such table')
-					? new Error('The database has no tables yet. Run: npm run migrate')
-					: error;
-			});
-	});
+	const running = await run(readServerSettings(), checkMigrated);
 	console.log(`dropwire: listening on ${running.origin}`);
-	const stop = () => void running.stop();
-	process.once('SIGTERM', stop);
-	process.once('SIGINT', stop);
+	stopOnSignal(() => running.stop(), running.log);
 } catch (error) {
-	console.error(`dropwire: ${(error as Error).message.split('\n')[0]}`);
+	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exit(1);
 }

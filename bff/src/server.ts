@@ -1,44 +1,52 @@
-import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Database } from '@dropwire/db';
 import type { Engine } from '@dropwire/engine';
+import Router from '@koa/router';
 import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { handlers } from './handlers.ts';
-import { serveCalls } from './http/calls.ts';
-import { errorExit } from './http/exit.ts';
-import { Routes } from './http/routes.ts';
+import { createDrain } from './http/drain.ts';
+import { errorHandler } from './http/errorHandler.ts';
+import { isMalformed, type Malformed, refuseBadTarget, refuseMalformed } from './http/malformed.ts';
+import { noStore } from './http/noStore.ts';
+import { serveCalls } from './http/pipeline.ts';
+import { createTally } from './http/tally.ts';
 import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
+import { createPublicDocuments } from './site/publicDocuments.ts';
 import { createServices } from './services.ts';
-import { followKnown } from './shortener/known.ts';
+import { followShortUrls } from './shortener/targetCache.ts';
 import { signIn } from './signin/discord.ts';
 
 export interface ServerOptions {
 	settings: ServerSettings;
 	db: Database;
 	log: Logger;
-	/** Null when it runs as its own process. */
+	/** Null when the engine runs as a separate process. */
 	engine: Engine | null;
-	/** How many times the rate limits are allowed; for tests that are about something else. */
-	limitFactor?: number;
-	/** Where the built web is. */
+	/** The folder of the built web app. */
 	webRoot?: string;
 }
 
 export interface RunningServer {
-	/** `http://host:port`, as it listens. */
+	/** `http://host:port`, the address the server listens on. */
 	origin: string;
-	/** Ends within 3 s, whatever connections are open. */
+	/**
+	 * Reports that it is not ready, for DRAIN_MS; then accepts no more connections, ends live streams, and waits up to
+	 * 15 s for the requests in progress.
+	 */
 	close(): Promise<void>;
 }
 
 /**
- * Long lists are a tenth as long on their way. Streams are not held back; what the build has compressed already is sent
- * as it is; pictures have nothing to gain.
+ * Compresses only JSON and HTML: streams must not be buffered, the build has already compressed its assets, and images
+ * do not shrink.
  */
 const COMPRESSION = {
 	filter: (type: string) => type === 'application/json' || type === 'text/html',
@@ -49,37 +57,49 @@ const COMPRESSION = {
 	zstd: false,
 } as const;
 
-/** A client that hung up, as from a live stream whose page it left, is no failure of ours. */
+/**
+ * Error codes of a client that disconnected, for example by leaving a page with a live stream. These are not server
+ * errors.
+ */
 const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 const BUILT_WEB = join(import.meta.dirname, '../../web/dist');
 
-/** Starts the server. Rejects with one clear line when the port is taken. */
+/** Starts the server. Rejects with a one-line message when the port is in use. */
 export async function startServer({
 	settings,
 	db,
 	log,
 	engine,
-	limitFactor,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
-	const services = createServices({ settings, db, log, engine, limitFactor });
+	const services = createServices({ settings, db, log, engine });
 	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
-	app.on('error', (error: Error & { code?: string }) => {
-		if (!HUNG_UP.has(error.code ?? '')) log.error({ err: error }, 'answering failed');
+	const malformed = createTally<Malformed>((requests, { code }) => {
+		log.warn({ requests, code }, 'malformed HTTP requests');
 	});
+	app.on('error', (error: Error & { code?: string }) => {
+		if (isMalformed(error)) malformed.add({ code: error.code });
+		else if (!HUNG_UP.has(error.code ?? '')) log.error({ err: error }, 'answering failed');
+	});
+	app.use(refuseBadTarget(malformed));
 	app.use(security(settings));
-	app.use(followKnown(services));
+	app.use(followShortUrls(services));
+	app.use(noStore);
 	app.use(compress(COMPRESSION));
-	app.use(errorExit(log));
-	app.use(web(webRoot));
-	const routes = new Routes();
-	signIn(app, routes, { db, settings, log, sessions: services.sessions, limiter: services.limiter });
-	serveCalls(routes, handlers, services);
-	app.use(routes.middleware());
+	app.use(errorHandler(log, malformed));
+	const documents = createPublicDocuments(webRoot, { ...services, log });
+	app.use(web(webRoot, services.auth, documents));
+	const router = new Router();
+	const { sessions, limiter, denials } = services;
+	signIn(app, router, { db, settings, log, sessions, limiter, denials });
+	app.use(serveCalls(router, handlers, services));
+	app.use(router.routes());
 
 	const handle = app.callback();
-	const server = createServer((request, response) => void handle(request, response));
+	const server = createServer();
+	const drain = createDrain(server, (request, response) => void handle(request, response));
+	refuseMalformed(server, malformed);
 	await listen(server, settings).catch(async (error: unknown) => {
 		await services.close();
 		throw error;
@@ -88,61 +108,57 @@ export async function startServer({
 	return {
 		origin: `http://${settings.HOST}:${port}`,
 		async close() {
-			// Streams end by themselves only when told.
+			services.readiness.drain();
+			drain.begin();
+			await sleep(settings.DRAIN_MS);
+			// Streams never end without this.
 			services.live.close();
-			const closed = new Promise((resolve) => server.close(resolve));
-			server.closeIdleConnections();
-			const late = setTimeout(() => server.closeAllConnections(), 2000);
-			await closed;
-			clearTimeout(late);
+			await drain.close();
+			malformed.close();
 			await services.close();
 		},
 	};
 }
 
 /**
- * Scripts from our own files only; styles may be inline, since the component library sets them so. The headers are the
- * same for every answer, so helmet is asked once.
+ * Security headers. Scripts are loaded only from files of this origin. Inline styles are allowed because the component
+ * library sets them.
  */
 function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerSettings): Koa.Middleware {
 	const https = PUBLIC_URL.startsWith('https:');
-	const headers: Record<string, string> = {};
-	const setHeaders = helmet({
-		contentSecurityPolicy: {
-			useDefaults: false,
-			directives: {
-				defaultSrc: ["'self'"],
-				scriptSrc: ["'self'"],
-				styleSrc: ["'self'", "'unsafe-inline'"],
-				imgSrc: ["'self'", 'data:', 'blob:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
-				fontSrc: ["'self'", 'data:'],
-				connectSrc: ["'self'"],
-				objectSrc: ["'none'"],
-				baseUri: ["'none'"],
-				frameAncestors: ["'none'"],
-				formAction: ["'self'", new URL(DISCORD_URL).origin],
-				...(https && { upgradeInsecureRequests: [] }),
+	const setHeaders = promisify(
+		helmet({
+			contentSecurityPolicy: {
+				useDefaults: false,
+				directives: {
+					defaultSrc: ["'self'"],
+					scriptSrc: ["'self'"],
+					styleSrc: ["'self'", "'unsafe-inline'"],
+					imgSrc: ["'self'", 'data:', 'blob:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
+					fontSrc: ["'self'", 'data:'],
+					connectSrc: ["'self'"],
+					objectSrc: ["'none'"],
+					baseUri: ["'none'"],
+					frameAncestors: ["'none'"],
+					formAction: ["'self'", new URL(DISCORD_URL).origin],
+					...(https && { upgradeInsecureRequests: [] }),
+				},
 			},
-		},
-		strictTransportSecurity: production && https,
-		crossOriginEmbedderPolicy: false,
-		referrerPolicy: { policy: 'same-origin' },
-		xPoweredBy: false,
-		// Of use to browsers of the past only, or said by the policy above.
-		dnsPrefetchControl: false,
-		ieNoOpen: false,
-		originAgentCluster: false,
-		permittedCrossDomainPolicies: false,
-		xFrameOptions: false,
-		xXssProtection: false,
-	});
-	const collected = { setHeader: (name: string, value: string) => void (headers[name] = value) };
-	setHeaders({} as IncomingMessage, collected as unknown as ServerResponse, (error?: unknown) => {
-		if (error) throw error as Error;
-	});
-	const set = Object.entries(headers);
-	return (ctx, next) => {
-		for (const [name, value] of set) ctx.res.setHeader(name, value);
+			strictTransportSecurity: production && https,
+			crossOriginEmbedderPolicy: false,
+			referrerPolicy: { policy: 'same-origin' },
+			xPoweredBy: false,
+			// Headers for outdated browsers, or already covered by the policy above.
+			dnsPrefetchControl: false,
+			ieNoOpen: false,
+			originAgentCluster: false,
+			permittedCrossDomainPolicies: false,
+			xFrameOptions: false,
+			xXssProtection: false,
+		}),
+	);
+	return async (ctx, next) => {
+		await setHeaders(ctx.req, ctx.res);
 		return next();
 	};
 }

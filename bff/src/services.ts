@@ -3,79 +3,120 @@ import {
 	createImageFetcher,
 	createImageSearch,
 	createProductQuery,
-	type Engine,
+	createShopTester,
+	createSourceChecker,
 	IMAGE_HOSTS,
 	type ImageHost,
 	type Origins,
-} from '@dropwire/engine';
+	openSources,
+	sourcePlaces,
+} from '@dropwire/retailers';
+import { createWebhookReader, type Engine, openRemoteEngine, Rejections } from '@dropwire/engine';
 import type { Logger } from 'pino';
+import { startExpiryChecks } from './access/expiry.ts';
+import { createFinishedDeliveries } from './deliveries/finished.ts';
+import { noteManaged } from './guilds/managers.ts';
 import { createGuildRights } from './guilds/rights.ts';
-import { createAnswers } from './http/answers.ts';
-import type { Server } from './http/call.ts';
-import { createCallers } from './http/callers.ts';
+import { createReadiness } from './health/readiness.ts';
+import { createStatisticsCache } from './guilds/statistics.ts';
+import { createAuthenticator } from './http/authenticator.ts';
+import type { Server } from './http/context.ts';
+import { createDenials } from './http/denials.ts';
 import { createLimiter } from './http/limiter.ts';
+import { createMemo } from './http/memo.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { createDiscordBot } from './serverSetup/discordBot.ts';
 import type { ServerSettings } from './settings.ts';
-import { sessionStore } from './signin/sessionStore.ts';
+import { sessionStore } from './sessions/sessionStore.ts';
+import { createPublicStatus } from './status/publicStatus.ts';
 import { createClickCounter } from './shortener/clicks.ts';
-import { createKnownTargets } from './shortener/known.ts';
+import { createTargetCache } from './shortener/targetCache.ts';
 
-/** Everything that calls have at hand, made once for a server. */
+/** Connections for product queries and checks of sources, in addition to the engine's. */
+const CONNECTIONS_PER_SHOP = 8;
+/**
+ * Limit of webhooks per guild that Discord rejects within ten minutes; after that, the guild's links are rejected
+ * without a request. Discord bans an address at 10,000 rejections.
+ */
+const REJECTIONS_PER_GUILD = 50;
+/** How long responses of calls with `cache` are shared, ms, and their maximum number: they are summaries of a few kB. */
+const RESPONSE_TTL_MS = 500;
+const RESPONSES = 500;
+
+/** Creates the services of a server. */
 export function createServices({
 	settings,
 	db,
 	log,
 	engine,
-	limitFactor,
 }: {
 	settings: ServerSettings;
 	db: Database;
 	log: Logger;
 	engine: Engine | null;
-	/** How many times the rate limits are allowed; for tests that are about something else. */
-	limitFactor?: number | undefined;
 }): Server & { close(): Promise<void> } {
-	const guilds = createGuildRights(settings.DISCORD_URL);
-	const limiter = createLimiter(settings.REDIS_URL, log, limitFactor);
+	const sessions = sessionStore(db);
+	const responses = createMemo<string>({ ttl: RESPONSE_TTL_MS, max: RESPONSES });
+	const guilds = createGuildRights(settings.DISCORD_URL, (caller, managed) =>
+		noteManaged({ db, responses }, caller, managed),
+	);
+	const reader = createWebhookReader(settings.DISCORD_URL);
+	const discordBot = createDiscordBot(settings.DISCORD_URL, settings.DISCORD_BOT_TOKEN);
+	const limiter = createLimiter(settings.REDIS_URL, log, settings.RATE_LIMIT_FACTOR);
 	const live = createLiveHub(db, log);
+	const remoteEngine = !engine && settings.REDIS_URL ? openRemoteEngine(settings.REDIS_URL, log) : null;
 	const clicks = createClickCounter(db, log);
-	const products = createProductQuery({ apiUrl: settings.NIKE_API_URL });
+	const sources = openSources(settings, { connections: CONNECTIONS_PER_SHOP });
+	const products = createProductQuery(sources);
 	const fetcher = createImageFetcher(imageOrigins(settings));
-	const images = createImageSearch({ fetcher, hosts: settings, adidasApiUrl: settings.ADIDAS_API_URL, products });
+	const shops = createShopTester({ ...settings, places: sourcePlaces(settings) });
+	const expiry = startExpiryChecks({ db, log, admins: settings.ADMIN_DISCORD_IDS, onPaused: () => responses.forget() });
+	const images = createImageSearch({ fetcher, hosts: settings, products });
 	return {
 		db,
-		callers: createCallers(db, settings.ADMIN_DISCORD_IDS),
-		answers: createAnswers(),
-		sessions: sessionStore(db),
+		auth: createAuthenticator(db, sessions, settings.ADMIN_DISCORD_IDS),
+		denials: createDenials(db, log),
+		responses,
+		statistics: createStatisticsCache(),
+		sessions,
 		settings,
-		engine,
+		engine: engine ?? remoteEngine,
+		finished: createFinishedDeliveries(db, engine),
 		guilds,
+		webhooks: { reader, rejections: new Rejections(() => REJECTIONS_PER_GUILD) },
+		discordBot,
 		limiter,
 		live,
 		clicks,
-		targets: createKnownTargets(),
+		targets: createTargetCache(),
+		sources,
 		products,
 		fetcher,
+		shops,
+		sourceChecks: createSourceChecker(sources, settings),
 		images,
 		metrics: createMetrics(db, engine),
+		readiness: createReadiness(db, limiter),
+		readStatus: createPublicStatus(db),
 		async close() {
 			live.close();
+			discordBot?.close();
 			limiter.close();
+			remoteEngine?.close();
+			await expiry.close();
 			await clicks.close();
-			await Promise.all([guilds.close(), products.close(), fetcher.close()]);
+			await Promise.all([guilds.close(), reader.close(), products.close(), fetcher.close(), shops.close()]);
 		},
 	};
 }
 
-/** Where pictures may come from. One that is set by hand may be a private address; the built-in ones may not. */
+/** The origins of images. Only origins from the settings can have a private address. */
 function imageOrigins(settings: ServerSettings): Origins {
 	const origins = new Map<string, { byHand: boolean }>();
 	for (const [name, builtIn] of Object.entries(IMAGE_HOSTS) as [ImageHost, string][]) {
 		const { origin } = new URL(settings[name]);
 		origins.set(origin, { byHand: origin !== builtIn });
 	}
-	const adidas = new URL(settings.ADIDAS_API_URL).origin;
-	origins.set(adidas, { byHand: origins.get(adidas)?.byHand ?? adidas !== 'https://www.adidas.com' });
 	return origins;
 }

@@ -1,17 +1,29 @@
-import { generatedSecretKey, httpUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/db';
-import { engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
+import { generatedSecretKey } from '@dropwire/db';
+import { httpUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
+import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { z } from 'zod';
+import { MAX_PLANS } from '@dropwire/contract';
+import { plansSetting } from './site/plans.ts';
 
-/** Every setting of the server, with those of the rooms below it. `.env.example` is made from this. */
+/**
+ * Every setting of the server, including the settings of the packages it uses. `.env.example` is generated from this.
+ */
 export const serverSettings = {
 	NODE_ENV: z.enum(['development', 'production', 'test']).default('development').meta({
 		description: '`production` refuses the sandbox, the generated secret, and SQLite unless DATABASE_URL names it',
 	}),
 	PORT: wholeNumber(0, 65_535).default(3000).meta({ description: 'Where the server listens' }),
 	HOST: z.string().default('127.0.0.1').meta({ description: 'The address that it listens on' }),
-	PUBLIC_URL: httpUrl().optional().meta({ description: 'Our own origin as browsers see it; http://localhost:PORT' }),
+	DRAIN_MS: wholeNumber(0, 10_000).default(0).meta({
+		description:
+			'How long a stopping server answers 503 at /readyz before it accepts no more connections, ms: for load balancers that probe it',
+	}),
 	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_CLIENT_SECRET: z.string().optional().meta({ description: "The application's secret" }),
+	DISCORD_BOT_TOKEN: z.string().optional().meta({
+		description:
+			"The bot's Discord token; required by `npm run bot`, and by the server to list a server's channels and create webhooks in them",
+	}),
 	ADMIN_DISCORD_IDS: z
 		.string()
 		.regex(/^\d{17,20}(\s*,\s*\d{17,20})*$/, 'must be Discord ids, separated by commas')
@@ -21,7 +33,6 @@ export const serverSettings = {
 	ENGINE: z.enum(['inline', 'off']).default('inline').meta({
 		description: '`inline`: the pipeline runs inside the server; `off`: it runs as its own process',
 	}),
-	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
 	SHORT_URL_2: httpUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
 	INVITE_URL: httpUrl().optional().meta({ description: 'The community: the landing page leads there' }),
 	SOCIAL_URLS: z
@@ -30,19 +41,22 @@ export const serverSettings = {
 		.pipe(z.array(httpUrl()))
 		.default([])
 		.meta({ description: "Our pages elsewhere, separated by commas: links in the landing page's footer" }),
-	CONTACT_EMAIL: z
-		.email()
-		.optional()
-		.meta({ description: 'Where people write to the operator: stands on the terms page' }),
-	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
-		description: 'Bearer token for /metrics; without it, callers of this machine alone see the figures',
+	PLANS: plansSetting.meta({
+		description: `Plans for sale, shown on the landing page, as JSON: [{"name", "price", "features": []}], ${MAX_PLANS} at most`,
 	}),
-	REDIS_URL: z
-		.url({ protocol: /^rediss?$/, error: 'must be redis://… or rediss://…' })
-		.optional()
-		.meta({ description: 'Counts calls for the rate limits in Redis, for several servers together' }),
+	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
+		description: 'Bearer token for /metrics; without it, only callers on this machine can read the metrics',
+	}),
+	RATE_LIMIT_FACTOR: z
+		.string()
+		.regex(/^\d{1,7}(\.\d{1,3})?$/, 'must be a number like 2 or 0.5')
+		.transform(Number)
+		.refine((factor) => factor > 0, 'must be more than 0')
+		.default(1)
+		.meta({ description: 'Multiplies every rate limit' }),
 	TRUST_PROXY: wholeNumber(0, 10).default(0).meta({
-		description: 'How many reverse proxies stand before the server; their X-Forwarded-For is believed',
+		description:
+			'Number of reverse proxies in front of the server, whose X-Forwarded-For is trusted; at least 1 with an https PUBLIC_URL, and 1 with docker compose',
 	}),
 	...engineSettings,
 };
@@ -57,14 +71,14 @@ export type ServerSettings = Omit<Raw, 'PUBLIC_URL' | 'DISCORD_URL' | 'SECRET_KE
 	production: boolean;
 };
 
-/** Whether the sandbox stands in for Discord and the retailers. */
+/** Whether the sandbox replaces Discord and the retailers. */
 export function isSandboxMode(env: NodeJS.ProcessEnv = process.env): boolean {
 	return !env['DISCORD_CLIENT_ID']?.trim();
 }
 
 /**
- * The server's settings, checked and completed.
- * @throws SettingsError in one line, also for what production refuses
+ * The server's settings, checked and with defaults.
+ * @throws SettingsError in one line, also for settings that production rejects
  */
 export function readServerSettings(env: NodeJS.ProcessEnv = process.env): ServerSettings {
 	const raw = readSettings(serverSettings, env);
@@ -75,13 +89,21 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 			!raw.SECRET_KEY && 'SECRET_KEY must be set',
 			!raw.DATABASE_URL && 'DATABASE_URL must be set (mysql://…, or sqlite:path if you mean it)',
 		].filter(Boolean);
-		if (refused.length > 0) throw new SettingsError(`Wrong setting for production. ${refused.join('; ')}`);
+		if (refused.length > 0) throw new SettingsError(`Invalid configuration for production: ${refused.join('; ')}`);
 	}
 	if (raw.DISCORD_CLIENT_ID && !raw.DISCORD_CLIENT_SECRET) {
-		throw new SettingsError('Wrong setting. DISCORD_CLIENT_SECRET must be set with DISCORD_CLIENT_ID');
+		throw new SettingsError('Invalid configuration: DISCORD_CLIENT_SECRET must be set with DISCORD_CLIENT_ID');
 	}
-	// Wrong together although each is right by itself: said now, not at the first post.
+	if (raw.PUBLIC_URL?.startsWith('https:') && raw.TRUST_PROXY === 0) {
+		// The session cookie is Secure in that case, and Koa refuses to set it on a connection that looks like plain
+		// HTTP: sign-in would fail.
+		throw new SettingsError(
+			`Invalid configuration: TRUST_PROXY is 0 but PUBLIC_URL is ${raw.PUBLIC_URL}: the server speaks plain HTTP, so a reverse proxy must add TLS. Set TRUST_PROXY to the number of proxies, usually 1`,
+		);
+	}
+	// The values are valid one by one, but the combination may not be. This reports it at start, not at the first post.
 	xKeys(raw);
+	alertWebhook(raw);
 	const publicUrl = raw.PUBLIC_URL ?? `http://localhost:${raw.PORT}`;
 	return {
 		...raw,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
-import { type Engine, IMAGE_HOSTS, startEngine, xKeys } from '@dropwire/engine';
+import { type Engine, startEngine, xKeys } from '@dropwire/engine';
+import { sandboxSources, subscribeEverywhere } from '@dropwire/engine/testing';
+import { IMAGE_HOSTS, sourceUrls } from '@dropwire/retailers';
 import {
 	freePort,
 	type Sandbox,
@@ -11,43 +13,70 @@ import {
 	type SandboxUserName,
 	startSandbox,
 } from '@dropwire/sandbox';
-import { pino } from 'pino';
-import { contract, createClient, type Client, type Contract } from '../contract/index.ts';
+import type { DestinationStream } from 'pino';
+import { contract, createClient, type Client, type ClientOptions, type Contract } from '@dropwire/contract';
+import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { readServerSettings, type ServerSettings } from './settings.ts';
 import { makeBotToken } from './tokens/botToken.ts';
 
+export { PROCESS_ENV } from '@dropwire/db/testing';
+
 const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
 
-/** A browser as far as the server can tell: it keeps cookies and says where it comes from. */
+/** A client that behaves like a browser: it keeps cookies and sends its origin. */
 export interface Browser {
 	fetch(path: string, init?: RequestInit): Promise<Response>;
 	api: Client<Contract>;
 	cookies: Map<string, string>;
-	/** Its Cookie header. */
+	/** The value of its Cookie header. */
 	cookieHeader(): string;
 }
 
-/** The whole server on a database of its own, with the sandbox as its Discord. */
-export interface House {
+/** A server with a separate database. The sandbox replaces Discord. */
+export interface TestServer {
 	db: TestDatabase;
 	sandbox: Sandbox;
 	server: RunningServer;
 	engine: Engine;
 	settings: ServerSettings;
-	/** Somebody who has not signed in. */
+	/** A browser that has not signed in. */
 	visitor(): Browser;
-	/** What the Discord bot calls with, for the person who gave a command. */
-	bot(actor?: string): Promise<Client<Contract>>;
+	/** The Discord bot's client, acting for the person who ran a command. */
+	bot(actor?: string, options?: Pick<ClientOptions, 'idempotencyKey'>): Promise<Client<Contract>>;
+	/** Makes the engine poll all regions: subscribes one webhook in each, to topics that hardly any product has. */
+	subscribeEverywhere(): Promise<void>;
 	/** Signs in through the consent page. */
 	signIn(name: SandboxUserName): Promise<Browser>;
 	close(): Promise<void>;
 }
 
-/** Ada is admin by the settings, Cleo a client on the access list, Mia neither. */
-export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number } = {}): Promise<House> {
-	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ limits: NO_LIMITS })]);
-	const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+/**
+ * Ada is an admin by the settings, Cleo is a client on the access list, and Mia is neither.
+ * @param limitFactor RATE_LIMIT_FACTOR; most tests do not test the limits
+ * @param logTo receives the lines of the log
+ * @param previousSecretKey SECRET_KEY_PREVIOUS
+ * @param env settings that differ from the defaults of the tests
+ */
+export async function openTestServer({
+	limitFactor = 1000,
+	env = {},
+	previousSecretKey,
+	logTo,
+	webhookChecksPerSecond = 0,
+}: {
+	limitFactor?: number;
+	previousSecretKey?: string;
+	env?: NodeJS.ProcessEnv;
+	logTo?: DestinationStream;
+	/** The rate at which saved webhooks are verified. Most tests save webhooks that the sandbox does not know. */
+	webhookChecksPerSecond?: number;
+} = {}): Promise<TestServer> {
+	const [db, sandbox] = await Promise.all([
+		openTestDatabase({ previousSecretKey }),
+		startSandbox({ limits: NO_LIMITS }),
+	]);
+	const log = createLog(logTo ? 'trace' : (process.env['TEST_LOG'] ?? 'silent'), logTo);
 	const settings = {
 		...readServerSettings({
 			PORT: '0',
@@ -55,30 +84,36 @@ export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number }
 			DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
 			DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
 			DISCORD_URL: sandbox.origin,
+			DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 			ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
-			NIKE_API_URL: sandbox.nikeUrl,
+			...sourceUrls(sandbox.shopUrl),
 			...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
-			ADIDAS_API_URL: sandbox.adidasUrl,
+			PRIVATE_SHOPS: sandbox.privateShops,
 			X_API_URL: sandbox.xUrl,
 			...xSettings(),
 			METRICS_TOKEN: 'a-token-for-the-metrics',
+			RATE_LIMIT_FACTOR: String(limitFactor),
+			...env,
 		}),
-		// The port is only known once it listens; the sign-in's way back is fixed before.
+		// Sign-in needs the redirect address before the server listens, so the port is chosen first.
 		PORT: await freePort(),
 	};
 	settings.PUBLIC_URL = `http://127.0.0.1:${settings.PORT}`;
 	const engine = await startEngine({
 		db,
 		log,
+		dataDir: db.dataDir,
 		discordUrl: sandbox.origin,
 		discordRequestsPerSecond: 1_000_000,
-		nikeApiUrl: sandbox.nikeUrl,
-		nikeCallsPerMinute: 60_000,
+		webhookChecksPerSecond,
+		sources: sandboxSources(sandbox.origin, undefined, sandbox.privateShops.split(',')),
+		searchIntervalMs: 200,
 		pollIntervalMs: 300,
 		retentionDays: 30,
+		auditDays: 365,
 		x: xKeys(settings),
 	});
-	const server = await startServer({ settings, db, log, engine, limitFactor });
+	const server = await startServer({ settings, db, log, engine });
 	await User.query(db.knex).insert({ discordId: SANDBOX_USERS.cleo.id, admin: false, createdAt: 1, createdBy: null });
 	return {
 		db,
@@ -87,10 +122,11 @@ export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number }
 		engine,
 		settings,
 		visitor: () => browser(server.origin),
-		async bot(actor) {
+		async bot(actor, options) {
 			const token = await botToken(db);
-			return createClient(contract, { origin: server.origin, token, ...(actor && { actor }) });
+			return createClient(contract, { origin: server.origin, token, ...(actor && { actor }), ...options });
 		},
+		subscribeEverywhere: () => subscribeEverywhere(db, sandbox),
 		async signIn(name) {
 			const person = browser(server.origin);
 			await walkSignIn(person, name);
@@ -105,12 +141,12 @@ export async function openHouse({ limitFactor = 1000 }: { limitFactor?: number }
 	};
 }
 
-/** Signs in from /auth on, saying yes as `name` on the consent page. @returns the last address */
+/** Signs in from /auth, approving as `name` on the consent page. @returns the last address */
 export function walkSignIn(person: Browser, name: SandboxUserName, next = '/'): Promise<string> {
 	return walk(person, `/auth?next=${encodeURIComponent(next)}`, name);
 }
 
-/** Follows the redirects to the end, saying yes as `name` on the consent page. @returns the last address */
+/** Follows all redirects, approving as `name` on the consent page. @returns the last address */
 export async function walk(person: Browser, from: string, name: SandboxUserName): Promise<string> {
 	let at = from;
 	for (let hop = 0; hop < 12; hop++) {
@@ -124,12 +160,13 @@ export async function walk(person: Browser, from: string, name: SandboxUserName)
 	throw new Error(`Signing in went round in circles, at last to ${at}`);
 }
 
-/** A new token of scope `bot`, in Ada's name. */
+/** Creates a token of scope `bot` in Ada's name. */
 export async function botToken(db: TestDatabase): Promise<string> {
 	return makeBotToken(db, SANDBOX_USERS.ada.id, `bot ${randomUUID()}`);
 }
 
-function browser(origin: string): Browser {
+/** A browser without cookies. */
+export function browser(origin: string): Browser {
 	const cookies = new Map<string, string>();
 	const person: Browser = {
 		cookies,

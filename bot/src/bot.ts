@@ -1,69 +1,74 @@
-import { type Client, Events, type GuildBasedChannel } from 'discord.js';
+import { ApiError } from '@dropwire/contract';
+import { type Client, Events, type GuildBasedChannel, type Role } from 'discord.js';
 import type { Logger } from 'pino';
 import { registerCommands } from './commands/register.ts';
+import type { BotContext } from './context.ts';
 import { createDiscordClient } from './discord/client.ts';
-import { Turns } from './discord/inTurn.ts';
-import { tellGuild, tellGuilds } from './guilds/presence.ts';
+import { Locks } from './discord/keyedMutex.ts';
+import { reportGuild, reportGuilds } from './guilds/reportGuilds.ts';
+import { ReportedRoles } from './guilds/reportedRoles.ts';
+import { reportRoles } from './guilds/reportRoles.ts';
 import { answerInteractions } from './interactions/answer.ts';
-import { Doubts } from './links/doubts.ts';
-import { KnownLinks } from './links/known.ts';
-import { type ServerAccess, serverAccess } from './server/api.ts';
+import { LinksCache } from './links/linksCache.ts';
+import { RemovedOptions } from './links/removedOptions.ts';
+import { serverAccess } from './server/api.ts';
 import type { BotSettings } from './settings.ts';
+import { translateTo } from './texts/translate.ts';
+import { startNotices } from './notices/startNotices.ts';
 import { isLinkable } from './webhooks/linkable.ts';
-import { tellChannelGone, tellStanding } from './webhooks/standing.ts';
-
-/** What every part of the bot has at hand. */
-export interface Bot {
-	client: Client<true>;
-	server: ServerAccess;
-	log: Logger;
-	links: KnownLinks;
-	doubts: Doubts;
-	/** One thing after another, by a guild's id or by a channel's. */
-	inTurn: Turns;
-	/** Aborted when the bot ends. */
-	ends: AbortSignal;
-}
+import { reportChannelDeleted, reportWebhooksOf } from './webhooks/report.ts';
 
 export interface RunningBot {
 	client: Client<true>;
-	/** Resolves when Discord ends the connection for good: its token was reset, say. */
+	/** Resolves when Discord closes the connection permanently, for example because the bot's token was reset. */
 	lost: Promise<Error>;
-	/** Ends the connections; what waits for the server is given up. */
+	/** Closes the connections and cancels calls that are waiting for the server. */
 	stop(): Promise<void>;
 }
 
 /**
- * Connects to Discord and serves commands until it is stopped. Resolves once the gateway is ready and the commands stand.
- * @throws Error when Discord refuses the token or cannot be reached
+ * Connects to Discord and serves commands until it is stopped. Resolves once the gateway is ready and the commands are
+ * registered.
+ * @param options.noticesEveryMs how often it asks for messages to write
+ * @throws Error when Discord rejects the token or cannot be reached, or the server rejects its own
  */
-export async function startBot(settings: BotSettings, log: Logger): Promise<RunningBot> {
+export async function startBot(
+	settings: BotSettings,
+	log: Logger,
+	{ noticesEveryMs }: { noticesEveryMs?: number } = {},
+): Promise<RunningBot> {
 	const client = createDiscordClient(settings.DISCORD_URL);
-	const end = new AbortController();
-	const bot: Bot = {
+	const shutdown = new AbortController();
+	const bot: BotContext = {
 		client: client as Client<true>,
 		server: serverAccess(settings),
 		log,
-		links: new KnownLinks(),
-		doubts: new Doubts(),
-		inTurn: new Turns(),
-		ends: end.signal,
+		links: new LinksCache(),
+		removed: new RemovedOptions(),
+		locks: new Locks(),
+		roles: new ReportedRoles(),
+		t: translateTo('en'),
+		shutdown: shutdown.signal,
 	};
 	const stop = async () => {
-		end.abort();
+		shutdown.abort();
 		await client.destroy();
 	};
 	listen(bot);
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
 	const lost = new Promise<Error>((resolve) => {
-		client.once(Events.ShardDisconnect, ({ code }) => resolve(new Error(`Discord refuses the connection (${code})`)));
+		client.once(Events.ShardDisconnect, ({ code }) => resolve(new Error(`Discord closed the connection (${code})`)));
 	});
 	try {
+		await checkToken(bot);
 		await client.login(settings.DISCORD_BOT_TOKEN);
-		const refused = await Promise.race([ready, lost]);
-		if (refused) throw refused;
-		// One process speaks for all shards about what is the application's.
-		if (client.ws.shards.has(0)) await registerCommands(bot);
+		const closed = await Promise.race([ready, lost]);
+		if (closed) throw closed;
+		// Commands and notices belong to the application, so one process handles them for all shards.
+		if (client.ws.shards.has(0)) {
+			await registerCommands(bot);
+			startNotices(bot, noticesEveryMs);
+		}
 	} catch (error) {
 		await stop();
 		throw error;
@@ -71,23 +76,47 @@ export async function startBot(settings: BotSettings, log: Logger): Promise<Runn
 	return { client: client as Client<true>, lost, stop };
 }
 
-function listen(bot: Bot): void {
+/**
+ * Fails early if the server rejects the bot's token. If the server cannot be reached, the bot starts anyway and reports
+ * the outage to users.
+ * @throws Error that names the setting
+ */
+async function checkToken({ server, log }: BotContext): Promise<void> {
+	try {
+		await server.as(null).pulse();
+	} catch (error) {
+		const { status = 0 } = error instanceof ApiError ? error : {};
+		if (status !== 401 && status !== 403) return log.warn({ err: error }, 'the server cannot be reached yet');
+		throw new Error(
+			'Invalid configuration: BFF_TOKEN is not accepted by the server at BFF_URL. Create a new one with `npm run bot-token`',
+			{ cause: error },
+		);
+	}
+}
+
+function listen(bot: BotContext): void {
 	const { client, log } = bot;
 	answerInteractions(bot);
-	// A shard that had to begin anew does not know what it missed.
-	client.on(Events.ShardReady, (shard) => void tellGuilds(bot, shard));
-	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'resumed'));
+	// A shard with a new session has missed events, so it reports all its guilds.
+	client.on(Events.ShardReady, (shard) => void reportGuilds(bot, shard));
+	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'gateway session resumed'));
 	client.on(Events.ShardReconnecting, (shard) => {
-		if (!bot.ends.aborted) log.warn({ shard }, 'the gateway is lost; reconnecting');
+		if (!bot.shutdown.aborted) log.warn({ shard }, 'gateway connection lost; reconnecting');
 	});
-	client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'the gateway failed'));
-	client.on(Events.Error, (error) => log.error({ err: error }, 'Discord client'));
-	client.on(Events.GuildCreate, (guild) => void tellGuild(bot, guild));
-	client.on(Events.GuildDelete, (guild) => void tellGuild(bot, guild));
+	client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'gateway error'));
+	client.on(Events.Error, (error) => log.error({ err: error }, 'Discord client error'));
+	client.on(Events.GuildCreate, (guild) => void reportGuild(bot, guild));
+	client.on(Events.GuildDelete, (guild) => void reportGuild(bot, guild));
+	const rolesChanged = ({ guild }: Role) => {
+		if (bot.roles.has(guild.id)) void reportRoles(bot, guild);
+	};
+	client.on(Events.GuildRoleCreate, rolesChanged);
+	client.on(Events.GuildRoleUpdate, (_, role) => rolesChanged(role));
+	client.on(Events.GuildRoleDelete, rolesChanged);
 	client.on(Events.ChannelDelete, (channel) => {
-		if (!channel.isDMBased() && isLinkable(channel)) void tellChannelGone(bot, channel);
+		if (!channel.isDMBased() && isLinkable(channel)) void reportChannelDeleted(bot, channel);
 	});
 	client.on(Events.WebhooksUpdate, (channel: GuildBasedChannel) => {
-		if (isLinkable(channel)) void tellStanding(bot, channel);
+		if (isLinkable(channel)) void reportWebhooksOf(bot, channel);
 	});
 }

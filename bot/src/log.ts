@@ -1,10 +1,13 @@
 import { type Logger, pino } from 'pino';
 
-/** The log, as lines of JSON. Of an error only what explains it: Discord's carry addresses with tokens and whole bodies. */
+/**
+ * Logs JSON lines. For errors it logs only these fields, because Discord's errors also contain URLs with tokens and
+ * request bodies.
+ */
 export function createLog(level: string): Logger {
 	return pino({
 		level,
-		base: { room: 'bot' },
+		base: { process: 'bot' },
 		serializers: {
 			err: (error: Error & { code?: unknown; status?: unknown }) => ({
 				type: error.name,

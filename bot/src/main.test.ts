@@ -1,32 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { botToken, type House, openHouse } from '@dropwire/bff/testing';
+import { botToken, PROCESS_ENV, type TestServer, openTestServer } from '@dropwire/bff/testing';
 import { SANDBOX_APP } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { embedOf } from './testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let env: Record<string, string>;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-	house = await openHouse();
+	testServer = await openTestServer();
 	env = {
-		PATH: process.env['PATH'] ?? '',
+		...PROCESS_ENV,
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
-		DISCORD_URL: house.sandbox.origin,
-		BFF_URL: house.server.origin,
-		BFF_TOKEN: await botToken(house.db),
+		DISCORD_URL: testServer.sandbox.origin,
+		BFF_URL: testServer.server.origin,
+		BFF_TOKEN: await botToken(testServer.db),
 	};
 });
 afterEach(() => {
 	for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-/** Starts the bot as `npm run bot` does. */
+/** Starts the bot like `npm run bot`. */
 function run(extra: Record<string, string> = {}, ...args: string[]) {
-	// A folder without .env.
+	// In a folder without a .env file.
 	const options = { env: { ...env, ...extra }, cwd: import.meta.dirname } as const;
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], options);
 	children.push(child);
@@ -40,88 +40,93 @@ function run(extra: Record<string, string> = {}, ...args: string[]) {
 	return { child, ended, output: () => output };
 }
 
-test('`invite` prints the link with exactly the permissions that the bot needs', async () => {
+test('`invite` prints a link with exactly the permissions that the bot uses', async () => {
 	const { ended, output } = run({ BFF_TOKEN: '' }, 'invite');
 	expect(await ended).toBe(0);
 	const url = new URL(output().trim());
-	expect(url.origin + url.pathname).toBe(`${house.sandbox.origin}/oauth2/authorize`);
+	expect(url.origin + url.pathname).toBe(`${testServer.sandbox.origin}/oauth2/authorize`);
 	const manageWebhooks = 1 << 29;
 	const viewChannel = 1 << 10;
+	const sendMessages = 1 << 11;
+	const embedLinks = 1 << 14;
 	expect(Object.fromEntries(url.searchParams)).toEqual({
 		client_id: SANDBOX_APP.clientId,
 		scope: 'bot applications.commands',
-		permissions: String(manageWebhooks + viewChannel),
+		permissions: String(manageWebhooks + viewChannel + sendMessages + embedLinks),
 	});
 	expect((await fetch(url)).status).toBe(200);
 });
 
 test.each([
 	[
-		'nothing set',
+		'no settings',
 		{ DISCORD_BOT_TOKEN: '', BFF_TOKEN: '' },
-		/^dropwire bot: Wrong setting\. DISCORD_BOT_TOKEN: must be set; BFF_TOKEN: must be set$/,
+		/^dropwire bot: Invalid configuration: DISCORD_BOT_TOKEN must be set; BFF_TOKEN must be set$/,
 	],
-	['wrong shards', { BOT_SHARDS: 'some' }, /BOT_SHARDS: must be a number of shards, or auto$/],
-	['a token that Discord does not know', { DISCORD_BOT_TOKEN: 'wrong' }, /^dropwire bot: .*token/i],
-])('%s is one clear line and a non-zero exit', async (_, extra, line) => {
+	['an invalid number of shards', { BOT_SHARDS: 'some' }, /BOT_SHARDS must be a number of shards, or auto$/],
+	['a token that Discord rejects', { DISCORD_BOT_TOKEN: 'wrong' }, /^dropwire bot: .*token/i],
+	['a token that the server rejects', { BFF_TOKEN: 'dw_wrong' }, /BFF_TOKEN is not accepted by the server at BFF_URL/],
+])('%s: one line that names the problem, and exit code 1', async (_, extra, line) => {
 	const { ended, output } = run(extra);
 	expect(await ended).toBe(1);
 	expect(output().trim()).toMatch(line);
 	expect(output()).not.toContain(env['BFF_TOKEN']);
 });
 
-test('one process serves commands, and ends at once when told to', async () => {
+test('one process serves commands and stops on SIGTERM', async () => {
 	const { child, ended, output } = run();
 	await expect.poll(output, { timeout: 60_000 }).toContain('the bot is ready');
-	const [guild] = await house.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 1 });
-	await house.sandbox.control.addBot(guild!.id);
+	const [guild] = await testServer.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 1 });
+	await testServer.sandbox.control.addBot(guild!.id);
 	const place = { as: 'ada', guildId: guild!.id, channelId: guild!.channelId! } as const;
-	expect(embedOf(await house.sandbox.control.command({ ...place, name: 'links' })).title).toBe('Links');
+	expect(embedOf(await testServer.sandbox.control.command({ ...place, name: 'links' })).title).toBe('Links');
 	const at = Date.now();
 	child.kill('SIGTERM');
 	expect(await ended).toBe(0);
 	expect(Date.now() - at).toBeLessThan(5000);
-	expect((await house.sandbox.control.gateway()).connected).toBe(0);
+	expect((await testServer.sandbox.control.gateway()).connected).toBe(0);
 }, 90_000);
 
-/** The processes that a process has started. */
-function startedBy({ pid }: ChildProcess): number[] {
+/** The ids of a process's child processes. */
+function childrenOf({ pid }: ChildProcess): number[] {
 	const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
 	return text.split(' ').filter(Boolean).map(Number);
 }
 
-test('with shards each process has a part of the guilds, and every guild is served; one that dies comes again; all end together', async () => {
-	const guilds = await house.sandbox.control.addGuilds({ count: 6, channels: 1, roles: 1 });
+test('with shards every guild is served, a shard that dies is restarted, and all stop together', async () => {
+	const guilds = await testServer.sandbox.control.addGuilds({ count: 6, channels: 1, roles: 1 });
 	const { child, ended, output } = run({ BOT_SHARDS: '2' });
 	await expect
-		.poll(async () => (await house.sandbox.control.gateway()).sessions.filter(({ connected }) => connected), {
+		.poll(async () => (await testServer.sandbox.control.gateway()).sessions.filter(({ connected }) => connected), {
 			timeout: 60_000,
 		})
 		.toMatchObject([{ shards: 2 }, { shards: 2 }]);
 	const serves = async () => {
 		for (const { id, channelId } of guilds) {
 			const place = { as: 'ada', guildId: id, channelId: channelId! } as const;
-			// A shard is connected a moment before it knows its guilds.
+			// A shard receives its guilds a moment after it connects.
 			await expect
-				.poll(async () => (await house.sandbox.control.command({ ...place, name: 'links' })).state, { timeout: 20_000 })
+				.poll(async () => (await testServer.sandbox.control.command({ ...place, name: 'links' })).state, {
+					timeout: 20_000,
+				})
 				.toBe('answered');
 		}
 	};
 	await serves();
-	// The first new start fails as well.
-	await house.sandbox.control.failDiscord({ webhookId: 'bot GET', times: 1, fault: { status: 401 } });
-	const [first] = startedBy(child);
+	// The first restart fails as well.
+	await testServer.sandbox.control.failDiscord({ webhookId: 'bot GET', times: 1, fault: { status: 401 } });
+	const [first] = childrenOf(child);
 	process.kill(first!, 'SIGKILL');
-	await expect.poll(output, { timeout: 20_000 }).toContain('shard is not ready');
+	await expect.poll(output, { timeout: 20_000 }).toContain('shard did not become ready');
 	await serves();
 	child.kill('SIGTERM');
 	expect({ code: await ended, output: output() }).toMatchObject({ code: 0 });
-	await expect.poll(async () => (await house.sandbox.control.gateway()).connected).toBe(0);
+	await expect.poll(async () => (await testServer.sandbox.control.gateway()).connected).toBe(0);
 }, 120_000);
 
-test('a shard whose manager is gone ends, too', async () => {
+test('a shard exits when its manager is killed', async () => {
 	const { child } = run({ BOT_SHARDS: '1' });
-	const connected = async () => (await house.sandbox.control.gateway()).connected;
+	const connected = async () => (await testServer.sandbox.control.gateway()).connected;
 	await expect.poll(connected, { timeout: 60_000 }).toBe(1);
 	child.kill('SIGKILL');
 	await expect.poll(connected, { timeout: 10_000 }).toBe(0);

@@ -1,16 +1,17 @@
 /**
- * `npm run bot`: the bot as a process of its own. `npm run bot -- invite` prints the link by which it is invited.
- * With `--with-parent` it ends with the process that started it.
+ * `npm run bot` starts the bot; `npm run bot -- invite` prints its invite link. With `--with-parent` the process exits when
+ * its stdin closes, which happens when the process that started it exits.
  */
+import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { startBot } from './bot.ts';
 import { inviteLink } from './invite.ts';
 import { createLog } from './log.ts';
-import { loadEnvFile, readBotSettings } from './settings.ts';
+import { botSettings } from './settings.ts';
 import { startShards } from './shards.ts';
 
-/** discord.js's manager starts this file again for each shard, and says so. */
+/** Set by discord.js's manager, which starts this file once per shard. */
 const isShard = process.env['SHARDING_MANAGER'] !== undefined;
-/** Longer than this, and what still hangs is not worth waiting for, ms. */
+/** How long a graceful stop may take, ms. */
 const STOP_WITHIN_MS = 4000;
 
 let stop: (() => Promise<void>) | undefined;
@@ -25,17 +26,17 @@ function end(): void {
 
 process.once('SIGTERM', end);
 process.once('SIGINT', end);
-// Without its manager a shard would answer beside those that the next one starts.
+// An orphaned shard would answer commands alongside the shards of the next manager.
 if (isShard) process.once('disconnect', end);
 if (process.argv.includes('--with-parent')) process.stdin.resume().once('end', end);
 
 try {
 	loadEnvFile();
-	const invites = process.argv[2] === 'invite';
-	// The invitation concerns Discord alone.
+	const invite = process.argv[2] === 'invite';
+	// Creating the link only needs Discord.
 	const { env } = process;
-	const settings = readBotSettings(invites ? { ...env, BFF_TOKEN: env['BFF_TOKEN'] || 'none' } : env);
-	if (invites) console.log(await inviteLink(settings));
+	const settings = readSettings(botSettings, invite ? { ...env, BFF_TOKEN: env['BFF_TOKEN'] || 'none' } : env);
+	if (invite) console.log(await inviteLink(settings));
 	else {
 		const log = createLog(settings.LOG_LEVEL);
 		if (settings.BOT_SHARDS !== undefined && !isShard) stop = await startShards(settings, log);

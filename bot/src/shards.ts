@@ -5,28 +5,28 @@ import type { Logger } from 'pino';
 import type { BotSettings } from './settings.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
-/** How long a shard may take to end, ms. */
+/** How long a shard may take to exit, ms. */
 const GRACE_MS = 3000;
-/** A shard that died starts again after the first, ms; twice as long each time, until it is ready. */
+/** The pause before a shard is restarted, ms. It doubles until the shard is ready. */
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /**
- * Runs the bot as several processes, each with a part of the guilds; one that dies is started anew.
- * @returns how to end them all
+ * Runs the bot as several processes, each with a share of the guilds, and restarts those that exit.
+ * @returns a function that stops all of them
  */
 export async function startShards(settings: BotSettings, log: Logger): Promise<() => Promise<void>> {
 	const { BOT_SHARDS, DISCORD_BOT_TOKEN } = settings;
-	const totalShards = typeof BOT_SHARDS === 'number' ? BOT_SHARDS : await recommended(settings);
-	// Its own way of starting them anew knows no pause, and fails with the first start that does.
+	const totalShards = typeof BOT_SHARDS === 'number' ? BOT_SHARDS : await recommendedShards(settings);
+	// The manager's own respawn has no backoff and gives up if a restart fails.
 	const manager = new ShardingManager(MAIN, { token: DISCORD_BOT_TOKEN, totalShards, mode: 'process', respawn: false });
-	const end = new AbortController();
+	const shutdown = new AbortController();
 	manager.on('shardCreate', (shard) => {
 		log.info({ shard: shard.id }, 'shard started');
-		keepAlive(shard, log, end.signal);
+		keepAlive(shard, log, shutdown.signal);
 	});
 	const stop = async () => {
-		end.abort();
+		shutdown.abort();
 		const children = [...manager.shards.values()].flatMap(({ process }) => process ?? []);
 		const ended = children.map(
 			(child) =>
@@ -49,30 +49,32 @@ export async function startShards(settings: BotSettings, log: Logger): Promise<(
 	return stop;
 }
 
-function keepAlive(shard: Shard, log: Logger, ends: AbortSignal): void {
+function keepAlive(shard: Shard, log: Logger, shutdown: AbortSignal): void {
 	let wait = FIRST_PAUSE_MS;
-	const again = async () => {
-		// It fails only by the end of this process, which is looked at next.
-		await pause(wait, undefined, { signal: ends }).catch(() => {});
-		if (ends.aborted) return;
-		wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
-		log.info({ shard: shard.id }, 'shard starts again');
-		// One that ends before it is ready has its next turn by its death.
-		await shard.spawn().catch((error: unknown) => log.error({ shard: shard.id, err: error }, 'shard is not ready'));
+	const restart = async () => {
+		// Rejects only on shutdown, which is checked next.
+		await pause(wait, undefined, { signal: shutdown }).catch(() => {});
+		if (shutdown.aborted) return;
+		wait = Math.min(wait * 2, MAX_PAUSE_MS);
+		log.info({ shard: shard.id }, 'restarting shard');
+		// A shard that exits before it is ready is restarted by the `death` event.
+		await shard
+			.spawn()
+			.catch((error: unknown) => log.error({ shard: shard.id, err: error }, 'shard did not become ready'));
 	};
 	shard.on('ready', () => {
 		wait = FIRST_PAUSE_MS;
 	});
-	shard.on('error', (error) => log.error({ shard: shard.id, err: error }, 'shard'));
+	shard.on('error', (error) => log.error({ shard: shard.id, err: error }, 'shard error'));
 	shard.on('death', () => {
-		if (ends.aborted) return;
-		log.warn({ shard: shard.id }, 'shard ended');
-		void again();
+		if (shutdown.aborted) return;
+		log.warn({ shard: shard.id }, 'shard exited');
+		void restart();
 	});
 }
 
-/** What Discord recommends; asked at the Discord of the settings, which discord.js's own question is not. */
-async function recommended({ DISCORD_URL, DISCORD_BOT_TOKEN }: BotSettings): Promise<number> {
+/** The number of shards that Discord recommends. discord.js's own function for this ignores DISCORD_URL. */
+async function recommendedShards({ DISCORD_URL, DISCORD_BOT_TOKEN }: BotSettings): Promise<number> {
 	const rest = new REST({ api: `${DISCORD_URL}/api` }).setToken(DISCORD_BOT_TOKEN);
 	const { shards } = (await rest.get(Routes.gatewayBot())) as RESTGetAPIGatewayBotResult;
 	return shards;

@@ -1,90 +1,102 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { botToken, type House, openHouse } from '@dropwire/bff/testing';
+import { botToken, type TestServer, openTestServer } from '@dropwire/bff/testing';
 import { SANDBOX_APP, SANDBOX_GUILDS, type SandboxUserName } from '@dropwire/sandbox';
 import { type RunningBot, startBot } from './bot.ts';
 import { createLog } from './log.ts';
 import type { BotSettings } from './settings.ts';
 
-/** What the way from the bot to our server is like. */
-export type Road =
-	/** As it should be. */
+/** The state of the connection from the bot to the BFF. */
+export type Connection =
+	/** The connection works. */
 	| 'open'
-	/** Nobody listens. */
+	/** The port is closed. */
 	| 'down'
-	/** The server takes the request and does not answer. */
+	/** The BFF accepts requests but never responds. */
 	| 'silent'
-	/** The server does what it is asked, and its answer is lost. */
-	| 'answers lost'
-	/** The same once, and from then on nobody listens. */
-	| 'answer lost, then down'
-	/** The server does what it is asked, but a proxy before it has given up. */
+	/** The BFF handles requests, but their responses are lost. */
+	| 'responses lost'
+	/** The first response is lost; then the connection works again. */
+	| 'one response lost'
+	/** The first response is lost; then the port is closed. */
+	| 'one response lost, then down'
+	/** The BFF handles requests, but a proxy in front of it times out. */
 	| '504';
 
-/** The real bot against the sandbox's Discord and the real server, with a road between that can be broken. */
-export interface BotHouse extends House {
+/** The bot with the sandbox's Discord and a real BFF, and a connection between them that tests can break. */
+export interface BotTestServer extends TestServer {
 	running: RunningBot;
-	settings: House['settings'];
+	settings: TestServer['settings'];
 	botSettings: BotSettings;
-	/** @param only the calls of this path; all without it */
-	setRoad(road: Road, only?: string): void;
-	/** How many calls did not get through so far. */
+	/** @param only affects requests whose path starts with this; by default all requests */
+	setConnection(connection: Connection, only?: string): void;
+	/** Number of affected requests so far. */
 	lostCalls(): number;
-	/** Gives a command in Sole Searchers, in its channel `general`, as its owner unless said. */
-	give(
+	/** Runs a command, by default in the channel `general` of Sole Searchers, as its owner. */
+	runCommand(
 		name: string,
 		options?: Record<string, string>,
-		where?: { as?: SandboxUserName; guildId?: string; channelId?: string },
-	): ReturnType<House['sandbox']['control']['command']>;
+		where?: { as?: SandboxUserName; guildId?: string; channelId?: string; locale?: string },
+	): ReturnType<TestServer['sandbox']['control']['command']>;
 }
 
 export const GUILD = SANDBOX_GUILDS.soleSearchers.id;
 /** The channel `general` of Sole Searchers. */
 export const CHANNEL = '300000000000000014';
 
-export async function openBotHouse(settings: Partial<BotSettings> = {}): Promise<BotHouse> {
-	const house = await openHouse();
-	const road = await openRoad(house.server.origin);
+/**
+ * @param options.noticesEveryMs how often the bot asks for messages to write; hardly ever by default, because tests count
+ *   the bot's requests
+ */
+export async function openBotTestServer(
+	settings: Partial<BotSettings> = {},
+	{ noticesEveryMs = 3_600_000 }: { noticesEveryMs?: number } = {},
+): Promise<BotTestServer> {
+	const testServer = await openTestServer();
+	const connection = await openConnection(testServer.server.origin);
 	const botSettings: BotSettings = {
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
-		DISCORD_URL: house.sandbox.origin,
+		DISCORD_URL: testServer.sandbox.origin,
 		BOT_SHARDS: undefined,
-		BFF_URL: road.origin,
-		BFF_TOKEN: await botToken(house.db),
+		BFF_URL: connection.origin,
+		BFF_TOKEN: await botToken(testServer.db),
 		LOG_LEVEL: 'silent',
 		...settings,
 	};
-	const running = await startBot(botSettings, createLog(process.env['TEST_LOG'] ?? 'silent'));
+	const running = await startBot(botSettings, createLog(process.env['TEST_LOG'] ?? 'silent'), {
+		noticesEveryMs,
+	});
 	return {
-		...house,
+		...testServer,
 		running,
 		botSettings,
-		setRoad: road.set,
-		lostCalls: road.lost,
-		give: (name, options = {}, { as = 'cleo', guildId = GUILD, channelId = CHANNEL } = {}) =>
-			house.sandbox.control.command({ as, guildId, channelId, name, options }),
+		setConnection: connection.set,
+		lostCalls: connection.lost,
+		runCommand: (name, options = {}, { as = 'cleo', guildId = GUILD, channelId = CHANNEL, locale = 'en-US' } = {}) =>
+			testServer.sandbox.control.command({ as, guildId, channelId, locale, name, options }),
 		async close() {
 			await running.stop();
-			await road.close();
-			await house.close();
+			await connection.close();
+			await testServer.close();
 		},
 	};
 }
 
-/** A proxy that can be made as bad as a network. */
-async function openRoad(to: string) {
-	let road: Road = 'open';
+/** A proxy to the BFF with network faults on demand. */
+async function openConnection(to: string) {
+	let connection: Connection = 'open';
 	let only: string | undefined;
 	let lost = 0;
 	const server: Server = createServer((incoming, outgoing) => {
-		const now = only === undefined || incoming.url?.startsWith(only) ? road : 'open';
+		const now = only === undefined || incoming.url?.startsWith(only) ? connection : 'open';
 		if (now !== 'open') lost++;
 		if (now === 'down') return void incoming.socket.destroy();
 		if (now === 'silent') return;
 		const { method, headers, url } = incoming;
 		const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (answer) => {
 			if (now !== 'open') {
-				if (now === 'answer lost, then down') [road, only] = ['down', undefined];
+				if (now === 'one response lost') connection = 'open';
+				if (now === 'one response lost, then down') [connection, only] = ['down', undefined];
 				answer.resume().once('end', () => (now === '504' ? outgoing.writeHead(504).end() : incoming.socket.destroy()));
 				return;
 			}
@@ -98,8 +110,8 @@ async function openRoad(to: string) {
 	return {
 		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		lost: () => lost,
-		set(next: Road, calls?: string) {
-			road = next;
+		set(next: Connection, calls?: string) {
+			connection = next;
 			only = calls;
 		},
 		async close() {
@@ -109,7 +121,7 @@ async function openRoad(to: string) {
 	};
 }
 
-/** The embed of an answer, as its reader sees it. */
+/** The embed of a reply, as the user sees it. */
 export function embedOf(view: { message: { embeds: unknown[] } | null }) {
 	return view.message?.embeds[0] as {
 		title: string;

@@ -2,8 +2,8 @@
 import module from 'node:module';
 import { cacheFolder } from './profiles/folders.ts';
 
-// V8's compiled code is kept from one start to the next (Node 22 and later), in the user's own folder: a shared one
-// could be written by somebody else.
+// Caches V8's compiled code between runs (Node 22 and later). The folder belongs to the user: other users could write to a
+// shared one.
 module.enableCompileCache?.(cacheFolder());
 const { main } = await import('./main.ts');
 await main(process.argv);

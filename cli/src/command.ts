@@ -2,27 +2,40 @@ import { Command } from 'commander';
 import type { ExitCode } from './failure.ts';
 import type { Globals } from './server/session.ts';
 
-/** What a command is given: its arguments in order, its options, and those that every command has. */
-export interface Given<Options = object> {
+/** One call of a command. */
+export interface Invocation<Options = object> {
+	/** In the order of the definition. */
 	args: readonly unknown[];
 	options: Options;
+	/** The options that every command has. */
 	globals: Globals;
+	/** The program that the command belongs to. */
+	program: Command;
 }
 
-/** A command's work. It returns the exit code where that is not 0, and throws a Failure for what it cannot do. */
-export type Work<Options = object> = (given: Given<Options>) => Promise<ExitCode | void>;
+/** What a command does. Returns the exit code if it is not 0, and throws a Failure for expected errors. */
+export type Work<Options = object> = (invocation: Invocation<Options>) => Promise<ExitCode | void>;
 
-/** The action of a command whose work is loaded when it is called. The work sets its own options' type. */
+/** An action that loads the command's work when it is called. The work declares the type of its options. */
 export function lazily(load: () => Promise<{ run: Work<never> }>) {
 	return async function act(this: Command): Promise<void> {
 		const { run } = await load();
-		const given: Given = { args: this.processedArgs, options: this.opts(), globals: this.optsWithGlobals() };
-		const code = await run(given as Given<never>);
+		const invocation: Invocation = {
+			args: this.processedArgs,
+			options: this.opts(),
+			globals: this.optsWithGlobals(),
+			program: rootOf(this),
+		};
+		const code = await run(invocation as Invocation<never>);
 		process.exitCode = code ?? 0;
 	};
 }
 
-/** A command with subcommands: alone it shows what there is. */
+/** A command with subcommands; without one it prints its help. */
 export function group(name: string, description: string): Command {
 	return new Command(name).description(description);
+}
+
+function rootOf(command: Command): Command {
+	return command.parent ? rootOf(command.parent) : command;
 }

@@ -1,93 +1,147 @@
+import type { ProductCard } from '@dropwire/contract';
 import { freePort, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, type Office, openOffice } from './testing.ts';
+import { type CliFixture, type Office, openOffice } from './testing.ts';
 
 let office: Office;
-let desk: Desk;
+let fixture: CliFixture;
 beforeAll(async () => {
 	office = await openOffice();
-	desk = office.desk;
+	fixture = office.fixture;
 });
 afterAll(() => office.close());
 
 const { id } = SANDBOX_USERS.dan;
 
-test('somebody is put on the access list, given roles, and taken off it', async () => {
-	expect(await desk.run(['users', 'add', id])).toEqual({ code: 0, out: `added: ${id}, client\n`, err: '' });
-	expect(await desk.run(['users', 'add', id])).toMatchObject({ code: 1, out: '' });
-	expect(await desk.run(['users', 'grant', id, 'premium'])).toMatchObject({ out: `granted: ${id}, client, premium\n` });
-	expect(await desk.json(['users', 'list'])).toContainEqual(
+test('users are added to the access list, granted roles, and removed', async () => {
+	expect(await fixture.run(['users', 'add', id])).toEqual({ code: 0, out: `added: ${id}, client\n`, err: '' });
+	expect(await fixture.run(['users', 'add', id])).toMatchObject({ code: 1, out: '' });
+	expect(await fixture.run(['users', 'grant', id, 'premium'])).toMatchObject({
+		out: `granted: ${id}, client, premium\n`,
+	});
+	expect(await fixture.json(['users', 'list'])).toContainEqual(
 		expect.objectContaining({ discordId: id, roles: ['premium'] }),
 	);
-	expect((await desk.run(['users', 'list'])).out).toMatch(/^DISCORD ID +NAME +ROLES\n/);
-	expect(await desk.json(['users', 'revoke', id, 'premium'])).toMatchObject({ discordId: id, roles: [] });
-	expect(await desk.run(['users', 'remove', id])).toEqual({ code: 0, out: `removed: ${id}, client\n`, err: '' });
-	expect(await desk.run(['users', 'remove', id])).toMatchObject({
+	expect((await fixture.run(['users', 'list'])).out).toMatch(/^DISCORD ID +NAME +ROLES +PLAN +EXPIRES +SEEN\n/);
+	expect((await fixture.run(['users', 'edit', id, '--plan', 'Pro', '--expires', '2031-12-31'])).out).toBe(
+		`changed: ${id}, client, premium, plan Pro, expires 2031-12-31 23:59:59\n`,
+	);
+	expect((await fixture.run(['users', 'edit', id])).code).toBe(2);
+	expect((await fixture.run(['users', 'edit', id, '--expires', 'soon'])).code).toBe(2);
+	expect((await fixture.run(['users', 'edit', id, '--plan', '', '--expires', 'never'])).out).toBe(
+		`changed: ${id}, client, premium\n`,
+	);
+	const [eve, pia] = [SANDBOX_USERS.eve.id, SANDBOX_USERS.pia.id];
+	const many = ['users', 'add', id, eve, pia, '--plan', 'Pro', '--expires', '30d'];
+	const outcomes = `unchanged: ${id}\nadded: ${eve}\nadded: ${pia}\n`;
+	expect(await fixture.run([...many, '--dry-run'])).toMatchObject({ code: 0, out: outcomes });
+	expect(await fixture.run([...many, '12'])).toMatchObject({
+		code: 1,
+		out: expect.stringContaining('refused: 12 must'),
+	});
+	expect(await fixture.run(many)).toMatchObject({ code: 0, out: outcomes });
+	expect(await fixture.json(['users', 'list'])).toContainEqual(
+		expect.objectContaining({ discordId: eve, plan: 'Pro' }),
+	);
+	expect(await fixture.json(['users', 'revoke', id, 'premium'])).toMatchObject({ discordId: id, roles: [] });
+	expect(await fixture.run(['users', 'remove', id, '--yes'])).toEqual({
+		code: 0,
+		out: `removed: ${id}, client\n`,
+		err: '',
+	});
+	expect(await fixture.run(['users', 'remove', id, '--yes'])).toMatchObject({
 		code: 1,
 		err: expect.stringContaining('does not exist'),
 	});
-	expect((await desk.run(['users', 'grant', id, 'king'])).code).toBe(2);
-	expect(await desk.run(['users', 'add', 'dan'])).toMatchObject({
+	expect((await fixture.run(['users', 'grant', id, 'king'])).code).toBe(2);
+	expect(await fixture.run(['users', 'add', 'dan'])).toMatchObject({
 		code: 1,
 		err: expect.stringContaining('17 to 20 digits'),
 	});
-	expect(await desk.json(['users', 'add', id, '--admin'])).toMatchObject({ client: 'false', roles: ['admin'] });
+	expect(await fixture.json(['users', 'add', id, '--admin'])).toMatchObject({ client: 'false', roles: ['admin'] });
 });
 
-test('tokens are listed without themselves, and ended', async () => {
-	const { data } = await office.ada.api.tokenCreate({ name: 'to end', scopes: ['read'] });
-	const listed = await desk.json<{ id: string; name: string }[]>(['tokens', 'list']);
-	expect(listed.map(({ name }) => name)).toEqual(['desk', 'to end']);
+test('tokens are listed without their secrets, and revoked', async () => {
+	const { data } = await office.ada.api.tokenCreate({ name: 'unused', scopes: ['read'] });
+	const listed = await fixture.json<{ id: string; name: string }[]>(['tokens', 'list']);
+	expect(listed.map(({ name }) => name)).toEqual(['fixture', 'unused']);
 	expect(JSON.stringify(listed)).not.toContain('dropwire_');
-	expect((await desk.run(['tokens', 'list'])).out).toMatch(/^ID +NAME +MAY +MADE +UNTIL +LAST USED\n/);
-	expect(await desk.run(['tokens', 'remove', data.id])).toEqual({ code: 0, out: `ended: token ${data.id}\n`, err: '' });
-	expect((await desk.run(['tokens', 'remove', data.id, '--json'])).code).toBe(1);
+	expect((await fixture.run(['tokens', 'list'])).out).toMatch(/^ID +NAME +SCOPES +CREATED +EXPIRES +LAST USED\n/);
+	expect(await fixture.run(['tokens', 'remove', data.id, '--yes'])).toEqual({
+		code: 0,
+		out: `revoked: token ${data.id}\n`,
+		err: '',
+	});
+	expect((await fixture.run(['tokens', 'remove', data.id, '--json', '--yes'])).code).toBe(1);
 });
 
-test('a product is shown in every region; one that nobody has is a failure', async () => {
-	const { out, code, err } = await desk.run(['product', 'ck9246-101']);
+test('a product is shown in every region, or one region in full; an unknown one is an error', async () => {
+	const { out, code, err } = await fixture.run(['product', 'ck9246-101']);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
-	expect(out).toMatch(/REGION +PRICE +IN +DISCOUNT +RELEASE +TITLE\n/);
-	const found = await desk.json<{ regions: Record<string, { styleColor: string }> }>(['product', 'CK9246-101']);
-	expect(Object.values(found.regions)[0]?.styleColor).toBe('CK9246-101');
-	const none = await desk.run(['product', 'NONE-000', '--json']);
-	expect(none).toMatchObject({ code: 1 });
-	expect(JSON.parse(none.out)).toEqual({ regions: {}, regionsFailed: [] });
+	expect(out).toMatch(
+		/REGION +STATUS +PRICE +LAUNCH +SIZES +CHECKED\nUS +ACTIVE +\$205.00 +2026-04-30 14:00 UTC +\d+\/\d+ /,
+	);
+	const card = await fixture.json<ProductCard>(['product', 'CK9246-101']);
+	expect(card.regions[0]).toMatchObject({ region: 'US', status: 'ACTIVE', launchAt: Date.parse('2026-04-30T14:00Z') });
+	const one = await fixture.run(['product', 'CK9246-101', '--region', 'us']);
+	expect(one.out).toMatch(
+		/^Status +ACTIVE\nPrice +\$205.00\nLaunch +2026-04-30 14:00 UTC · .+\nSizes +\d+\/\d+, levels/m,
+	);
+	const none = await fixture.run(['product', 'NONE-000', '--json']);
+	expect(none).toMatchObject({
+		code: 1,
+		out: '',
+		err: expect.stringContaining('NONE-000 does not exist in any region'),
+	});
 });
 
-test('regions that do not answer are named, and the answer counts as partial', async () => {
-	const { control } = office.house.sandbox;
+test('regions that do not answer are listed, and the exit code is 4', async () => {
+	const { control } = office.testServer.sandbox;
 	await control.failNike({ region: 'JP', times: 'forever', fault: { accessDenied: true } });
-	const { code, err } = await desk.run(['product', 'HQ7978-103']);
+	const { code, err } = await fixture.run(['product', 'HQ7978-103']);
 	await control.healNike();
 	expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining('did not answer: JP') });
 });
 
-test('a long address gets two short ones', async () => {
-	const { out, code } = await desk.run(['shorten', 'https://www.nike.com/t/dunk']);
+test('shorten creates two short URLs', async () => {
+	const { out, code } = await fixture.run(['shorten', 'https://www.nike.com/t/dunk']);
 	expect({ code, lines: out.trim().split('\n') }).toEqual({
 		code: 0,
 		lines: Array(2).fill(expect.stringMatching(/\/s\/\w+$/)),
 	});
-	expect(await desk.json(['shorten', 'https://www.nike.com/t/dunk'])).toEqual({
+	expect(await fixture.json(['shorten', 'https://www.nike.com/t/dunk'])).toEqual({
 		shortUrl: expect.any(String),
 		secondShortUrl: expect.any(String),
 	});
-	expect(await desk.run(['shorten', 'javascript:alert(1)'])).toMatchObject({
+	expect(await fixture.run(['shorten', 'javascript:alert(1)'])).toMatchObject({
 		code: 1,
 		err: expect.stringContaining('http'),
 	});
 });
 
-test('status tells how the server is and who one is there', async () => {
-	const { out, code } = await desk.run(['status']);
+test('status shows the server and the account, and which URL is wrong if it cannot connect', async () => {
+	const { out, code } = await fixture.run(['status']);
 	expect(code).toBe(0);
 	expect(out).toMatch(
-		/^server {3}http.* answers in \d+ ms\nready {4}yes\nyou {6}Ada \(admin\)\ndropwire 0\.0\.0, Node \d/,
+		/^server {3}http.* answers in \d+ ms\nready {4}yes\naccount {2}Ada \(admin\)\nchecks {3}.+\ndropwire \d+\.\d+\.\d+, server \d+\.\d+\.\d+, Node \d/,
 	);
-	expect(await desk.json(['status'])).toMatchObject({ reachable: true, ready: true, user: { username: 'Ada' } });
-	expect(await office.deskWith(null).json(['status'])).toMatchObject({ ready: true, user: null });
+	expect(await fixture.json(['status'])).toMatchObject({ reachable: true, ready: true, user: { username: 'Ada' } });
+	expect(await office.fixtureWith(null).json(['status'])).toMatchObject({ ready: true, user: null, sources: null });
+	const adidas = { source: 'ADIDAS', region: 'US', host: '', watched: 5, neverChecked: 2, blocked: 0, roundMs: 40_000 };
+	const { knex } = office.testServer.db;
+	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
+	await knex('source_rounds').insert({ worker: '~x', ...adidas, oldestCheckAt: Date.now() - 600_000 });
+	await expect
+		.poll(async () => (await fixture.run(['status'])).out)
+		.toContain('checks   ADIDAS 5 SKUs, oldest check 10 min ago in US late (round 40 s, 2 never checked)\n');
+	await knex('workers').where({ id: '~x' }).delete();
 	const closed = `http://127.0.0.1:${await freePort()}`;
-	const nowhere = await desk.run(['status', '--url', closed]);
-	expect(nowhere).toMatchObject({ code: 1, err: expect.stringContaining('cannot be reached (ECONNREFUSED)') });
+	const unreachable = await fixture.run(['status', '--url', closed]);
+	expect(unreachable).toEqual({
+		code: 1,
+		out: '',
+		err: `error: Could not connect to ${closed} (ECONNREFUSED).\nCheck the URL, which comes from --url.\n`,
+	});
+	const other = await fixture.run(['status', '--url', office.testServer.sandbox.origin]);
+	expect(other.err).toContain(`${office.testServer.sandbox.origin} answered 404, but not as Dropwire.`);
 });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { cliDocs } from './docs.ts';
 import { buildProgram, everyCommand } from './program.ts';
 
-test('docs/cli.md describes the commands as they are (node cli/src/docs.ts > docs/cli.md)', () => {
+test('docs/cli.md is up to date (node cli/src/docs.ts > docs/cli.md)', () => {
 	expect(readFileSync(join(import.meta.dirname, '../../docs/cli.md'), 'utf8')).toBe(cliDocs());
 });
 
-test('every command, argument and option is described', () => {
+test('every command, argument and option has a description', () => {
 	for (const command of everyCommand(buildProgram())) {
 		const name = command.name();
 		expect({ name, description: command.description() }).toEqual({ name, description: expect.stringMatching(/\S/) });

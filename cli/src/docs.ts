@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander';
 import { buildProgram } from './program.ts';
 
-/** The text of `docs/cli.md`, made from the commands themselves. Printed when run: `node cli/src/docs.ts > docs/cli.md` */
+/** The text of `docs/cli.md`, generated from the command definitions: `node cli/src/docs.ts > docs/cli.md` */
 export function cliDocs(): string {
 	const program = buildProgram();
 	const shown = program.commands.filter((command) => !command.name().startsWith('__'));
 	return [
 		INTRO,
-		'## Options of every command',
+		'## Options of all commands',
 		table(program.options.map(optionRow)),
 		...shown.flatMap((one) => section(one)),
 	]
@@ -40,8 +40,8 @@ function argumentRow(argument: Argument): Row {
 function optionRow(option: Option): Row {
 	const { description, argChoices, defaultValue, mandatory, negate } = option;
 	const more = [
-		...(mandatory ? ['needed'] : []),
-		...(defaultValue !== undefined && !negate ? [`${String(defaultValue)} unless said`] : []),
+		...(mandatory ? ['required'] : []),
+		...(defaultValue !== undefined && !negate ? [`default: ${String(defaultValue)}`] : []),
 	];
 	return [option.flags, [withChoices(description, argChoices), ...more].join('; ')];
 }
@@ -61,10 +61,10 @@ function table(rows: readonly Row[]): string {
 
 const INTRO = `# The command line
 
-Made from the commands themselves (\`node cli/src/docs.ts > docs/cli.md\`); a test holds it against them.
+Generated from the command definitions (\`node cli/src/docs.ts > docs/cli.md\`); a test checks that it is up to date.
 
-\`dropwire\` does by script what the operator console does by hand. It is one package without dependencies for Node 20 and
-later: \`npm pack -w cli\` makes it, \`npm install -g dropwire-cli-….tgz\` puts it on a computer.
+\`dropwire\` is a command line for the tasks of the operator console. It is a single package without dependencies for Node 20
+and later: \`npm pack -w cli\` creates it, \`npm install -g dropwire-cli-….tgz\` installs it.
 
 \`\`\`
 dropwire login --url https://your.server
@@ -72,34 +72,45 @@ dropwire webhooks export -o webhooks.csv
 dropwire webhooks import webhooks.csv --dry-run
 \`\`\`
 
-**Who one is.** \`login\` opens the browser, where one says yes, and keeps a token in \`~/.config/dropwire/profiles.json\`, which
-only its owner can read. Several profiles stand beside one another. Scripts set \`DROPWIRE_URL\` and \`DROPWIRE_TOKEN\`. Options
-come before the environment, the environment before the profile; a profile's token is sent to that profile's server and
-nowhere else.
+**Authentication.** \`login\` opens the browser for approval and stores a token in \`~/.config/dropwire/profiles.json\`, which only
+its owner can read. There can be several profiles. Scripts set \`DROPWIRE_URL\` and \`DROPWIRE_TOKEN\`. Options have precedence
+over the environment, and the environment over the profile. A profile's token is only sent to that profile's server.
 
-**For scripts.** Data goes to stdout, everything else to stderr. With \`--json\` lists are one JSON array, single things one
-object, what is followed one object a line, and errors \`{"error": {"code", "message", "fields"?}}\` on stderr. Nothing is
-asked where stdin is no terminal: what would be needs \`--yes\`. Webhooks' addresses are masked, but for \`webhooks export\`
-and \`webhooks list --reveal\`.
+**Scripts.** Data is written to stdout, everything else to stderr. With \`--json\`, lists are one JSON array, single items one
+object, \`--follow\` prints one object per line, and errors are \`{"error": {"code", "message", "fields"?, "hint"?}}\` on stderr.
+Every \`remove\` and every import asks for confirmation and has a \`--dry-run\`. Without a terminal, confirmation requires
+\`--yes\`. Webhook URLs are masked except in \`webhooks export\` and \`webhooks list --reveal\`.
 
-| exit code | |
+| exit code | meaning |
 |---|---|
-| 0 | done |
-| 1 | failed; nothing was changed, or the server says what |
-| 2 | wrong usage |
-| 3 | not signed in, or not allowed |
-| 4 | part failed: some of several things, or of an import's batches |
-| 130, 141 | ended by Ctrl-C; ended because nobody read the output any more |
+| 0 | success |
+| 1 | failure; nothing was changed, unless the message says otherwise |
+| 2 | invalid usage |
+| 3 | not signed in, or no permission |
+| 4 | partial failure: some of several items, or some batches of an import, failed |
+| 130, 141 | interrupted by Ctrl-C; the reader of a pipe has exited |
 
-**What is sent again.** What only reads, and what is safe to repeat (announcements carry an \`Idempotency-Key\`, imports say how
-things shall stand), is tried three times. \`Retry-After\` is waited out, up to two minutes. Whatever else may have been done is
-not sent twice.
+**Retries.** Reads, and writes that are safe to repeat (announcements carry an \`Idempotency-Key\`, imports describe the wanted
+state), are tried three times. \`Retry-After\` is respected, up to two minutes. Other writes are never sent twice.
 
-**Import and export.** CSV (the first line names the columns, in any order), a JSON array, or NDJSON; UTF-8. A file says how
-things shall stand: rows that stand so already are unchanged, and with \`--prune\` what the file lacks is removed. The plan
-shows a line for each row, \`+\` added, \`~\` changed, \`-\` removed; bad rows are all named by line and column, and with one of
-them nothing is changed. Up to 10,000 changes land together or not at all. More go in batches that each do; when one fails or
-Ctrl-C ends it, the same command goes on with what is missing. Exports have one order whatever their history, so equal lists
-give equal files, and the export of an import is the file, byte for byte, when it is in that order.`;
+**Import and export.** CSV (the first line names the columns, in any order), a JSON array, or NDJSON; UTF-8. A file describes
+the wanted state: rows that match are unchanged, and with \`--prune\` rows that the file does not contain are removed. Rows of a
+group can swap their webhooks. The server computes the preview, which shows a line for each row, \`+\` added, \`~\` changed, \`-\`
+removed; bad rows are named by line and column, and with one of them nothing is changed. What the preview shows is what is
+applied: if the data changes in between, the import stops. Up to 10,000 rows are applied in one transaction. Larger files are
+split into batches of whole groups; if one fails or Ctrl-C stops the import, the same command applies the rest. Exports are
+always in the same order, so equal lists give equal files, and exporting an import gives the same file, byte for byte, if it
+is in that order.
+
+**What \`--prune\` refuses.** An incomplete export must not become a file that removes rows.
+
+- An export asks the server before it writes anything, and \`--output\` replaces the file only once the export is complete.
+- The last line of an export is \`#end\` (CSV, followed by empty cells) or \`{"#end":true}\` (NDJSON); in a JSON array the closing
+  bracket has the same meaning. Without it the file may have been cut off, and \`--prune\` refuses it. To prune with a file that
+  you wrote yourself, add the line: a bare \`#end\` is enough. Without \`--prune\` no file needs it.
+- A file without rows is refused in every format. Name what you want to remove: \`webhooks remove\`, \`skus remove\`.
+- If more than 10 % of the rows in the chosen groups or lists would be removed, the number must be allowed:
+  \`--max-removals <count>\`, also with \`--yes\`. \`--dry-run\` shows the number.
+- At a terminal an import that removes rows asks you to type their number; a yes is not enough.`;
 
 if (import.meta.main) process.stdout.write(cliDocs());

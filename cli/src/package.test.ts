@@ -4,22 +4,23 @@ import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 import { type Office, openOffice } from './testing.ts';
 
-const ROOM = join(import.meta.dirname, '..');
+const PACKAGE = join(import.meta.dirname, '..');
 
 let office: Office;
 let folder: string;
 let installed: string;
-/** npm without the tester's settings, and without a registry: nothing may be fetched. */
+/** npm without a registry: nothing may be downloaded. */
 const npm = (args: readonly string[], cwd: string) =>
 	execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund', '--loglevel=error'], { cwd, encoding: 'utf8' });
 
 beforeAll(async () => {
 	office = await openOffice();
 	folder = mkdtempSync(join(tmpdir(), 'dropwire-package-'));
-	// As publishing does, but for the build, which stands: other tests run it meanwhile.
-	const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOM)) as {
+	// Like publishing, but without the build, since other tests run the bundle at the same time.
+	const [packed] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], PACKAGE)) as {
 		filename: string;
 	}[];
 	writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true}');
@@ -34,11 +35,11 @@ afterAll(async () => {
 const env = () => ({
 	PATH: process.env['PATH'],
 	HOME: folder,
-	DROPWIRE_URL: office.house.server.origin,
+	DROPWIRE_URL: office.testServer.server.origin,
 	DROPWIRE_TOKEN: office.token,
 });
 
-/** Runs `node_modules/.bin/dropwire` while the server here goes on answering. */
+/** Runs `node_modules/.bin/dropwire` without blocking the server in this process. */
 async function dropwire(...args: string[]): Promise<string> {
 	const { promisify } = await import('node:util');
 	const { execFile } = await import('node:child_process');
@@ -49,14 +50,14 @@ async function dropwire(...args: string[]): Promise<string> {
 	return stdout;
 }
 
-test('the package, installed into an empty folder, runs there with nothing else', async () => {
+test('the package runs when it is installed alone into an empty folder', async () => {
 	expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@dropwire']);
-	expect(await dropwire('--version')).toBe('0.0.0\n');
-	expect(await dropwire('whoami')).toBe(`Ada (admin) at ${office.house.server.origin}\n`);
-	expect(await dropwire('webhooks', 'export')).toBe('brand,category,region,status,label,value\n');
+	expect(await dropwire('--version')).toBe(`${manifest.version}\n`);
+	expect(await dropwire('whoami')).toBe(`Ada (admin) at ${office.testServer.server.origin}\n`);
+	expect(await dropwire('webhooks', 'export')).toBe('brand,category,region,status,label,value,options\n#end,,,,,,\n');
 });
 
-test('it runs on the oldest Node that it says it runs on, where there is one beside ours', async () => {
+test('it runs on an older supported Node, if one is installed', async () => {
 	const old = '/usr/bin/node';
 	const major = existsSync(old)
 		? Number(execFileSync(old, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
@@ -72,7 +73,7 @@ test('it runs on the oldest Node that it says it runs on, where there is one bes
 	expect(JSON.parse(stdout)).toEqual([]);
 });
 
-test('it has the bundle and the manifest, asks for no other package, and is small', () => {
+test('it only has the bundle and the manifest, has no dependencies, and is small', () => {
 	const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) =>
 		statSync(join(installed, name)).isFile(),
 	);

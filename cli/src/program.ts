@@ -1,53 +1,77 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { apiCommand } from './api/command.ts';
 import { announceCommand } from './announce/command.ts';
+import { auditCommand } from './audit/command.ts';
+import { broadcastCommand } from './broadcast/command.ts';
 import { completionCommands } from './completion/command.ts';
 import { deliveryCommands } from './deliveries/command.ts';
 import { eventsCommand } from './events/command.ts';
+import { guildsCommand } from './guilds/command.ts';
+import { keywordsCommand } from './keywords/command.ts';
+import { messagesCommand } from './messages/command.ts';
 import { productCommand } from './products/command.ts';
 import { profilesCommand } from './profiles/command.ts';
-import { shortenCommand } from './shortener/command.ts';
+import { shopsCommand } from './shops/command.ts';
+import { shortenerCommands } from './shortener/command.ts';
 import { signinCommands } from './signin/command.ts';
 import { skusCommand } from './skus/command.ts';
+import { socialCommand } from './social/command.ts';
+import { sourcesCommand } from './sources/command.ts';
 import { statusCommand } from './status/command.ts';
+import { subscriptionsCommand } from './subscriptions/command.ts';
 import { withoutColours } from './terminal/colours.ts';
+import { setQuiet } from './terminal/output.ts';
 import { tokensCommand } from './tokens/command.ts';
 import { usersCommand } from './users/command.ts';
 import { webhooksCommand } from './webhooks/command.ts';
 
-/** Every command, described and nothing more: what it does is loaded when it is called. */
+/** All commands with their descriptions. Each command's action is loaded when it is called. */
 export function buildProgram(): Command {
 	const program = new Command('dropwire')
 		.description(manifest.description)
 		.version(manifest.version, '-V, --version')
-		.option('--profile <name>', 'act as this profile instead of the current one (DROPWIRE_PROFILE)')
-		.option('--url <url>', "the server's address (DROPWIRE_URL)")
-		.option('--token <token>', 'an API token; better in DROPWIRE_TOKEN, where other users do not see it')
-		.option('--json', 'answer with JSON on stdout, and with errors as JSON on stderr')
-		.option('--no-color', 'no colours (NO_COLOR)')
+		.option('--profile <name>', 'use this profile instead of the current one (DROPWIRE_PROFILE)')
+		.option('--url <url>', "the server's URL (DROPWIRE_URL)")
+		.option('--token <token>', 'an API token; prefer DROPWIRE_TOKEN, since other users of the computer can see options')
+		.option('--json', 'print results as JSON on stdout and errors as JSON on stderr')
+		.option('--quiet', 'print only results and errors: no notes, and no line per row of an import')
+		.option('--no-color', 'print no colors (NO_COLOR)')
 		.hook('preAction', (root) => {
-			if (!root.opts<{ color: boolean }>().color) withoutColours();
+			const { color, quiet } = root.opts<{ color: boolean; quiet?: true }>();
+			if (!color) withoutColours();
+			setQuiet(quiet === true);
 		});
 	const commands = [
 		...signinCommands(),
 		profilesCommand(),
 		statusCommand(),
 		webhooksCommand(),
+		subscriptionsCommand(),
 		skusCommand(),
+		keywordsCommand(),
 		announceCommand(),
+		broadcastCommand(),
+		socialCommand(),
 		...deliveryCommands(),
+		messagesCommand(),
 		eventsCommand(),
 		productCommand(),
-		shortenCommand(),
+		shopsCommand(),
+		sourcesCommand(),
+		...shortenerCommands(),
 		usersCommand(),
+		guildsCommand(),
+		auditCommand(),
 		tokensCommand(),
+		apiCommand(),
 		...completionCommands(),
 	];
 	for (const command of commands) program.addCommand(command, { hidden: command.name().startsWith('__') });
 	for (const command of everyCommand(program)) {
 		command
 			.exitOverride()
-			.showHelpAfterError('(--help says more)')
+			.showHelpAfterError('(add --help for usage)')
 			.configureHelp({ showGlobalOptions: true })
 			.allowExcessArguments(false);
 	}
@@ -55,10 +79,10 @@ export function buildProgram(): Command {
 	return program;
 }
 
-/** A command and all below it. */
+/** A command with all its subcommands. */
 export function everyCommand(command: Command): Command[] {
 	return [command, ...command.commands.flatMap(everyCommand)];
 }
 
 const AFTER = `
-Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not signed in or not allowed, 4 part failed.`;
+Exit codes: 0 success, 1 failure, 2 invalid usage, 3 not signed in or no permission, 4 partial failure.`;

@@ -2,53 +2,50 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type House, openHouse } from '@dropwire/bff/testing';
+import { type Browser, PROCESS_ENV, type TestServer, openTestServer } from '@dropwire/bff/testing';
+import { type Ran, runInside } from './testing/runInside.ts';
 
-/** The built binary: what a user runs. `npm test` builds it; by hand: npm run build -w cli */
+/** The bundle that users run. `npm test` or `npm run build -w cli` builds it. */
 export const BINARY = join(import.meta.dirname, '../dist/dropwire.js');
 
-export interface Ran {
-	code: number | null;
-	out: string;
-	err: string;
-}
-
 export interface RunOptions {
-	/** Text for stdin; without it, stdin is empty. */
+	/** The content of stdin, which is empty by default. */
 	input?: string | Buffer;
 	env?: Record<string, string>;
 }
 
 export type TerminalOptions = RunOptions & { columns?: number };
 
-/** A command that goes on, as `--follow` does. */
-export interface Going {
+/** A running command. */
+export interface Running {
 	child: ChildProcess;
-	/** What it has written so far. */
+	/** The output so far. */
 	out(): string;
 	err(): string;
 	ended: Promise<Ran>;
 }
 
-/** Somebody's computer: a home of its own, and the binary. */
-export interface Desk {
+/** The CLI with its own home directory. */
+export interface CliFixture {
 	home: string;
+	/** Runs a command to its end, in this process. */
 	run(args: readonly string[], options?: RunOptions): Promise<Ran>;
-	/** Runs it with --json. @returns what stands on stdout */
+	/** Runs it with --json. @returns the parsed stdout */
 	json<T>(args: readonly string[], options?: RunOptions): Promise<T>;
-	start(args: readonly string[], options?: RunOptions): Going;
-	/** Runs it in a terminal of so many columns; both streams come as one. */
+	/** Starts the bundle in a process of its own, in the home directory: for signals, and for work that goes on. */
+	start(args: readonly string[], options?: RunOptions): Running;
+	/** Runs the bundle in a terminal, 80 columns wide by default. `out` has both streams. */
 	runInTerminal(args: readonly string[], options?: TerminalOptions): Promise<Ran>;
-	/** The same while somebody types: into the child's stdin, which stays open. */
-	startInTerminal(args: readonly string[], options?: TerminalOptions): Going;
+	/** The same with interactive input: the child's stdin stays open. */
+	startInTerminal(args: readonly string[], options?: TerminalOptions): Running;
 	remove(): void;
 }
 
-/** @param env of every run: none of the tester's own settings reach it */
-export function openDesk(env: Record<string, string> = {}): Desk {
+/** @param env the environment of every run, which does not include the environment of the tests */
+export function openFixture(env: Record<string, string> = {}): CliFixture {
 	const home = mkdtempSync(join(tmpdir(), 'dropwire-cli-'));
-	const base = { PATH: process.env['PATH'] ?? '', HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', ...env };
-	const launch = (command: string, args: readonly string[], options: RunOptions, typing = false): Going => {
+	const base = { ...PROCESS_ENV, HOME: home, TZ: 'UTC', LANG: 'C.UTF-8', ...env };
+	const launch = (command: string, args: readonly string[], options: RunOptions, typing = false): Running => {
 		const child = spawn(command, args, { cwd: home, env: { ...base, ...options.env } });
 		let [out, err] = ['', ''];
 		child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -57,7 +54,7 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 		child.stderr.setEncoding('utf8').on('data', (text: string) => {
 			err += text;
 		});
-		// A command that does not read its input closes it: no failure of the test.
+		// Commands that do not read their input may close it.
 		child.stdin.on('error', () => undefined);
 		if (!typing) child.stdin.end(options.input);
 		const ended = new Promise<Ran>((resolve, reject) => {
@@ -74,16 +71,17 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 		const env = { TERM: 'xterm', ...options.env };
 		return launch('script', ['-qec', line, '/dev/null'], { ...options, env }, typing);
 	};
+	const run = (args: readonly string[], { env, input }: RunOptions = {}) => runInside(args, { ...base, ...env }, input);
 	return {
 		home,
 		start,
-		run: (args, options) => start(args, options).ended,
+		run,
 		async json<T>(args: readonly string[], options?: RunOptions) {
-			const { out, err, code } = await start([...args, '--json'], options).ended;
+			const { out, err, code } = await run([...args, '--json'], options);
 			try {
 				return JSON.parse(out) as T;
 			} catch {
-				throw new Error(`dropwire ${args.join(' ')} wrote no JSON, and ended with ${code}:\n${out}\n${err}`);
+				throw new Error(`dropwire ${args.join(' ')} exited with ${code} and did not print JSON:\n${out}\n${err}`);
 			}
 		},
 		runInTerminal: (args, options) => inTerminal(args, options).ended,
@@ -92,43 +90,47 @@ export function openDesk(env: Record<string, string> = {}): Desk {
 	};
 }
 
-/** The whole server, and an operator with a token at a desk. */
+/** A server, and a CLI with the token of an operator. */
 export interface Office {
-	house: House;
+	testServer: TestServer;
 	ada: Browser;
-	/** Ada's API token: read and write. */
+	/** Ada's API token with the scopes read and write. */
 	token: string;
-	/** Ada's desk; it knows server and token by the environment. */
-	desk: Desk;
-	/** A desk whose owner has another token, or none. */
-	deskWith(token: string | null): Desk;
+	/** Ada's CLI, with server and token in its environment. */
+	fixture: CliFixture;
+	/** A CLI with another token, or none. */
+	fixtureWith(token: string | null): CliFixture;
 	close(): Promise<void>;
 }
 
-export async function openOffice(): Promise<Office> {
-	const house = await openHouse();
-	const ada = await house.signIn('ada');
-	const { data } = await ada.api.tokenCreate({ name: 'desk', scopes: ['read', 'write'] });
-	const desks: Desk[] = [];
-	const deskWith = (token: string | null) => {
-		const desk = openDesk({ DROPWIRE_URL: house.server.origin, ...(token !== null && { DROPWIRE_TOKEN: token }) });
-		desks.push(desk);
-		return desk;
+/** @param env the server's settings that differ from the defaults of the tests */
+export async function openOffice(env: NodeJS.ProcessEnv = {}): Promise<Office> {
+	const testServer = await openTestServer({ env });
+	const ada = await testServer.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'fixture', scopes: ['read', 'write'] });
+	const fixtures: CliFixture[] = [];
+	const fixtureWith = (token: string | null) => {
+		const fixture = openFixture({
+			DROPWIRE_URL: testServer.server.origin,
+			...(token !== null && { DROPWIRE_TOKEN: token }),
+		});
+		fixtures.push(fixture);
+		return fixture;
 	};
 	return {
-		house,
+		testServer,
 		ada,
 		token: data.token,
-		desk: deskWith(data.token),
-		deskWith,
+		fixture: fixtureWith(data.token),
+		fixtureWith,
 		async close() {
-			for (const desk of desks) desk.remove();
-			await house.close();
+			for (const fixture of fixtures) fixture.remove();
+			await testServer.close();
 		},
 	};
 }
 
-/** A webhook's address that the server takes; none that its Discord has. */
+/** A webhook URL that the server accepts but Discord does not know. */
 export function webhookUrl(n: number): string {
 	return `https://discord.com/api/webhooks/${500_000_000_000_000_000n + BigInt(n)}/token-${n}`;
 }

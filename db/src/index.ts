@@ -1,16 +1,19 @@
-export { type Database, openDatabase, type OpenOptions } from './connection/open.ts';
-export { migrate, rollbackAll } from './migrate.ts';
+export { checkServerSettings } from './connection/serverSettings.ts';
+export { refreshStatistics } from './statistics.ts';
+export { databaseClock, readDatabaseClock } from './connection/clock.ts';
+export { tableByIndex } from './connection/tableByIndex.ts';
+export { type Database, openAlone, openDatabase, type OpenOptions } from './connection/open.ts';
+export { checkMigrated, migrate, rollbackAll } from './migrate.ts';
 export * from './models/index.ts';
 export { generatedSecretKey } from './secrets/secretKey.ts';
 export { createVault, type Vault } from './secrets/vault.ts';
+export { databaseOptions, databaseSettings } from './settings.ts';
 export {
-	databaseSettings,
-	httpUrl,
-	loadEnvFile,
-	readSettings,
-	SettingsError,
-	wholeNumber,
-} from './settings/settings.ts';
-export { isUniqueViolation, wrapError } from './connection/errors.ts';
+	describeFailure,
+	isUnavailable,
+	isUniqueViolation,
+	UncertainCommitError,
+	wrapError,
+} from './connection/errors.ts';
 export type { Knex } from 'knex';
 export { ForeignKeyViolationError, NotFoundError, UniqueViolationError } from 'objection';

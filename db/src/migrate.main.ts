@@ -1,17 +1,14 @@
-/** `npm run migrate`: brings the database of the settings to the newest schema. */
-import { openDatabase } from './connection/open.ts';
+/** `npm run migrate`: migrates the configured database to the newest schema. */
+import { describeFailure } from './connection/errors.ts';
+import { openAlone } from './connection/open.ts';
 import { migrate } from './migrate.ts';
-import { generatedSecretKey } from './secrets/secretKey.ts';
-import { databaseSettings, loadEnvFile, readSettings } from './settings/settings.ts';
+import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { databaseOptions, databaseSettings } from './settings.ts';
 
 try {
 	loadEnvFile();
 	const settings = readSettings(databaseSettings);
-	const db = openDatabase({
-		url: settings.DATABASE_URL,
-		dataDir: settings.DATA_DIR,
-		secretKey: settings.SECRET_KEY ?? generatedSecretKey(settings.DATA_DIR),
-	});
+	const db = await openAlone(databaseOptions(settings), 'migration');
 	try {
 		await migrate(db);
 	} finally {
@@ -19,6 +16,6 @@ try {
 	}
 	console.log('dropwire: the database is at the newest version.');
 } catch (error) {
-	console.error(`dropwire: ${(error as Error).message.split('\n')[0]}`);
+	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exitCode = 1;
 }

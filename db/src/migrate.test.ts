@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { migrate, rollbackAll } from './migrate.ts';
 import { openTestDatabase, type TestDatabase } from './testing.ts';
-import { TOPICS } from './topics/index.ts';
+import { TOPICS } from '@dropwire/domain';
 import {
 	Delivery,
 	GuildChannel,
@@ -16,7 +16,7 @@ import {
 let db: TestDatabase;
 afterEach(() => db.close());
 
-/** A little of everything that hangs together. */
+/** Rows in every table with a foreign key. */
 async function fill({ knex }: TestDatabase) {
 	const at = 1_790_000_000_000;
 	await User.query(knex).insertGraph({
@@ -41,10 +41,13 @@ async function fill({ knex }: TestDatabase) {
 		status: 'sent',
 		queuedAt: at,
 	});
+	await knex('products').insert({ id: 1, source: 'NIKE', sku: 'X', region: 'US', state: 'gone', checkedAt: at });
+	await knex('check_batches').insert({ id: 1, source: 'NIKE', region: 'US', checkedAt: at });
+	await knex('product_batches').insert({ productId: 1, batchId: 1 });
 	return { topic, webhook };
 }
 
-test('the schema goes up, down with data in it, and up again', async () => {
+test('the schema is created, reverted with data in it, and created again', async () => {
 	db = await openTestDatabase();
 	await fill(db);
 	await rollbackAll(db);
@@ -62,7 +65,7 @@ test('migrating again changes nothing, and topics keep their ids', async () => {
 	expect(await TopicRow.query(db.knex).orderBy('id')).toEqual(before);
 });
 
-test('rows come back as they were stored: booleans, times and relations', async () => {
+test('rows are read as they were stored: booleans, times and relations', async () => {
 	db = await openTestDatabase();
 	const { webhook, topic } = await fill(db);
 	expect(webhook).toMatchObject({ active: true, offAt: null, leaseUntil: 0, createdAt: 1_790_000_000_000 });
@@ -72,7 +75,7 @@ test('rows come back as they were stored: booleans, times and relations', async 
 	expect(channel?.topic).toEqual(topic);
 });
 
-test('texts that differ in case only are different, and a second equal one is refused', async () => {
+test('texts that differ only in case are different, and a duplicate is rejected', async () => {
 	db = await openTestDatabase();
 	const { webhook, topic } = await fill(db);
 	const row = { list: operatorList(topic.id), topicId: topic.id, createdAt: 1 };
@@ -85,7 +88,7 @@ test('texts that differ in case only are different, and a second equal one is re
 	);
 });
 
-test('a delivery outlives its webhook, and a webhook outlives no subscription by accident', async () => {
+test('deleting a webhook keeps its deliveries, and fails while it has a subscription', async () => {
 	db = await openTestDatabase();
 	const { webhook } = await fill(db);
 	await expect(Webhook.query(db.knex).deleteById(webhook.id)).rejects.toMatchObject({

@@ -1,29 +1,130 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
 import type { Database } from './connection/open.ts';
-import { TOPICS } from './topics/index.ts';
+import { hasVocabulary, syncVocabulary } from './vocabulary.ts';
 
 const MIGRATIONS = {
 	directory: fileURLToPath(new URL('./migrations', import.meta.url)),
-	// The names are stored with their ending: a migration is never renamed or bundled.
+	// Names are stored with their extension, so a migration must never be renamed or bundled.
 	loadExtensions: ['.ts'],
+	// The entire run is one transaction (below).
+	disableTransactions: true,
 };
+const RECORDS = 'knex_migrations';
+/** A table that exists only during a restore (backup/restore.ts). */
+export const RESTORE_MARKER = 'restore_unfinished';
 
-/** Brings the schema to the newest version and the topic table to the vocabulary. Safe to repeat. */
-export async function migrate(db: Database): Promise<void> {
-	await db.knex.migrate.latest(MIGRATIONS);
-	await syncTopics(db);
+/**
+ * Migrates the schema to the newest version, and updates the topics to the vocabulary. It can be repeated, even after
+ * the process was killed at any statement. If several processes run it concurrently, one migrates and the others wait.
+ * @param waitMs how long to wait for another process that migrates the same database
+ */
+export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<void> {
+	await alone(db, waitMs, async (trx) => {
+		await mustNotBeHalfRestored(trx);
+		await mustBeEmptyOrDropwire(trx, db.dialect);
+		// knex's lock is a row, which remains after a process is killed. This process holds the lock of `alone`, so any
+		// such row is a leftover.
+		await trx.migrate.forceFreeMigrationsLock(MIGRATIONS);
+		await trx.migrate.latest(MIGRATIONS);
+		await syncVocabulary(trx);
+	});
 }
 
-/** Takes every migration back. All data is lost. */
+/** Reverts every migration. All data is lost. */
 export async function rollbackAll(db: Database): Promise<void> {
-	await db.knex.migrate.rollback(MIGRATIONS, true);
+	await alone(db, 60_000, (trx) => trx.migrate.rollback(MIGRATIONS, true));
 }
 
-/** Adds the topics that the vocabulary has and the table lacks; one that is renamed keeps its id and its webhooks. */
-async function syncTopics(db: Database): Promise<void> {
-	await db
-		.knex('topics')
-		.insert([...TOPICS])
-		.onConflict(['brand', 'category', 'region', 'status'])
-		.merge(['toolsName']);
+/** @throws Error in one line unless the schema matches this version of the code */
+export async function checkMigrated({ knex }: Database): Promise<void> {
+	await mustNotBeHalfRestored(knex);
+	const done: string[] = (await knex.schema.hasTable(RECORDS)) ? await knex(RECORDS).pluck('name') : [];
+	const known = migrationNames();
+	if (done.length === 0) noTables();
+	const missing = known.filter((name) => !done.includes(name));
+	if (missing.length > 0) {
+		throw new Error(`The database lacks the migration ${missing.join(', ')}. Run: npm run migrate`);
+	}
+	if (!(await hasVocabulary(knex))) throw new Error('The database lacks some topics. Run: npm run migrate');
+	const unknown = done.filter((name) => !known.includes(name));
+	if (unknown.length > 0) {
+		throw new Error(
+			`The database is newer than this version of Dropwire, which lacks the migration ${unknown.join(', ')}`,
+		);
+	}
+}
+
+function noTables(): never {
+	throw new Error('The database has no tables yet. Run: npm run migrate');
+}
+
+/** The latest migration of the database. @throws Error in one line when it has none, or a restore was interrupted */
+export async function lastMigration({ knex }: Database): Promise<string> {
+	await mustNotBeHalfRestored(knex);
+	const done: string[] = (await knex.schema.hasTable(RECORDS)) ? await knex(RECORDS).orderBy('name').pluck('name') : [];
+	return done.at(-1) ?? noTables();
+}
+
+/** The names of this version's migrations, oldest first. */
+export function migrationNames(): string[] {
+	return readdirSync(MIGRATIONS.directory)
+		.filter((name) => name.endsWith('.ts'))
+		.sort();
+}
+
+/**
+ * Runs `work` on one connection while no other process migrates this database. SQLite's write lock ends with the
+ * process. MySQL commits every DDL statement, so the connection that runs `work` holds a named lock: when the
+ * connection ends, the lock and the work end together.
+ */
+export async function alone<T>(db: Database, waitMs: number, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+	return db.transaction(async (trx) => {
+		if (db.dialect === 'sqlite') return work(trx);
+		await takeLock(trx, waitMs);
+		try {
+			return await work(trx);
+		} finally {
+			// Fails if the connection is lost, which also releases the lock.
+			await trx.raw(`select release_lock(${LOCK_NAME})`).catch(() => undefined);
+		}
+	});
+}
+
+/** All databases of a server share lock names; a name has up to 64 characters. */
+const LOCK_NAME = "concat('dropwire-migrate-', sha1(database()))";
+
+async function takeLock(trx: Knex.Transaction, waitMs: number): Promise<void> {
+	const [[row]] = (await trx.raw(`select get_lock(${LOCK_NAME}, ?) as held`, [waitMs / 1000])) as [{ held: unknown }[]];
+	if (row?.held === 1) return;
+	const [[other]] = (await trx.raw(`select is_used_lock(${LOCK_NAME}) as id`)) as [{ id: unknown }[]];
+	throw new Error(
+		`Another process has been migrating this database for ${waitMs / 1000} s (connection ${String(other?.id)} of the ` +
+			`database server). Wait for it to end; if it hangs, end it there with: kill ${String(other?.id)}`,
+	);
+}
+
+async function mustNotBeHalfRestored(knex: Knex): Promise<void> {
+	if (await knex.schema.hasTable(RESTORE_MARKER)) {
+		throw new Error('A restore of this database was interrupted. Repeat it: npm run restore -- FILE --force');
+	}
+}
+
+/** Another program's table could have the same name as one of Dropwire's tables. */
+async function mustBeEmptyOrDropwire(trx: Knex.Transaction, dialect: Database['dialect']): Promise<void> {
+	if (await trx.schema.hasTable(RECORDS)) return;
+	const [table] = await tableNames(trx, dialect);
+	if (table) {
+		throw new Error(`The database is not Dropwire's: it has a table "${table}". Give Dropwire an empty database.`);
+	}
+}
+
+/** All tables of the database. */
+export async function tableNames(knex: Knex, dialect: Database['dialect']): Promise<string[]> {
+	const tables: { name: string }[] =
+		dialect === 'sqlite'
+			? await knex('sqlite_master').where({ type: 'table' }).whereNot('name', 'like', 'sqlite_%').select('name')
+			: await knex('information_schema.tables').whereRaw('table_schema = database()').select('table_name as name');
+	return tables.map(({ name }) => name).sort();
 }

@@ -3,40 +3,91 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from './connection/open.ts';
-import { migrate } from './migrate.ts';
+import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
+import { copyEmbedded, copyOnServer } from './testing/template.ts';
+
+export { copyEmbedded } from './testing/template.ts';
+export { fillGrown, GROWN, type GrownOptions } from './testing/grown/fillGrown.ts';
+export { refreshTestStatistics } from './testing/refreshTestStatistics.ts';
+export { type Statement, unboundedReads } from './testing/queryPlans.ts';
+export { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 
 export const TEST_SECRET_KEY = 'only for tests: thirty-two characters or more';
 
+/** What every process that a test starts needs of this process's environment. */
+export const PROCESS_ENV: Readonly<Record<string, string>> = {
+	PATH: process.env['PATH'] ?? '',
+	// Without the compiled code of earlier processes (vitest.config.ts), a start takes twice as long.
+	...(process.env['NODE_COMPILE_CACHE'] && { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
+};
+
 export interface TestDatabase extends Database {
-	/** What a second process opens the same database with. */
+	/** The database URL, with which another process can open the same database. */
 	readonly url: string;
+	/** A folder for the files of the processes that use this database. */
+	readonly dataDir: string;
 }
 
-/**
- * A fresh, migrated database of its own: on the server of `DATABASE_URL` where that is set, else embedded, in a folder
- * of its own. `close` removes it.
- */
-export async function openTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
-	const server = process.env['DATABASE_URL'];
-	const home = server?.startsWith('mysql:') ? await createOnServer(server) : createInFolder();
-	const db = openDatabase({ url: home.url, dataDir: tmpdir(), secretKey: TEST_SECRET_KEY });
-	if (migrated) await migrate(db);
+/** Opens a second connection to a test database on a server, through a proxy that can simulate failures. */
+export async function openThroughProxy(
+	url: string,
+): Promise<{ db: Database; proxy: TcpProxy; close(): Promise<void> }> {
+	const address = new URL(url);
+	const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port || 3306) });
+	address.hostname = '127.0.0.1';
+	address.port = String(proxy.port);
+	const db = openDatabase({ url: address.href, dataDir: tmpdir(), secretKey: TEST_SECRET_KEY });
 	return {
-		...db,
-		url: home.url,
+		db,
+		proxy,
 		async close() {
 			await db.close();
-			await home.remove();
+			await proxy.close();
 		},
 	};
 }
 
-function createInFolder() {
-	const folder = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
+/** Whether the tests use a database server. An embedded database has no connection to break. */
+export const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
+
+/**
+ * Opens a new, migrated database: on the server of `DATABASE_URL` if set, otherwise embedded in a new folder. `close`
+ * deletes it.
+ * @param durable whether commits wait for the disk, as in production
+ */
+export async function openTestDatabase({
+	migrated = true,
+	durable = false,
+	previousSecretKey,
+}: { migrated?: boolean; durable?: boolean; previousSecretKey?: string | undefined } = {}): Promise<TestDatabase> {
+	const server = process.env['DATABASE_URL'];
+	const dataDir = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
+	const file = join(dataDir, 'test.sqlite');
+	// Read at each call: the benchmarks take turns with both databases in one process.
+	const home = server?.startsWith('mysql:') ? await createOnServer(server) : null;
+	const url = home?.url ?? `sqlite:${file}`;
+	if (migrated && !home) await copyEmbedded(file);
+	const db = openDatabase({ url, dataDir, secretKey: TEST_SECRET_KEY, previousSecretKey });
+	if (!durable) await stopWaitingForDisk(db);
+	if (migrated && home) await copyOnServer(db, () => openTestDatabase({ migrated: false }));
 	return {
-		url: `sqlite:${join(folder, 'test.sqlite')}`,
-		remove: async () => rmSync(folder, { recursive: true, force: true }),
+		...db,
+		url,
+		dataDir,
+		async close() {
+			await db.close();
+			await home?.remove();
+			rmSync(dataDir, { recursive: true, force: true });
+		},
 	};
+}
+
+/**
+ * Commits on the embedded database return before the disk has them. No test depends on what a power failure would lose,
+ * and waiting takes about 10 ms a commit on a busy machine.
+ */
+export async function stopWaitingForDisk({ knex, dialect }: Database): Promise<void> {
+	if (dialect === 'sqlite') await knex.raw('pragma synchronous = off');
 }
 
 async function createOnServer(server: string) {

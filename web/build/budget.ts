@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** All JavaScript that the landing page loads, gzipped, at most. */
-const MOST_KB = 110;
+/** Maximum size of the landing page's JavaScript, gzipped, kB. */
+const MAX_KB = 110;
 
-/** Fails the build when the landing page's scripts outgrow their budget, and says what they weigh. */
+/** Reports the size of the landing page's scripts, and fails the build if the size exceeds the budget. */
 export function budget(page: string): Plugin {
 	return {
 		name: 'dropwire:budget',
@@ -15,22 +15,22 @@ export function budget(page: string): Plugin {
 			const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
 			const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
 			const entry = chunks.find((chunk) => chunk.isEntry && chunk.facadeModuleId?.endsWith(page));
-			if (!entry) this.error(`There is no entry ${page} to weigh.`);
+			if (!entry) this.error(`Entry ${page} not found.`);
 			const loaded = new Set<string>();
 			const load = (file: string): void => {
 				if (loaded.has(file)) return;
 				loaded.add(file);
 				const chunk = byFile.get(file);
-				// What is loaded later counts too: "all in".
+				// Scripts that the page loads later also count.
 				for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) load(next);
 			};
 			load(entry.fileName);
 			const scripts = [...loaded].map((file) => byFile.get(file)?.code ?? '');
 			scripts.push(readFileSync(join(import.meta.dirname, '../public/scheme.js'), 'utf8'));
 			const kb = scripts.reduce((sum, code) => sum + gzipSync(code).length, 0) / 1000;
-			if (kb > MOST_KB)
-				this.error(`The landing page loads ${kb.toFixed(1)} kB of JavaScript, gzipped; ${MOST_KB} at most.`);
-			this.info(`The landing page loads ${kb.toFixed(1)} kB of JavaScript, gzipped, of ${MOST_KB}.`);
+			if (kb > MAX_KB)
+				this.error(`The landing page loads ${kb.toFixed(1)} kB of JavaScript, gzipped; the limit is ${MAX_KB} kB.`);
+			this.info(`The landing page loads ${kb.toFixed(1)} kB of JavaScript, gzipped; the limit is ${MAX_KB} kB.`);
 		},
 	};
 }

@@ -1,9 +1,11 @@
-import { contract, routesOf } from '@dropwire/bff/contract';
+import { contract, routesOf } from '@dropwire/contract';
 import type { Plugin } from 'vite';
 
 const NAME = 'virtual:call-routes';
 
-/** The contract's routes as data: the browser calls by them without loading the schemas, which the server checks. */
+/**
+ * Provides the contract's routes as data, so that the browser does not load the schemas; the server validates requests.
+ */
 export function callRoutes(): Plugin {
 	return {
 		name: 'dropwire:call-routes',

@@ -1,14 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** While developing, as the server does: `/` is the landing page, every other page the application. */
+/**
+ * Routes the development server's pages like the real server: `/` and `/status` are public pages, all other paths are the
+ * application.
+ */
 export function pages(): Plugin {
 	return {
 		name: 'dropwire:pages',
 		configureServer(server) {
 			server.middlewares.use((request, _response, next) => {
 				const path = request.url?.replace(/\?.*/, '') ?? '/';
-				const page = request.headers.accept?.includes('text/html') && path !== '/' && !path.includes('.');
+				const page =
+					request.headers.accept?.includes('text/html') && path !== '/' && path !== '/status' && !path.includes('.');
 				if (page) request.url = '/app.html';
+				if (path === '/status') request.url = '/index.html';
 				next();
 			});
 		},

@@ -1,42 +1,42 @@
 /**
- * Runs on a shop's product page that was opened by a link with a chosen size (`…#dropwire-size=10`): selects that size
- * and presses the shop's own add-to-cart button, once. It asks for no permission, keeps nothing and sends nothing.
+ * Runs on a shop's product page that was opened by a link with a size (`…#dropwire-size=10`): selects that size and
+ * presses the shop's add-to-cart button, once. It needs no permissions, and stores and sends no data.
  *
- * A content script is one plain file without imports. What the shop's page is made of was read from nike.com's pages of
- * 2024 to 2026: sizes are labels of radio buttons, and the button carries a test id or, earlier, a class.
+ * A content script is one plain file without imports. The selectors come from nike.com's pages of 2024 to 2026: sizes
+ * are labels of radio buttons, and the button has a test id or, earlier, a class.
  */
 {
 	const SIZES =
 		'[data-testid^="pdp-grid-selector-item"] label, #size-selector label, fieldset label[for^="skuAndSize"]';
 	const BUTTON = '[data-testid="atb-button"], button.add-to-cart-btn, button[aria-label="Add to Bag"]';
-	/** A page may take this long to show its sizes, ms. */
-	const PATIENCE_MS = 15_000;
-	/** And this long to show the rest of them, once the first are there, ms. */
+	/** How long to wait for the page's first sizes, ms. */
+	const FIRST_MS = 15_000;
+	/** How long to wait for the other sizes after the first, ms. */
 	const REST_MS = 1500;
 	const NOTE_MS = 8000;
 
-	const words = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
-	/** `M 10 / W 11.5` says two sizes, `US 10` one. */
-	const bare = (text: string) => words(text).replace(/^[a-z]+ /, '');
+	const normalize = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
+	/** A size without its leading letters: `US 10` is `10`. */
+	const withoutPrefix = (text: string) => normalize(text).replace(/^[a-z]+ /, '');
 
-	/** The label that says the size: as it stands, as its first part, or without the letters before the number. */
+	/** The label of the size: its whole text, its first part (`M 10 / W 11.5`), or that without leading letters. */
 	const labelOf = (labels: readonly HTMLLabelElement[], wanted: string): HTMLLabelElement | undefined => {
-		const size = words(wanted);
-		const ways = [
-			(text: string) => words(text) === size,
-			(text: string) => words(text.split('/')[0] ?? '') === size,
-			(text: string) => bare(text.split('/')[0] ?? '') === bare(size),
+		const size = normalize(wanted);
+		const matchers = [
+			(text: string) => normalize(text) === size,
+			(text: string) => normalize(text.split('/')[0] ?? '') === size,
+			(text: string) => withoutPrefix(text.split('/')[0] ?? '') === withoutPrefix(size),
 		];
-		for (const says of ways) {
-			const label = labels.find(({ textContent }) => says(textContent));
+		for (const matches of matchers) {
+			const label = labels.find(({ textContent }) => matches(textContent));
 			if (label) return label;
 		}
 		return undefined;
 	};
 
-	const until = <T>(look: () => T | undefined, patience = PATIENCE_MS): Promise<T | undefined> =>
+	const until = <T>(find: () => T | undefined, timeout = FIRST_MS): Promise<T | undefined> =>
 		new Promise((resolve) => {
-			const found = look();
+			const found = find();
 			if (found !== undefined) {
 				resolve(found);
 				return;
@@ -47,11 +47,11 @@
 				resolve(result);
 			};
 			const observer = new MutationObserver(() => {
-				const now = look();
+				const now = find();
 				if (now !== undefined) done(now);
 			});
 			observer.observe(document, { childList: true, subtree: true, attributes: true });
-			const timer = setTimeout(() => done(look()), patience);
+			const timer = setTimeout(() => done(find()), timeout);
 		});
 
 	const note = (text: string): void => {
@@ -65,7 +65,7 @@
 		setTimeout(() => line.remove(), NOTE_MS);
 	};
 
-	const isOff = (label: HTMLLabelElement): boolean => {
+	const isSoldOut = (label: HTMLLabelElement): boolean => {
 		const input = label.control ?? label.parentElement?.querySelector('input');
 		return input instanceof HTMLInputElement && input.disabled;
 	};
@@ -75,10 +75,10 @@
 		await until(() => labels()[0]);
 		const label = await until(() => labelOf(labels(), size), REST_MS);
 		if (!label) {
-			note(labels().length > 0 ? `there is no size ${size} on this page.` : 'no sizes came up on this page.');
+			note(labels().length > 0 ? `this page has no size ${size}.` : 'no sizes were found on this page.');
 			return;
 		}
-		if (isOff(label)) {
+		if (isSoldOut(label)) {
 			note(`size ${size} is sold out.`);
 			return;
 		}
@@ -88,17 +88,17 @@
 			return found && !found.disabled ? found : undefined;
 		});
 		if (!button) {
-			note(`size ${size} is chosen, but the button to add it did not become ready.`);
+			note(`size ${size} is selected, but the add-to-cart button did not become available.`);
 			return;
 		}
 		button.click();
-		note(`chose size ${size} and pressed “${button.textContent.trim()}”.`);
+		note(`selected size ${size} and pressed “${button.textContent.trim()}”.`);
 	};
 
-	const chosen = new URLSearchParams(location.hash.slice(1)).get('dropwire-size')?.slice(0, 20);
-	if (chosen) {
-		// Gone before anything is pressed: a reload must not add it again.
+	const wanted = new URLSearchParams(location.hash.slice(1)).get('dropwire-size')?.slice(0, 20);
+	if (wanted) {
+		// Removed first, so that a reload does not add the size again.
 		history.replaceState(history.state, '', location.pathname + location.search);
-		void add(chosen);
+		void add(wanted);
 	}
 }

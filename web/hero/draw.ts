@@ -1,6 +1,6 @@
 /**
- * Draws the landing page's background: wires in the dark, a drop of light running down one now and then, and the ring
- * that it makes where it lands. Eight seconds that loop. Raw RGB frames go to stdout:
+ * Draws the landing page's background film: wires in the dark, drops of light that run down them, and the rings that
+ * they make where they land. Eight seconds that loop. Writes raw RGB frames to stdout:
  *
  *     node web/hero/draw.ts | ffmpeg -f rawvideo -pix_fmt rgb24 -s 960x540 -r 24 -i - -an -c:v libx264 -preset veryslow \
  *       -crf 27 -pix_fmt yuv420p -movflags +faststart web/public/hero.mp4
@@ -10,19 +10,19 @@ const [WIDTH, HEIGHT, FPS, SECONDS] = [960, 540, 24, 8];
 const INK = [11, 13, 16] as const;
 const WIRE = [34, 40, 49] as const;
 const SIGNAL = [255, 176, 32] as const;
-const FLOOR = 440;
+const GROUND = 440;
 const WIRES = 26;
 
 interface Wire {
 	x: number;
-	/** How near: thickness, brightness and speed follow. */
+	/** Nearness from 0 to 1, which sets thickness, brightness and speed. */
 	near: number;
-	/** When its drop starts, and how long it falls, s. */
+	/** When its drop starts and how long it falls, s. */
 	start: number;
 	falls: number;
 }
 
-/** The same numbers each time, so that the asset can be made again. */
+/** A seeded generator, so that the film can be reproduced. */
 function random(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -52,7 +52,7 @@ function add(field: Float32Array, x: number, y: number, value: number): void {
 }
 
 function drawWire({ x, near }: Wire): void {
-	const end = FLOOR - 40 + 80 * near;
+	const end = GROUND - 40 + 80 * near;
 	for (let y = 0; y < end; y++) {
 		for (let dx = -1; dx <= 1; dx++)
 			add(wire, Math.round(x) + dx, y, near * (dx === 0 ? 0.9 : 0.25) * Math.min(1, (end - y) / 60));
@@ -61,11 +61,11 @@ function drawWire({ x, near }: Wire): void {
 
 function drawDrop({ x, near, start, falls }: Wire, at: number): void {
 	const since = (at - start + SECONDS) % SECONDS;
-	const end = FLOOR - 40 + 80 * near;
+	const end = GROUND - 40 + 80 * near;
 	if (since < falls) {
 		const head = end * (since / falls) ** 2;
 		const tail = 30 + 130 * near * (since / falls);
-		for (let y = Math.max(0, Math.floor(head - tail)); y <= head; y++) {
+		for (let y = Math.max(0, Math.trunc(head - tail)); y <= head; y++) {
 			const light = near * (1 - (head - y) / tail) ** 2;
 			for (let dx = -4; dx <= 4; dx++)
 				add(glow, Math.round(x) + dx, y, light * Math.exp(-(dx * dx) / (0.6 + 2 * near)));

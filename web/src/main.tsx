@@ -1,33 +1,48 @@
 import '@fontsource-variable/inter/wght.css';
 import './theme/tokens.css';
+import { PAGES } from '@dropwire/contract';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import './palette/pressedEarly.ts';
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
 import { NotFound } from './shell/NotFound.tsx';
+import { prepare } from './shell/prepare.ts';
 import { Workbench } from './shell/Workbench.tsx';
 
-// The landing page is a document of its own (index.html): it loads none of this.
+// The landing page is a separate document (index.html) and loads none of this.
 const FreeFetcher = lazy(() => import('./images/FreeFetcher.tsx'));
 const TokenPortal = lazy(() => import('./portal/TokenPortal.tsx'));
+const Sessions = lazy(() => import('./sessions/Sessions.tsx'));
+const RequestAccess = lazy(() => import('./requestAccess/RequestAccess.tsx'));
 const CliSignin = lazy(() => import('./signin/CliSignin.tsx'));
+const DeviceSignin = lazy(() => import('./signin/DeviceSignin.tsx'));
 const Terms = lazy(() => import('./terms/Terms.tsx'));
 
-createRoot(document.getElementById('root') as HTMLElement).render(
+const app = (
 	<StrictMode>
 		<ErrorBoundary>
 			<BrowserRouter>
 				<Suspense fallback={null}>
 					<Routes>
-						<Route path="/dashboard/*" element={<Workbench />} />
-						<Route path="/userportal/accesstoken" element={<TokenPortal />} />
-						<Route path="/signin/cli" element={<CliSignin />} />
-						<Route path="/freefetcher/*" element={<FreeFetcher />} />
-						<Route path="/privacy-policy-and-terms/*" element={<Terms />} />
+						<Route path={PAGES.dashboard} element={<Workbench />} />
+						<Route path={PAGES.tokenPortal} element={<TokenPortal />} />
+						<Route path={PAGES.sessions} element={<Sessions />} />
+						<Route path={PAGES.requestAccess} element={<RequestAccess />} />
+						<Route path={PAGES.cliSignin} element={<CliSignin />} />
+						<Route path={PAGES.deviceSignin} element={<DeviceSignin />} />
+						<Route path={PAGES.freeFetcher} element={<FreeFetcher />} />
+						<Route path={PAGES.terms} element={<Terms />} />
 						<Route path="*" element={<NotFound />} />
 					</Routes>
 				</Suspense>
 			</BrowserRouter>
 		</ErrorBoundary>
-	</StrictMode>,
+	</StrictMode>
 );
+const root = document.getElementById('root') as HTMLElement;
+const render = () => createRoot(root).render(app);
+const preparing = prepare(location.pathname);
+// Without a shell in the document, the app shows its own while it loads.
+if (root.hasChildNodes()) void preparing.then(render);
+else render();

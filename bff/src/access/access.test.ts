@@ -1,17 +1,19 @@
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const cleo = SANDBOX_USERS.cleo.id;
 const mia = SANDBOX_USERS.mia.id;
+
+const noTerms = { plan: null, expiresAt: null, note: null, lastSeenAt: null };
 
 test('the list shows everyone with their roles, and no name for who never signed in', async () => {
 	expect(await ada.api.users()).toEqual([
@@ -22,8 +24,9 @@ test('the list shows everyone with their roles, and no name for who never signed
 			username: 'Ada',
 			discriminator: '0',
 			avatar: null,
+			...noTerms,
 		},
-		{ discordId: cleo, client: 'true', roles: [], username: null, discriminator: '0', avatar: null },
+		{ discordId: cleo, client: 'true', roles: [], username: null, discriminator: '0', avatar: null, ...noTerms },
 	]);
 });
 
@@ -55,10 +58,10 @@ test('a person is added once, as client or as admin', async () => {
 
 test("a deleted person's sessions and tokens end at once", async () => {
 	await ada.api.userAdd({ discordId: mia, client: 'true' });
-	const person = await house.signIn('mia');
+	const person = await testServer.signIn('mia');
 	const { data } = await person.api.tokenCreate({ name: 'script', scopes: ['read'] });
 	const byToken = () =>
-		fetch(`${house.server.origin}/api/deliveries`, { headers: { authorization: `Bearer ${data.token}` } });
+		fetch(`${testServer.server.origin}/api/deliveries`, { headers: { authorization: `Bearer ${data.token}` } });
 	expect((await byToken()).status).toBe(200);
 	await ada.api.usersChange({ action: 'DELETE', discordId: mia });
 	expect((await byToken()).status).toBe(401);
@@ -70,16 +73,16 @@ test('the last admin cannot be removed, however many try at once; one of the set
 		status: 409,
 		message: expect.stringContaining('ADMIN_DISCORD_IDS'),
 	});
-	const { knex } = house.db;
+	const { knex } = testServer.db;
 	// As where the settings name nobody.
-	const settings = house.settings;
+	const settings = testServer.settings;
 	const before = [...settings.ADMIN_DISCORD_IDS];
 	settings.ADMIN_DISCORD_IDS.splice(0);
 	try {
 		await knex('users').insert(
 			[SANDBOX_USERS.ada.id, mia].map((discordId) => ({ discordId, admin: true, createdAt: 1 })),
 		);
-		const person = await house.signIn('mia');
+		const person = await testServer.signIn('mia');
 		const answers = await Promise.allSettled([
 			ada.api.usersChange({ action: 'DELETE', discordId: mia }),
 			person.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.ada.id }),

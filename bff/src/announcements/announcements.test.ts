@@ -1,20 +1,20 @@
 import { Announcement, Delivery } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 let hooks: string[];
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
-	const made = await house.sandbox.control.createWebhooks({ count: 3, ownChannels: true });
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+	const made = await testServer.sandbox.control.createWebhooks({ count: 3, ownChannels: true });
 	hooks = made.map(({ url }) => url);
 	for (const [index, value] of hooks.entries()) {
 		await ada.api.stockNumberWebhooksChange({ action: 'CREATE', label: `hook ${index}`, value });
 	}
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const text = { title: 'Dunk Low', imageURL: 'https://example.com/dunk.png', description: 'US 9: **12 pairs**' };
 const send = async (body: object, key?: string) => {
@@ -29,7 +29,7 @@ const send = async (body: object, key?: string) => {
 test('an announcement is stored with all its deliveries, goes out, and its tally can be read', async () => {
 	const { status, body } = await send({ ...text, webhooks: hooks });
 	expect({ status, body }).toEqual({ status: 202, body: { data: { id: expect.any(String), deliveries: 3 } } });
-	const messages = await house.sandbox.control.waitForMessages({ count: 3 });
+	const messages = await testServer.sandbox.control.waitForMessages({ count: 3 });
 	expect(messages[0]?.body).toMatchObject({
 		embeds: [
 			{
@@ -42,7 +42,7 @@ test('an announcement is stored with all its deliveries, goes out, and its tally
 		allowed_mentions: { parse: [] },
 	});
 	expect(messages[0]?.body).toMatchObject({
-		embeds: [{ footer: { icon_url: `${house.settings.PUBLIC_URL}/logo.png` } }],
+		embeds: [{ footer: { icon_url: `${testServer.settings.PUBLIC_URL}/logo.png` } }],
 	});
 	await expect
 		.poll(async () => (await ada.api.announcementTally({ id: body.data.id })).data)
@@ -54,12 +54,12 @@ test('an announcement is stored with all its deliveries, goes out, and its tally
 });
 
 test('the same key again answers the first one and sends nothing, also at the same instant', async () => {
-	const before = await Delivery.query(house.db.knex).resultSize();
+	const before = await Delivery.query(testServer.db.knex).resultSize();
 	const body = { ...text, title: 'Once', webhooks: hooks.slice(0, 2) };
 	const answers = await Promise.all([send(body, 'key-1'), send(body, 'key-1'), send(body, 'key-1')]);
 	expect(new Set(answers.map((answer) => answer.body.data.id)).size).toBe(1);
 	expect(answers.every((answer) => answer.status === 202 && answer.body.data.deliveries === 2)).toBe(true);
-	expect(await Delivery.query(house.db.knex).resultSize()).toBe(before + 2);
+	expect(await Delivery.query(testServer.db.knex).resultSize()).toBe(before + 2);
 	expect((await send({ ...body, title: 'Other' }, 'key-1')).status).toBe(409);
 	expect((await send({ ...body, webhooks: hooks }, 'key-1')).status).toBe(409);
 	expect((await send({ ...body, webhooks: hooks.slice(1) }, 'key-1')).status).toBe(409);
@@ -68,17 +68,17 @@ test('the same key again answers the first one and sends nothing, also at the sa
 });
 
 test('a webhook that is not in the saved list is named, and nothing is stored', async () => {
-	const count = await Announcement.query(house.db.knex).resultSize();
+	const count = await Announcement.query(testServer.db.knex).resultSize();
 	const foreign = 'https://discord.com/api/webhooks/499999999999999999/foreign';
 	await expect(ada.api.stockNumberSend({ ...text, webhooks: [hooks[0]!, foreign] })).rejects.toMatchObject({
 		status: 400,
 		fields: { 'webhooks.1': 'is not in the saved list: …/webhooks/499999999999999999/••••' },
 	});
-	expect(await Announcement.query(house.db.knex).resultSize()).toBe(count);
+	expect(await Announcement.query(testServer.db.knex).resultSize()).toBe(count);
 });
 
-test('a webhook named twice gets it once; one that is off has a row that says so', async () => {
-	await house.db.knex('webhooks').update({ active: false, offReason: 'gone' }).where({ id: 1 });
+test('a webhook listed twice gets the announcement once; one that is switched off has a failed delivery', async () => {
+	await testServer.db.knex('webhooks').update({ active: false, offReason: 'gone' }).where({ id: 1 });
 	const { data } = await ada.api.stockNumberSend({ ...text, webhooks: [hooks[0]!, hooks[0]!, hooks[1]!] });
 	expect(data.deliveries).toBe(2);
 	const { data: rows } = await ada.api.deliveries({ announcement: data.id });
@@ -95,4 +95,15 @@ test.each([
 		status: 400,
 		fields: { [field]: expect.any(String) },
 	});
+});
+
+test('announcements are listed, newest first, with who sent them and what became of their deliveries', async () => {
+	for (const title of ['First', 'Second']) await ada.api.stockNumberSend({ ...text, title, webhooks: [hooks[2]!] });
+	const newest = async () => (await ada.api.announcementsSent()).data.slice(0, 2);
+	await expect.poll(newest).toMatchObject([
+		{ title: 'Second', by: 'Ada', counts: { sent: 1, failed: 0 } },
+		{ title: 'First', by: 'Ada', counts: { sent: 1, failed: 0 } },
+	]);
+	const [second, first] = await newest();
+	expect((await ada.api.announcementsSent({ cursor: second!.id })).data[0]?.id).toBe(first!.id);
 });

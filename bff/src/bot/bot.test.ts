@@ -1,21 +1,21 @@
-import { AuditRow, Product } from '@dropwire/db';
+import { AuditRow } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client, Contract } from '../../contract/index.ts';
-import { type House, openHouse } from '../testing.ts';
+import type { Client, Contract } from '@dropwire/contract';
+import { type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let bot: Client<Contract>;
 beforeAll(async () => {
-	house = await openHouse();
-	bot = await house.bot();
+	testServer = await openTestServer();
+	bot = await testServer.bot();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const { id: guildId, name } = SANDBOX_GUILDS.restockRadar;
 
 async function link(toolsName: string) {
-	const [webhook] = await house.sandbox.control.createWebhooks({ count: 1 });
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, guildId });
 	const { url: webHook, channelId } = webhook!;
 	const place = { guildId, guildName: name, region: 'US', toolsName, channelId, channelName: 'drops' };
 	await bot.linkInsert({ ...place, webHook, byBot: true });
@@ -39,7 +39,7 @@ test('a guild that removes the bot keeps its links switched off, and gets them b
 
 	expect((await bot.botGuild({ guildId, name, present: true })).data).toEqual({ left: false, returned: true });
 	expect(await healthOf(webhook.id)).toMatchObject({ active: true, offReason: null });
-	// What was dead for another reason stays dead.
+	// A webhook that was off for another reason stays off.
 	expect(await healthOf(dead.id)).toMatchObject({ active: false, offReason: expect.stringContaining('deleted') });
 	expect((await bot.linkList({ guildId })).botLeftAt).toBeNull();
 });
@@ -54,7 +54,7 @@ test('on its start the bot says where it is: guilds of its shard that are missin
 	const back = await bot.botGuilds({ shard, shards, guilds: [{ guildId, name: 'Radar' }] });
 	expect(back.data).toEqual({ left: [], returned: [guildId] });
 	expect((await healthOf(webhook.id)).active).toBe(true);
-	const ada = await house.signIn('ada');
+	const ada = await testServer.signIn('ada');
 	expect((await ada.api.guildList()).data.data.map(({ guildName }) => guildName)).toContain(name);
 	await expect(bot.botGuilds({ shard: 2, shards: 2, guilds: [] })).rejects.toMatchObject({
 		status: 400,
@@ -63,9 +63,10 @@ test('on its start the bot says where it is: guilds of its shard that are missin
 });
 
 test("another application's bot, which is in none of the guilds, switches nothing off", async () => {
-	const guilds = [1, 2, 3].map((n) => `20000000000000009${n}`);
+	const made = await testServer.sandbox.control.addGuilds({ count: 3, channels: 0, roles: 0 });
+	const guilds = made.map(({ id }) => id);
 	const linked = async (id: string) => {
-		const [webhook] = await house.sandbox.control.createWebhooks({ count: 1 });
+		const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, guildId: id });
 		const { url: webHook, channelId } = webhook!;
 		const topic = { region: 'US', toolsName: 'Nike Shoes Active' };
 		await bot.linkInsert({
@@ -90,8 +91,8 @@ test("another application's bot, which is in none of the guilds, switches nothin
 });
 
 test('a guild that only uses the dashboard never had the bot and loses nothing', async () => {
-	const cleo = await house.signIn('cleo');
-	const [webhook] = await house.sandbox.control.createWebhooks({ count: 1 });
+	const cleo = await testServer.signIn('cleo');
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const topic = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Nike Shoes Active' };
 	await cleo.api.channelInsert(topic);
 	await cleo.api.webhookInsert({ ...topic, webHook: webhook!.url });
@@ -107,11 +108,11 @@ test('a webhook or channel that is gone at Discord is off with the reason, where
 	const { data } = await bot.linkList({ guildId });
 	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'renamed' });
 	expect((await bot.botChannel({ ...seen, channelName: null, webhookIds: [] })).data.off).toEqual([webhook.id]);
-	const cleo = await house.signIn('cleo');
+	const cleo = await testServer.signIn('cleo');
 	const rows = await cleo.api.webhookList({ guildId, region: 'US', toolsName: 'Nike Equipment Active' });
 	expect(rows.data[0]?.health).toMatchObject({ active: false, offReason: 'The Discord channel was deleted' });
 	expect(
-		await AuditRow.query(house.db.knex).where({ action: 'botChannel' }).orderBy('id', 'desc').first(),
+		await AuditRow.query(testServer.db.knex).where({ action: 'botChannel' }).orderBy('id', 'desc').first(),
 	).toMatchObject({
 		actor: SANDBOX_USERS.ada.id,
 		via: 'bot',
@@ -119,7 +120,7 @@ test('a webhook or channel that is gone at Discord is off with the reason, where
 	});
 });
 
-test('a webhook that is moved to another channel stays on, whichever of the two tells first', async () => {
+test('a webhook that is moved to another channel stays on, whichever channel is reported first', async () => {
 	const webhook = await link('Nike Equipment Hold');
 	const from = { guildId, channelId: webhook.channelId, channelName: 'from', webhookIds: [] };
 	const to = { guildId, channelId: '300000000000000099', channelName: 'to', webhookIds: [webhook.id] };
@@ -131,45 +132,30 @@ test('a webhook that is moved to another channel stays on, whichever of the two 
 	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'to' });
 });
 
+test("a subscription knows its server's roles by name, as the bot last reported them", async () => {
+	const webhook = await link('Nike Refurbished Shoes');
+	const { data } = await bot.linkList({ guildId });
+	const { id } = data.find(({ webhookId }) => webhookId === webhook.id)!;
+	const cleo = await testServer.signIn('cleo');
+	expect((await cleo.api.subscription({ id })).data.roles).toEqual([]);
+	const roles = [{ id: '600000000000000001', name: 'Nike pings' }];
+	expect(await bot.botRoles({ guildId, roles })).toEqual({ data: { stored: true } });
+	expect((await cleo.api.subscription({ id })).data.roles).toEqual(roles);
+	const renamed = [{ ...roles[0]!, name: 'Drops' }];
+	await bot.botRoles({ guildId, roles: renamed });
+	expect((await cleo.api.subscriptionEdit({ id, options: {} })).data.roles).toEqual(renamed);
+	// A server without links is none of Dropwire's.
+	expect(await bot.botRoles({ guildId: '200000000000000999', roles })).toEqual({ data: { stored: false } });
+});
+
 test('only the bot may name another as the actor, and only by an id', async () => {
 	const as = (actor: string) =>
-		fetch(`${house.server.origin}/api/pulse`, { headers: { 'x-acting-user': actor, authorization: 'Bearer none' } });
+		fetch(`${testServer.server.origin}/api/pulse`, {
+			headers: { 'x-acting-user': actor, authorization: 'Bearer none' },
+		});
 	expect((await as(SANDBOX_USERS.mia.id)).status).toBe(401);
-	await expect((await house.bot('somebody')).pulse()).rejects.toMatchObject({
+	await expect((await testServer.bot('somebody')).pulse()).rejects.toMatchObject({
 		status: 400,
 		fields: { 'X-Acting-User': expect.stringContaining('Discord id') },
 	});
-});
-
-test('a watched product is shown as the monitors saw it, another as Nike says now; an unknown one is 404', async () => {
-	const ada = await house.signIn('ada');
-	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
-	await expect
-		.poll(() => Product.query(house.db.knex).where({ sku: 'CK9246-101', state: 'read' }).resultSize())
-		.toBe(16);
-	const { data: watched } = await bot.productCard({ guildId, sku: 'ck9246-101' });
-	expect(watched).toMatchObject({ sku: 'CK9246-101', watched: true, title: expect.stringContaining('Jordan') });
-	expect(watched.regions[0]).toMatchObject({
-		region: 'US',
-		status: expect.any(String),
-		price: expect.stringMatching(/^\$/),
-	});
-	expect((await bot.productCard({ guildId, sku: 'CK9246-101', region: 'jp' })).data.regions).toHaveLength(1);
-	const { data: asked } = await bot.productCard({ guildId, sku: 'SX5090-014', region: 'us' });
-	expect(asked).toMatchObject({ watched: false, regions: [{ region: 'US', status: null }] });
-	await expect(bot.productCard({ guildId, sku: 'NO-SUCH' })).rejects.toMatchObject({ status: 404 });
-
-	expect((await bot.skuSuggest({ text: 'ck92' })).data).toEqual([{ sku: 'CK9246-101', title: watched.title }]);
-	expect((await bot.skuSuggest({ text: 'jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);
-	expect((await bot.skuSuggest({ text: '100%_' })).data).toEqual([]);
-});
-
-test('the pulse tells that the engine lives, what waits and which retailer refuses', async () => {
-	const { data } = await bot.pulse();
-	expect(data).toMatchObject({ engines: 1, open: 0, oldestOpenAt: null, blocked: [] });
-	expect(data.watched).toBeGreaterThan(0);
-	await house.sandbox.control.failNike({ region: 'JP', times: 'forever', fault: { status: 403 } });
-	await expect
-		.poll(async () => (await bot.pulse()).data.blocked, { timeout: 10_000 })
-		.toEqual([{ source: 'NIKE', region: 'JP', since: expect.any(Number) }]);
 });

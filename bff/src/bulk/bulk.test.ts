@@ -1,14 +1,14 @@
 import { Subscription, WatchEntry, Webhook } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const url = (n: number) => `https://discord.com/api/webhooks/${400000000000000000n + BigInt(n)}/token-${n}`;
 const nike = { brand: 'nike', category: 'shoes', region: 'us', status: 'hold' };
@@ -19,7 +19,7 @@ const row = (action: string, label: string, n: number, place: object = nike) => 
 	...place,
 });
 const outcomes = (answer: { data: { outcome: string }[] }) => answer.data.map(({ outcome }) => outcome);
-const labels = async () => (await Subscription.query(house.db.knex).orderBy('id')).map(({ label }) => label);
+const labels = async () => (await Subscription.query(testServer.db.knex).orderBy('id')).map(({ label }) => label);
 
 test('rows are planned in a dry run, applied as planned, and say what they did', async () => {
 	const rows = [row('insert', 'a', 1), row('SET', 'b', 2), row('INSERT', 'a', 1, { ...nike, status: 'ACTIVE' })];
@@ -40,14 +40,14 @@ test('rows are planned in a dry run, applied as planned, and say what they did',
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next }))).toEqual(['removed', 'changed', 'added', 'unchanged']);
 	const { rows: exported } = await ada.api.exportWebhooks();
 	expect(exported).toEqual([
-		row('SET', 'a', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' }),
-		row('SET', 'a', 2, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' }),
-		row('SET', 'b', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' }),
+		row('SET', 'a', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE', options: '' }),
+		row('SET', 'a', 2, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD', options: '' }),
+		row('SET', 'b', 1, { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD', options: '' }),
 	]);
 	expect((await ada.api.bulkWebhooks({ rows: exported })).counts).toMatchObject({ unchanged: 3, added: 0 });
 });
 
-test('SET and UNSET may be sent again, and say what stood there', async () => {
+test('SET and UNSET can be repeated, and answer the previous value', async () => {
 	const place = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
 	const rows = [row('SET', 'again', 71, place), row('UNSET', 'never there', 72, place)];
 	expect(outcomes(await ada.api.bulkWebhooks({ rows }))).toEqual(['added', 'unchanged']);
@@ -58,18 +58,18 @@ test('SET and UNSET may be sent again, and say what stood there', async () => {
 		{ row: 1, outcome: 'removed', before: '…/webhooks/400000000000000073/••••' },
 	]);
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
-	// UNSET names what is to go: what somebody else put in its place stays.
+	// UNSET with a value removes only that value.
 	await ada.api.bulkWebhooks({ rows: rows.slice(0, 1) });
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: [row('UNSET', 'again', 71, place)] }))).toEqual(['removed']);
 });
 
-test('an export that was overtaken by a change says so instead of leaving something out', async () => {
+test('an export during which its next row was deleted answers 409 instead of skipping rows', async () => {
 	await expect(ada.api.exportWebhooks({ cursor: '999999999' })).rejects.toMatchObject({ status: 409 });
 	await expect(ada.api.exportSkus({ cursor: '999999999' })).rejects.toMatchObject({ status: 409 });
 });
 
-test('one bad row and nothing lands; every bad row is named', async () => {
+test('with one bad row nothing is written, and every bad row is named', async () => {
 	const before = await labels();
 	const rows = [
 		row('INSERT', 'new', 7),
@@ -85,9 +85,9 @@ test('one bad row and nothing lands; every bad row is named', async () => {
 		fields: {
 			'rows.1.action': expect.stringContaining('must be one of'),
 			'rows.2.status': expect.any(String),
-			'rows.3.value': 'must be a Discord webhook URL',
+			'rows.3.value': expect.stringContaining('Discord webhook URL'),
 			'rows.4.label': 'is not in this group',
-			'rows.5.value': 'stands in this group already',
+			'rows.5.value': 'is already used by "new" in this group',
 			'rows.6.label': expect.any(String),
 		},
 	});
@@ -96,7 +96,7 @@ test('one bad row and nothing lands; every bad row is named', async () => {
 	expect(outcomes(dry)).toEqual(['added', 'refused', 'refused', 'refused', 'refused', 'refused', 'refused']);
 });
 
-test('10,000 webhooks land in one call, and leave none behind when they go', async () => {
+test('one call adds 10,000 webhooks, and one removes them all', async () => {
 	const place = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
 	const rows = Array.from({ length: 10_000 }, (_, n) => row('INSERT', `hp ${n}`, 100 + n, place));
 	expect((await ada.api.bulkWebhooks({ rows })).counts.added).toBe(10_000);
@@ -106,11 +106,11 @@ test('10,000 webhooks land in one call, and leave none behind when they go', asy
 	await expect(ada.api.hpWebhooksChange(full)).rejects.toMatchObject({ status: 400 });
 	const gone = rows.map((one) => ({ ...one, action: 'DELETE' }));
 	expect((await ada.api.bulkWebhooks({ rows: gone })).counts.removed).toBe(10_000);
-	expect(await Webhook.query(house.db.knex).resultSize()).toBe(2);
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(2);
 	await expect(ada.api.bulkWebhooks({ rows: [...rows, rows[0]!] })).rejects.toMatchObject({ status: 400 });
 });
 
-test('two bulk calls at once leave no half of either', async () => {
+test('of two concurrent bulk calls with the same rows one fails as a whole', async () => {
 	const place = { brand: 'ASICS', category: 'SHOES', region: 'US', status: 'RESTOCK' };
 	const rows = Array.from({ length: 200 }, (_, n) => row('INSERT', `asics ${n}`, 20_000 + n, place));
 	const answers = await Promise.allSettled([ada.api.bulkWebhooks({ rows }), ada.api.bulkWebhooks({ rows })]);
@@ -120,7 +120,7 @@ test('two bulk calls at once leave no half of either', async () => {
 	expect((await ada.api.asicsWebhooks())[0]?.webhooks).toHaveLength(200);
 });
 
-test('SKUs of every list come and go in bulk, and the export goes back in unchanged', async () => {
+test('SKUs of every list are added and removed in bulk, and importing the export changes nothing', async () => {
 	const rows = [
 		{ action: 'ADD', type: 'monitor1', sku: 'dz5485-612' },
 		{ action: 'SET', type: 'HOT_NEWBALANCE', sku: 'm990gl6', productLink: 'https://www.newbalance.com/x' },
@@ -129,9 +129,15 @@ test('SKUs of every list come and go in bulk, and the export goes back in unchan
 	expect((await ada.api.bulkSkus({ rows })).counts.added).toBe(3);
 	const { rows: exported } = await ada.api.exportSkus();
 	expect(exported).toEqual([
-		{ action: 'SET', type: 'HOT_ASICS', sku: 'https://www.asics.com/us/X', productLink: '' },
-		{ action: 'SET', type: 'HOT_NEWBALANCE', sku: 'M990GL6', productLink: 'https://www.newbalance.com/x' },
-		{ action: 'SET', type: 'MONITOR1', sku: 'DZ5485-612', productLink: '' },
+		{ action: 'SET', type: 'HOT_ASICS', sku: 'https://www.asics.com/us/X', productLink: '', regions: 'all' },
+		{
+			action: 'SET',
+			type: 'HOT_NEWBALANCE',
+			sku: 'M990GL6',
+			productLink: 'https://www.newbalance.com/x',
+			regions: 'all',
+		},
+		{ action: 'SET', type: 'MONITOR1', sku: 'DZ5485-612', productLink: '', regions: 'all' },
 	]);
 	expect((await ada.api.bulkSkus({ rows: exported })).counts).toMatchObject({ unchanged: 3 });
 	await expect(
@@ -151,10 +157,10 @@ test('SKUs of every list come and go in bulk, and the export goes back in unchan
 			'rows.3.productLink': expect.any(String),
 		},
 	});
-	expect(await WatchEntry.query(house.db.knex).resultSize()).toBe(3);
+	expect(await WatchEntry.query(testServer.db.knex).resultSize()).toBe(3);
 });
 
-test('SET gives an entry another link, and UNSET may be sent again', async () => {
+test('SET gives an entry another link, and UNSET can be repeated', async () => {
 	const entry = (action: string, productLink: string) => ({
 		action,
 		type: 'HOT_NEWBALANCE',
@@ -170,4 +176,44 @@ test('SET gives an entry another link, and UNSET may be sent again', async () =>
 	);
 	for (const outcome of ['removed', 'unchanged'])
 		expect(outcomes(await ada.api.bulkSkus({ rows: [entry('UNSET', '')] }))).toEqual([outcome]);
+});
+
+test('options come and go with the rows: absent leaves them, {} clears them, a wrong one is refused by its name', async () => {
+	const thread = '123456789012345678';
+	const set = (options?: string | object, value = url(81)) => ({
+		...row('SET', 'opted', 81),
+		value,
+		...(options !== undefined && { options }),
+	});
+	const send = async (given: ReturnType<typeof set>) =>
+		outcomes(await ada.api.bulkWebhooks({ rows: [given as never] }));
+	const saved = async () => {
+		const { rows } = await ada.api.exportWebhooks();
+		const found = rows.find(({ label }) => label === 'opted');
+		return { value: found?.value, options: found?.options };
+	};
+	expect(await send(set({ kinds: ['restock'] }))).toEqual(['added']);
+	expect(await saved()).toEqual({ value: url(81), options: '{"kinds":["RESTOCK"]}' });
+	expect(await send(set())).toEqual(['unchanged']);
+	expect(await send(set('{"kinds":["RESTOCK"],"thread":{"id":"' + thread + '"}}'))).toEqual(['changed']);
+	const inThread = {
+		value: `${url(81)}?thread_id=${thread}`,
+		options: `{"kinds":["RESTOCK"],"thread":{"id":"${thread}"}}`,
+	};
+	expect(await saved()).toEqual(inThread);
+	expect(await send(set(inThread.options, inThread.value))).toEqual(['unchanged']);
+	// A new URL keeps the options, but not the thread.
+	expect(await send(set(undefined, url(82)))).toEqual(['changed']);
+	expect(await saved()).toEqual({ value: url(82), options: '{"kinds":["RESTOCK"]}' });
+	expect(await send(set('{}', url(82)))).toEqual(['changed']);
+	expect(await saved()).toEqual({ value: url(82), options: '' });
+	const refused = await ada.api.bulkWebhooks({
+		dryRun: true,
+		rows: [set('{"sizs":["9"]}') as never, set('[') as never],
+	});
+	expect(refused.data.map(({ problems }) => problems)).toEqual([
+		{ options: expect.stringContaining('sizs') },
+		{ options: expect.stringContaining('JSON') },
+	]);
+	await send({ ...set(), action: 'DELETE' });
 });

@@ -1,11 +1,11 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type CallName, contract, ERROR_STATUS, RATE_LIMITS } from '../../contract/index.ts';
+import type { Endpoint } from '@dropwire/contract';
+import { type CallName, contract, ERROR_STATUS } from '@dropwire/contract';
 import { z } from 'zod';
-import { errorsOf, whoText } from './openApi.ts';
+import { errorsOf, limitText, whoText } from './openApi.ts';
 
 let page: string | undefined;
 
-/** The contract as a page to read: plain HTML without scripts, made once. */
+/** The contract as a plain HTML page without scripts, generated once. */
 export function docsPage(): string {
 	page ??= build();
 	return page;
@@ -41,7 +41,7 @@ ${calls.map(([name, entry]) => section(name, entry)).join('\n')}
 }
 
 function section(name: string, entry: Endpoint): string {
-	const limit = entry.limit && RATE_LIMITS[entry.limit];
+	const limit = limitText(entry);
 	const facts: [string, string][] = [
 		['Who', esc(whoText(entry))],
 		[
@@ -51,7 +51,7 @@ function section(name: string, entry: Endpoint): string {
 				.join(', '),
 		],
 	];
-	if (limit) facts.push(['Limit', `${limit.points} in ${limit.seconds} s`]);
+	if (limit) facts.push(['Limit', limit]);
 	const parts = [
 		['Path', entry.params],
 		['Query', entry.query],

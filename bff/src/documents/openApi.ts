@@ -1,23 +1,24 @@
 import { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { type CallName, contract, ERROR_STATUS, type ErrorCode, RATE_LIMITS } from '../../contract/index.ts';
+import { type Endpoint, limitOf } from '@dropwire/contract';
+import { type CallName, contract, ERROR_STATUS, type ErrorCode, RATE_LIMITS } from '@dropwire/contract';
 
-/** Every error that a call may answer: its own, and those that follow from how it is declared. */
+/** The errors that a call can respond with: those it declares, and those that follow from its entry. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
 	const codes = new Set<ErrorCode>(entry.errors);
 	if (entry.params || entry.query || entry.body) codes.add('invalid_input');
 	if (entry.body) for (const code of ['too_large', 'unsupported_media_type'] as const) codes.add(code);
-	if (entry.who !== 'anyone') for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code);
+	if (entry.auth.role !== 'anyone') for (const code of ['unauthenticated', 'forbidden'] as const) codes.add(code);
 	if (entry.method !== 'GET') codes.add('forbidden');
-	// A client's guilds are asked of Discord, which may be down.
-	if (entry.who === 'client') codes.add('upstream_failed');
-	if (entry.limit) codes.add('rate_limited');
+	// Discord lists a client's guilds, and Discord can be down.
+	if (entry.auth.role === 'client') codes.add('upstream_failed');
+	if (limitOf(entry, false)) codes.add('rate_limited');
 	codes.add('internal');
+	codes.add('unavailable');
 	return [...codes].sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
 }
 
-/** Who may call, in words. */
-export function whoText({ who, guild, bot, whole, tokenOnly, sessionOnly }: Endpoint): string {
+/** Who can make the call, as text. */
+export function whoText({ auth }: Endpoint): string {
 	const names = {
 		anyone: 'Anyone',
 		member: 'Signed in',
@@ -26,18 +27,18 @@ export function whoText({ who, guild, bot, whole, tokenOnly, sessionOnly }: Endp
 		admin: 'Operators',
 	};
 	return [
-		names[who],
-		guild && 'who manage the guild',
-		(guild || bot) && 'and the bot',
-		whole && 'a token with the scope write',
-		tokenOnly && 'by API token only',
-		sessionOnly && 'by browser only',
+		names[auth.role],
+		auth.guild && 'with Manage Server in the guild',
+		(auth.guild || auth.bot) && 'and the bot',
+		auth.scope && `tokens with the scope ${auth.scope}`,
+		auth.via === 'token' && 'by API token only',
+		auth.via === 'session' && 'by browser only',
 	]
 		.filter(Boolean)
 		.join(', ');
 }
 
-/** The contract as an OpenAPI 3.1 document, made from the same schemas that check the requests. */
+/** The contract as an OpenAPI 3.1 document, generated from the schemas that check the requests. */
 export function openApi(origin: string): Record<string, unknown> {
 	const paths: Record<string, Record<string, unknown>> = {};
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
@@ -76,17 +77,26 @@ export function openApi(origin: string): Record<string, unknown> {
 }
 
 function operation(name: string, entry: Endpoint): Record<string, unknown> {
-	const limit = entry.limit && RATE_LIMITS[entry.limit];
-	const notes = [`Who: ${whoText(entry)}.`, limit && `At most ${limit.points} in ${limit.seconds} s.`].filter(Boolean);
+	const notes = [`Access: ${whoText(entry)}.`, limitText(entry)].filter(Boolean);
 	return {
 		operationId: name,
 		summary: entry.description,
 		description: notes.join(' '),
-		...(entry.who !== 'anyone' && { security: [{ session: [] }, { token: [] }] }),
+		...(entry.auth.role !== 'anyone' && { security: [{ session: [] }, { token: [] }] }),
 		parameters: [...parameters(entry.params, 'path'), ...parameters(entry.query, 'query'), ...requestHeaders(entry)],
 		...(entry.body && { requestBody: { required: true, content: json(schemaOf(entry.body, 'input')) } }),
 		responses: { ...success(entry), ...failures(entry) },
 	};
+}
+
+/** The rate limit per person, as text. The limit per address is three times as high. */
+export function limitText(entry: Endpoint): string {
+	const [forClients, forOperators] = [false, true].map((operator) => limitOf(entry, operator));
+	if (!forClients || !forOperators) return '';
+	const { points, seconds } = RATE_LIMITS[forClients];
+	const operators = RATE_LIMITS[forOperators].points;
+	if (entry.auth.role === 'admin' || operators === points) return `At most ${operators} in ${seconds} s.`;
+	return `At most ${points} in ${seconds} s, ${operators} for operators.`;
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query') {
@@ -111,22 +121,28 @@ function requestHeaders({ idempotent, output }: Endpoint) {
 	];
 }
 
-function success({ output, status = 200, guard, headers }: Endpoint): Record<string, unknown> {
-	if (output === 'redirect') return { 302: { description: 'The browser is sent on.' } };
+function success({ output, status = 200, auth, headers }: Endpoint): Record<string, unknown> {
+	if (output === 'redirect') return { 302: { description: 'Redirect.' } };
 	const content =
 		output === 'stream'
 			? { 'text/event-stream': { schema: { type: 'string' } } }
 			: output === 'page'
 				? { 'text/plain': { schema: { type: 'string' } } }
-				: {
-						...json(schemaOf(output, 'output')),
-						...(guard && { 'text/plain': { schema: { const: 'unauthorized' } } }),
-					};
-	const said = Object.entries(headers ?? {}).map(([name, description]) => [
+				: output === 'csv'
+					? { 'text/csv': { schema: { type: 'string' } } }
+					: {
+							...json(schemaOf(output, 'output')),
+							...(auth.visitor && { 'text/plain': { schema: { const: auth.visitor } } }),
+						};
+	const described = Object.entries(headers ?? {}).map(([name, description]) => [
 		name,
 		{ description, schema: { type: 'string' } },
 	]);
-	const answer = { description: 'Done.', content, ...(headers && { headers: Object.fromEntries(said) as object }) };
+	const answer = {
+		description: 'Success.',
+		content,
+		...(headers && { headers: Object.fromEntries(described) as object }),
+	};
 	return Object.fromEntries([status].flat().map((code) => [code, answer]));
 }
 

@@ -1,56 +1,36 @@
-import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
-import { pino } from 'pino';
+import { EVENT_KINDS, FAMILIES, PRODUCT_STATUSES, routeOf } from '@dropwire/domain';
+import { queueEvent } from '@dropwire/engine';
+import { aSnapshot } from '@dropwire/engine/testing';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLiveHub } from '../live/hub.ts';
-import { listen } from '../live/testing.ts';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { event, openMonitor, product } from './testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-const product = {
-	title: 'OmniBook 5',
-	category: 'LAPTOPS',
-	available: true,
-	price: { current: 79_900, full: 99_900, currency: 'usd' },
-	url: 'https://www.hp.com/us-en/shop/pdp/omnibook',
-};
-const event = (snapshot: typeof product | null, sku = '6b8u4aa') => ({ source: 'hp', sku, region: 'us', snapshot });
-
-async function monitor() {
-	const { data } = await ada.api.tokenCreate({ name: `monitor ${Math.random()}`, scopes: ['read', 'write'] });
-	return async (...events: object[]) => {
-		const response = await fetch(`${house.server.origin}/api/events`, {
-			method: 'POST',
-			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
-			body: JSON.stringify({ events }),
-		});
-		return { status: response.status, body: (await response.json()) as { data: { kind: string | null }[] } };
-	};
-}
-
-test("an outside monitor's products go the way of our own: baseline, then news, each told once", async () => {
-	const [hook] = await house.sandbox.control.createWebhooks({ count: 1 });
+test('snapshots of an external monitor: the first is a baseline, each later change is one event', async () => {
+	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const data = { label: 'laptops', value: hook!.url };
 	await ada.api.hpWebhooksChange({ action: 'INSERT', category: 'LAPTOPS', data });
-	const handIn = await monitor();
-	expect(await handIn(event(product))).toEqual({
+	const submit = await openMonitor(testServer, ada);
+	expect(await submit(event(product))).toEqual({
 		status: 202,
 		body: { data: [{ sku: '6B8U4AA', region: 'US', kind: null }] },
 	});
 	const cheaper = { ...product, price: { ...product.price, current: 69_900 } };
 	const kinds = (answer: { body: { data: { kind: string | null }[] } }) => answer.body.data.map(({ kind }) => kind);
-	expect(kinds(await handIn(event(cheaper), event(cheaper), event(product, 'OTHER')))).toEqual(['PRICE', null, null]);
-	expect(kinds(await handIn(event(null)))).toEqual(['STATUS']);
-	expect(kinds(await handIn(event(cheaper)))).toEqual(['SHOCK_DROP']);
-	await house.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 3 });
+	expect(kinds(await submit(event(cheaper), event(cheaper), event(product, 'OTHER')))).toEqual(['PRICE', null, null]);
+	expect(kinds(await submit(event(null)))).toEqual(['STATUS']);
+	expect(kinds(await submit(event(cheaper)))).toEqual(['NEW']);
+	await testServer.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 3 });
 	const { data: events } = await ada.api.events({ sku: '6b8u4aa' });
-	expect(events.map(({ kind }) => kind)).toEqual(['SHOCK_DROP', 'STATUS', 'PRICE']);
+	expect(events.map(({ kind }) => kind)).toEqual(['NEW', 'STATUS', 'PRICE']);
 	expect(events[2]).toMatchObject({
 		source: 'HP',
 		before: { price: { current: 79_900 } },
@@ -58,121 +38,103 @@ test("an outside monitor's products go the way of our own: baseline, then news, 
 	});
 });
 
-test('ten hands at once with the same news tell it once', async () => {
-	const handIn = await monitor();
-	await handIn(event(product, 'RACE'));
+test('ten concurrent submissions of the same change cause one event', async () => {
+	const submit = await openMonitor(testServer, ada);
+	await submit(event(product, 'RACE'));
 	const gone = { ...product, available: false };
-	const answers = await Promise.all(Array.from({ length: 10 }, () => handIn(event(gone, 'RACE'))));
+	const answers = await Promise.all(Array.from({ length: 10 }, () => submit(event(gone, 'RACE'))));
 	expect(answers.flatMap(({ body }) => body.data).filter(({ kind }) => kind !== null)).toHaveLength(1);
 	expect((await ada.api.events({ sku: 'RACE' })).data).toHaveLength(1);
 });
 
-test('a browser may not hand in, and bad snapshots are named by their path', async () => {
-	await expect(ada.api.eventsHandIn({ events: [event(product)] })).rejects.toMatchObject({ status: 403 });
-	const handIn = await monitor();
-	const bad = await handIn({ ...event(product), snapshot: { ...product, sizes: [{ size: '9', available: 'yes' }] } });
+test('a browser session cannot submit events; errors name the path of the field', async () => {
+	await expect(ada.api.eventsIngest({ events: [event(product)] })).rejects.toMatchObject({ status: 403 });
+	const submit = await openMonitor(testServer, ada);
+	const bad = await submit({ ...event(product), snapshot: { ...product, sizes: [{ size: '9', available: 'yes' }] } });
 	expect(bad).toMatchObject({
 		status: 400,
 		body: { error: { fields: { 'events.0.snapshot.sizes.0.available': expect.any(String) } } },
 	});
-	expect((await handIn({ ...event(product), source: 'STOCK' })).status).toBe(400);
-	expect((await handIn()).status).toBe(400);
+	expect((await submit({ ...event(product), source: 'STOCK' })).status).toBe(400);
+	expect((await submit()).status).toBe(400);
 });
 
-test('events and audit are read page by page', async () => {
-	const row = { source: 'NIKE', sku: 'PAGE', region: 'US', kind: 'PRICE', at: 1 };
-	await house.db.knex('events').insert(Array.from({ length: 60 }, () => row));
-	const first = await ada.api.events({ sku: 'PAGE' });
+const row = { source: 'NIKE', sku: 'PAGE', region: 'US', kind: 'PRICE', at: 1, deliveries: 0 };
+
+test('events are read page by page, with and without filters', async () => {
+	const { knex } = testServer.db;
+	await knex('events').insert(Array.from({ length: 60 }, () => row));
+	await knex('events').insert([
+		{ ...row, kind: 'NEW' },
+		{ ...row, region: 'JP' },
+		{ ...row, source: 'HP' },
+		{ ...row, deliveries: 3 },
+	]);
+	const first = await ada.api.events({ sku: 'PAGE', kind: 'price' });
 	expect(first.data).toHaveLength(50);
-	const second = await ada.api.events({ sku: 'PAGE', cursor: first.nextCursor! });
-	expect(second).toMatchObject({ data: { length: 10 }, nextCursor: null });
-	const audit = await ada.api.audit();
-	expect(audit.data[0]).toMatchObject({ actor: SANDBOX_USERS.ada.id, actorName: 'Ada', action: expect.any(String) });
-});
+	const second = await ada.api.events({ sku: 'PAGE', kind: 'price', cursor: first.nextCursor! });
+	expect(second).toMatchObject({ data: { length: 13 }, nextCursor: null });
 
-test('the live stream tells events and deliveries as they happen, to each what they may see', async () => {
-	const { guildId } = await ownChannel();
-	const [operator, client] = [await listen(ada), await listen(await house.signIn('cleo'))];
-	const handIn = await monitor();
-	await handIn(event(product, 'LIVE'));
-	await handIn(event({ ...product, available: false }, 'LIVE'));
-	await expect.poll(() => operator.of('event').map(({ sku }) => sku)).toEqual(['LIVE']);
-	await expect.poll(() => operator.of('delivery').map(({ status }) => status)).toContain('sent');
-	await expect.poll(() => client.of('delivery').map(({ status }) => status)).toContain('sent');
-	const ids = new Set(operator.of('delivery').map(({ id }) => id));
-	expect(ids.size).toBe(2);
-	expect(new Set(client.of('delivery').map(({ id }) => id)).size).toBe(1);
-	expect(guildId).toBe(SANDBOX_GUILDS.soleSearchers.id);
-	const last = operator.seen.at(-1)!.id;
-	operator.close();
-	client.close();
-	// While nobody listens, something more happens; who comes back hears of it.
-	await handIn(event(product, 'LIVE'));
-	const again = await listen(ada, last);
-	await expect.poll(() => again.of('event').map(({ sku }) => sku)).toEqual(['LIVE']);
-	again.close();
-});
-
-async function ownChannel() {
-	const cleo = await house.signIn('cleo');
-	const [hook] = await house.sandbox.control.createWebhooks({ count: 1 });
-	const place = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'HP Laptops' };
-	await cleo.api.channelInsert(place);
-	await cleo.api.webhookInsert({ ...place, webHook: hook!.url });
-	return place;
-}
-
-test('the stream of a person who is taken off the list ends', async () => {
-	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
-	const stream = await listen(await house.signIn('mia'));
-	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
-	expect(await stream.ended).toBe('ended');
-});
-
-test('the stream of a person who is taken off the list by another process ends, too', async () => {
-	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
-	const other = createLiveHub(house.db, pino({ level: 'silent' }));
-	const mia = { discordId: SANDBOX_USERS.mia.id, guilds: [], lastEventId: null };
-	let told = '';
-	const ended = (async () => {
-		for await (const text of other.subscribe(mia)) told += text;
-	})();
-	await expect.poll(() => told).toContain('event: hello');
-	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
-	await ended;
-	other.close();
-});
-
-test('the streams of a session end with it, and those of a token with the token', async () => {
-	const cleo = await house.signIn('cleo');
-	const browser = await listen(cleo);
-	await cleo.api.logout();
-	expect(await browser.ended).toBe('ended');
-	const { data } = await ada.api.tokenCreate({ name: 'listens', scopes: ['read'] });
-	const headers = { authorization: `Bearer ${data.token}` };
-	const program = await fetch(`${house.server.origin}/api/live`, { headers });
-	await ada.api.tokenDelete({ id: data.id });
-	await program.text();
-});
-
-test('a stream that is ended while it begins stays ended, and nobody looks for a reader that never read', async () => {
-	const hub = createLiveHub(house.db, pino({ level: 'silent' }));
-	const subscribe = () => hub.subscribe({ discordId: '1', guilds: null, lastEventId: null })[Symbol.asyncIterator]();
-	const beginning = subscribe();
-	hub.drop('1');
-	expect(await beginning.next()).toMatchObject({ done: true });
-	let looks = 0;
-	const count = ({ sql }: { sql: string }) => (looks += /`audit_log`|`audit`/.test(sql) ? 1 : 0);
-	house.db.knex.on('query', count);
-	const unread = subscribe();
-	await expect.poll(() => looks).toBeGreaterThan(0);
-	await unread.return?.();
-	// The look under way ends, and that no other follows has no moment to wait for: the next would come within a second.
-	for (let seconds = 0; seconds < 2; seconds++) {
-		looks = 0;
-		await new Promise((resolve) => setTimeout(resolve, 1200));
+	const all = (await knex('events').orderBy('id', 'desc')) as (typeof row & { id: number; deliveries: number })[];
+	const filters = [{}, { brand: 'NIKE' }, { region: 'JP' }, { brand: 'nike', region: 'us' }, { kind: 'NEW' }] as const;
+	for (const filter of filters.flatMap((one) => [one, { ...one, kind: 'PRICE' }, { ...one, reached: 'nobody' }])) {
+		const { brand, region, kind, reached } = filter as Partial<Record<'brand' | 'region' | 'kind' | 'reached', string>>;
+		const wanted = all.filter(
+			(event) =>
+				(!brand || event.source === brand.toUpperCase()) &&
+				(!region || event.region === region.toUpperCase()) &&
+				(!kind || event.kind === kind) &&
+				(!reached || event.deliveries === 0),
+		);
+		const { data } = await ada.api.events(filter);
+		expect([filter, data.map(({ id }) => Number(id))]).toEqual([filter, wanted.slice(0, 50).map(({ id }) => id)]);
 	}
-	house.db.knex.off('query', count);
-	hub.close();
-	expect(looks).toBe(0);
+});
+
+test('no event goes unnoticed: every brand, category and kind is listed with its topic, or as one that reached nobody', async () => {
+	const published: [string, string | null][] = [];
+	for (const { brand, category } of FAMILIES.filter(({ routes }) => routes)) {
+		for (const kind of EVENT_KINDS) {
+			for (const status of brand === 'NIKE' ? PRODUCT_STATUSES : [null]) {
+				const sku = ['ALL', brand, category, kind, status ?? 'NONE'].join('/');
+				const after = aSnapshot({ brand, sku, category, status });
+				const route = routeOf({ brand, category, region: 'US', kind, productStatus: status, priceFell: false });
+				await queueEvent(testServer.db, { source: brand, sku, region: 'US', kind, before: null, after, at: 1 });
+				published.push([sku, route && `${route.toolsName} · US`]);
+			}
+		}
+	}
+	const listed: [string, string | null][] = [];
+	for (let cursor: string | null | undefined; cursor !== null;) {
+		const page = await ada.api.events({ reached: 'nobody', ...(cursor && { cursor }) });
+		listed.push(...page.data.map(({ sku, topic }): [string, string | null] => [sku, topic]));
+		cursor = page.nextCursor;
+	}
+	const toHp = published.filter(([, topic]) => topic === 'HP Laptops · US');
+	expect(toHp).toHaveLength(EVENT_KINDS.length);
+	expect(listed.filter(([sku]) => sku.startsWith('ALL/')).toReversed()).toEqual(
+		published.filter((one) => !toHp.includes(one)),
+	);
+	const { data } = await ada.api.events({ sku: toHp[0]![0] });
+	expect(data).toMatchObject([{ topic: 'HP Laptops · US', deliveries: 1, offer: 'NEW' }]);
+});
+
+test("clients see the number of their own servers' webhooks, and cannot ask which events reached nobody", async () => {
+	const cleo = await testServer.signIn('cleo');
+	const guildId = SANDBOX_GUILDS.soleSearchers.id;
+	const [own, foreign] = await testServer.sandbox.control.createWebhooks({ count: 2 });
+	const topic = { region: 'US', toolsName: 'Nike Shoes Hold' };
+	await cleo.api.channelInsert({ guildId, ...topic });
+	await cleo.api.webhookInsert({ guildId, ...topic, webHook: own!.url });
+	const group = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' };
+	await ada.api.bulkWebhooks({
+		dryRun: false,
+		rows: [{ action: 'INSERT', ...group, label: 'hold', value: foreign!.url }],
+	});
+	const event = { source: 'NIKE', region: 'US', kind: 'STATUS', before: null, at: Date.now() } as const;
+	await queueEvent(testServer.db, { ...event, sku: 'COUNTS', after: aSnapshot({ sku: 'COUNTS', status: 'HOLD' }) });
+	const seenBy = async ({ api }: Browser) => (await api.events({ sku: 'COUNTS' })).data[0];
+	expect(await seenBy(ada)).toMatchObject({ topic: 'Nike Shoes Hold · US', deliveries: 2 });
+	expect(await seenBy(cleo)).toMatchObject({ topic: 'Nike Shoes Hold · US', deliveries: 1 });
+	await expect(cleo.api.events({ reached: 'nobody' })).rejects.toMatchObject({ status: 403 });
 });

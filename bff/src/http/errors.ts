@@ -1,12 +1,19 @@
-import { ForeignKeyViolationError, NotFoundError, UniqueViolationError, wrapError } from '@dropwire/db';
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
+import {
+	ForeignKeyViolationError,
+	isUnavailable,
+	NotFoundError,
+	UncertainCommitError,
+	UniqueViolationError,
+	wrapError,
+} from '@dropwire/db';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@dropwire/contract';
 
-/** A refusal in the contract's words. Everything else that is thrown is an internal error, and says nothing. */
+/** An error of the contract. Any other thrown error becomes an internal error without details. */
 export class CallError extends Error {
 	override name = 'CallError';
 	readonly code: ErrorCode;
 	readonly fields: Record<string, string> | undefined;
-	/** Seconds after which the same call may pass. */
+	/** Seconds to wait before the next attempt. */
 	readonly retryAfter: number | undefined;
 
 	constructor(
@@ -30,27 +37,39 @@ export class CallError extends Error {
 	}
 }
 
-/** So many problems are told in the message; `fields` has them all. */
-const TOLD = 5;
+/** Limit of problems that the message lists; `fields` has all. */
+const MAX_LISTED = 5;
 
-/** Bad input, by field. */
+/** An error for invalid input, by field. */
 export function invalidInput(fields: Record<string, string>): CallError {
 	const text = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
-	const more = text.length > TOLD ? ` (and ${text.length - TOLD} more)` : '';
-	return new CallError('invalid_input', `Please check: ${text.slice(0, TOLD).join('; ')}${more}.`, fields);
+	const more = text.length > MAX_LISTED ? ` (and ${text.length - MAX_LISTED} more)` : '';
+	return new CallError('invalid_input', `Please check: ${text.slice(0, MAX_LISTED).join('; ')}${more}.`, fields);
 }
 
 export const notFound = (what: string) => new CallError('not_found', `${what} does not exist.`);
-export const forbidden = (why = 'You have no right to do this.') => new CallError('forbidden', why);
+export const forbidden = (why = 'You are not allowed to do this.') => new CallError('forbidden', why);
 
-/** One place turns what the database refuses into what a caller can understand. */
+/** Retry-After while the database is unavailable. */
+const RETRY_AFTER_S = 5;
+
+/** Converts a database error to an error of the contract; null for any other error. */
 export function asCallError(thrown: unknown): CallError | null {
 	if (thrown instanceof CallError) return thrown;
 	const error = wrapError(thrown);
-	if (error instanceof UniqueViolationError) return new CallError('conflict', 'This stands there already.');
+	if (error instanceof UniqueViolationError) return new CallError('conflict', 'This already exists.');
 	if (error instanceof ForeignKeyViolationError) {
-		return new CallError('conflict', 'Something that this belongs to was removed meanwhile. Reload and try again.');
+		return new CallError('conflict', 'A record this depends on has been deleted. Reload and try again.');
 	}
-	if (error instanceof NotFoundError) return new CallError('not_found', 'This does not exist any more.');
+	if (error instanceof NotFoundError) return new CallError('not_found', 'This no longer exists.');
+	if (error instanceof UncertainCommitError) {
+		// Not 503: programs would retry, but the write may have succeeded.
+		const message = 'The database failed while this was being saved. Check whether it was saved before you try again.';
+		return new CallError('internal', message);
+	}
+	if (isUnavailable(error)) {
+		const message = 'The database is not available at the moment. Try again in a few seconds.';
+		return new CallError('unavailable', message, undefined, { retryAfter: RETRY_AFTER_S });
+	}
 	return null;
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '@dropwire/contract';
 import { invalidInput } from './errors.ts';
 
 /**
- * The input as its schemas make it, path, query and body fields side by side.
- * @throws CallError 400 with every bad field by its full path
+ * The input after its schemas, with path, query and body fields side by side.
+ * @throws CallError 400 listing every invalid field by its full path
  */
 export function checkInput(entry: Endpoint, given: { params: unknown; query: unknown; body: unknown }): object {
 	const problems: Record<string, string> = {};
@@ -23,7 +23,7 @@ export function checkInput(entry: Endpoint, given: { params: unknown; query: unk
 	return Object.assign({}, ...checked) as object;
 }
 
-/** zod's own words where the contract gives none. */
+/** zod's message, for issues without a message in the contract. */
 function wording(issue: z.core.$ZodIssue): string {
 	if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
 	return issue.message.startsWith('Invalid input: expected')

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RATE_LIMITS } from '../../contract/index.ts';
+import { RATE_LIMITS } from '@dropwire/contract';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 /** A Redis as far as a connection goes; to the rest it answers as `answer` says, or not at all. */
@@ -34,7 +34,7 @@ afterEach(async () => {
 	await new Promise((resolve) => redis.close(resolve));
 });
 const connect = () => {
-	limiter = createLimiter(`redis://:secret-word@127.0.0.1:${(redis.address() as AddressInfo).port}`, log);
+	limiter = createLimiter(`redis://:secret-word@127.0.0.1:${(redis.address() as AddressInfo).port}`, log, 1);
 };
 const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
 

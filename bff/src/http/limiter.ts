@@ -1,41 +1,40 @@
-import { Redis } from 'ioredis';
+import { openRedis } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { type LimitName, RATE_LIMITS } from '../../contract/endpoint.ts';
+import { type LimitName, RATE_LIMITS } from '@dropwire/contract';
 import { CallError } from './errors.ts';
 
-/** Counts calls per user and per address; in memory, or in Redis where several servers share the count. */
+/** Counts calls per user and per address, in memory, or in Redis when several servers share the count. */
 export interface Limiter {
 	/** @throws CallError 429 with the time to wait */
 	take(name: LimitName, who: { user: string | null; address: string }): Promise<void>;
+	/** False while Redis should share the count and does not answer. */
+	readonly shared: boolean;
 	close(): void;
 }
 
-/** An address may stand for a whole household or office: it has this many times what one user has. */
+/** Several people can share an address, so its limit is this multiple of a user's. */
 const ADDRESS_SHARE = 3;
-/** A Redis that hangs must not keep calls waiting, ms. */
-const PATIENCE_MS = 500;
+/** How long a call waits for Redis, ms. */
+const TIMEOUT_MS = 500;
 
-/** @param redisUrl without it, this process counts alone */
-export function createLimiter(redisUrl: string | undefined, log: Logger, factor = 1): Limiter {
+/**
+ * @param redisUrl without it, this process counts only its own calls
+ * @param factor multiplies every limit
+ */
+export function createLimiter(redisUrl: string | undefined, log: Logger, factor: number): Limiter {
 	const redis = redisUrl
-		? new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS })
+		? openRedis(redisUrl, log, 'calls are counted in this process', {
+				enableOfflineQueue: false,
+				maxRetriesPerRequest: 1,
+				commandTimeout: TIMEOUT_MS,
+			})
 		: null;
-	let silent = false;
-	redis?.on('error', ({ message }: Error) => {
-		// The error itself has the command, and that the password; each attempt to connect brings one.
-		if (!silent) log.warn({ reason: message }, 'Redis does not answer; calls are counted in this process');
-		silent = true;
-	});
-	redis?.on('ready', () => {
-		if (silent) log.info('Redis answers again');
-		silent = false;
-	});
 	const counter = (name: LimitName, kind: 'user' | 'address'): RateLimiterAbstract => {
 		const { points, seconds } = RATE_LIMITS[name];
 		const options = {
 			keyPrefix: `dropwire:${name}:${kind}`,
-			points: points * factor * (kind === 'address' ? ADDRESS_SHARE : 1),
+			points: Math.max(1, Math.round(points * factor * (kind === 'address' ? ADDRESS_SHARE : 1))),
 			duration: seconds,
 		};
 		const memory = new RateLimiterMemory(options);
@@ -56,10 +55,13 @@ export function createLimiter(redisUrl: string | undefined, log: Logger, factor 
 				if (user !== null) await own.user.consume(user);
 			} catch (refused) {
 				if (!(refused instanceof RateLimiterRes)) throw refused;
-				throw new CallError('rate_limited', 'Too many of these calls. Wait a moment and try again.', undefined, {
-					retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-				});
+				const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+				const message = `Too many requests. Try again in ${retryAfter} second${retryAfter === 1 ? '' : 's'}.`;
+				throw new CallError('rate_limited', message, undefined, { retryAfter });
 			}
+		},
+		get shared() {
+			return redis === null || redis.status === 'ready';
 		},
 		close: () => redis?.disconnect(),
 	};

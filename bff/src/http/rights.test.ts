@@ -1,11 +1,11 @@
 import { ApiToken, User } from '@dropwire/db';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, contract, type Endpoint } from '../../contract/index.ts';
-import { type Browser, type House, openHouse } from '../testing.ts';
-import { hashToken } from './caller.ts';
+import { type CallName, contract, type Endpoint } from '@dropwire/contract';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { hashToken } from './auth.ts';
 
-let house: House;
+let testServer: TestServer;
 let people: Record<Person, Browser['fetch']>;
 const own = SANDBOX_GUILDS.soleSearchers.id;
 const foreign = SANDBOX_GUILDS.dropwireHq.id;
@@ -13,7 +13,7 @@ const url = (origin: string) =>
 	`${origin}/api/webhooks/${SANDBOX_CHANNELS[0]!.webhook.id}/${SANDBOX_CHANNELS[0]!.webhook.token}`;
 
 /**
- * Everyone who may call. `owner` is a client who manages the guild that is asked about, `client` one who does not;
+ * All kinds of callers. `owner` is a client who manages the guild of the call, `client` one who does not;
  * the last four are tokens: one that nobody knows, and an operator's with each scope.
  */
 const PEOPLE = [
@@ -32,8 +32,8 @@ const PEOPLE = [
 type Person = (typeof PEOPLE)[number];
 
 beforeAll(async () => {
-	house = await openHouse();
-	const { knex } = house.db;
+	testServer = await openTestServer();
+	const { knex } = testServer.db;
 	const listed = { admin: false, createdAt: 1, createdBy: null };
 	for (const [name, role] of [
 		['dan', null],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 		if (role) await knex('user_roles').insert({ discordId, role });
 	}
 	await User.query(knex).insert({ discordId: SANDBOX_USERS.ada.id, ...listed, admin: true });
-	const signedIn = async (name: SandboxUserName) => (await house.signIn(name)).fetch;
+	const signedIn = async (name: SandboxUserName) => (await testServer.signIn(name)).fetch;
 	const withToken = async (scopes: string | null) => {
 		const token = `a token with ${scopes}`.replaceAll(' ', '-');
 		const row = {
@@ -57,13 +57,13 @@ beforeAll(async () => {
 		};
 		if (scopes) await ApiToken.query(knex).insert({ ...row, scopes });
 		return (path: string, init: RequestInit = {}) =>
-			fetch(new URL(path, house.server.origin), {
+			fetch(new URL(path, testServer.server.origin), {
 				...init,
 				headers: { ...init.headers, authorization: `Bearer ${token}` },
 			});
 	};
 	people = {
-		visitor: house.visitor().fetch,
+		visitor: testServer.visitor().fetch,
 		member: await signedIn('mia'),
 		client: await signedIn('dan'),
 		owner: await signedIn('cleo'),
@@ -76,7 +76,7 @@ beforeAll(async () => {
 		bot: await withToken('bot'),
 	};
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Statuses of everyone, in the order of PEOPLE. */
 type Statuses = readonly [number, number, number, number, number, number, number, number, number, number, number];
@@ -99,6 +99,8 @@ const operatorsWrite = (status: number): Statuses => [401, 403, 403, 403, 403, 4
 /** A call about a guild: its owner and operators; the bot in an operator's name. */
 const guildRead = (status = 200): Statuses => [401, 403, 403, status, 403, 403, status, 401, status, status, status];
 const guildWrite = (status: number): Statuses => [401, 403, 403, status, 403, 403, status, 401, 403, status, status];
+/** A call of operators that they can also make through the bot. */
+const operatorsOrBot = (status = 200): Statuses => [401, 403, 403, 403, 403, 403, status, 401, status, status, status];
 const clientsRead = (status = 200): Statuses => [
 	401,
 	403,
@@ -112,7 +114,9 @@ const clientsRead = (status = 200): Statuses => [
 	status,
 	403,
 ];
-/** What the bot tells: its token, and an operator's program; no browser. */
+/** As `guildRead`, but not for the bot. */
+const guildClientsRead: Statuses = [401, 403, 403, 200, 403, 403, 200, 401, 200, 200, 403];
+/** Reports of the bot: its token, and an operator's program; no browser. */
 const botWrite = (status: number): Statuses => [401, 403, 403, 403, 403, 403, 403, 401, 403, status, status];
 const guard: Statuses = [200, 403, 200, 200, 200, 200, 200, 200, 200, 200, 403];
 const webhook = { label: 'none', value: 'https://x.example' };
@@ -123,7 +127,17 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	portalUser: { expected: [200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 403] },
 	currentUser: { expected: guard },
 	clientUser: { expected: guard },
+	sessions: { expected: [401, 200, 200, 200, 200, 200, 200, 401, 403, 403, 403] },
+	sessionEnd: {
+		path: '/api/sessions?id=0000000000000000',
+		expected: [401, 404, 404, 404, 404, 404, 404, 401, 403, 403, 403],
+	},
+	sessionsEnd: { body: { current: 'yes' }, expected: [401, 400, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
 	guildList: { expected: clientsRead() },
+	guildStatistics: { path: `/api/guildstatistics?guildId=${own}`, expected: guildRead() },
+	guildStates: { expected: clientsRead() },
+	guildSettings: { path: `/api/guildsettings?guildId=${own}`, expected: guildRead() },
+	guildSettingsEdit: { body: { guildId: own, sourceNotices: false }, expected: guildWrite(200) },
 	channelList: { path: `/api/channellist?guildId=${own}`, expected: guildRead() },
 	toolsNameList: { path: `/api/toolsnamelist?guildId=${own}&region=US`, expected: guildRead() },
 	channelInsert: { body: { guildId: own, region: 'US', toolsName: 'Nope' }, expected: guildWrite(400) },
@@ -142,6 +156,15 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
 	},
 	linkList: { path: `/api/linklist?guildId=${own}`, expected: guildRead() },
+	discordChannels: { path: `/api/discordchannels?guildId=${own}`, expected: guildRead() },
+	serverSetup: {
+		body: { guildId: own, changes: [{ action: 'REMOVE', id: '999' }] },
+		expected: guildWrite(400),
+	},
+	linkMessages: {
+		path: `/api/linkmessages?guildId=${own}&ids=999`,
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
+	},
 	linkInsert: {
 		body: {
 			guildId: own,
@@ -154,6 +177,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		},
 		expected: guildWrite(400),
 	},
+	linkCancel: { body: { guildId: own, key: 'none' }, expected: guildWrite(200) },
 	linkDelete: {
 		body: { guildId: own, id: '999' },
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
@@ -163,10 +187,17 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
 	},
 	botGuilds: { body: { shard: 0, shards: 1, guilds: [] }, expected: botWrite(200) },
+	botNoticesClaim: { expected: botWrite(200) },
+	botNoticeDone: { body: { lease: '00000000-0000-4000-8000-000000000000', outcome: 'sent' }, expected: botWrite(200) },
 	botGuild: { body: { guildId: foreign, name: 'HQ', present: true }, expected: botWrite(200) },
+	botRoles: { body: { guildId: foreign, roles: [] }, expected: botWrite(200) },
 	botChannel: {
 		body: { guildId: foreign, channelId: foreign, channelName: null, webhookIds: [] },
 		expected: botWrite(200),
+	},
+	product: {
+		path: '/api/product?sku=NONE-000',
+		expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403],
 	},
 	productCard: {
 		path: `/api/productcard?guildId=${own}&sku=NONE-000`,
@@ -174,6 +205,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	},
 	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 	webhooks: { expected: operatorsRead() },
+	broadcastList: { path: '/api/broadcastwebhooks', expected: operatorsRead() },
 	webhooksReplace: { body: [], expected: operatorsWrite(200) },
 	nikeWebhooks: { path: '/api/nikewebhooks?region=US&category=shoes', expected: operatorsRead() },
 	nikeWebhooksChange: {
@@ -202,8 +234,10 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { title: 'T', imageURL: 'https://x.example/i.png', description: 'D', webhooks: ['https://x.example'] },
 		expected: operatorsWrite(400),
 	},
+	announcementsSent: { expected: operatorsRead() },
 	announcementTally: { path: '/api/announcements/999', expected: operatorsRead(404) },
 	skus: { path: '/api/skus?type=MONITOR1', expected: operatorsRead() },
+	skuStates: { path: '/api/skustates?type=MONITOR1', expected: operatorsRead() },
 	skusChange: {
 		path: '/api/skus?action=REMOVE',
 		body: { sku: ['NONE'], type: 'MONITOR1' },
@@ -218,6 +252,8 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	hotSkuCreate: { path: '/api/hotskucreate?type=monitor6', body: { sku: 'X' }, expected: operatorsWrite(400) },
 	hotSkuDelete: { path: '/api/hotskudelete?type=monitor4', body: { sku: 'NONE' }, expected: operatorsWrite(404) },
 	deliveries: { expected: clientsRead() },
+	deliveryGroups: { expected: clientsRead() },
+	deliveriesExport: { path: `/api/export/deliveries?guildId=${own}`, expected: guildClientsRead },
 	redeliver: {
 		path: '/api/deliveries/999/redeliver',
 		body: {},
@@ -227,8 +263,26 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { url: 'https://x.example' },
 		expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 400, 403],
 	},
+	subscription: {
+		path: '/api/subscription?id=999999',
+		expected: [401, 403, 403, 403, 403, 403, 404, 401, 404, 404, 403],
+	},
+	subscriptionEdit: {
+		body: { id: '999999', options: {} },
+		expected: [401, 403, 403, 403, 403, 403, 404, 401, 403, 404, 403],
+	},
+	subscriptionTry: {
+		body: { id: '999999', options: {} },
+		expected: [401, 403, 403, 403, 403, 403, 404, 401, 403, 404, 403],
+	},
+	why: {
+		path: '/api/why?event=1&subscription=999999',
+		expected: [401, 403, 403, 403, 403, 403, 404, 401, 404, 404, 403],
+	},
 	events: { expected: clientsRead() },
-	eventsHandIn: { body: { events: [] }, expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 400, 403] },
+	event: { path: '/api/event?id=999', expected: clientsRead(404) },
+	eventSubscriptions: { path: '/api/eventsubscriptions?id=999', expected: clientsRead(404) },
+	eventsIngest: { body: { events: [] }, expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 400, 403] },
 	live: { expected: clientsRead() },
 	audit: { expected: operatorsRead() },
 	bulkWebhooks: { body: { dryRun: true, rows: [{ action: 'SET' }] }, expected: operatorsWrite(200) },
@@ -266,10 +320,31 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	keywordDelete: { body: { id: '1', keywordId: '999' }, expected: operatorsWrite(404) },
 	keywordsSwitch: { body: { id: '999', istweetingon: true }, expected: operatorsWrite(404) },
 	socialPosts: { expected: operatorsRead() },
+	sourceCheck: { body: { source: 'NONE' }, expected: operatorsWrite(400) },
+	keywordWatches: { expected: operatorsRead() },
+	keywordWatchCreate: {
+		path: '/api/keywords',
+		body: { source: 'NONE', include: ['dunk'] },
+		expected: operatorsWrite(400),
+	},
+	keywordWatchDelete: { path: '/api/keywords?id=999999', expected: operatorsWrite(404) },
+	keywordTry: { body: { source: 'NONE', include: ['dunk'] }, expected: operatorsWrite(400) },
+	foundProducts: { expected: operatorsOrBot() },
+	foundWatch: { body: { id: '999999' }, expected: [401, 403, 403, 403, 403, 403, 404, 401, 403, 404, 404] },
+	shopTest: { body: { url: 'http://localhost/x' }, expected: operatorsWrite(400) },
 	urlShorten: { body: { originalUrl: 'http://localhost/x' }, expected: operatorsWrite(400) },
 	operatorWebhooks: { path: '/api/operatorwebhooks?brand=NIKE&category=SHOES', expected: operatorsRead() },
+	allWebhooks: { expected: operatorsRead() },
+	webhook: { path: '/api/webhook?id=999999', expected: operatorsRead(404) },
+	webhookChange: { body: { id: '999999', paused: true }, expected: operatorsWrite(404) },
+	webhookRemove: { path: '/api/webhook?id=999999', expected: operatorsWrite(404) },
+	webhookMessages: { path: '/api/webhookmessages?id=999999', expected: operatorsRead(404) },
+	webhookHistory: { path: '/api/webhookhistory?id=999999', expected: operatorsRead(404) },
 	operatorCounts: { expected: operatorsRead() },
 	overview: { expected: operatorsRead() },
+	trends: { expected: operatorsRead() },
+	coverage: { expected: operatorsRead() },
+	guildCoverage: { path: `/api/guildcoverage?guildId=${own}`, expected: guildRead() },
 	find: { path: '/api/find?q=a', expected: operatorsRead() },
 	shortUrls: { expected: operatorsRead() },
 	shortUrl: { path: '/s/nothing', expected: everyone(404) },
@@ -277,6 +352,14 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	users: { expected: operatorsRead() },
 	usersChange: { body: { action: 'DELETE', discordId: '199999999999999999' }, expected: operatorsWrite(404) },
 	userAdd: { body: {}, expected: operatorsWrite(400) },
+	userEdit: { body: { discordId: '199999999999999999' }, expected: operatorsWrite(404) },
+	bulkUsers: { body: { discordIds: ['199999999999999999'], dryRun: true }, expected: operatorsWrite(200) },
+	accessRequest: { expected: [401, 200, 200, 200, 200, 200, 200, 401, 403, 403, 403] },
+	// A second one of the same person, and of people with access, is a conflict.
+	accessRequestCreate: { body: {}, expected: [401, 201, 409, 409, 409, 409, 409, 401, 403, 403, 403] },
+	accessRequests: { expected: operatorsRead() },
+	accessRequestApprove: { body: { discordId: '199999999999999999' }, expected: operatorsWrite(404) },
+	accessRequestDecline: { body: { discordId: '199999999999999999' }, expected: operatorsWrite(404) },
 	tokens: { expected: clientsRead() },
 	tokenCreate: { body: {}, expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
 	tokenDelete: {
@@ -285,13 +368,25 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	},
 	cliGrant: { body: {}, expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
 	cliToken: { body: {}, expected: everyone(400) },
+	deviceStart: { body: {}, expected: everyone(400) },
+	deviceRequest: { expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
+	deviceDecide: { body: {}, expected: [401, 403, 400, 400, 400, 400, 400, 401, 403, 403, 403] },
+	deviceToken: { body: {}, expected: everyone(400) },
 	retailerToken: { body: {}, expected: [401, 400, 400, 400, 400, 400, 400, 401, 403, 400, 403] },
+	retailerTokenState: { expected: [401, 200, 200, 200, 200, 200, 200, 401, 200, 200, 403] },
+	retailerTokenDelete: { expected: [401, 404, 404, 404, 404, 404, 404, 401, 403, 404, 403] },
 	pulse: { expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
+	version: { expected: everyone(200) },
 	healthz: { expected: everyone(200) },
 	readyz: { expected: everyone(200) },
 	site: { expected: everyone(200) },
+	status: { expected: everyone(200) },
+	robotsTxt: { expected: everyone(200) },
+	sitemap: { expected: everyone(200) },
+	securityTxt: { expected: everyone(404) },
 	metrics: { expected: everyone(200) },
 	openapi: { expected: everyone(200) },
+	eventSchema: { expected: everyone(200) },
 	docs: { expected: everyone(200) },
 	logout: { expected: everyone(200) },
 };
@@ -326,11 +421,11 @@ test.each(ROWS)('$name by $who answers $status', async ({ name, who, status, cal
 		expect(JSON.parse(text)).toEqual({
 			error: expect.objectContaining({ code: expect.any(String), message: expect.any(String) }),
 		});
-	if (entry.guard && (who === 'visitor' || who === 'unknown')) expect(text).toBe('unauthorized');
+	if (entry.auth.visitor && (who === 'visitor' || who === 'unknown')) expect(text).toBe('unauthorized');
 });
 
-test("another's guild answers 403, whether it exists or not, and before the input is judged further", async () => {
-	const cleo = await house.signIn('cleo');
+test("another's guild answers 403, whether it exists or not, and before the rest of the input is checked", async () => {
+	const cleo = await testServer.signIn('cleo');
 	for (const guildId of [foreign, '299999999999999999']) {
 		await expect(cleo.api.channelList({ guildId })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 		await expect(
@@ -338,7 +433,7 @@ test("another's guild answers 403, whether it exists or not, and before the inpu
 				guildId,
 				region: 'US',
 				toolsName: 'Nike Shoes Hold',
-				webHook: url(house.sandbox.origin),
+				webHook: url(testServer.sandbox.origin),
 			}),
 		).rejects.toMatchObject({ status: 403 });
 	}

@@ -2,50 +2,68 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware, Next } from 'koa';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { contract } from '../../contract/index.ts';
+import { contract, type Endpoint, isPage, publicPageAt } from '@dropwire/contract';
+import { sessionIdOf } from '../sessions/sessionCookie.ts';
+import type { Authenticator } from './authenticator.ts';
 import { CallError } from './errors.ts';
+import type { PublicDocuments } from '../site/publicDocuments.ts';
+import { createPageDocuments, type FoundDocument } from './pageDocuments.ts';
 
-/** Below these every unknown path is a JSON 404, not a page. */
+/** Unknown paths below these get a JSON 404; other unknown paths get a page with status 404. */
 const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz|metrics)(\/|$)/;
-/** Addresses that redirect. */
-const LEADS_ON = /^\/(s\/|invite$)/;
+/** Paths that redirect, for people with a browser. */
+const REDIRECTS = /^\/(s\/|invite$)/;
+/** Sign-in supports only Discord; another provider's path is an unknown page. */
+const SIGN_IN = /^\/connect\//;
 const YEAR_MS = 365 * 86_400_000;
 
-/** Serves the built web: the landing page at `/`, the application for every other path that is a page's. What is left is 404 or 405. */
-export function web(root: string): Middleware {
+/** Serves the built web app after all calls: its files and its pages. Every other path is 404 or 405. */
+export function web(root: string, auth: Authenticator, documents: PublicDocuments): Middleware {
 	const app = join(root, 'app.html');
+	const documentOf = createPageDocuments(root);
 	return async (ctx: Context, next: Next) => {
 		try {
 			await next();
 		} catch (error) {
-			// Who follows an address that leads on, and it leads nowhere, is a person with a browser.
-			const lost = LEADS_ON.test(ctx.path) && error instanceof CallError && error.code === 'not_found';
-			if (!lost || !existsSync(app)) throw error;
-			await send(ctx, 'app.html', { root });
-			ctx.status = 404;
-			return;
+			const isUnknown = REDIRECTS.test(ctx.path) && error instanceof CallError && error.code === 'not_found';
+			if (!isUnknown || !existsSync(app)) throw error;
+			return documents.send(ctx);
 		}
 		if (ctx.status !== 404 || ctx.body !== undefined) return;
 		const allowed = allowedMethods(ctx.path);
 		if (allowed.length > 0) {
 			ctx.set('Allow', allowed.join(', '));
-			throw new CallError('method_not_allowed', `This path takes ${allowed.join(' and ')}.`);
+			throw new CallError('method_not_allowed', `Allowed methods: ${allowed.join(', ')}.`);
 		}
-		if (API_PATHS.test(ctx.path)) throw new CallError('not_found', 'There is no such call.');
-		if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new CallError('not_found', 'There is no such call.');
+		if (SIGN_IN.test(ctx.path) && ctx.method === 'GET' && existsSync(app)) return documents.send(ctx);
+		if (API_PATHS.test(ctx.path)) throw new CallError('not_found', 'This call does not exist.');
+		if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new CallError('not_found', 'This call does not exist.');
 		const file = ctx.path.slice(1);
 		if (file && !file.endsWith('/') && existsSync(join(root, file)) && !file.includes('..')) {
-			// The build names its assets by their content.
+			// The file names of assets contain a hash of their content.
 			const immutable = file.startsWith('assets/');
 			await send(ctx, file, { root, ...(immutable && { maxAge: YEAR_MS, immutable: true }) });
 			return;
 		}
-		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'There is no such file.');
-		if (!existsSync(app)) throw new CallError('not_ready', 'The web is not built. Run: npm run build -w web');
+		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'This file does not exist.');
+		if (!existsSync(app)) throw new CallError('not_ready', 'The web app is not built. Run: npm run build -w web');
+		if (!isPage(ctx.path) || publicPageAt(ctx.path)) return documents.send(ctx);
 		ctx.set('Cache-Control', 'no-cache');
-		await send(ctx, ctx.path === '/' ? 'index.html' : 'app.html', { root });
+		const found = await documentOf(ctx.path);
+		if (found) await startReads(ctx, found, auth);
+		await send(ctx, found?.file ?? 'app.html', { root });
 	};
+}
+
+/**
+ * Has the browser read the page's data while its scripts load. Only for a user who can make these reads, since rejected
+ * ones are audited.
+ */
+async function startReads(ctx: Context, { role, reads }: FoundDocument, auth: Authenticator): Promise<void> {
+	// A failure is not lost: the page makes the same reads, which log it and show the reason.
+	const caller = await auth.ofSession(sessionIdOf(ctx)).catch(() => null);
+	if (!caller?.access || (role === 'admin' && !caller.access.admin)) return;
+	ctx.set('Link', reads.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin`).join(', '));
 }
 
 const CALLS = Object.values<Endpoint>(contract).map(({ method, path }) => ({
@@ -53,7 +71,7 @@ const CALLS = Object.values<Endpoint>(contract).map(({ method, path }) => ({
 	matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods that the contract knows for a path; none when the path is unknown. */
+/** The methods that the contract allows on a path; none for an unknown path. */
 function allowedMethods(path: string): string[] {
 	return [...new Set(CALLS.filter(({ matches }) => matches.test(path)).map(({ method }) => method))];
 }

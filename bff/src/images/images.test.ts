@@ -1,18 +1,18 @@
 import { SANDBOX_PICTURES } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const look = { color: '#FFFFFF', transparent: 'false' };
 const free = (brand: string, sku: string, inputParameters = {}) =>
-	house.visitor().api.skuImageFree({ ...look, brand, sku, inputParameters });
+	testServer.visitor().api.skuImageFree({ ...look, brand, sku, inputParameters });
 
 test("Nike's pictures come from three mirrors, four for operators; only those that exist", async () => {
 	const { data } = await ada.api.skuImage({ ...look, sku: 'ck9246-101', type: 'admin' });
@@ -23,7 +23,7 @@ test("Nike's pictures come from three mirrors, four for operators; only those th
 	expect(data.mirror2).toHaveLength(4);
 	expect(data.mirror3.length).toBeGreaterThan(1);
 	expect(data.mirror4?.length).toBeGreaterThan(1);
-	const cleo = await house.signIn('cleo');
+	const cleo = await testServer.signIn('cleo');
 	const { data: seen } = await cleo.api.skuImage({ ...look, sku: 'CK9246-101' });
 	expect(Object.keys(seen)).toEqual(['mirror1', 'mirror2', 'mirror3']);
 });
@@ -36,11 +36,32 @@ test('paddings surround their views, the colour fills them, transparency leaves 
 		'7,7,7,7',
 		null,
 	]);
-	const clear = await house
+	const clear = await testServer
 		.visitor()
 		.api.skuImageFree({ ...look, brand: 'nike', sku: 'CK9246-101', transparent: 'TRUE' });
 	expect(clear.data.mirror1[0]).toContain('fmt=png-alpha');
 	expect(clear.data.mirror1[0]).not.toContain('bgc=');
+});
+
+test('each picture names its view, and whether its host draws background and padding', async () => {
+	const { data, details } = await ada.api.skuImage({ ...look, sku: 'CK9246-101', type: 'admin' });
+	if (data === 'null') throw new Error('No pictures found');
+	const mirrors = [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []];
+	expect(details.map(({ length }) => length)).toEqual(mirrors.map(({ length }) => length));
+	expect(details[0]).toEqual(['A', 'B', 'C', 'D'].map((view) => ({ view, rendered: true })));
+	// The shop's pictures have fixed addresses, so clients draw background and padding.
+	for (const shop of details.slice(2)) expect(shop[0]).toEqual({ view: 'A', rendered: false });
+	const orange = { ...look, color: '#ff8000', transparent: 'true', inputParameters: { A: 50 } };
+	const changed = await ada.api.skuImage({ ...orange, sku: 'CK9246-101', type: 'admin' });
+	expect(changed).toMatchObject({ data: { mirror3: data.mirror3, mirror4: data.mirror4 } });
+});
+
+test("adidas' pictures are padded by the view that they belong to", async () => {
+	const { data, details } = await free('adidas', SANDBOX_PICTURES.adidas, { C: 40 });
+	// The second picture of the shop's list does not exist.
+	expect(details[0]?.map(({ view }) => view).slice(0, 2)).toEqual(['A', 'C']);
+	expect(data.mirror1[0]).toContain('/w_2000,h_2000,');
+	expect(data.mirror1[1]).toContain('/w_2080,h_2080,');
 });
 
 test.each(Object.entries(SANDBOX_PICTURES))(
@@ -48,15 +69,18 @@ test.each(Object.entries(SANDBOX_PICTURES))(
 	async (brand, sku) => {
 		const { mirror1 } = (await free(brand, sku, { A: 20 })).data;
 		expect(mirror1.length).toBeGreaterThan(2);
-		const { data } = await house.visitor().api.getImage({ url: mirror1[0]! });
+		const { data } = await testServer.visitor().api.getImage({ url: mirror1[0]! });
 		expect(Buffer.from(data, 'base64').subarray(1, 4).toString()).toBe('PNG');
 	},
 );
 
 test('a product that no source has is nothing, in the words of each call', async () => {
-	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null' });
-	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] } });
-	expect(await free('nike', '../../etc/passwd')).toEqual({ data: { mirror1: [] } });
+	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null', details: [] });
+	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] }, details: [[]] });
+	await expect(free('nike', '../../etc/passwd')).rejects.toMatchObject({
+		status: 400,
+		fields: { sku: expect.any(String) },
+	});
 });
 
 test('bad input is named', async () => {
@@ -80,40 +104,6 @@ test.each(['https://evil.example/a.png', 'http://127.0.0.1:1/a.png', 'http://169
 );
 
 test('getimage says when the source has no such picture', async () => {
-	const url = `${house.sandbox.imagesUrl}/image/upload/x/global/000000/00/sv01/fnd/PNA/fmt/png/`;
+	const url = `${testServer.sandbox.imagesUrl}/image/upload/x/global/000000/00/sv01/fnd/PNA/fmt/png/`;
 	await expect(ada.api.getImage({ url })).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
-});
-
-test('a product is looked up in all regions; one that fails is left out and named', async () => {
-	await house.sandbox.control.failNike({ region: 'JP', times: 'forever', fault: { accessDenied: true } });
-	const response = await ada.fetch('/api/productquerypremium?sku=hf3976-001');
-	const { data } = (await response.json()) as { data: Record<string, object> };
-	expect(response.headers.get('x-regions-failed')).toBe('JP');
-	expect(Object.keys(data)).toContain('US');
-	expect(Object.keys(data)).not.toContain('JP');
-	expect(data['US']).toMatchObject({
-		id: expect.any(String),
-		styleColor: 'HF3976-001',
-		title: expect.any(String),
-		price: expect.any(Number),
-		currency: 'USD',
-		discounted: false,
-		images: expect.arrayContaining([expect.stringContaining('/images/')]),
-	});
-	await house.sandbox.control.healNike();
-});
-
-test('equal questions at once are one, and nothing found is not a failure', async () => {
-	const before = (await house.sandbox.control.nikeRequests()).count;
-	const answers = await Promise.all(Array.from({ length: 20 }, () => ada.api.productQuery({ sku: 'NONE-001' })));
-	expect(new Set(answers)).toEqual(new Set(['null']));
-	// AU, TH and AT are asked in a second way when the first answers nothing.
-	expect((await house.sandbox.control.nikeRequests()).count - before).toBe(19);
-});
-
-test('Nike answering in no region is 502, not nothing found', async () => {
-	await house.sandbox.control.failNike({ times: 'forever', fault: { status: 500 } });
-	await expect(ada.api.productQuery({ sku: 'NONE-002' })).rejects.toMatchObject({ status: 502 });
-	await house.sandbox.control.healNike();
-	expect(await ada.api.productQuery({ sku: 'NONE-002' })).toBe('null');
 });

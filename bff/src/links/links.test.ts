@@ -1,24 +1,25 @@
 import { AuditRow, GuildChannel, Webhook } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client, Contract } from '../../contract/index.ts';
+import type { Client, Contract } from '@dropwire/contract';
 import { listen } from '../live/testing.ts';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let bot: Client<Contract>;
 let cleo: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	bot = await house.bot(SANDBOX_USERS.cleo.id);
-	cleo = await house.signIn('cleo');
+	testServer = await openTestServer();
+	bot = await testServer.bot(SANDBOX_USERS.cleo.id);
+	cleo = await testServer.signIn('cleo');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const guildId = SANDBOX_GUILDS.soleSearchers.id;
-const newWebhook = async () => (await house.sandbox.control.createWebhooks({ count: 1 }))[0]!;
+const newWebhook = async (where: { channelId?: string; guildId?: string } = { guildId }) =>
+	(await testServer.sandbox.control.createWebhooks({ count: 1, ...where }))[0]!;
 
-/** A place in a Discord channel of its own, with a webhook that stands there. */
+/** A Discord channel with one webhook. */
 async function place(toolsName = 'Nike Shoes Active', region = 'US') {
 	const { url, id, channelId } = await newWebhook();
 	const input = {
@@ -33,8 +34,29 @@ async function place(toolsName = 'Nike Shoes Active', region = 'US') {
 	return { input: { ...input, webHook: url }, webhookId: id };
 }
 
-test('a link made by the bot stands in the dashboard, is told to it live, and is audited in the name of who gave the command', async () => {
-	const [live, stranger] = [await listen(cleo), await listen(await house.signIn('ada'))];
+test('a link is stored with its options, also its thread, and linkMessages has its last message', async () => {
+	const { input } = await place('Finish Line New');
+	const thread = '400000000000000001';
+	const options = { include: ['dunk'], thread: { id: thread } };
+	const { data: link } = await bot.linkInsert({ ...input, options });
+	expect(link.options).toEqual(options);
+	expect((await bot.linkList({ guildId })).data.find(({ id }) => id === link.id)).toMatchObject({ options });
+	// The same topic in the channel itself is another link.
+	const { data: inChannel } = await bot.linkInsert(input);
+	expect(inChannel).toMatchObject({ webhookId: link.webhookId, options: {} });
+	await expect(bot.linkInsert({ ...input, options: { kinds: [], colour: 'red' } as never })).rejects.toMatchObject({
+		status: 400,
+	});
+	const { data: messages } = await bot.linkMessages({ guildId, ids: `${link.id},${inChannel.id}` });
+	expect(messages).toEqual([
+		{ id: link.id, last: null },
+		{ id: inChannel.id, last: null },
+	]);
+	for (const { id } of messages) await bot.linkDelete({ guildId, id });
+});
+
+test('a link made by the bot appears in the dashboard live, and is audited in the name of the person who gave the command', async () => {
+	const [live, stranger] = [await listen(cleo), await listen(await testServer.signIn('ada'))];
 	const { input, webhookId } = await place();
 	const { data: link, revived } = await bot.linkInsert(input);
 	expect(link).toMatchObject({
@@ -50,7 +72,7 @@ test('a link made by the bot stands in the dashboard, is told to it live, and is
 	await expect.poll(() => stranger.of('guild')).toEqual([{ guildId }]);
 	const { data: rows } = await cleo.api.webhookList({ guildId, region: 'US', toolsName: 'Nike Shoes Active' });
 	expect(rows.map(({ webhook }) => webhook)).toEqual([input.webHook]);
-	expect(await AuditRow.query(house.db.knex).findOne({ action: 'linkInsert' })).toMatchObject({
+	expect(await AuditRow.query(testServer.db.knex).findOne({ action: 'linkInsert' })).toMatchObject({
 		actor: SANDBOX_USERS.cleo.id,
 		via: 'bot',
 		guildId,
@@ -60,8 +82,8 @@ test('a link made by the bot stands in the dashboard, is told to it live, and is
 	stranger.close();
 
 	expect(await bot.linkDelete({ guildId, id: link.id })).toMatchObject({ data: { id: link.id }, unused: true });
-	expect(await GuildChannel.query(house.db.knex).resultSize()).toBe(0);
-	expect(await Webhook.query(house.db.knex).resultSize()).toBe(0);
+	expect(await GuildChannel.query(testServer.db.knex).resultSize()).toBe(0);
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
 });
 
 test('a link made in the dashboard is one of the bot, which never sees the URL', async () => {
@@ -81,20 +103,76 @@ test('a link made in the dashboard is one of the bot, which never sees the URL',
 test('the same topic twice in one Discord channel is 409, whatever the webhook; two topics share one webhook', async () => {
 	const { input, webhookId } = await place();
 	const { data: first } = await bot.linkInsert(input);
-	await expect(bot.linkInsert({ ...input, webHook: (await newWebhook()).url })).rejects.toMatchObject({ status: 409 });
+	const { channelId } = input;
+	await expect(bot.linkInsert({ ...input, webHook: (await newWebhook({ channelId })).url })).rejects.toMatchObject({
+		status: 409,
+	});
 	const { data: second } = await bot.linkInsert({ ...input, toolsName: 'Nike Shoes Hold' });
 	expect((await bot.linkDelete({ guildId, id: first.id })).unused).toBe(false);
 	expect((await bot.linkList({ guildId })).data).toMatchObject([{ id: second.id, webhookId }]);
 	expect((await bot.linkDelete({ guildId, id: second.id })).unused).toBe(true);
 });
 
+/** The bot, acting for Cleo, with an Idempotency-Key. */
+const withKey = (key: string) => testServer.bot(SANDBOX_USERS.cleo.id, { idempotencyKey: () => key });
+
+test('a repeated request with the same Idempotency-Key returns the link that the first one created', async () => {
+	const { input } = await place();
+	const client = await withKey('repeated');
+	const { data: first } = await client.linkInsert(input);
+	expect(await client.linkInsert(input)).toMatchObject({ data: { id: first.id }, revived: 0 });
+	expect((await bot.linkList({ guildId })).data).toHaveLength(1);
+	await expect(client.linkInsert({ ...input, toolsName: 'Nike Shoes Hold' })).rejects.toMatchObject({
+		status: 409,
+		message: 'This Idempotency-Key was used for another link.',
+	});
+	await bot.linkDelete({ guildId, id: first.id });
+});
+
+test('a canceled request removes its link, and is rejected if it arrives after the cancel', async () => {
+	const { input } = await place();
+	await (await withKey('canceled')).linkInsert(input);
+	expect((await bot.linkCancel({ guildId, key: 'canceled' })).data).toEqual({ removed: true });
+	expect((await bot.linkCancel({ guildId, key: 'canceled' })).data).toEqual({ removed: false });
+	expect((await bot.linkCancel({ guildId, key: 'not yet sent' })).data).toEqual({ removed: false });
+	for (const key of ['canceled', 'not yet sent']) {
+		await expect((await withKey(key)).linkInsert(input)).rejects.toMatchObject({
+			status: 409,
+			message: 'This request has been canceled.',
+		});
+	}
+	expect((await bot.linkList({ guildId })).data).toEqual([]);
+});
+
+test('a link that was stored again by another request is not removed by canceling the first one', async () => {
+	const { input } = await place();
+	const { data: link } = await (await withKey('first')).linkInsert(input);
+	await expect((await withKey('second')).linkInsert(input)).rejects.toMatchObject({ status: 409 });
+	expect((await bot.linkCancel({ guildId, key: 'first' })).data).toEqual({ removed: false });
+	expect((await bot.linkList({ guildId })).data).toMatchObject([{ id: link.id }]);
+	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('a request and its cancel at the same time leave no link', async () => {
+	const { input } = await place();
+	for (let n = 0; n < 5; n++) {
+		const client = await withKey(`concurrent ${n}`);
+		await Promise.all([
+			client.linkInsert(input).catch((error: unknown) => expect(error).toMatchObject({ status: 409 })),
+			bot.linkCancel({ guildId, key: `concurrent ${n}` }),
+		]);
+		expect((await bot.linkList({ guildId })).data).toEqual([]);
+	}
+});
+
 test('a dead webhook is replaced for every topic of its channel at once', async () => {
 	const { input, webhookId } = await place();
 	await bot.linkInsert(input);
 	await bot.linkInsert({ ...input, toolsName: 'Nike Shoes Hold' });
-	const gone = await bot.botChannel({ guildId, channelId: input.channelId, channelName: 'drops', webhookIds: [] });
+	const itself = await testServer.bot();
+	const gone = await itself.botChannel({ guildId, channelId: input.channelId, channelName: 'drops', webhookIds: [] });
 	expect(gone.data.off).toEqual([webhookId]);
-	const fresh = await newWebhook();
+	const fresh = await newWebhook({ channelId: input.channelId });
 	const again = await bot.linkInsert({ ...input, webHook: fresh.url });
 	expect(again.revived).toBe(2);
 	const { data } = await bot.linkList({ guildId });
@@ -109,8 +187,8 @@ test('a test goes the way of every message and says what became of it; a link th
 	const { input, webhookId } = await place();
 	const { data: link } = await bot.linkInsert(input);
 	expect((await bot.linkTest({ guildId, id: link.id })).data).toMatchObject({ status: 'sent', reason: null });
-	expect(await house.sandbox.control.messages({ webhookId })).toHaveLength(1);
-	await house.sandbox.control.deleteWebhook(webhookId);
+	expect(await testServer.sandbox.control.messages({ webhookId })).toHaveLength(1);
+	await testServer.sandbox.control.deleteWebhook(webhookId);
 	const { data, link: after } = await bot.linkTest({ guildId, id: link.id });
 	expect(data).toMatchObject({ status: 'failed', reason: expect.stringContaining('Unknown Webhook') });
 	expect(after.health.active).toBe(false);
@@ -134,6 +212,64 @@ test("another guild's link is 403, an unknown topic and a foreign webhook 400", 
 	await expect(bot.linkInsert({ ...input, webHook: 'https://example.com/x' })).rejects.toMatchObject({
 		fields: { webHook: expect.any(String) },
 	});
+	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('a link is made only to a webhook that Discord says is in this server and channel, and stores what Discord says', async () => {
+	const { input, webhookId } = await place();
+	const here = await newWebhook({ channelId: input.channelId });
+	const inChannel = { ...input, webHook: here.url };
+	const refused = async (change: Partial<typeof input>, fields: Record<string, string>) =>
+		expect(bot.linkInsert({ ...inChannel, ...change })).rejects.toMatchObject({ status: 400, fields });
+	const hq = await newWebhook({ guildId: SANDBOX_GUILDS.dropwireHq.id });
+	const nowhere = await newWebhook({});
+	const elsewhere = { guildId: 'is not the server that this webhook belongs to' };
+	await refused({ webHook: hq.url, channelId: hq.channelId }, elsewhere);
+	await refused({ webHook: nowhere.url, channelId: nowhere.channelId }, elsewhere);
+	await refused({ channelId: '300000000000000011' }, { channelId: 'is not the channel that this webhook posts to' });
+	await refused(
+		{ webHook: here.url.replace(/[\w-]+$/, 'no-token-needed') },
+		{ webHook: 'is rejected by Discord (Discord answered 401: Invalid Webhook Token [50027])' },
+	);
+	await refused(
+		{ webHook: here.url.replace(here.id, '400000000000000999') },
+		{ webHook: 'is rejected by Discord (Discord answered 404: Unknown Webhook [10015])' },
+	);
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
+
+	const { data: link } = await bot.linkInsert(input);
+	expect(await Webhook.query(testServer.db.knex).findOne({ discordId: webhookId })).toMatchObject({
+		guildId,
+		channelId: input.channelId,
+		channelName: 'drops',
+		name: 'Dropwire',
+		applicationId: null,
+		verifiedAt: expect.any(Number),
+	});
+	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('while Discord cannot say, a link is 502 and nothing is stored; a limit says when to try again', async () => {
+	const { input } = await place();
+	const { control } = testServer.sandbox;
+	await control.failDiscord({ webhookId: 'read', times: 1, fault: { status: 404, body: 'a page of a proxy' } });
+	await expect(bot.linkInsert(input)).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
+	await control.failDiscord({ webhookId: 'read', times: 1, fault: { limited: { retryAfter: 3, scope: 'user' } } });
+	await expect(bot.linkInsert(input)).rejects.toMatchObject({ status: 502, retryAfter: 3 });
+	expect((await bot.linkList({ guildId })).data).toEqual([]);
+	const { data: link } = await bot.linkInsert(input);
+	await bot.linkDelete({ guildId, id: link.id });
+});
+
+test('a guild with too many rejected webhooks gets 429, and Discord is not asked', async () => {
+	const { input } = await place();
+	const wrong = { ...input, guildId: SANDBOX_GUILDS.restockRadar.id, webHook: `${input.webHook}-wrong` };
+	const attempt = () => bot.linkInsert(wrong).then(String, (error: { status: number }) => error.status);
+	for (let n = 0; n < 50; n++) expect(await attempt()).toBe(400);
+	const { reads } = await testServer.sandbox.control.stats();
+	await expect(bot.linkInsert(wrong)).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) });
+	expect((await testServer.sandbox.control.stats()).reads).toBe(reads);
+	const { data: link } = await bot.linkInsert(input);
 	await bot.linkDelete({ guildId, id: link.id });
 });
 

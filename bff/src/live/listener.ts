@@ -1,64 +1,92 @@
-/** The highest ids that a reader was told of: what Last-Event-ID carries. */
-export interface Watermark {
-	event: number;
-	delivery: number;
+import { Readable } from 'node:stream';
+import { HEARTBEAT, RESET } from './frames.ts';
+
+/** The guilds that a reader can see; null for all. */
+export type Guilds = readonly string[] | null;
+
+/** The reader of a stream and the guilds they can see. */
+export interface Reader {
+	discordId: string;
+	guilds: Guilds;
+	/** Whether every delivery is sent as a row, also those of messages to many webhooks. */
+	allRows: boolean;
+	/** Reads the guilds again. Resolves with `over` once the right is lost; rejects when the guilds cannot be read. */
+	check: () => Promise<Guilds | 'over'>;
 }
 
-/** A reader that does not read is let go: it comes back and goes on where it was. */
-const MOST_WAITING = 2000;
-/** What a browser waits before it comes back, ms. */
-const RETRY_MS = 2000;
+/** What a stream shows. Streams with the same key get the same bytes. */
+export interface View {
+	key: string;
+	guilds: Guilds;
+	allRows: boolean;
+}
 
-/** One open stream of server-sent events (WHATWG HTML, "Server-sent events"). */
+/** Limit of unread bytes. A reader that exceeds it is disconnected, and can reconnect and continue. */
+const MOST_WAITING = 1024 * 1024;
+/** Interval of the rights check, ms. Guilds are cached for four and a half minutes (guilds/rights.ts), so a lost right
+ * ends within five minutes. */
+const CHECK_MS = 30_000;
+const HEARTBEAT_MS = 15_000;
+
+/** One open stream of server-sent events. */
 export class Listener {
 	readonly discordId: string;
-	last: Watermark = { event: 0, delivery: 0 };
-	/** Events that were told on coming back; the next look may find them again. */
-	readonly caughtUp = new Set<number>();
-	readonly #guilds: ReadonlySet<string> | null;
-	readonly #onEnd: () => void;
-	readonly #waiting: string[] = [];
-	#wake: (() => void) | undefined;
+	readonly stream: Readable;
+	view: View;
+	readonly #ask: Reader['check'];
+	/** The first check comes early by a random time, so that streams that began together are checked apart. */
+	#checkedAt = Date.now() - Math.random() * CHECK_MS;
+	#checking = false;
+	#sentAt = Date.now();
 	#ended = false;
-	#spokeAt = Date.now();
+	readonly #onEnd: () => void;
 
-	constructor(discordId: string, guilds: readonly string[] | null, onEnd: () => void) {
+	constructor({ discordId, guilds, allRows, check }: Reader, onEnd: () => void) {
 		this.discordId = discordId;
-		this.#guilds = guilds && new Set(guilds);
+		this.view = viewOf(guilds, allRows);
+		this.#ask = check;
 		this.#onEnd = onEnd;
+		this.stream = new Readable({ read: () => {} });
+		// The reader disconnected, perhaps before it read anything.
+		this.stream.once('close', () => this.end());
 	}
 
-	/** Goes on after what `Last-Event-ID` says; what it cannot read counts as nothing told. */
-	resume(lastEventId: string): void {
-		const [, event = '0', delivery = '0'] = /^e(\d{1,15})\.d(\d{1,15})$/.exec(lastEventId) ?? [];
-		this.last = { event: Number(event), delivery: Number(delivery) };
-		this.hello();
+	/** Sends the same bytes as to every other listener with this view. Ends the stream of a reader that is too slow. */
+	send(chunk: Buffer): void {
+		if (this.#ended) return;
+		if (this.stream.readableLength + chunk.length > MOST_WAITING) {
+			this.stream.destroy();
+			return;
+		}
+		this.#sentAt = Date.now();
+		this.stream.push(chunk);
 	}
 
-	/** The first line: how long to wait before coming back, and where we are. */
-	hello(): void {
-		this.#push(`retry: ${RETRY_MS}\nid: ${this.#id()}\nevent: hello\ndata: {}\n\n`);
-	}
-
-	/** @param guildId of a delivery or a guild's change: null belongs to no guild, which operators alone see */
-	tell(kind: 'event' | 'delivery' | 'guild', ids: Partial<Watermark>, data: unknown, guildId: string | null): void {
-		if (kind !== 'event' && this.#guilds && !(guildId !== null && this.#guilds.has(guildId))) return;
-		if (kind === 'event' && this.caughtUp.delete(ids.event ?? 0)) return;
-		this.last = {
-			event: Math.max(this.last.event, ids.event ?? 0),
-			delivery: Math.max(this.last.delivery, ids.delivery ?? 0),
-		};
-		this.#push(`id: ${this.#id()}\nevent: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
-	}
-
-	/** More happened than can be told one by one. */
+	/** Makes the client reload because there are too many changes to send. */
 	reset(): void {
-		this.#push('event: reset\ndata: {}\n\n');
+		this.send(Buffer.from(RESET));
 	}
 
-	/** A sign of life, so that neither side nor a proxy takes the silence for an end. */
-	beat(now: number, every: number): void {
-		if (now - this.#spokeAt >= every) this.#push(': alive\n\n');
+	beat(now: number): void {
+		if (now - this.#sentAt >= HEARTBEAT_MS) this.send(HEARTBEAT);
+	}
+
+	/**
+	 * Reads the rights again if a check is due, and applies them. While they cannot be read, the stream shows no guild.
+	 */
+	async check(now: number): Promise<void> {
+		if (this.#checking || now - this.#checkedAt < CHECK_MS) return;
+		this.#checking = true;
+		this.#checkedAt = now;
+		const guilds = await this.#ask().catch((): readonly string[] => []);
+		this.#checking = false;
+		if (guilds === 'over') return this.end();
+		const before = this.view.guilds;
+		this.view = viewOf(guilds, this.view.allRows);
+		// The stream may have missed changes in the new guilds.
+		const wider = guilds === null ? before !== null : guilds.some((id) => before && !before.includes(id));
+		if (wider) this.reset();
+		return undefined;
 	}
 
 	get ended(): boolean {
@@ -68,51 +96,12 @@ export class Listener {
 	end(): void {
 		if (this.#ended) return;
 		this.#ended = true;
-		this.#wake?.();
+		this.stream.push(null);
 		this.#onEnd();
 	}
+}
 
-	/** What is told, until one side ends it. A reader that goes before it read anything ends it, too. */
-	stream(): AsyncIterableIterator<string> {
-		const told = this.#told();
-		return {
-			[Symbol.asyncIterator]() {
-				return this;
-			},
-			next: () => told.next(),
-			return: () => {
-				this.end();
-				return told.return(undefined);
-			},
-		};
-	}
-
-	async *#told(): AsyncGenerator<string, undefined> {
-		try {
-			while (!this.#ended) {
-				const next = this.#waiting.splice(0).join('');
-				if (next) yield next;
-				else {
-					await new Promise<void>((resolve) => {
-						this.#wake = resolve;
-					});
-				}
-			}
-		} finally {
-			this.end();
-		}
-		return undefined;
-	}
-
-	#id(): string {
-		return `e${this.last.event}.d${this.last.delivery}`;
-	}
-
-	#push(text: string): void {
-		if (this.#waiting.length >= MOST_WAITING) return this.end();
-		this.#spokeAt = Date.now();
-		this.#waiting.push(text);
-		this.#wake?.();
-		return undefined;
-	}
+function viewOf(guilds: Guilds, allRows: boolean): View {
+	const key = `${allRows ? 'all ' : ''}${guilds === null ? 'operators' : guilds.toSorted().join(' ')}`;
+	return { key, guilds, allRows };
 }

@@ -30,7 +30,7 @@ export async function listen(person: Browser, lastEventId?: string) {
 			}
 		}
 	})();
-	// The server's first words say that it listens now.
+	// The first data shows that the server is now listening.
 	while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 	return {
 		seen,

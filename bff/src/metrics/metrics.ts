@@ -1,17 +1,17 @@
 import type { Database } from '@dropwire/db';
-import type { Engine } from '@dropwire/engine';
-import { OPEN_STATUSES } from '@dropwire/db/topics';
+import { isLate } from '@dropwire/domain';
+import { type Engine, readSources } from '@dropwire/engine';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { readOpen } from '../health/openDeliveries.ts';
+import { firstMinute, recentOutcomes } from '../health/outcomes.ts';
 
-/** Figures for Prometheus. */
+/** Metrics for Prometheus. */
 export interface Metrics {
-	/** Notes a call that was answered. */
+	/** Records a call and its response. */
 	answered(call: string, status: number, ms: number): void;
-	/** All figures as text, those of the database read now. */
+	/** All metrics as text. Metrics of the database are read on each call. */
 	text(): Promise<string>;
 }
-
-const MINUTE = 60_000;
 
 export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null): Metrics {
 	const registry = new Registry();
@@ -33,34 +33,35 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 		new Gauge({ name: `dropwire_${name}`, help, labelNames, registers });
 	const open = gauge('deliveries_open', 'Deliveries that wait to be sent.');
 	const oldest = gauge('deliveries_oldest_seconds', 'Age of the oldest delivery that waits; 0 for none.');
-	const minute = gauge('deliveries_last_minute', 'Deliveries that were sent within the last minute.');
+	const minute = gauge(
+		'deliveries_last_minute',
+		'Messages that were sent within the last complete minute, without edits.',
+	);
+	const edits = gauge('edits_last_minute', 'Messages that were edited within the last complete minute.');
 	const off = gauge('webhooks_off', 'Webhooks that are switched off.');
 	const workers = gauge('workers_heartbeat_seconds', "Age of each engine process's heartbeat.", ['worker']);
 	const inFlight = gauge('engine_in_flight', 'Requests to Discord under way in this process.');
 	const invalid = gauge('engine_invalid_answers', "Answers of ten minutes that count towards Discord's ban.");
-	const blocked = gauge('source_blocked', 'Whether a source refuses to answer for a region.', ['source', 'region']);
+	const source = (name: string, help: string) => gauge(`source_${name}`, help, ['source', 'region', 'host']);
+	const watched = source('watched', 'Products that are watched.');
+	const neverChecked = source('never_checked', 'Watched products that no check ever read.');
+	const blocked = source('blocked', 'Products that the last check could not read.');
+	const round = source('round_seconds', 'Duration of a round over all watched products within the budget.');
+	const oldestCheck = source('oldest_check_seconds', "Age of the oldest among the products' latest checks.");
+	const late = source('late', 'Whether the oldest check is older than three rounds.');
 
-	/** The series of each call and status, found once. */
+	/** The series of each call and status, looked up once. */
 	const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<string> }>();
 
 	async function read(now: number): Promise<void> {
 		const { knex } = db;
-		const waiting = await knex('deliveries')
-			.whereIn('status', [...OPEN_STATUSES])
-			.count({ count: '*' })
-			.min({ first: 'queuedAt' })
-			.first();
-		open.set(Number(waiting?.['count'] ?? 0));
-		oldest.set(waiting?.['first'] ? (now - Number(waiting['first'])) / 1000 : 0);
-		const recent = knex('messages')
-			.where('queuedAt', '>', now - MINUTE)
-			.select('id');
-		const sent = await knex('deliveries')
-			.whereIn('messageId', recent)
-			.where({ status: 'sent' })
-			.count({ count: '*' })
-			.first();
-		minute.set(Number(sent?.['count'] ?? 0));
+		const waiting = await readOpen(knex, now);
+		open.set(waiting.count);
+		oldest.set(waiting.oldestAt === null ? 0 : (now - waiting.oldestAt) / 1000);
+		const lastMinute = firstMinute(now, 2);
+		const ended = (await recentOutcomes(knex, now, 2)).find((row) => row.minute === lastMinute);
+		minute.set(ended?.sent ?? 0);
+		edits.set(ended?.edited ?? 0);
 		const dead = await knex('webhooks').where({ active: false }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
 		workers.reset();
@@ -70,8 +71,16 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 		const pulse = engine?.pulse();
 		inFlight.set(pulse?.inFlight ?? 0);
 		invalid.set(pulse?.invalidAnswers ?? 0);
-		for (const { source, region, blockedSince } of pulse?.regions ?? []) {
-			blocked.set({ source, region }, blockedSince === null ? 0 : 1);
+		for (const one of [watched, neverChecked, blocked, round, oldestCheck, late]) one.reset();
+		for (const row of await readSources(knex, now)) {
+			const labels = { source: row.source, region: row.region, host: row.host ?? '' };
+			watched.set(labels, row.watched);
+			blocked.set(labels, row.blocked);
+			if (row.watched === 0) continue;
+			neverChecked.set(labels, row.neverChecked);
+			round.set(labels, row.roundMs / 1000);
+			if (row.oldestCheckAt !== null) oldestCheck.set(labels, (now - row.oldestCheckAt) / 1000);
+			late.set(labels, isLate(row, now) ? 1 : 0);
 		}
 	}
 

@@ -1,10 +1,12 @@
+import { chunks } from '@dropwire/domain';
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
+import { tableOf } from './slugs.ts';
 
-/** Counts clicks in memory and writes them a few times a minute, so that no redirect waits for it. */
+/** Counts clicks in memory and writes them several times a minute, so that redirects do not wait for the database. */
 export interface ClickCounter {
 	count(slug: string): void;
-	/** Writes what is counted. */
+	/** Writes the counted clicks. */
 	flush(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -19,14 +21,15 @@ export function createClickCounter(db: Database, log: Logger): ClickCounter {
 		const taken = counts;
 		if (taken.size === 0) return;
 		counts = new Map();
-		// Slugs with equal counts in one statement: most have been followed once.
-		const bySum = Map.groupBy(taken, ([, sum]) => sum);
+		// One statement updates all slugs of a table with the same count: most have one click.
+		const groups = Map.groupBy(taken, ([slug, sum]) => `${tableOf(slug)} ${sum}`);
 		try {
 			await db.transaction(async (trx) => {
-				for (const [sum, slugs] of bySum) {
-					for (let at = 0; at < slugs.length; at += 500) {
-						const some = slugs.slice(at, at + 500).map(([slug]) => slug);
-						await trx('short_urls').whereIn('slug', some).increment('clicks', sum);
+				for (const [group, slugs] of groups) {
+					const [table = '', sum] = group.split(' ');
+					for (const some of chunks(slugs, 500)) {
+						const names = some.map(([slug]) => slug);
+						await trx(table).whereIn('slug', names).increment('clicks', Number(sum));
 					}
 				}
 			});

@@ -1,30 +1,53 @@
 import { ShortUrl } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { event, openMonitor, product } from '../events/testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 const long = 'https://www.nike.com/t/dunk-low?x=1&y=%20#top';
+
+const PERSON =
+	'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+/** Requests that nobody made: previews of links, crawlers, prefetches, and programs. */
+const NOBODY: readonly RequestInit[] = [
+	...[
+		'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+		'Twitterbot/1.0',
+		'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+		'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+		'WhatsApp/2.23.20.0 A',
+		'TelegramBot (like TwitterBot)',
+		'ExampleCrawler/1.0',
+		'curl/8.1.2',
+		'',
+	].map((agent) => ({ headers: { 'user-agent': agent } })),
+	{ headers: { 'user-agent': PERSON, 'sec-purpose': 'prefetch;prerender' } },
+	{ headers: { 'user-agent': PERSON, purpose: 'prefetch' } },
+	{ headers: { 'user-agent': PERSON }, method: 'HEAD' },
+];
+
+async function follow(url: string, init: RequestInit = { headers: { 'user-agent': PERSON } }) {
+	const response = await testServer.visitor().fetch(new URL(url).pathname, { ...init, redirect: 'manual' });
+	return { status: response.status, location: response.headers.get('location') };
+}
 
 test('a long address has two short ones, counted apart', async () => {
 	const { shortUrl, secondShortUrl } = await ada.api.urlShorten({ originalUrl: ` ${long} ` });
 	expect(shortUrl).not.toBe(secondShortUrl);
 	const slug = /\/s\/([346789A-HJ-NP-RT-Ya-km-zt]{7})$/.exec(shortUrl)?.[1];
 	expect(slug).toBeDefined();
-	const follow = async (url: string) => {
-		const response = await house.visitor().fetch(new URL(url).pathname, { redirect: 'manual' });
-		return { status: response.status, location: response.headers.get('location') };
-	};
 	for (const url of [shortUrl, shortUrl, secondShortUrl])
 		expect(await follow(url)).toEqual({ status: 302, location: long });
+	for (const request of NOBODY) expect(await follow(secondShortUrl, request)).toEqual({ status: 302, location: long });
 	await expect
-		.poll(async () => (await ShortUrl.query(house.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b), {
+		.poll(async () => (await ShortUrl.query(testServer.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b), {
 			timeout: 8000,
 		})
 		.toEqual([1, 2]);
@@ -37,6 +60,31 @@ test('a long address has two short ones, counted apart', async () => {
 	expect(data.find((row) => row.slug === slug)).toMatchObject({ clicks: 2, shortUrl });
 });
 
+test("an event's message links to the carts of its sizes and has one counted link, which is no operator's short URL", async () => {
+	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const data = { label: 'laptops', value: hook!.url };
+	await ada.api.hpWebhooksChange({ action: 'INSERT', category: 'LAPTOPS', data });
+	const submit = await openMonitor(testServer, ada);
+	const size = (available: boolean | null) => ({ size: '16 GB', available, url: 'https://www.hp.com/cart/42:1' });
+	await submit(event({ ...product, sizes: [size(false), { size: '8 GB', available: null }] }, 'COUNTED'));
+	await submit(event({ ...product, sizes: [size(true), { size: '8 GB', available: null }] }, 'COUNTED'));
+	const [message] = await testServer.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 1 });
+	const [embed] = (message!.body as { embeds: { url: string; fields: { name: string; value: string }[] }[] }).embeds;
+	const field = (name: string) => embed?.fields.find((one) => one.name === name)?.value ?? '';
+	expect(field('Sizes (1/2, 1 unknown)')).toBe('[16 GB](https://www.hp.com/cart/42:1) ⬆');
+	expect(field('Stock unknown')).toBe('8 GB');
+	expect(embed?.url).toBe(product.url);
+	const [, counted = ''] = /\[Buy at hp\.com\]\((.+)\)$/.exec(field('SKU')) ?? [];
+
+	expect(await follow(counted)).toEqual({ status: 302, location: product.url });
+	expect(await follow(counted)).toEqual({ status: 302, location: product.url });
+	for (const request of NOBODY) await follow(counted, request);
+	const clicks = async (browser: Browser) => (await browser.api.events({ sku: 'COUNTED' })).data[0]?.clicks;
+	await expect.poll(() => clicks(ada), { timeout: 8000 }).toBe(2);
+	expect(await clicks(await testServer.signIn('cleo'))).toBeNull();
+	expect((await ada.api.shortUrls({ text: 'hp.com' })).data).toEqual([]);
+});
+
 test.each([
 	['another protocol', 'javascript:alert(1)'],
 	['a private address', 'http://192.168.1.1/admin'],
@@ -44,7 +92,7 @@ test.each([
 	['loopback in decimal', 'http://2130706433/'],
 	['IPv6 loopback', 'http://[::1]/'],
 	['a name of this machine', 'http://localhost:8080/x'],
-	['a name of the house', 'http://printer.local/'],
+	['a name of the testServer', 'http://printer.local/'],
 	['a name without a dot', 'http://intranet/'],
 	['a user name', 'https://nike.com@evil.example/'],
 	['no address', 'nike.com/x'],
@@ -56,13 +104,15 @@ test.each([
 	});
 });
 
-test('our own addresses are refused: they would lead round in circles', async () => {
-	const own = `${house.settings.PUBLIC_URL}/s/abcdefg`;
+test('URLs of this server are rejected: they could redirect in a loop', async () => {
+	const own = `${testServer.settings.PUBLIC_URL}/s/abcdefg`;
 	await expect(ada.api.urlShorten({ originalUrl: own })).rejects.toMatchObject({ status: 400 });
 });
 
 test('an unknown slug is a 404 page', async () => {
-	const response = await house.visitor().fetch('/s/3467893', { redirect: 'manual', headers: { accept: 'text/html' } });
+	const response = await testServer
+		.visitor()
+		.fetch('/s/3467893', { redirect: 'manual', headers: { accept: 'text/html' } });
 	expect(response.status).toBe(404);
 	expect(response.headers.get('content-type')).toContain('text/html');
 });

@@ -1,31 +1,37 @@
-import { Account, type Database } from '@dropwire/db';
+import { Account, AuditRow, type Database } from '@dropwire/db';
+import { boundedAgent } from '@dropwire/retailers';
 import grantModule from 'grant';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { contract } from '../../contract/index.ts';
+import type Router from '@koa/router';
+import { type CallName, contract, type Endpoint } from '@dropwire/contract';
 import type { ServerSettings } from '../settings.ts';
 import { addressOf } from '../http/origin.ts';
+import type { Denials } from '../http/denials.ts';
 import type { Limiter } from '../http/limiter.ts';
-import type { Routes } from '../http/routes.ts';
-import { cookieKeys } from './cookieKeys.ts';
+import type { RequestState } from '../http/request.ts';
+import { browserName } from '../sessions/browserName.ts';
+import { cookieKeys } from '../sessions/cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
-import type { SessionData, SessionStore } from './sessionStore.ts';
+import { SESSION_COOKIE } from '../sessions/sessionCookie.ts';
+import type { SessionData, SessionStore } from '../sessions/sessionStore.ts';
 
-// grant's types say `default` where the module is the function.
+// grant's types declare `default`, but the module itself is the function.
 const grant = grantModule as unknown as typeof grantModule.default;
 
-/** As long as Discord's access token lives: a session that could no longer read its guilds is of no use. */
+/**
+ * Session lifetime, equal to that of Discord's access token: without that token, a session could not read its guilds.
+ */
 const LIFETIME_MS = 7 * 86_400_000;
-/** The session's cookie. */
-const COOKIE = 'dropwire';
+/** A token and a profile take a few hundred bytes each. */
+const DISCORD_ANSWERS = { most: 256 * 1024, timeoutMs: 10_000 };
 const DONE = '/auth/done';
 const BEGIN = '/connect/discord';
-/** In grant's words: the answer belongs to another way to Discord than the session's last one. */
-const OTHER_WAY = 'Grant: OAuth2 state mismatch';
+/** Grant's message when the response belongs to a sign-in other than the latest one of the session. */
+const OTHER_SIGN_IN = 'Grant: OAuth2 state mismatch';
 
-/** What grant leaves in the session when Discord has sent the browser back. */
+/** The data that grant stores in the session after Discord's redirect. */
 interface GrantResponse {
 	error?: unknown;
 	access_token?: string;
@@ -40,27 +46,22 @@ interface GrantResponse {
 
 interface GrantedSession extends SessionData {
 	grant?: { response?: GrantResponse } | undefined;
-	/** Began anew once already. */
-	anew?: boolean;
+	/** Whether the sign-in was already restarted once. */
+	restarted?: boolean;
 	regenerate(): Promise<void>;
 }
 
-/** The paths on which a session begins, changes or ends; anywhere else it is only looked up. */
+/** The paths that create, change or end a session; all other paths only read it. */
 const CHANGES = new Set([
 	DONE,
-	...Object.values<Endpoint>(contract).flatMap(({ path, knowsCaller }) => (knowsCaller ? [path] : [])),
+	...Object.values<Endpoint>(contract).flatMap(({ path, auth }) => (auth.identify ? [path] : [])),
 ]);
-const onTheWay = (path: string) => CHANGES.has(path) || path.startsWith('/connect/');
+/** Paths that grant handles. For any other provider's name, grant would respond with its error page. */
+const GRANT_PATHS = new Set([BEGIN, `${BEGIN}/callback`]);
+const usesSession = (path: string) => CHANGES.has(path) || GRANT_PATHS.has(path);
 
-/** Who is signed in in the browser that asks. */
-export async function sessionOf(ctx: Koa.Context, sessions: SessionStore): Promise<Readonly<SessionData> | null> {
-	const header = ctx.get('cookie');
-	if (!header) return null;
-	const id = sessions.named.get(header) ?? ctx.cookies.get(COOKIE, { signed: true });
-	if (!id) return null;
-	sessions.named.set(header, id);
-	return sessions.look(id);
-}
+/** The audit log's name for a sign-in: the call that starts it. */
+const SIGN_IN: CallName = 'signIn';
 
 export interface SignInOptions {
 	db: Database;
@@ -68,27 +69,30 @@ export interface SignInOptions {
 	log: Logger;
 	sessions: SessionStore;
 	limiter: Limiter;
+	denials: Denials;
 }
 
-/** Sessions, and the way through Discord's consent page and back, below /connect. */
-export function signIn(app: Koa, routes: Routes, { db, settings, log, sessions, limiter }: SignInOptions): void {
-	// Koa takes whatever signs like keygrip; its types name the class.
-	app.keys = cookieKeys(db.vault.cookieKey) as unknown as string[];
+/** Sessions, and sign-in through Discord's consent page, below /connect. */
+export function signIn(
+	app: Koa,
+	router: Router,
+	{ db, settings, log, sessions, limiter, denials }: SignInOptions,
+): void {
+	app.keys = cookieKeys(db.vault.cookieKeys);
 	const use = (middleware: Koa.Middleware) =>
-		app.use((ctx, next) => (onTheWay(ctx.path) ? middleware(ctx, next) : next()));
-	// Who goes this way leaves a session behind and makes us ask Discord: counted before either. Each step by itself, so
-	// that as many may sign in as /auth lets begin.
+		app.use((ctx, next) => (usesSession(ctx.path) ? middleware(ctx, next) : next()));
+	// Each step creates a session and calls Discord, so rate limits apply first. Each step has a separate limit, so
+	// that everyone who can start at /auth can also finish.
 	app.use(async (ctx, next) => {
-		if (ctx.path === DONE || ctx.path.startsWith('/connect/')) {
-			const step = ctx.path === DONE || ctx.path === BEGIN ? ctx.path : 'other';
-			await limiter.take('signin', { user: null, address: `${step} ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
+		if (ctx.path === DONE || GRANT_PATHS.has(ctx.path)) {
+			await limiter.take('signin', { user: null, address: `${ctx.path} ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
 		}
 		return next();
 	});
 	use(
 		koaSession(
 			{
-				key: COOKIE,
+				key: SESSION_COOKIE,
 				maxAge: LIFETIME_MS,
 				httpOnly: true,
 				sameSite: 'lax',
@@ -102,51 +106,79 @@ export function signIn(app: Koa, routes: Routes, { db, settings, log, sessions, 
 	const discord = settings.DISCORD_URL;
 	use(
 		grant.koa({
-			defaults: { origin: settings.PUBLIC_URL, prefix: '/connect', transport: 'session', state: true },
-			discord: {
-				key: settings.DISCORD_CLIENT_ID ?? '',
-				secret: settings.DISCORD_CLIENT_SECRET ?? '',
-				authorize_url: `${discord}/oauth2/authorize`,
-				access_url: `${discord}/api/v10/oauth2/token`,
-				profile_url: `${discord}/api/v10/users/@me`,
-				oauth: 2,
-				scope: ['identify', 'guilds'],
-				scope_delimiter: ' ',
-				pkce: true,
-				callback: DONE,
-				response: ['tokens', 'profile'],
+			request: { agent: boundedAgent(discord, DISCORD_ANSWERS) },
+			config: {
+				defaults: { origin: settings.PUBLIC_URL, prefix: '/connect', transport: 'session', state: true },
+				discord: {
+					key: settings.DISCORD_CLIENT_ID ?? '',
+					secret: settings.DISCORD_CLIENT_SECRET ?? '',
+					authorize_url: `${discord}/oauth2/authorize`,
+					access_url: `${discord}/api/v10/oauth2/token`,
+					profile_url: `${discord}/api/v10/users/@me`,
+					oauth: 2,
+					scope: ['identify', 'guilds'],
+					scope_delimiter: ' ',
+					pkce: true,
+					callback: DONE,
+					response: ['tokens', 'profile'],
+				},
 			},
 		}),
 	);
 
-	routes.add('GET', DONE, async (ctx) => {
+	router.get(DONE, async (ctx) => {
+		const { requestId } = ctx.state as RequestState;
 		const session = (ctx as unknown as { session: GrantedSession }).session;
 		const response = session.grant?.response;
 		const next = ownPath(session.next);
 		session.grant = undefined;
 		const { profile } = response ?? {};
-		// On a wrong state grant still asks for a profile: only an answer without an error and with a token counts.
+		// grant reads a profile even if the state is wrong. A response is valid only without an error and with a token.
 		if (!response || response.error || !response.access_token || !profile?.id) {
-			// Two tabs ask for sign-in at once, as when a browser opens them again: each comes back, and only the last one's
-			// state is known. Either the other one has signed in meanwhile, or this one goes the way once more.
+			// Two tabs started a sign-in, for example when a browser restored them, and only the latest state is
+			// stored. Either the other tab has signed in, or this tab starts again.
 			if (session.discordId) return ctx.redirect(next);
-			if (response?.error === OTHER_WAY && !session.anew) {
-				session.anew = true;
+			if (response?.error === OTHER_SIGN_IN && !session.restarted) {
+				session.restarted = true;
 				return ctx.redirect(BEGIN);
 			}
 			delete session.next;
-			delete session.anew;
-			log.warn({ requestId: ctx.state['requestId'], error: response?.error }, 'signing in failed');
+			delete session.restarted;
+			log.warn({ requestId, error: response?.error }, 'signing in failed');
+			await denials.note({
+				who: addressOf(ctx, settings.TRUST_PROXY > 0),
+				actor: null,
+				via: 'session',
+				action: SIGN_IN,
+				reason: reasonOf(response?.error),
+				requestId,
+			});
 			return ctx.redirect('/?signin=failed');
 		}
 		await rememberAccount(db, profile.id, profile);
-		// A session id that was there before the sign-in may be known to somebody else.
+		// An attacker may know the session id that existed before the sign-in.
 		await session.regenerate();
 		const fresh = (ctx as unknown as { session: SessionData }).session;
 		fresh.discordId = profile.id;
 		fresh.accessToken = response.access_token;
+		await AuditRow.query(db.knex).insert({
+			at: Date.now(),
+			actor: profile.id,
+			via: 'session',
+			action: SIGN_IN,
+			target: `user ${profile.id}`,
+			after: JSON.stringify({ browser: browserName(ctx.get('user-agent')) }),
+			requestId,
+		});
 		ctx.redirect(next);
 	});
+}
+
+/** The reason for the failed sign-in: OAuth's error code, if any. */
+function reasonOf(error: unknown): string {
+	if (typeof error === 'string') return error;
+	const { error: code } = (error ?? {}) as { error?: unknown };
+	return typeof code === 'string' ? code : 'Discord returned no account';
 }
 
 async function rememberAccount(

@@ -1,23 +1,23 @@
 import { SocialPost } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeEach(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
 });
-afterEach(() => house.close());
+afterEach(() => testServer.close());
 
 const groups = () => ada.api.social().then(({ keywords }) => keywords);
 const switchOn = async (category = 'shoe') => {
 	const group = (await groups()).find((one) => one.category === category);
 	await ada.api.keywordsSwitch({ id: group!._id, istweetingon: true });
 };
-const posts = () => SocialPost.query(house.db.knex).orderBy('id');
+const posts = () => SocialPost.query(testServer.db.knex).orderBy('id');
 
-/** Hands in a product twice: how it stood, and how it stands. */
+/** Submits a product twice, with a change. */
 async function changes({
 	title,
 	sku = `SKU-${Math.random()}`,
@@ -37,7 +37,7 @@ async function changes({
 		url: 'https://www.nike.com/t/x',
 	};
 	for (const snapshot of [product, { ...product, price: { ...product.price, current: 15_000 } }]) {
-		await fetch(`${house.server.origin}/api/events`, {
+		await fetch(`${testServer.server.origin}/api/events`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
 			body: JSON.stringify({ events: [{ source: 'NIKE', sku, region: 'US', snapshot }] }),
@@ -79,7 +79,7 @@ test('keywords, promo codes and blacklist are added, changed, refused twice, and
 	expect(shoe!.keywords).toEqual([{ id: '1', title: 'Air Max', changeType: 'price', cooldown: 0 }]);
 	await expect(
 		ada.api.keywordInsert({ keyword: 'air-max', changeType: 'state', cooldown: 5, category: 'shoe' }),
-	).rejects.toMatchObject({ status: 409, fields: { keyword: 'stands already' } });
+	).rejects.toMatchObject({ status: 409, fields: { keyword: 'already exists' } });
 	const [changed] = await ada.api.keywordUpdate({
 		id: '1',
 		keywordId: '1',
@@ -104,16 +104,21 @@ test('an event that a keyword wants is posted, once, with the promo codes and wi
 	await ada.api.keywordInsert({ keyword: 'jordán 4', changeType: 'price', cooldown: 0, category: 'shoe' });
 	await changes({ title: 'Air JORDAN 4 Retro', sku: 'A' });
 	await expect.poll(async () => (await posts()).map(({ status }) => status)).toEqual(['posted']);
-	const { posts: standing } = await house.sandbox.control.xPosts();
-	expect(standing[0]?.text).toBe(
+	const { posts: posted } = await testServer.sandbox.control.xPosts();
+	expect(posted[0]?.text).toBe(
 		'Price: Air JORDAN 4 Retro\nA · US · $150.00\nSAVE10: ten off\nhttps://www.nike.com/t/x',
 	);
-	expect(await ada.api.socialPosts()).toMatchObject({ connected: true, data: [{ status: 'posted' }] });
+	const answer = await ada.api.socialPosts();
+	expect(answer).toMatchObject({ connected: true, hindrances: [], data: [{ status: 'posted' }] });
+	// A newer change that no keyword wants is not the preview.
+	await changes({ title: 'Court Vision', sku: 'B' });
+	await expect.poll(async () => (await ada.api.events()).data[0]?.sku).toBe('B');
+	expect((await ada.api.socialPosts()).preview).toBe(answer.preview);
 });
 
 test.each([
 	['its category is off', { title: 'Dunk Low' }, false],
-	['the words stand within others', { title: 'Dunkirk Low' }, true],
+	['the keyword is only a part of a word', { title: 'Dunkirk Low' }, true],
 	['a blacklisted word is in the title', { title: 'Dunk Low (Kids)' }, true],
 	['it belongs to the other category', { title: 'Dunk Bag', category: 'EQUIPMENT' }, true],
 ])('nothing is posted when %s', async (_, product, on) => {
@@ -123,6 +128,7 @@ test.each([
 	await changes(product);
 	expect((await ada.api.events()).data).toHaveLength(1);
 	expect(await posts()).toEqual([]);
+	expect((await ada.api.socialPosts()).hindrances).not.toEqual([]);
 });
 
 test('the cooldown of a keyword keeps the next one back', async () => {
@@ -130,7 +136,7 @@ test('the cooldown of a keyword keeps the next one back', async () => {
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 3600, category: 'shoe' });
 	await Promise.all([changes({ title: 'Dunk Low' }), changes({ title: 'Dunk High' })]);
 	expect(await posts()).toHaveLength(1);
-	await house.db.knex('social_keywords').update({ usedAt: Date.now() - 3_600_001 });
+	await testServer.db.knex('social_keywords').update({ usedAt: Date.now() - 3_600_001 });
 	await changes({ title: 'Dunk Mid' });
 	expect(await posts()).toHaveLength(2);
 });
@@ -140,19 +146,19 @@ test.each([
 	['a dropped connection', { drop: true }],
 	['an answer that is lost', { dropAfter: true }],
 	['a limit', { limited: { resetInSeconds: 0 } }],
-] as const)('%s of X delays a post; it stands there once', async (_, fault) => {
+] as const)('%s of X delays a post; it is posted once', async (_, fault) => {
 	await switchOn();
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
-	await house.sandbox.control.failX({ times: 1, fault });
+	await testServer.sandbox.control.failX({ times: 1, fault });
 	await changes({ title: 'Dunk Low' });
 	await expect.poll(async () => (await posts())[0]?.status, { timeout: 8000 }).toBe('posted');
-	expect((await house.sandbox.control.xPosts()).posts).toHaveLength(1);
+	expect((await testServer.sandbox.control.xPosts()).posts).toHaveLength(1);
 });
 
 test('what X refuses fails with its words', async () => {
 	await switchOn();
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
-	await house.sandbox.control.failX({
+	await testServer.sandbox.control.failX({
 		times: 1,
 		fault: { status: 401, body: { title: 'Unauthorized', detail: 'Unauthorized' } },
 	});
@@ -160,4 +166,18 @@ test('what X refuses fails with its words', async () => {
 	await expect
 		.poll(async () => (await posts())[0])
 		.toMatchObject({ status: 'failed', reason: 'X answered 401: Unauthorized' });
+});
+
+test('without keys of X a post is composed and kept, and X is not called', async () => {
+	await testServer.close();
+	const names = ['X_APP_KEY', 'X_APP_SECRET', 'X_ACCESS_TOKEN', 'X_ACCESS_SECRET'];
+	testServer = await openTestServer({ env: Object.fromEntries(names.map((name) => [name, ''])) });
+	ada = await testServer.signIn('ada');
+	await switchOn();
+	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
+	await changes({ title: 'Dunk Low' });
+	await expect.poll(async () => (await posts()).map(({ status }) => status)).toEqual(['kept']);
+	expect((await posts())[0]).toMatchObject({ text: expect.stringContaining('Dunk Low'), reason: 'X is not connected' });
+	expect(await ada.api.socialPosts()).toMatchObject({ connected: false });
+	expect((await testServer.sandbox.control.xPosts()).posts).toEqual([]);
 });

@@ -1,20 +1,23 @@
-/** `npm run bot-token`: makes the token with which the bot calls the server, and prints it once, as a line for `.env`. */
-import { loadEnvFile, openDatabase, User } from '@dropwire/db';
+/**
+ * `npm run bot-token`: creates the token with which the bot calls the server, and prints it once, as a line for `.env`.
+ */
+import { databaseOptions, describeFailure, openDatabase, User } from '@dropwire/db';
+import { loadEnvFile } from '@dropwire/domain/settings';
 import { readServerSettings } from '../settings.ts';
 import { makeBotToken } from './botToken.ts';
 
 try {
 	loadEnvFile();
-	const { DATABASE_URL: url, DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_DISCORD_IDS } = readServerSettings();
-	const db = openDatabase({ url, dataDir, secretKey });
+	const settings = readServerSettings();
+	const db = openDatabase(databaseOptions(settings));
 	try {
-		const admin = ADMIN_DISCORD_IDS[0] ?? (await User.query(db.knex).findOne({ admin: true }))?.discordId;
+		const admin = settings.ADMIN_DISCORD_IDS[0] ?? (await User.query(db.knex).findOne({ admin: true }))?.discordId;
 		if (!admin) throw new Error('There is no admin in whose name the bot could act. Set ADMIN_DISCORD_IDS.');
 		console.log(`BFF_TOKEN=${await makeBotToken(db, admin, 'bot')}`);
 	} finally {
 		await db.close();
 	}
 } catch (error) {
-	console.error(`dropwire: ${(error as Error).message.split('\n')[0]}`);
+	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exitCode = 1;
 }

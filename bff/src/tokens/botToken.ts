@@ -1,10 +1,10 @@
 import { ApiToken, AuditRow, type Database } from '@dropwire/db';
-import { hashToken } from '../http/caller.ts';
+import { hashToken } from '../http/auth.ts';
 import { newToken } from './newToken.ts';
 
 /**
- * Makes the bot's token in an operator's name, in place of the one of that name before.
- * @returns the token, which is shown now and never again
+ * Creates the bot's token in an operator's name and replaces the previous bot token of that name.
+ * @returns the token, which cannot be shown again
  */
 export async function makeBotToken(db: Database, discordId: string, name: string): Promise<string> {
 	const token = newToken();

@@ -1,26 +1,25 @@
-import { ApiToken } from '@dropwire/db';
-import { LIMITS, type TokenScope } from '@dropwire/db/topics';
-import { type Call, callerOf } from '../http/call.ts';
-import { hashToken } from '../http/caller.ts';
+import { ApiToken, type Knex } from '@dropwire/db';
+import { LIMITS, type TokenScope } from '@dropwire/domain';
+import { hashToken } from '../http/auth.ts';
 import { CallError } from '../http/errors.ts';
 import { newToken } from './newToken.ts';
 
 /**
- * Makes a token for the caller; the row has its hash alone. Tokens of theirs that are over make room.
- * @throws CallError 409 when they have as many as one may have
+ * Creates a token for a person and deletes the person's expired tokens. The row contains only the hash.
+ * @throws CallError 409 at the limit of tokens per user
  */
 export async function mintToken(
-	call: Call<'tokenCreate' | 'cliGrant'>,
+	knex: Knex,
+	discordId: string,
 	{ name, scopes, expiresAt }: { name: string; scopes: readonly TokenScope[]; expiresAt: number | null },
 ): Promise<{ row: ApiToken; token: string }> {
-	const { discordId } = callerOf(call);
 	const createdAt = Date.now();
-	await ApiToken.query(call.knex).where({ discordId }).where('expiresAt', '<=', createdAt).delete();
-	if ((await ApiToken.query(call.knex).where({ discordId }).resultSize()) >= LIMITS.tokensPerUser) {
-		throw new CallError('conflict', `You have ${LIMITS.tokensPerUser} tokens, which is the most. Delete one first.`);
+	await ApiToken.query(knex).where({ discordId }).where('expiresAt', '<=', createdAt).delete();
+	if ((await ApiToken.query(knex).where({ discordId }).resultSize()) >= LIMITS.tokensPerUser) {
+		throw new CallError('conflict', `Limit reached: a user can have ${LIMITS.tokensPerUser} tokens. Delete one first.`);
 	}
 	const token = newToken();
-	const row = await ApiToken.query(call.knex).insertAndFetch({
+	const row = await ApiToken.query(knex).insertAndFetch({
 		discordId,
 		name,
 		scopes: scopes.join(),

@@ -1,129 +1,72 @@
-import { createHash } from 'node:crypto';
-import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { LIMITS, WATCH_LISTS, type WatchList } from '@dropwire/db/topics';
-import { callerOf, type Change, type Server } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { invalidInput } from '../http/errors.ts';
+import { ALL_REGIONS, entryKey } from '@dropwire/domain';
+import { CallError, invalidInput } from '../http/errors.ts';
+import type { Rejection } from '../rows/planRows.ts';
+import { lockOwner } from '../webhooks/owner.ts';
+import { planEntries } from './planEntries.ts';
+import { writeEntries } from './writeEntries.ts';
 
-/** What stands on a list: a SKU, or a product's page where the retailer has none. */
-export interface Entry {
-	sku: string;
-	productLink: string | null;
+interface EntriesChange {
+	/** ADD fails if an entry exists, and REMOVE fails if it does not; SET and UNSET skip such entries. */
+	action: 'ADD' | 'REMOVE' | 'SET' | 'UNSET';
+	list: string;
+	/** SKUs or links, in any spelling; duplicates count once. */
+	skus: readonly string[];
+	/** For lists whose entries have a product link. */
+	productLink?: string | undefined;
+	/** The only regions of the entries; none for all. Undefined: existing entries keep theirs. */
+	regions?: readonly string[] | undefined;
+	/** The call's name of the field that has a SKU, by its position in `skus`. */
+	fieldOf?: (at: number) => string;
 }
 
-/** Which of the given changed something, and which did not. */
-export interface EntryChange {
-	changed: string[];
-	unchanged: string[];
+/**
+ * Changes entries of one list: all of them, or none.
+ * @returns the SKUs that were added or removed, those that already existed and are updated, and those without a change
+ * @throws CallError 400, 404 or 409, naming the field and every rejected SKU
+ */
+export async function changeEntries(
+	call: Parameters<typeof writeEntries>[0],
+	{ action, list, skus, productLink = '', regions, fieldOf = () => 'sku' }: EntriesChange,
+): Promise<{ changed: string[]; updated: string[]; unchanged: string[] }> {
+	await lockOwner(call.knex, 'operators');
+	const cell = regions === undefined ? '' : regions.join() || ALL_REGIONS;
+	const names = skus.map((sku) => entryKey(list, sku));
+	// The positions of the first spelling of each entry.
+	const first = names.flatMap((name, at) => (names.indexOf(name) === at ? at : []));
+	const plan = await planEntries(
+		call,
+		first.map((at) => ({ action, type: list, sku: skus[at] as string, productLink, regions: cell })),
+	);
+	const entries = first.map((at, row) => ({ at, name: names[at] as string, planned: plan.rows[row] as PlannedRow }));
+	const refused = entries.flatMap(({ at, name, planned }) =>
+		planned.outcome === 'refused' ? [{ rejection: planned.rejection, sku: name, field: fieldOf(at) }] : [],
+	);
+	if (refused.length > 0) throw errorOfEntries(refused);
+	await writeEntries(call, plan);
+	const withOutcome = (...outcomes: string[]) =>
+		entries.flatMap(({ name, planned }) => (outcomes.includes(planned.outcome) ? name : []));
+	return {
+		changed: withOutcome('added', 'removed'),
+		updated: withOutcome('changed'),
+		unchanged: withOutcome('unchanged'),
+	};
 }
 
-type WriteCall = {
-	knex: Knex;
-	caller: Caller | null;
-	server: Server;
-	changed(change: Change): void;
-	afterCommit(work: () => void): void;
-};
+type PlannedRow = Awaited<ReturnType<typeof planEntries>>['rows'][number];
 
-const CHUNK = 500;
-const MONITORED = Object.keys(WATCH_LISTS) as WatchList[];
-
-/** The entries of a list, newest first. */
-export async function listEntries(knex: Knex, list: string): Promise<WatchEntry[]> {
-	return WatchEntry.query(knex).where({ list }).orderBy('id', 'desc').limit(LIMITS.list);
-}
-
-/** Puts entries on a list; what stands there already is left as it is. @throws CallError 400 when the list gets too long */
-export async function addEntries(call: WriteCall, list: string, entries: readonly Entry[]): Promise<EntryChange> {
-	const { wanted, standing } = await compared(call.knex, list, entries);
-	const added = wanted.filter(({ sku }) => !standing.has(sku));
-	const size = await WatchEntry.query(call.knex).where({ list }).resultSize();
-	if (size + added.length > LIMITS.list) {
-		throw invalidInput({ sku: `are too many: the list may hold ${LIMITS.list} and holds ${size}` });
+/** Reports invalid input first, SKU by SKU; otherwise the SKUs that already exist, or do not exist. */
+function errorOfEntries(refused: readonly { rejection: Rejection; sku: string; field: string }[]): CallError {
+	const invalid = refused.filter(({ rejection }) => rejection.code === 'invalid_input');
+	if (invalid.length > 0) {
+		const problems = invalid.flatMap(({ rejection, field }) =>
+			Object.entries(rejection.problems).map(([column, problem]) => [column === 'sku' ? field : column, problem]),
+		);
+		return invalidInput(Object.fromEntries(problems));
 	}
-	const by = { list, createdAt: Date.now(), createdBy: callerOf(call).discordId };
-	for (const rows of chunks(added)) {
-		// One that another call added meanwhile is there, which is all that was asked for.
-		await call
-			.knex('watch_entries')
-			.insert(rows.map((entry) => ({ ...by, ...entry, skuHash: hash(entry.sku) })))
-			.onConflict(['list', 'skuHash'])
-			.ignore();
-	}
-	return finish(call, list, wanted, added, 'after');
-}
-
-/** Takes entries off a list; what stands on none any more starts with a new baseline when it comes back. */
-export async function removeEntries(call: WriteCall, list: string, entries: readonly Entry[]): Promise<EntryChange> {
-	const { wanted, standing } = await compared(call.knex, list, entries);
-	const removed = wanted.filter(({ sku }) => standing.has(sku));
-	for (const rows of chunks(removed)) {
-		await WatchEntry.query(call.knex)
-			.where({ list })
-			.whereIn(
-				'skuHash',
-				rows.map(({ sku }) => hash(sku)),
-			)
-			.delete();
-		if (list in WATCH_LISTS)
-			await forgetUnwatched(
-				call.knex,
-				rows.map(({ sku }) => sku),
-			);
-	}
-	return finish(call, list, wanted, removed, 'before');
-}
-
-function finish(
-	call: WriteCall,
-	list: string,
-	wanted: readonly Entry[],
-	done: readonly Entry[],
-	side: 'before' | 'after',
-): EntryChange {
-	const changed = done.map(({ sku }) => sku);
-	if (changed.length > 0) call.changed({ target: list, [side]: { list, sku: changed } });
-	call.afterCommit(() => call.server.engine?.watchChanged());
-	const now = new Set(changed);
-	return { changed, unchanged: wanted.map(({ sku }) => sku).filter((sku) => !now.has(sku)) };
-}
-
-/** Each entry once, and which of them stand on the list. */
-async function compared(knex: Knex, list: string, entries: readonly Entry[]) {
-	const wanted = [...new Map(entries.map((entry) => [entry.sku, entry])).values()];
-	const standing = new Set<string>();
-	for (const rows of chunks(wanted)) {
-		const found = await WatchEntry.query(knex)
-			.where({ list })
-			.whereIn(
-				'skuHash',
-				rows.map(({ sku }) => hash(sku)),
-			)
-			.select('sku');
-		for (const { sku } of found) standing.add(sku);
-	}
-	return { wanted, standing };
-}
-
-async function forgetUnwatched(knex: Knex, skus: readonly string[]): Promise<void> {
-	const left = await WatchEntry.query(knex)
-		.whereIn('list', MONITORED)
-		.whereIn('skuHash', skus.map(hash))
-		.distinct('sku');
-	const watched = new Set(left.map((entry) => entry.sku));
-	await Product.query(knex)
-		.where({ source: 'NIKE' })
-		.whereIn(
-			'sku',
-			skus.filter((sku) => !watched.has(sku)),
-		)
-		.delete();
-}
-
-function hash(sku: string): string {
-	return createHash('sha256').update(sku).digest('hex');
-}
-
-function* chunks<T>(items: readonly T[]): Generator<T[]> {
-	for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
+	const names = refused.map(({ sku }) => sku).join(', ');
+	const exist = refused[0]?.rejection.code === 'conflict';
+	const field = (refused[0]?.field ?? '').replace(/\.\d+$/, '');
+	return exist
+		? new CallError('conflict', `Already on the list: ${names}.`, { [field]: `is already on the list: ${names}` })
+		: new CallError('not_found', `Not on the list: ${names}.`, { [field]: `is not on the list: ${names}` });
 }

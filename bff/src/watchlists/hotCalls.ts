@@ -1,76 +1,47 @@
-import { HOT_LISTS, LIMITS } from '@dropwire/db/topics';
-import type { Call, Handlers } from '../http/call.ts';
-import { CallError, invalidInput } from '../http/errors.ts';
-import { addEntries, type Entry, listEntries, removeEntries } from './entries.ts';
-import { timesOfLooks } from './looks.ts';
+import { canonicalLink, HOT_LISTS, splitEntries } from '@dropwire/domain';
+import type { Call, Handlers } from '../http/context.ts';
+import { invalidInput } from '../http/errors.ts';
+import { changeEntries } from './entries.ts';
+import { checkTimes, latestChecks } from './checks.ts';
+import { type ListedEntry, listEntries, presentListed, productSkuOfEntry } from './listed.ts';
+import { notesOf, presentProduct } from './presentEntry.ts';
 
-/** The hot SKU lists: for monitors of other retailers, which read them by the same call as the console. */
+/** The hot SKU lists. Monitors of other retailers read them with the same call as the console. */
 export const hotSkuHandlers = {
 	hotSkus: async ({ input, knex }) => {
 		const { list } = HOT_LISTS[input.type];
-		const entries = await listEntries(knex, list);
-		const looks = await timesOfLooks(
-			knex,
-			list,
-			entries.map(({ sku }) => sku),
-		);
-		return {
-			data: entries.map(({ sku, productLink, createdAt }) => ({
-				sku,
-				productLink,
-				addedAt: createdAt,
-				...(looks.get(sku) ?? { checkedAt: null, changedAt: null }),
-			})),
-		};
+		const { rows, nextCursor } = await listEntries(knex, list, input);
+		const skus = rows.map(productSkuOfEntry);
+		const notes = await notesOf(knex, list, rows);
+		if (input.with !== undefined) {
+			const checks = await latestChecks(knex, list, skus);
+			const present = (entry: ListedEntry) => ({
+				...presentListed(entry, notes),
+				...presentProduct(entry, checks.get(productSkuOfEntry(entry)) ?? []),
+			});
+			return { data: rows.map(present), nextCursor };
+		}
+		const times = await checkTimes(knex, list, skus);
+		const present = (entry: ListedEntry) => ({
+			...presentListed(entry, notes),
+			...(times.get(productSkuOfEntry(entry)) ?? { checkedAt: null, changedAt: null }),
+		});
+		return { data: rows.map(present), nextCursor };
 	},
 
-	hotSkuCreate: async (call) => {
-		const entries = entriesOf(call);
-		const { unchanged } = await addEntries(call, HOT_LISTS[call.input.type].list, entries);
-		if (unchanged.length > 0) {
-			const names = unchanged.join(', ');
-			throw new CallError('conflict', `On the list already: ${names}.`, { sku: `stands there already: ${names}` });
-		}
-		return present(call, entries);
-	},
-
-	hotSkuDelete: async (call) => {
-		const entries = entriesOf(call);
-		const { unchanged } = await removeEntries(call, HOT_LISTS[call.input.type].list, entries);
-		if (unchanged.length > 0) {
-			const names = unchanged.join(', ');
-			throw new CallError('not_found', `Not on the list: ${names}.`, { sku: `is not on the list: ${names}` });
-		}
-		return present(call, entries);
-	},
+	hotSkuCreate: (call) => change(call, 'ADD'),
+	hotSkuDelete: (call) => change(call, 'REMOVE'),
 } satisfies Partial<Handlers>;
 
-type HotCall = Call<'hotSkuCreate' | 'hotSkuDelete'>;
-
-/** @throws CallError 400 unless the body is what an entry of this list is */
-function entriesOf({ input: { type, sku, productLink } }: HotCall): Entry[] {
-	const { takes, name } = HOT_LISTS[type];
-	if (takes === 'skus') {
-		const list = Array.isArray(sku) ? sku : sku.split(/\s+/);
-		return list.map((one) => ({ sku: shortSku(one), productLink: null }));
-	}
-	if (Array.isArray(sku)) throw invalidInput({ sku: `must be one text for ${name}` });
-	if (takes === 'link') {
-		if (!/^https?:\/\//.test(sku) || !URL.canParse(sku)) throw invalidInput({ sku: 'must be the link of a product' });
-		return [{ sku, productLink: null }];
-	}
-	if (takes === 'sku') return [{ sku: shortSku(sku), productLink: null }];
-	if (!productLink) throw invalidInput({ productLink: `is required for ${name}` });
-	return [{ sku: shortSku(sku), productLink }];
-}
-
-function shortSku(sku: string): string {
-	if (sku.length > LIMITS.sku) throw invalidInput({ sku: `must have at most ${LIMITS.sku} characters` });
-	return sku.toUpperCase();
-}
-
-function present({ input }: HotCall, entries: readonly Entry[]) {
-	const skus = entries.map(({ sku }) => sku);
-	const sku = Array.isArray(input.sku) ? skus : (skus[0] ?? '');
-	return { data: { type: input.type, sku, productLink: entries[0]?.productLink ?? null } };
+async function change(call: Call<'hotSkuCreate' | 'hotSkuDelete'>, action: 'ADD' | 'REMOVE') {
+	const { type, sku, productLink, regions } = call.input;
+	const { list, takes, name } = HOT_LISTS[type];
+	if (Array.isArray(sku) && takes !== 'skus') throw invalidInput({ sku: `must be one text for ${name}` });
+	if (takes === 'sku and link' && !productLink) throw invalidInput({ productLink: `is required for ${name}` });
+	const skus = Array.isArray(sku) ? sku : takes === 'skus' ? splitEntries(sku) : [sku];
+	const link = takes === 'sku and link' ? productLink : undefined;
+	const fieldOf = (at: number) => (Array.isArray(sku) ? `sku.${at}` : 'sku');
+	const { changed } = await changeEntries(call, { action, list, skus, productLink: link, regions, fieldOf });
+	const shownLink = link === undefined ? null : canonicalLink(link);
+	return { data: { type, sku: Array.isArray(sku) ? changed : (changed[0] ?? ''), productLink: shownLink } };
 }

@@ -1,50 +1,62 @@
+import { Product } from '@dropwire/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract, createClient } from '../../contract/index.ts';
-import { type Browser, type House, openHouse } from '../testing.ts';
+import { contract, createClient } from '@dropwire/contract';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
-let house: House;
+let testServer: TestServer;
 let ada: Browser;
 beforeAll(async () => {
-	house = await openHouse();
-	ada = await house.signIn('ada');
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+	// Sources are polled only where somebody gets their messages.
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	await ada.api.webhooksReplace({ body: [webhook?.url ?? ''] });
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-test('Adidas Hot #1 says which SKUs changed and which stood already', async () => {
+test('Adidas Hot #1 answers which SKUs changed and which did not', async () => {
 	const add = (sku: string[]) => ada.api.adidasSkusChange({ action: 'ADD', sku, type: 'adidashot1' });
 	expect(await add(['eg4959', 'FW4904'])).toEqual({
 		data: { type: 'ADIDASHOT1', changed: ['EG4959', 'FW4904'], unchanged: [] },
 	});
-	expect(await add(['EG4959', 'EG4959', 'X1'])).toEqual({
-		data: { type: 'ADIDASHOT1', changed: ['X1'], unchanged: ['EG4959'] },
+	expect(await add(['EG4959', 'EG4959', 'GW3773'])).toEqual({
+		data: { type: 'ADIDASHOT1', changed: ['GW3773'], unchanged: ['EG4959'] },
 	});
-	expect((await ada.api.skus({ type: 'ADIDASHOT1' })).data.map(({ sku }) => sku)).toEqual(['X1', 'FW4904', 'EG4959']);
-	const removed = await ada.api.adidasSkusChange({ action: 'REMOVE', sku: ['X1', 'NONE'], type: 'ADIDASHOT1' });
-	expect(removed.data).toMatchObject({ changed: ['X1'], unchanged: ['NONE'] });
+	expect((await ada.api.skus({ type: 'ADIDASHOT1' })).data.map(({ sku }) => sku)).toEqual([
+		'GW3773',
+		'FW4904',
+		'EG4959',
+	]);
+	const removed = await ada.api.adidasSkusChange({ action: 'REMOVE', sku: ['GW3773', 'NONE'], type: 'ADIDASHOT1' });
+	expect(removed.data).toMatchObject({ changed: ['GW3773'], unchanged: ['NONE'] });
 });
 
-const link = 'https://www.asics.com/us/en-us/gel-kayano/p/ANA_1203A474-002.html';
+// Products that the sandbox's shops do not sell.
+const link = 'https://www.asics.com/us/en-us/gel-kayano/p/ANA_1201A019-108.html';
+const shoe = 'https://www.newbalance.com/pd/574/U574LGFR.html';
 test.each([
-	['monitor1', { sku: link }, { sku: link, productLink: null }],
-	['monitor2', { sku: link }, { sku: link, productLink: null }],
-	['monitor4', { sku: 'ck9246' }, { sku: 'CK9246', productLink: null }],
-	['monitor7', { sku: 'm990gl6', productLink: link }, { sku: 'M990GL6', productLink: link }],
-] as const)('hot %s takes what its form asks for: once, listed, removed', async (type, body, stored) => {
+	['monitor1', { sku: link }, { sku: link, productLink: null }, null],
+	['monitor4', { sku: 'ck9246-101' }, { sku: 'CK9246-101', productLink: null }, 'its link is not known yet'],
+	['monitor7', { sku: 'u574lgfr', productLink: shoe }, { sku: 'U574LGFR', productLink: shoe }, null],
+] as const)('hot %s takes what its form asks for: once, listed, removed', async (type, body, stored, note) => {
 	expect(await ada.api.hotSkuCreate({ type, ...body })).toEqual({ data: { type, ...stored } });
 	await expect(ada.api.hotSkuCreate({ type, ...body })).rejects.toMatchObject({ status: 409 });
-	expect((await ada.api.hotSkus({ type })).data).toEqual([
-		{ ...stored, addedAt: expect.any(Number), checkedAt: null, changedAt: null },
-	]);
+	const unseen = { adapter: null, regions: null, problem: null, note, changedAt: null };
+	// The engine may have asked the shop, which does not have it, in the meantime.
+	const state = expect.stringMatching(/^(not_polled|never_checked|not_found)$/);
+	const { data } = await ada.api.hotSkus({ type });
+	expect(data).toHaveLength(1);
+	expect(data).toMatchObject([{ ...stored, ...unseen, state, addedAt: expect.any(Number) }]);
 	expect(await ada.api.hotSkuDelete({ type, ...body })).toEqual({ data: { type, ...stored } });
 	await expect(ada.api.hotSkuDelete({ type, ...body })).rejects.toMatchObject({ status: 404 });
 });
 
 test("Adidas' hot list takes several at once, all or none", async () => {
 	const type = 'monitor5';
-	expect((await ada.api.hotSkuCreate({ type, sku: ['a1', 'a2'] })).data.sku).toEqual(['A1', 'A2']);
-	await expect(ada.api.hotSkuCreate({ type, sku: ['a3', 'a2'] })).rejects.toMatchObject({
+	expect((await ada.api.hotSkuCreate({ type, sku: ['aa0001', 'aa0002'] })).data.sku).toEqual(['AA0001', 'AA0002']);
+	await expect(ada.api.hotSkuCreate({ type, sku: ['aa0003', 'aa0002'] })).rejects.toMatchObject({
 		status: 409,
-		fields: { sku: 'stands there already: A2' },
+		fields: { sku: 'is already on the list: AA0002' },
 	});
 	expect((await ada.api.hotSkus({ type })).data).toHaveLength(2);
 });
@@ -63,44 +75,72 @@ test.each([
 	});
 });
 
-test('what an outside monitor hands in is the last look of the lists that its retailer tells of', async () => {
+test('the list of a brand that no source polls shows when an outside monitor last checked its SKUs', async () => {
 	const { data } = await ada.api.tokenCreate({ name: 'monitor', scopes: ['write'] });
-	const monitor = createClient(contract, { origin: house.server.origin, token: data.token });
-	const sku = ['LOOK-1'];
-	await ada.api.adidasSkusChange({ action: 'ADD', sku, type: 'ADIDASHOT1' });
-	await ada.api.hotSkuCreate({ type: 'monitor5', sku });
-	await ada.api.skusChange({ action: 'ADD', sku, type: 'MONITOR4' });
-	const handIn = (available: boolean) =>
-		monitor.eventsHandIn({
-			events: [
-				{
-					source: 'ADIDAS',
-					sku: 'LOOK-1',
-					region: 'US',
-					snapshot: { title: 'Samba', category: 'HOT1', available },
-				},
-			],
-		});
-	const entries = async () => [
-		(await ada.api.skus({ type: 'ADIDASHOT1' })).data[0],
-		(await ada.api.hotSkus({ type: 'monitor5' })).data[0],
-	];
-	await handIn(true);
-	const [first] = await entries();
-	expect(await entries()).toEqual([
-		expect.objectContaining({ title: 'Samba', regions: ['US'], checkedAt: expect.any(Number), changedAt: null }),
-		expect.objectContaining({ sku: 'LOOK-1', checkedAt: expect.any(Number), changedAt: null }),
-	]);
+	const monitor = createClient(contract, { origin: testServer.server.origin, token: data.token });
+	await ada.api.hotSkuCreate({ type: 'monitor4', sku: 'CHECK1-001' });
+	await ada.api.skusChange({ action: 'ADD', sku: ['CHECK1-001'], type: 'MONITOR4' });
+	const submit = (available: boolean) => {
+		const snapshot = { title: 'Samba', category: 'SHOES', available };
+		return monitor.eventsIngest({ events: [{ source: 'JD', sku: 'CHECK1-001', region: 'US', snapshot }] });
+	};
+	const entry = async () => (await ada.api.hotSkus({ type: 'monitor4' })).data[0];
+	await submit(true);
+	const first = await entry();
+	expect(first).toMatchObject({ sku: 'CHECK1-001', checkedAt: expect.any(Number), changedAt: null });
 
-	// Nothing changed, and yet it was looked at.
+	// Nothing changed, and yet it was checked.
 	await expect
 		.poll(async () => {
-			await handIn(true);
-			return (await entries())[0]?.checkedAt;
+			await submit(true);
+			return (await entry())?.checkedAt;
 		})
 		.toBeGreaterThan(first?.checkedAt ?? 0);
-	await handIn(false);
-	expect(await entries()).toEqual(Array(2).fill(expect.objectContaining({ changedAt: expect.any(Number) })));
-	// Nike has not been looked at for it.
-	expect((await ada.api.skus({ type: 'MONITOR4' })).data[0]).toMatchObject({ sku: 'LOOK-1', regions: [] });
+	await submit(false);
+	expect(await entry()).toMatchObject({ changedAt: expect.any(Number) });
+	// Nike does not have it.
+	expect((await ada.api.skus({ type: 'MONITOR4' })).data[0]).toMatchObject({ sku: 'CHECK1-001', soldIn: [] });
+});
+
+test('a SKU on the list of adidas is polled at adidas, and shows what it found', async () => {
+	await testServer.subscribeEverywhere();
+	await ada.api.adidasSkusChange({ action: 'ADD', sku: ['FW4904'], type: 'ADIDASHOT1' });
+	await expect
+		.poll(async () => (await ada.api.skus({ type: 'ADIDASHOT1' })).data[0])
+		.toMatchObject({ sku: 'FW4904', title: 'Superstar Shoes', soldIn: ['US'], state: 'ok', blocked: [] });
+});
+
+test('SKUs are added and removed once; the list shows the last check of each', async () => {
+	const change = (action: string, ...sku: string[]) => ada.api.skusChange({ action, sku, type: 'monitor1' });
+	expect(await change('add', ' ck9246-101 ', 'BV7114-001', 'BV7114-001')).toEqual({
+		data: { type: 'MONITOR1', changed: ['CK9246-101', 'BV7114-001'], unchanged: [] },
+	});
+	expect((await change('add', 'BV7114-001', 'NONE00-000')).data).toMatchObject({
+		changed: ['NONE00-000'],
+		unchanged: ['BV7114-001'],
+	});
+	const checked = async () => {
+		const { data } = await ada.api.skus({ type: 'MONITOR1' });
+		return data.find(({ sku }) => sku === 'CK9246-101');
+	};
+	await expect.poll(async () => (await checked())?.soldIn.length, { timeout: 10_000 }).toBe(16);
+	expect(await checked()).toMatchObject({ title: expect.stringContaining('Jordan'), blocked: [] });
+	await expect(ada.api.skusChange({ action: 'ADD', sku: [], type: 'MONITOR1' })).rejects.toMatchObject({
+		status: 400,
+		fields: { sku: expect.any(String) },
+	});
+	await expect(ada.api.skusChange({ action: 'ADD', sku: ['x'.repeat(65)], type: 'MONITOR1' })).rejects.toMatchObject({
+		status: 400,
+	});
+
+	const many = Array.from({ length: 500 }, (_, n) => `MANY00-${String(n).padStart(3, '0')}`);
+	expect((await change('add', ...many)).data.changed).toHaveLength(500);
+	expect((await change('remove', ...many)).data.changed).toHaveLength(500);
+	await expect(change('add', ...many, 'MANY01-000')).rejects.toMatchObject({
+		status: 400,
+		fields: { sku: 'must have at most 500 SKUs' },
+	});
+
+	expect((await change('remove', 'CK9246-101', 'BV7114-001', 'NONE00-000')).data.changed).toHaveLength(3);
+	expect(await Product.query(testServer.db.knex).whereIn('sku', ['CK9246-101', 'BV7114-001'])).toEqual([]);
 });

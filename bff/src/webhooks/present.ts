@@ -1,20 +1,47 @@
 import type { Subscription, Vault, Webhook } from '@dropwire/db';
-import { webhookUrl } from '@dropwire/engine';
-import type { Health } from '../../contract/fields.ts';
+import { loadOptions, webhookUrl } from '@dropwire/engine';
+import type { Health, OperatorWebhook } from '@dropwire/contract';
+import { placeOf, type Places } from './places.ts';
 
-/** How a webhook fares, for those who may see it. */
-export function presentHealth({ active, offReason, lastStatus, lastReason, lastAt }: Webhook): Health {
-	return { active, offReason, lastStatus, lastReason, lastAt };
+/** The health and place of a saved webhook as lists show them. Plain rows have 0 or 1 as `active`. */
+export type ListedState = Omit<Health, 'active'> &
+	Pick<Webhook, 'guildId' | 'channelId' | 'channelName' | 'name'> & { active: boolean | number };
+
+/** A saved webhook as lists show it, also its URL. */
+export type ListedWebhook = ListedState & Pick<Webhook, 'urlSealed'>;
+
+/** The health of a webhook. */
+export function presentHealth({ active, offReason, lastStatus, lastReason, lastAt }: ListedState): Health {
+	return { active: Boolean(active), offReason, lastStatus, lastReason, lastAt };
 }
 
-/** A row of a guild's channel. Only who may edit it gets here, so the URL is whole. */
-export function presentGuildWebhook(vault: Vault, row: Subscription) {
-	const webhook = row.webhook as Webhook;
-	return { id: String(row.id), webhook: webhookUrl(vault, webhook), health: presentHealth(webhook) };
+/** The data of a webhook that every list shows in addition to its URL. */
+export function presentState(webhook: Webhook, places: Places) {
+	return { health: presentHealth(webhook), place: places(webhook) };
 }
 
-/** A row of an operator's group. */
-export function presentOperatorWebhook(vault: Vault, row: Subscription) {
+/** A row of a guild's channel with the unmasked URL. Use it only for callers who can edit the row. */
+export function presentGuildWebhook(vault: Vault, row: Subscription, places: Places) {
 	const webhook = row.webhook as Webhook;
-	return { label: row.label ?? '', value: webhookUrl(vault, webhook), health: presentHealth(webhook) };
+	return {
+		id: String(row.id),
+		webhook: webhookUrl(vault, webhook),
+		...presentState(webhook, places),
+		options: loadOptions(row, webhook),
+	};
+}
+
+/** A row of an operator group. Operators see the name of every guild that uses Dropwire. */
+export function presentOperatorWebhook(
+	vault: Vault,
+	row: ListedWebhook & { id: number; webhookId: number; label: string | null; guildName: string | null },
+): OperatorWebhook {
+	return {
+		id: String(row.id),
+		webhookId: String(row.webhookId),
+		label: row.label ?? '',
+		value: webhookUrl(vault, row),
+		health: presentHealth(row),
+		place: placeOf(row, row.guildName, null),
+	};
 }

@@ -1,41 +1,58 @@
 import type {
+	AnySelectMenuInteraction,
+	APIModalInteractionResponseCallbackData,
 	AutocompleteInteraction,
 	ButtonInteraction,
 	ChatInputCommandInteraction,
+	ModalMessageModalSubmitInteraction,
 	RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
-import type { Bot } from '../bot.ts';
-import type { Reply } from '../look/reply.ts';
+import type { BotContext } from '../context.ts';
+import type { Reply } from '../ui/reply.ts';
 
 export type CommandData = RESTPostAPIChatInputApplicationCommandsJSONBody;
-export type Given = ChatInputCommandInteraction<'cached'>;
-export type Pressed = ButtonInteraction<'cached'>;
-export type Typing = AutocompleteInteraction<'cached'>;
+/** Interactions in a guild that the bot is a member of. */
+export type GuildCommand = ChatInputCommandInteraction<'cached'>;
+/** A button, or a select menu with the chosen values. */
+export type GuildPress = ButtonInteraction<'cached'> | AnySelectMenuInteraction<'cached'>;
+export type GuildForm = ModalMessageModalSubmitInteraction<'cached'>;
+export type Form = APIModalInteractionResponseCallbackData;
+export type GuildAutocomplete = AutocompleteInteraction<'cached'>;
 
 export interface Choice {
 	name: string;
 	value: string;
 }
 
-/** A slash command: how Discord shows it, and what it does. It is acknowledged before it is run. */
+/** A slash command: how Discord shows it, and what it does. The interaction is acknowledged before the command runs. */
 export interface Command {
 	data: CommandData;
-	/** @throws Refused, ApiError or DiscordAPIError, which become an answer that says what to do */
-	run(bot: Bot, given: Given): Promise<Reply>;
-	/** What to suggest for an option, by its name. */
-	suggest?: Record<string, (bot: Bot, typing: Typing, text: string) => Promise<Choice[]> | Choice[]>;
-	/** A button of this command's answers; `words` is what its id carries. */
-	press?(bot: Bot, pressed: Pressed, words: readonly string[]): Promise<Reply>;
+	/** @throws UserError, ApiError or DiscordAPIError, which `failureReply` turns into a reply */
+	run(bot: BotContext, interaction: GuildCommand): Promise<Reply>;
+	/** Autocomplete, by the name of the option. */
+	suggest?: Record<
+		string,
+		(bot: BotContext, interaction: GuildAutocomplete, text: string) => Promise<Choice[]> | Choice[]
+	>;
+	/** Handles a button or select menu of this command's replies; `args` are the arguments in its id. */
+	press?(bot: BotContext, interaction: GuildPress, args: readonly string[]): Promise<Reply>;
+	/** The form that a button opens; null for the other buttons. Discord waits 3 s for it. */
+	form?(bot: BotContext, interaction: GuildPress, args: readonly string[]): Promise<Form | null>;
+	/** Handles a submitted form of this command's replies; `args` are the arguments in its id. */
+	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
 }
 
 const SEPARATOR = '|';
 
-/** A button's id: the command that it belongs to, and what it carries. Nothing is remembered, so it works after a restart. */
-export function buttonId(command: string, ...words: readonly (string | number)[]): string {
-	return [command, ...words].join(SEPARATOR);
+/**
+ * A button's id: its command and the command's arguments. The bot stores nothing about its buttons, so they keep working
+ * after a restart.
+ */
+export function buttonId(command: string, ...args: readonly (string | number)[]): string {
+	return [command, ...args].join(SEPARATOR);
 }
 
-export function readButtonId(id: string): { command: string; words: string[] } {
-	const [command = '', ...words] = id.split(SEPARATOR);
-	return { command, words };
+export function readButtonId(id: string): { command: string; args: string[] } {
+	const [command = '', ...args] = id.split(SEPARATOR);
+	return { command, args };
 }

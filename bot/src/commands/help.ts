@@ -1,22 +1,27 @@
-import { reply } from '../look/reply.ts';
+import { COMMANDS_BY_LANGUAGE } from '../texts/index.ts';
+import type { CommandName } from '../texts/types.ts';
+import { reply } from '../ui/reply.ts';
 import type { Command } from './command.ts';
 import { define } from './define.ts';
 
-/** `/help`: every command in a line. */
+/** `/help`: one entry per command. */
 export function helpOf(commands: readonly Command[]): Command {
-	const data = define('help', 'Shows what the bot can do');
+	const data = define('help');
 	return {
 		data,
-		run: async () => {
+		run: async ({ t }) => {
 			const all = [...commands.map((command) => command.data), data];
-			const lines = all.map(({ name, description, options = [] }) => {
-				const given = options.map((option) => (option.required ? option.name : `[${option.name}]`)).join(' ');
-				return `**/${name}**${given ? ` ${given}` : ''}\n${description}`;
+			const entries = all.map(({ name, options = [] }) => {
+				const texts = COMMANDS_BY_LANGUAGE[t.language][name as CommandName];
+				const names: Readonly<Record<string, { name: string }>> = 'options' in texts ? texts.options : {};
+				const usage = options.map((option) => {
+					const shown = names[option.name]?.name ?? option.name;
+					return option.required ? shown : `[${shown}]`;
+				});
+				return `${[`**/${texts.name}**`, ...usage].join(' ')}\n${texts.description}`;
 			});
-			return reply(
-				'Dropwire',
-				`Tells this server the moment a product changes.\n\n${lines.join('\n')}\n\nThe commands are for who manages the server; its settings, under Integrations, give them to other roles. Answers are seen by you alone.`,
-			);
+			const access = t('help.access', { manage: t('permission.ManageGuild') });
+			return reply('Dropwire', [t('help.intro'), ...entries, access].join('\n\n'));
 		},
 	};
 }

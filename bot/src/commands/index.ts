@@ -1,14 +1,18 @@
 import type { Command } from './command.ts';
+import { edit } from './edit.ts';
+import { found } from './found.ts';
 import { helpOf } from './help.ts';
 import { link } from './link.ts';
 import { links } from './links.ts';
+import { notices } from './notices.ts';
 import { product } from './product.ts';
+import { setup } from './setup.ts';
 import { status } from './status.ts';
 import { test } from './test.ts';
 import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
 
-const others: readonly Command[] = [link, unlink, links, topics, test, product, status];
+const others: readonly Command[] = [setup, link, edit, unlink, links, topics, test, product, found, notices, status];
 
-/** Every command there is; a new one is a file and a word here. */
+/** Every command. To add one, create its file and list it here. */
 export const COMMANDS: readonly Command[] = [...others, helpOf(others)];

@@ -1,52 +1,55 @@
-import { ApplicationCommandOptionType } from 'discord.js';
-import { linkChannel, type Topic } from '../links/linkChannel.ts';
-import { COLORS } from '../look/colors.ts';
-import { type Reply, reply } from '../look/reply.ts';
-import { Refused } from '../refused.ts';
-import { isLinkable, LINKABLE_TYPES } from '../webhooks/linkable.ts';
-import type { Command, Given } from './command.ts';
+import { ApplicationCommandOptionType, escapeMarkdown } from 'discord.js';
+import { linkChannel } from '../links/linkChannel.ts';
+import { tagNames } from '../links/forumTags.ts';
+import type { Linked, Topic } from '../links/storeLink.ts';
+import { chosenTarget, type Target, threadIdOf } from '../links/target.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { filterText } from '../ui/links.ts';
+import { type Reply, reply } from '../ui/reply.ts';
+import { TARGET_TYPES } from '../webhooks/linkable.ts';
+import type { Command } from './command.ts';
 import { define } from './define.ts';
+import { givenOptions, LINK_OPTIONS } from './linkOptions.ts';
 import { regionOf, suggested, suggestRegion, suggestTopic, topicOf } from './options.ts';
 
-/** `/link region topic [channel]`: the channel gets the topic from now on. */
+/** `/link region topic [channel] […]`: sends a topic to a channel, a thread or a forum. */
 export const link: Command = {
-	data: define('link', 'Sends a topic to a channel, from now on', [
-		suggested('region', 'Of which region'),
-		suggested('topic', 'What the channel gets'),
-		{
-			type: ApplicationCommandOptionType.Channel,
-			name: 'channel',
-			description: 'Where to; this channel unless said',
-			channel_types: [...LINKABLE_TYPES],
-		},
+	data: define('link', [
+		suggested('region'),
+		suggested('topic'),
+		{ type: ApplicationCommandOptionType.Channel, name: 'channel', channel_types: [...TARGET_TYPES] },
+		...LINK_OPTIONS,
 	]),
 	suggest: { region: suggestRegion, topic: suggestTopic },
 
-	async run(bot, given) {
-		const region = regionOf(given.options.getString('region', true));
-		const topic = { region, toolsName: topicOf(region, given.options.getString('topic', true)) };
-		const channel = channelOf(given);
-		const { revived } = await linkChannel(bot, channel, topic, given.user);
-		return linkedReply(topic, channel.id, revived);
+	async run(bot, interaction) {
+		const region = regionOf(interaction.options.getString('region', true));
+		const topic = { region, toolsName: topicOf(region, interaction.options.getString('topic', true)) };
+		const options = givenOptions(interaction);
+		const target = await chosenTarget(interaction, interaction.options.getString('post_name'));
+		const { link: linked, revived } = await linkChannel(bot, target, topic, interaction, options);
+		return linkedReply(bot.t, topic, target, { link: linked, revived });
 	},
 };
 
-export function linkedReply({ toolsName, region }: Topic, channelId: string, revived: number): Reply {
-	const others = revived > 1 ? `\n${revived} links of this channel had lost their webhook and work again.` : '';
-	return reply(
-		'Linked',
-		`<#${channelId}> gets **${toolsName}** (${region}) from now on.${others}\n\`/test\` sends a sample, \`/links\` shows everything that this server gets.`,
-		{ color: COLORS.good },
-	);
-}
-
-function channelOf(given: Given) {
-	const { channel: here } = given;
-	const chosen = given.options.getChannel('channel') ?? here;
-	if (chosen && isLinkable(chosen)) return chosen;
-	throw new Refused(
-		chosen?.isThread()
-			? 'Discord lets no webhook stand in a thread. Choose the channel that the thread belongs to.'
-			: 'Choose a text or announcement channel that the bot can see.',
-	);
+/** @param linked with the number of the channel's links that have a working webhook again, this one included */
+export function linkedReply(
+	t: Translate,
+	{ toolsName: topic, region }: Topic,
+	target: Target,
+	{ link: linked, revived }: Linked,
+): Reply {
+	const { channel, thread } = target;
+	const place = `<#${threadIdOf({ thread }) ?? channel.id}>`;
+	const options = filterText(t, linked);
+	const tags = tagNames(channel, linked.options);
+	const lines = [
+		t('link.done', { place, topic, region }),
+		options === '' ? '' : t('link.options', { options: escapeMarkdown(options) }),
+		tags.length > 0 ? t('link.tags', { tags: escapeMarkdown(tags.join(', ')) }) : '',
+		revived > 1 ? t('link.revived', { count: revived }) : '',
+		t('link.next'),
+	];
+	return reply(t('link.title'), lines.filter(Boolean).join('\n'), { color: COLORS.good });
 }

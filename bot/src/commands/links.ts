@@ -1,39 +1,97 @@
-import type { Link } from '@dropwire/bff/contract';
-import type { Bot } from '../bot.ts';
-import { COLORS } from '../look/colors.ts';
-import { healthText, placeText } from '../look/links.ts';
-import { pageOf } from '../look/pages.ts';
-import { type Reply, reply } from '../look/reply.ts';
+import type { Link, LinkMessage } from '@dropwire/contract';
+import type { BotContext } from '../context.ts';
+import { resumedText } from '../guilds/paused.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { filterText, placeText, stateText } from '../ui/links.ts';
+import { pageOf } from '../ui/pages.ts';
+import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
 import { buttonId, type Command } from './command.ts';
 import { define } from './define.ts';
+import { editPanel, togglePause } from './edit.ts';
+import { testText } from './test.ts';
+import { removeLink } from './unlink.ts';
 
-/** `/links`: what this server gets, where, and how healthy each is. */
+/** Links per page: Discord allows five rows of buttons, and the last one turns the pages. */
+const PAGE_LINKS = 4;
+
+/** `/links`: which topics this server gets, where, the health of each link, and buttons that act on it. */
 export const links: Command = {
-	data: define('links', 'Shows what this server gets, where, and how it fares'),
+	data: define('links'),
 	run: (bot, { guildId, user }) => show(bot, { guildId, userId: user.id }, 0),
-	press: (bot, { guildId, user }, [page]) => show(bot, { guildId, userId: user.id }, Number(page)),
+
+	async press(bot, { guildId, user }, [action = '', value = '', page = '0']) {
+		const who = { guildId, userId: user.id };
+		const link = { ...who, id: value };
+		switch (action) {
+			case 'test':
+				return show(bot, who, Number(page), await testText(bot, link));
+			case 'pause':
+				await togglePause(bot, link);
+				return show(bot, who, Number(page));
+			case 'edit':
+				return editPanel(bot, link);
+			case 'unlink':
+				return removeLink(bot, link, [{ customId: buttonId('links', 'page', page), label: bot.t('links.all') }]);
+			default:
+				return show(bot, who, Number(value));
+		}
+	},
 };
 
-async function show(bot: Bot, { guildId, userId }: { guildId: string; userId: string }, page: number): Promise<Reply> {
-	const { data } = await bot.server.as(userId).linkList({ guildId });
+/** @param note shown above the links */
+async function show(
+	bot: BotContext,
+	{ guildId, userId }: { guildId: string; userId: string },
+	wanted: number,
+	note = '',
+): Promise<Reply> {
+	const { t } = bot;
+	const server = bot.server.as(userId);
+	const { data, pausedAt } = await server.linkList({ guildId });
 	bot.links.put(guildId, data);
 	if (data.length === 0) {
-		return reply(
-			'Links',
-			'This server gets nothing yet. `/link` sends a topic to a channel, `/topics` shows what there is.',
-		);
+		return reply(t('links.title'), t('links.none'));
 	}
-	const { rows, buttons, note } = pageOf(data, page, (to) => buttonId('links', to));
-	const off = data.filter(({ health }) => !health.active).length;
-	const summary =
-		off > 0 ? `${data.length} links, **${off} off**. \`/link\` in a channel makes its links work again.` : '';
-	return reply('Links', [summary, ...rows.map(line)].filter(Boolean).join('\n\n'), {
-		color: off > 0 ? COLORS.bad : COLORS.signal,
+	const {
+		rows,
+		page,
 		buttons,
-		...(note && { footer: note }),
+		note: pageNote,
+	} = pageOf(t, data, wanted, (to) => buttonId('links', 'page', to), PAGE_LINKS);
+	const messages = await server.linkMessages({ guildId, ids: rows.map(({ id }) => id).join(',') });
+	const last = new Map(messages.data.map((message) => [message.id, message.last]));
+	const off = data.filter(({ health }) => !health.active).length;
+	const summary = off > 0 ? t('links.off', { links: t('links.count', { count: data.length }), off }) : '';
+	const resumed = pausedAt === null ? '' : resumedText(t, pausedAt);
+	const lines = rows.map((link, n) => `${n + 1}. ${line(t, link, last.get(link.id) ?? null)}`);
+	return reply(t('links.title'), [note, resumed, summary, ...lines].filter(Boolean).join('\n\n'), {
+		color: off > 0 ? COLORS.bad : COLORS.signal,
+		rows: rows.map((link, n) => linkButtons(t, link, n + 1, page)),
+		buttons,
+		...(pageNote && { footer: pageNote }),
 	});
 }
 
-function line(link: Link): string {
-	return `**${link.toolsName}** (${link.region}) → ${placeText(link)}\n${healthText(link.health)}`;
+function line(t: Translate, link: Link, last: LinkMessage['last']): string {
+	const options = filterText(t, link);
+	return [
+		`**${link.toolsName}** (${link.region}) → ${placeText(t, link)}`,
+		stateText(t, link, last),
+		...(options === '' ? [] : [options]),
+	].join('\n');
+}
+
+function linkButtons(t: Translate, { id, health, options }: Link, n: number, page: number): Row {
+	const button = (label: string, action: string, disabled = false) => ({
+		customId: buttonId('links', action, id, page),
+		label: `${n}. ${label}`,
+		disabled,
+	});
+	return buttonRow([
+		button(t('button.test'), 'test', !health.active),
+		button(t(options.paused ? 'button.resume' : 'button.pause'), 'pause'),
+		button(t('button.edit'), 'edit'),
+		button(t('button.unlink'), 'unlink'),
+	]);
 }

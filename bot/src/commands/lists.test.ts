@@ -1,69 +1,73 @@
 import { Product } from '@dropwire/db';
-import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TOPICS, toolsNames } from '@dropwire/bff/contract';
-import { type BotHouse, buttonsOf, CHANNEL, embedOf, GUILD, openBotHouse } from '../testing.ts';
+import { TOPICS, toolsNames } from '@dropwire/contract';
+import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
-let house: BotHouse;
+/** A server that an operator may manage. */
+const RADAR = { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' };
+let testServer: BotTestServer;
 beforeAll(async () => {
-	house = await openBotHouse();
+	testServer = await openBotTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function press(answer: { id: string } & Parameters<typeof buttonsOf>[0], label: string) {
-	const button = buttonsOf(answer).find((known) => known.label === label && !known.disabled);
-	return house.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
+	const button = buttonsOf(answer).find((one) => one.label === label && !one.disabled);
+	return testServer.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
 }
 
-test('/links of a server without any says what to do', async () => {
-	expect(embedOf(await house.give('links')).description).toContain('`/link` sends a topic to a channel');
+test('/links of a server without links says how to create one', async () => {
+	expect(embedOf(await testServer.runCommand('links')).description).toContain(
+		'`/setup` links several topics to a channel, `/link` one',
+	);
 });
 
-test('/links shows what goes where and how it fares, page by page', async () => {
-	const bot = await house.bot();
-	const [webhook] = await house.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
+test('/links shows topic, channel and health of each link, page by page', async () => {
+	const bot = await testServer.bot();
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
 	const place = { guildId: GUILD, guildName: 'Sole Searchers', region: 'US', channelName: 'general' };
 	for (const toolsName of toolsNames('US').slice(0, 10)) {
 		await bot.linkInsert({ ...place, toolsName, channelId: CHANNEL, webHook: webhook!.url });
 	}
-	const first = await house.give('links');
-	expect(embedOf(first).description.match(/→/g)).toHaveLength(8);
+	const first = await testServer.runCommand('links');
+	expect(embedOf(first).description.match(/→/g)).toHaveLength(4);
 	expect(embedOf(first)).toMatchObject({
 		description: expect.stringContaining(`**Nike Shoes Active** (US) → <#${CHANNEL}>\nOn, no message yet`),
-		footer: { text: 'Dropwire · page 1 of 2' },
+		footer: { text: 'Dropwire · page 1 of 3' },
 	});
 	expect(buttonsOf(first).map(({ label, disabled }) => [label, disabled])).toEqual([
+		...[1, 2, 3, 4].flatMap((n) => ['Test', 'Pause', 'Edit', 'Unlink'].map((label) => [`${n}. ${label}`, false])),
 		['Previous', true],
 		['Next', false],
 	]);
-	const second = await press(first, 'Next');
-	expect(embedOf(second).description.match(/→/g)).toHaveLength(2);
-	expect(embedOf(await press(second, 'Previous')).footer.text).toBe('Dropwire · page 1 of 2');
+	const last = await press(await press(first, 'Next'), 'Next');
+	expect(embedOf(last).description.match(/→/g)).toHaveLength(2);
+	expect(embedOf(await press(last, 'Previous')).footer.text).toBe('Dropwire · page 2 of 3');
 });
 
-test('/test sends a sample the real way; what Discord refuses is told, and shows in /links', async () => {
-	const bot = await house.bot();
+test('/test sends a sample message; if Discord rejects it, the reply and /links show the reason', async () => {
+	const bot = await testServer.bot();
 	const { data } = await bot.linkList({ guildId: GUILD });
 	const { id, webhookId, toolsName } = data[0]!;
-	const before = (await house.sandbox.control.messages({ webhookId })).length;
-	const answer = embedOf(await house.give('test', { link: id }));
-	expect(answer).toMatchObject({ title: 'Delivered', description: expect.stringMatching(/after \d+ ms/) });
-	const messages = await house.sandbox.control.messages({ webhookId });
+	const before = (await testServer.sandbox.control.messages({ webhookId })).length;
+	const answer = embedOf(await testServer.runCommand('test', { link: id }));
+	expect(answer).toMatchObject({ title: 'Test message sent', description: expect.stringMatching(/after \d+ ms/) });
+	const messages = await testServer.sandbox.control.messages({ webhookId });
 	expect(messages).toHaveLength(before + 1);
 	expect(JSON.stringify(messages.at(-1)?.body)).toContain(toolsName);
-	expect(embedOf(await house.give('links')).description).toContain('On, last message <t:');
 
-	await house.sandbox.control.deleteWebhook(webhookId);
-	const bad = await house.give('test', { link: id });
-	expect(embedOf(bad).description).toMatch(/Unknown Webhook|was deleted/);
+	await testServer.sandbox.control.deleteWebhook(webhookId);
+	const failed = await testServer.runCommand('test', { link: id });
+	expect(embedOf(failed).description).toMatch(/Unknown Webhook|was deleted/);
 	await expect
-		.poll(async () => embedOf(await house.give('links')).description)
-		.toContain('10 links, **10 off**. `/link` in a channel makes its links work again.');
-	expect(embedOf(await house.give('links'))).toMatchObject({ color: 0xff4d4f });
+		.poll(async () => embedOf(await testServer.runCommand('links')).description)
+		.toContain('10 links, **10 off**. `/link` turns the links of a channel on again');
+	expect(embedOf(await testServer.runCommand('links'))).toMatchObject({ color: 0xff4d4f });
 });
 
-test('/topics shows every topic of a region and which of them this server gets', async () => {
-	const first = await house.give('topics', { region: 'us' });
+test('/topics lists every topic of a region with the channels that get it', async () => {
+	const first = await testServer.runCommand('topics', { region: 'us' });
 	expect(embedOf(first).title).toBe('Topics: United States');
 	const pages = [first];
 	while (buttonsOf(pages.at(-1)!).some(({ label, disabled }) => label === 'Next' && !disabled)) {
@@ -72,52 +76,128 @@ test('/topics shows every topic of a region and which of them this server gets',
 	const text = pages.map((page) => embedOf(page).description).join('\n');
 	for (const { toolsName } of TOPICS.filter(({ region }) => region === 'US')) expect(text).toContain(toolsName);
 	expect(text).toContain('**Nike Shoes Active** → #general');
-	const jp = embedOf(await house.give('topics', { region: 'JP' })).description;
+	const jp = embedOf(await testServer.runCommand('topics', { region: 'JP' })).description;
 	expect(jp).toContain('Nike Shoes Active\n');
 	expect(jp).not.toContain('→');
-	expect(embedOf(await house.give('topics', { region: 'Mars' })).title).toBe('Not done');
+	expect(embedOf(await testServer.runCommand('topics', { region: 'Mars' })).title).toBe('Not done');
 });
 
-test('/product shows a watched product in every region in short, and one region in full', async () => {
-	const ada = await house.signIn('ada');
+test('/product is rejected for users without the premium role, with whom to ask', async () => {
+	const rejected = embedOf(await testServer.runCommand('product', { sku: 'ck9246-101' }));
+	expect(rejected).toMatchObject({
+		title: 'Not done',
+		description: 'This is for premium clients. Ask an operator for the role premium.',
+	});
+	await testServer.db.knex('user_roles').insert({ discordId: SANDBOX_USERS.cleo.id, role: 'premium' });
+	const description = async () => embedOf(await testServer.runCommand('product', { sku: 'NO-SUCH' })).description;
+	await expect.poll(description).toBe('NO-SUCH does not exist.');
+});
+
+test('/product summarizes a watched product in all regions, or shows one region in detail', async () => {
+	const ada = await testServer.signIn('ada');
+	await testServer.subscribeEverywhere();
 	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
 	await expect
-		.poll(() => Product.query(house.db.knex).where({ sku: 'CK9246-101', state: 'read' }).resultSize())
+		.poll(() => Product.query(testServer.db.knex).where({ sku: 'CK9246-101', state: 'read' }).resultSize())
 		.toBe(16);
-	const all = embedOf(await house.give('product', { sku: 'ck9246-101' }));
+	const all = embedOf(await testServer.runCommand('product', { sku: 'ck9246-101' }));
 	expect(all).toMatchObject({ title: expect.stringContaining('Jordan'), footer: { text: 'Dropwire · watched' } });
 	expect(all.thumbnail?.url).toMatch(/^https?:/);
 	expect(all.description).toMatch(/\*\*US\*\* [A-Z]+ · .*\$\d+/);
-	const one = embedOf(await house.give('product', { sku: 'CK9246-101', region: 'Japan' }));
+	const one = embedOf(await testServer.runCommand('product', { sku: 'CK9246-101', region: 'Japan' }));
 	expect(one.description).toMatch(/\*\*Japan\*\* · [A-Z]+/);
-	expect(one.description).toContain('Seen <t:');
-	expect(embedOf(await house.give('product', { sku: 'SX5090-014' })).footer.text).toContain('not watched');
-	expect(embedOf(await house.give('product', { sku: 'NO-SUCH' }))).toMatchObject({
+	expect(one.description).toContain('Checked <t:');
+	expect(one.description).toMatch(/Launch <t:\d+:F> .*\n(.*\n)*Sizes \(\d+\/\d+\), levels per size/);
+	expect(embedOf(await testServer.runCommand('product', { sku: 'SX5090-014' })).footer.text).toContain('not watched');
+	expect(embedOf(await testServer.runCommand('product', { sku: 'NO-SUCH' }))).toMatchObject({
 		title: 'Not done',
 		description: 'NO-SUCH does not exist.',
 	});
 });
 
-test('/status says that all is well, and when nothing is watched or sent', async () => {
-	const well = embedOf(await house.give('status'));
-	expect(well).toMatchObject({
-		title: 'All is well',
-		color: 0x3ecf8e,
-		description: expect.stringContaining('Engine: running'),
-	});
-	expect(well.description).toMatch(/Last hour: \d+ sent, \d+ failed/);
-	await house.engine.stop();
-	await expect
-		.poll(async () => embedOf(await house.give('status')), { timeout: 20_000 })
-		.toMatchObject({ title: 'Nothing is watched or sent', color: 0xff4d4f });
+test('/product says of stock that it is unknown, and neither sold out nor available', async () => {
+	const { knex } = testServer.db;
+	const size = (name: string, available: boolean | null) => ({ size: name, available, level: null, count: null });
+	const sizes = [size('8', true), size('9', false), size('10', null)];
+	const shoe = { title: 'Gel', subtitle: null, status: null, price: null, launchAt: null, image: null, url: null };
+	const row = { source: 'ASICS', region: 'US', state: 'read', checkedAt: Date.now() };
+	await knex('products').insert([
+		{ ...row, sku: 'UNKNOWN-1', snapshot: JSON.stringify({ ...shoe, available: null, sizes }) },
+		{ ...row, sku: 'UNKNOWN-2', snapshot: JSON.stringify({ ...shoe, available: false, sizes: [] }) },
+	]);
+	const card = async (sku: string) => embedOf(await testServer.runCommand('product', { sku })).description;
+	expect(await card('UNKNOWN-1')).toContain(
+		'**United States** · stock unknown\nSizes (1/3, 1 unknown)\n8\nStock unknown: 10\nSold out: 9\n',
+	);
+	expect(await card('UNKNOWN-2')).toContain('**United States** · sold out\n');
 });
 
-test('/help names every command, in every server', async () => {
-	const { commands } = await house.sandbox.control.commands();
-	const { description } = embedOf(
-		await house.give('help', {}, { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' }),
+test('/notices shows and changes whether the server is notified of shops that cannot be read', async () => {
+	const text = async (options = {}) => embedOf(await testServer.runCommand('notices', options)).description;
+	expect(await text()).toContain('**Shops: off.** `/notices shops:on` turns them on.');
+	expect(await text({ shops: 'on' })).toContain('**Shops: on.** When a shop cannot be read');
+	expect(await text()).toContain('**Shops: on.**');
+	expect(embedOf(await testServer.runCommand('status')).description).toContain('Shop notices: on (`/notices`)');
+	expect(await text({ shops: 'off', links: 'off' })).toMatch(/\*\*Shops: off\.\*\*.*\n\*\*Links: off\.\*\*/);
+});
+
+test('/status shows what watches the topics of the server, problems first', async () => {
+	// Replaces the webhook that was deleted, for all its topics.
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
+	const place = { guildId: GUILD, guildName: 'Sole Searchers', region: 'US', channelName: 'general' };
+	const toolsName = 'Nike Shoes Active';
+	await (await testServer.bot()).linkInsert({ ...place, toolsName, channelId: CHANNEL, webHook: webhook!.url });
+	const { knex } = testServer.db;
+	const now = Date.now();
+	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	const round = { worker: '~x', host: '', source: 'NIKE', region: 'US', neverChecked: 2, blocked: 0, roundMs: 40_000 };
+	await knex('source_rounds').insert({ ...round, watched: 50, oldestCheckAt: now - 600_000 });
+	const status = async () => embedOf(await testServer.runCommand('status'));
+	await expect.poll(async () => (await status()).title).toBe('Checks are late');
+	expect((await status()).description).toMatch(
+		/\*\*Nike\*\*: Late: the oldest check was <t:\d+:R> \(US\); a round takes 40 sec\./,
 	);
-	expect(commands).toHaveLength(8);
+	const blocked = { blocked: 3, blockedSince: now - 60_000, blockedReason: 'wall page' };
+	await knex('source_rounds').where({ worker: '~x' }).update(blocked);
+	await expect.poll(async () => (await status()).title).toBe('Some products cannot be checked');
+	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked since <t:\d+:R>: wall page \(US\)\./);
+	await knex('workers').where({ id: '~x' }).delete();
+	await expect.poll(async () => (await status()).title).toBe('Everything is running');
+	const { description } = await status();
+	expect(description).toMatch(/\*\*HP\*\*: Nothing is watched yet; 1 link waits \(US\)\./);
+	expect(description).toMatch(/\*\*Nike\*\*: 1 SKU in US, each checked every .*; oldest check <t:\d+:R>\./);
+});
+
+test('/status shows whether the engine is running', async () => {
+	const running = embedOf(await testServer.runCommand('status'));
+	expect(running).toMatchObject({
+		title: 'Everything is running',
+		color: 0x3ecf8e,
+		description: expect.stringMatching(
+			/^\*\*This server\*\*\n10 links\nLast 24 hours: \d+ sent, \d+ failed\nLast 7 days: /,
+		),
+	});
+	expect(running.description).not.toContain('all servers');
+	// The server counts the processes every few seconds.
+	await expect
+		.poll(async () => embedOf(await testServer.runCommand('status', {}, { as: 'ada', ...RADAR })).description)
+		.toMatch(/Engine: 1 process\n.*Last hour, all servers: \d+ sent, \d+ failed/s);
+	await testServer.engine.stop();
+	await expect
+		.poll(async () => embedOf(await testServer.runCommand('status')), { timeout: 20_000 })
+		.toMatchObject({ title: 'Dropwire is not running', color: 0xff4d4f });
+});
+
+test('/help lists every command, in every server', async () => {
+	const { commands } = await testServer.sandbox.control.commands();
+	const { description } = embedOf(
+		await testServer.runCommand(
+			'help',
+			{},
+			{ guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
+		),
+	);
+	expect(commands).toHaveLength(12);
 	for (const { name } of commands) expect(description).toContain(`**/${name}**`);
-	expect(description).toContain('**/link** region topic [channel]');
+	expect(description).toContain('**/link** region topic [channel] [role] [include]');
 });

@@ -1,46 +1,52 @@
-import { type Region, REGION_NAMES, REGIONS, TOPICS, toolsNames } from '@dropwire/bff/contract';
-import { type APIApplicationCommandOption, ApplicationCommandOptionType } from 'discord.js';
-import type { Bot } from '../bot.ts';
-import { placeName } from '../look/links.ts';
-import { cut } from '../look/reply.ts';
-import { Refused } from '../refused.ts';
-import type { Choice, Typing } from './command.ts';
+import { ApiError, type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import { reasonText } from '../texts/serverTexts.ts';
+import { type Translate, translateTo } from '../texts/translate.ts';
+import { LANGUAGES } from '../texts/languages.ts';
+import { linkName } from '../ui/links.ts';
+import { truncate } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
+import type { Choice, GuildAutocomplete } from './command.ts';
+import type { OptionData } from './define.ts';
 
-/** Discord's limits of a choice. */
-const MOST_CHOICES = 25;
-const NAME_LENGTH = 100;
+/** Discord's limits for autocomplete choices. */
+const MAX_CHOICES = 25;
+const MAX_NAME_LENGTH = 100;
 
-/** An option with suggestions. */
-export function suggested(name: string, description: string, required = true): APIApplicationCommandOption {
+/** A string option with autocomplete. */
+export function suggested(name: string, required = true): OptionData {
 	return {
 		type: ApplicationCommandOptionType.String,
 		name,
-		description,
 		required,
 		autocomplete: true,
 		max_length: 100,
 	};
 }
 
-/** The choices whose name or value has what was typed. */
+/** The choices that contain every word of the text, in any order: `act sh` finds `Nike Shoes Active`. */
 function matching(choices: readonly Choice[], text: string): Choice[] {
-	const typed = text.trim().toLowerCase();
+	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
 	return choices
-		.filter(({ name, value }) => name.toLowerCase().includes(typed) || value.toLowerCase() === typed)
-		.slice(0, MOST_CHOICES)
-		.map(({ name, value }) => ({ name: cut(name, NAME_LENGTH), value }));
+		.filter(({ name, value }) => {
+			const searched = `${name} ${value}`.toLowerCase();
+			return words.every((word) => searched.includes(word));
+		})
+		.slice(0, MAX_CHOICES)
+		.map(({ name, value }) => ({ name: truncate(name, MAX_NAME_LENGTH), value }));
 }
 
-export function suggestRegion(_: Bot, __: Typing, text: string): Choice[] {
+export function suggestRegion({ t }: BotContext, _: GuildAutocomplete, text: string): Choice[] {
 	return matching(
-		REGIONS.map((region) => ({ name: `${REGION_NAMES[region]} (${region})`, value: region })),
+		REGIONS.map((region) => ({ name: `${t.region(region)} (${region})`, value: region })),
 		text,
 	);
 }
 
-/** The topics of the region that is given beside it; of every region while none is. */
-export function suggestTopic(_: Bot, typing: Typing, text: string): Choice[] {
-	const region = findRegion(typing.options.getString('region') ?? '');
+/** The topics of the region in the option `region`, or of all regions while that option is empty. */
+export function suggestTopic(_: BotContext, interaction: GuildAutocomplete, text: string): Choice[] {
+	const region = findRegion(interaction.options.getString('region') ?? '');
 	const names = region ? toolsNames(region) : [...new Set(TOPICS.map(({ toolsName }) => toolsName))];
 	return matching(
 		names.map((name) => ({ name, value: name })),
@@ -48,55 +54,60 @@ export function suggestTopic(_: Bot, typing: Typing, text: string): Choice[] {
 	);
 }
 
-/** What the server is linked to; what was last known when our server does not answer while one types. */
-export async function suggestLink(bot: Bot, typing: Typing, text: string): Promise<Choice[]> {
-	const { guildId } = typing;
+/** The server's links; the cached links if the BFF does not respond in time. */
+export async function suggestLink(bot: BotContext, interaction: GuildAutocomplete, text: string): Promise<Choice[]> {
+	const { guildId } = interaction;
 	try {
-		const { data } = await bot.server.as(typing.user.id, 'suggestion').linkList({ guildId });
+		const { data } = await bot.server.as(interaction.user.id, 'suggestion').linkList({ guildId });
 		bot.links.put(guildId, data);
-	} catch {
-		// Suggestions are a help: the command itself says when the server is down.
+	} catch (error) {
+		const denied = accessDeniedChoice(bot.t, error);
+		if (denied) return denied;
+		// An outage is reported by the command itself; autocomplete then uses the cache.
 	}
 	return matching(
-		bot.links
-			.get(guildId)
-			.map((link) => ({ name: `${link.toolsName} (${link.region}) in ${placeName(link)}`, value: link.id })),
+		bot.links.get(guildId).map((link) => ({ name: linkName(bot.t, link), value: link.id })),
 		text,
 	);
 }
 
-export async function suggestSku(bot: Bot, typing: Typing, text: string): Promise<Choice[]> {
+export async function suggestSku(bot: BotContext, interaction: GuildAutocomplete, text: string): Promise<Choice[]> {
 	try {
-		const { data } = await bot.server.as(typing.user.id, 'suggestion').skuSuggest({ text: text.slice(0, 64) });
-		return data.map(({ sku, title }) => ({ name: cut(`${sku} · ${title}`, NAME_LENGTH), value: sku }));
-	} catch {
-		return [];
+		const { data } = await bot.server.as(interaction.user.id, 'suggestion').skuSuggest({ text: text.slice(0, 64) });
+		return data.map(({ sku, title }) => ({ name: truncate(`${sku} · ${title}`, MAX_NAME_LENGTH), value: sku }));
+	} catch (error) {
+		return accessDeniedChoice(bot.t, error) ?? [];
 	}
 }
 
-/** @throws Refused unless it is one, by code or name */
+/** For users without access: the reason as the only choice. Null for any other error. */
+function accessDeniedChoice(t: Translate, error: unknown): Choice[] | null {
+	if (!(error instanceof ApiError && error.status === 403)) return null;
+	return [{ name: truncate(reasonText(t, error.message), MAX_NAME_LENGTH), value: 'no access' }];
+}
+
+/** @throws UserError unless the text is the code or name of a region */
 export function regionOf(text: string): Region {
 	const region = findRegion(text);
 	if (region) return region;
-	throw new Refused(`There is no region "${cut(text, 50)}". Choose one that is suggested: ${REGIONS.join(', ')}.`);
+	throw new UserError((t) => t('deny.region', { text: truncate(text, 50), regions: REGIONS.join(', ') }));
 }
 
-/** @throws Refused unless the region has it */
+/** @throws UserError unless the region has the topic */
 export function topicOf(region: Region, text: string): string {
-	const name = toolsNames(region).find((known) => known.toLowerCase() === text.trim().toLowerCase());
+	const name = toolsNames(region).find((one) => one.toLowerCase() === text.trim().toLowerCase());
 	if (name) return name;
-	throw new Refused(
-		`${REGION_NAMES[region]} has no topic "${cut(text, 50)}". \`/topics region:${region}\` shows those that it has.`,
-	);
+	throw new UserError((t) => t('deny.topic', { region: t.region(region), text: truncate(text, 50), code: region }));
 }
 
-/** @throws Refused unless one was chosen from the suggestions */
+/** @throws UserError unless the text is the id that autocomplete filled in */
 export function linkIdOf(text: string): string {
 	if (/^\d{1,15}$/.test(text)) return text;
-	throw new Refused('Choose one of the links that are suggested. `/links` shows them all.');
+	throw new UserError((t) => t('deny.link'));
 }
 
 function findRegion(text: string): Region | undefined {
 	const typed = text.trim().toLowerCase();
-	return REGIONS.find((region) => region.toLowerCase() === typed || REGION_NAMES[region].toLowerCase() === typed);
+	const namesOf = (region: Region) => [region, ...LANGUAGES.map((language) => translateTo(language).region(region))];
+	return REGIONS.find((region) => namesOf(region).some((name) => name.toLowerCase() === typed));
 }

@@ -1,30 +1,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIApplicationCommand, Routes } from 'discord.js';
-import type { Bot } from '../bot.ts';
+import type { BotContext } from '../context.ts';
 import type { CommandData } from './command.ts';
 import { COMMANDS } from './index.ts';
 
-/** Registers the commands when they are not what Discord has: each registration makes every client load them anew. */
-export async function registerCommands({ client, log }: Bot): Promise<void> {
+/**
+ * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
+ * reload them.
+ */
+export async function registerCommands({ client, log }: BotContext): Promise<void> {
 	const route = Routes.applicationCommands(client.application.id);
-	const standing = (await client.rest.get(route)) as APIApplicationCommand[];
+	const registered = (await client.rest.get(route, {
+		query: new URLSearchParams({ with_localizations: 'true' }),
+	})) as APIApplicationCommand[];
 	const wanted = COMMANDS.map(({ data }) => data);
-	if (isDeepStrictEqual(byName(standing), byName(wanted))) {
-		log.info({ commands: wanted.length }, 'the commands stand');
+	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
+		log.info({ commands: wanted.length }, 'commands are up to date');
 		return;
 	}
 	await client.rest.put(route, { body: wanted });
-	log.info({ commands: wanted.length }, 'the commands were registered');
+	log.info({ commands: wanted.length }, 'commands registered');
 }
 
-/** What we say about commands, without what Discord adds, in one order. */
-function byName(commands: readonly (CommandData | APIApplicationCommand)[]): unknown[] {
+/** The commands sorted by name, with only the fields that we set. */
+function comparable(commands: readonly (CommandData | APIApplicationCommand)[]): unknown[] {
 	return commands
-		.map(({ type, name, description, options, default_member_permissions, contexts, integration_types }) => ({
+		.map(({ type, name, description, options, default_member_permissions, contexts, integration_types, ...texts }) => ({
 			type: type ?? 1,
 			name,
+			name_localizations: texts.name_localizations,
 			description,
-			options: (options ?? []).map(plain),
+			description_localizations: texts.description_localizations,
+			options: (options ?? []).map(withoutDefaults),
 			default_member_permissions,
 			contexts,
 			integration_types,
@@ -32,8 +39,8 @@ function byName(commands: readonly (CommandData | APIApplicationCommand)[]): unk
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Without what is as it would be anyway: Discord leaves such fields out. */
-function plain(option: object): object {
+/** Discord leaves out fields that have their default. */
+function withoutDefaults(option: object): object {
 	return Object.fromEntries(
 		Object.entries(option).filter(([, value]) => value !== undefined && value !== false && value !== null),
 	);

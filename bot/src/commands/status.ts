@@ -1,45 +1,115 @@
-import type { Pulse } from '@dropwire/bff/contract';
-import { COLORS } from '../look/colors.ts';
-import { when } from '../look/links.ts';
-import { reply } from '../look/reply.ts';
+import type { Coverage, GuildStatistics, Pulse } from '@dropwire/contract';
+import { channelsWithoutRights, rightsText } from '../discord/permissions.ts';
+import { resumedText } from '../guilds/paused.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { coverageTexts } from '../ui/coverageText.ts';
+import { relativeTime } from '../ui/links.ts';
+import { reply } from '../ui/reply.ts';
 import type { Command } from './command.ts';
 import { define } from './define.ts';
 
-/** Messages that wait for longer than this are late, ms. */
+/** Messages that wait longer than this are late, ms. */
 const LATE_MS = 60_000;
 
-/** `/status`: whether the service watches and sends. */
+/** `/status`: the server's links and messages, what is watched for it, and missing permissions; for operators also the service. */
 export const status: Command = {
-	data: define('status', 'Shows whether the service watches and sends'),
+	data: define('status'),
 
-	async run(bot, { user }) {
-		const { data } = await bot.server.as(user.id).pulse();
-		const late = data.oldestOpenAt !== null && Date.now() - data.oldestOpenAt > LATE_MS;
-		const ill = data.engines === 0 || late;
-		const title = data.engines === 0 ? 'Nothing is watched or sent' : late ? 'Messages are late' : 'All is well';
-		return reply(title, lines(data).join('\n'), { color: ill ? COLORS.bad : COLORS.good });
+	async run(bot, { user, guild }) {
+		const { t } = bot;
+		const guildId = guild.id;
+		const server = bot.server.as(user.id);
+		// First: the call that resumes a paused server is the one whose answer has the time of the pause.
+		const { data: links, pausedAt } = await server.linkList({ guildId });
+		const [{ data: pulse }, { data: coverage }, settings, { data: own, isOperator }] = await Promise.all([
+			server.pulse(),
+			server.guildCoverage({ guildId }),
+			server.guildSettings({ guildId }),
+			server.guildStatistics({ guildId }),
+		]);
+		const lacking = channelsWithoutRights(guild, new Set(links.flatMap(({ channelId }) => channelId ?? [])));
+		const problem = problemOf(t, { pulse, coverage, own, lacks: lacking.length > 0, now: Date.now() });
+		const notices = t('status.notices', { state: t(settings.data.sourceNotices ? 'status.on' : 'status.off') });
+		const covered = pulse.engines === 0 ? [] : coverageTexts(t, coverage);
+		const sections = [
+			pausedAt === null ? '' : resumedText(t, pausedAt),
+			pulse.engines === 0 ? t('status.stoppedText') : lateText(t, pulse),
+			section(t('status.server'), [...ownLines(t, own), notices]),
+			rightsText(t, lacking),
+			section(t('status.watched'), covered),
+			isOperator ? section(t('service.title'), serviceLines(t, pulse)) : '',
+		];
+		return reply(problem ?? t('status.ok'), sections.filter(Boolean).join('\n\n'), {
+			color: problem === null ? COLORS.good : COLORS.bad,
+		});
 	},
 };
 
-function lines({
-	engines,
-	lastEventAt,
-	lastMessageAt,
-	open,
-	oldestOpenAt,
-	lastHour,
-	watched,
-	blocked,
-}: Pulse): string[] {
+interface State {
+	pulse: Pulse;
+	coverage: Coverage;
+	own: GuildStatistics;
+	/** Whether the bot lacks permissions in a channel with links. */
+	lacks: boolean;
+	now: number;
+}
+
+function problemOf(t: Translate, { pulse, coverage: { rows }, own, lacks, now }: State): string | null {
+	const has = (verdict: Coverage['rows'][number]['verdict']) => rows.some((row) => row.verdict === verdict);
+	if (pulse.engines === 0) return t('status.stopped');
+	if (isLate(pulse, now)) return t('status.lateMessages');
+	if (own.links.off + own.links.failing > 0) return t('status.linksFail');
+	if (lacks) return t('status.rights');
+	if (has('blocked')) return t('status.blocked');
+	if (has('suspect')) return t('status.suspect');
+	return has('late') ? t('status.lateChecks') : null;
+}
+
+function isLate({ oldestOpenAt }: Pulse, now: number): boolean {
+	return oldestOpenAt !== null && now - oldestOpenAt > LATE_MS;
+}
+
+function lateText(t: Translate, pulse: Pulse): string {
+	if (!isLate(pulse, Date.now())) return '';
+	return t('status.lateText', { when: relativeTime(pulse.oldestOpenAt ?? 0) });
+}
+
+function section(title: string, lines: readonly string[]): string {
+	return lines.length === 0 ? '' : [`**${title}**`, ...lines].join('\n');
+}
+
+function ownLines(t: Translate, own: GuildStatistics): string[] {
+	const { links, day, week, isComplete, medianDelayMs, lastMessageAt } = own;
+	if (links.all === 0) return [t('status.linksNone')];
+	const counts = [
+		t('status.links', { count: links.all }),
+		links.off > 0 && t('status.linksOff', { count: links.off }),
+		links.failing > 0 && t('status.linksFailing', { count: links.failing }),
+		links.paused > 0 && t('status.linksPaused', { count: links.paused }),
+	];
+	const broken = links.off + links.failing > 0 ? ` · ${t('status.linksMore')}` : '';
 	return [
-		engines === 0
-			? '**The engine does not run.** The operators know more.'
-			: `Engine: running${engines > 1 ? ` (${engines})` : ''}`,
-		`Watched: ${watched} products and regions`,
-		`Last change seen: ${lastEventAt === null ? 'none yet' : when(lastEventAt)}`,
-		`Last message: ${lastMessageAt === null ? 'none yet' : when(lastMessageAt)}`,
-		`Last hour: ${lastHour.sent} sent, ${lastHour.failed} failed`,
-		oldestOpenAt === null ? 'Nothing waits to be sent' : `Waiting: ${open}, the oldest since ${when(oldestOpenAt)}`,
-		...blocked.map(({ source, region, since }) => `${source} ${region} refuses to answer since ${when(since)}`),
+		counts.filter(Boolean).join(' · ') + broken,
+		t('status.day', day),
+		t('status.week', { sent: `${t.number(week.sent)}${isComplete ? '' : '+'}`, failed: week.failed }),
+		medianDelayMs === null ? '' : t('status.delay', { delay: t.duration(medianDelayMs) }),
+		lastMessageAt === null ? t('status.lastNone') : t('status.last', { when: relativeTime(lastMessageAt) }),
+	].filter(Boolean);
+}
+
+/** The figures of all servers. */
+function serviceLines(t: Translate, pulse: Pulse): string[] {
+	const { engines, lastEventAt, lastMessageAt, open, oldestOpenAt, lastHour, watched } = pulse;
+	const when = (at: number | null) => (at === null ? t('service.never') : relativeTime(at));
+	return [
+		t('service.engines', { count: engines }),
+		t('service.watching', { count: watched }),
+		t('service.lastChange', { when: when(lastEventAt) }),
+		t('service.lastMessage', { when: when(lastMessageAt) }),
+		t('service.hour', lastHour),
+		oldestOpenAt === null
+			? t('service.queueEmpty')
+			: t('service.queue', { count: open, when: relativeTime(oldestOpenAt) }),
 	];
 }

@@ -1,102 +1,103 @@
 import { SANDBOX_APP } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type BotHouse, buttonsOf, CHANNEL, embedOf, GUILD, openBotHouse } from '../testing.ts';
+import { type BotTestServer, buttonsOf, CHANNEL, embedOf, GUILD, openBotTestServer } from '../testing.ts';
 
-let house: BotHouse;
+let testServer: BotTestServer;
 beforeAll(async () => {
-	house = await openBotHouse();
+	testServer = await openBotTestServer();
 });
 afterEach(() => vi.useRealTimers());
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-const links = async () => (await (await house.bot()).linkList({ guildId: GUILD })).data;
-const ours = async () =>
-	(await house.sandbox.control.webhooks()).filter((webhook) => webhook.applicationId === SANDBOX_APP.clientId);
-const give = (id: string) => house.give('unlink', { link: id });
-async function undo(answer: Awaited<ReturnType<typeof give>>) {
+const links = async () => (await (await testServer.bot()).linkList({ guildId: GUILD })).data;
+const ourWebhooks = async () =>
+	(await testServer.sandbox.control.webhooks()).filter((webhook) => webhook.applicationId === SANDBOX_APP.clientId);
+const unlink = (id: string) => testServer.runCommand('unlink', { link: id });
+async function undo(answer: Awaited<ReturnType<typeof unlink>>) {
 	const [button] = buttonsOf(answer);
 	expect(button?.label).toBe('Undo');
-	return house.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
+	return testServer.sandbox.control.click({ interactionId: answer.id, customId: button!.custom_id });
 }
 
-test('/unlink ends the link and deletes our webhook once nothing uses it; Undo makes both again', async () => {
-	await house.give('link', { region: 'US', topic: 'HP Laptops' });
-	await house.give('link', { region: 'US', topic: 'Nike Shoes Hold' });
+test("/unlink removes the link, and the bot's webhook with its last link; Undo creates both again", async () => {
+	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold' });
 	const [first, second] = await links();
-	expect(embedOf(await give(first!.id))).toMatchObject({
+	expect(embedOf(await unlink(first!.id))).toMatchObject({
 		title: 'Unlinked',
 		description: `<#${CHANNEL}> no longer gets **HP Laptops** (US).`,
 	});
-	expect(await ours()).toHaveLength(1);
-	const last = await give(second!.id);
+	expect(await ourWebhooks()).toHaveLength(1);
+	const last = await unlink(second!.id);
 	expect(await links()).toEqual([]);
-	await expect.poll(ours).toEqual([]);
+	await expect.poll(ourWebhooks).toEqual([]);
 
 	expect(embedOf(await undo(last)).title).toBe('Linked');
 	expect(await links()).toMatchObject([{ toolsName: 'Nike Shoes Hold', channelId: CHANNEL, byBot: true }]);
-	expect(await ours()).toHaveLength(1);
+	expect(await ourWebhooks()).toHaveLength(1);
 	await expect(undo(last)).rejects.toThrow('There is no such button');
-	await give((await links())[0]!.id);
+	await unlink((await links())[0]!.id);
 });
 
-test('what is linked while the webhook of the last link goes gets one that stands', async () => {
-	await house.give('link', { region: 'US', topic: 'HP Laptops' });
+test('a link created while the webhook of the last link is being deleted gets a working webhook', async () => {
+	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });
 	const [first] = await links();
-	await house.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { delayMs: 300 } });
-	const unlinked = give(first!.id);
+	await testServer.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { delayMs: 300 } });
+	const unlinked = unlink(first!.id);
 	await expect.poll(links).toEqual([]);
-	expect(embedOf(await house.give('link', { region: 'US', topic: 'Nike Shoes Hold' })).title).toBe('Linked');
+	expect(embedOf(await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold' })).title).toBe('Linked');
 	expect(embedOf(await unlinked).title).toBe('Unlinked');
 	const [second] = await links();
-	expect(await ours()).toMatchObject([{ id: second!.webhookId }]);
-	await give(second!.id);
+	expect(await ourWebhooks()).toMatchObject([{ id: second!.webhookId }]);
+	await unlink(second!.id);
 });
 
-test.each(['answers lost', '504'] as const)(
-	'an unlink of which nobody heard (%s) is not said to be undone',
-	async (road) => {
-		await house.give('link', { region: 'US', topic: 'HP Laptops' });
+test.each(['responses lost', '504'] as const)(
+	'if the response to an unlink is lost (%s), the reply says that the outcome is unknown',
+	async (connection) => {
+		await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });
 		const [link] = await links();
-		house.setRoad(road, '/api/linkdelete');
-		const answer = embedOf(await give(link!.id));
-		expect(answer.description).toContain('nobody knows whether the link ended');
+		testServer.setConnection(connection, '/api/linkdelete');
+		const answer = embedOf(await unlink(link!.id));
+		expect(answer.description).toContain('the link may or may not have been removed');
 		expect(answer.footer.text).toMatch(/request \S+$/);
-		house.setRoad('open');
+		testServer.setConnection('open');
 		expect(await links()).toEqual([]);
 	},
 );
 
-test('a webhook that an admin linked in the dashboard stays in Discord, and Undo links the same one again', async () => {
-	const cleo = await house.signIn('cleo');
+test("a webhook that was pasted into the dashboard is not deleted in Discord, and Undo links its channel with the bot's webhook", async () => {
+	const cleo = await testServer.signIn('cleo');
 	const topic = { guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' };
-	const byHand = (await house.sandbox.control.webhooks()).find((webhook) => webhook.channelId === CHANNEL)!;
+	const pasted = (await testServer.sandbox.control.webhooks()).find((webhook) => webhook.channelId === CHANNEL)!;
 	await cleo.api.channelInsert(topic);
-	await cleo.api.webhookInsert({ ...topic, webHook: byHand.url });
+	await cleo.api.webhookInsert({ ...topic, webHook: pasted.url });
 	const [link] = await links();
-	const answer = await give(link!.id);
-	expect((await house.sandbox.control.webhooks()).map(({ id }) => id)).toContain(byHand.id);
+	const answer = await unlink(link!.id);
+	expect((await testServer.sandbox.control.webhooks()).map(({ id }) => id)).toContain(pasted.id);
 	expect(embedOf(await undo(answer)).title).toBe('Linked');
-	expect((await cleo.api.webhookList(topic)).data.map(({ webhook }) => webhook)).toEqual([byHand.url]);
-	await give((await links())[0]!.id);
+	const [made] = await ourWebhooks();
+	expect(await links()).toMatchObject([{ toolsName: 'ASICS Restock', webhookId: made!.id, channelId: CHANNEL }]);
+	await unlink((await links())[0]!.id);
 });
 
-test('an undo that fails can be pressed again; one that comes too late says what to do instead', async () => {
-	await house.give('link', { region: 'US', topic: 'HP Laptops' });
-	const answer = await give((await links())[0]!.id);
-	house.setRoad('down');
-	expect(embedOf(await undo(answer)).title).toBe('Dropwire has trouble');
-	house.setRoad('open');
+test('a failed Undo can be pressed again; after 15 minutes it refers to /link', async () => {
+	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops' });
+	const answer = await unlink((await links())[0]!.id);
+	testServer.setConnection('down');
+	expect(embedOf(await undo(answer)).title).toBe('Dropwire is not responding');
+	testServer.setConnection('open');
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 });
-	expect(embedOf(await undo(answer)).description).toContain('too long ago');
+	expect(embedOf(await undo(answer)).description).toContain('Undo is only possible for 15 minutes');
 	expect(await links()).toEqual([]);
 	vi.useRealTimers();
 	expect(embedOf(await undo(answer)).title).toBe('Linked');
-	await give((await links())[0]!.id);
+	await unlink((await links())[0]!.id);
 });
 
-test("what was typed instead of chosen, and another server's link, are refused", async () => {
-	expect(embedOf(await give('the laptops')).description).toContain('Choose one of the links');
-	expect(embedOf(await give('999999'))).toMatchObject({
+test('free text and a link of another server are rejected', async () => {
+	expect(embedOf(await unlink('the laptops')).description).toContain('Choose one of the suggested links');
+	expect(embedOf(await unlink('999999'))).toMatchObject({
 		title: 'Not done',
 		description: 'This server has no such link.',
 		footer: { text: expect.stringContaining('request ') },

@@ -1,119 +1,141 @@
-import type { Link, Region } from '@dropwire/bff/contract';
-import { DiscordAPIError, type Webhook } from 'discord.js';
-import type { Bot } from '../bot.ts';
-import { linkChannel, store } from '../links/linkChannel.ts';
-import { placeText } from '../look/links.ts';
-import { COLORS } from '../look/colors.ts';
-import { reply } from '../look/reply.ts';
-import { Refused } from '../refused.ts';
-import { mayBeDone } from '../server/api.ts';
+import type { Link } from '@dropwire/contract';
+import { DiscordAPIError } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import { linkChannel } from '../links/linkChannel.ts';
+import { defaultThread, threadIdOf } from '../links/target.ts';
+import { placeText } from '../ui/links.ts';
+import { COLORS } from '../ui/colors.ts';
+import { type Button, type Reply, reply } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
+import { mayHaveSucceeded } from '../server/api.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
-import { isUsable } from '../webhooks/ourWebhook.ts';
-import { takeBackWebhook } from '../webhooks/takeBack.ts';
-import { buttonId, type Command, type Pressed } from './command.ts';
+import { deleteOurWebhook } from '../webhooks/deleteOurWebhook.ts';
+import { buttonId, type Command } from './command.ts';
 import { define } from './define.ts';
 import { linkedReply } from './link.ts';
 import { linkIdOf, regionOf, suggested, suggestLink, topicOf } from './options.ts';
 
-/** For how long an unlink can be undone, ms: as long as Discord lets the answer stand. */
+/** How long Undo works, ms. Discord allows edits of a reply for the same time. */
 const UNDO_MS = 15 * 60_000;
 
-/** `/unlink link`: the channel no longer gets the topic. A webhook of ours that nothing uses any more is deleted. */
+/** `/unlink link`: removes a link, and the bot's webhook with its last link. */
 export const unlink: Command = {
-	data: define('unlink', 'Ends a link: the channel no longer gets the topic', [
-		suggested('link', 'Which of the links of this server'),
-	]),
+	data: define('unlink', [suggested('link')]),
 	suggest: { link: suggestLink },
 
-	async run(bot, given) {
-		const { guildId } = given;
-		const id = linkIdOf(given.options.getString('link', true));
-		const { data: gone, unused } = await bot.server.as(given.user.id).linkDelete({ guildId, id }).catch(unknowing);
-		bot.links.forget(guildId);
-		if (unused && gone.byBot) await takeBackUnused(bot, guildId, gone);
-		return reply('Unlinked', `${placeText(gone)} no longer gets **${gone.toolsName}** (${gone.region}).`, {
-			color: COLORS.calm,
-			buttons: [{ customId: undoId(gone), label: 'Undo' }],
-		});
+	async run(bot, interaction) {
+		const id = linkIdOf(interaction.options.getString('link', true));
+		return removeLink(bot, { guildId: interaction.guildId, userId: interaction.user.id, id });
 	},
 
-	async press(bot, pressed, [regionText = '', toolsName = '', channelId = '', webhookId = '', until = '']) {
+	async press(bot, interaction, args) {
+		const [
+			regionText = '',
+			toolsName = '',
+			channelCode = '',
+			webhookCode = '',
+			until = '',
+			removedId = '',
+			threadCode,
+		] = args;
+		const [channelId, webhookId] = [longId(channelCode), longId(webhookCode)];
 		if (Date.now() > Number.parseInt(until, 36)) {
-			throw new Refused('This is too long ago to be undone. `/link` makes the link again.');
+			throw new UserError((t) => t('deny.undoLate'));
 		}
 		const region = regionOf(regionText);
 		const topic = { region, toolsName: topicOf(region, toolsName) };
-		const webhook = await standing(bot, webhookId);
-		const channel = pressed.guild.channels.cache.get(webhook?.channelId ?? channelId);
+		const channel = interaction.guild.channels.cache.get((await channelOf(bot, webhookId)) ?? channelId);
 		if (!channel || !isLinkable(channel)) {
-			throw new Refused('Its channel is not there any more. `/link` links another one.');
+			throw new UserError((t) => t('deny.channelGone'));
 		}
-		const ours = !webhook || webhook.applicationId === bot.client.application.id;
-		const { revived } = ours
-			? await linkChannel(bot, channel, topic, pressed.user)
-			: await relink(bot, pressed, { webhook, topic, channel });
-		return linkedReply(topic, channel.id, revived);
+		const saved = removedId === '' ? {} : bot.removed.get(removedId);
+		if (!saved) {
+			throw new UserError((t) => t('deny.undoLost'));
+		}
+		const { thread = defaultThread(channel), ...options } = saved;
+		const target = { channel, thread: threadCode ? { id: longId(threadCode) } : thread };
+		const linked = await linkChannel(bot, target, topic, interaction, options);
+		return linkedReply(bot.t, topic, target, linked);
 	},
 };
 
-/** Without an answer the link may have ended all the same, and saying that nothing changed could be a lie. */
-function unknowing(error: unknown): never {
-	if (!mayBeDone(error)) throw error;
-	throw new Refused(
-		'Dropwire does not answer, so nobody knows whether the link ended. `/links` shows it in a minute.',
-		{ cause: error },
-	);
+/**
+ * Removes a link, and the bot's webhook with its last link. Its options are kept in memory for Undo.
+ * @param buttons in addition to Undo
+ */
+export async function removeLink(
+	bot: BotContext,
+	{ guildId, userId, id }: { guildId: string; userId: string; id: string },
+	buttons: readonly Button[] = [],
+): Promise<Reply> {
+	const { data: removed, unused } = await bot.server.as(userId).linkDelete({ guildId, id }).catch(withUnknownOutcome);
+	bot.links.forget(guildId);
+	bot.removed.put(id, removed.options);
+	if (unused && removed.byBot) await deleteUnused(bot, guildId, removed);
+	const { toolsName: topic, region } = removed;
+	const text = bot.t('unlink.done', { place: placeText(bot.t, removed), topic, region });
+	return reply(bot.t('unlink.title'), text, {
+		color: COLORS.calm,
+		buttons: [{ customId: undoId(removed), label: bot.t('unlink.undo') }, ...buttons],
+	});
 }
 
 /**
- * Deletes a webhook of ours with its last link. In turn with whoever links something to its channel: that link may use it
- * by now. Where the server does not say so any more, the webhook stays, and the next link uses it.
+ * Without a response from the BFF the link may still have been removed, so the reply must not claim that nothing
+ * changed.
  */
-async function takeBackUnused(bot: Bot, guildId: string, { webhookId, channelId }: Link): Promise<void> {
-	await bot.inTurn.channel.run(channelId ?? webhookId, async () => {
+function withUnknownOutcome(error: unknown): never {
+	if (!mayHaveSucceeded(error)) throw error;
+	throw new UserError((t) => t('deny.unlinkUnknown'), { cause: error });
+}
+
+/**
+ * Deletes the bot's webhook once no link uses it. Holds the channel's lock and asks the server again, because another
+ * command may have linked the channel in the meantime. If the server does not answer, the webhook is kept for the next
+ * link.
+ */
+async function deleteUnused(bot: BotContext, guildId: string, { webhookId, channelId }: Link): Promise<void> {
+	await bot.locks.channel.run(channelId ?? webhookId, async () => {
 		const list = await bot.server
 			.as(null)
 			.linkList({ guildId })
 			.catch((error: unknown) => {
-				bot.log.warn({ err: error, webhook: webhookId }, 'nobody knows whether the webhook is still used: it stays');
+				bot.log.warn({ err: error, webhookId }, 'could not check whether the webhook is still used; keeping it');
 				return null;
 			});
-		if (list && !list.data.some((link) => link.webhookId === webhookId)) await takeBackWebhook(bot, webhookId);
+		if (list && !list.data.some((link) => link.webhookId === webhookId)) {
+			await deleteOurWebhook(bot, guildId, webhookId);
+		}
 	});
 }
 
-function undoId({ region, toolsName, channelId, webhookId }: Link): string {
+function undoId({ id, region, toolsName, channelId, webhookId, options }: Link): string {
 	const until = (Date.now() + UNDO_MS).toString(36);
-	return buttonId('unlink', region, toolsName, channelId ?? '', webhookId, until);
+	const { thread, ...others } = options;
+	const threadId = threadIdOf({ thread });
+	const isPlain = Object.keys(others).length === 0 && (thread === undefined || threadId !== null);
+	const ids = [shortId(channelId ?? ''), shortId(webhookId), until, isPlain ? '' : id, shortId(threadId ?? '')];
+	return buttonId('unlink', region, toolsName, ...ids);
 }
 
-/** A webhook that an admin had made and linked in the dashboard: the same one again. */
-async function relink(
-	bot: Bot,
-	{ guild, user }: Pressed,
-	{
-		webhook,
-		topic,
-		channel,
-	}: {
-		webhook: Webhook;
-		topic: { region: Region; toolsName: string };
-		channel: { id: string; name: string };
-	},
-) {
-	const { id, url } = webhook;
-	return bot.inTurn.channel.run(channel.id, () =>
-		store(bot, { guild, channel, user }, topic, { id, url, byBot: false }),
-	);
-}
-
-/** The webhook, while it stands at Discord and can be posted to. */
-async function standing(bot: Bot, webhookId: string): Promise<Webhook | null> {
+/** The current channel of a webhook, which can have been moved. Null if Discord does not know the webhook. */
+async function channelOf(bot: BotContext, webhookId: string): Promise<string | null> {
 	try {
-		const webhook = await bot.client.fetchWebhook(webhookId);
-		return isUsable(webhook) ? webhook : null;
+		return (await bot.client.fetchWebhook(webhookId)).channelId;
 	} catch (error) {
 		if (error instanceof DiscordAPIError && error.status < 500) return null;
 		throw error;
 	}
+}
+
+const RADIX = 36;
+
+/** A Discord id in base 36, because a button's id has at most 100 characters. */
+function shortId(id: string): string {
+	return id === '' ? '' : BigInt(id).toString(RADIX);
+}
+
+function longId(code: string): string {
+	if (code === '') return '';
+	return String([...code].reduce((sum, digit) => sum * BigInt(RADIX) + BigInt(Number.parseInt(digit, RADIX)), 0n));
 }

@@ -1,11 +1,11 @@
 import { Client, GatewayIntentBits, Options } from 'discord.js';
 
-/** How long Discord may take for one call, ms. */
+/** Timeout of a call to Discord, ms. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * The client of one shard or of all: no privileged intents, and of what Discord tells only what permissions are
- * reckoned from is kept: guilds, channels, roles, and the bot's own member.
+ * The client of one shard or of all, without privileged intents. Its caches hold what permissions are computed from
+ * (guilds, channels, roles and the bot's member) and nothing else.
  */
 export function createDiscordClient(discordUrl: string): Client {
 	const own = { maxSize: 0, keepOverLimit: ({ id }: { id: string }) => id === client.user?.id };

@@ -1,61 +1,61 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';
-import { type BotHouse, embedOf, openBotHouse } from '../testing.ts';
+import { type BotTestServer, embedOf, openBotTestServer } from '../testing.ts';
 
-let house: BotHouse;
+let testServer: BotTestServer;
 beforeAll(async () => {
-	house = await openBotHouse();
+	testServer = await openBotTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
-const works = async () => expect(embedOf(await house.give('status')).title).toBe('All is well');
+const works = async () => expect(embedOf(await testServer.runCommand('status')).title).toBe('Everything is running');
 
-test('the bot asks for no privileged intents, of one shard unless told otherwise', async () => {
-	const { sessions } = await house.sandbox.control.gateway();
+test('the bot requests no privileged intents and uses one shard by default', async () => {
+	const { sessions } = await testServer.sandbox.control.gateway();
 	expect(sessions).toEqual([{ shard: 0, shards: 1, intents: (1 << 0) | (1 << 5), connected: true }]);
 });
 
-test('a lost connection is resumed, and a command that was given meanwhile is answered', async () => {
-	await house.sandbox.control.dropGateway('close');
+test('a lost connection is resumed, and commands sent in the meantime are answered', async () => {
+	await testServer.sandbox.control.dropGateway('close');
 	await works();
-	expect(await house.sandbox.control.gateway()).toMatchObject({ identifies: 1, resumes: 1, connected: 1 });
+	expect(await testServer.sandbox.control.gateway()).toMatchObject({ identifies: 1, resumes: 1, connected: 1 });
 });
 
-test('Discord may ask to connect anew: the session goes on', async () => {
-	await house.sandbox.control.dropGateway('reconnect');
-	await expect.poll(async () => (await house.sandbox.control.gateway()).resumes).toBe(2);
+test('when Discord asks to reconnect, the session is resumed', async () => {
+	await testServer.sandbox.control.dropGateway('reconnect');
+	await expect.poll(async () => (await testServer.sandbox.control.gateway()).resumes).toBe(2);
 	await works();
-	expect((await house.sandbox.control.gateway()).identifies).toBe(1);
+	expect((await testServer.sandbox.control.gateway()).identifies).toBe(1);
 });
 
-test('a session that Discord ends is begun anew', async () => {
-	await house.sandbox.control.dropGateway('invalid');
+test('when Discord invalidates the session, the bot identifies again', async () => {
+	await testServer.sandbox.control.dropGateway('invalid');
 	// discord.js waits for up to five seconds, as Discord asks.
-	await expect.poll(async () => (await house.sandbox.control.gateway()).identifies, { timeout: 15_000 }).toBe(2);
+	await expect.poll(async () => (await testServer.sandbox.control.gateway()).identifies, { timeout: 15_000 }).toBe(2);
 	await works();
 });
 
-test('commands are registered once: a second start finds that they stand, a changed one is registered', async () => {
-	const { commands, registrations } = await house.sandbox.control.commands();
+test('commands are registered once, and again only if they have changed', async () => {
+	const { commands, registrations } = await testServer.sandbox.control.commands();
 	expect(registrations).toBe(1);
 	expect(commands.map(({ name, default_member_permissions: who }) => [name, who])).toContainEqual(['link', '32']);
-	const again = await startBot(house.botSettings, createLog('silent'));
-	expect((await house.sandbox.control.commands()).registrations).toBe(1);
+	const again = await startBot(testServer.botSettings, createLog('silent'));
+	expect((await testServer.sandbox.control.commands()).registrations).toBe(1);
 	await again.stop();
 
 	const changed = commands.map((command) => ({ ...command, description: 'Something else' }));
-	await fetch(`${house.sandbox.origin}/api/v10/applications/${commands[0]!.application_id}/commands`, {
+	await fetch(`${testServer.sandbox.origin}/api/v10/applications/${commands[0]!.application_id}/commands`, {
 		method: 'PUT',
-		headers: { authorization: `Bot ${house.botSettings.DISCORD_BOT_TOKEN}`, 'content-type': 'application/json' },
+		headers: { authorization: `Bot ${testServer.botSettings.DISCORD_BOT_TOKEN}`, 'content-type': 'application/json' },
 		body: JSON.stringify(changed),
 	});
-	const third = await startBot(house.botSettings, createLog('silent'));
-	expect((await house.sandbox.control.commands()).registrations).toBe(3);
+	const third = await startBot(testServer.botSettings, createLog('silent'));
+	expect((await testServer.sandbox.control.commands()).registrations).toBe(3);
 	await third.stop();
 });
 
-test('a token that Discord does not know ends the start with what is wrong', async () => {
-	const wrong = startBot({ ...house.botSettings, DISCORD_BOT_TOKEN: 'wrong' }, createLog('silent'));
-	await expect(wrong).rejects.toThrow(/token/i);
+test('starting with a token that Discord rejects fails with that reason', async () => {
+	const started = startBot({ ...testServer.botSettings, DISCORD_BOT_TOKEN: 'wrong' }, createLog('silent'));
+	await expect(started).rejects.toThrow(/token/i);
 });

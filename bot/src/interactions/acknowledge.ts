@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 
-/** Discord waits 3 s for an acknowledgement; a try that begins later would come too late, ms. */
-const LAST_TRY_MS = 2500;
+/** The time between the first and the last attempt, ms. Discord accepts an acknowledgement for 3 s. */
+const LAST_ATTEMPT_MS = 2500;
 const PAUSE_MS = 100;
 
 /**
- * Acknowledges, also over a connection that breaks: discord.js itself tries again only what Discord answered.
- * @throws DiscordAPIError, or what broke last, when it was not taken in time
+ * Acknowledges an interaction, and retries if the connection breaks: discord.js only retries requests with a response.
+ * @throws DiscordAPIError, or the last network error, if Discord did not accept the acknowledgement in time
  */
 export async function acknowledge(interaction: Deferrable, defer: () => Promise<unknown>): Promise<void> {
-	// By our own clock: Discord's may differ from it.
-	const begun = Date.now();
+	// Measured with the local clock, because Discord's clock can differ.
+	const startedAt = Date.now();
 	for (;;) {
 		try {
 			await defer();
@@ -19,11 +19,11 @@ export async function acknowledge(interaction: Deferrable, defer: () => Promise<
 		} catch (error) {
 			if (error instanceof DiscordAPIError) {
 				if (error.code !== RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged) throw error;
-				// The answer to an earlier try was lost; it had been taken.
+				// An earlier attempt succeeded, but its response was lost.
 				interaction.deferred = true;
 				return;
 			}
-			if (Date.now() - begun > LAST_TRY_MS) throw error;
+			if (Date.now() - startedAt > LAST_ATTEMPT_MS) throw error;
 			await pause(PAUSE_MS);
 		}
 	}

@@ -1,89 +1,137 @@
 import { type BaseInteraction, Events, type Interaction, MessageFlags } from 'discord.js';
-import type { Bot } from '../bot.ts';
-import { type Command, type Given, type Pressed, readButtonId, type Typing } from '../commands/command.ts';
+import {
+	type Command,
+	type GuildAutocomplete,
+	type Form,
+	type GuildCommand,
+	type GuildForm,
+	type GuildPress,
+	readButtonId,
+} from '../commands/command.ts';
 import { COMMANDS } from '../commands/index.ts';
+import type { BotContext } from '../context.ts';
+import { managesServer } from '../discord/permissions.ts';
+import { reportRoles } from '../guilds/reportRoles.ts';
+import { pausedText } from '../guilds/paused.ts';
 import { acknowledge } from './acknowledge.ts';
-import type { Reply } from '../look/reply.ts';
-import { Refused } from '../refused.ts';
+import type { Reply } from '../ui/reply.ts';
+import { translateFor } from '../texts/translate.ts';
+import { UserError } from '../userError.ts';
 import { failureReply, isOurFault, requestIdOf } from './failure.ts';
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.data.name, command]));
 
-/** Answers every command, button and suggestion. Nothing is done before Discord has taken the acknowledgement. */
-export function answerInteractions(bot: Bot): void {
+/** Answers every command, button, select menu, form and autocomplete. A command does nothing until Discord has accepted the acknowledgement. */
+export function answerInteractions(bot: BotContext): void {
 	bot.client.on(Events.InteractionCreate, (interaction) => {
 		answer(bot, interaction).catch((error: unknown) => {
-			bot.log.error({ err: error, interaction: interaction.id }, 'an interaction could not be answered');
+			bot.log.error({ err: error, interaction: interaction.id }, 'could not answer an interaction');
 		});
 	});
 }
 
-async function answer(bot: Bot, interaction: Interaction): Promise<void> {
-	if (interaction.isAutocomplete()) await suggest(bot, interaction as Typing);
+async function answer(bot: BotContext, interaction: Interaction): Promise<void> {
+	if (interaction.isAutocomplete()) await suggest(bot, interaction as GuildAutocomplete);
 	else if (interaction.isChatInputCommand()) {
 		await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
-		await finish(bot, interaction as Given, BY_NAME.get(interaction.commandName), (command, own) =>
-			command.run(own, interaction as Given),
+		await execute(bot, interaction as GuildCommand, BY_NAME.get(interaction.commandName), (command, context) =>
+			command.run(context, interaction as GuildCommand),
 		);
-	} else if (interaction.isButton()) {
-		const { command: name, words } = readButtonId(interaction.customId);
+	} else if (interaction.isMessageComponent()) await press(bot, interaction as GuildPress);
+	else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
+		const { command: name, args } = readButtonId(interaction.customId);
 		await acknowledge(interaction, () => interaction.deferUpdate());
-		await finish(bot, interaction as Pressed, BY_NAME.get(name), (command, own) => {
-			if (!command.press) throw new Refused('This button is from an older version. Give the command again.');
-			return command.press(own, interaction as Pressed, words);
+		await execute(bot, interaction as GuildForm, BY_NAME.get(name), (command, context) => {
+			if (!command.submit) throw new UserError((t) => t('deny.oldButton'));
+			return command.submit(context, interaction as GuildForm, args);
 		});
 	}
 }
 
-/** Does the work and shows what it came to, also when it failed. */
-async function finish(
-	bot: Bot,
-	interaction: Given | Pressed,
+/** A form has to be the acknowledgement, so the form of a button is loaded first. */
+async function press(bot: BotContext, interaction: GuildPress): Promise<void> {
+	const { command: name, args } = readButtonId(interaction.customId);
+	const command = BY_NAME.get(name);
+	let form: Form | null = null;
+	let failure: unknown;
+	if (command?.form && interaction.inCachedGuild() && managesServer(interaction)) {
+		try {
+			form = await command.form(inLanguageOf(bot, interaction), interaction, args);
+		} catch (error) {
+			failure = error;
+		}
+	}
+	if (form) {
+		const shown = form;
+		return acknowledge(interaction, () => interaction.showModal(shown));
+	}
+	await acknowledge(interaction, () => interaction.deferUpdate());
+	await execute(bot, interaction, command, (found, context) => {
+		if (failure !== undefined) throw failure;
+		if (!found.press) throw new UserError((t) => t('deny.oldButton'));
+		return found.press(context, interaction, args);
+	});
+}
+
+/** Runs a command, button, select menu or form and shows the result or the error. */
+async function execute(
+	bot: BotContext,
+	interaction: GuildCommand | GuildPress | GuildForm,
 	command: Command | undefined,
-	work: (command: Command, bot: Bot) => Promise<Reply>,
+	work: (command: Command, bot: BotContext) => Promise<Reply>,
 ): Promise<void> {
 	const { log } = bot;
-	const about = aboutOf(interaction, command);
+	const context = inLanguageOf(bot, interaction);
+	const fields = logFields(interaction, command);
 	let shown: Reply | Pick<Reply, 'embeds'>;
 	try {
-		if (!command) throw new Refused('This command is from an older version. `/help` shows those that there are.');
-		if (!interaction.inCachedGuild())
-			throw new Refused('Invite the bot to this server first: its commands need it here.');
-		shown = await work(command, { ...bot, server: bot.server.forCommand() });
-		log.info({ ...about, ms: since(interaction) }, 'done');
+		if (!command) throw new UserError((t) => t('deny.oldCommand'));
+		if (!interaction.inCachedGuild()) throw new UserError((t) => t('deny.notMember'));
+		if (!managesServer(interaction)) {
+			throw new UserError((t) => t('deny.manage', { manage: t('permission.ManageGuild') }));
+		}
+		shown = await work(command, context);
+		// Not waited for: the dashboard shows the names of roles, the bot does not need them.
+		void reportRoles(bot, interaction.guild);
+		log.info({ ...fields, ms: ageOf(interaction) }, 'command done');
 	} catch (error) {
-		const failure = failureReply(error, interaction.id);
-		// A button that failed stays, so that it can be pressed again.
-		shown = interaction.isButton() ? { embeds: failure.embeds } : failure;
+		const note = interaction.guildId === null ? null : await pausedText(context, interaction.guildId, error);
+		const failure = failureReply(context.t, error, interaction.id, note);
+		// Buttons and menus are kept after a failure, so that the user can use them again.
+		shown = interaction.isChatInputCommand() ? failure : { embeds: failure.embeds };
 		const requestId = requestIdOf(error);
-		const fault = isOurFault(error);
-		log[fault ? 'error' : 'info'](
-			{ ...about, ms: since(interaction), ...(requestId && { requestId }), err: error },
-			'not done',
+		log[isOurFault(error) ? 'error' : 'info'](
+			{ ...fields, ms: ageOf(interaction), ...(requestId && { requestId }), err: error },
+			'command failed',
 		);
 	}
 	await interaction.editReply(shown);
 }
 
-async function suggest(bot: Bot, typing: Typing): Promise<void> {
-	const { name, value } = typing.options.getFocused(true);
-	const own = BY_NAME.get(typing.commandName)?.suggest?.[name];
-	const choices = own && typing.inCachedGuild() ? await own(bot, typing, value) : [];
-	await typing.respond(choices);
+/** The context of one command: its requests share one timeout, and its texts are in the user's language. */
+function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext {
+	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale) };
 }
 
-function aboutOf(interaction: Given | Pressed, command: Command | undefined) {
+async function suggest(bot: BotContext, interaction: GuildAutocomplete): Promise<void> {
+	const { name, value } = interaction.options.getFocused(true);
+	const suggestions = BY_NAME.get(interaction.commandName)?.suggest?.[name];
+	const allowed = suggestions && interaction.inCachedGuild() && managesServer(interaction);
+	await interaction.respond(allowed ? await suggestions(inLanguageOf(bot, interaction), interaction, value) : []);
+}
+
+function logFields(interaction: GuildCommand | GuildPress | GuildForm, command: Command | undefined) {
 	const { id, guildId, user } = interaction;
 	return {
 		interaction: id,
 		command: command?.data.name,
 		guildId,
 		user: user.id,
-		button: interaction.isButton() || undefined,
+		component: !interaction.isChatInputCommand() || undefined,
 	};
 }
 
-/** ms since Discord made it. */
-function since(interaction: BaseInteraction): number {
+/** Time since Discord created the interaction, ms. */
+function ageOf(interaction: BaseInteraction): number {
 	return Date.now() - interaction.createdTimestamp;
 }

@@ -1,73 +1,81 @@
-import { ApiError } from '@dropwire/bff/contract';
+import { ApiError } from '@dropwire/contract';
 import { DiscordAPIError, HTTPError, RateLimitError, RESTJSONErrorCodes } from 'discord.js';
-import { COLORS } from '../look/colors.ts';
-import { type Reply, reply } from '../look/reply.ts';
-import { Refused } from '../refused.ts';
+import { reasonText } from '../texts/serverTexts.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { type Reply, reply } from '../ui/reply.ts';
+import { UserError } from '../userError.ts';
 
 /**
- * What went wrong, for who gave the command: what to do, and under which id the log knows more.
- * @param interactionId stands in for the request's id where the server gave none
+ * Explains to the user what went wrong and what to do about it, with the request id under which the log has details.
+ * @param interactionId the id to show if the BFF returned none
+ * @param note appended to the text
  */
-export function failureReply(error: unknown, interactionId: string): Reply {
-	const { title, text } = inWords(error);
-	return reply(title, text, { color: COLORS.bad, footer: `request ${requestIdOf(error) ?? interactionId}` });
+export function failureReply(t: Translate, error: unknown, interactionId: string, note: string | null): Reply {
+	const { title, text } = describe(t, error);
+	return reply(title, note ? `${text}\n\n${note}` : text, {
+		color: COLORS.bad,
+		footer: t('footer.request', { id: requestIdOf(error) ?? interactionId }),
+	});
 }
 
-/** Under which id our server's log has it. */
+/** The request id in the BFF's log. */
 export function requestIdOf(error: unknown): string | null {
 	const { cause } = error as { cause?: unknown };
 	return [error, cause].find((one) => one instanceof ApiError)?.requestId ?? null;
 }
 
-/** Whether it is our fault, so that the log should have it as such. */
+/** Whether operators have to act, so the failure is logged as an error. */
 export function isOurFault(error: unknown): boolean {
-	if (error instanceof Refused) return error.cause !== undefined && isOurFault(error.cause);
+	if (error instanceof UserError) return error.cause !== undefined && isOurFault(error.cause);
 	if (error instanceof ApiError) return error.status >= 500 || error.status === 401;
 	return !(error instanceof DiscordAPIError && error.status < 500);
 }
 
-function inWords(error: unknown): { title: string; text: string } {
-	if (error instanceof Refused) return { title: 'Not done', text: error.message };
-	if (error instanceof ApiError) return serverWords(error);
-	if (error instanceof DiscordAPIError) return { title: 'Discord said no', text: discordWords(error) };
+interface Description {
+	title: string;
+	text: string;
+}
+
+function describe(t: Translate, error: unknown): Description {
+	if (error instanceof UserError) return { title: t('error.notDone'), text: error.text(t) };
+	if (error instanceof ApiError) return describeApiError(t, error);
+	if (error instanceof DiscordAPIError) return { title: t('error.discord'), text: describeDiscordError(t, error) };
 	if (error instanceof HTTPError || error instanceof RateLimitError || isTimeout(error)) {
-		return {
-			title: 'Discord does not answer',
-			text: 'Discord has trouble right now. Nothing was changed. Try again in a minute.',
-		};
+		return { title: t('error.discordDown'), text: t('error.discordDownText') };
 	}
-	return {
-		title: 'Something went wrong',
-		text: 'The bot failed at this. `/links` shows what stands. Try again in a minute.',
-	};
+	return { title: t('error.internal'), text: t('error.internalText') };
 }
 
-function serverWords({ status, code, message, retryAfter }: ApiError): { title: string; text: string } {
+function describeApiError(t: Translate, { status, code, message, retryAfter }: ApiError): Description {
+	// The message names the service and says what to do.
+	if (code === 'upstream_failed') return { title: t('error.upstream'), text: reasonText(t, message) };
 	if (code === 'unreachable' || status >= 500) {
-		const own = code === 'upstream_failed' ? message : 'Dropwire does not answer right now. Nothing was changed.';
-		return { title: 'Dropwire has trouble', text: `${own} Try again in a minute.` };
+		return { title: t('error.serverDown'), text: t('error.serverDownText') };
 	}
-	if (status === 401 || (status === 403 && /scope|token/i.test(message))) {
-		return {
-			title: 'The bot has no access',
-			text: "Dropwire does not accept the bot's token. Tell the operators: they make a new one with the scope `bot`.",
-		};
+	if (status === 401 || (status === 403 && /^(This|A) token /.test(message))) {
+		return { title: t('error.token'), text: t('error.tokenText') };
 	}
-	if (status === 429) return { title: 'Too often', text: `Try again in ${retryAfter ?? 60} seconds.` };
-	return { title: 'Not done', text: message };
+	if (status === 429) {
+		return { title: t('error.tooMany'), text: t('error.tooManyText', { count: retryAfter ?? 60 }) };
+	}
+	return { title: t('error.notDone'), text: reasonText(t, message) };
 }
 
-function discordWords({ code, message }: DiscordAPIError): string {
+function describeDiscordError(t: Translate, { code, message }: DiscordAPIError): string {
 	switch (code) {
 		case RESTJSONErrorCodes.MissingPermissions:
 		case RESTJSONErrorCodes.MissingAccess:
-			return "The bot needs **View Channel** and **Manage Webhooks** in that channel. Open the channel's settings, then Permissions, add the role **Dropwire** and allow both.";
+			return t('error.channelRights', {
+				view: t('permission.ViewChannel'),
+				webhooks: t('permission.ManageWebhooks'),
+			});
 		case RESTJSONErrorCodes.MaximumNumberOfWebhooksReached:
-			return "The channel has as many webhooks as Discord allows. Delete one in the channel's settings, under Integrations.";
+			return t('error.channelFull');
 		case RESTJSONErrorCodes.UnknownChannel:
-			return 'The channel is not there any more. Choose another one.';
+			return t('error.channelGone');
 		default:
-			return `${message} (${code}). Nothing was changed. Try again in a minute.`;
+			return t('error.discordCode', { message, code: String(code) });
 	}
 }
 

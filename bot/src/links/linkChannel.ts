@@ -1,101 +1,122 @@
-import { ApiError, type Link, type Region } from '@dropwire/bff/contract';
-import type { Guild, User } from 'discord.js';
-import type { Bot } from '../bot.ts';
+import { ApiError, type Link, type SubscriptionOptions } from '@dropwire/contract';
+import type { User } from 'discord.js';
+import type { BotContext } from '../context.ts';
 import { howToGrant, missingIn } from '../discord/permissions.ts';
-import { Refused } from '../refused.ts';
-import { mayBeDone } from '../server/api.ts';
-import { type LinkableChannel, ourWebhook, type OurWebhook } from '../webhooks/ourWebhook.ts';
-import { tellWebhooks } from '../webhooks/standing.ts';
-import { takeBackWebhook } from '../webhooks/takeBack.ts';
+import { UserError } from '../userError.ts';
+import { type OurWebhook, ourWebhook } from '../webhooks/ourWebhook.ts';
+import { sendWebhooks } from '../webhooks/report.ts';
+import { deleteOurWebhook } from '../webhooks/deleteOurWebhook.ts';
+import { type Linked, storeLink, type Topic } from './storeLink.ts';
+import { withTags } from './forumTags.ts';
+import { type Target, threadIdOf } from './target.ts';
 
-export interface Topic {
-	region: Region;
-	toolsName: string;
-}
+/** What became of one topic. */
+export type Outcome = { topic: Topic } & ({ linked: Linked } | { error: unknown });
 
-export interface Linked {
-	link: Link;
-	/** How many links of the channel were dead and work again. */
-	revived: number;
+/** The command or button; its id makes the requests idempotent. */
+interface Origin {
+	id: string;
+	user: User;
 }
 
 /**
- * Makes a channel get a topic, by our webhook in it. Whatever goes wrong, nothing half made is left: a webhook that was
- * made for it is deleted, and a link of which nobody knows whether it was stored is removed once the server answers.
- * @throws Refused, ApiError or DiscordAPIError
+ * Links a channel or thread to a topic.
+ * @throws UserError, ApiError or DiscordAPIError
  */
-export async function linkChannel(bot: Bot, channel: LinkableChannel, topic: Topic, user: User): Promise<Linked> {
+export async function linkChannel(
+	bot: BotContext,
+	target: Target,
+	topic: Topic,
+	origin: Origin,
+	options: SubscriptionOptions = {},
+): Promise<Linked> {
+	const [outcome] = await linkTopics(bot, target, [topic], origin, options);
+	if (outcome && 'linked' in outcome) return outcome.linked;
+	throw outcome?.error;
+}
+
+/**
+ * Links a channel or thread to topics with the bot's webhook in that channel, and continues with the next topic if the
+ * channel already gets one. Another failure ends the work, and what it left at Discord is undone: a webhook that no link
+ * uses is deleted, and a link that may have been stored is canceled.
+ * @returns one outcome per topic, up to the first failure
+ * @throws UserError, ApiError or DiscordAPIError if not even the first topic could be tried
+ */
+export async function linkTopics(
+	bot: BotContext,
+	{ channel, thread }: Target,
+	topics: readonly Topic[],
+	{ id, user }: Origin,
+	options: SubscriptionOptions = {},
+): Promise<Outcome[]> {
 	const missing = missingIn(channel);
-	if (missing.length > 0) throw new Refused(howToGrant(channel.id, missing));
+	if (missing.length > 0) throw new UserError((t) => howToGrant(t, channel.id, missing));
 	const { guild } = channel;
-	return bot.inTurn.channel.run(channel.id, async () => {
-		// Asked first: when the server does not answer, nothing has been made yet.
+	// Before anything is made: the forum can lack a tag that it requires.
+	const optionsOf = new Map(topics.map((topic) => [topic, { ...options, thread: withTags(channel, thread, topic) }]));
+	const timeout = topics.length > 1 ? 'setup' : 'command';
+	return bot.locks.channel.run(channel.id, async () => {
+		// This comes first: if the BFF does not respond, there is nothing to undo at Discord.
 		const before = await bot.server.as(user.id).linkList({ guildId: guild.id });
 		const webhook = await ourWebhook(bot, channel, `/link by ${user.username}`);
-		return orTakenBack(bot, webhook, async () => {
-			const stands = ({ webhookId }: Link) => webhook.standing.includes(webhookId);
+		const outcomes: Outcome[] = [];
+		await orDeleteWebhook(bot, guild.id, webhook, async () => {
+			const exists = ({ webhookId }: Link) => webhook.inChannel.includes(webhookId);
 			const active = before.data.filter(({ health }) => health.active);
-			const isSame = ({ region, toolsName }: Link) => region === topic.region && toolsName === topic.toolsName;
-			const same = active.find((link) => isSame(link) && stands(link));
-			if (same) {
-				bot.doubts.drop({ ...topic, guildId: guild.id, channelId: channel.id, webhookId: same.webhookId });
-				throw new Refused(`<#${channel.id}> gets ${topic.toolsName} (${topic.region}) already.`);
+			// Links whose deleted webhook was not noticed are reported first, so that storing the new webhook repairs
+			// them.
+			if (active.some((link) => link.channelId === channel.id && !exists(link))) {
+				await sendWebhooks(bot, channel, webhook.inChannel, { timeout: 'command' });
 			}
-			// Links whose webhook is gone without anybody having noticed: told first, so that the new one revives them.
-			if (active.some((link) => link.channelId === channel.id && !stands(link))) {
-				await tellWebhooks(bot, channel, webhook.standing, { patience: 'command' });
+			for (const [n, topic] of topics.entries()) {
+				// The BFF compares channels. A webhook pasted into the dashboard has no channel there, so this compares
+				// its id.
+				const all = optionsOf.get(topic) ?? options;
+				const pasted = active.some((link) => link.channelId === null && isSame(link, topic, all) && exists(link));
+				const key = n === 0 ? id : `${id}-${n}`;
+				const work = pasted
+					? Promise.reject(alreadyGets(channel.id, topic))
+					: storeLink(bot, { guild, channel, topic, webhook, actor: user.id, key, options: all, timeout });
+				const outcome = await work.then(
+					(linked): Outcome => ({ topic, linked }),
+					(error: unknown): Outcome => ({ topic, error }),
+				);
+				outcomes.push(outcome);
+				if ('error' in outcome && !alreadyLinked(outcome.error)) break;
 			}
-			return store(bot, { guild, channel, user }, topic, { ...webhook, byBot: true });
+			const failed = outcomes.find((outcome) => 'error' in outcome);
+			if (failed && !outcomes.some((outcome) => 'linked' in outcome)) throw failed.error;
+		}).catch((error: unknown) => {
+			if (outcomes.length === 0) throw error;
 		});
+		return outcomes;
 	});
 }
 
-/** Does the work for which a webhook was made; when it fails, the webhook goes again. */
-export async function orTakenBack<T>(
-	bot: Bot,
-	webhook: Pick<OurWebhook, 'id' | 'made'>,
+function alreadyGets(channel: string, { toolsName: topic, region }: Topic): UserError {
+	return new UserError((t) => t('deny.already', { channel, topic, region }));
+}
+
+/** Whether a topic was not linked because the channel already gets it. */
+export function alreadyLinked(error: unknown): boolean {
+	return error instanceof UserError || (error instanceof ApiError && error.code === 'conflict');
+}
+
+function isSame(link: Link, { region, toolsName }: Topic, options: SubscriptionOptions): boolean {
+	return link.region === region && link.toolsName === toolsName && threadIdOf(link.options) === threadIdOf(options);
+}
+
+/** Runs the work that needed a new webhook, and deletes the webhook if the work fails. */
+export async function orDeleteWebhook<T>(
+	bot: BotContext,
+	guildId: string,
+	webhook: Pick<OurWebhook, 'id' | 'created'>,
 	work: () => Promise<T>,
 ): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		if (webhook.made) await takeBackWebhook(bot, webhook.id);
+		if (webhook.created) await deleteOurWebhook(bot, guildId, webhook.id);
 		throw error;
-	}
-}
-
-/**
- * Stores a link to a webhook that stands in a channel; whoever calls has the channel's turn.
- * @throws ApiError: then it is not stored, or will not stay
- */
-export async function store(
-	bot: Bot,
-	{ guild, channel, user }: { guild: Guild; channel: { id: string; name: string }; user: User },
-	{ region, toolsName }: Topic,
-	webhook: Pick<OurWebhook, 'id' | 'url'> & { byBot: boolean },
-): Promise<Linked> {
-	const attempt = { guildId: guild.id, channelId: channel.id, region, toolsName, webhookId: webhook.id };
-	try {
-		const { data, revived } = await bot.server.as(user.id).linkInsert({
-			guildId: guild.id,
-			guildName: guild.name,
-			guildIcon: guild.icon,
-			region,
-			toolsName,
-			channelId: channel.id,
-			channelName: channel.name,
-			webHook: webhook.url,
-			byBot: webhook.byBot,
-		});
-		bot.doubts.drop(attempt);
-		return { link: data, revived };
-	} catch (error) {
-		const stored = mayBeDone(error) ? await bot.doubts.settle(bot, attempt) : null;
-		const stands = stored !== null || (error instanceof ApiError && error.status === 409);
-		if (stands) bot.doubts.drop(attempt);
-		if (stored) return { link: stored, revived: 0 };
-		throw error;
-	} finally {
-		bot.links.forget(guild.id);
 	}
 }

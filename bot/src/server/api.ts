@@ -1,37 +1,48 @@
-import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/bff/contract';
+import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/contract';
 
 export type Api = Client<Contract>;
 
-/** How long the server may take, ms: a command thinks for a while, a suggestion must come while one types. */
-export const PATIENCE = { command: 8000, test: 15_000, suggestion: 250, background: 15_000 } as const;
+/** Timeouts of requests to the BFF, ms. Discord waits 3 s for suggestions and forms; users notice more than half a second. */
+const TIMEOUTS_MS = {
+	command: 8000,
+	test: 15_000,
+	setup: 60_000,
+	form: 1500,
+	suggestion: 250,
+	background: 15_000,
+} as const;
+export type RequestTimeout = keyof typeof TIMEOUTS_MS;
 
-/** Our server, for one person or for the bot itself. */
+/** Creates clients of the BFF. */
 export interface ServerAccess {
 	/**
-	 * The calls of the contract. What takes longer than the patience fails as unreachable.
-	 * @param actor the Discord id of who gave the command: the audit log names them
+	 * A client for the calls of the contract. A request that takes longer than its timeout fails as `unreachable`.
+	 * @param actor the Discord id of the user who ran the command, whose rights apply and whom the audit log names; null
+	 *   when the bot acts on its own
+	 * @param idempotencyKey for the calls that accept one
 	 */
-	as(actor: string | null, patience?: keyof typeof PATIENCE): Api;
-	/** The same for one command: what it asks of the server shares one patience, but for what goes on in the background. */
+	as(actor: string | null, timeout?: RequestTimeout, idempotencyKey?: string): Api;
+	/** The same for one command: its requests share one timeout, except those in the background. */
 	forCommand(): ServerAccess;
 }
 
 export function serverAccess(
 	settings: { BFF_URL: string; BFF_TOKEN: string },
-	begunAt: () => number = () => performance.now(),
+	startedAt: () => number = () => performance.now(),
 ): ServerAccess {
 	const { BFF_URL, BFF_TOKEN } = settings;
 	return {
-		as(actor, patience = 'command') {
-			const left = () => {
-				const spent = patience === 'background' ? 0 : performance.now() - begunAt();
-				return Math.max(0, Math.ceil(PATIENCE[patience] - spent));
+		as(actor, timeout = 'command', idempotencyKey) {
+			const remaining = () => {
+				const elapsed = timeout === 'background' ? 0 : performance.now() - startedAt();
+				return Math.max(0, Math.ceil(TIMEOUTS_MS[timeout] - elapsed));
 			};
 			return createClient(contract, {
 				origin: BFF_URL,
 				token: BFF_TOKEN,
 				...(actor && { actor }),
-				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(left()) }),
+				...(idempotencyKey !== undefined && { idempotencyKey: () => idempotencyKey }),
+				fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(remaining()) }),
 			});
 		},
 		forCommand() {
@@ -41,7 +52,11 @@ export function serverAccess(
 	};
 }
 
-/** Whether a call that failed may have been done all the same: a refusal was not, anything else nobody knows. */
-export function mayBeDone(error: unknown): boolean {
-	return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+/**
+ * Whether a failed call may have taken effect. A 4xx has not, nor has a call whose check with another service failed; after
+ * any other failure the outcome is unknown.
+ */
+export function mayHaveSucceeded(error: unknown): boolean {
+	if (!(error instanceof ApiError)) return true;
+	return (error.status === 0 || error.status >= 500) && error.code !== 'upstream_failed';
 }

@@ -1,83 +1,75 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Collection, DiscordAPIError, type NewsChannel, type TextChannel, type Webhook } from 'discord.js';
-import type { Bot } from '../bot.ts';
-import { Refused } from '../refused.ts';
-import { takeBackWebhook } from './takeBack.ts';
+import { createRequire } from 'node:module';
+import { BOT_WEBHOOK_NAME, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
+import { type Collection, DiscordAPIError, type Webhook } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import { UserError } from '../userError.ts';
+import { deleteOurWebhook } from './deleteOurWebhook.ts';
+import { isOurs } from './isOurs.ts';
+import type { LinkableChannel } from './linkable.ts';
 
-/** Channels in which a webhook can be made and our messages read. */
-export type LinkableChannel = TextChannel | NewsChannel;
+const AVATAR = createRequire(import.meta.url).resolve('@dropwire/domain/avatar.png');
 
-export const OUR_NAME = 'Dropwire';
-const AVATAR = join(import.meta.dirname, '../../assets/avatar.png');
-/** Discord's limit of webhooks in one channel. */
-const MOST_WEBHOOKS = 15;
-
-/** A webhook that stands in a channel and may be posted to: its URL is a secret. */
+/** The bot's webhook in a channel. */
 export interface OurWebhook {
 	id: string;
+	/** Secret: anyone with it can post. */
 	url: string;
-	/** Whether it was made just now, and so can be taken back. */
-	made: boolean;
-	/** Every webhook that stands in the channel. */
-	standing: readonly string[];
+	/** Whether this call created it. */
+	created: boolean;
+	/** The ids of all webhooks that already existed in the channel. */
+	inChannel: readonly string[];
 }
 
 /**
- * Our webhook in a channel: the one that stands there, or else a new one with our name and picture.
- * @throws Refused when the channel has as many webhooks as Discord allows; DiscordAPIError for what Discord refuses
+ * Finds the bot's webhook in a channel, or creates it with the bot's name and avatar.
+ * @throws UserError if the channel has reached Discord's limit for webhooks; DiscordAPIError if Discord rejects the
+ *   request
  */
-export async function ourWebhook(bot: Bot, channel: LinkableChannel, reason: string): Promise<OurWebhook> {
-	const there = await channel.fetchWebhooks();
-	const standing = [...there.keys()];
-	const [ours] = oursOf(bot, there);
-	if (ours) return { id: ours.id, url: ours.url, made: false, standing };
-	if (there.size >= MOST_WEBHOOKS) {
-		throw new Refused(
-			`<#${channel.id}> has ${there.size} webhooks, which is the most that Discord allows. Delete one in the channel's settings, under Integrations, and give the command again.`,
-		);
+export async function ourWebhook(bot: BotContext, channel: LinkableChannel, reason: string): Promise<OurWebhook> {
+	const webhooks = await channel.fetchWebhooks();
+	const inChannel = [...webhooks.keys()];
+	const [ours] = oursOf(bot, channel, webhooks);
+	if (ours) return { id: ours.id, url: ours.url, created: false, inChannel };
+	if (webhooks.size >= MAX_CHANNEL_WEBHOOKS) {
+		throw new UserError((t) => t('deny.webhooks', { channel: channel.id, count: webhooks.size }));
 	}
-	const made = await make(bot, channel, reason);
-	return { id: made.id, url: made.url, made: true, standing };
+	const created = await create(bot, channel, reason);
+	return { id: created.id, url: created.url, created: true, inChannel };
 }
 
 /**
- * Makes one where none of ours stands. Discord's answer can be lost, and discord.js asks again where it broke off: so what
- * stands afterwards counts, and one of it stays.
+ * Creates the webhook. If a response is lost, discord.js repeats the request, and Discord may create several webhooks.
+ * Therefore this lists them afterwards and deletes all but one.
  */
-async function make(bot: Bot, channel: LinkableChannel, reason: string): Promise<Webhook> {
-	let failed: unknown;
-	const made = await channel.createWebhook({ name: OUR_NAME, avatar: avatar(), reason }).catch((error: unknown) => {
-		if (error instanceof DiscordAPIError) throw error;
-		failed = error;
-		return null;
-	});
-	// When this fails, too, the next link finds what stands and uses it.
-	const ours = await channel.fetchWebhooks().then(
-		(there) => oursOf(bot, there),
+async function create(bot: BotContext, channel: LinkableChannel, reason: string): Promise<Webhook> {
+	let failure: unknown;
+	const created = await channel
+		.createWebhook({ name: BOT_WEBHOOK_NAME, avatar: avatar(), reason })
+		.catch((error: unknown) => {
+			if (error instanceof DiscordAPIError) throw error;
+			failure = error;
+			return null;
+		});
+	// If this fails too, the next link finds the webhook and uses it.
+	const existing = await channel.fetchWebhooks().then(
+		(webhooks) => oursOf(bot, channel, webhooks),
 		() => [],
 	);
-	const own = made ?? ours[0];
-	if (!own) throw failed;
-	for (const { id } of ours) if (id !== own.id) await takeBackWebhook(bot, id);
-	return own;
+	const kept = created ?? existing[0];
+	if (!kept) throw failure;
+	for (const { id } of existing) if (id !== kept.id) await deleteOurWebhook(bot, channel.guildId, id);
+	return kept;
 }
 
-function oursOf({ client }: Bot, webhooks: Collection<string, Webhook>): Webhook[] {
-	return [...webhooks.values()].filter(
-		({ applicationId, token }) => applicationId === client.application.id && token !== null,
-	);
+function oursOf(bot: BotContext, { guildId }: LinkableChannel, webhooks: Collection<string, Webhook>): Webhook[] {
+	return [...webhooks.values()].filter((webhook) => isOurs(bot, guildId, webhook) && webhook.token !== null);
 }
 
-/** A webhook that somebody else made, as long as Discord lets us post through it. */
-export function isUsable(webhook: Webhook): boolean {
-	return webhook.isIncoming() && webhook.token !== null;
-}
+let avatarUrl: string | undefined;
 
-let picture: string | undefined;
-
-/** As a data URL, which names the picture's type: discord.js takes every buffer for a JPEG. */
+/** A data URL with the image's type, because discord.js treats every buffer as a JPEG. */
 function avatar(): string {
-	picture ??= `data:image/png;base64,${readFileSync(AVATAR).toString('base64')}`;
-	return picture;
+	avatarUrl ??= `data:image/png;base64,${readFileSync(AVATAR).toString('base64')}`;
+	return avatarUrl;
 }

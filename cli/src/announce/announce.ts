@@ -1,5 +1,6 @@
-import { nearest } from '@dropwire/bff/contract/rows';
-import type { OperatorWebhook } from '@dropwire/bff/contract';
+import { nearest } from '@dropwire/contract/rows';
+import type { OperatorWebhook } from '@dropwire/contract';
+import { maskWebhookUrl } from '@dropwire/domain';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { EXIT, exitOfMany, Failure, usage } from '../failure.ts';
@@ -8,8 +9,7 @@ import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
 import { counted, note, safe, writeJson, writeLine } from '../terminal/output.ts';
-import { masked } from '../webhooks/address.ts';
-import { waitForAll } from './wait.ts';
+import { waitForAll } from './waitForAll.ts';
 
 interface Options {
 	title: string;
@@ -32,8 +32,8 @@ interface Message {
 export const run: Work<Options> = async ({ options, globals }) => {
 	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey } = options;
 	if ((options.to === undefined) === (options.all === undefined))
-		throw usage('Who gets it?', 'Say --to with labels of the list, or --all.');
-	if (options.description === undefined) throw usage('--description is needed; `-` reads it from stdin.');
+		throw usage('No recipients.', 'Use --to with labels of the list, or --all.');
+	if (options.description === undefined) throw usage('--description is required; `-` reads it from stdin.');
 	const session = openSession(globals);
 	const description = options.description === '-' ? (await text(process.stdin)).trim() : options.description;
 	const message = { title, imageURL, description };
@@ -46,7 +46,10 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	const { data } = await api.stockNumberSend({ ...message, webhooks: rows.map(({ value }) => value) });
 	if (!wait) {
 		if (globals.json) await writeJson(data);
-		else await writeLine(`Announcement ${data.id}: ${data.deliveries} deliveries are stored and on their way.`);
+		else
+			await writeLine(
+				`Announcement ${data.id}: ${data.deliveries === 1 ? '1 delivery is' : `${data.deliveries} deliveries are`} queued.`,
+			);
 		return EXIT.done;
 	}
 	const counts = await waitForAll(api, data.id, data.deliveries);
@@ -56,18 +59,18 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		await writeLine(
 			`Announcement ${data.id}: ${counts.sent} delivered, ${counts.failed} failed, ${counts.expired} expired.`,
 		);
-	if (lost > 0) note(`Why: dropwire deliveries --announcement ${data.id} --status failed`);
+	if (lost > 0) note(`Show the reasons: dropwire deliveries --announcement ${data.id} --status failed`);
 	return exitOfMany(lost, data.deliveries);
 };
 
-/** @throws Failure when the list is empty, or lacks a label */
+/** The rows with these labels, or all rows. @throws Failure if the list is empty or a label has no row */
 function chosenRows(
 	saved: readonly OperatorWebhook[],
 	labels: readonly string[] | undefined,
 ): readonly OperatorWebhook[] {
 	if (saved.length === 0)
-		throw new Failure('The list is empty.', {
-			hint: 'Add a webhook: dropwire webhooks add --brand stock <label> <url>',
+		throw new Failure('No webhooks for announcements yet.', {
+			hint: 'Add one: dropwire webhooks add --brand stock <label> <url>',
 		});
 	if (labels === undefined) return saved;
 	for (const label of labels) {
@@ -77,20 +80,24 @@ function chosenRows(
 			saved.map((row) => row.label),
 		);
 		throw new Failure(
-			`The list has no row ${JSON.stringify(label)}.`,
+			`Webhook ${JSON.stringify(label)} does not exist.`,
 			close === undefined ? {} : { hint: `Did you mean ${close}?` },
 		);
 	}
 	return saved.filter((row) => labels.includes(row.label));
 }
 
-/** The message as Discord will show it, and who gets it. */
+/** Prints the message as Discord will show it, and its recipients. */
 async function preview(
 	message: Message,
 	rows: readonly OperatorWebhook[],
 	{ json, dryRun }: { json: boolean; dryRun: boolean },
 ): Promise<void> {
-	const webhooks = rows.map(({ label, value, health }) => ({ label, webhook: masked(value), active: health.active }));
+	const webhooks = rows.map(({ label, value, health }) => ({
+		label,
+		webhook: maskWebhookUrl(value),
+		active: health.active,
+	}));
 	if (json) return writeJson({ dryRun, ...message, deliveries: webhooks.length, webhooks });
 	const { bold, dim, red, cyan } = onOut();
 	const bar = cyan('┃');
@@ -99,6 +106,6 @@ async function preview(
 	await writeLine('');
 	for (const { label, webhook, active } of webhooks)
 		await writeLine(`  ${safe(label)}  ${dim(webhook)}${active ? '' : red('  is off')}`);
-	if (dryRun) note(`A dry run: nothing was sent. ${counted(webhooks.length, 'webhooks')} would get it.`);
+	if (dryRun) note(`Dry run: nothing was sent. Recipients: ${counted(webhooks.length, 'webhooks')}.`);
 	return undefined;
 }

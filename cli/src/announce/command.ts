@@ -3,15 +3,15 @@ import { lazily } from '../command.ts';
 
 export function announceCommand(): Command {
 	return new Command('announce')
-		.description('Tell something to webhooks of the saved list (webhooks of brand STOCK).')
+		.description('Send an announcement to the webhooks for announcements (brand STOCK).')
 		.requiredOption('--title <text>', "the message's title")
-		.requiredOption('--image <url>', 'the address of its picture')
-		.option('--description <text>', 'what it says; `-` reads it from stdin')
-		.option('--to <labels...>', 'the rows of the list that get it')
-		.option('--all', 'every row of the list gets it')
-		.option('--dry-run', 'only show the message and who would get it')
-		.option('--wait', 'until Discord has taken it everywhere, or will not')
-		.option('--idempotency-key <key>', 'sent twice with the same key it goes out once')
-		.option('-y, --yes', 'do not ask')
+		.requiredOption('--image <url>', 'the URL of its image')
+		.option('--description <text>', 'its text; `-` reads it from stdin')
+		.option('--to <labels...>', 'labels of the webhooks that get it')
+		.option('--all', 'send it to all webhooks of the list')
+		.option('--dry-run', 'only show the message and its recipients')
+		.option('--wait', 'wait until every delivery has succeeded, failed or expired')
+		.option('--idempotency-key <key>', 'announcements with the same key are sent once')
+		.option('-y, --yes', 'skip the confirmation')
 		.action(lazily(() => import('./announce.ts')));
 }

@@ -7,8 +7,8 @@ export type Shell = (typeof SHELLS)[number];
 export function completionCommands(): Command[] {
 	return [
 		new Command('completion')
-			.summary('Print what makes a shell complete our words.')
-			.description('Print what makes a shell complete our commands, options and words; say where it goes with --help.')
+			.summary('Print a completion script for a shell.')
+			.description('Print a script that completes commands, options and values; --help shows how to install it.')
 			.addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
 			.addHelpText(
 				'after',
@@ -18,10 +18,10 @@ zsh:  dropwire completion zsh > "\${fpath[1]}/_dropwire"
 fish: dropwire completion fish > ~/.config/fish/completions/dropwire.fish`,
 			)
 			.action(lazily(() => import('./script.ts'))),
-		// What those scripts call: the words so far, the last one begun.
+		// The completion scripts call this with the words of the command line; the last word is completed.
 		new Command('__complete')
 			.description('for shells')
-			.argument('[words...]', 'the words of the line after `dropwire`')
+			.argument('[words...]', 'the words after `dropwire`')
 			.allowUnknownOption()
 			.helpOption(false)
 			.action(lazily(() => import('./complete.ts'))),

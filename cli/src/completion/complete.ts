@@ -1,29 +1,32 @@
 import type { Command, Option } from 'commander';
 import type { Work } from '../command.ts';
 import { readProfiles } from '../profiles/store.ts';
-import { buildProgram } from '../program.ts';
 import { FORMATS } from '../rows/formats.ts';
 import { wordsOf, PARTS } from '../webhooks/topics.ts';
-import { SKU_LISTS } from '@dropwire/bff/contract/vocabulary';
+import { SKU_LISTS } from '@dropwire/domain';
 import { write } from '../terminal/output.ts';
 
-/** What an option's value may be, where it is one of a few words that are no `choices` of commander. */
+const profileNames = () => Object.keys(readProfiles().profiles);
+
+/** The values of options and arguments without `choices`, by the option's long name or the command's path. */
 const VALUES: Readonly<Record<string, () => string[]>> = {
-	'--profile': () => Object.keys(readProfiles().profiles),
+	'--profile': profileNames,
 	'--format': () => [...FORMATS],
 	'--list': () => Object.keys(SKU_LISTS),
 	...Object.fromEntries(PARTS.map((part) => [`--${part}`, () => wordsOf(part)])),
+	'profiles use': profileNames,
 };
 
-export const run: Work = async ({ args: [words] }) => {
-	const candidates = candidatesFor(buildProgram(), words as string[]);
+export const run: Work = async ({ args: [words], program }) => {
+	const candidates = candidatesFor(program, words as string[]);
 	await write(candidates.map((word) => `${word}\n`).join(''));
 };
 
-/** What the last word could become: a value of the option before it, an option, a command, or a known argument. */
+/** The completions of the last word: values of the option before it, options, subcommands, or values of an argument. */
 function candidatesFor(program: Command, words: readonly string[]): string[] {
-	const begun = words.at(-1) ?? '';
+	const typed = words.at(-1) ?? '';
 	const before = words.slice(0, -1);
+	const path: string[] = [];
 	let command = program;
 	let position = 0;
 	let open: Option | undefined;
@@ -38,21 +41,24 @@ function candidatesFor(program: Command, words: readonly string[]): string[] {
 			continue;
 		}
 		const next = command.commands.find((one) => one.name() === word);
-		if (next) command = next;
-		else position++;
+		if (next) {
+			command = next;
+			path.push(word);
+		} else position++;
 	}
 	const found = open
 		? valuesOf(open)
-		: begun.startsWith('-')
+		: typed.startsWith('-')
 			? optionsOf(command).flatMap(({ long }) => long ?? [])
 			: [
 					...command.commands.map((one) => one.name()).filter((name) => !name.startsWith('__')),
 					...(command.registeredArguments[position]?.argChoices ?? []),
+					...(position === 0 ? (VALUES[path.join(' ')]?.() ?? []) : []),
 				];
-	// Several words can stand in one, separated by commas: the last of them is completed.
-	const [, done = '', last = ''] = /^(.*,)?([^,]*)$/.exec(begun) ?? [];
+	// An option can have several values separated by commas; this completes the last value.
+	const [, done = '', last = ''] = /^(.*,)?([^,]*)$/.exec(typed) ?? [];
 	const matching = (word: string) => word.toLowerCase().startsWith(last.toLowerCase());
-	return found.filter(open ? matching : (word) => word.startsWith(begun)).map((word) => (open ? done + word : word));
+	return found.filter(open ? matching : (word) => word.startsWith(typed)).map((word) => (open ? done + word : word));
 }
 
 function optionsOf(command: Command): Option[] {

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BINARY, type Desk, openDesk } from '../testing.ts';
+import { BINARY, type CliFixture, openFixture } from '../testing.ts';
 
-let desk: Desk;
+let fixture: CliFixture;
 beforeAll(() => {
-	desk = openDesk();
+	fixture = openFixture();
 });
-afterAll(() => desk.remove());
+afterAll(() => fixture.remove());
 
 const complete = async (...words: string[]) =>
-	(await desk.run(['__complete', '--', ...words])).out.split('\n').filter(Boolean);
+	(await fixture.run(['__complete', '--', ...words])).out.split('\n').filter(Boolean);
 
 test.each([
 	[['web'], ['webhooks']],
@@ -42,34 +42,41 @@ test.each([
 	],
 	[['whoami', '--prof'], ['--profile']],
 	[['nothing', 'x'], []],
-])('%j becomes %j', async (words, candidates) => {
+])('%j completes to %j', async (words, candidates) => {
 	expect(await complete(...words)).toEqual(candidates);
 });
 
-test('at the beginning every command is offered, and no hidden one', async () => {
+test('`profiles use` completes the names of profiles', async () => {
+	const folder = join(fixture.home, '.config/dropwire');
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, 'profiles.json'), '{"current": "work", "profiles": {"work": {}, "home": {}}}');
+	expect(await complete('profiles', 'use', 'w')).toEqual(['work']);
+});
+
+test('without a word every command is suggested, except hidden ones', async () => {
 	const all = await complete('');
 	expect(all).toContain('announce');
 	expect(all.filter((name) => name.startsWith('_'))).toEqual([]);
 });
 
-test('bash completes with what is printed for it', async () => {
-	writeFileSync(join(desk.home, 'dropwire'), `#!/bin/sh\nexec "${process.execPath}" "${BINARY}" "$@"\n`, {
+test('the bash script completes commands', async () => {
+	writeFileSync(join(fixture.home, 'dropwire'), `#!/bin/sh\nexec "${process.execPath}" "${BINARY}" "$@"\n`, {
 		mode: 0o755,
 	});
-	const { out } = await desk.run(['completion', 'bash']);
+	const { out } = await fixture.run(['completion', 'bash']);
 	const line =
 		'COMP_WORDS=(dropwire webhooks list --brand a); COMP_CWORD=4; _dropwire; printf "%s\\n" "${COMPREPLY[@]}"';
 	const bash = spawnSync('bash', ['-c', `${out}\n${line}`], {
-		env: { PATH: `${desk.home}:${process.env['PATH']}`, HOME: desk.home },
+		env: { PATH: `${fixture.home}:${process.env['PATH']}`, HOME: fixture.home },
 		encoding: 'utf8',
 	});
 	expect(bash).toMatchObject({ status: 0, stdout: 'ADIDAS\nASICS\n', stderr: '' });
 });
 
-test.each(['zsh', 'fish'])('what is printed for %s is understood by it, where it is installed', async (shell) => {
-	const { out, code } = await desk.run(['completion', shell]);
+test.each(['zsh', 'fish'])('the %s script is valid, if the shell is installed', async (shell) => {
+	const { out, code } = await fixture.run(['completion', shell]);
 	expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('dropwire __complete --') });
-	const file = join(desk.home, `completion.${shell}`);
+	const file = join(fixture.home, `completion.${shell}`);
 	writeFileSync(file, out);
 	const checked = spawnSync(shell, ['-n', file]);
 	expect(checked.error ? 0 : checked.status).toBe(0);

@@ -2,7 +2,7 @@ import type { Work } from '../command.ts';
 import { write } from '../terminal/output.ts';
 import type { Shell } from './command.ts';
 
-/** Each hands the words to `dropwire __complete`, which prints one candidate a line, and falls back to files. */
+/** Each passes the words to `dropwire __complete`, which prints one candidate per line, and falls back to file names. */
 const SCRIPTS: Record<Shell, string> = {
 	bash: `# bash completion of dropwire
 _dropwire() {

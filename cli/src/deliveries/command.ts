@@ -1,21 +1,21 @@
-import { DELIVERY_STATUSES } from '@dropwire/bff/contract/vocabulary';
+import { DELIVERY_STATUSES } from '@dropwire/domain';
 import { Command, Option } from 'commander';
 import { lazily } from '../command.ts';
 import { withLimitOption } from '../terminal/limit.ts';
 
 export function deliveryCommands(): Command[] {
 	const deliveries = new Command('deliveries')
-		.description('Every notification and what became of it, newest first.')
-		.addOption(new Option('--status <status>', 'only these').choices(DELIVERY_STATUSES))
-		.option('--topic <name>', 'only of a topic: `Nike Shoes Active`')
-		.option('--guild <id>', 'only of a Discord server')
-		.option('--announcement <id>', 'only of an announcement')
-		.option('-f, --follow', 'go on with what happens from now on, until Ctrl-C; with --json one line each');
+		.description('List deliveries with their status, newest first.')
+		.addOption(new Option('--status <status>', 'only deliveries with this status').choices(DELIVERY_STATUSES))
+		.option('--topic <name>', 'only of this topic, for example `Nike Shoes Active`')
+		.option('--guild <id>', 'only of this Discord server')
+		.option('--announcement <id>', 'only of this announcement')
+		.option('-f, --follow', 'print new deliveries until Ctrl-C; with --json one object per line');
 	return [
 		withLimitOption(deliveries).action(lazily(() => import('./list.ts'))),
 		new Command('redeliver')
-			.description('Send deliveries that expired or failed once more.')
-			.argument('<id...>', 'as `deliveries` shows them')
+			.description('Send expired or failed deliveries again.')
+			.argument('<id...>', 'ids from `deliveries`')
 			.action(lazily(() => import('./redeliver.ts'))),
 	];
 }

@@ -1,19 +1,19 @@
-import type { Delivery } from '@dropwire/bff/contract';
+import type { Delivery } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type Desk, type Going, type Office, openOffice } from '../testing.ts';
+import { type CliFixture, type Running, type Office, openOffice } from '../testing.ts';
 
 let office: Office;
-let desk: Desk;
-let following: Going | undefined;
+let fixture: CliFixture;
+let following: Running | undefined;
 const urls: Record<string, { id: string; url: string }> = {};
 beforeAll(async () => {
 	office = await openOffice();
-	desk = office.desk;
-	const [alive, gone] = await office.house.sandbox.control.createWebhooks({ count: 2 });
+	fixture = office.fixture;
+	const [alive, gone] = await office.testServer.sandbox.control.createWebhooks({ count: 2 });
 	Object.assign(urls, { alive, gone });
-	await desk.run(['webhooks', 'add', 'alive', alive!.url, '--brand', 'hp']);
-	await desk.run(['webhooks', 'add', 'gone', gone!.url, '--brand', 'adidas']);
-	await office.house.sandbox.control.deleteWebhook(gone!.id);
+	await fixture.run(['webhooks', 'add', 'alive', alive!.url, '--brand', 'hp']);
+	await fixture.run(['webhooks', 'add', 'gone', gone!.url, '--brand', 'adidas']);
+	await office.testServer.sandbox.control.deleteWebhook(gone!.id);
 });
 afterEach(() => following?.child.kill('SIGKILL'));
 afterAll(() => office.close());
@@ -24,9 +24,9 @@ const snapshot = (title: string, current: number) => ({
 	price: { current, full: 90_000, currency: 'USD' },
 	available: true,
 });
-/** Hands an event in as an outside monitor does: a first look, and then another price. */
+/** Submits a snapshot like an external monitor: the first one is the baseline, the next ones are price changes. */
 async function change(sku: string, current: number): Promise<void> {
-	const response = await fetch(`${office.house.server.origin}/api/events`, {
+	const response = await fetch(`${office.testServer.server.origin}/api/events`, {
 		method: 'POST',
 		headers: { authorization: `Bearer ${office.token}`, 'content-type': 'application/json' },
 		body: JSON.stringify({ events: [{ source: 'HP', sku, region: 'US', snapshot: snapshot('Omen 16', current) }] }),
@@ -34,86 +34,96 @@ async function change(sku: string, current: number): Promise<void> {
 	expect(response.status).toBe(202);
 }
 
-test('deliveries are listed newest first, chosen by status, topic and number', async () => {
-	await desk.run(['webhooks', 'test', 'alive', 'gone']);
-	const rows = await desk.json<Delivery[]>(['deliveries']);
+test('deliveries are listed newest first and filtered by status, topic and number', async () => {
+	await fixture.run(['webhooks', 'test', 'alive', 'gone']);
+	const rows = await fixture.json<Delivery[]>(['deliveries']);
 	expect(rows.map(({ status }) => status)).toEqual(['failed', 'sent']);
-	const failed = await desk.run(['deliveries', '--status', 'failed']);
+	const failed = await fixture.run(['deliveries', '--status', 'failed']);
 	expect(failed.out).toMatch(
-		/^ *ID +QUEUED +STATUS +MESSAGE +TO +TRIES +REASON\n *\d+ .* failed .* Discord answered 404/,
+		/^ *ID +QUEUED +STATUS +MESSAGE +TO +EDITS +TRIES +REASON\n *\d+ .* failed .* Discord answered 404/,
 	);
 	expect(failed.out.trim().split('\n')).toHaveLength(2);
-	expect(await desk.json<object[]>(['deliveries', '-n', '1'])).toHaveLength(1);
-	expect(await desk.run(['deliveries', '--topic', 'Nike Shoes Hold'])).toEqual({
+	expect(await fixture.json<object[]>(['deliveries', '-n', '1'])).toHaveLength(1);
+	expect(await fixture.run(['deliveries', '--topic', 'Nike Shoes Hold'])).toEqual({
 		code: 0,
 		out: '',
-		err: 'There is none.\n',
+		err: 'No deliveries match.\n',
+	});
+	expect(await fixture.run(['deliveries', '--topic', 'Nike Shoe Hold'])).toEqual({
+		code: 2,
+		out: '',
+		err: 'error: Topic "Nike Shoe Hold" does not exist.\nDid you mean Nike Shoes Hold?\n',
 	});
 	for (const wrong of [['--status', 'lost'], ['--limit', '0'], ['--limit', 'x'], ['--limit']])
-		expect((await desk.run(['deliveries', ...wrong])).code).toBe(2);
-	expect(await desk.run(['deliveries', '--guild', 'x'])).toMatchObject({
+		expect((await fixture.run(['deliveries', ...wrong])).code).toBe(2);
+	expect(await fixture.run(['deliveries', '--guild', 'x'])).toMatchObject({
 		code: 1,
 		err: expect.stringContaining('guildId'),
 	});
 });
 
-test('more deliveries than a page has are all listed', async () => {
+test('lists that are longer than a page are complete', async () => {
 	await change('MANY', 1);
 	for (let price = 2; price < 62; price++) await change('MANY', price * 1000);
 	const wanted = ['deliveries', '--topic', 'HP Laptops'];
-	await expect.poll(async () => (await desk.json<object[]>([...wanted, '-n', '100'])).length).toBe(60);
-	expect(await desk.json<object[]>([...wanted, '-n', '55'])).toHaveLength(55);
-	expect(await desk.json<object[]>(wanted)).toHaveLength(50);
+	await expect.poll(async () => (await fixture.json<object[]>([...wanted, '-n', '100'])).length).toBe(60);
+	// The next test lets Discord reject one message.
+	await expect.poll(async () => fixture.json<object[]>(['deliveries', '--status', 'pending'])).toEqual([]);
+	expect(await fixture.json<object[]>([...wanted, '-n', '55'])).toHaveLength(55);
+	expect(await fixture.json<object[]>(wanted)).toHaveLength(50);
 });
 
-test('what failed is sent again by its number; several are told one by one', async () => {
+test('failed deliveries are sent again by id, with one result per delivery', async () => {
 	const [failed, sent] = ['failed', 'sent'].map((status) =>
-		desk.json<Delivery[]>(['deliveries', '--status', status, '-n', '1']),
+		fixture.json<Delivery[]>(['deliveries', '--status', status, '-n', '1']),
 	);
 	const ids = [(await failed)?.[0]?.id ?? '', (await sent)?.[0]?.id ?? ''];
-	const off = await desk.run(['redeliver', ids[0]!]);
+	const off = await fixture.run(['redeliver', ids[0]!]);
 	expect(off).toMatchObject({ code: 1, err: expect.stringContaining('Its webhook is off') });
-	// Saved anew it is on again, and at its place somebody listens now.
-	await desk.run(['webhooks', 'remove', 'gone', '--brand', 'adidas']);
-	await desk.run(['webhooks', 'add', 'again', urls['alive']!.url, '--brand', 'adidas']);
-	const removed = await desk.run(['redeliver', ...ids, '999999', '--json']);
+	// Saving the row again with a valid webhook turns it on.
+	await fixture.run(['webhooks', 'remove', 'gone', '--brand', 'adidas', '--yes']);
+	await fixture.run(['webhooks', 'add', 'again', urls['alive']!.url, '--brand', 'adidas']);
+	const removed = await fixture.run(['redeliver', ...ids, '999999', '--json']);
 	expect(removed.code).toBe(1);
 	expect(JSON.parse(removed.out)).toMatchObject([
 		{ id: ids[0], status: null, problem: expect.stringContaining('was removed') },
 		{ id: ids[1], problem: expect.stringContaining('It is sent') },
 		{ id: '999999', problem: expect.stringContaining('does not exist') },
 	]);
-	expect((await desk.run(['redeliver', 'x'])).code).toBe(2);
-	const { control } = office.house.sandbox;
+	expect((await fixture.run(['redeliver', 'x'])).code).toBe(2);
+	const { control } = office.testServer.sandbox;
 	await control.failDiscord({
 		webhookId: urls['alive']!.id,
 		times: 1,
 		fault: { status: 400 },
 	});
-	await desk.run(['webhooks', 'test', 'alive']);
-	const [last] = await desk.json<Delivery[]>(['deliveries', '-n', '1']);
+	await fixture.run(['webhooks', 'test', 'alive']);
+	const [last] = await fixture.json<Delivery[]>(['deliveries', '-n', '1']);
 	expect(last?.status).toBe('failed');
-	const part = await desk.run(['redeliver', last!.id, ids[1]!]);
-	expect(part).toMatchObject({ code: 4, out: `${last!.id}: on its way again\n` });
-	await expect.poll(async () => (await desk.json<Delivery[]>(['deliveries', '-n', '1']))[0]?.status).toBe('sent');
+	const part = await fixture.run(['redeliver', last!.id, ids[1]!]);
+	expect(part).toMatchObject({ code: 4, out: `${last!.id}: queued again\n` });
+	await expect.poll(async () => (await fixture.json<Delivery[]>(['deliveries', '-n', '1']))[0]?.status).toBe('sent');
 });
 
-test('events are listed, and followed as they happen; deliveries, too, one JSON a line', async () => {
-	expect((await desk.run(['events', '--sku', 'none'])).err).toBe('Nothing has changed yet.\n');
-	following = desk.start(['deliveries', '--follow', '--json', '--status', 'sent']);
-	const events = desk.start(['events', '--follow', '--sku', 'follow-1']);
-	const every = desk.start(['events', '--follow', '--json']);
+test('events and deliveries are listed, and followed with --follow, as text or one JSON object per line', async () => {
+	expect((await fixture.run(['events', '--sku', 'none'])).err).toBe('No events match.\n');
+	following = fixture.start(['deliveries', '--follow', '--json', '--status', 'sent']);
+	const events = fixture.start(['events', '--follow', '--sku', 'follow-1']);
+	const every = fixture.start(['events', '--follow', '--json']);
 	await change('FOLLOW-1', 80_000);
 	await change('FOLLOW-2', 80_000);
 	for (let price = 79_000; !events.out() || !following.out() || every.out().split('\n').length < 3; price -= 10) {
 		await change('FOLLOW-1', price);
 		await change('FOLLOW-2', price);
-		// A follower tells only what happens after it listens, and nothing says when that is: so it happens again.
+		// --follow only prints events after it has connected, so the test repeats the change until both have received
+		// one.
 		await new Promise((resolve) => setTimeout(resolve, 300));
 	}
-	for (const going of [following, events, every]) going.child.kill('SIGINT');
+	for (const running of [following, events, every]) running.child.kill('SIGINT');
 	expect((await events.ended).code).toBe(130);
-	expect(events.out()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}PRICE {2}HP {2}US {2}FOLLOW-1 {2}Omen 16\n/);
+	expect(events.out()).toMatch(
+		/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}PRICE {2}HP {2}US {2}FOLLOW-1 {2}Omen 16 {2}\$[\d.]+ → \$[\d.]+\n/,
+	);
 	expect(events.out()).not.toContain('FOLLOW-2');
 	const lines = (text: string) =>
 		text
@@ -122,13 +132,19 @@ test('events are listed, and followed as they happen; deliveries, too, one JSON 
 			.map((line) => JSON.parse(line) as { status?: string; sku: string });
 	expect(lines(following.out())[0]).toMatchObject({ status: 'sent', kind: 'PRICE' });
 	expect(new Set(lines(every.out()).map(({ sku }) => sku))).toEqual(new Set(['FOLLOW-1', 'FOLLOW-2']));
-	const listed = await desk.json<{ kind: string }[]>(['events', '--sku', 'follow-1', '-n', '1']);
+	const listed = await fixture.json<{ kind: string }[]>(['events', '--sku', 'follow-1', '-n', '1']);
 	expect(listed).toMatchObject([{ kind: 'PRICE', sku: 'FOLLOW-1', source: 'HP', region: 'US' }]);
-	expect((await desk.run(['events', '-n', '2'])).out).toMatch(/^ *ID +WHEN +KIND/);
-	expect((await desk.run(['deliveries', '--follow', '--guild', '1'])).code).toBe(2);
+	expect((await fixture.run(['events', '-n', '2'])).out).toMatch(
+		/^ *ID +TIME +KIND.*CHANGE +TOPIC +WEBHOOKS +CLICKS\n/,
+	);
+	const priced = ['events', '--brand', 'hp', '--region', 'us', '--kind', 'price'];
+	expect(await fixture.json([...priced, '-n', '1'])).toMatchObject([{ topic: 'HP Laptops · US', deliveries: 1 }]);
+	expect((await fixture.run([...priced, '--unreached'])).err).toBe('No events match.\n');
+	expect((await fixture.run(['events', '--follow', '--unreached'])).code).toBe(2);
+	expect((await fixture.run(['deliveries', '--follow', '--guild', '1'])).code).toBe(2);
 });
 
-test('whoever may not follow is told so, and not kept waiting', async () => {
-	const stranger = office.deskWith('dropwire_unknown');
+test('--follow without permission fails at once', async () => {
+	const stranger = office.fixtureWith('dropwire_unknown');
 	expect(await stranger.run(['events', '--follow'])).toMatchObject({ code: 3 });
 });

@@ -1,4 +1,5 @@
-import type { Delivery } from '@dropwire/bff/contract';
+import { nearest } from '@dropwire/contract/rows';
+import { type Delivery, TOPICS } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
@@ -22,10 +23,11 @@ interface Options {
 
 export const run: Work<Options> = async ({ options, globals }) => {
 	const { status, topic, guild, announcement, limit } = options;
+	if (topic !== undefined) mustExist(topic);
 	const session = openSession(globals);
 	if (options.follow) {
 		if (guild !== undefined || announcement !== undefined)
-			throw usage('--follow takes --status and --topic; what happens does not say its server or announcement.');
+			throw usage('--follow cannot be combined with --guild or --announcement.');
 		const wanted = (row: Delivery) =>
 			(status === undefined || row.status === status) &&
 			(topic === undefined || row.topic?.replace(/ · \w+$/, '') === topic);
@@ -41,20 +43,33 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	};
 	const rows = await firstOf(deliveryPages(openClient(session), filter), limit);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('There is none.');
+	if (rows.length === 0) return note('No deliveries match.');
 	return writeTable<Delivery>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt) },
 			{ title: 'STATUS', of: (row) => row.status, paint: (text, row) => paintStatus(row)(text) },
-			{ title: 'MESSAGE', of: (row) => row.title, shrinks: true },
+			{ title: 'MESSAGE', of: subjectOf, shrinks: true },
 			{ title: 'TO', of: (row) => row.topic ?? row.target, shrinks: true },
+			{ title: 'EDITS', of: (row) => (row.edits.length === 0 ? '' : String(row.edits.length)), right: true },
 			{ title: 'TRIES', of: (row) => String(row.attempts), right: true },
 			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true },
 		],
 		rows,
 	);
 };
+
+/** @throws Failure (usage) unless a topic has this name */
+function mustExist(topic: string): void {
+	const names = TOPICS.map(({ toolsName }) => toolsName);
+	if (names.includes(topic)) return;
+	const close = nearest(topic, names);
+	throw usage(`Topic ${JSON.stringify(topic)} does not exist.`, close && `Did you mean ${close}?`);
+}
+
+function subjectOf({ title, editOf }: Delivery): string {
+	return editOf === null ? title : `Edit of ${editOf}: ${title}`;
+}
 
 export function paintStatus({ status }: Delivery): (text: string) => string {
 	const { green, red, yellow } = onOut();
@@ -63,7 +78,7 @@ export function paintStatus({ status }: Delivery): (text: string) => string {
 }
 
 export function lineOf(row: Delivery): string {
-	const parts = [dateTime(row.queuedAt), row.id, row.status, row.title, row.topic ?? row.target, row.reason ?? ''];
+	const parts = [dateTime(row.queuedAt), row.id, row.status, subjectOf(row), row.topic ?? row.target, row.reason ?? ''];
 	const text = parts.map(safe).join('  ').trimEnd();
 	return paintStatus(row)(text);
 }

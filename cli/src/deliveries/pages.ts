@@ -1,14 +1,10 @@
-import type { CallInput, Contract, Delivery } from '@dropwire/bff/contract';
+import type { CallInput, Contract, Delivery } from '@dropwire/contract';
 import type { Api } from '../server/client.ts';
+import { pagesOf } from '../server/pages.ts';
 
 export type DeliveryFilter = Omit<CallInput<Contract['deliveries']>, 'cursor'>;
 
 /** Deliveries page by page, newest first. */
-export async function* deliveryPages(api: Api, filter: DeliveryFilter): AsyncGenerator<readonly Delivery[]> {
-	for (let cursor: string | undefined; ;) {
-		const { data, nextCursor } = await api.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) });
-		yield data;
-		if (nextCursor === null) return;
-		cursor = nextCursor;
-	}
+export function deliveryPages(api: Api, filter: DeliveryFilter): AsyncGenerator<readonly Delivery[]> {
+	return pagesOf((at) => api.deliveries({ ...filter, ...at }));
 }

@@ -1,24 +1,23 @@
-import { ApiError } from '@dropwire/bff/contract';
+import { ApiError } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { exitOfMany, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
-import { note, safe, writeJson } from '../terminal/output.ts';
-import { writeLine } from '../terminal/output.ts';
+import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
 
 export const run: Work = async ({ args: [wanted], globals }) => {
 	const ids = [...new Set(wanted as string[])];
-	const odd = ids.find((id) => !/^\d{1,15}$/.test(id));
-	if (odd !== undefined) throw usage(`${JSON.stringify(odd)} is no delivery's id.`);
+	const invalid = ids.find((id) => !/^\d{1,15}$/.test(id));
+	if (invalid !== undefined) throw usage(`${JSON.stringify(invalid)} is not the id of a delivery.`);
 	const api = openClient(openSession(globals));
 	const results: { id: string; status: string | null; problem: string | null }[] = [];
 	for (const id of ids) {
 		try {
 			const { data } = await api.redeliver({ id });
 			results.push({ id, status: data.status, problem: null });
-			if (!globals.json) await writeLine(`${id}: on its way again`);
+			if (!globals.json) await writeLine(`${id}: queued again`);
 		} catch (error) {
-			// One that cannot be sent again does not keep the others; who may not at all learns it at once.
+			// The remaining deliveries are still sent, unless the user has no permission to send any.
 			if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) throw error;
 			results.push({ id, status: null, problem: error.message });
 			if (!globals.json) note(`${id}: ${safe(error.message)}`);

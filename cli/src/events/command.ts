@@ -4,8 +4,14 @@ import { withLimitOption } from '../terminal/limit.ts';
 
 export function eventsCommand(): Command {
 	const events = new Command('events')
-		.description('What changed at the retailers, newest first.')
-		.option('--sku <sku>', 'only of a SKU')
-		.option('-f, --follow', 'go on with what happens from now on, until Ctrl-C; with --json one line each');
+		.description(
+			'List product events, newest first, with the topic of each and the number of webhooks that it went to.',
+		)
+		.option('--sku <sku>', 'only of this SKU')
+		.option('--brand <brand>', 'only of this brand, for example NIKE')
+		.option('--region <region>', 'only of this region, for example US')
+		.option('--kind <kind>', 'only of this kind, for example RESTOCK')
+		.option('--unreached', 'only events that went to no webhook (admins)')
+		.option('-f, --follow', 'print new events until Ctrl-C; with --json one object per line');
 	return withLimitOption(events).action(lazily(() => import('./list.ts')));
 }

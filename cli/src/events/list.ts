@@ -1,50 +1,98 @@
-import type { ProductEventRow } from '@dropwire/bff/contract';
+import type { CallInput, Contract, LiveEvent, ProductEventRow } from '@dropwire/contract';
+import { formatMoney } from '@dropwire/domain';
 import type { Work } from '../command.ts';
-import { type Api, openClient } from '../server/client.ts';
+import { usage } from '../failure.ts';
+import { openClient } from '../server/client.ts';
 import { follow } from '../server/live.ts';
+import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
 import { firstOf } from '../terminal/limit.ts';
 import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
-export const run: Work<{ sku?: string; limit: number; follow?: true }> = async ({ options, globals }) => {
+interface Options {
+	sku?: string;
+	brand?: string;
+	region?: string;
+	kind?: string;
+	unreached?: true;
+	limit: number;
+	follow?: true;
+}
+
+export const run: Work<Options> = async ({ options, globals }) => {
+	const { sku, brand, region, kind, unreached } = options;
 	const session = openSession(globals);
-	const sku = options.sku?.trim().toUpperCase();
 	if (options.follow) {
+		if (unreached) throw usage('--follow cannot be combined with --unreached.');
+		const filters = { sku, source: brand, region, kind };
+		const isWanted = (row: LiveEvent) =>
+			Object.entries(filters).every(
+				([field, value]) => value === undefined || row[field as keyof typeof filters] === value.trim().toUpperCase(),
+			);
 		return follow(session, 'event', async (row) => {
-			if (sku !== undefined && row.sku !== sku) return;
-			const parts = [dateTime(row.at), row.kind, row.source, row.region, row.sku, titleOf(row)];
-			await writeLine(globals.json ? JSON.stringify(row) : parts.map(safe).join('  '));
+			if (!isWanted(row)) return;
+			const parts = [dateTime(row.at), row.kind, row.source, row.region, row.sku, titleOf(row), changeOf(row)];
+			await writeLine(globals.json ? JSON.stringify(row) : parts.filter(Boolean).map(safe).join('  '));
 		});
 	}
-	const rows = await firstOf(pages(openClient(session), sku), options.limit);
+	const filter: EventFilter = {
+		...(sku !== undefined && { sku }),
+		...(brand !== undefined && { brand }),
+		...(region !== undefined && { region }),
+		...(kind !== undefined && { kind }),
+		...(unreached && { reached: 'nobody' }),
+	};
+	const api = openClient(session);
+	const rows = await firstOf(
+		pagesOf((at) => api.events({ ...filter, ...at })),
+		options.limit,
+	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('Nothing has changed yet.');
+	if (rows.length === 0) return note(Object.keys(filter).length === 0 ? 'No events yet.' : 'No events match.');
 	return writeTable<ProductEventRow>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'WHEN', of: (row) => dateTime(row.at) },
+			{ title: 'TIME', of: (row) => dateTime(row.at) },
 			{ title: 'KIND', of: (row) => row.kind },
 			{ title: 'SOURCE', of: (row) => row.source },
 			{ title: 'REGION', of: (row) => row.region },
 			{ title: 'SKU', of: (row) => row.sku, shrinks: true },
 			{ title: 'PRODUCT', of: titleOf, shrinks: true },
+			{ title: 'CHANGE', of: changeOf, drops: true },
+			{ title: 'TOPIC', of: (row) => row.topic ?? 'no topic', shrinks: true },
+			{ title: 'WEBHOOKS', of: (row) => String(row.deliveries), right: true },
+			{ title: 'CLICKS', of: (row) => (row.clicks === null ? '–' : String(row.clicks)), right: true, drops: true },
 		],
 		rows,
 	);
 };
 
-async function* pages(api: Api, sku: string | undefined): AsyncGenerator<readonly ProductEventRow[]> {
-	for (let cursor: string | undefined; ;) {
-		const { data, nextCursor } = await api.events({ ...(sku && { sku }), ...(cursor !== undefined && { cursor }) });
-		yield data;
-		if (nextCursor === null) return;
-		cursor = nextCursor;
-	}
+type EventFilter = Omit<CallInput<Contract['events']>, 'cursor'>;
+
+/** The fields of a snapshot that the CLI shows; the contract does not define a snapshot's fields. */
+interface ShownSnapshot {
+	title?: string;
+	status?: string | null;
+	price?: { current: number; currency: string } | null;
 }
 
-function titleOf({ before, after }: ProductEventRow): string {
-	const snapshot = (after ?? before) as { title?: string } | null;
-	return snapshot?.title ?? '';
+function titleOf({ before, after }: LiveEvent): string {
+	return ((after ?? before) as ShownSnapshot | null)?.title ?? '';
+}
+
+/** The price or status before and after: `$180.00 → $150.00`. Empty if neither changed. */
+function changeOf({ before, after }: LiveEvent): string {
+	const [from, to] = [before, after] as (ShownSnapshot | null)[];
+	const money = (snapshot: ShownSnapshot | null | undefined) =>
+		snapshot?.price && formatMoney(snapshot.price.current, snapshot.price.currency);
+	const changes = [
+		[from?.status, to?.status],
+		[money(from), money(to)],
+	];
+	return changes
+		.filter(([was, is]) => was && is && was !== is)
+		.map((change) => change.join(' → '))
+		.join(', ');
 }

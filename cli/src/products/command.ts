@@ -3,7 +3,11 @@ import { lazily } from '../command.ts';
 
 export function productCommand(): Command {
 	return new Command('product')
-		.description('How a product stands in every region.')
-		.argument('<sku>', 'as `CK9246-101`')
+		.summary('Show the status, price, launch and sizes of a product in every region.')
+		.description(
+			'Show the status, price, launch and sizes of a product in every region: the last check of the monitors where it is recent, else what the shop answers now. Exits with 4 if a region did not answer.',
+		)
+		.argument('<sku>', 'for example `CK9246-101`')
+		.option('--region <code>', 'show one region, with the stock of every size')
 		.action(lazily(() => import('./product.ts')));
 }

@@ -1,40 +1,95 @@
-import { REGIONS } from '@dropwire/bff/contract';
+import {
+	CARD_TERMS,
+	cardDifferences,
+	type Comparable,
+	priceTexts,
+	type ProductCard,
+	type ProductInRegion,
+	sizeCounts,
+	statusText,
+} from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
-import { dateTime } from '../terminal/time.ts';
-import { writeTable } from '../terminal/table.ts';
 import { onOut } from '../terminal/colours.ts';
+import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { type Column, writeTable } from '../terminal/table.ts';
+import { zonedTime } from '../terminal/time.ts';
+import { inRegionLines } from './inRegion.ts';
 
-export const run: Work = async ({ args: [sku], globals }) => {
-	let silent: string[] = [];
-	const api = openClient(openSession(globals), {
-		onAnswer: (headers) => {
-			silent = (headers.get('x-regions-failed') ?? '').split(/[\s,]+/).filter(Boolean);
-		},
-	});
-	const { data } = await api.productQueryPremium({ sku: String(sku) });
-	const found = data === 'null' ? {} : data;
-	const rows = REGIONS.flatMap((region) => (found[region] ? [{ region, ...found[region] }] : []));
-	if (globals.json) await writeJson({ regions: found, regionsFailed: silent });
-	else if (rows[0]) {
-		await writeLine(onOut().bold(`${safe(rows[0].title)}  ${safe(rows[0].styleColor)}`));
-		await writeLine(safe(rows[0].colorDescription));
-		await writeTable(
-			[
-				{ title: 'REGION', of: (row) => row.region },
-				{ title: 'PRICE', of: (row) => (row.price === null ? '–' : row.price.toFixed(2)), right: true },
-				{ title: 'IN', of: (row) => row.currency },
-				{ title: 'DISCOUNT', of: (row) => (row.discounted ? 'yes' : 'no') },
-				{ title: 'RELEASE', of: (row) => dateTime(row.commerceStartDate ? Date.parse(row.commerceStartDate) : null) },
-				{ title: 'TITLE', of: (row) => row.title, shrinks: true },
-			],
-			rows,
-		);
-	}
-	if (silent.length > 0) note(`These regions did not answer: ${silent.join(', ')}.`);
-	if (rows.length === 0) throw new Failure(`No region that answered has ${String(sku)}.`);
-	return silent.length > 0 ? EXIT.partFailed : EXIT.done;
+/** The region that the others are compared with. */
+const REFERENCE = 'US';
+
+export const run: Work<{ region?: string }> = async ({ args: [sku], options, globals }) => {
+	const api = openClient(openSession(globals));
+	const { region } = options;
+	const { data: card } = await api.product({ sku: String(sku), ...(region !== undefined && { region }) });
+	if (card === null) throw new Failure(`${safe(String(sku))} does not exist in any region that answered.`);
+	if (globals.json) await writeJson(card);
+	else await writeCard(card, region === undefined);
+	if (card.failed.length === 0) return EXIT.done;
+	note(`These regions did not answer: ${card.failed.join(', ')}.`);
+	return EXIT.partFailed;
 };
+
+async function writeCard(card: ProductCard, inAllRegions: boolean): Promise<void> {
+	const { sku, title, subtitle, color, regions, lists } = card;
+	await writeLine(onOut().bold(`${safe(title)}  ${safe(sku)}`));
+	const details = [subtitle, color].filter((text) => text !== null);
+	if (details.length > 0) await writeLine(safe(details.join(' · ')));
+	if (lists && lists.length > 0) await writeLine(`Watched by ${lists.map(({ list }) => list).join(', ')}`);
+	const [first] = regions;
+	if (!inAllRegions && first) {
+		for (const line of inRegionLines(first)) await writeLine(line);
+		return;
+	}
+	const { columns, hasMarks } = columnsFor(regions);
+	await writeTable(columns, regions);
+	if (hasMarks) note(`* differs from ${REFERENCE}`);
+}
+
+/** The columns in the order of `CARD_TERMS`. What differs from the reference is marked with `*`. */
+function columnsFor(regions: readonly ProductInRegion[]): {
+	columns: Column<ProductInRegion>[];
+	hasMarks: boolean;
+} {
+	const reference = regions.find(({ region }) => region === REFERENCE);
+	const marks = new Map(regions.map((one) => [one.region, new Set(reference ? cardDifferences(one, reference) : [])]));
+	const mark = ({ region }: ProductInRegion, term: Comparable) => (marks.get(region)?.has(term) ? '*' : '');
+	const { yellow } = onOut();
+	const paint = (term: Comparable) => (text: string, row: ProductInRegion) => (mark(row, term) ? yellow(text) : text);
+	const columns: Column<ProductInRegion>[] = [
+		{ title: 'REGION', of: ({ region }) => region },
+		{
+			title: CARD_TERMS.status.toUpperCase(),
+			of: (row) => statusText(row) + mark(row, 'status'),
+			paint: paint('status'),
+		},
+		{
+			title: CARD_TERMS.price.toUpperCase(),
+			of: (row) => priceText(row) + mark(row, 'price'),
+			paint: paint('price'),
+			right: true,
+		},
+		{
+			title: CARD_TERMS.launch.toUpperCase(),
+			of: (row) => zonedTime(row.launchAt) + mark(row, 'launch'),
+			paint: paint('launch'),
+		},
+		{ title: CARD_TERMS.sizes.toUpperCase(), of: ({ sizes }) => sizeCounts(sizes) || '–', shrinks: true },
+		{ title: CARD_TERMS.checked.toUpperCase(), of: checkedText, drops: true },
+	];
+	return { columns, hasMarks: [...marks.values()].some(({ size }) => size > 0) };
+}
+
+function priceText({ price }: ProductInRegion): string {
+	if (price === null) return '–';
+	const { now, discount } = priceTexts(price);
+	return discount === null ? now : `${now} −${discount}%`;
+}
+
+function checkedText({ checkedAt, watched, blocked }: ProductInRegion): string {
+	if (blocked !== null) return `blocked, ${zonedTime(checkedAt)}`;
+	return watched ? zonedTime(checkedAt) : 'just now';
+}

@@ -6,7 +6,7 @@ import { readProfiles } from './store.ts';
 
 export const run: Work = async ({ globals }) => {
 	const { current, profiles } = readProfiles();
-	// The tokens stay in the file.
+	// Without the tokens.
 	const rows = Object.entries(profiles).map(([name, { url, username, expiresAt }]) => ({
 		name,
 		current: name === current,
@@ -15,14 +15,14 @@ export const run: Work = async ({ globals }) => {
 		expiresAt,
 	}));
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('There is no profile. Sign in: dropwire login --url https://your.server');
+	if (rows.length === 0) return note('No profiles yet. Sign in: dropwire login --url https://your.server');
 	return writeTable(
 		[
 			{ title: '', of: (row) => (row.current ? '*' : '') },
 			{ title: 'PROFILE', of: (row) => row.name, shrinks: true },
 			{ title: 'SERVER', of: (row) => row.url, shrinks: true },
-			{ title: 'WHO', of: (row) => row.username, shrinks: true },
-			{ title: 'UNTIL', of: (row) => dateTime(row.expiresAt) },
+			{ title: 'USER', of: (row) => row.username, shrinks: true },
+			{ title: 'EXPIRES', of: (row) => dateTime(row.expiresAt) },
 		],
 		rows,
 	);

@@ -1,54 +1,45 @@
-import { ApiError } from '@dropwire/bff/contract';
+import { ApiError } from '@dropwire/contract';
 import { EXIT, Failure } from '../failure.ts';
 import type { Api } from '../server/client.ts';
 import { uninterrupted } from '../terminal/interrupt.ts';
 import { note } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
-import { type Batch, type Plan, sendable } from './plan.ts';
-import { rowProblems } from './problems.ts';
+import type { Preview } from './preview.ts';
 
 /**
- * Does what is planned, batch by batch: each lands as a whole or not at all. Ctrl-C ends after the batch under way.
- * @throws Failure saying how much landed; the same command goes on from there, since what stands is unchanged to it
+ * Applies a preview batch by batch. Each batch is applied completely or not at all. Ctrl-C stops after the current
+ * batch.
+ * @param onApplied receives the number of applied batches
+ * @throws Failure with that number; running the same command again continues from there
  */
-export async function applyPlan(
-	plan: Plan,
-	{ kind, api, onProgress }: { kind: RowKind; api: Api; onProgress: (done: number, all: number) => void },
+export async function applyPreview(
+	{ batches }: Preview,
+	{ kind, api, onApplied }: { kind: RowKind; api: Api; onApplied: (count: number) => void },
 ): Promise<void> {
-	const all = plan.batchCount;
 	let stopped = false;
-	const ask = () => {
+	const stop = () => {
 		stopped = true;
-		note('\nStopping after the batch under way. Ctrl-C again leaves at once.');
+		note('\nStopping after the current batch. Press Ctrl-C again to quit immediately.');
 	};
-	await uninterrupted(ask, async () => {
-		for await (const batch of plan.batches.items()) {
-			if (stopped) throw unfinished(plan.landed, all, 'Interrupted.');
-			onProgress(plan.landed, all);
+	await uninterrupted(stop, async () => {
+		for (const [applied, { request }] of batches.entries()) {
+			onApplied(applied);
+			if (stopped) throw unfinished(applied, batches.length, 'Interrupted.');
 			try {
-				await kind.send(api, sendable(batch), false);
+				await kind.send(api, { ...request, dryRun: false });
 			} catch (error) {
-				if (plan.landed === 0 && !(error instanceof ApiError && error.code === 'invalid_input')) throw error;
-				throw unfinished(plan.landed, all, error instanceof ApiError ? wording(error, batch) : String(error));
+				if (applied === 0 && !(error instanceof ApiError && error.code === 'conflict')) throw error;
+				throw unfinished(applied, batches.length, error instanceof Error ? error.message : String(error));
 			}
-			plan.landed++;
 		}
+		onApplied(batches.length);
 	});
 }
 
-function unfinished(landed: number, all: number, why: string): Failure {
-	if (landed === 0) return new Failure(`${why} Nothing was changed.`, { exitCode: EXIT.failed });
-	return new Failure(`${why} ${landed} of ${all} batches are in.`, {
+function unfinished(applied: number, all: number, why: string): Failure {
+	if (applied === 0) return new Failure(`${why} Nothing was changed.`, { hint: 'Run the same command again.' });
+	return new Failure(`${why} ${applied} of ${all} batches were applied.`, {
 		exitCode: EXIT.partFailed,
-		hint: 'Run the same command again: it goes on with what is missing.',
+		hint: 'Run the same command again to apply the rest.',
 	});
-}
-
-/** What was fine a moment ago is not any more: somebody else changed something. The rows by their lines. */
-function wording(error: ApiError, batch: Batch): string {
-	const rows = rowProblems(error).map(({ row, column, problem }) => {
-		const line = batch[row]?.line ?? null;
-		return `${line === null ? '' : `line ${line}, `}${column} ${problem}`;
-	});
-	return rows.length > 0 ? `Something changed meanwhile: ${rows.join('; ')}.` : error.message;
 }

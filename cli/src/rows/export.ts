@@ -1,4 +1,4 @@
-import type { Cells } from '@dropwire/bff/contract/rows';
+import type { Cells } from '@dropwire/contract/rows';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { Failure } from '../failure.ts';
@@ -6,8 +6,7 @@ import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
 import { counted, note, write } from '../terminal/output.ts';
 import { formatOf } from './formats.ts';
-import { type RowKind, standingPages } from './kind.ts';
-import { keepMemoryLow } from './memory.ts';
+import { exportPages, type RowKind } from './kind.ts';
 import { rowWriter } from './write.ts';
 
 export interface ExportOptions {
@@ -15,22 +14,27 @@ export interface ExportOptions {
 	output?: string;
 }
 
-/** `export`: all rows that `holds` chooses, in one order whatever their history, so that equal lists give equal files. */
+/**
+ * `export`: all rows that match `holds`. The order does not depend on the rows' history, so equal lists give equal
+ * files.
+ */
 export async function exportRows(
 	kind: RowKind,
 	{ format, output }: ExportOptions,
 	globals: Globals,
 	holds: (cells: Cells) => boolean,
 ): Promise<void> {
-	keepMemoryLow();
 	const chosen = formatOf(format, output) ?? (globals.json ? 'json' : 'csv');
 	const api = openClient(openSession(globals));
 	const to = output === undefined || output === '-' ? null : await fileWriter(output);
 	const put = to?.write ?? write;
 	const writer = rowWriter(chosen, kind);
 	let count = 0;
-	await put(writer.begin());
-	for await (const page of standingPages(kind, api)) {
+	let begun = false;
+	for await (const page of exportPages(kind, api)) {
+		// Written after the server's first response, so that a rejected export does not leave a partial file.
+		if (!begun) await put(writer.begin());
+		begun = true;
 		const rows = page.filter(holds);
 		count += rows.length;
 		await put(writer.rows(rows));
@@ -40,7 +44,7 @@ export async function exportRows(
 	if (to) note(`${counted(count, kind.plural)} in ${output}.`);
 }
 
-/** A file that is there as a whole or not at all, for its owner only: it has secrets. */
+/** Writes a file completely or not at all. Only its owner can read it, because it contains secrets. */
 async function fileWriter(file: string) {
 	const part = `${file}.${process.pid}.part`;
 	const remove = () => rmSync(part, { force: true });

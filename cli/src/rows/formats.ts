@@ -11,7 +11,7 @@ const BY_NAME: Readonly<Record<string, Format>> = {
 	'.jsonl': 'ndjson',
 };
 
-/** The format that is said, or that a file's name tells; undefined for stdin and for other names. */
+/** The given format, or the format of the file name's extension; undefined for stdin and for other names. */
 export function formatOf(said: string | undefined, file: string | undefined): Format | undefined {
 	if (said !== undefined) {
 		const format = FORMATS.find((one) => one === said.toLowerCase());
@@ -21,9 +21,12 @@ export function formatOf(said: string | undefined, file: string | undefined): Fo
 	return file === undefined ? undefined : BY_NAME[extname(file).toLowerCase()];
 }
 
-/** The format by how the text begins. */
+/** The beginning of an answer of the server's export, which has its array as `rows`. */
+export const EXPORT_ANSWER = /^\s*\{\s*("nextCursor"\s*:\s*(null|"[^"]*")\s*,\s*)?"rows"\s*:\s*\[/;
+
+/** Detects the format from the beginning of the text. */
 export function guessFormat(start: string): Format {
-	const first = start.trimStart()[0];
-	if (first === '[') return 'json';
+	const first = /\S/.exec(start)?.[0];
+	if (first === '[' || EXPORT_ANSWER.test(start)) return 'json';
 	return first === '{' ? 'ndjson' : 'csv';
 }

@@ -1,97 +1,107 @@
-import type { Cells } from '@dropwire/bff/contract/rows';
+import type { Cells } from '@dropwire/contract/rows';
 import { createReadStream } from 'node:fs';
 import { Failure, EXIT, type ExitCode, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
-import { confirm } from '../terminal/ask.ts';
+import { confirm, confirmNumber } from '../terminal/ask.ts';
 import { progress } from '../terminal/progress.ts';
-import { applyPlan } from './apply.ts';
+import { counted, note } from '../terminal/output.ts';
+import { applyPreview } from './apply.ts';
+import { tooManyRemovals } from './brake.ts';
+import { mustBeComplete } from './ending.ts';
 import { formatOf } from './formats.ts';
 import type { RowKind } from './kind.ts';
-import { keepMemoryLow } from './memory.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { type Preview, previewRows } from './preview.ts';
 import { readRows } from './read.ts';
-import { jsonReport, textReport } from './report.ts';
+import { noteEnd, writeJsonReport, writePreview } from './report.ts';
 
 export interface ImportOptions {
 	format?: string;
 	dryRun?: boolean;
 	yes?: boolean;
 	prune?: boolean;
+	maxRemovals?: number;
 }
 
-/** `import`: shows what a file would change, and changes it once that is wanted. */
+/** The groups that the options of an import select. */
+export interface Within {
+	holds: (cells: Cells) => boolean;
+	/** The options. */
+	text: string;
+	/** The columns in which all selected groups are equal: a file need not have them. */
+	defaults: Cells;
+}
+
+/** `import`: shows what a file would change, and applies it after confirmation. */
 export async function importRows(
 	kind: RowKind,
 	file: string | undefined,
-	{ format, dryRun = false, yes = false, prune = false }: ImportOptions,
+	{ format, dryRun = false, yes = false, prune = false, maxRemovals }: ImportOptions,
 	globals: Globals,
-	within: { holds: (cells: Cells) => boolean; text: string } | null,
+	within: Within | null,
 ): Promise<ExitCode> {
-	keepMemoryLow();
 	const session = openSession(globals);
-	const said = formatOf(format, file === '-' ? undefined : file);
-	// Each row says how things shall stand, so sending it twice does no harm.
+	const given = formatOf(format, file === '-' ? undefined : file);
+	// The rows describe the target state, so sending them twice is harmless.
 	const api = openClient(session, { repeatable: true });
-	const report = globals.json ? jsonReport(kind) : textReport(kind);
-	const reading = progress('Comparing');
-	const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 };
-	const plan = await makePlan({
-		kind,
-		counts,
-		api,
-		rows: readRows(bytesOf(file), said, kind),
-		prune,
-		within,
-		onRow: async (row) => {
-			reading.clear();
-			await report.row(row);
-		},
-		onBad: async (row) => {
-			reading.clear();
-			await report.bad(row);
-		},
-		onProgress: reading.at,
-	})
-		.catch(async (error: unknown) => {
-			await report.broken(counts);
-			throw error;
-		})
-		.finally(reading.clear);
+	const content = await readRows(bytesOf(file), given, { ...kind, ...(within && { defaults: within.defaults }) });
+	if (prune) mustBeComplete(content, kind.plural);
+	const comparing = progress('Comparing');
+	const preview = await previewRows(content.rows, { kind, api, prune, within, onProgress: comparing.at }).finally(
+		comparing.clear,
+	);
+	const { numbered = 'line' } = content;
+	if (!globals.json) await writePreview(preview, kind, numbered);
+	let landedBatches = 0;
+	let applied = false;
 	try {
-		const applied = await decide(plan, { dryRun, yes, prune }, (text) => report.summary(plan, text));
-		if (applied) {
+		if (await decide(preview, { dryRun, yes, maxRemovals, plural: kind.plural })) {
 			const applying = progress('Batches');
-			await applyPlan(plan, { kind, api, onProgress: applying.at }).finally(applying.clear);
+			const onApplied = (count: number) => {
+				landedBatches = count;
+				applying.at(count, preview.batches.length);
+			};
+			await applyPreview(preview, { kind, api, onApplied }).finally(applying.clear);
+			applied = true;
 		}
-		await report.end(plan, { applied, dryRun });
-		return plan.counts.refused > 0 ? EXIT.failed : EXIT.done;
-	} catch (error) {
-		await report.end(plan, { applied: false, dryRun });
-		throw error;
+		if (!globals.json) noteEnd(preview, kind, applied, dryRun);
 	} finally {
-		await plan.batches.close();
+		if (globals.json) await writeJsonReport(preview, kind, { numbered, landedBatches, dryRun, applied });
 	}
+	return preview.counts.refused > 0 ? EXIT.failed : EXIT.done;
 }
 
-/** Whether the plan is to be carried out; asks where that was not said. */
+/** Whether to apply the preview; asks the user unless an option decides. */
 async function decide(
-	{ counts, batchCount }: Plan,
-	{ dryRun, yes, prune }: { dryRun: boolean; yes: boolean; prune: boolean },
-	summary: (text?: string) => Promise<void>,
+	{ counts, batches, current }: Preview,
+	{
+		dryRun,
+		yes,
+		maxRemovals,
+		plural,
+	}: { dryRun: boolean; yes: boolean; maxRemovals: number | undefined; plural: string },
 ): Promise<boolean> {
-	await summary();
-	if (counts.refused > 0 || batchCount === 0 || dryRun) return false;
+	if (counts.refused > 0 || batches.length === 0) return false;
+	const { removed } = counts;
+	const tooMany = tooManyRemovals({ removed, current, max: maxRemovals, plural });
+	if (dryRun) {
+		if (tooMany) note(`${tooMany.problem} ${tooMany.hint}`);
+		return false;
+	}
+	if (tooMany) throw usage(`Nothing was changed: ${tooMany.problem}`, tooMany.hint);
 	if (yes) return true;
-	const more = batchCount > 1 ? `, in ${batchCount} batches that each land as a whole` : '';
-	if (await confirm(`Do this${prune && counts.removed > 0 ? ` (${counts.removed} are removed)` : ''}${more}?`))
-		return true;
+	const parts = batches.length > 1 ? `, in ${batches.length} batches that are each applied as a whole` : '';
+	const sure =
+		removed > 0
+			? await confirmNumber(`${counted(removed, plural)} will be removed${parts}.`, removed)
+			: await confirm(`Apply these changes${parts}?`);
+	if (sure) return true;
 	throw new Failure('Nothing was changed.');
 }
 
-/** @throws Failure (usage) when there is no file, and stdin is a terminal */
+/** @throws Failure (usage) if no file is given and stdin is a terminal */
 function bytesOf(file: string | undefined): AsyncIterable<Uint8Array> {
-	if (file === undefined && process.stdin.isTTY) throw usage('Which file?', 'Name one, or pipe rows in.');
+	if (file === undefined && process.stdin.isTTY) throw usage('Which file?', 'Name a file, or pipe rows to stdin.');
 	if (file === undefined || file === '-') return process.stdin as AsyncIterable<Uint8Array>;
 	return readable(file);
 }

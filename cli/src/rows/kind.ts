@@ -1,34 +1,41 @@
-import type { BulkResult } from '@dropwire/bff/contract';
-import type { Cells, RowColumns } from '@dropwire/bff/contract/rows';
+import type { BulkResult } from '@dropwire/contract';
+import type { Cells, RowColumns } from '@dropwire/contract/rows';
 import type { Api } from '../server/client.ts';
 
-/** What importing and exporting need to know of webhooks, or of SKUs. */
+/** Part of a request to a bulk call; `groups` are groups to prune in addition to those of the rows. */
+export interface BulkRequest {
+	dryRun: boolean;
+	prune: boolean;
+	groups: Cells[];
+	rows: Cells[];
+	planId?: string;
+}
+
+/** The differences between webhooks and SKUs that imports and exports depend on. */
 export interface RowKind extends RowColumns {
-	/** `webhooks`, as messages call them. */
+	/** The plural in messages, for example `webhooks`. */
 	plural: string;
-	/** The group or list that the row belongs to, in one spelling. */
-	place(cells: Cells): string;
-	/** What names the row within its place, in one spelling. */
-	name(cells: Cells): string;
-	/** What the row says, in one spelling: equal means that nothing changes. */
-	value(cells: Cells): string;
-	/** Whether a value may stand only once within its place. */
-	uniqueValues: boolean;
-	/** The columns of name and value, for what is said about them. */
-	nameColumn: string;
-	valueColumn: string;
-	/** For people, without secrets. */
+	/** The columns that identify the row's group or list. */
+	groupColumns: readonly string[];
+	/** All groups or lists. */
+	groups: readonly Cells[];
+	/** The row as text for users, without secrets. */
 	describe(cells: Cells): string;
-	/** The row as `--json` has it, without secrets. */
+	/** The row as `--json` writes it, without secrets. */
 	masked(cells: Cells): Cells;
-	/** Sends rows with an action, as one transaction. */
-	send(api: Api, rows: readonly (Cells & { action: 'SET' | 'UNSET' })[], dryRun: boolean): Promise<BulkResult>;
-	/** A page of all that stands. */
+	/** Sends rows as one transaction, in mode `set`. */
+	send(api: Api, request: BulkRequest): Promise<BulkResult>;
+	/** Fetches one page of the export. */
 	page(api: Api, cursor: string | undefined): Promise<{ rows: readonly Cells[]; nextCursor: string | null }>;
 }
 
-/** All that stands, page by page. */
-export async function* standingPages(kind: RowKind, api: Api): AsyncGenerator<readonly Cells[]> {
+/** The row's group or list as a normalized key. */
+export function groupOf({ groupColumns }: RowKind, cells: Cells): string {
+	return groupColumns.map((column) => (cells[column] ?? '').trim().toUpperCase()).join(' ');
+}
+
+/** All rows, page by page. */
+export async function* exportPages(kind: RowKind, api: Api): AsyncGenerator<readonly Cells[]> {
 	for (let cursor: string | undefined; ;) {
 		const { rows, nextCursor } = await kind.page(api, cursor);
 		yield rows;

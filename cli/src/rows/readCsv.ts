@@ -1,33 +1,39 @@
-import { beginOf, checkHeader, CSV_READING, type ReadRow, rowOfRecord } from '@dropwire/bff/contract/rows';
-import { Readable } from 'node:stream';
-import { CsvError, type InfoRecord, parse } from 'csv-parse';
+import { beginOf, checkHeader, CSV_READING, delimiterOf, isEndRecord, rowOfRecord } from '@dropwire/contract/rows';
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { Failure } from '../failure.ts';
+import { afterEnd, type ReadFile } from './ending.ts';
 import type { RowKind } from './kind.ts';
 import { LONGEST_ROW } from './text.ts';
 
-/** Rows of a CSV file (RFC 4180) whose first line names the columns, in any order. */
-export async function* readCsv(texts: AsyncIterable<string>, kind: RowKind): AsyncGenerator<ReadRow> {
-	const parser = Readable.from(texts).pipe(
-		parse({ ...CSV_READING, record_delimiter: [...CSV_READING.record_delimiter], max_record_size: LONGEST_ROW }),
-	);
-	let header: string[] | null = null;
+/** Reads rows of a CSV file (RFC 4180). The first line names the columns, in any order. */
+export function readCsv(text: string, kind: RowKind): ReadFile {
+	const [first, ...records] = recordsOf(text);
+	const columns = kind.columns.join(',');
+	if (!first) throw new Failure('The file is empty.', { hint: `Its first line names the columns: ${columns}` });
+	const header = checkHeader(first.record, kind);
+	if ('problem' in header) throw new Failure(header.problem, { hint: `The columns: ${columns}` });
+	const end = records.findIndex(({ record }) => isEndRecord(record));
+	const extra = end === -1 ? undefined : records[end + 1];
+	if (extra) throw afterEnd(beginOf(extra.record, extra.info.lines));
+	const rows = end === -1 ? records : records.slice(0, end);
+	return {
+		rows: rows.map(({ record, info }) => rowOfRecord(beginOf(record, info.lines), record, header, kind)),
+		complete: end !== -1,
+	};
+}
+
+function recordsOf(text: string): { record: string[]; info: InfoRecord }[] {
 	try {
-		for await (const item of parser as AsyncIterable<{ record: string[]; info: InfoRecord }>) {
-			const { record, info } = item;
-			if (header) yield rowOfRecord(beginOf(record, info.lines), record, header, kind);
-			else {
-				const checked = checkHeader(record, kind);
-				if ('problem' in checked)
-					throw new Failure(checked.problem, { hint: `The columns: ${kind.columns.join(',')}` });
-				header = checked;
-			}
-		}
+		return parse(text, {
+			...CSV_READING,
+			delimiter: delimiterOf(text),
+			record_delimiter: [...CSV_READING.record_delimiter],
+			max_record_size: LONGEST_ROW,
+		}) as unknown as { record: string[]; info: InfoRecord }[];
 	} catch (error) {
 		if (error instanceof CsvError) throw new Failure(wording(error));
 		throw error;
 	}
-	if (!header)
-		throw new Failure('The file is empty.', { hint: `Its first line names the columns: ${kind.columns.join(',')}` });
 }
 
 function wording(error: CsvError): string {
@@ -35,12 +41,12 @@ function wording(error: CsvError): string {
 	const column = typeof error['column'] === 'number' ? `, cell ${error['column'] + 1}` : '';
 	switch (error.code) {
 		case 'CSV_MAX_RECORD_SIZE':
-			return `${at}: the row is longer than ${LONGEST_ROW / 1024} KiB. Is a quote left open?`;
+			return `${at}: the row is longer than ${LONGEST_ROW / 1024} KiB. Is a quote unclosed?`;
 		case 'CSV_QUOTE_NOT_CLOSED':
-			return `${at}${column}: a quote is left open.`;
+			return `${at}${column}: unclosed quote.`;
 		case 'CSV_INVALID_CLOSING_QUOTE':
 		case 'INVALID_OPENING_QUOTE':
-			return `${at}${column}: a quote within a cell must be written twice, and the cell be quoted.`;
+			return `${at}${column}: unescaped quote (write "" inside a quoted cell).`;
 		default:
 			return `${at}: ${error.message}`;
 	}

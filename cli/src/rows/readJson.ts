@@ -1,71 +1,79 @@
-import { type ReadRow, rowOfValue } from '@dropwire/bff/contract/rows';
+import { isEndObject, type ReadRow, rowOfValue } from '@dropwire/contract/rows';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { Failure } from '../failure.ts';
+import { afterEnd, type ReadFile } from './ending.ts';
+import { EXPORT_ANSWER } from './formats.ts';
 import type { RowKind } from './kind.ts';
-import { linesOf, LONGEST_ROW } from './text.ts';
+import { LONGEST_ROW } from './text.ts';
 
-/** One JSON object a line. */
-export async function* readNdjson(texts: AsyncIterable<string>, kind: RowKind): AsyncGenerator<ReadRow> {
-	let empty = true;
-	for await (const { text, line } of linesOf(texts)) {
-		if (text.trim() === '') continue;
-		empty = false;
+/** Reads one JSON object per line. */
+export function readNdjson(text: string, kind: RowKind): ReadFile {
+	const rows: ReadRow[] = [];
+	let complete = false;
+	for (const [at, content] of text.split('\n').entries()) {
+		const line = at + 1;
+		if (content.length > LONGEST_ROW) throw new Failure(`Line ${line} is longer than ${LONGEST_ROW / 1024} KiB.`);
+		if (content.trim() === '') continue;
+		if (complete) throw afterEnd(line);
 		let value: unknown;
 		try {
-			value = JSON.parse(text);
+			value = JSON.parse(content);
 		} catch {
-			yield { line, problems: { row: 'is no JSON' } };
+			rows.push({ line, problems: { row: 'is not JSON' } });
 			continue;
 		}
-		yield rowOfValue(line, value, kind);
+		if (isEndObject(value)) complete = true;
+		else rows.push(rowOfValue(line, value, kind));
 	}
-	// What wrote it may have failed; with --prune nothing at all would mean that all is to go.
-	if (empty) throw new Failure('The file is empty.', { hint: 'An empty JSON list, [], says that there are no rows.' });
+	// The program that wrote the file may have failed.
+	if (rows.length === 0 && !complete) throw new Failure('The file is empty.');
+	return { rows, complete };
 }
 
-/** One JSON array of objects, as they come, whatever their number. */
-export async function* readJson(texts: AsyncIterable<string>, kind: RowKind): AsyncGenerator<ReadRow> {
-	const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
-	const done: ReadRow[] = [];
-	let [line, began, depth, unfinished] = [1, 1, 0, 0];
+/**
+ * Reads one JSON array of objects, or an answer of the server's export, which has the array as `rows`. Uses a streaming
+ * parser, because only that reports the line of each object.
+ */
+export function readJson(text: string, kind: RowKind): ReadFile {
+	const isAnswer = EXPORT_ANSWER.test(text);
+	if (!isAnswer && text.trimStart().startsWith('{')) throw new Failure(NO_ROWS);
+	const parser = new JSONParser({ paths: isAnswer ? ['$.rows.*', '$.nextCursor'] : ['$.*'], keepStack: false });
+	const values: { line: number; value: unknown }[] = [];
+	/** The depth of the array's values. */
+	const inside = isAnswer ? 2 : 1;
+	let [line, began, depth, next] = [1, 1, 0, null as unknown];
 	parser.onToken = ({ token }) => {
 		if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) {
-			if (depth === 0 && token === TokenType.LEFT_BRACE) throw new Failure('The JSON must be an array of rows.');
 			depth++;
-			if (depth === 2) began = line;
+			if (depth === inside + 1) began = line;
 		} else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) depth--;
-		else if (depth === 1) began = line;
+		else if (depth === inside) began = line;
 	};
-	parser.onValue = ({ value }) => {
-		unfinished = 0;
-		done.push(rowOfValue(began, value, kind));
+	parser.onValue = ({ value, key }) => {
+		if (key === 'nextCursor') next = value;
+		else values.push({ line: began, value });
 	};
-	// Line by line, so that each row's line is known; a file may also be one long line, so in pieces.
-	for await (const text of texts) {
-		for (const piece of text.split(/(?<=\n)/)) {
-			for (let at = 0; at < piece.length; at += LONGEST_ROW) {
-				const part = piece.slice(at, at + LONGEST_ROW);
-				unfinished += part.length;
-				feed(parser, part, line);
-				yield* done.splice(0);
-				if (unfinished > 2 * LONGEST_ROW)
-					throw new Failure(`Line ${line}: a row is longer than ${LONGEST_ROW / 1024} KiB.`);
-			}
-			if (piece.endsWith('\n')) line++;
-		}
+	for (const content of text.split(/(?<=\n)/)) {
+		feed(parser, content, line);
+		if (content.endsWith('\n')) line++;
 	}
 	if (!parser.isEnded) throw new Failure(`Line ${line}: the JSON ends too early.`);
+	const numbered = values.some((one, at) => one.line === values[at - 1]?.line) ? 'row' : 'line';
+	const rows = values.map((one, at) => rowOfValue(numbered === 'row' ? at + 1 : one.line, one.value, kind));
+	return { rows, complete: next === null, numbered };
 }
+
+const NO_ROWS = 'The JSON must be an array of rows, or an answer of the export with `rows`.';
 
 function feed(parser: JSONParser, text: string, line: number): void {
 	if (parser.isEnded) {
-		if (text.trim() !== '') throw new Failure(`Line ${line}: there is something after the end of the array.`);
+		if (text.trim() !== '') throw new Failure(`Line ${line}: there is text after the end of the array.`);
 		return;
 	}
 	try {
 		parser.write(text);
 	} catch (error) {
 		if (error instanceof Failure) throw error;
-		throw new Failure(`Line ${line}: this is no JSON (${(error as Error).message.split('\n')[0]}).`);
+		throw new Failure(`Line ${line}: invalid JSON (${(error as Error).message.split('\n')[0]}).`);
 	}
 }

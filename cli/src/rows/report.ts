@@ -1,83 +1,73 @@
+import { roundText } from '@dropwire/contract';
 import { onErr, onOut } from '../terminal/colours.ts';
-import { counted, note, safe, write, writeLine } from '../terminal/output.ts';
+import { counted, isQuiet, note, safe, warn, writeLine } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
-import type { BadRow, Plan, PlannedRow } from './plan.ts';
-
-/** How an import tells what it found and did. */
-export interface Report {
-	row(row: PlannedRow): Promise<void>;
-	bad(row: BadRow): Promise<void>;
-	/** Not all rows could be told: there is no plan, and nothing was changed. */
-	broken(counts: Plan['counts']): Promise<void>;
-	/** Once all rows are told. */
-	summary(plan: Plan, text?: string): Promise<void>;
-	end(plan: Plan, what: { applied: boolean; dryRun: boolean }): Promise<void>;
-}
+import type { Preview } from './preview.ts';
 
 const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
 
-/** For people: `+ ~ -` a row on stdout, bad rows and sums on stderr. */
-export function textReport(kind: RowKind): Report {
+/** Prints a preview for users: one row per line with `+ ~ -` on stdout, bad rows and totals on stderr. */
+export async function writePreview(
+	{ rows, bad, counts, rounds }: Preview,
+	kind: RowKind,
+	numbered: 'line' | 'row',
+): Promise<void> {
 	const { green, yellow, red } = onOut();
 	const paint = { added: green, changed: yellow, removed: red };
-	return {
-		async row({ outcome, cells, before }) {
-			const text = safe(kind.describe(cells));
-			const was = outcome === 'changed' && before ? ` (was ${safe(before)})` : '';
-			await writeLine(paint[outcome](`${SIGNS[outcome]} ${text}${was}`));
-		},
-		async bad({ line, problems }) {
-			for (const [column, problem] of Object.entries(problems))
-				note(`${onErr().red('!')} line ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
-		},
-		async broken() {
-			// The error says it.
-		},
-		async summary({ counts }) {
-			const { added, changed, removed, unchanged, refused } = counts;
-			note(
-				`${number(added)} to add, ${number(changed)} to change, ${number(removed)} to remove, ${number(unchanged)} unchanged.`,
-			);
-			if (refused > 0)
-				note(
-					`${number(refused)} ${refused === 1 ? 'row is' : 'rows are'} wrong: nothing is changed until all are right.`,
-				);
-		},
-		async end({ counts, batchCount }, { applied, dryRun }) {
-			if (applied) note(`Done: ${counted(counts.added + counts.changed + counts.removed, kind.plural)} changed.`);
-			else if (dryRun && batchCount > 0) note('A dry run: nothing was changed.');
-			else if (batchCount === 0 && counts.refused === 0) note('There is nothing to change.');
-		},
-	};
+	for (const { line, problems } of bad) {
+		for (const [column, problem] of Object.entries(problems))
+			warn(`${onErr().red('!')} ${numbered} ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
+	}
+	for (const { outcome, cells, before } of isQuiet() ? [] : rows) {
+		const was = outcome === 'changed' && before ? ` (was ${safe(before)})` : '';
+		await writeLine(paint[outcome](`${SIGNS[outcome]} ${safe(kind.describe(cells))}${was}`));
+	}
+	const [added, changed, removed, unchanged, refused] = (
+		['added', 'changed', 'removed', 'unchanged', 'refused'] as const
+	).map((outcome) => counts[outcome].toLocaleString('en'));
+	note(`${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
+	for (const round of rounds.values()) note(roundText(round));
+	if (counts.refused > 0)
+		warn(
+			`${refused} ${counts.refused === 1 ? 'row has' : 'rows have'} errors. Nothing is changed until all are fixed.`,
+		);
 }
 
-function number(value: number): string {
-	return value.toLocaleString('en');
+/** `2 webhooks added, 1 removed`. */
+function doneText(counts: Preview['counts'], plural: string): string {
+	const done = (['added', 'changed', 'removed'] as const).filter((outcome) => counts[outcome] > 0);
+	const texts = done.map((outcome, at) => {
+		const count = counts[outcome];
+		return `${at === 0 ? counted(count, plural) : count.toLocaleString('en')} ${outcome}`;
+	});
+	return texts.join(', ');
 }
 
-/** For scripts: one JSON object, written as it comes to be known, so that its length does not matter. */
-export function jsonReport(kind: RowKind): Report {
-	const problems: { line: number; column: string; problem: string }[] = [];
-	let rows = 0;
-	const close = async (rest: object) =>
-		writeLine(`${rows === 0 ? '{"rows":[' : '\n'}],${JSON.stringify({ problems, ...rest }).slice(1)}`);
-	return {
-		async row({ outcome, line, cells, before }) {
-			const row = { outcome, line, ...kind.masked(cells), ...(before !== undefined && { before }) };
-			await write(`${rows++ === 0 ? '{"rows":[\n' : ',\n'}${JSON.stringify(row)}`);
-		},
-		async bad({ line, problems: found }) {
-			for (const [column, problem] of Object.entries(found)) problems.push({ line, column, problem });
-		},
-		async broken(counts) {
-			// Who reads on must not find half an object; one that was not begun is not needed.
-			if (rows > 0) await close({ counts, batches: 0, landedBatches: 0, dryRun: false, applied: false });
-		},
-		async summary() {
-			// Told at the end, with whether it was done.
-		},
-		async end({ counts, batchCount, landed }, { applied, dryRun }) {
-			await close({ counts, batches: batchCount, landedBatches: landed, dryRun, applied });
-		},
-	};
+/** Prints the result of applying the preview, for users. */
+export function noteEnd({ counts, batches }: Preview, { plural }: RowKind, applied: boolean, dryRun: boolean): void {
+	if (applied) note(`Done: ${doneText(counts, plural)}.`);
+	else if (batches.length === 0 && counts.refused === 0) note('There is nothing to change.');
+	else if (dryRun) note('Dry run: nothing was changed.');
+}
+
+/** Prints one JSON object for scripts, with one line per row. */
+export async function writeJsonReport(
+	{ rows, bad, counts, batches, rounds }: Preview,
+	kind: RowKind,
+	end: { numbered: 'line' | 'row'; landedBatches: number; dryRun: boolean; applied: boolean },
+): Promise<void> {
+	const lines = rows.map(({ outcome, line, cells, before }) =>
+		JSON.stringify({ outcome, line, ...kind.masked(cells), ...(before !== undefined && { before }) }),
+	);
+	const problems = bad.flatMap(({ line, problems: own }) =>
+		Object.entries(own).map(([column, problem]) => ({ line, column, problem })),
+	);
+	const rest = JSON.stringify({
+		problems,
+		counts,
+		batches: batches.length,
+		...(rounds.size > 0 && { rounds: [...rounds.values()] }),
+		...end,
+	}).slice(1);
+	await writeLine(`{"rows":[${lines.map((line) => `\n${line}`).join(',')}\n],${rest}`);
 }

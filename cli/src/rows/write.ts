@@ -1,9 +1,12 @@
-import type { Cells } from '@dropwire/bff/contract/rows';
+import { type Cells, END_OBJECT, endRecord, neutralCell } from '@dropwire/contract/rows';
 import { stringify } from 'csv-stringify/sync';
 import type { Format } from './formats.ts';
 import type { RowKind } from './kind.ts';
 
-/** Writes rows in a format, so that reading them and writing them again gives the same bytes. */
+/**
+ * Writes rows in a format. Reading the result and writing it again gives the same bytes. The end of every format shows
+ * that the file is complete, and no CSV cell is a formula.
+ */
 export interface RowWriter {
 	begin(): string;
 	rows(rows: readonly Cells[]): string;
@@ -16,12 +19,16 @@ export function rowWriter(format: Format, { columns }: RowKind): RowWriter {
 	if (format === 'csv') {
 		return {
 			begin: () => `${columns.join(',')}\n`,
-			rows: (rows) => stringify(rows.map((row) => columns.map((column) => row[column] ?? ''))),
-			end: () => '',
+			rows: (rows) => stringify(rows.map((row) => columns.map((column) => neutralCell(row[column] ?? '')))),
+			end: () => stringify([endRecord(columns)]),
 		};
 	}
 	if (format === 'ndjson') {
-		return { begin: () => '', rows: (rows) => rows.map((row) => `${line(row)}\n`).join(''), end: () => '' };
+		return {
+			begin: () => '',
+			rows: (rows) => rows.map((row) => `${line(row)}\n`).join(''),
+			end: () => `${JSON.stringify(END_OBJECT)}\n`,
+		};
 	}
 	let first = true;
 	return {

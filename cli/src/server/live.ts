@@ -1,54 +1,59 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, contract, type Delivery, type ErrorBody, type ProductEventRow } from '@dropwire/bff/contract';
+import { ApiError, contract, type Delivery, type ErrorBody, type LiveEvent } from '@dropwire/contract';
 import { createParser } from 'eventsource-parser';
 import { note } from '../terminal/output.ts';
 import type { Session } from './session.ts';
 
-/** Without a sign of life for so long the connection is dead, whatever the system believes; the server beats every 15 s. */
+/** A connection without data for this long is broken: the server sends a heartbeat every 15 s. */
 const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 2000;
 
-/** What is told, by the names of the stream's events. */
+/** Where each kind of row is listened to. Without `all`, the server sends large messages as counts. */
+const PATHS = { event: contract.live.path, delivery: `${contract.live.path}?deliveries=all` } as const;
+
+/** The data by event name. */
 interface Rows {
-	event: ProductEventRow;
+	event: LiveEvent;
 	delivery: Delivery;
 }
 
 /**
- * Follows what happens, until the process ends; goes on after a broken connection where it was (WHATWG HTML,
- * "Server-sent events"). Rejects when the server refuses.
+ * Calls `onRow` for each new event until the process ends. After connection errors it reconnects and continues after
+ * the last event (WHATWG HTML, "Server-sent events"). Rejects if the server rejects the request or if the first
+ * connection fails.
  */
 export async function follow<Kind extends keyof Rows>(
 	{ url, token }: Session,
 	kind: Kind,
 	onRow: (row: Rows[Kind]) => Promise<void>,
 ): Promise<never> {
+	if (process.stderr.isTTY) note('Waiting for new rows. Press Ctrl-C to stop.');
 	let lastId: string | undefined;
 	let retryMs = FIRST_RETRY_MS;
-	let heard = false;
+	let connected = false;
 	for (;;) {
-		const waiting: string[] = [];
+		const received: string[] = [];
 		const parser = createParser({
 			onEvent({ event, data, id }) {
 				if (id !== undefined) lastId = id;
-				if (event === 'reset') note('More happened than can be told one by one; some of it is left out.');
-				if (event === kind) waiting.push(data);
+				if (event === 'reset') note('Some events were skipped because there were too many.');
+				if (event === kind) received.push(data);
 			},
 			onRetry: (ms) => {
 				retryMs = ms;
 			},
 		});
 		try {
-			for await (const text of open(url, token, lastId)) {
-				heard = true;
+			for await (const text of open(`${url}${PATHS[kind]}`, token, lastId)) {
+				connected = true;
 				parser.feed(text);
-				for (const data of waiting.splice(0)) await onRow(JSON.parse(data) as Rows[Kind]);
+				for (const data of received.splice(0)) await onRow(JSON.parse(data) as Rows[Kind]);
 			}
-			note('The server ended the stream; going on when it is back …');
+			note('The server closed the stream; reconnecting …');
 		} catch (error) {
 			if (error instanceof ApiError && error.status !== 429 && error.status < 500) throw error;
-			if (!heard) throw error;
-			note('The connection is broken; going on when the server is back …');
+			if (!connected) throw error;
+			note('The connection was lost; reconnecting …');
 		}
 		await sleep(retryMs);
 	}
@@ -58,7 +63,7 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 	const silence = new AbortController();
 	const timer = setTimeout(() => silence.abort(), SILENCE_MS);
 	try {
-		const response = await fetch(`${url}${contract.live.path}`, {
+		const response = await fetch(url, {
 			headers: {
 				accept: 'text/event-stream',
 				authorization: `Bearer ${token}`,
@@ -66,9 +71,9 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 			},
 			signal: silence.signal,
 		}).catch((cause: unknown) => {
-			throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, { cause });
+			throw new ApiError(0, { code: 'unreachable', message: 'Could not connect to the server.' }, undefined, { cause });
 		});
-		if (!response.ok || !response.body) throw await refusal(response);
+		if (!response.ok || !response.body) throw await errorOf(response);
 		const decoder = new TextDecoder();
 		for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
 			timer.refresh();
@@ -79,8 +84,8 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 	}
 }
 
-async function refusal(response: Response): Promise<ApiError> {
-	// A proxy's page is no JSON of ours; its status is told instead.
+async function errorOf(response: Response): Promise<ApiError> {
+	// A proxy may answer with a page instead of JSON.
 	const body = (await response.json().catch(() => null)) as ErrorBody | null;
 	const error = body?.error ?? { code: 'unreachable' as const, message: `The server answered ${response.status}.` };
 	return new ApiError(response.status, error, response.headers);

@@ -1,8 +1,8 @@
-import { nearest } from '@dropwire/bff/contract/rows';
+import { nearest } from '@dropwire/contract/rows';
 import { notAllowed, usage } from '../failure.ts';
 import { type Profile, readProfiles } from '../profiles/store.ts';
 
-/** Options that every command has. */
+/** The options that every command has. */
 export interface Globals {
 	profile?: string;
 	url?: string;
@@ -11,15 +11,18 @@ export interface Globals {
 	color?: boolean;
 }
 
-/** Which server, and as whom. */
+/** A server and a token for it. */
 export interface Session {
 	url: string;
 	token: string;
-	/** The profile that the token comes from; null for one that was handed in. */
+	/** The profile of the token; null if the token is from an option or the environment. */
 	profile: string | null;
 }
 
-/** The profile that is meant, whether it stands or not. @throws Failure (usage) for one that was named and does not stand */
+/**
+ * The selected profile; undefined if the current profile does not exist. @throws Failure (usage) if a named one is
+ * missing
+ */
 export function chosenProfile(globals: Globals): { name: string; profile: Profile | undefined } {
 	const { current, profiles } = readProfiles();
 	const named = globals.profile ?? (process.env['DROPWIRE_PROFILE'] || undefined);
@@ -28,49 +31,57 @@ export function chosenProfile(globals: Globals): { name: string; profile: Profil
 	if (named !== undefined && !profile) {
 		const close = nearest(named, Object.keys(profiles));
 		throw usage(
-			`There is no profile "${named}".`,
-			close ? `Did you mean ${close}?` : `Make it: dropwire login --profile ${named} --url https://…`,
+			`Profile "${named}" does not exist.`,
+			close ? `Did you mean ${close}?` : `Create it: dropwire login --profile ${named} --url https://your.server`,
 		);
 	}
 	return { name, profile };
 }
 
-/** Where the server is, if it was said or is known. Options come before the environment, the environment before the profile. */
-export function chosenUrl(globals: Globals): string | null {
-	// A profile that is named here and now is not overruled by what stands in the environment.
+/**
+ * The selected server and the origin of its URL; null if none is known. Options take precedence over the environment,
+ * and the environment over the profile.
+ * @throws Failure (usage) for an invalid URL, or a named profile that does not exist
+ */
+export function chosenServer(globals: Globals): { url: string; source: string } | null {
+	if (globals.url !== undefined) return { url: originOf(globals.url), source: '--url' };
+	// --profile takes precedence over the environment.
 	const fromEnv = globals.profile === undefined ? process.env['DROPWIRE_URL'] : undefined;
-	const url = globals.url ?? (fromEnv || undefined);
-	return url === undefined ? (chosenProfile(globals).profile?.url ?? null) : originOf(url);
+	if (fromEnv) return { url: originOf(fromEnv), source: 'DROPWIRE_URL' };
+	const { name, profile } = chosenProfile(globals);
+	return profile ? { url: profile.url, source: `profile "${name}"` } : null;
 }
 
 /**
- * @throws Failure when nobody is signed in there. A profile's token goes to that profile's server and nowhere else.
+ * The selected server and token. A profile's token is only used for that profile's server.
+ * @throws Failure if there is no token for the server
  */
 export function openSession(globals: Globals): Session {
-	const url = chosenUrl(globals);
-	if (url === null) throw notAllowed('You are not signed in.', 'Sign in: dropwire login --url https://your.server');
+	const url = chosenServer(globals)?.url;
+	if (url === undefined)
+		throw notAllowed('You are not signed in.', 'Sign in: dropwire login --url https://your.server');
 	const fromEnv = globals.profile === undefined ? process.env['DROPWIRE_TOKEN'] : undefined;
-	const handed = globals.token ?? (fromEnv || undefined);
-	if (handed !== undefined) return { url, token: checkedToken(handed), profile: null };
+	const given = globals.token ?? (fromEnv || undefined);
+	if (given !== undefined) return { url, token: checkedToken(given), profile: null };
 	const { name, profile } = chosenProfile(globals);
 	if (!profile || profile.url !== url)
 		throw notAllowed(`You are not signed in at ${url}.`, `Sign in: dropwire login --url ${url}`);
 	return { url, token: profile.token, profile: name };
 }
 
-/** @throws Failure (usage) for what no header can carry */
+/** @throws Failure (usage) for characters that are not allowed in a header */
 export function checkedToken(token: string): string {
 	const trimmed = token.trim();
-	if (!/^[\x21-\x7e]+$/.test(trimmed)) throw usage('The token is empty or has characters that no token has.');
+	if (!/^[\x21-\x7e]+$/.test(trimmed)) throw usage('The token is empty or contains invalid characters.');
 	return trimmed;
 }
 
-/** @throws Failure (usage) unless it is the address of a server */
+/** @throws Failure (usage) unless the text is the URL of a server */
 export function originOf(text: string): string {
 	const url = URL.canParse(text) ? new URL(text) : null;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-		throw usage(`${JSON.stringify(text)} is no address of a server.`, 'It looks like https://dropwire.example');
+		throw usage(`${JSON.stringify(text)} is not the URL of a server.`, 'Example: https://dropwire.example');
 	if (url.pathname !== '/' || url.search || url.hash)
-		throw usage(`${text} has more than a server's address.`, `Did you mean ${url.origin}?`);
+		throw usage(`The server's URL must not contain a path: ${text}`, `Did you mean ${url.origin}?`);
 	return url.origin;
 }

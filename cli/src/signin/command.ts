@@ -4,15 +4,16 @@ import { lazily } from '../command.ts';
 export function signinCommands(): Command[] {
 	return [
 		new Command('login')
-			.summary('Sign in, by the browser or with a token.')
+			.summary('Sign in with the browser or with a token.')
 			.description(
-				'Sign in: by the browser, or with --token. The token is kept in a file that only you can read. `--token -` reads it from stdin.',
+				'Sign in with the browser, or with --token (`--token -` reads it from stdin). The token is stored in a file that only you can read.',
 			)
-			.option('--no-browser', 'only print the address to open')
+			.option('--no-browser', 'only print the URL to open')
+			.option('--device', 'confirm a code in the browser of any device, for example over SSH')
 			.action(lazily(() => import('./login.ts'))),
 		new Command('logout')
-			.description('Forget the profile; a token that signing in made ends on the server, too.')
+			.description('Remove the profile, and revoke its token if `login` created it.')
 			.action(lazily(() => import('./logout.ts'))),
-		new Command('whoami').description('Who you are, and where.').action(lazily(() => import('./whoami.ts'))),
+		new Command('whoami').description('Show the account and the server.').action(lazily(() => import('./whoami.ts'))),
 	];
 }

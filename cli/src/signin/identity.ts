@@ -1,12 +1,11 @@
-import type { CurrentUser } from '@dropwire/bff/contract';
+import type { CurrentUser } from '@dropwire/contract';
 import { notAllowed } from '../failure.ts';
 import type { Api } from '../server/client.ts';
 
-/** Whom the token stands for. @throws Failure (not signed in), ApiError */
+/** The account of the token. @throws Failure (not signed in), ApiError */
 export async function identityOf(api: Api): Promise<CurrentUser> {
 	const user = await api.currentUser();
-	if (user === 'unauthorized')
-		throw notAllowed('The server does not know this token, or it is over.', 'Sign in: dropwire login');
+	if (user === 'unauthorized') throw notAllowed('The token is invalid or has expired.', 'Sign in: dropwire login');
 	return user;
 }
 

@@ -4,69 +4,66 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Failure } from '../failure.ts';
 
-const LONGEST_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
 export interface Listener {
 	port: number;
-	/** The code, once the browser has its answer; null when the person said no. Rejects after five minutes. */
+	/** The code, once the browser has its response; null if sign-in was denied. Rejects after five minutes. */
 	code: Promise<string | null>;
 	close(): void;
 }
 
-/** Listens on a port of this computer, that nobody else can reach, for the browser that comes back with our `state`. */
+/** Listens on a local port for the browser's redirect with our `state`. */
 export async function listenForCode(state: string): Promise<Listener> {
 	let settle: { resolve(code: string | null): void; reject(error: Error): void } | undefined;
 	const code = new Promise<string | null>((resolve, reject) => {
 		settle = { resolve, reject };
 	});
 	const server = createServer((request, response) => {
-		const found = answerTo(request, `127.0.0.1:${port}`, state);
-		if (found.ours) response.once('close', () => settle?.resolve(found.code));
-		say(response, found);
+		const redirect = readRedirect(request, `127.0.0.1:${port}`, state);
+		if (redirect.valid) response.once('close', () => settle?.resolve(redirect.code));
+		respond(response, redirect);
 	});
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	const late = setTimeout(
-		() => settle?.reject(new Failure('Nobody said yes in the browser within five minutes.')),
-		LONGEST_MS,
-	);
+	const timeout = setTimeout(() => settle?.reject(new Failure('Sign-in timed out after 5 minutes.')), TIMEOUT_MS);
 	return {
 		port,
 		code,
 		close() {
-			clearTimeout(late);
+			clearTimeout(timeout);
 			server.close();
-			// Our answer is sent. What the browser keeps open for later, and has said nothing on, would hold us up.
+			// The response is sent, but unused connections of the browser would keep the process running.
 			server.closeAllConnections();
 		},
 	};
 }
 
-type Found = { ours: false; status: number } | { ours: true; code: string | null };
+type Redirect = { valid: false; status: number } | { valid: true; code: string | null };
 
-/** Anything may knock here: other pages, by a name of theirs that leads to 127.0.0.1. Only our own way back counts. */
-function answerTo(request: IncomingMessage, host: string, state: string): Found {
+/** Checks the request: other pages can reach this port too, for example by a host name that resolves to 127.0.0.1. */
+function readRedirect(request: IncomingMessage, host: string, state: string): Redirect {
 	const [path, base] = [request.url ?? '/', `http://${host}`];
 	if (request.method !== 'GET' || request.headers.host !== host || !URL.canParse(path, base))
-		return { ours: false, status: 404 };
+		return { valid: false, status: 404 };
 	const url = new URL(path, base);
-	if (url.pathname !== '/') return { ours: false, status: 404 };
+	if (url.pathname !== '/') return { valid: false, status: 404 };
 	const given = Buffer.from(url.searchParams.get('state') ?? '');
-	const own = Buffer.from(state);
-	if (given.length !== own.length || !timingSafeEqual(given, own)) return { ours: false, status: 400 };
-	if (url.searchParams.get('error')) return { ours: true, code: null };
+	const expected = Buffer.from(state);
+	if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { valid: false, status: 400 };
+	if (url.searchParams.get('error')) return { valid: true, code: null };
 	const code = url.searchParams.get('code');
-	return code ? { ours: true, code } : { ours: false, status: 400 };
+	return code ? { valid: true, code } : { valid: false, status: 400 };
 }
 
-function say(response: ServerResponse, found: Found): void {
-	const text = !found.ours
-		? 'This is not the way back from signing in.'
-		: found.code
-			? 'Close this window and go back to the terminal: it says whether you are signed in.'
-			: 'Nothing was allowed. Close this window.';
-	response.writeHead(found.ours ? 200 : found.status, {
+function respond(response: ServerResponse, redirect: Redirect): void {
+	const text = !redirect.valid
+		? 'This is not a valid sign-in redirect.'
+		: redirect.code
+			? 'Close this window and go back to the terminal, which shows whether you are signed in.'
+			: 'Sign-in was denied. Close this window.';
+	response.writeHead(redirect.valid ? 200 : redirect.status, {
 		'content-type': 'text/html; charset=utf-8',
 		'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
 		'cache-control': 'no-store',

@@ -4,67 +4,67 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Desk, type Going, type Office, openDesk, openOffice } from '../testing.ts';
+import { type CliFixture, type Running, type Office, openFixture, openOffice } from '../testing.ts';
 
 let office: Office;
 let url: string;
-let desk: Desk;
+let fixture: CliFixture;
 beforeAll(async () => {
 	office = await openOffice();
-	url = office.house.server.origin;
+	url = office.testServer.server.origin;
 });
 beforeEach(() => {
-	desk = openDesk();
-	return () => desk.remove();
+	fixture = openFixture();
+	return () => fixture.remove();
 });
 afterAll(() => office.close());
 
-const file = () => join(desk.home, '.config/dropwire/profiles.json');
+const file = () => join(fixture.home, '.config/dropwire/profiles.json');
 
 test('signing in with a token keeps it where only its owner can read, and never shows it', async () => {
-	const { code, out, err } = await desk.run(['login', '--url', url, '--token', '-'], { input: `${office.token}\n` });
+	const { code, out, err } = await fixture.run(['login', '--url', url, '--token', '-'], { input: `${office.token}\n` });
 	expect({ code, out, err }).toEqual({ code: 0, out: `Signed in to ${url} as Ada (admin).\n`, err: '' });
 	expect(statSync(file()).mode & 0o777).toBe(0o600);
 	expect(statSync(join(file(), '..')).mode & 0o777).toBe(0o700);
-	expect(await desk.run(['whoami'])).toEqual({ code: 0, out: `Ada (admin) at ${url}\n`, err: '' });
-	expect(await desk.json(['whoami'])).toMatchObject({ url, profile: 'default', username: 'Ada', roles: ['admin'] });
-	const shown = await Promise.all([desk.run(['profiles', 'list']), desk.run(['profiles', 'list', '--json'])]);
+	expect(await fixture.run(['whoami'])).toEqual({ code: 0, out: `Ada (admin) at ${url}\n`, err: '' });
+	expect(await fixture.json(['whoami'])).toMatchObject({ url, profile: 'default', username: 'Ada', roles: ['admin'] });
+	const shown = await Promise.all([fixture.run(['profiles', 'list']), fixture.run(['profiles', 'list', '--json'])]);
 	expect(shown.map((ran) => ran.code)).toEqual([0, 0]);
 	expect(JSON.stringify(shown)).not.toContain(office.token);
 });
 
-test('a token that the server does not know is not kept', async () => {
-	const { code, err } = await desk.run(['login', '--url', url, '--token', 'dropwire_wrong']);
-	expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('does not know this token') });
-	expect((await desk.run(['whoami'])).code).toBe(3);
+test('a token that the server rejects is not stored', async () => {
+	const { code, err } = await fixture.run(['login', '--url', url, '--token', 'dropwire_wrong']);
+	expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('The token is invalid') });
+	expect((await fixture.run(['whoami'])).code).toBe(3);
 });
 
-test('several profiles stand beside one another, and the current one can be chosen', async () => {
-	const cleo = await office.house.signIn('cleo');
+test('there can be several profiles, one of which is the current one', async () => {
+	const cleo = await office.testServer.signIn('cleo');
 	const { data } = await cleo.api.tokenCreate({ name: 'x', scopes: ['read'] });
 	for (const [name, token] of [
 		['work', office.token],
 		['own', data.token],
 	] as const)
-		expect((await desk.run(['login', '--profile', name, '--url', url, '--token', token])).code).toBe(0);
-	expect(await desk.json(['whoami'])).toMatchObject({ profile: 'own', username: 'Cleo' });
-	expect(await desk.json(['whoami', '--profile', 'work'])).toMatchObject({ username: 'Ada' });
-	expect(await desk.json(['whoami'], { env: { DROPWIRE_PROFILE: 'work' } })).toMatchObject({ username: 'Ada' });
-	// What is said here and now is not overruled by the environment.
+		expect((await fixture.run(['login', '--profile', name, '--url', url, '--token', token])).code).toBe(0);
+	expect(await fixture.json(['whoami'])).toMatchObject({ profile: 'own', username: 'Cleo' });
+	expect(await fixture.json(['whoami', '--profile', 'work'])).toMatchObject({ username: 'Ada' });
+	expect(await fixture.json(['whoami'], { env: { DROPWIRE_PROFILE: 'work' } })).toMatchObject({ username: 'Ada' });
+	// --profile takes precedence over the environment.
 	expect(
-		await desk.json(['whoami', '--profile', 'own'], { env: { DROPWIRE_TOKEN: office.token, DROPWIRE_URL: url } }),
+		await fixture.json(['whoami', '--profile', 'own'], { env: { DROPWIRE_TOKEN: office.token, DROPWIRE_URL: url } }),
 	).toMatchObject({ username: 'Cleo' });
-	expect(await desk.json(['profiles', 'use', 'work'])).toEqual({ current: 'work', url });
-	expect(await desk.json(['profiles', 'list'])).toMatchObject([
+	expect(await fixture.json(['profiles', 'use', 'work'])).toEqual({ current: 'work', url });
+	expect(await fixture.json(['profiles', 'list'])).toMatchObject([
 		{ name: 'work', current: true, username: 'Ada' },
 		{ name: 'own', current: false, username: 'Cleo' },
 	]);
-	const { code, err } = await desk.run(['whoami', '--profile', 'wrok']);
+	const { code, err } = await fixture.run(['whoami', '--profile', 'wrok']);
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Did you mean work?') });
 });
 
-test("a profile's token goes to that profile's server and nowhere else", async () => {
-	await desk.run(['login', '--url', url, '--token', office.token]);
+test("a profile's token is only sent to that profile's server", async () => {
+	await fixture.run(['login', '--url', url, '--token', office.token]);
 	const seen: (string | undefined)[] = [];
 	const other = createServer((request, response) => {
 		seen.push(request.headers.authorization);
@@ -72,94 +72,124 @@ test("a profile's token goes to that profile's server and nowhere else", async (
 	}).listen(0, '127.0.0.1');
 	await new Promise((resolve) => other.once('listening', resolve));
 	const elsewhere = `http://127.0.0.1:${(other.address() as { port: number }).port}`;
-	expect((await desk.run(['whoami', '--url', elsewhere])).code).toBe(3);
-	expect((await desk.run(['webhooks', 'list'], { env: { DROPWIRE_URL: elsewhere } })).code).toBe(3);
+	expect((await fixture.run(['whoami', '--url', elsewhere])).code).toBe(3);
+	expect((await fixture.run(['webhooks', 'list'], { env: { DROPWIRE_URL: elsewhere } })).code).toBe(3);
 	expect(seen).toEqual([]);
 	other.close();
 });
 
-test('signing out forgets the profile; a token that was handed in lives on, and that is said', async () => {
-	await desk.run(['login', '--url', url, '--token', office.token]);
-	const { code, err } = await desk.run(['logout']);
-	expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('lives on') });
+test('logout removes the profile, and says that a token from the user remains valid', async () => {
+	await fixture.run(['login', '--url', url, '--token', office.token]);
+	const { code, err } = await fixture.run(['logout']);
+	expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('remains valid') });
 	expect(readFileSync(file(), 'utf8')).not.toContain(office.token);
-	expect((await desk.run(['whoami'])).code).toBe(3);
-	expect((await desk.run(['logout'])).code).toBe(3);
-	expect((await office.desk.run(['whoami'])).code).toBe(0);
+	expect((await fixture.run(['whoami'])).code).toBe(3);
+	expect((await fixture.run(['logout'])).code).toBe(3);
+	expect((await office.fixture.run(['whoami'])).code).toBe(0);
 });
 
-/** Waits for the address that `login` prints, and answers what it asks for. */
-async function askedBy(going: Going) {
-	await expect.poll(() => going.err()).toContain('/signin/cli?');
-	const page = new URL(/http\S+\/signin\/cli\?\S+/.exec(going.err())?.[0] ?? '');
+/** Waits for the URL that `login` prints. @returns its page, its parameters, and the URL of the redirect */
+async function requestOf(running: Running) {
+	await expect.poll(() => running.err()).toContain('/signin/cli?');
+	const page = new URL(/http\S+\/signin\/cli\?\S+/.exec(running.err())?.[0] ?? '');
 	const { port, ...rest } = Object.fromEntries(page.searchParams) as Record<string, string>;
 	const asked = { port: Number(port), state: '', challenge: '', name: '', ...rest };
 	return { page, asked, back: `http://127.0.0.1:${port}/` };
 }
 
-test('signing in by the browser: who says yes there is signed in here, and signing out ends the token', async () => {
-	const going = desk.start(['login', '--url', url, '--no-browser']);
-	const { page, asked } = await askedBy(going);
+test('a code that is confirmed in any browser signs in without a terminal; a denied one does not', async () => {
+	for (const allow of [true, false]) {
+		const running = fixture.start(['login', '--device', '--url', url]);
+		await expect.poll(() => running.err()).toContain('/signin/device?code=');
+		const code = /shows (\S+):/.exec(running.err())?.[1] ?? '';
+		expect(running.err()).toContain(`?code=${code}\n`);
+		await office.ada.api.deviceDecide({ code, allow });
+		expect(await running.ended).toMatchObject(
+			allow
+				? { code: 0, out: `Signed in to ${url} as Ada (admin).\n` }
+				: { code: 3, out: '', err: expect.stringContaining('Sign-in was denied.') },
+		);
+	}
+	expect(await fixture.json(['logout'])).toMatchObject({ tokenRevoked: true });
+});
+
+test('approving in the browser signs in, and logout revokes the token', async () => {
+	const running = fixture.start(['login', '--url', url, '--no-browser']);
+	const { page, asked } = await requestOf(running);
 	expect(page.origin).toBe(url);
-	// A connection that a browser opens beforehand and says nothing on keeps nobody waiting.
+	// A connection that the browser opens and does not use must not keep the process running.
 	const silent = connect(asked.port, '127.0.0.1');
 	await once(silent, 'connect');
 	silent.on('error', () => undefined);
 	const { data } = await office.ada.api.cliGrant(asked);
 	const landed = await fetch(data.location);
 	expect(await landed.text()).toContain('go back to the terminal');
-	expect(await going.ended).toMatchObject({ code: 0, out: `Signed in to ${url} as Ada (admin).\n` });
+	expect(await running.ended).toMatchObject({ code: 0, out: `Signed in to ${url} as Ada (admin).\n` });
 	const { token } = (JSON.parse(readFileSync(file(), 'utf8')) as { profiles: { default: { token: string } } }).profiles
 		.default;
-	expect(going.out() + going.err()).not.toContain(token);
-	expect((await desk.run(['tokens', 'list'])).out).toContain('dropwire on');
-	expect(await desk.json(['logout'])).toMatchObject({ tokenEnded: true });
+	expect(running.out() + running.err()).not.toContain(token);
+	expect((await fixture.run(['tokens', 'list'])).out).toContain('dropwire on');
+	expect(await fixture.json(['logout'])).toMatchObject({ tokenRevoked: true });
 	const after = await fetch(`${url}/api/deliveries`, { headers: { authorization: `Bearer ${token}` } });
 	expect(after.status).toBe(401);
 });
 
-test('only our own way back counts: a wrong state, another host or path and a code of nothing are turned away', async () => {
-	const going = desk.start(['login', '--url', url, '--no-browser']);
-	const { asked, back } = await askedBy(going);
+test('tokens create prints a token that was approved in the browser, and stores nothing', async () => {
+	const running = fixture.start(['tokens', 'create', 'nightly job', '--url', url, '--no-browser']);
+	const { asked } = await requestOf(running);
+	expect(asked.name).toBe('nightly job');
+	const { data } = await office.ada.api.cliGrant(asked);
+	await fetch(data.location);
+	const { code, out } = await running.ended;
+	expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^dropwire_\S+\n$/) });
+	expect((await fixture.run(['whoami', '--url', url, '--token', out.trim()])).out).toMatch(/^Ada/);
+	expect((await fixture.run(['whoami'])).code).toBe(3);
+	const created = await fixture.json<{ name: string }[]>(['tokens', 'list', '--url', url, '--token', out.trim()]);
+	expect(created.map(({ name }) => name)).toContain('nightly job');
+});
+
+test('redirects with a wrong state, host, path, method or code are rejected', async () => {
+	const running = fixture.start(['login', '--url', url, '--no-browser']);
+	const { asked, back } = await requestOf(running);
 	const { state } = asked;
-	const knock = async (query: string, init: RequestInit = {}) => (await fetch(`${back}${query}`, init)).status;
-	expect(await knock(`?code=x&state=${'x'.repeat(43)}`)).toBe(400);
-	expect(await knock('?code=x')).toBe(400);
-	expect(await knock(`?state=${state}`)).toBe(400);
-	expect(await knock(`elsewhere?code=x&state=${state}`)).toBe(404);
-	expect(await knock(`?code=x&state=${state}`, { method: 'POST' })).toBe(404);
-	// The path `//`, which is none.
-	expect(await knock('/')).toBe(404);
-	expect(going.child.exitCode).toBe(null);
-	// A code that is none of the server's ends it, with nothing kept.
-	expect(await knock(`?code=x&state=${state}`)).toBe(200);
-	expect(await going.ended).toMatchObject({ code: 1, err: expect.stringContaining('is not valid') });
-	expect((await desk.run(['whoami'])).code).toBe(3);
+	const visit = async (query: string, init: RequestInit = {}) => (await fetch(`${back}${query}`, init)).status;
+	expect(await visit(`?code=x&state=${'x'.repeat(43)}`)).toBe(400);
+	expect(await visit('?code=x')).toBe(400);
+	expect(await visit(`?state=${state}`)).toBe(400);
+	expect(await visit(`elsewhere?code=x&state=${state}`)).toBe(404);
+	expect(await visit(`?code=x&state=${state}`, { method: 'POST' })).toBe(404);
+	// The path `//` is not a valid URL.
+	expect(await visit('/')).toBe(404);
+	expect(running.child.exitCode).toBe(null);
+	// A code that the server rejects ends the sign-in, and nothing is stored.
+	expect(await visit(`?code=x&state=${state}`)).toBe(200);
+	expect(await running.ended).toMatchObject({ code: 1, err: expect.stringContaining('is not valid') });
+	expect((await fixture.run(['whoami'])).code).toBe(3);
 });
 
-test('who says no in the browser is not signed in', async () => {
-	const going = desk.start(['login', '--url', url, '--no-browser']);
-	const { asked, back } = await askedBy(going);
+test('denying in the browser does not sign in', async () => {
+	const running = fixture.start(['login', '--url', url, '--no-browser']);
+	const { asked, back } = await requestOf(running);
 	await fetch(`${back}?error=denied&state=${asked.state}`);
-	expect(await going.ended).toMatchObject({ code: 3, err: expect.stringContaining('The browser said no') });
+	expect(await running.ended).toMatchObject({ code: 3, err: expect.stringContaining('Sign-in was denied') });
 });
 
-test('without a terminal nobody is waited for', async () => {
-	const { code, err } = await desk.run(['login', '--url', url]);
+test('login without a terminal fails at once', async () => {
+	const { code, err } = await fixture.run(['login', '--url', url]);
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('DROPWIRE_TOKEN') });
-	expect((await desk.run(['login'])).code).toBe(2);
+	expect((await fixture.run(['login'])).code).toBe(2);
 });
 
 test.each(['ftp://x.example', 'nonsense', 'https://user:pass@x.example', 'https://x.example/path'])(
-	'%s is no server',
+	'%s is rejected as a server URL',
 	async (wrong) => {
-		expect((await desk.run(['whoami', '--url', wrong, '--token', 'x'])).code).toBe(2);
+		expect((await fixture.run(['whoami', '--url', wrong, '--token', 'x'])).code).toBe(2);
 	},
 );
 
-test('a damaged file of profiles is told, with what to do', async () => {
-	await desk.run(['login', '--url', url, '--token', office.token]);
+test('an invalid profiles file is reported, with what to do', async () => {
+	await fixture.run(['login', '--url', url, '--token', office.token]);
 	writeFileSync(file(), '{"profiles": ');
-	const { code, err } = await desk.run(['whoami']);
-	expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/damaged.*sign in again/s) });
+	const { code, err } = await fixture.run(['whoami']);
+	expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/not valid JSON.*sign in again/s) });
 });

@@ -1,8 +1,26 @@
+import { roundText } from '@dropwire/contract';
 import type { Work } from '../command.ts';
-import { changeEntries, skusFrom } from './change.ts';
+import { note, writeJson } from '../terminal/output.ts';
+import { sendEntries, skusFrom, tellEntries } from './change.ts';
 import { type ListOptions, namedLists } from './lists.ts';
 
-export const run: Work<ListOptions & { link?: string }> = async ({ args: [skus], options, globals }) => {
+interface AddOptions extends ListOptions {
+	link?: string;
+	regions?: string;
+	dryRun?: boolean;
+}
+
+export const run: Work<AddOptions> = async ({ args: [skus], options, globals }) => {
+	const { link, regions, dryRun = false } = options;
 	const lists = namedLists(options);
-	await changeEntries('SET', lists, await skusFrom(skus as string[]), options.link ?? '', globals);
+	const { entries, rounds } = await sendEntries(
+		{ action: 'SET', lists, skus: await skusFrom(skus as string[]), productLink: link, regions, dryRun },
+		globals,
+	);
+	if (dryRun && globals.json) return writeJson({ entries, rounds });
+	await tellEntries(entries, globals);
+	if (!dryRun) return undefined;
+	for (const round of rounds) note(roundText(round));
+	note('Dry run: nothing was changed.');
+	return undefined;
 };

@@ -1,43 +1,74 @@
-import { LIMITS, type SkuRow } from '@dropwire/bff/contract';
+import { LIMITS, type Round, type SkuRow, splitEntries } from '@dropwire/contract';
 import { text } from 'node:stream/consumers';
 import { usage } from '../failure.ts';
-import { inWords } from '../rows/problems.ts';
+import { changeRows } from '../rows/change.ts';
 import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
 import { safe, writeJson, writeLine } from '../terminal/output.ts';
 
-/** Changes entries of lists, all or none, and says what was done to each. */
-export async function changeEntries(
-	action: 'SET' | 'REMOVE',
-	lists: readonly string[],
-	skus: readonly string[],
-	productLink: string,
+/** What to change: these SKUs on all of these lists. */
+interface EntriesChange {
+	action: 'SET' | 'REMOVE';
+	lists: readonly string[];
+	skus: readonly string[];
+	productLink?: string | undefined;
+	/** `US,JP` or `all`; existing entries keep their regions without it. */
+	regions?: string | undefined;
+	dryRun?: boolean | undefined;
+}
+
+/** Changes list entries, all of them or none, and returns the outcome. A dry run returns what would change. */
+export async function sendEntries(
+	{ action, lists, skus, productLink = '', regions = '', dryRun = false }: EntriesChange,
 	globals: Globals,
-): Promise<void> {
-	const rows: SkuRow[] = lists.flatMap((type) => skus.map((sku) => ({ action, type, sku, productLink })));
+) {
+	const rows: SkuRow[] = lists.flatMap((type) => skus.map((sku) => ({ action, type, sku, productLink, regions })));
 	if (rows.length > LIMITS.list)
 		throw usage(
 			`These are ${rows.length} entries; at most ${LIMITS.list} go at once.`,
 			'For more: dropwire skus import',
 		);
 	const api = openClient(openSession(globals), { repeatable: action === 'SET' });
-	const { data } = await api.bulkSkus({ rows }).catch((error: unknown) => {
-		throw inWords(error, ({ row, column, problem }) => {
+	let rounds: readonly Round[] = [];
+	const data = await changeRows(
+		async () => {
+			const result = await api.bulkSkus({ rows, dryRun });
+			rounds = result.rounds ?? [];
+			return result;
+		},
+		({ row, column, problem }) => {
 			const { type, sku } = rows[row] as SkuRow;
-			return column === 'productLink' ? `${sku} on ${type}: --link ${problem}` : `${sku} on ${type} ${problem}`;
-		});
-	});
-	const done = rows.map(({ type, sku }, at) => ({ outcome: data[at]?.outcome, list: type, sku }));
-	if (globals.json) return writeJson(done);
-	for (const { outcome, list, sku } of done)
-		await writeLine(`${outcome === 'unchanged' ? 'stands there already' : outcome}: ${safe(sku)} on ${list}`);
+			const option = OPTIONS[column];
+			return option ? `${sku} on ${type}: ${option} ${problem}` : `${sku} on ${type} ${problem}`;
+		},
+	);
+	return { entries: rows.map(({ type, sku }, at) => ({ outcome: data[at]?.outcome, list: type, sku })), rounds };
+}
+
+/** The options that set these columns. */
+const OPTIONS: Readonly<Record<string, string>> = { productLink: '--link', regions: '--regions' };
+
+type Changed = Awaited<ReturnType<typeof sendEntries>>['entries'];
+
+/** Reports the outcome of each entry. */
+export async function tellEntries(changed: Changed, globals: Globals): Promise<void> {
+	if (globals.json) return writeJson(changed);
+	for (const entry of changed) {
+		const outcome = entry.outcome === 'unchanged' ? 'already there' : entry.outcome;
+		await writeLine(`${outcome}: ${entryText(entry)}`);
+	}
 	return undefined;
 }
 
-/** SKUs of the command line, or of stdin; each once. */
+/** Describes an entry: the SKU and its list. */
+export function entryText({ sku, list }: Changed[number]): string {
+	return `${safe(sku)} on ${list}`;
+}
+
+/** SKUs from the command line or stdin, without duplicates; several in one word are separated as on the page. */
 export async function skusFrom(said: readonly string[]): Promise<string[]> {
-	const words = said.length === 1 && said[0] === '-' ? (await text(process.stdin)).split(/\s+/) : said;
-	const skus = [...new Set(words.map((word) => word.trim()).filter(Boolean))];
+	const given = said.length === 1 && said[0] === '-' ? [await text(process.stdin)] : said;
+	const skus = [...new Set(given.flatMap(splitEntries))];
 	if (skus.length === 0) throw usage('Which SKUs?');
 	return skus;
 }

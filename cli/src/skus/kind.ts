@@ -1,22 +1,18 @@
-import { SKU_LISTS } from '@dropwire/bff/contract';
-import { SKU_COLUMNS } from '@dropwire/bff/contract/rows';
+import { ALL_REGIONS, SKU_LISTS } from '@dropwire/contract';
+import { SKU_COLUMNS } from '@dropwire/contract/rows';
 import type { RowKind } from '../rows/kind.ts';
 
 /** Entries of the watch lists as rows of a file. */
 export const skuRows: RowKind = {
 	plural: 'SKUs',
 	...SKU_COLUMNS,
-	place: ({ type = '' }) => type.trim().toUpperCase(),
-	// A link keeps its letter case, a SKU has none.
-	name: ({ type = '', sku = '' }) =>
-		SKU_LISTS[type.trim().toUpperCase()] === 'link' ? sku.trim() : sku.trim().toUpperCase(),
-	value: ({ productLink = '' }) => productLink.trim(),
-	uniqueValues: false,
-	nameColumn: 'sku',
-	valueColumn: 'productLink',
-	describe: ({ type = '', sku = '', productLink = '' }) =>
-		`${type.trim().toUpperCase()}  ${sku.trim()}  ${productLink}`.trimEnd(),
+	groupColumns: ['type'],
+	groups: Object.keys(SKU_LISTS).map((type) => ({ type })),
+	describe: ({ type = '', sku = '', productLink = '', regions = '' }) =>
+		[type.trim().toUpperCase(), sku.trim(), productLink, regions === ALL_REGIONS ? '' : regions]
+			.filter(Boolean)
+			.join('  '),
 	masked: (cells) => cells,
-	send: (api, rows, dryRun) => api.bulkSkus({ dryRun, rows: [...rows] }),
+	send: (api, request) => api.bulkSkus({ mode: 'set', ...request }),
 	page: (api, cursor) => api.exportSkus({ ...(cursor !== undefined && { cursor }) }),
 };

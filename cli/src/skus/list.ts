@@ -1,3 +1,4 @@
+import { ENTRY_STATE_NAMES } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
@@ -5,22 +6,32 @@ import { onOut } from '../terminal/colours.ts';
 import { note, writeJson } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
+import { found, type SearchOptions } from '../terminal/search.ts';
 import { chosenLists, type ListOptions } from './lists.ts';
-import { standingSkus } from './standing.ts';
+import { type EntryFilter, entriesOf } from './entries.ts';
 
-export const run: Work<ListOptions> = async ({ options, globals }) => {
+export const run: Work<ListOptions & EntryFilter & SearchOptions> = async ({ options, globals }) => {
 	const lists = chosenLists(options);
+	const { state, region } = options;
+	const filter = { ...(state && { state }), ...(region && { region }) };
 	const api = openClient(openSession(globals));
-	const rows = (await Promise.all(lists.map((list) => standingSkus(api, list)))).flat();
+	const all = (await Promise.all(lists.map((list) => entriesOf(api, list, filter)))).flat();
+	const rows = found(all, options, ({ sku, title, note: text, productLink }) => [sku, title, text, productLink]);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('Nothing stands there.');
-	const { red } = onOut();
+	if (rows.length === 0) return note('No SKUs.');
+	const { red, yellow } = onOut();
 	return writeTable(
 		[
 			{ title: 'LIST', of: (row) => row.list },
 			{ title: 'SKU', of: (row) => row.sku, shrinks: true },
-			{ title: 'PRODUCT', of: (row) => row.title ?? row.productLink ?? '', shrinks: true },
-			{ title: 'SOLD IN', of: (row) => row.regions.join(' '), shrinks: true },
+			{ title: 'PRODUCT', of: (row) => row.note ?? row.title ?? row.productLink ?? '', shrinks: true },
+			{ title: 'REGIONS', of: (row) => row.regions?.join(' ') ?? 'all', shrinks: true },
+			{
+				title: 'STATE',
+				of: (row) => (row.problem === null ? ENTRY_STATE_NAMES[row.state] : 'No known SKU'),
+				paint: (text, { state: own }) => (own === 'ok' ? text : yellow(text)),
+			},
+			{ title: 'SOLD IN', of: (row) => row.soldIn.join(' '), shrinks: true },
 			{
 				title: 'BLOCKED',
 				of: (row) => row.blocked.map(({ region }) => region).join(' '),
@@ -28,7 +39,7 @@ export const run: Work<ListOptions> = async ({ options, globals }) => {
 				paint: red,
 			},
 			{ title: 'CHANGED', of: (row) => dateTime(row.changedAt) },
-			{ title: 'LOOKED AT', of: (row) => dateTime(row.checkedAt) },
+			{ title: 'CHECKED', of: (row) => dateTime(row.checkedAt) },
 		],
 		rows,
 	);

@@ -1,7 +1,8 @@
-import { nearest } from '@dropwire/bff/contract/rows';
-import { SKU_LISTS } from '@dropwire/bff/contract/vocabulary';
+import { nearest } from '@dropwire/contract/rows';
+import { SKU_LISTS } from '@dropwire/domain';
 import type { Command } from 'commander';
 import { usage } from '../failure.ts';
+import type { Within } from '../rows/import.ts';
 
 export interface ListOptions {
 	list?: string;
@@ -13,7 +14,7 @@ export function withListOption(command: Command): Command {
 	return command.option('--list <lists>', `${NAMES.join(', ')}; several separated by commas`);
 }
 
-/** The lists that are meant; all of them when nothing is said. @throws Failure (usage) for one that there is not */
+/** The lists in `--list`; all lists if it is omitted. @throws Failure (usage) for an unknown list */
 export function chosenLists({ list }: ListOptions): string[] {
 	if (list === undefined || list.trim().toLowerCase() === 'all') return NAMES;
 	return list
@@ -29,15 +30,20 @@ export function chosenLists({ list }: ListOptions): string[] {
 		});
 }
 
-/** The lists that are to be written to, which must be said. */
+/** The lists to write to. @throws Failure (usage) if `--list` is omitted or has an unknown list */
 export function namedLists(options: ListOptions): string[] {
 	if (options.list === undefined) throw usage('--list is needed.', `There are: ${NAMES.join(', ')}`);
 	return chosenLists(options);
 }
 
-/** Whether a row is of one of the lists that were said. */
-export function within(options: ListOptions): { holds: (row: { type?: string }) => boolean; text: string } | null {
+/** Matches rows in the lists of `--list`; null if it is omitted. */
+export function within(options: ListOptions): Within | null {
 	if (options.list === undefined) return null;
 	const lists = new Set(chosenLists(options));
-	return { holds: ({ type = '' }) => lists.has(type.trim().toUpperCase()), text: `--list ${options.list}` };
+	const [only = '', another] = lists;
+	return {
+		holds: ({ type = '' }) => lists.has(type.trim().toUpperCase()),
+		text: `--list ${options.list}`,
+		defaults: another === undefined ? { type: only } : {},
+	};
 }

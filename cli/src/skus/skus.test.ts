@@ -1,107 +1,157 @@
-import { SKU_LISTS } from '@dropwire/bff/contract';
+import { SKU_LISTS } from '@dropwire/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, type Office, openOffice } from '../testing.ts';
+import { type CliFixture, type Office, openOffice } from '../testing.ts';
 
 let office: Office;
-let desk: Desk;
+let fixture: CliFixture;
 beforeAll(async () => {
 	office = await openOffice();
-	desk = office.desk;
+	fixture = office.fixture;
 });
 afterAll(() => office.close());
 
-const link = (n: number) => `https://shop.example/product-${n}`;
-/** An entry as each list wants it. */
-const entryOf = (list: string) => (SKU_LISTS[list] === 'link' ? link(1) : 'AB1234-001');
+const link = (n: number) => `https://www.newbalance.com/product-${n}`;
+const asics = 'https://www.asics.com/us/p/1.html';
+/** An entry in the format that each list requires. */
+const ENTRIES: Readonly<Record<string, string>> = {
+	HOT_ASICS: asics,
+	HOT_JD: 'https://www.jdsports.com/product/1?styleId=DZ5485&colorId=612',
+	HOT_FNL: 'https://www.finishline.com/product/1?styleId=DZ5485&colorId=612',
+	HOT_NEWBALANCE: 'M990GL6',
+	HOT_ADIDAS: 'GW3773',
+	ADIDASHOT1: 'GW3773',
+	HP: '7Z5A1UA#ABA',
+	LINKS: 'https://shoes.example/products/trail',
+};
+const entryOf = (list: string) => ENTRIES[list] ?? 'AB1234-001';
 
 test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed', async (list) => {
 	const sku = entryOf(list);
 	const more = SKU_LISTS[list] === 'sku and link' ? ['--link', link(2)] : [];
 	const args = [sku, '--list', list.toLowerCase()];
-	expect(await desk.run(['skus', 'add', ...args, ...more])).toEqual({
+	expect(await fixture.run(['skus', 'add', ...args, ...more])).toEqual({
 		code: 0,
 		out: `added: ${sku} on ${list}\n`,
 		err: '',
 	});
-	expect(await desk.json(['skus', 'add', ...args, ...more])).toEqual([{ outcome: 'unchanged', list, sku }]);
-	expect(await desk.json(['skus', 'list', '--list', list])).toMatchObject([
-		{ list, sku, productLink: more[1] ?? null, regions: [], blocked: [] },
+	expect(await fixture.json(['skus', 'add', ...args, ...more])).toEqual([{ outcome: 'unchanged', list, sku }]);
+	expect(await fixture.json(['skus', 'list', '--list', list])).toMatchObject([
+		{ list, sku, productLink: more[1] ?? null, regions: null, soldIn: [], problem: null },
 	]);
-	expect((await desk.run(['skus', 'list', '--list', list])).out).toContain(sku);
-	expect(await desk.run(['skus', 'remove', ...args])).toEqual({
+	expect((await fixture.run(['skus', 'list', '--list', list])).out).toContain(sku);
+	expect(await fixture.run(['skus', 'remove', ...args, '--yes'])).toEqual({
 		code: 0,
 		out: `removed: ${sku} on ${list}\n`,
 		err: '',
 	});
-	expect(await desk.run(['skus', 'list', '--list', list])).toEqual({
+	expect(await fixture.run(['skus', 'list', '--list', list])).toEqual({
 		code: 0,
 		out: '',
-		err: 'Nothing stands there.\n',
+		err: 'No SKUs.\n',
 	});
+});
+
+test('HP takes part numbers and links; a link is one entry in every spelling', async () => {
+	const omen = 'https://www.hp.com/us-en/shop/pdp/omen';
+	const added = await fixture.run(['skus', 'add', '7z5a1ua', `${omen}?utm_source=mail#a`, '--list', 'HP']);
+	expect(added).toMatchObject({ code: 0 });
+	expect((await fixture.run(['skus', 'add', `${omen}#b`, '--list', 'HP'])).out).toContain('already there');
+	const known = (await fixture.json<{ sku: string; note: string | null }[]>(['skus', 'list', '--list', 'HP'])).map(
+		({ sku, note }) => [sku, note],
+	);
+	expect(Object.fromEntries(known)).toEqual({ [omen]: null, '7Z5A1UA': 'its link is not known yet' });
+	expect((await fixture.run(['skus', 'list', '--list', 'HP'])).out).toContain('its link is not known yet');
+	expect((await fixture.run(['skus', 'add', omen, '--list', 'LINKS'])).err).toContain(
+		`${omen} on LINKS belongs on HP, the list for links at hp.com`,
+	);
+	expect((await fixture.run(['skus', 'remove', `${omen}?gclid=1`, '7Z5A1UA', '--list', 'HP', '-y'])).code).toBe(0);
 });
 
 test('several SKUs go on several lists at once, from stdin too, and come off all or none', async () => {
 	const lists = ['--list', 'MONITOR1,monitor2'];
-	const added = await desk.json<object[]>(['skus', 'add', '-', ...lists], {
-		input: ' aa1111-001\n\nBB2222-002\taa1111-001 ',
+	const added = await fixture.json<object[]>(['skus', 'add', '-', ...lists], {
+		input: ' aa1111-001\n\nBB2222-002,aa1111-001; ',
 	});
 	expect(added).toHaveLength(4);
-	const removed = await desk.run(['skus', 'remove', 'AA1111-001', 'CC3333-003', ...lists]);
+	const removed = await fixture.run(['skus', 'remove', 'AA1111-001', 'CC3333-003', ...lists, '-y']);
 	expect(removed).toEqual({
 		code: 1,
 		out: '',
 		err: 'error: CC3333-003 on MONITOR1 is not on this list; CC3333-003 on MONITOR2 is not on this list.\n',
 	});
-	expect(await desk.json<object[]>(['skus', 'list', ...lists])).toHaveLength(4);
-	expect((await desk.run(['skus', 'remove', 'AA1111-001', 'BB2222-002', ...lists])).code).toBe(0);
+	expect(await fixture.json<object[]>(['skus', 'list', ...lists])).toHaveLength(4);
+	expect((await fixture.run(['skus', 'remove', 'AA1111-001', 'BB2222-002', ...lists, '-y'])).code).toBe(0);
 });
 
-test('what a list does not take is told in words of the command', async () => {
-	const none = await desk.run(['skus', 'add', 'X', '--list', 'HOT_NEWBALANCE']);
-	expect(none).toMatchObject({ code: 1, err: 'error: X on HOT_NEWBALANCE: --link must be the link of the product.\n' });
-	expect((await desk.run(['skus', 'add', 'X', '--list', 'HOT_ASICS'])).err).toContain(
+test('errors about an entry name the option and the list', async () => {
+	const none = await fixture.run(['skus', 'add', 'M990GL6', '--list', 'HOT_NEWBALANCE']);
+	expect(none).toMatchObject({
+		code: 1,
+		err: 'error: M990GL6 on HOT_NEWBALANCE: --link must be the link of the product.\n',
+	});
+	expect((await fixture.run(['skus', 'add', 'X', '--list', 'HOT_ASICS'])).err).toContain(
 		'X on HOT_ASICS must be the link',
 	);
-	expect(await desk.run(['skus', 'add', 'X'])).toMatchObject({
+	expect(await fixture.run(['skus', 'add', 'X'])).toMatchObject({
 		code: 2,
 		err: expect.stringContaining('--list is needed'),
 	});
-	const typo = await desk.run(['skus', 'list', '--list', 'MONITR1']);
+	const typo = await fixture.run(['skus', 'list', '--list', 'MONITR1']);
 	expect(typo).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean MONITOR1?') });
-	expect((await desk.run(['skus', 'add', '-', '--list', 'MONITOR1'], { input: ' \n' })).code).toBe(2);
+	expect((await fixture.run(['skus', 'add', '-', '--list', 'MONITOR1'], { input: ' \n' })).code).toBe(2);
 });
 
-const HEADER = 'type,sku,productLink';
+test('entries are watched in the regions of --regions, and listed by region and state; a dry run estimates the round', async () => {
+	const list = ['--list', 'MONITOR4'];
+	const add = (sku: string, ...more: string[]) => fixture.run(['skus', 'add', sku, ...list, ...more]);
+	expect((await add('RR0001-001', '--regions', 'jp,US')).out).toBe('added: RR0001-001 on MONITOR4\n');
+	expect((await add('RR0001-001')).out).toBe('already there: RR0001-001 on MONITOR4\n');
+	expect((await add('RR0001-001', '--regions', 'US')).out).toBe('changed: RR0001-001 on MONITOR4\n');
+	const dry = await add('RR0002-002', '--dry-run');
+	expect(dry).toMatchObject({ code: 0, out: 'added: RR0002-002 on MONITOR4\n' });
+	expect(dry.err).toMatch(/(takes \d+ |no active subscription).*\nDry run: nothing was changed.\n$/s);
+	expect(await fixture.json(['skus', 'list', ...list, '--region', 'us'])).toMatchObject([{ regions: ['US'] }]);
+	expect(await fixture.json(['skus', 'list', ...list, '--region', 'JP'])).toEqual([]);
+	expect(await fixture.json(['skus', 'list', ...list, '--state', 'blocked'])).toEqual([]);
+	expect((await add('RR0001-001', '--regions', 'ZZ')).err).toContain(
+		'RR0001-001 on MONITOR4: --regions must be among US, JP',
+	);
+	expect((await add('RR1')).err).toContain('RR1 on MONITOR4 must be a SKU of Nike (6 letters and digits, a dash');
+	await fixture.run(['skus', 'remove', 'RR0001-001', ...list, '-y']);
+});
+
+const HEADER = 'type,sku,productLink,regions';
 
 test('an import of all lists is exported byte for byte, and changed by line', async () => {
 	const rows = [
-		`HOT_ASICS,${link(1)},`,
-		`HOT_NEWBALANCE,M990GL6,${link(2)}`,
-		'MONITOR1,AA1111-001,',
-		'MONITOR1,BB2222-002,',
-		'REFURBISHED,CC3333-003,',
+		`HOT_ASICS,${asics},,all`,
+		`HOT_NEWBALANCE,M990GL6,${link(2)},all`,
+		'MONITOR1,AA1111-001,,"US,JP"',
+		'MONITOR1,BB2222-002,,all',
+		'REFURBISHED,CC3333-003,,all',
 	];
-	const first = `${[HEADER, ...rows].join('\n')}\n`;
-	const done = await desk.run(['skus', 'import', '--yes'], { input: first });
+	const first = `${[HEADER, ...rows, '#end,,,'].join('\n')}\n`;
+	const done = await fixture.run(['skus', 'import', '--yes'], { input: first });
 	expect(done).toMatchObject({ code: 0, err: expect.stringContaining('5 to add') });
-	const exported = async (...args: string[]) => (await desk.run(['skus', 'export', ...args])).out;
+	const exported = async (...args: string[]) => (await fixture.run(['skus', 'export', ...args])).out;
 	expect(await exported()).toBe(first);
 	for (const format of ['json', 'ndjson']) {
 		const text = await exported('--format', format);
-		expect((await desk.run(['skus', 'import', '--dry-run', '--prune'], { input: text })).err).toContain('5 unchanged');
+		expect((await fixture.run(['skus', 'import', '--dry-run', '--prune'], { input: text })).err).toContain(
+			'5 unchanged',
+		);
 	}
-	const next = `type,sku,productLink\nhot_newbalance,m990gl6,${link(3)}\nMONITOR1,AA1111-001,\n`;
-	const planned = await desk.run(['skus', 'import', '--yes', '--prune', '--list', 'HOT_NEWBALANCE,MONITOR1'], {
-		input: next,
-	});
+	const next = `type,sku,productLink\nhot_newbalance,m990gl6,${link(3)}\nMONITOR1,AA1111-001,\n#end\n`;
+	const pruning = ['--prune', '--max-removals', '1', '--list', 'HOT_NEWBALANCE,MONITOR1'];
+	const planned = await fixture.run(['skus', 'import', '--yes', ...pruning], { input: next });
 	expect(planned).toMatchObject({
 		code: 0,
 		out: `~ HOT_NEWBALANCE  m990gl6  ${link(3)} (was ${link(2)})\n- MONITOR1  BB2222-002\n`,
 	});
 	expect(await exported('--list', 'HOT_NEWBALANCE,MONITOR1')).toBe(
-		`${HEADER}\nHOT_NEWBALANCE,M990GL6,${link(3)}\nMONITOR1,AA1111-001,\n`,
+		`${HEADER}\nHOT_NEWBALANCE,M990GL6,${link(3)},all\nMONITOR1,AA1111-001,,"US,JP"\n#end,,,\n`,
 	);
-	const bad = await desk.run(['skus', 'import', '--yes'], { input: 'type,sku\nMONITOR9,X\nMONITOR1,Y\n' });
+	const bad = await fixture.run(['skus', 'import', '--yes'], { input: 'type,sku\nMONITOR9,X\nMONITOR1,Y\n' });
 	expect(bad).toMatchObject({ code: 1, err: expect.stringContaining('line 2, type must be one of') });
 	expect(await exported()).not.toContain('Y');
 });

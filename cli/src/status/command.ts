@@ -3,6 +3,8 @@ import { lazily } from '../command.ts';
 
 export function statusCommand(): Command {
 	return new Command('status')
-		.description('Whether the server answers, can do its work, and knows you. Ends with 1 when it is not ready.')
+		.description(
+			'Show whether the server is reachable and ready, and whether you are signed in. Exits with 1 if it is not ready.',
+		)
 		.action(lazily(() => import('./status.ts')));
 }

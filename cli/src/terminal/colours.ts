@@ -1,17 +1,19 @@
 import picocolors from 'picocolors';
 
-let wanted = true;
+let enabled = true;
 
-/** `--no-color`: for this start. */
+/** Turns colours off for this process (`--no-color`). */
 export function withoutColours(): void {
-	wanted = false;
+	enabled = false;
 }
 
-/** Colours of a stream: none where it is no terminal, or `NO_COLOR` is set (no-color.org). */
+/** The colours of a stream: none if it is not a terminal or `NO_COLOR` is set (no-color.org). */
 function coloursOf(stream: NodeJS.WriteStream) {
 	const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
 	const forced = FORCE_COLOR !== undefined && FORCE_COLOR !== '' && FORCE_COLOR !== '0';
-	return picocolors.createColors(wanted && !NO_COLOR && (forced || (stream.isTTY && TERM !== 'dumb')));
+	// False, not undefined, for a pipe: without a value picocolors decides, and colours the pipes of CI servers.
+	const onTerminal = stream.isTTY ? TERM !== 'dumb' : false;
+	return picocolors.createColors(enabled && !NO_COLOR && (forced || onTerminal));
 }
 
 export const onOut = () => coloursOf(process.stdout);

@@ -2,22 +2,22 @@ import { EXIT } from '../failure.ts';
 
 let handler: (() => void) | null = null;
 
-/** Ctrl-C ends the process and runs what `process.on('exit')` has to clean up, unless work is under way that must end first. */
+/** Ctrl-C exits and runs the `exit` handlers, unless running work must finish first. */
 export function endOnInterrupt(): void {
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.on(signal, () => {
 			if (!handler) process.exit(EXIT.interrupted);
 			const once = handler;
-			// Whoever insists gets out.
+			// A second Ctrl-C exits at once.
 			handler = null;
 			once();
 		});
 	}
 }
 
-/** While `work` goes on, the first Ctrl-C only says `asked`; the second ends as usual. */
-export async function uninterrupted<T>(asked: () => void, work: () => Promise<T>): Promise<T> {
-	handler = asked;
+/** While `work` runs, the first Ctrl-C only calls `onInterrupt`; the second one exits. */
+export async function uninterrupted<T>(onInterrupt: () => void, work: () => Promise<T>): Promise<T> {
+	handler = onInterrupt;
 	try {
 		return await work();
 	} finally {

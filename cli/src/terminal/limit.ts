@@ -1,17 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 
-/** `--limit`: how many rows of a list that has no end. */
+/** Adds `--limit` to a command that can list any number of rows. */
 export function withLimitOption(command: Command): Command {
-	return command.addOption(new Option('-n, --limit <count>', 'how many').default(50).argParser(countOf));
+	return command.addOption(
+		new Option('-n, --limit <count>', 'the number of rows; not used with --follow')
+			.default(50)
+			.argParser(wholeNumber(1)),
+	);
 }
 
-function countOf(text: string): number {
-	const count = Number(text);
-	if (!/^\d+$/.test(text) || count < 1 || count > MOST)
-		throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST}.`);
-	return count;
+/** Parses an option's number. */
+export function wholeNumber(min: number): (text: string) => number {
+	return (text) => {
+		const count = Number(text);
+		if (!/^\d+$/.test(text) || count < min || count > MAX)
+			throw new InvalidArgumentError(`It must be a whole number from ${min} to ${MAX}.`);
+		return count;
+	};
 }
 
 /** The first `limit` items of pages. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { EXIT } from '../failure.ts';
 
-/** Data goes to stdout, everything else to stderr, so that a pipe carries nothing but data. */
+/** Data goes to stdout and everything else to stderr, so that a pipe contains only data. */
 
-/** Writes data; waits while the reader is slower than we are. */
+/** Writes data, and waits if the reader is slower. */
 export async function write(text: string): Promise<void> {
 	if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
@@ -12,13 +12,29 @@ export async function writeLine(text: string): Promise<void> {
 	await write(`${text}\n`);
 }
 
-/** One value of `--json`, on lines that a person can read, too. */
+/** Writes the result of `--json`, indented. */
 export async function writeJson(value: unknown): Promise<void> {
 	await writeLine(JSON.stringify(value, null, 2));
 }
 
-/** Something to know that is no data. */
+let quiet = false;
+
+/** Whether notes are left out, with `--quiet`. */
+export function setQuiet(wanted: boolean): void {
+	quiet = wanted;
+}
+
+export function isQuiet(): boolean {
+	return quiet;
+}
+
+/** Writes a line to stderr, except with `--quiet`. */
 export function note(text: string): void {
+	if (!quiet) warn(text);
+}
+
+/** Writes a line to stderr that `--quiet` does not leave out: an error, or something to do. */
+export function warn(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
 
@@ -27,7 +43,7 @@ export function counted(count: number, plural: string): string {
 	return `${count.toLocaleString('en')} ${count === 1 ? plural.slice(0, -1) : plural}`;
 }
 
-/** A reader that goes away (`| head`) ends us quietly, as it does any other program of a pipe. */
+/** Exits quietly when the reader of a pipe exits (`| head`), as other programs do. */
 export function endWithReader(): void {
 	const onError = (error: NodeJS.ErrnoException) => {
 		if (error.code === 'EPIPE') process.exit(EXIT.brokenPipe);
@@ -37,11 +53,11 @@ export function endWithReader(): void {
 	process.stderr.on('error', onError);
 }
 
-// Control characters (C0, C1), line and paragraph separators, and those that turn the direction of text.
-// oxlint-disable-next-line no-control-regex -- these are the ones to be taken out
+// Control characters (C0, C1), line and paragraph separators, and those that change the direction of text.
+// oxlint-disable-next-line no-control-regex -- these are the characters to remove
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Text from elsewhere as a terminal may show it: it can neither move the cursor nor pretend to be something else. */
+/** Untrusted text without characters that move the cursor or change how other text is displayed. */
 export function safe(text: string): string {
 	return text.replace(UNSAFE, (one) => (one === '\n' || one === '\t' ? ' ' : '\u{fffd}'));
 }

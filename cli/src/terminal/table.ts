@@ -5,21 +5,25 @@ import { safe, writeLine } from './output.ts';
 export interface Column<Row> {
 	title: string;
 	of: (row: Row) => string;
-	/** Numbers stand on the right. */
+	/** Right-aligned, for numbers. */
 	right?: true;
-	/** Gives way first when the terminal is too narrow; a column without it keeps its width. */
+	/** Shortened if the terminal is too narrow; other columns keep their width. */
 	shrinks?: true;
+	/** Omitted if shortening is not enough, or if no row has a value. */
+	drops?: true;
 	paint?: (text: string, row: Row) => string;
 }
 
 const GAP = '  ';
-const NARROWEST = 6;
+const MIN_WIDTH = 6;
 const ELLIPSIS = '…';
 
-/** Rows as an aligned table that fits the terminal; into a pipe or a file it is as wide as it needs to be. */
-export async function writeTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+/** Writes an aligned table that fits the terminal. Tables in a pipe or file are never shortened. */
+export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+	const filled = all.filter(({ drops, of }) => !drops || rows.some((row) => of(row) !== ''));
+	const columns = minWidthOf(filled, rows) > terminalWidth() ? filled.filter(({ drops }) => !drops) : filled;
 	const cells = rows.map((row) => columns.map((column) => safe(column.of(row))));
-	const widths = fitted(
+	const widths = fitWidths(
 		columns,
 		columns.map((column, at) => Math.max(widthOf(column.title), ...cells.map((row) => widthOf(row[at] ?? '')))),
 	);
@@ -27,7 +31,7 @@ export async function writeTable<Row>(columns: readonly Column<Row>[], rows: rea
 	const line = (texts: readonly string[], paint: (text: string, at: number) => string) =>
 		texts
 			.map((text, at) => {
-				const shown = cut(text, widths[at] ?? 0);
+				const shown = truncate(text, widths[at] ?? 0);
 				const space = ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(shown)));
 				const painted = paint(shown, at);
 				if (columns[at]?.right) return space + painted;
@@ -46,15 +50,29 @@ export async function writeTable<Row>(columns: readonly Column<Row>[], rows: rea
 	}
 }
 
-/** The widths as they fit: those that may shrink share what is missing, widest first. */
-function fitted<Row>(columns: readonly Column<Row>[], widths: readonly number[]): number[] {
-	const room = process.stdout.isTTY ? (process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
+function terminalWidth(): number {
+	// Terminals without a size report 0 columns.
+	return process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
+}
+
+/** The table's width with all columns shortened as far as possible. */
+function minWidthOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
+	const widths = columns.map(({ title, of, shrinks }) => {
+		const full = Math.max(widthOf(title), ...rows.map((row) => widthOf(safe(of(row)))));
+		return shrinks ? Math.min(full, MIN_WIDTH) : full;
+	});
+	return widths.reduce((sum, width) => sum + width, GAP.length * (columns.length - 1));
+}
+
+/** Reduces the widths of the columns that shrink, widest first, until the table fits the terminal. */
+function fitWidths<Row>(columns: readonly Column<Row>[], widths: readonly number[]): number[] {
+	const available = terminalWidth();
 	const result = [...widths];
 	const total = () => result.reduce((sum, width) => sum + width, GAP.length * (result.length - 1));
-	while (total() > room) {
+	while (total() > available) {
 		const widest = columns.reduce<number>(
 			(best, column, at) =>
-				column.shrinks && (result[at] ?? 0) > Math.max(NARROWEST, best < 0 ? 0 : (result[best] ?? 0)) ? at : best,
+				column.shrinks && (result[at] ?? 0) > Math.max(MIN_WIDTH, best < 0 ? 0 : (result[best] ?? 0)) ? at : best,
 			-1,
 		);
 		if (widest < 0) break;
@@ -63,19 +81,19 @@ function fitted<Row>(columns: readonly Column<Row>[], widths: readonly number[])
 	return result;
 }
 
-/** Columns that a terminal needs for a text: East Asian characters and emoji take two. */
+/** The terminal columns of a text: East Asian characters and emoji are two columns wide. */
 function widthOf(text: string): number {
 	return truncatedWidth(text).width;
 }
 
-/** A text that fits, by whole characters as a reader sees them. */
-function cut(text: string, width: number): string {
+/** Shortens a text to a width in columns, by whole grapheme clusters. */
+function truncate(text: string, width: number): string {
 	if (widthOf(text) <= width) return text;
 	let kept = '';
-	let room = width - widthOf(ELLIPSIS);
+	let remaining = width - widthOf(ELLIPSIS);
 	for (const { segment } of new Intl.Segmenter().segment(text)) {
-		room -= widthOf(segment);
-		if (room < 0) break;
+		remaining -= widthOf(segment);
+		if (remaining < 0) break;
 		kept += segment;
 	}
 	return kept + ELLIPSIS;

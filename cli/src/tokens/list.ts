@@ -8,14 +8,14 @@ import { dateTime } from '../terminal/time.ts';
 export const run: Work = async ({ globals }) => {
 	const { data } = await openClient(openSession(globals)).tokens();
 	if (globals.json) return writeJson(data);
-	if (data.length === 0) return note('You have none.');
+	if (data.length === 0) return note('No tokens yet.');
 	return writeTable(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'NAME', of: (row) => row.name, shrinks: true },
-			{ title: 'MAY', of: (row) => row.scopes.join(', ') },
-			{ title: 'MADE', of: (row) => dateTime(row.createdAt) },
-			{ title: 'UNTIL', of: (row) => (row.expiresAt === null ? 'ended by hand' : dateTime(row.expiresAt)) },
+			{ title: 'SCOPES', of: (row) => row.scopes.join(', ') },
+			{ title: 'CREATED', of: (row) => dateTime(row.createdAt) },
+			{ title: 'EXPIRES', of: (row) => (row.expiresAt === null ? 'never' : dateTime(row.expiresAt)) },
 			{ title: 'LAST USED', of: (row) => dateTime(row.lastUsedAt) },
 		],
 		data,

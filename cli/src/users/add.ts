@@ -1,12 +1,38 @@
 import type { Work } from '../command.ts';
+import { EXIT, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
-import { tellUser } from './present.ts';
+import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { writeUser } from './present.ts';
+import { type TermsOptions, termsOf } from './terms.ts';
 
-export const run: Work<{ admin?: true }> = async ({ args: [discordId], globals, options }) => {
-	const { data } = await openClient(openSession(globals)).userAdd({
-		discordId: String(discordId),
-		client: options.admin ? 'false' : 'true',
-	});
-	return tellUser(data, 'added', globals.json);
+interface Options extends TermsOptions {
+	admin?: true;
+	dryRun?: true;
+	update?: true;
+}
+
+export const run: Work<Options> = async ({ args, globals, options }) => {
+	const discordIds = (args[0] as string[]).map(String);
+	const [discordId = ''] = discordIds;
+	const { admin, dryRun = false, update } = options;
+	const terms = termsOf(options);
+	const api = openClient(openSession(globals));
+	if (admin && (discordIds.length > 1 || dryRun || update)) {
+		throw usage('--admin adds one user, without --dry-run and --update.');
+	}
+	if (discordIds.length === 1 && !dryRun && !update) {
+		const { data } = await api.userAdd({ discordId, client: admin ? 'false' : 'true', ...terms });
+		return writeUser(data, 'added', globals.json);
+	}
+	const result = await api.bulkUsers({ discordIds, ...terms, existing: update ? 'update' : 'keep', dryRun });
+	const exit = result.counts.refused > 0 ? EXIT.failed : EXIT.done;
+	if (globals.json) await writeJson(result);
+	else {
+		for (const row of result.data) {
+			await writeLine(`${row.outcome}: ${safe(row.discordId)}${row.problem === null ? '' : ` ${row.problem}`}`);
+		}
+		if (!result.applied) note(dryRun ? 'Dry run: nothing was changed.' : 'Nothing was changed.');
+	}
+	return exit;
 };

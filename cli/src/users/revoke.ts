@@ -1,7 +1,7 @@
 import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
-import { tellUser } from './present.ts';
+import { writeUser } from './present.ts';
 
 export const run: Work = async ({ args: [discordId, role], globals }) => {
 	const { data } = await openClient(openSession(globals)).usersChange({
@@ -9,5 +9,5 @@ export const run: Work = async ({ args: [discordId, role], globals }) => {
 		discordId: String(discordId),
 		role: String(role),
 	});
-	return tellUser(data, 'revoked', globals.json);
+	return writeUser(data, 'revoked', globals.json);
 };

@@ -1,11 +1,11 @@
 import type { Work } from '../command.ts';
-import { changeRows, urlFrom } from './change.ts';
+import { changeWebhooks, urlFrom } from './change.ts';
 import { namedTopics, type TopicOptions } from './topics.ts';
 
 export const run: Work<TopicOptions> = async ({ args: [label, url], options, globals }) => {
 	const topics = namedTopics(options);
 	const value = await urlFrom(url);
-	await changeRows(
+	await changeWebhooks(
 		'INSERT',
 		topics.map((topic) => ({ topic, label: String(label), value })),
 		globals,

@@ -1,43 +1,58 @@
-import type { Command } from 'commander';
+import { WEBHOOK_STATES } from '@dropwire/contract';
+import { type Command, Option } from 'commander';
 import { group, lazily } from '../command.ts';
 import { withExportOptions, withImportOptions } from '../rows/options.ts';
+import { withLimitOption } from '../terminal/limit.ts';
+import { withRemovalOptions } from '../terminal/removal.ts';
+import { withSearchOptions } from '../terminal/search.ts';
+import { HEALTH_STATES } from './health.ts';
 import { withTopicOptions } from './topics.ts';
+
+const lower = (word: string) => word.toLowerCase();
 
 export function webhooksCommand(): Command {
 	const webhooks = group(
 		'webhooks',
-		'The webhooks of every brand, category, region and status. Words may be several, separated by commas, or `all`.',
+		'Webhooks by brand, category, region and status. Separate several words with commas, or use `all`.',
 	);
-	withTopicOptions(webhooks.command('list'))
-		.description('What stands in the groups, and how each webhook fares.')
-		.option('--reveal', 'show the addresses as a whole; who has one can post with it')
+	withSearchOptions(withTopicOptions(webhooks.command('list')), 'label, channel, server or webhook id')
+		.description('List webhooks with their health and options, and the ids of their subscriptions.')
+		.addOption(new Option('--health <health>', 'only webhooks in this state').choices(HEALTH_STATES))
+		.option('--reveal', 'show complete URLs; anyone with a webhook URL can post with it')
 		.action(lazily(() => import('./list.ts')));
+	withLimitOption(webhooks.command('all'))
+		.description('List all webhooks of operators and Discord servers, one row each, newest first.')
+		.addOption(new Option('--state <state>', 'only webhooks in this state').choices(WEBHOOK_STATES.map(lower)))
+		.option('--brand <brand>', 'only with a topic of this brand, for example NIKE')
+		.option('--region <region>', 'only with a topic of this region, for example US')
+		.option('--search <text>', "only with this text in the label, or these last digits of the webhook's id")
+		.action(lazily(() => import('./all.ts')));
 	withTopicOptions(webhooks.command('add'))
 		.description('Add a webhook to one or several groups: to all of them, or to none.')
 		.argument('<label>', 'names the row in its group')
-		.argument('<url>', "Discord's address of the webhook; `-` reads it from stdin")
+		.argument('<url>', 'the webhook URL; `-` reads it from stdin')
 		.action(lazily(() => import('./add.ts')));
 	withTopicOptions(webhooks.command('set'))
-		.description('Give a row another webhook, in one or several groups.')
+		.description('Change the webhook of a row, in one or several groups.')
 		.argument('<label>', 'the row')
-		.argument('<url>', "Discord's address of the webhook; `-` reads it from stdin")
+		.argument('<url>', 'the webhook URL; `-` reads it from stdin')
 		.action(lazily(() => import('./set.ts')));
-	withTopicOptions(webhooks.command('remove'))
+	withRemovalOptions(withTopicOptions(webhooks.command('remove')))
 		.description('Remove rows from one or several groups.')
 		.argument('<label...>', 'the rows')
 		.action(lazily(() => import('./remove.ts')));
 	withTopicOptions(webhooks.command('test'))
-		.description('Send a test message the way that every message goes, and say what Discord answered.')
-		.argument('<label-or-url...>', 'rows of the groups, or addresses that stand in any')
+		.description("Send a test message and show Discord's answer.")
+		.argument('<label-or-url...>', 'rows of the groups, or URLs of saved webhooks')
 		.action(lazily(() => import('./test.ts')));
 	withImportOptions(withTopicOptions(webhooks.command('import')))
-		.summary('Make the groups be as a file says: + added, ~ changed, - removed.')
+		.summary('Make the groups match a file: + added, ~ changed, - removed.')
 		.description(
-			'Make the groups be as a file says, with the columns brand, category, region, status, label and value. Shows what would change (+ added, ~ changed, - removed) and asks. Up to 10,000 changes land together or not at all; more in batches, and the same command goes on where one failed. With a brand, category, region or status the import is about those groups alone.',
+			'Make the groups match a file with the columns brand, category, region, status, label, value and, where needed, options (JSON; empty leaves them, {} clears them). Shows what would change (+ added, ~ changed, - removed) and asks for confirmation. Groups with up to 10,000 rows together are applied in one transaction; larger files in several, and the same command applies the rest if one fails. With a brand, category, region or status the import is limited to those groups.',
 		)
 		.action(lazily(() => import('./import.ts')));
 	withExportOptions(withTopicOptions(webhooks.command('export')))
-		.description('Write the groups, with the whole addresses, so that import takes them back.')
+		.description('Export the groups with complete URLs, in a form that import accepts.')
 		.action(lazily(() => import('./export.ts')));
 	return webhooks;
 }

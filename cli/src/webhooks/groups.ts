@@ -1,14 +1,14 @@
-import type { OperatorRow, Topic } from '@dropwire/bff/contract';
+import type { OperatorRow, Topic } from '@dropwire/contract';
 import type { Api } from '../server/client.ts';
 
-/** A row of a group as it stands. */
-export interface StandingWebhook extends OperatorRow {
+/** A row of a group. */
+export interface GroupRow extends OperatorRow {
 	topic: Topic;
 }
 
-/** What stands in the groups, in the order of the topics. */
-export async function standingWebhooks(api: Api, topics: readonly Topic[]): Promise<StandingWebhook[]> {
-	const groups = new Map(topics.map((topic) => [keyOf(topic), { topic, rows: [] as StandingWebhook[] }]));
+/** The rows of the groups, in topic order. */
+export async function rowsOfGroups(api: Api, topics: readonly Topic[]): Promise<GroupRow[]> {
+	const groups = new Map(topics.map((topic) => [keyOf(topic), { topic, rows: [] as GroupRow[] }]));
 	const families = new Map(topics.map(({ brand, category }) => [`${brand}/${category}`, { brand, category }]));
 	for (const family of families.values()) {
 		for await (const row of rowsOf(api, family)) {
@@ -19,7 +19,7 @@ export async function standingWebhooks(api: Api, topics: readonly Topic[]): Prom
 	return [...groups.values()].flatMap(({ rows }) => rows);
 }
 
-/** Every row of a brand and category, page by page. */
+/** All rows of a brand and category, page by page. */
 async function* rowsOf(api: Api, family: Pick<Topic, 'brand' | 'category'>): AsyncGenerator<OperatorRow> {
 	for (let cursor: string | undefined; ;) {
 		const { data, nextCursor } = await api.operatorWebhooks({ ...family, ...(cursor !== undefined && { cursor }) });

@@ -1,20 +1,16 @@
-import { WEBHOOK_COLUMNS } from '@dropwire/bff/contract/rows';
+import { WEBHOOK_COLUMNS } from '@dropwire/contract/rows';
+import { maskWebhookUrl, TOPICS } from '@dropwire/domain';
 import type { RowKind } from '../rows/kind.ts';
-import { masked, spelledAlike } from './address.ts';
-import { placeOf } from './topics.ts';
+import { PARTS, placeOf } from './topics.ts';
 
-/** Webhooks of the operators' groups as rows of a file. */
+/** The operators' webhooks as rows of a file. */
 export const webhookRows: RowKind = {
 	plural: 'webhooks',
 	...WEBHOOK_COLUMNS,
-	place: placeOf,
-	name: ({ label = '' }) => label.trim(),
-	value: ({ value = '' }) => spelledAlike(value),
-	uniqueValues: true,
-	nameColumn: 'label',
-	valueColumn: 'value',
-	describe: (cells) => `${placeOf(cells)}  ${(cells['label'] ?? '').trim()}  ${masked(cells['value'] ?? '')}`,
-	masked: (cells) => ({ ...cells, value: masked(cells['value'] ?? '') }),
-	send: (api, rows, dryRun) => api.bulkWebhooks({ dryRun, rows: [...rows] }),
+	groupColumns: PARTS,
+	groups: TOPICS.map(({ brand, category, region, status }) => ({ brand, category, region, status })),
+	describe: (cells) => `${placeOf(cells)}  ${(cells['label'] ?? '').trim()}  ${maskWebhookUrl(cells['value'] ?? '')}`,
+	masked: (cells) => ({ ...cells, value: maskWebhookUrl(cells['value'] ?? '') }),
+	send: (api, request) => api.bulkWebhooks({ mode: 'set', ...request }),
 	page: (api, cursor) => api.exportWebhooks({ ...(cursor !== undefined && { cursor }) }),
 };

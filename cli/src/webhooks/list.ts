@@ -1,31 +1,47 @@
-import type { Health } from '@dropwire/bff/contract';
+import { type DiscordPlace, optionsText } from '@dropwire/contract';
+import { maskWebhookUrl, shortenMask } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
 import { note, writeJson } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
-import { masked, maskedShort } from './address.ts';
-import { standingWebhooks } from './groups.ts';
+import { found, type SearchOptions } from '../terminal/search.ts';
+import { rowsOfGroups } from './groups.ts';
+import { healthState, type HealthState, healthText } from './health.ts';
 import { chosenTopics, type TopicOptions } from './topics.ts';
 
-export const run: Work<TopicOptions & { reveal?: true }> = async ({ options, globals }) => {
+type Options = TopicOptions & SearchOptions & { reveal?: true; health?: HealthState };
+
+export const run: Work<Options> = async ({ options, globals }) => {
 	const topics = chosenTopics(options);
-	const standing = await standingWebhooks(openClient(openSession(globals)), topics);
-	const rows = standing.map(({ topic: { brand, category, region, status }, label, value, health }) => ({
-		brand,
-		category,
-		region,
-		status,
+	const all = await rowsOfGroups(openClient(openSession(globals)), topics);
+	const wanted = all.filter(({ health }) => options.health === undefined || healthState(health) === options.health);
+	const matching = found(wanted, options, ({ label, value, place }) => [
 		label,
-		value: globals.json && !options.reveal ? masked(value) : value,
-		health,
-	}));
+		maskWebhookUrl(value),
+		placeText(place),
+	]);
+	const rows = matching.map(
+		({ id, topic: { brand, category, region, status }, label, value, options: own, health, place }) => ({
+			id,
+			brand,
+			category,
+			region,
+			status,
+			label,
+			value: globals.json && !options.reveal ? maskWebhookUrl(value) : value,
+			options: own,
+			health,
+			place,
+		}),
+	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('No webhook stands there.');
+	if (rows.length === 0) return note('No webhooks.');
 	const { red, green, dim } = onOut();
 	return writeTable(
 		[
+			{ title: 'ID', of: (row) => row.id },
 			{ title: 'BRAND', of: (row) => row.brand },
 			{ title: 'CATEGORY', of: (row) => row.category },
 			{ title: 'REGION', of: (row) => row.region },
@@ -33,10 +49,18 @@ export const run: Work<TopicOptions & { reveal?: true }> = async ({ options, glo
 			{ title: 'LABEL', of: (row) => row.label, shrinks: true },
 			{
 				title: 'WEBHOOK',
-				of: (row) => (options.reveal ? row.value : maskedShort(row.value)),
+				of: (row) => (options.reveal ? row.value : shortenMask(maskWebhookUrl(row.value))),
 				shrinks: true,
 				paint: dim,
 			},
+			{
+				title: 'PLACE',
+				of: (row) => placeText(row.place),
+				shrinks: true,
+				drops: true,
+				paint: dim,
+			},
+			{ title: 'OPTIONS', of: (row) => optionsText(row.options), shrinks: true, drops: true },
 			{
 				title: 'HEALTH',
 				of: (row) => healthText(row.health),
@@ -48,8 +72,12 @@ export const run: Work<TopicOptions & { reveal?: true }> = async ({ options, glo
 	);
 };
 
-export function healthText({ active, offReason, lastStatus, lastReason }: Health): string {
-	if (!active) return `off: ${offReason ?? 'no reason is known'}`;
-	if (lastStatus === null) return 'nothing sent yet';
-	return lastReason ? `${lastStatus}: ${lastReason}` : lastStatus;
+/**
+ * Server, channel and the webhook's own name; empty until Discord has returned them. Operators see those of every
+ * server.
+ */
+export function placeText(place: DiscordPlace | null): string {
+	if (!place) return '';
+	const { guildName, guildId, channelName, channelId, name } = place;
+	return [guildName ?? guildId, channelName ? `#${channelName}` : channelId, name].filter(Boolean).join(' ');
 }

@@ -1,10 +1,19 @@
 import type { Work } from '../command.ts';
-import { changeRows } from './change.ts';
+import { type RemovalOptions, removeConfirmed } from '../terminal/removal.ts';
+import { rowText, sendRows, tellChanged } from './change.ts';
 import { namedTopics, type TopicOptions } from './topics.ts';
 
-export const run: Work<TopicOptions> = async ({ args: [labels], options, globals }) => {
+export const run: Work<TopicOptions & RemovalOptions> = async ({ args: [labels], options, globals }) => {
 	const rows = namedTopics(options).flatMap((topic) =>
 		(labels as string[]).map((label) => ({ topic, label, value: '' })),
 	);
-	await changeRows('DELETE', rows, globals);
+	await removeConfirmed(
+		{
+			preview: () => sendRows('DELETE', rows, globals, true),
+			remove: () => sendRows('DELETE', rows, globals),
+			lines: (gone) => gone.map((row) => `- ${rowText(row)}`),
+			report: (gone) => tellChanged(gone, globals),
+		},
+		options,
+	);
 };

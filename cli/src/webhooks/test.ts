@@ -1,12 +1,12 @@
-import { ApiError } from '@dropwire/bff/contract';
+import { ApiError } from '@dropwire/contract';
+import { maskWebhookUrl } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { exitOfMany, Failure } from '../failure.ts';
 import { type Api, openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
 import { safe, writeJson, writeLine } from '../terminal/output.ts';
-import { masked } from './address.ts';
-import { standingWebhooks } from './groups.ts';
+import { rowsOfGroups } from './groups.ts';
 import { chosenTopics, type TopicOptions } from './topics.ts';
 
 interface Tested {
@@ -20,7 +20,7 @@ interface Tested {
 export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals }) => {
 	const topics = chosenTopics(options);
 	const api = openClient(openSession(globals));
-	const targets = await targetsOf(wanted as string[], () => standingWebhooks(api, topics));
+	const targets = await targetsOf(wanted as string[], () => rowsOfGroups(api, topics));
 	const results: Tested[] = [];
 	const { green, red } = onOut();
 	for (const { label, url } of targets) {
@@ -37,7 +37,7 @@ export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals
 	return exitOfMany(results.filter(({ status }) => status !== 'sent').length, results.length);
 };
 
-/** The webhooks that are meant, each once. @throws Failure for a label that no group has */
+/** The selected webhooks without duplicates. @throws Failure for a label that no selected group has */
 async function targetsOf(
 	wanted: readonly string[],
 	ask: () => Promise<{ label: string; value: string }[]>,
@@ -58,12 +58,12 @@ async function targetsOf(
 }
 
 async function test(api: Api, label: string | null, url: string): Promise<Tested> {
-	const webhook = masked(url);
+	const webhook = maskWebhookUrl(url);
 	try {
 		const { data } = await api.webhookTest({ url });
 		return { label, webhook, status: data.status, reason: data.reason, ms: data.sentAt && data.sentAt - data.queuedAt };
 	} catch (error) {
-		// One that cannot be tested does not keep the others from being tested; who may not at all learns it at once.
+		// A webhook that cannot be tested does not stop the other tests; missing permission stops them immediately.
 		if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
 		return { label, webhook, status: 'refused', reason: error.message, ms: null };
 	}

@@ -1,24 +1,25 @@
-import { nearest } from '@dropwire/bff/contract/rows';
-import { TOPICS, type Topic } from '@dropwire/bff/contract/vocabulary';
+import { nearest } from '@dropwire/contract/rows';
+import { TOPICS, type Topic } from '@dropwire/domain';
 import type { Command } from 'commander';
 import { usage } from '../failure.ts';
+import type { Within } from '../rows/import.ts';
 
 export const PARTS = ['brand', 'category', 'region', 'status'] as const;
 type Part = (typeof PARTS)[number];
 export type TopicOptions = { [P in Part]?: string };
 
-/** Every word that a part of a topic can be. */
+/** All possible values for one part of a topic. */
 export function wordsOf(part: Part): string[] {
 	return [...new Set(TOPICS.map((topic) => topic[part]))];
 }
 
-/** The options that choose groups of webhooks. */
+/** Adds the options that select groups of webhooks. */
 export function withTopicOptions(command: Command): Command {
 	for (const part of PARTS) command.option(`--${part} <words>`, wordsOf(part).join(', '));
 	return command;
 }
 
-/** The groups that the options name; what is not said does not matter. @throws Failure (usage) when there are none */
+/** The groups that match the options; omitted options match every value. @throws Failure (usage) if no group matches */
 export function chosenTopics(options: TopicOptions): Topic[] {
 	const words = Object.fromEntries(PARTS.map((part) => [part, wordsSaid(part, options[part])]));
 	const chosen = TOPICS.filter((topic) => PARTS.every((part) => words[part]?.includes(topic[part]) ?? true));
@@ -28,8 +29,8 @@ export function chosenTopics(options: TopicOptions): Topic[] {
 }
 
 /**
- * The groups that are to be written to. What could be meant in several ways must be said, if only as `all`: nobody adds
- * a webhook to a hundred groups by leaving something out.
+ * The groups to write to. An option with several possible values is required, and may be `all`, so that an omitted
+ * option never adds a webhook to a hundred groups.
  */
 export function namedTopics(options: TopicOptions): Topic[] {
 	const chosen = chosenTopics(options);
@@ -41,7 +42,7 @@ export function namedTopics(options: TopicOptions): Topic[] {
 	return chosen;
 }
 
-/** Null for everything. @throws Failure (usage) for a word that there is not */
+/** Null selects every value. @throws Failure (usage) for an unknown value */
 function wordsSaid(part: Part, text: string | undefined): string[] | null {
 	if (text === undefined || text.trim().toLowerCase() === 'all') return null;
 	const known = wordsOf(part);
@@ -58,15 +59,21 @@ function wordsSaid(part: Part, text: string | undefined): string[] | null {
 		});
 }
 
-/** Whether a row's place is among the groups; and how the options said so. */
-export function within(options: TopicOptions): { holds: (row: TopicOptions) => boolean; text: string } | null {
+/** Matches rows in the selected groups, with the options as text; null without options. */
+export function within(options: TopicOptions): Within | null {
 	const said = PARTS.flatMap((part) => (options[part] === undefined ? [] : [`--${part} ${options[part]}`]));
 	if (said.length === 0) return null;
-	const places = new Set(chosenTopics(options).map(placeOf));
-	return { holds: (row) => places.has(placeOf(row)), text: said.join(' ') };
+	const topics = chosenTopics(options);
+	const places = new Set(topics.map(placeOf));
+	const equal = PARTS.filter((part) => topics.every((topic) => topic[part] === topics[0]?.[part]));
+	return {
+		holds: (row) => places.has(placeOf(row)),
+		text: said.join(' '),
+		defaults: Object.fromEntries(equal.map((part) => [part, topics[0]?.[part] ?? ''])),
+	};
 }
 
-/** A group in one spelling. */
+/** A group as a normalized key. */
 export function placeOf(row: TopicOptions): string {
 	return PARTS.map((part) => (row[part] ?? '').trim().toUpperCase()).join(' ');
 }

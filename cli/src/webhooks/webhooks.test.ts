@@ -1,25 +1,25 @@
-import { TOPICS } from '@dropwire/bff/contract';
+import { TOPICS } from '@dropwire/contract';
 import { SANDBOX_CHANNELS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, type Office, openOffice, webhookUrl } from '../testing.ts';
+import { type CliFixture, type Office, openOffice, webhookUrl } from '../testing.ts';
 
 let office: Office;
-let desk: Desk;
+let fixture: CliFixture;
 beforeAll(async () => {
 	office = await openOffice();
-	desk = office.desk;
+	fixture = office.fixture;
 });
 afterAll(() => office.close());
 
 const hold = ['--brand', 'nike', '--category', 'shoes', '--region', 'us', '--status', 'hold'];
 
 test('a row is added, changed and removed, in one group or in several at once', async () => {
-	expect(await desk.run(['webhooks', 'add', 'lounge', webhookUrl(1), ...hold])).toEqual({
+	expect(await fixture.run(['webhooks', 'add', 'lounge', webhookUrl(1), ...hold])).toEqual({
 		code: 0,
 		out: 'added: lounge in NIKE SHOES US HOLD\n',
 		err: '',
 	});
-	const set = await desk.json(['webhooks', 'set', 'lounge', '-', ...hold], { input: `${webhookUrl(2)}\n` });
+	const set = await fixture.json(['webhooks', 'set', 'lounge', '-', ...hold], { input: `${webhookUrl(2)}\n` });
 	expect(set).toEqual([
 		{
 			outcome: 'changed',
@@ -32,72 +32,72 @@ test('a row is added, changed and removed, in one group or in several at once', 
 		},
 	]);
 	const many = ['--brand', 'NIKE', '--category', 'SHOES', '--region', 'JP,gb', '--status', 'active,HOLD'];
-	const added = await desk.run(['webhooks', 'add', 'asia', webhookUrl(3), ...many]);
+	const added = await fixture.run(['webhooks', 'add', 'asia', webhookUrl(3), ...many]);
 	expect(added.out.split('\n').filter(Boolean)).toHaveLength(4);
-	const listed = await desk.json<object[]>(['webhooks', 'list', '--region', 'JP']);
+	const listed = await fixture.json<object[]>(['webhooks', 'list', '--region', 'JP']);
 	expect(listed).toHaveLength(2);
-	const removed = await desk.json<object[]>(['webhooks', 'remove', 'asia', ...many]);
+	const removed = await fixture.json<object[]>(['webhooks', 'remove', 'asia', ...many, '--yes']);
 	expect(removed.map((row) => (row as { outcome: string }).outcome)).toEqual(Array(4).fill('removed'));
-	expect(await desk.json(['webhooks', 'list', '--region', 'JP'])).toEqual([]);
+	expect(await fixture.json(['webhooks', 'list', '--region', 'JP'])).toEqual([]);
 });
 
 test('every brand, category, region and status can be written to and is listed, without the secret', async () => {
 	const all = ['--brand', 'all', '--category', 'all', '--region', 'all', '--status', 'all'];
-	expect((await desk.run(['webhooks', 'add', 'everywhere', webhookUrl(4), ...all])).code).toBe(0);
-	const rows = await desk.json<{ brand: string; label: string; value: string }[]>(['webhooks', 'list']);
+	expect((await fixture.run(['webhooks', 'add', 'everywhere', webhookUrl(4), ...all])).code).toBe(0);
+	const rows = await fixture.json<{ brand: string; label: string; value: string }[]>(['webhooks', 'list']);
 	const everywhere = rows.filter(({ label }) => label === 'everywhere');
 	expect(everywhere).toHaveLength(TOPICS.length);
 	expect(new Set(everywhere.map(({ brand }) => brand))).toEqual(
-		new Set(['NIKE', 'HP', 'ADIDAS', 'ASICS', 'JD', 'FNL', 'STOCK']),
+		new Set(['NIKE', 'HP', 'ADIDAS', 'ASICS', 'NEWBALANCE', 'JD', 'FNL', 'SHOPS', 'STOCK']),
 	);
-	const { out } = await desk.run(['webhooks', 'list', '--brand', 'jd']);
-	expect(out).toMatch(/^BRAND +CATEGORY +REGION +STATUS +LABEL +WEBHOOK +HEALTH\n/);
+	const { out } = await fixture.run(['webhooks', 'list', '--brand', 'jd']);
+	expect(out).toMatch(/^ID +BRAND +CATEGORY +REGION +STATUS +LABEL +WEBHOOK +HEALTH\n/);
 	expect(out).not.toContain('token-4');
-	expect((await desk.run(['webhooks', 'list', '--brand', 'jd', '--reveal'])).out).toContain('token-4');
-	expect((await desk.run(['webhooks', 'remove', 'everywhere', ...all])).code).toBe(0);
+	expect((await fixture.run(['webhooks', 'list', '--brand', 'jd', '--reveal'])).out).toContain('token-4');
+	expect((await fixture.run(['webhooks', 'remove', 'everywhere', ...all, '--yes'])).code).toBe(0);
 });
 
 test('all or nothing: one group that refuses, and no group has it', async () => {
-	await desk.run(['webhooks', 'add', 'taken', webhookUrl(5), '--brand', 'hp']);
-	const { code, err } = await desk.run(['webhooks', 'add', 'taken', webhookUrl(6), '--brand', 'asics,hp']);
+	await fixture.run(['webhooks', 'add', 'taken', webhookUrl(5), '--brand', 'hp']);
+	const { code, err } = await fixture.run(['webhooks', 'add', 'taken', webhookUrl(6), '--brand', 'asics,hp']);
 	expect({ code, err }).toEqual({
 		code: 2,
 		err: expect.stringContaining('--category is needed'),
 	});
 	const both = ['--brand', 'asics,hp', '--category', 'all', '--status', 'all'];
-	expect(await desk.run(['webhooks', 'add', 'taken', webhookUrl(6), ...both])).toEqual({
+	expect(await fixture.run(['webhooks', 'add', 'taken', webhookUrl(6), ...both])).toEqual({
 		code: 1,
 		out: '',
-		err: 'error: "taken" in HP LAPTOPS US LAPTOPS: label stands in this group already.\n',
+		err: 'error: "taken" in HP LAPTOPS US LAPTOPS: label is already in this group.\n',
 	});
-	expect(await desk.json(['webhooks', 'list', '--brand', 'asics'])).toEqual([]);
+	expect(await fixture.json(['webhooks', 'list', '--brand', 'asics'])).toEqual([]);
 });
 
 test('what could be meant in several ways must be said', async () => {
-	const { code, err } = await desk.run(['webhooks', 'add', 'x', webhookUrl(7), '--brand', 'nike']);
+	const { code, err } = await fixture.run(['webhooks', 'add', 'x', webhookUrl(7), '--brand', 'nike']);
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--category is needed') });
-	expect((await desk.run(['webhooks', 'add', 'x', webhookUrl(7)])).code).toBe(2);
-	const typo = await desk.run(['webhooks', 'list', '--brand', 'nkie']);
+	expect((await fixture.run(['webhooks', 'add', 'x', webhookUrl(7)])).code).toBe(2);
+	const typo = await fixture.run(['webhooks', 'list', '--brand', 'nkie']);
 	expect(typo).toMatchObject({ code: 2, err: expect.stringContaining('Did you mean NIKE?') });
-	const none = await desk.run(['webhooks', 'list', '--region', 'JP', '--status', 'discount']);
+	const none = await fixture.run(['webhooks', 'list', '--region', 'JP', '--status', 'discount']);
 	expect(none).toMatchObject({ code: 2, err: expect.stringContaining('There is no group') });
 });
 
 test('a webhook that is no address of Discord, and a row that is not there, are refused by name', async () => {
-	const wrong = await desk.run(['webhooks', 'add', 'x', 'https://example.com', ...hold, '--json']);
+	const wrong = await fixture.run(['webhooks', 'add', 'x', 'https://example.com', ...hold, '--json']);
 	expect(wrong).toMatchObject({ code: 1, out: '' });
 	expect(JSON.parse(wrong.err)).toEqual({
 		error: {
 			code: 'invalid_input',
-			message: '"x" in NIKE SHOES US HOLD: value must be a Discord webhook URL.',
-			fields: { 'rows.0.value': 'must be a Discord webhook URL' },
+			message: '"x" in NIKE SHOES US HOLD: value must be a Discord webhook URL (https://discord.com/api/webhooks/…).',
+			fields: { 'rows.0.value': 'must be a Discord webhook URL (https://discord.com/api/webhooks/…)' },
 		},
 	});
 	for (const args of [
 		['set', 'nobody', webhookUrl(8)],
-		['remove', 'nobody'],
+		['remove', 'nobody', '--yes'],
 	])
-		expect(await desk.run(['webhooks', ...args, ...hold])).toMatchObject({
+		expect(await fixture.run(['webhooks', ...args, ...hold])).toMatchObject({
 			code: 1,
 			err: expect.stringContaining('is not in this group'),
 		});
@@ -105,32 +105,32 @@ test('a webhook that is no address of Discord, and a row that is not there, are 
 
 test('a test message says what Discord answered; several are tested one by one', async () => {
 	const { id, token } = SANDBOX_CHANNELS[0]!.webhook;
-	const alive = `${office.house.sandbox.origin}/api/webhooks/${id}/${token}`;
-	await desk.run(['webhooks', 'add', 'alive', alive, '--brand', 'hp']);
-	await desk.run(['webhooks', 'add', 'dead', webhookUrl(9), '--brand', 'hp']);
-	const fine = await desk.run(['webhooks', 'test', 'alive', '--brand', 'hp']);
+	const alive = `${office.testServer.sandbox.origin}/api/webhooks/${id}/${token}`;
+	await fixture.run(['webhooks', 'add', 'alive', alive, '--brand', 'hp']);
+	await fixture.run(['webhooks', 'add', 'dead', webhookUrl(9), '--brand', 'hp']);
+	const fine = await fixture.run(['webhooks', 'test', 'alive', '--brand', 'hp']);
 	expect(fine).toEqual({ code: 0, out: expect.stringMatching(/^alive: sent after \d+ ms\n$/), err: '' });
-	const part = await desk.run(['webhooks', 'test', 'alive', 'dead', '--brand', 'hp', '--json']);
+	const part = await fixture.run(['webhooks', 'test', 'alive', 'dead', '--brand', 'hp', '--json']);
 	expect(part.code).toBe(4);
 	expect(JSON.parse(part.out)).toMatchObject([
 		{ label: 'alive', status: 'sent', reason: null },
 		{ label: 'dead', status: 'failed', reason: expect.stringContaining('404') },
 	]);
-	const none = await desk.run(['webhooks', 'test', webhookUrl(99)]);
+	const none = await fixture.run(['webhooks', 'test', webhookUrl(99)]);
 	expect(none).toMatchObject({ code: 1, out: expect.stringContaining('refused') });
-	expect((await desk.run(['webhooks', 'test', 'nobody', '--brand', 'hp'])).code).toBe(1);
-	// A webhook that is off says so wherever it is listed.
-	const { out } = await desk.run(['webhooks', 'list', '--brand', 'hp']);
+	expect((await fixture.run(['webhooks', 'test', 'nobody', '--brand', 'hp'])).code).toBe(1);
+	// Lists show that a webhook is off, and why.
+	const { out } = await fixture.run(['webhooks', 'list', '--brand', 'hp']);
 	expect(out).toMatch(/dead .*off: Discord answered 404/);
 });
 
 test('a client may not, a stranger is asked to sign in', async () => {
-	const cleo = await office.house.signIn('cleo');
+	const cleo = await office.testServer.signIn('cleo');
 	const { data } = await cleo.api.tokenCreate({ name: 'x', scopes: ['read', 'write'] });
-	const client = await office.deskWith(data.token).run(['webhooks', 'list']);
+	const client = await office.fixtureWith(data.token).run(['webhooks', 'list']);
 	expect(client).toMatchObject({ code: 3, out: '', err: expect.stringContaining('Only operators may do this') });
-	const stranger = await office.deskWith('dropwire_unknown').run(['webhooks', 'list', '--json']);
+	const stranger = await office.fixtureWith('dropwire_unknown').run(['webhooks', 'list', '--json']);
 	expect(stranger).toMatchObject({ code: 3, out: '' });
 	expect(JSON.parse(stranger.err)).toMatchObject({ error: { code: 'unauthenticated' } });
-	expect((await office.deskWith(null).run(['webhooks', 'list'])).code).toBe(3);
+	expect((await office.fixtureWith(null).run(['webhooks', 'list'])).code).toBe(3);
 });

@@ -6,11 +6,91 @@ const dbErrors = createRequire(import.meta.url)('db-errors') as {
 	UniqueViolationError: new () => Error;
 };
 
-/** A database's own error as objection names it, also where knex alone was asked; anything else as it is. */
+/** SQLite's primary result codes (sqlite.org/rescode.html), with the names that db-errors expects. */
+const RESULT_CODES: Readonly<Record<number, string>> = {
+	5: 'SQLITE_BUSY',
+	6: 'SQLITE_LOCKED',
+	8: 'SQLITE_READONLY',
+	10: 'SQLITE_IOERR',
+	11: 'SQLITE_CORRUPT',
+	13: 'SQLITE_FULL',
+	14: 'SQLITE_CANTOPEN',
+	19: 'SQLITE_CONSTRAINT',
+	26: 'SQLITE_NOTADB',
+};
+
+/**
+ * Gives errors of `node:sqlite` what db-errors recognizes constraint violations by: `code`, a numeric `errno` and the
+ * code in the message.
+ */
+export function withKnownErrors<T>(work: () => T): T {
+	try {
+		return work();
+	} catch (error) {
+		const failure = error as Error & { errcode?: number; errno?: number; code?: string };
+		const primary = (failure.errcode ?? 0) & 0xff;
+		const name = RESULT_CODES[primary];
+		if (name) {
+			failure.code = name;
+			failure.errno = primary;
+			failure.message = `${name}: ${failure.message}`;
+		}
+		throw failure;
+	}
+}
+
+/**
+ * Converts a database error to one of objection's error classes, including errors of knex queries. Returns other errors
+ * unchanged.
+ */
 export function wrapError(error: unknown): unknown {
 	return error instanceof Error && !('nativeError' in error) ? dbErrors.wrapError(error) : error;
 }
 
 export function isUniqueViolation(error: unknown): boolean {
 	return wrapError(error) instanceof dbErrors.UniqueViolationError;
+}
+
+/** SQLite's codes for a file that cannot be read or written: the disk is full, read-only or broken. */
+const DISK = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
+
+/**
+ * Whether the database was unavailable: the connection failed, broke or hung, no connection was free in time, or the
+ * disk of the embedded file is full. mysql2 marks errors that end a connection as fatal.
+ */
+export function isUnavailable(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	const { name, nativeError } = error as { name: string; nativeError?: unknown };
+	const { fatal, code = '' } = (nativeError ?? error) as { fatal?: boolean; code?: string };
+	return fatal === true || name === 'KnexTimeoutError' || code === 'PROTOCOL_SEQUENCE_TIMEOUT' || DISK.test(code);
+}
+
+/** The connection was lost during a commit, so the outcome of the transaction is unknown. */
+export class UncertainCommitError extends Error {
+	override name = 'UncertainCommitError';
+}
+
+/** Messages for failures that the statement did not cause, by the error codes of SQLite, Node and MySQL. */
+const ADVICE: Readonly<Record<string, string>> = {
+	SQLITE_FULL: 'The disk that holds the database is full. Free some space and start again.',
+	ENOSPC: 'The disk is full. Free some space and start again.',
+	SQLITE_IOERR: 'The database file cannot be read or written. Check the disk and its free space.',
+	SQLITE_CANTOPEN:
+		'The database file cannot be opened. Check the path, its permissions and the free space on the disk.',
+	SQLITE_READONLY: 'The database file is read-only for this user.',
+	SQLITE_CORRUPT: 'The database file is damaged. Restore a backup: npm run restore -- FILE --force',
+	SQLITE_NOTADB: 'The database file is not an SQLite database.',
+	ER_DISK_FULL: "The database server's disk is full. Free some space there and start again.",
+	ER_RECORD_FILE_FULL: "The database server's disk is full. Free some space there and start again.",
+};
+
+/** A one-line message, without SQL, for an error that ends a process. */
+export function describeFailure(error: unknown): string {
+	const failure = error as Error & { code?: string; errcode?: number; sqlMessage?: string; nativeError?: unknown };
+	if (failure.nativeError) return describeFailure(failure.nativeError);
+	const name = RESULT_CODES[(failure.errcode ?? 0) & 0xff] ?? failure.code ?? '';
+	if (ADVICE[name]) return ADVICE[name];
+	// knex writes `{statement} - {message}`; MySQL's driver has the message in a separate field.
+	const message = failure.errcode === undefined ? failure.message : failure.message.split(' - ').at(-1);
+	return (failure.sqlMessage ?? message ?? '').split('\n')[0] ?? '';
 }

@@ -2,45 +2,90 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import knexModule, { type Knex } from 'knex';
 import { createVault, type Vault } from '../secrets/vault.ts';
+import { isUnavailable, UncertainCommitError } from './errors.ts';
+import { openMysql } from './mysql.ts';
+import { lockProcess, type ProcessKind } from './processLock.ts';
+import { mysqlReader, type Reader, sqliteReader } from './reader.ts';
 import { NodeSqliteClient } from './sqlite.ts';
 
 export interface Database {
 	readonly knex: Knex;
 	readonly dialect: 'sqlite' | 'mysql';
+	/** The path of the embedded database file; null on a database server. */
+	readonly file: string | null;
 	readonly vault: Vault;
-	/** A transaction that is tried again, whole, when the database chose it as the victim of a deadlock. */
+	/** Reads committed rows with a constant SQL text, for the reads of every request. */
+	readonly read: Reader['read'];
+	/**
+	 * Runs a transaction, and retries it as a whole if the database aborts it to resolve a deadlock.
+	 * @throws UncertainCommitError when the connection is lost during the commit
+	 */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 	close(): Promise<void>;
 }
 
 export interface OpenOptions {
-	/** `mysql://user:password@host:port/name` or `sqlite:path`; without it, `dropwire.sqlite` in `dataDir`. */
+	/** `mysql://user:password@host:port/name` or `sqlite:path`; by default `dropwire.sqlite` in `dataDir`. */
 	url?: string | undefined;
 	dataDir: string;
 	secretKey: string;
+	/** A previous key, accepted for reading until `npm run rotate-key` has re-encrypted everything. */
+	previousSecretKey?: string | undefined;
 }
 
-/** knex would print a failed connection, which it also throws: whoever handles the error says it, once. */
+/**
+ * knex also prints a failed connection or migration that it throws; only the error's handler should report it, once.
+ * knex also warns that MySQL commits every DDL statement, which `migrate` already takes into account.
+ */
+const EXPECTED =
+	/^(Acquire connection error|Connection Error|migration f|Can't take lock to run|If you are sure migrations|Transaction was implicitly)/;
 const LOG = {
 	warn(message: string) {
-		if (!message.startsWith('Acquire connection error')) console.warn(message);
+		if (!EXPECTED.test(message)) console.warn(message);
 	},
 };
 
-/** Opens the database; no statement is sent yet. One process may write an embedded database at a time. */
+/** Opens the database without sending a statement. Long-running processes use `openAlone`. */
 export function openDatabase(options: OpenOptions): Database {
 	const dialect = options.url?.startsWith('mysql:') ? 'mysql' : 'sqlite';
-	const knex = dialect === 'mysql' ? openMysql(options.url as string) : openSqlite(sqliteFile(options));
+	const file = dialect === 'sqlite' ? sqliteFile(options) : null;
+	const knex = file === null ? openMysql(options.url as string, LOG) : openSqlite(file);
+	const reader = file === null ? mysqlReader(knex) : sqliteReader(file);
 	return {
 		knex,
+		read: (sql, bindings) => reader.read(sql, bindings),
 		dialect,
-		vault: createVault(options.secretKey),
-		transaction: (work) => retried(() => knex.transaction(work)),
-		close: () => knex.destroy(),
+		file,
+		vault: createVault(options.secretKey, options.previousSecretKey),
+		transaction: (work) => retried(() => committed(knex, work)),
+		async close() {
+			reader.close();
+			await knex.destroy();
+		},
 	};
 }
 
-function sqliteFile({ url, dataDir }: OpenOptions): string {
+/**
+ * Opens the database for a process that must be the only one of its kind on an embedded database. MySQL allows several.
+ * @throws Error in one line when another process has the database open
+ */
+export async function openAlone(options: OpenOptions, kind: ProcessKind): Promise<Database> {
+	if (options.url?.startsWith('mysql:')) return openDatabase(options);
+	const file = sqliteFile(options);
+	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+	const release = await lockProcess(file, kind);
+	const db = openDatabase(options);
+	return {
+		...db,
+		async close() {
+			await db.close();
+			release();
+		},
+	};
+}
+
+/** The path of the embedded database file. */
+export function sqliteFile({ url, dataDir }: OpenOptions): string {
 	return url?.replace(/^sqlite:(\/\/)?/, '') || join(dataDir, 'dropwire.sqlite');
 }
 
@@ -55,38 +100,7 @@ function openSqlite(filename: string): Knex {
 	});
 }
 
-function openMysql(url: string): Knex {
-	const address = new URL(url);
-	return knexModule({
-		client: 'mysql2',
-		connection: {
-			host: address.hostname,
-			port: Number(address.port || 3306),
-			user: decodeURIComponent(address.username),
-			password: decodeURIComponent(address.password),
-			database: address.pathname.slice(1),
-			charset: 'utf8mb4',
-			timezone: 'Z',
-			supportBigNumbers: true,
-			connectTimeout: 10_000,
-		},
-		acquireConnectionTimeout: 15_000,
-		log: LOG,
-		pool: {
-			min: 0,
-			max: 10,
-			// Read committed: the queue's claims and the lists never need gap locks, which only make deadlocks.
-			afterCreate(
-				connection: { query(sql: string, done: (error: unknown) => void): void },
-				done: (error: unknown, connection: unknown) => void,
-			) {
-				connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', (error) => done(error, connection));
-			},
-		},
-	});
-}
-
-/** Deadlock, lock wait time-out (MySQL) and a busy file (SQLite): the whole transaction may pass the next time. */
+/** Deadlock, lock wait timeout (MySQL) and busy file (SQLite): a retry of the whole transaction may succeed. */
 const TRANSIENT = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY']);
 
 async function retried<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
@@ -98,5 +112,19 @@ async function retried<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
 			if (attempt === attempts || !TRANSIENT.has(failure.nativeError?.code ?? failure.code ?? '')) throw error;
 			await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
 		}
+	}
+}
+
+async function committed<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+	let worked = false;
+	try {
+		return await knex.transaction(async (trx) => {
+			const result = await work(trx);
+			worked = true;
+			return result;
+		});
+	} catch (error) {
+		if (!worked || !isUnavailable(error)) throw error;
+		throw new UncertainCommitError('The database went away during a commit', { cause: error });
 	}
 }

@@ -1,90 +1,99 @@
 import { createRequire } from 'node:module';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { knex, Knex } from 'knex';
+import { LRUCache } from 'lru-cache';
+import { withKnownErrors } from './errors.ts';
 
-// These two paths of knex have no types: the dialect it has for better-sqlite3, and its SQLite transaction.
+// Two knex modules without types: its dialect for better-sqlite3, and its SQLite transaction.
 const require = createRequire(import.meta.url);
 const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js') as typeof knex.Client;
 const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
 	...args: unknown[]
 ) => { query(connection: unknown, sql: string): Promise<unknown> };
 
-/** SQLite's primary result codes (sqlite.org/rescode.html) by the names that db-errors looks for. */
-const RESULT_CODES: Readonly<Record<number, string>> = {
-	5: 'SQLITE_BUSY',
-	6: 'SQLITE_LOCKED',
-	8: 'SQLITE_READONLY',
-	13: 'SQLITE_FULL',
-	19: 'SQLITE_CONSTRAINT',
-};
-
-/** db-errors tells violations apart by `code`, a numeric `errno` and the code in the message, exactly so. */
-function withKnownErrors<T>(work: () => T): T {
-	try {
-		return work();
-	} catch (error) {
-		const failure = error as Error & { errcode?: number; errno?: number; code?: string };
-		const primary = (failure.errcode ?? 0) & 0xff;
-		const name = RESULT_CODES[primary];
-		if (name) {
-			failure.code = name;
-			failure.errno = primary;
-			failure.message = `${name}: ${failure.message}`;
-		}
-		throw failure;
-	}
-}
-
-/** `node:sqlite` in the shape that knex's better-sqlite3 dialect drives. */
-class Statement {
+/** `node:sqlite` with the part of better-sqlite3's interface that knex uses for queries; it has no streams. */
+export class Statement {
 	readonly reader: boolean;
 	readonly #statement: StatementSync;
+	#columns: readonly string[];
 
 	constructor(statement: StatementSync) {
 		this.#statement = statement;
-		this.reader = statement.columns().length > 0;
+		this.#columns = namesOf(statement);
+		this.reader = this.#columns.length > 0;
+		// As arrays: `node:sqlite` makes objects that take twice as long to create and to read.
+		statement.setReturnArrays(true);
 	}
-	all(bindings: SQLInputValue[]) {
-		return withKnownErrors(() => this.#statement.all(...bindings));
+	all(bindings: readonly SQLInputValue[]) {
+		return withKnownErrors(() => {
+			const rows = this.#statement.all(...bindings) as unknown as SQLOutputValue[][];
+			// Another process has changed the table of a `select *`.
+			if (rows[0] && rows[0].length !== this.#columns.length) this.#columns = namesOf(this.#statement);
+			return rows.map((values) => this.#row(values));
+		});
+	}
+	#row(values: readonly SQLOutputValue[]) {
+		const row: Record<string, SQLOutputValue | undefined> = {};
+		for (let at = 0; at < this.#columns.length; at++) row[this.#columns[at] as string] = values[at];
+		return row;
 	}
 	run(bindings: SQLInputValue[]) {
 		return withKnownErrors(() => this.#statement.run(...bindings));
 	}
-	iterate(bindings: SQLInputValue[]) {
-		return this.#statement.iterate(...bindings);
-	}
-	safeIntegers(on: boolean) {
-		this.#statement.setReadBigInts(on);
-	}
 }
+
+function namesOf(statement: StatementSync): string[] {
+	return statement.columns().map(({ name }) => name);
+}
+
+/** How many statements a connection keeps, and the length of their text up to which it does: bulk inserts are long. */
+const MAX_STATEMENTS = 500;
+const MAX_LENGTH = 5000;
+/** After these, kept statements may have other columns. */
+const CHANGES_SCHEMA = /^\s*(alter|create|drop)\b/i;
 
 class SqliteDatabase {
 	readonly #database: DatabaseSync;
+	/** knex asks for a new statement for each query, and preparing one takes longer than most of them run. */
+	readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
 
 	constructor(file: string, options: { readonly?: boolean }) {
-		this.#database = new DatabaseSync(file, {
-			readOnly: options.readonly ?? false,
-			enableForeignKeyConstraints: true,
-			timeout: 5000,
-		});
-		if (!options.readonly) this.#database.exec('pragma journal_mode=wal; pragma synchronous=normal');
+		this.#database = withKnownErrors(
+			() =>
+				new DatabaseSync(file, {
+					readOnly: options.readonly ?? false,
+					enableForeignKeyConstraints: true,
+					timeout: 5000,
+				}),
+		);
+		if (options.readonly) return;
+		// Full: a commit is on the disk before a message is sent or a call answered, so it survives a power failure.
+		withKnownErrors(() => this.#database.exec('pragma journal_mode=wal; pragma synchronous=full'));
 	}
-	prepare(sql: string) {
-		return withKnownErrors(() => new Statement(this.#database.prepare(sql)));
+	prepare(sql: string): Statement {
+		const known = this.#statements.get(sql);
+		if (known) return known;
+		const statement = withKnownErrors(() => new Statement(this.#database.prepare(sql)));
+		if (CHANGES_SCHEMA.test(sql)) this.#statements.clear();
+		else if (sql.length <= MAX_LENGTH) this.#statements.set(sql, statement);
+		return statement;
 	}
 	close() {
+		this.#statements.clear();
 		this.#database.close();
 	}
 }
 
-/** Takes the write lock at once: a deferred transaction that reads first loses to SQLITE_BUSY whatever the time-out. */
+/**
+ * Takes the write lock at once. A deferred transaction that reads first fails with SQLITE_BUSY, whatever the timeout.
+ */
 class ImmediateTransaction extends SqliteTransaction {
 	begin(connection: unknown) {
 		return this.query(connection, 'BEGIN IMMEDIATE;');
 	}
 }
 
-/** knex's SQLite dialect over Node's own SQLite: no native add-on to build. */
+/** knex's SQLite dialect on Node's built-in SQLite, so no native add-on needs to be built. */
 export class NodeSqliteClient extends BetterSqlite3Client {
 	_driver() {
 		return SqliteDatabase;

@@ -1,13 +1,13 @@
 import { Row } from './Row.ts';
 
-/** Anyone who has signed in with Discord, as Discord named them then. */
+/** A person who signed in with Discord at least once, with the names from the latest sign-in. */
 export class Account extends Row {
 	static override tableName = 'accounts';
 	static override idColumn = 'discordId';
 
 	declare discordId: string;
 	declare username: string;
-	/** `0` for names of the new kind. */
+	/** `0` for names without a discriminator. */
 	declare discriminator: string;
 	declare avatar: string | null;
 	declare signedInAt: number;

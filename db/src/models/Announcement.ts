@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** What an operator wrote to many webhooks. */
+/** A message that an operator wrote to several webhooks. */
 export class Announcement extends Row {
 	static override tableName = 'announcements';
 
@@ -8,7 +8,7 @@ export class Announcement extends Row {
 	declare title: string;
 	declare imageUrl: string;
 	declare description: string;
-	/** The same key from the same person again means the same announcement. */
+	/** A repeated request by the same person with the same key returns the same announcement. */
 	declare idempotencyKey: string | null;
 	declare createdBy: string;
 	declare createdAt: number;

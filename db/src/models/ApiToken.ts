@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** A program's key, shown once and kept as a hash. */
+/** A program's key, shown once and stored as a hash. */
 export class ApiToken extends Row {
 	static override tableName = 'api_tokens';
 

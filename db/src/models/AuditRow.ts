@@ -1,21 +1,23 @@
 import { Row } from './Row.ts';
 
-/** Who changed what. Secrets are masked before they get here. */
+/** An audit log row: who changed what. Secrets are masked before they are stored. */
 export class AuditRow extends Row {
 	static override tableName = 'audit';
 
 	declare id: number;
 	declare at: number;
 	declare actor: string | null;
-	/** `bot`: a Discord user through a slash command; `shell`: somebody at the server's own command line. */
+	/** `bot`: a Discord user through a slash command; `shell`: a person at the server's command line. */
 	declare via: 'session' | 'token' | 'bot' | 'shell';
-	/** The contract's name of the call. */
+	/** The call's name in the contract. */
 	declare action: string;
 	declare target: string | null;
 	/** JSON. */
 	declare before: string | null;
 	declare after: string | null;
-	/** The guild that it is about; null for what is about none. */
+	/** The guild that the change is about; null for changes that are not about a guild. */
 	declare guildId: string | null;
+	/** The webhook that the change is about, by its id at Discord; null for other changes. */
+	declare webhook: string | null;
 	declare requestId: string | null;
 }

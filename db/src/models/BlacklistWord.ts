@@ -1,13 +1,13 @@
-import type { SocialCategory } from '../topics/index.ts';
+import type { SocialCategory } from '@dropwire/domain';
 import { Row } from './Row.ts';
 
-/** A word whose presence in a title forbids a post of its category. */
+/** A word that blocks posts of its category if the title contains it. */
 export class BlacklistWord extends Row {
 	static override tableName = 'blacklist_words';
 
 	declare id: number;
 	declare category: SocialCategory;
 	declare blacklistword: string;
-	/** As titles are searched: without case and accents. */
+	/** The word as used in title searches, without case and accents. */
 	declare wordKey: string;
 }

@@ -1,8 +1,8 @@
 import { Row } from './Row.ts';
 
-export type MessageKind = 'EVENT' | 'ANNOUNCEMENT' | 'TEST';
+export type MessageKind = 'EVENT' | 'ANNOUNCEMENT' | 'TEST' | 'NOTICE';
 
-/** What is said: the body that each of its webhooks gets, composed once. */
+/** The body, composed once and sent to each of the message's webhooks. */
 export class Message extends Row {
 	static override tableName = 'messages';
 
@@ -14,6 +14,8 @@ export class Message extends Row {
 	declare body: string;
 	declare seenAt: number;
 	declare queuedAt: number;
-	/** Past this time it is stale and is no longer sent. */
+	/** After this time, the message is outdated and no longer sent. */
 	declare expiresAt: number;
+	/** The message that this later state of the same product continues; null for one that begins. */
+	declare continues: number | null;
 }

@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** A code that posts carry. */
+/** A promo code that is added to posts. */
 export class PromoCode extends Row {
 	static override tableName = 'promo_codes';
 

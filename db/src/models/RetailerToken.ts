@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** A member's token of a retailer: sealed, with the member as associated data, and never read back. */
+/** A member's token of a retailer. It is sealed with the member as associated data, and never sent to a client. */
 export class RetailerToken extends Row {
 	static override tableName = 'retailer_tokens';
 	static override idColumn = 'discordId';

@@ -1,15 +1,15 @@
 import { Model } from 'objection';
 
 /**
- * The base of every model. A model's fields are `declare`d with the names of the columns; ids are numbers within the
- * server and text on the wire, times are epoch milliseconds. Query with the database or transaction at hand:
+ * The base class of all models. A model `declare`s fields with the names of the columns. Ids are numbers within the
+ * server and strings on the wire; times are epoch milliseconds. Queries take the database or a transaction:
  * `Webhook.query(trx)`.
  */
 export class Row extends Model {
-	/** Objection reads all rows for the first one unless told. */
+	/** By default, Objection reads all rows to return the first one. */
 	static override useLimitInFirst = true;
 
-	/** Columns that both databases keep as 0 and 1. */
+	/** Boolean columns. Both databases store them as 0 and 1. */
 	static readonly booleans: readonly string[] = [];
 
 	override $parseDatabaseJson(json: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import { Row } from './Row.ts';
 
-/** Where a short address leads, and how often it was followed. */
+/** A short URL with its target and click count. */
 export class ShortUrl extends Row {
 	static override tableName = 'short_urls';
 	static override idColumn = 'slug';

@@ -1,9 +1,9 @@
 import { Model } from 'objection';
-import type { SocialCategory } from '../topics/index.ts';
+import type { SocialCategory } from '@dropwire/domain';
 import { Row } from './Row.ts';
 import { SocialKeyword } from './SocialKeyword.ts';
 
-/** The keywords of one category, with its switch. */
+/** The keywords of one category, with an on/off switch. */
 export class SocialGroup extends Row {
 	static override tableName = 'social_groups';
 	static override booleans = ['enabled'];

@@ -1,17 +1,17 @@
-import type { SocialChange } from '../topics/index.ts';
+import type { SocialChange } from '@dropwire/domain';
 import { Row } from './Row.ts';
 
-/** Words that make an event worth a post. */
+/** Keywords: if a product's title contains them, its event leads to a post. */
 export class SocialKeyword extends Row {
 	static override tableName = 'social_keywords';
 
 	declare id: number;
 	declare groupId: number;
 	declare title: string;
-	/** As titles are searched: without case and accents. */
+	/** The keywords as used in title searches, without case and accents. */
 	declare titleKey: string;
 	declare changeType: SocialChange;
-	/** Seconds between two posts of this keyword; 0 for none. */
+	/** Minimum number of seconds between two posts of this keyword; 0 for none. */
 	declare cooldown: number;
 	declare usedAt: number;
 }

@@ -1,7 +1,7 @@
-import type { SocialStatus } from '../topics/index.ts';
+import type { SocialStatus } from '@dropwire/domain';
 import { Row } from './Row.ts';
 
-/** A post to X about an event: part of the outbox while pending, of the record for good. */
+/** A post to X about an event. It is pending until it is posted or fails, and then kept as a record. */
 export class SocialPost extends Row {
 	static override tableName = 'social_posts';
 
@@ -12,7 +12,7 @@ export class SocialPost extends Row {
 	declare status: SocialStatus;
 	declare attempts: number;
 	declare reason: string | null;
-	/** X's id of the post. */
+	/** The post's id at X. */
 	declare postId: string | null;
 	declare createdAt: number;
 	declare postedAt: number | null;

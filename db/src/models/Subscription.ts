@@ -4,18 +4,28 @@ import { Row } from './Row.ts';
 import { TopicRow } from './TopicRow.ts';
 import { Webhook } from './Webhook.ts';
 
-/** That a webhook gets a topic: by an operator's group, by a guild's channel, or everything (the broadcast list). */
+/**
+ * Subscribes a webhook to a topic for an operator group or a guild channel, or puts it on the broadcast list, which
+ * gets every event.
+ */
 export class Subscription extends Row {
 	static override tableName = 'subscriptions';
+	static override booleans = ['paused'];
 
 	declare id: number;
 	declare webhookId: number;
-	/** Made by `operatorList`, `channelList` or `BROADCAST_LIST`. */
+	/** The value of `operatorList`, `channelList` or `BROADCAST_LIST`. */
 	declare list: string;
 	declare topicId: number | null;
 	declare guildChannelId: number | null;
-	/** The row's name in an operator's group; null elsewhere. */
+	/** The row's name in an operator group; null elsewhere. */
 	declare label: string | null;
+	/** JSON of `SubscriptionOptions` without the thread's id, which the webhook has; null for none. */
+	declare options: string | null;
+	/** Grows with every change of the options. */
+	declare version: number;
+	/** The option of the same name, for queries. */
+	declare paused: boolean;
 	declare createdAt: number;
 	declare webhook?: Webhook;
 	declare channel?: GuildChannel;
@@ -40,15 +50,36 @@ export class Subscription extends Row {
 	});
 }
 
-/** The list of an operator's group. */
+/** The list of an operator group. */
 export function operatorList(topicId: number): string {
 	return `topic:${topicId}`;
 }
 
-/** The list of a guild's channel. */
+/** The list of a guild channel. */
 export function channelList(guildChannelId: number): string {
 	return `channel:${guildChannelId}`;
 }
 
-/** Its webhooks get every notification. */
+/** The list whose webhooks get every event. */
 export const BROADCAST_LIST = 'broadcast';
+
+/** The owner of a subscription: its list, and the topic or guild channel of that list. */
+export type Place = Pick<Subscription, 'list' | 'topicId' | 'guildChannelId' | 'label'>;
+export const Place = {
+	/** A row of a topic's operator group. */
+	operator: (topicId: number, label: string): Place => ({
+		list: operatorList(topicId),
+		topicId,
+		guildChannelId: null,
+		label,
+	}),
+	/** A webhook of a guild channel. */
+	channel: ({ id, topicId }: Pick<GuildChannel, 'id' | 'topicId'>): Place => ({
+		list: channelList(id),
+		topicId,
+		guildChannelId: id,
+		label: null,
+	}),
+	/** A webhook of the broadcast list. */
+	broadcast: { list: BROADCAST_LIST, topicId: null, guildChannelId: null, label: null } satisfies Place,
+} as const;

@@ -1,7 +1,7 @@
-import type { Brand, Region } from '../topics/index.ts';
+import type { Brand, Region } from '@dropwire/domain';
 import { Row } from './Row.ts';
 
-/** A topic with its id. The table is kept equal to the vocabulary's TOPICS. */
+/** A topic with its id. Every migration makes the table equal to the vocabulary's TOPICS. */
 export class TopicRow extends Row {
 	static override tableName = 'topics';
 

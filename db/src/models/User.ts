@@ -13,6 +13,18 @@ export class User extends Row {
 	declare admin: boolean;
 	declare createdAt: number;
 	declare createdBy: string | null;
+	/** The plan's name, as an operator wrote it. */
+	declare plan: string | null;
+	/** When access becomes read-only; null for never, as for every admin. */
+	declare expiresAt: number | null;
+	/** For operators only. */
+	declare note: string | null;
+	/** The latest request, accurate to the hour; null for never. */
+	declare lastSeenAt: number | null;
+	/** When the person was warned of `expiresAt`; null before that, and again with another `expiresAt`. */
+	declare warnedAt: number | null;
+	/** When the expiry was carried out; null before that, and again with another `expiresAt`. */
+	declare expiredAt: number | null;
 	declare roles?: UserRole[];
 	declare account?: Account | null;
 

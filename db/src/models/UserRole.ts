@@ -1,4 +1,4 @@
-import type { GivenRole } from '../topics/index.ts';
+import type { GivenRole } from '@dropwire/domain';
 import { Row } from './Row.ts';
 
 export class UserRole extends Row {

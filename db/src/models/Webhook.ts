@@ -1,32 +1,44 @@
 import { Row } from './Row.ts';
 
-/** One Discord webhook, however many lists name it: its address, its health, and who is sending to it. */
+/** One Discord webhook, or one thread of its channel, regardless of its lists: its URL, its health, and the engine process that sends to it. */
 export class Webhook extends Row {
 	static override tableName = 'webhooks';
 	static override booleans = ['active', 'byBot'];
 
 	declare id: number;
-	/** The webhook's own id at Discord. */
+	/** The webhook's id at Discord. */
 	declare discordId: string;
 	declare urlHash: string;
-	/** The URL, sealed: who has it can post in our name. */
+	/** The sealed URL: anyone with the URL can post to the channel. */
 	declare urlSealed: string;
-	/** False once Discord said that it no longer exists or that its token is wrong; `offReason` says which. */
+	/** The thread that the URL posts to; null for the channel itself. */
+	declare threadId: string | null;
+	/** False after Discord responded that the webhook does not exist or its token is wrong; `offReason` says which. */
 	declare active: boolean;
 	declare offReason: string | null;
 	declare offAt: number | null;
-	/** What became of the newest finished delivery. */
+	/** The outcome of the latest finished delivery. */
 	declare lastStatus: string | null;
 	declare lastReason: string | null;
 	declare lastAt: number | null;
 	declare pausedUntil: number;
+	/**
+	 * When the pause began. A pause that begins in the future was set before the clock was set back, and is ignored.
+	 */
+	declare pausedAt: number;
 	declare claimedBy: string | null;
 	declare leaseUntil: number;
-	/** Where it stands at Discord, as the bot saw it last; null where nobody has told. */
+	/** The webhook's place at Discord, as last reported by Discord or the bot; null before the first report. */
 	declare guildId: string | null;
 	declare channelId: string | null;
 	declare channelName: string | null;
-	/** Made by our bot: off while the bot is not in the guild. */
+	/** The webhook's name at Discord. */
+	declare name: string | null;
+	/** The Discord application that created the webhook; null when a person created it, and before the first check. */
+	declare applicationId: string | null;
+	/** The time of the latest check with Discord; null when a check is due. */
+	declare verifiedAt: number | null;
+	/** The bot created this webhook: it is off while the bot is not in the guild. */
 	declare byBot: boolean;
 	declare createdAt: number;
 }

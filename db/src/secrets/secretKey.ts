@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The generated secret of a data folder: made at the first start, readable by its owner alone.
- * Two processes starting at once agree on one, since only the first may create the file.
+ * The generated secret of a data folder. The first start creates it, readable only by its owner. Two processes that
+ * start at the same time use the same secret, because only one can create the file.
  */
 export function generatedSecretKey(dataDir: string): string {
 	const file = join(dataDir, 'secret.key');

@@ -3,14 +3,14 @@ import { createVault } from './vault.ts';
 
 const vault = createVault('a secret of thirty-two characters!');
 
-test('what is sealed opens again, and no two seals look alike', () => {
+test('a sealed value opens again, and two seals of one value differ', () => {
 	const sealed = vault.seal('https://discord.com/api/webhooks/1/tökén', 'webhook');
 	expect(sealed).not.toContain('discord');
 	expect(sealed).not.toBe(vault.seal('https://discord.com/api/webhooks/1/tökén', 'webhook'));
 	expect(vault.open(sealed, 'webhook')).toBe('https://discord.com/api/webhooks/1/tökén');
 });
 
-test('a seal does not open under another name, another key, or after a change', () => {
+test('a seal does not open for another purpose, with another key, or after a change', () => {
 	const sealed = vault.seal('token', 'user:1');
 	expect(() => vault.open(sealed, 'user:2')).toThrow();
 	expect(() => createVault('another secret of 32 characters!!').open(sealed, 'user:1')).toThrow();
@@ -19,8 +19,30 @@ test('a seal does not open under another name, another key, or after a change', 
 	expect(() => vault.open(bytes.toString('base64'), 'user:1')).toThrow();
 });
 
-test('a fingerprint is the same for the same text and the same key only', () => {
+test('a value that is kept open still opens for its purpose alone', () => {
+	const sealed = vault.seal('token', 'user:1');
+	expect(vault.openCached(sealed, 'user:1')).toBe('token');
+	expect(vault.openCached(sealed, 'user:1')).toBe('token');
+	expect(() => vault.openCached(sealed, 'user:2')).toThrow();
+	expect(vault.openCached(sealed, 'user:1')).toBe('token');
+});
+
+test('fingerprints are equal only for the same text and key', () => {
 	expect(vault.fingerprint('x')).toBe(vault.fingerprint('x'));
 	expect(vault.fingerprint('x')).not.toBe(vault.fingerprint('y'));
 	expect(createVault('another secret of 32 characters!!').fingerprint('x')).not.toBe(vault.fingerprint('x'));
+});
+
+test('during a key rotation the previous key still opens and finds values, and new values use the current key', () => {
+	const both = createVault('another secret of 32 characters!!', 'a secret of thirty-two characters!');
+	const current = createVault('another secret of 32 characters!!');
+	const old = vault.seal('token', 'user:1');
+	expect(both.open(old, 'user:1')).toBe('token');
+	expect(both.isCurrent(old, 'user:1')).toBe(false);
+	expect(() => both.open(old, 'user:2')).toThrow();
+	expect(both.previousFingerprint('x')).toBe(vault.fingerprint('x'));
+	expect(current.open(both.seal('token', 'user:1'), 'user:1')).toBe('token');
+	expect(both.fingerprint('x')).toBe(current.fingerprint('x'));
+	expect(both.cookieKeys).toEqual([...current.cookieKeys, ...vault.cookieKeys]);
+	expect(current.previousFingerprint('x')).toBeNull();
 });

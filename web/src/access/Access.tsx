@@ -1,36 +1,57 @@
 import './access.css';
-import type { ManagedUser } from '@dropwire/bff/contract';
+import type { ManagedUser } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ListTools } from '../data/ListTools.tsx';
-import { api } from '../data/client.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { refresh, useCall } from '../data/useCall.ts';
-import { useChosen } from '../data/useChosen.ts';
+import { useSearchParams } from 'react-router-dom';
+import { ListTools } from '../ui/ListTools.tsx';
+import { api } from '../api/client.ts';
+import { counted } from '../ui/format.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { refresh, useCall } from '../api/useCall.ts';
+import { useSelection } from '../ui/useSelection.ts';
 import { useUser } from '../shell/Guard.tsx';
 import { Loaded } from '../shell/Loading.tsx';
+import { AddMany } from './AddMany.tsx';
 import { AddUser } from './AddUser.tsx';
+import { EditUser } from './EditUser.tsx';
+import { Requests } from './Requests.tsx';
+import { expiryState } from './terms.ts';
 import { usePictures } from './usePictures.ts';
-import { nameOf, UserRow } from './UserRow.tsx';
+import { UserRow } from './UserRow.tsx';
 
-/** How a deletion that can be taken back is named. */
-const goingKey = (discordId: string) => `user/${discordId}`;
+/** The key of a row while its deletion can be undone. */
+const deleteKey = (discordId: string) => `user/${discordId}`;
 
-/** Who may use Dropwire, and in which role. */
+/** What the list shows, by the `show` of the address. */
+const SHOWS = [
+	{ show: 'all', label: 'All' },
+	{ show: 'expiring', label: 'Expiring within 7 days' },
+	{ show: 'expired', label: 'Expired' },
+] as const;
+type Show = (typeof SHOWS)[number]['show'];
+
+const isIn = (show: Show, user: ManagedUser) => show === 'all' || expiryState(user) === show;
+
+/** The access list: open requests, then users with their roles, plans and expiry. */
 export function Access() {
-	const question = useCall('users', {});
-	const [opened, setOpened] = useState(false);
+	const call = useCall('users', {});
+	const [opened, setOpened] = useState<'one' | 'many' | null>(null);
+	const [editedId, setEditedId] = useState<string | null>(null);
+	const [query, setQuery] = useSearchParams();
+	const show = SHOWS.find((one) => one.show === query.get('show'))?.show ?? 'all';
 	const [filter, setFilter] = useState('');
-	const chosen = useChosen();
-	const { remove, isGoing } = useUndo();
+	const selection = useSelection();
+	const { remove, isPendingDelete } = useUndo();
 	const me = useUser();
-	const ready = usePictures(question.data);
+	const ready = usePictures(call.data);
 	const wanted = filter.trim().toLowerCase();
-	const erase = (people: readonly ManagedUser[]) => {
-		const ids = people.map(({ discordId }) => discordId);
-		const who = people.length === 1 && people[0] ? nameOf(people[0]) : `${people.length} people`;
-		remove(ids.map(goingKey), `Deleted ${who}${ids.includes(me.discordId) ? ' (you)' : ''}`, async () => {
-			chosen.set(ids, false);
+	const erase = (users: readonly ManagedUser[]) => {
+		const ids = users.map(({ discordId }) => discordId);
+		const [user] = users;
+		const who = users.length === 1 && user ? (user.username ?? user.discordId) : counted(users.length, 'user');
+		const done = ids.includes(me.discordId) ? `Deleted ${who} (you)` : `Deleted ${who}`;
+		remove(ids.map(deleteKey), { done, infinitive: `delete ${who}` }, async () => {
+			selection.set(ids, false);
 			try {
 				await Promise.all(ids.map((discordId) => api.usersChange({ action: 'DELETE', discordId })));
 			} finally {
@@ -44,39 +65,73 @@ export function Access() {
 				<h1>Access</h1>
 				<div className="tools">
 					<TextInput
-						aria-label="Filter people"
-						placeholder="Filter by name or ID"
+						aria-label="Filter users"
+						placeholder="Filter by name, ID or plan"
 						value={filter}
 						onChange={(event) => setFilter(event.currentTarget.value)}
 					/>
-					<Button onClick={() => setOpened(true)}>Add User</Button>
+					<Button variant="default" onClick={() => setOpened('many')}>
+						Add many
+					</Button>
+					<Button onClick={() => setOpened('one')}>Add User</Button>
 				</div>
 			</div>
-			<Loaded question={ready ? question : { ...question, data: undefined }} rows={4}>
+			<Requests />
+			<Loaded call={ready ? call : { ...call, data: undefined }} rows={4}>
 				{(users) => {
 					const shown = users.filter(
 						(user) =>
-							!isGoing(goingKey(user.discordId)) &&
-							`${user.username ?? ''} ${user.discordId}`.toLowerCase().includes(wanted),
+							!isPendingDelete(deleteKey(user.discordId)) &&
+							isIn(show, user) &&
+							`${user.username ?? ''} ${user.discordId} ${user.plan ?? ''}`.toLowerCase().includes(wanted),
 					);
+					const edited = users.find(({ discordId }) => discordId === editedId);
 					return (
 						<>
+							<div className="access-filters" role="group" aria-label="Show">
+								{SHOWS.map((one) => (
+									<Button
+										key={one.show}
+										variant={one.show === show ? 'light' : 'default'}
+										size="xs"
+										aria-pressed={one.show === show}
+										onClick={() => setQuery(one.show === 'all' ? {} : { show: one.show }, { replace: true })}
+									>
+										{one.label} {users.filter((user) => isIn(one.show, user)).length}
+									</Button>
+								))}
+							</div>
 							<ListTools
-								chosen={chosen}
+								selection={selection}
 								keyOf={({ discordId }) => discordId}
-								// Oneself goes alone: who is gone can delete nobody else.
+								// Users cannot select themselves: after deleting themselves they could not delete the
+								// other users.
 								shown={shown.filter(({ discordId }) => discordId !== me.discordId)}
-								of="people"
+								of="users"
+								note={counted(shown.length, 'user')}
 								act={erase}
 							/>
-							<div className="scroll-x" role="region" aria-label="People" tabIndex={0}>
+							<div className="scroll-x" role="region" aria-label="Users" tabIndex={0}>
 								<table className="table">
 									<thead>
 										<tr>
 											<th scope="col">Name</th>
-											<th scope="col">ID</th>
-											<th scope="col">Role</th>
-											<th scope="col">Access</th>
+											<th scope="col" className="wide-only">
+												ID
+											</th>
+											<th scope="col" className="wide-only">
+												Role
+											</th>
+											<th scope="col" className="wide-only">
+												Access
+											</th>
+											<th scope="col" className="wide-only">
+												Plan
+											</th>
+											<th scope="col">Expires</th>
+											<th scope="col" className="wide-only">
+												Last seen
+											</th>
 											<th scope="col">Actions</th>
 										</tr>
 									</thead>
@@ -85,20 +140,23 @@ export function Access() {
 											<UserRow
 												key={user.discordId}
 												user={user}
-												chosen={chosen.has(user.discordId)}
-												choose={user.discordId === me.discordId ? null : (on) => chosen.set([user.discordId], on)}
+												selected={selection.has(user.discordId)}
+												select={user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)}
+												edit={() => setEditedId(user.discordId)}
 												erase={() => erase([user])}
 											/>
 										))}
 									</tbody>
 								</table>
-								{shown.length === 0 && <p className="empty">Nobody of that name or ID.</p>}
+								{shown.length === 0 && <p className="empty">No user matches the filter.</p>}
 							</div>
+							{edited && <EditUser key={edited.discordId} user={edited} close={() => setEditedId(null)} />}
 						</>
 					);
 				}}
 			</Loaded>
-			<AddUser opened={opened} close={() => setOpened(false)} />
+			<AddUser opened={opened === 'one'} close={() => setOpened(null)} />
+			<AddMany opened={opened === 'many'} close={() => setOpened(null)} />
 		</>
 	);
 }

@@ -1,38 +1,46 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { FormModal } from '../data/FormModal.tsx';
-import { refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { refresh } from '../api/useCall.ts';
+import { NO_TERMS, termsOf } from './terms.ts';
+import { TermsFields } from './TermsFields.tsx';
 
-/** Nobody yet, and what most are (spec 1, section 4). */
-const FRESH = { discordId: '', client: 'true' };
+/** An empty form; most users are clients (spec 1, section 4). */
+const EMPTY = { discordId: '', client: 'true', terms: NO_TERMS };
 
-/** Puts a person on the access list. */
+/** Adds a user to the access list. */
 export function AddUser({ opened, close }: { opened: boolean; close(): void }) {
-	const [person, setPerson] = useState(FRESH);
+	const [person, setPerson] = useState(EMPTY);
+	const { terms, ...account } = person;
+	// The access of an admin does not expire.
+	const given = person.client === 'true' ? { ...account, ...termsOf(terms) } : account;
 	return (
 		<FormModal
 			title="Add User"
 			opened={opened}
 			close={() => {
-				// What was chosen for one person is not meant for the next.
-				setPerson(FRESH);
+				// The access selected for one user must not carry over to the next.
+				setPerson(EMPTY);
 				close();
 			}}
-			// The list may take its time, and may have changed also where this was refused.
-			submit={{ label: 'Add User', run: () => api.userAdd(person).finally(() => void refresh('users')) }}
-			fields={['discordId']}
+			// The list is also read again after a rejection, since it may be out of date.
+			submit={{
+				label: 'Add User',
+				run: () => api.userAdd(given).finally(() => void refresh('users', 'accessRequests', 'operatorCounts')),
+			}}
+			fields={['discordId', 'plan', 'expiresAt', 'note']}
 		>
-			{(own) => (
+			{(errorFor) => (
 				<>
 					<TextInput
 						label="Discord ID"
-						description="17 to 20 digits: right-click the person in Discord, Copy User ID"
+						description="17 to 20 digits. In Discord, right-click the user and select Copy User ID."
 						required
 						inputMode="numeric"
 						value={person.discordId}
 						onChange={(event) => setPerson({ ...person, discordId: event.currentTarget.value })}
-						error={own('discordId')}
+						error={errorFor('discordId')}
 						data-autofocus
 					/>
 					<NativeSelect
@@ -44,6 +52,13 @@ export function AddUser({ opened, close }: { opened: boolean; close(): void }) {
 							{ value: 'false', label: 'Admin' },
 						]}
 					/>
+					{person.client === 'true' && (
+						<TermsFields
+							terms={terms}
+							change={(changed) => setPerson({ ...person, terms: changed })}
+							errorFor={errorFor}
+						/>
+					)}
 				</>
 			)}
 		</FormModal>

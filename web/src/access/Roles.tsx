@@ -1,19 +1,22 @@
-import type { ManagedUser } from '@dropwire/bff/contract';
+import '../theme/overlays.ts';
+import type { ManagedUser } from '@dropwire/contract';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { reasonOf, refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 
 export const ROLE_NAMES = { admin: 'Admin', editor: 'Editor', premium: 'Premium Client' } as const;
 
-/** Editor and premium are given and taken here; admin is not (spec 1, section 4). */
+type Role = 'editor' | 'premium';
+
+/** Grants and revokes the editor and premium roles; admin cannot be changed here (spec 1, section 4). */
 export function Roles({ user, name }: { user: ManagedUser; name: string }) {
 	const [error, setError] = useState<string | null>(null);
-	const [busy, setBusy] = useState<string | null>(null);
-	/** What is being changed is shown as it will be. */
-	const isOn = (role: 'editor' | 'premium') => user.roles.includes(role) !== (busy === role);
-	async function toggle(role: 'editor' | 'premium', on: boolean) {
-		setBusy(role);
+	const [change, setChange] = useState<{ role: Role; on: boolean } | null>(null);
+	/** Shows a change immediately, until the list has been read again. */
+	const isOn = (role: Role) => (change?.role === role ? change.on : user.roles.includes(role));
+	async function toggle(role: Role, on: boolean) {
+		setChange({ role, on });
 		setError(null);
 		try {
 			await api.usersChange({ action: on ? 'INSERT-ROLE' : 'DELETE-ROLE', discordId: user.discordId, role });
@@ -21,7 +24,7 @@ export function Roles({ user, name }: { user: ManagedUser; name: string }) {
 			setError(`Error: ${reasonOf(failure, 'role')}`);
 		}
 		await refresh('users');
-		setBusy(null);
+		setChange(null);
 	}
 	return (
 		<Popover position="bottom-end" trapFocus returnFocus>
@@ -37,15 +40,15 @@ export function Roles({ user, name }: { user: ManagedUser; name: string }) {
 						checked={user.client === 'false'}
 						disabled
 						readOnly
-						description="Given when adding a person, not here"
+						description="Set when the user is added"
 					/>
 					{(['editor', 'premium'] as const).map((role) => (
 						<Checkbox
 							key={role}
 							label={ROLE_NAMES[role]}
 							checked={isOn(role)}
-							// Not disabled meanwhile: that would take the focus out of the popup, and Escape with it.
-							onChange={(event) => busy !== role && void toggle(role, event.currentTarget.checked)}
+							// Not disabled while saving: that would move the focus out of the popup, and Escape would not close it.
+							onChange={(event) => change?.role !== role && void toggle(role, event.currentTarget.checked)}
 						/>
 					))}
 					{error && (

@@ -1,20 +1,25 @@
-import type { ManagedUser } from '@dropwire/bff/contract';
+import type { ManagedUser } from '@dropwire/contract';
 import { ActionIcon, Checkbox } from '@mantine/core';
-import { Trash2 } from 'lucide-react';
-import { Face } from '../shell/Face.tsx';
+import { Pencil, Trash2 } from 'lucide-react';
+import { UserAvatar } from '../shell/UserAvatar.tsx';
+import { ago, dateTime } from '../ui/format.ts';
+import { nameOf } from './names.ts';
 import { ROLE_NAMES, Roles } from './Roles.tsx';
+import { expiryState } from './terms.ts';
 
-/** One person: who they are, what they may, and what can be done about it. */
+/** One user with their roles and actions. */
 export function UserRow({
 	user,
-	chosen,
-	choose,
+	selected,
+	select,
+	edit,
 	erase,
 }: {
 	user: ManagedUser;
-	chosen: boolean;
-	/** Null for who cannot be chosen. */
-	choose: ((on: boolean) => void) | null;
+	selected: boolean;
+	/** Null for a user who cannot be selected. */
+	select: ((on: boolean) => void) | null;
+	edit(): void;
 	erase(): void;
 }) {
 	const name = nameOf(user);
@@ -24,20 +29,48 @@ export function UserRow({
 				<span className="person">
 					<Checkbox
 						size="xs"
-						aria-label={`Choose ${name} (${user.discordId})`}
-						checked={chosen}
-						disabled={choose === null}
-						onChange={(event) => choose?.(event.currentTarget.checked)}
+						aria-label={`Select ${name} (${user.discordId})`}
+						checked={selected}
+						disabled={select === null}
+						onChange={(event) => select?.(event.currentTarget.checked)}
 					/>
-					<Face {...user} /> <span className={user.username === null ? 'dim' : ''}>{name}</span>
+					<UserAvatar {...user} /> <span className={user.username === null ? 'dim' : ''}>{name}</span>
+				</span>
+				<span className="narrow-only dim">
+					<span className="mono">{user.discordId}</span>
+					<br />
+					{[
+						user.client === 'true' ? 'Client' : 'Admin',
+						...user.roles.filter((role) => role !== 'admin').map((role) => ROLE_NAMES[role]),
+						user.plan,
+					]
+						.filter(Boolean)
+						.join(' · ')}
 				</span>
 			</td>
-			<td className="mono">{user.discordId}</td>
-			<td>{user.roles.map((role) => ROLE_NAMES[role]).join(', ') || '–'}</td>
-			<td>{user.client === 'true' ? 'Client' : 'Admin'}</td>
+			<td className="mono wide-only">{user.discordId}</td>
+			<td className="wide-only">{user.roles.map((role) => ROLE_NAMES[role]).join(', ') || '–'}</td>
+			<td className="wide-only">{user.client === 'true' ? 'Client' : 'Admin'}</td>
+			<td className="wide-only">{user.plan ?? '–'}</td>
 			<td>
-				<span className="person">
+				<Expiry user={user} />
+			</td>
+			<td className="wide-only" title={user.lastSeenAt === null ? undefined : dateTime(user.lastSeenAt)}>
+				{ago(user.lastSeenAt)}
+			</td>
+			<td>
+				<span className="person actions">
 					<Roles user={user} name={name} />
+					<ActionIcon
+						variant="subtle"
+						color="gray"
+						size={32}
+						aria-label={`Edit ${name} (${user.discordId})`}
+						title={user.note ?? undefined}
+						onClick={edit}
+					>
+						<Pencil size={16} aria-hidden="true" />
+					</ActionIcon>
 					<ActionIcon
 						variant="subtle"
 						color="gray"
@@ -53,8 +86,17 @@ export function UserRow({
 	);
 }
 
-/** A discriminator of '0' is Discord's word for none. */
-export function nameOf({ username, discriminator }: ManagedUser): string {
-	if (username === null) return 'Not authorized';
-	return discriminator === '0' ? username : `${username}#${discriminator}`;
+const STATES = { current: '', expiring: 'expiry-soon', expired: 'bad' } as const;
+
+/** When a user's access expires, or that it has. */
+function Expiry({ user }: { user: ManagedUser }) {
+	const { expiresAt } = user;
+	if (expiresAt === null) return '–';
+	const state = expiryState(user);
+	return (
+		<span className={STATES[state]} title={dateTime(expiresAt)}>
+			{state === 'expired' ? 'expired ' : ''}
+			{ago(expiresAt)}
+		</span>
+	);
 }

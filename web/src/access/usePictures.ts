@@ -1,11 +1,11 @@
-import type { ManagedUser } from '@dropwire/bff/contract';
+import type { ManagedUser } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
-import { avatarUrl } from '../shell/Face.tsx';
+import { avatarUrl } from '../shell/UserAvatar.tsx';
 
-/** The table waits for its pictures, but not for ever. */
+/** Maximum time that the table waits for its avatars, ms. */
 const PICTURES_MS = 1500;
 
-/** Whether the pictures of these people have loaded, failed, or taken too long. */
+/** Whether the avatars of these users have loaded, failed, or taken too long. */
 export function usePictures(users: readonly ManagedUser[] | undefined): boolean {
 	const [ready, setReady] = useState(false);
 	useEffect(() => {
@@ -16,7 +16,7 @@ export function usePictures(users: readonly ManagedUser[] | undefined): boolean 
 			if (!src) return [];
 			const image = new Image();
 			image.src = src;
-			// One that does not load is shown as a generic face by who draws it; here it only must not hold up the table.
+			// A failed avatar must not delay the table; UserAvatar then shows a generic one.
 			return image.decode().catch(() => undefined);
 		});
 		const late = new Promise((resolve) => setTimeout(resolve, PICTURES_MS));

@@ -1,11 +1,11 @@
-import { LIMITS } from '@dropwire/bff/contract';
+import { LIMITS } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { FormModal } from '../data/FormModal.tsx';
-import { refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { refresh } from '../api/useCall.ts';
 
-/** "Enter the new webhook". Closing clears nothing; a successful upload does. */
+/** The "Enter the new webhook" panel. Closing it keeps the fields; a successful upload clears them. */
 export function AddEndpoint({ opened, close }: { opened: boolean; close(): void }) {
 	const [label, setLabel] = useState('');
 	const [url, setUrl] = useState('');
@@ -23,7 +23,7 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 			submit={{ label: 'Upload', run: upload }}
 			fields={['label', 'value']}
 		>
-			{(own) => (
+			{(errorFor) => (
 				<>
 					<TextInput
 						label="Label"
@@ -31,7 +31,7 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 						maxLength={LIMITS.label}
 						value={label}
 						onChange={(event) => setLabel(event.currentTarget.value)}
-						error={own('label')}
+						error={errorFor('label')}
 						data-autofocus
 					/>
 					<TextInput
@@ -41,7 +41,7 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 						placeholder="https://discord.com/api/webhooks/…"
 						value={url}
 						onChange={(event) => setUrl(event.currentTarget.value)}
-						error={own('value')}
+						error={errorFor('value')}
 					/>
 				</>
 			)}

@@ -1,22 +1,27 @@
-import '../data/lists.css';
+import '../ui/lists.css';
 import './announcements.css';
-import { useState } from 'react';
-import { useChosen } from '../data/useChosen.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { useCall } from '../data/useCall.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useSelection } from '../ui/useSelection.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { refresh, useCall } from '../api/useCall.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { EmbedPreview } from './EmbedPreview.tsx';
 import { Endpoints, endpointKey } from './Endpoints.tsx';
 import { Tally } from './Tally.tsx';
 
-/** Stock numbers: what an operator writes goes to the saved webhooks that are chosen, and is seen before it goes. */
+// Below the fold.
+const Sent = lazy(() => import('./Sent.tsx'));
+
+/** Stock numbers: an operator writes an announcement, previews it, and sends it to the selected webhooks. */
 export default function Announcement() {
 	const [text, setText] = useState({ title: '', imageURL: '', description: '' });
 	const [sent, setSent] = useState<string | null>(null);
 	const endpoints = useCall('stockNumberWebhooks', {}, { refreshInterval: 10_000 });
-	const chosen = useChosen();
-	const { isGoing } = useUndo();
-	const webhooks = (endpoints.data ?? []).filter(({ label }) => chosen.has(label) && !isGoing(endpointKey(label)));
+	const selection = useSelection();
+	const { isPendingDelete } = useUndo();
+	const webhooks = (endpoints.data ?? []).filter(
+		({ label }) => selection.has(label) && !isPendingDelete(endpointKey(label)),
+	);
 	return (
 		<>
 			<div className="page-head">
@@ -30,6 +35,7 @@ export default function Announcement() {
 						webhooks={webhooks.map(({ value }) => value)}
 						sent={(id) => {
 							setSent(id);
+							void refresh('announcementsSent');
 							setText({ title: '', imageURL: '', description: '' });
 						}}
 					/>
@@ -37,7 +43,10 @@ export default function Announcement() {
 				</section>
 				<EmbedPreview {...text} />
 			</div>
-			<Endpoints question={endpoints} chosen={chosen} />
+			<Endpoints call={endpoints} selection={selection} />
+			<Suspense fallback={null}>
+				<Sent />
+			</Suspense>
 		</>
 	);
 }

@@ -1,12 +1,13 @@
-import { ApiError, LIMITS } from '@dropwire/bff/contract';
+import { ApiError, LIMITS } from '@dropwire/contract';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
-import { useOutcome } from '../data/useOutcome.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { counted } from '../ui/format.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { useSendOnce } from './useSendOnce.ts';
 
-/** How long the good news stands (spec 2, section 9). */
+/** How long the success message is shown, ms (spec 2, section 9). */
 const BANNER_MS = 8000;
 
 export interface AnnouncementText {
@@ -18,12 +19,12 @@ export interface AnnouncementText {
 interface Props {
 	text: AnnouncementText;
 	change(text: AnnouncementText): void;
-	/** The URLs of the chosen endpoints. */
+	/** The URLs of the selected webhooks. */
 	webhooks: readonly string[];
 	sent(id: string): void;
 }
 
-/** Title, thumbnail and description, and what came of sending them. */
+/** Title, thumbnail and description of an announcement, and the outcome of sending it. */
 export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 	const { busy, send } = useSendOnce();
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
@@ -33,7 +34,7 @@ export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 		event.preventDefault();
 		setError(null);
 		if (webhooks.length === 0) {
-			setOutcome({ bad: true, text: 'Error: choose at least one webhook below.' });
+			setOutcome({ bad: true, text: 'Error: select at least one webhook below.' });
 			return;
 		}
 		setOutcome(null);
@@ -41,25 +42,25 @@ export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 			const data = await send({ ...text, webhooks: [...webhooks] });
 			if (!data) return;
 			sent(data.id);
-			setOutcome({ bad: false, text: `Sent successfully to ${counted(data.deliveries)}` });
+			setOutcome({ bad: false, text: `Sent successfully to ${counted(data.deliveries, 'webhook')}` });
 		} catch (failure) {
 			setError(failure);
-			const beside = ownOf(failure, 'title', 'imageURL', 'description') !== null;
-			setOutcome(beside ? null : { bad: true, text: `Error: ${aboutWebhooks(failure) ?? reasonOf(failure)}` });
+			const shownInField = errorFor(failure, 'title', 'imageURL', 'description') !== null;
+			setOutcome(shownInField ? null : { bad: true, text: `Error: ${webhookError(failure) ?? reasonOf(failure)}` });
 		}
 	}
 
-	/** What the fields share: the value, what is left, and what is wrong. */
-	const field = (name: keyof AnnouncementText, most: number) => {
-		const left = most - text[name].trim().length;
+	/** The props that all fields share: value, remaining characters, and error. */
+	const field = (name: keyof AnnouncementText, limit: number) => {
+		const left = limit - text[name].trim().length;
 		return {
 			required: true,
 			value: text[name],
 			onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
 				change({ ...text, [name]: value }),
-			description: left >= 0 ? `Characters left: ${left}` : `Characters too many: ${-left}`,
-			error: ownOf(error, name) ?? left < 0,
-			// What would be typed now is in no message, and goes with the rest once it is sent.
+			description: left >= 0 ? `${counted(left, 'character')} left` : `${counted(-left, 'character')} too many`,
+			error: errorFor(error, name) ?? left < 0,
+			// Text typed during sending would be missing from the message and would be cleared with the rest.
 			readOnly: busy,
 			inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 		};
@@ -86,25 +87,21 @@ export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 				<Button type="submit" loading={busy}>
 					Send
 				</Button>
-				<span className="dim">to {counted(webhooks.length)}</span>
+				<span className="dim">to {counted(webhooks.length, 'webhook')}</span>
 			</div>
 			<Banner outcome={outcome} />
 		</form>
 	);
 }
 
-function counted(webhooks: number): string {
-	return `${webhooks.toLocaleString('en')} ${webhooks === 1 ? 'webhook' : 'webhooks'}`;
+/** The server's error for the first of these fields that has one, or null. */
+function errorFor(error: unknown, ...names: string[]): string | null {
+	const rejected = error instanceof ApiError && names.some((name) => error.fields[name]);
+	return rejected ? `Error: ${reasonOf(error, ...names)}` : null;
 }
 
-/** The server's objection to one of these fields, or null. */
-function ownOf(error: unknown, ...names: string[]): string | null {
-	const objected = error instanceof ApiError && names.some((name) => error.fields[name]);
-	return objected ? `Error: ${reasonOf(error, ...names)}` : null;
-}
-
-/** The server names webhooks by their place in the list, which says nothing to a person. */
-function aboutWebhooks(error: unknown): string | null {
+/** The server names webhooks by their index in the request, which users do not see. */
+function webhookError(error: unknown): string | null {
 	const found = error instanceof ApiError && Object.entries(error.fields).find(([name]) => name.startsWith('webhooks'));
-	return found ? `a chosen webhook ${found[1]}. Reload the list and choose again.` : null;
+	return found ? `a selected webhook ${found[1]}. Reload the list and select again.` : null;
 }

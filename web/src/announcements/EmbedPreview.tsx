@@ -1,17 +1,17 @@
-import { ANNOUNCEMENT_LOOK } from '@dropwire/bff/contract';
+import { ANNOUNCEMENT_LOOK } from '@dropwire/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { AnnouncementText } from './AnnouncementForm.tsx';
 import { Markdown, MarkdownLine } from './Markdown.tsx';
 
-/** A picture is asked for once nobody has typed for so long. */
-const TYPED_MS = 400;
+/** The thumbnail loads when its URL has not changed for this long, ms. */
+const DEBOUNCE_MS = 400;
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const color = `#${ANNOUNCEMENT_LOOK.color.toString(16).padStart(6, '0')}`;
 
-/** The message as Discord will show it; the engine composes it of the same parts (composeAnnouncement.ts). */
+/** The message as Discord will show it; the engine builds it from the same parts (composeAnnouncement.ts). */
 export function EmbedPreview({ title, imageURL, description }: AnnouncementText) {
-	const [address] = useDebouncedValue(imageURL.trim(), TYPED_MS);
+	const [address] = useDebouncedValue(imageURL.trim(), DEBOUNCE_MS);
 	const empty = !title.trim() && !description.trim();
 	return (
 		<section className="card discord night" aria-label="Preview">
@@ -25,7 +25,7 @@ export function EmbedPreview({ title, imageURL, description }: AnnouncementText)
 						<MarkdownLine text={empty ? 'Title' : title.trim()} />
 					</p>
 					<div className={`embed-description ${empty ? 'dim' : ''}`}>
-						<Markdown text={empty ? 'What you write appears here as Discord will show it.' : description.trim()} />
+						<Markdown text={empty ? 'Your text appears here as Discord will show it.' : description.trim()} />
 					</div>
 				</div>
 				<Thumbnail key={address} address={address} />
@@ -38,10 +38,10 @@ export function EmbedPreview({ title, imageURL, description }: AnnouncementText)
 	);
 }
 
-/** Its place is kept, so that nothing moves when it comes. */
+/** The thumbnail. The page reserves its space, so that nothing moves when it loads. */
 function Thumbnail({ address }: { address: string }) {
 	const [state, setState] = useState<'waiting' | 'shown' | 'failed'>('waiting');
-	// The console loads nothing over plain HTTP but from itself; Discord fetches it by its own means.
+	// The console's content security policy allows plain HTTP only from its own origin. Discord can load other URLs.
 	const allowed = URL.canParse(address) && (address.startsWith('https://') || new URL(address).origin === origin());
 	useEffect(() => {
 		if (!allowed) return undefined;
@@ -56,7 +56,7 @@ function Thumbnail({ address }: { address: string }) {
 			left = true;
 		};
 	}, [address, allowed]);
-	const note = address === '' ? 'Thumbnail' : allowed ? 'No picture there' : 'Cannot be shown here';
+	const note = address === '' ? 'Thumbnail' : allowed ? 'Could not load the picture' : 'No preview for this address';
 	return (
 		<div className="embed-thumbnail">
 			{state === 'shown' ? (

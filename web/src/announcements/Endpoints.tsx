@@ -1,42 +1,41 @@
-import type { OperatorWebhook } from '@dropwire/bff/contract';
+import { ANNOUNCEMENT_TOPIC, type OperatorWebhook } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Capped } from '../data/Capped.tsx';
-import { api } from '../data/client.ts';
-import { ListTools } from '../data/ListTools.tsx';
-import type { Chosen } from '../data/useChosen.ts';
-import { useFilter } from '../data/useFilter.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { type Question, refresh } from '../data/useCall.ts';
+import { Capped } from '../ui/Capped.tsx';
+import { api } from '../api/client.ts';
+import { ListTools } from '../ui/ListTools.tsx';
+import type { Selection } from '../ui/useSelection.ts';
+import { counted } from '../ui/format.ts';
+import { useFilter } from '../ui/useFilter.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { type CallState, refresh } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
-import { STOCK_NUMBERS } from '../webhooks/brands.ts';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
 import { AddEndpoint } from './AddEndpoint.tsx';
 
-/** How a deletion that can be taken back is named. */
+/** The key of a row while its deletion can be undone. */
 export const endpointKey = (label: string) => `stocknumber/${label}`;
 
-/** The saved webhooks that announcements can go to, chosen here. */
-export function Endpoints({ question, chosen }: { question: Question<OperatorWebhook[]>; chosen: Chosen }) {
+/** The saved webhooks that announcements can be sent to, and their selection. */
+export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook[]>; selection: Selection }) {
 	const [filter, setFilter] = useFilter();
 	const [adding, setAdding] = useState(false);
-	const { remove, isGoing } = useUndo();
+	const { remove, isPendingDelete } = useUndo();
 	const wanted = filter.trim().toLowerCase();
-	const standing = (question.data ?? []).filter(({ label }) => !isGoing(endpointKey(label)));
-	const found = standing.filter(({ label }) => label.toLowerCase().includes(wanted));
-	const count = chosen.countOf(standing.map(({ label }) => label));
+	const saved = (call.data ?? []).filter(({ label }) => !isPendingDelete(endpointKey(label)));
+	const found = saved.filter(({ label }) => label.toLowerCase().includes(wanted));
 
 	const erase = (rows: readonly OperatorWebhook[]) => {
 		const labels = rows.map(({ label }) => label);
-		const text = rows.length === 1 ? `Deleted ${labels[0]}` : `Deleted ${rows.length} webhooks`;
-		remove(labels.map(endpointKey), text, async () => {
-			chosen.set(labels, false);
+		const what = rows.length === 1 ? (labels[0] ?? '') : counted(rows.length, 'webhook');
+		remove(labels.map(endpointKey), { done: `Deleted ${what}`, infinitive: `delete ${what}` }, async () => {
+			selection.set(labels, false);
 			try {
 				await changeRows(
 					'UNSET',
-					rows.map((row) => ({ ...STOCK_NUMBERS, ...row })),
+					rows.map((row) => ({ ...ANNOUNCEMENT_TOPIC, ...row })),
 				);
 			} finally {
 				await refresh('stockNumberWebhooks', 'operatorCounts');
@@ -60,16 +59,16 @@ export function Endpoints({ question, chosen }: { question: Question<OperatorWeb
 				</Button>
 			</div>
 			<ListTools
-				chosen={chosen}
+				selection={selection}
 				keyOf={({ label }) => label}
-				rows={standing}
+				rows={saved}
 				shown={found}
 				of="webhooks"
-				note={`${count} of ${standing.length} chosen`}
-				action="Delete chosen"
+				note={`0 of ${saved.length} selected`}
+				chooses
 				act={erase}
 			/>
-			<Loaded question={question} rows={3}>
+			<Loaded call={call} rows={3}>
 				{() => (
 					<>
 						<Capped rows={found}>
@@ -81,14 +80,15 @@ export function Endpoints({ question, chosen }: { question: Question<OperatorWeb
 											label={row.label}
 											url={row.value}
 											health={row.health}
+											place={row.place}
 											field="value"
 											save={async (value) => {
 												await api.stockNumberWebhooksChange({ action: 'UPDATE', label: row.label, value });
 												await refresh('stockNumberWebhooks', 'operatorCounts');
 											}}
 											remove={() => erase([row])}
-											chosen={chosen.has(row.label)}
-											choose={(on) => chosen.set([row.label], on)}
+											selected={selection.has(row.label)}
+											select={(on) => selection.set([row.label], on)}
 										/>
 									))}
 								</ul>
@@ -97,8 +97,8 @@ export function Endpoints({ question, chosen }: { question: Question<OperatorWeb
 						{found.length === 0 && (
 							<p className="empty">
 								{wanted
-									? 'None with that label.'
-									: 'No webhook yet. Add the webhook of each channel that gets announcements.'}
+									? 'No label matches the filter.'
+									: 'No webhooks yet. Add the webhook of each channel that gets announcements.'}
 							</p>
 						)}
 					</>

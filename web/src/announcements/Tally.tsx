@@ -1,14 +1,17 @@
-import { OPEN_STATUSES } from '@dropwire/bff/contract';
+import { OPEN_STATUSES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { useCall } from '../data/useCall.ts';
+import { useCall } from '../api/useCall.ts';
 
-/** How often it is counted while something waits, ms. */
+/** How often the counts are read while deliveries are pending, ms. */
 const EVERY_MS = 1000;
 
-/** What became of an announcement so far; it counts until nothing waits. Its place stands before there is one. */
+/**
+ * The counts of an announcement's deliveries, read until none is pending. Their space is reserved before the first
+ * delivery.
+ */
 export function Tally({ id }: { id: string | null }) {
-	const { data, error, again } = useCall('announcementTally', id === null ? null : { id }, {
+	const { data, error, reload } = useCall('announcementTally', id === null ? null : { id }, {
 		refreshInterval: (latest) => (latest === undefined || waitingOf(latest.data.counts) > 0 ? EVERY_MS : 0),
 		keepPreviousData: false,
 	});
@@ -19,7 +22,7 @@ export function Tally({ id }: { id: string | null }) {
 			{error && (
 				<p className="bad" role="alert">
 					Error: {error.message}{' '}
-					<Button variant="default" size="xs" onClick={again}>
+					<Button variant="default" size="xs" onClick={reload}>
 						Retry
 					</Button>
 				</p>
@@ -34,7 +37,7 @@ export function Tally({ id }: { id: string | null }) {
 						<Count name="Failed" tone={failed > 0 ? 'bad' : ''} count={failed} />
 						<Count name="Waiting" tone={waitingOf(counts) > 0 ? 'wait' : ''} count={waitingOf(counts)} />
 					</dl>
-					{failed > 0 && <Link to="/dashboard/settings/deliveries?status=failed">See what failed</Link>}
+					{failed > 0 && <Link to="/dashboard/settings/deliveries?status=failed">Show failed deliveries</Link>}
 				</>
 			)}
 		</div>

@@ -1,30 +1,32 @@
-import type { CallInput, CallOutput, Contract } from '@dropwire/bff/contract';
+import type { CallInput, CallOutput, Contract } from '@dropwire/contract';
 import { useRef, useState } from 'react';
-import { apiOnce } from '../data/client.ts';
+import { apiOnce } from '../api/client.ts';
 
-/** Two clicks within this are one (the longest double click that desktops know): sending may be faster than that. */
+/**
+ * Two clicks within this time count as one, ms (the longest double-click interval of desktops); sending may be faster.
+ */
 const DOUBLE_CLICK_MS = 500;
 
 type Input = CallInput<Contract['stockNumberSend']>;
 type Sent = CallOutput<Contract['stockNumberSend']>['data'];
 
 /**
- * Sends an announcement once, however often it is tried: until it is known to be stored or is changed, every try has
- * the same Idempotency-Key, also where the answer was lost on the way.
+ * Sends an announcement once, however often the user tries. All attempts have the same Idempotency-Key, even after a
+ * lost response, until the server confirms the announcement or the user edits it.
  */
 export function useSendOnce(): {
 	busy: boolean;
-	/** @returns null while another try is under way @throws ApiError */
+	/** @returns null while another attempt is running @throws ApiError */
 	send(input: Input): Promise<Sent | null>;
 } {
 	const [busy, setBusy] = useState(false);
-	const underWay = useRef(false);
+	const running = useRef(false);
 	const attempt = useRef<{ content: string; key: string } | null>(null);
 	return {
 		busy,
 		async send(input) {
-			if (underWay.current) return null;
-			underWay.current = true;
+			if (running.current) return null;
+			running.current = true;
 			setBusy(true);
 			const content = JSON.stringify(input);
 			if (attempt.current?.content !== content) attempt.current = { content, key: newKey() };
@@ -35,14 +37,14 @@ export function useSendOnce(): {
 				attempt.current = null;
 				return data;
 			} finally {
-				underWay.current = false;
+				running.current = false;
 				setBusy(false);
 			}
 		},
 	};
 }
 
-/** 128 random bits; `randomUUID` is missing where the console is reached without TLS. */
+/** 128 random bits; `randomUUID` is missing when the console is opened without TLS. */
 function newKey(): string {
 	return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

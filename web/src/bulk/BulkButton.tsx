@@ -4,7 +4,7 @@ import type { BulkKind } from './kinds.ts';
 
 const BulkPanel = lazy(() => import('./BulkPanel.tsx'));
 
-/** Opens the panel for many rows at once; the panel is only fetched then. */
+/** Opens the panel for import and export, which is loaded on demand. */
 export function BulkButton({ kind, done }: { kind: BulkKind; done(): void }) {
 	const [open, setOpen] = useState(false);
 	return (

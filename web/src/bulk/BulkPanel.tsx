@@ -1,11 +1,12 @@
+import '../theme/overlays.ts';
 import './bulk.css';
-import { ApiError, type BulkResult, LIMITS } from '@dropwire/bff/contract';
-import type { Cells } from '@dropwire/bff/contract/rows';
+import { ApiError, type BulkResult, LIMITS } from '@dropwire/contract';
+import type { Cells } from '@dropwire/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
-import { useFocusBack } from '../data/useFocusBack.ts';
-import { useOutcome } from '../data/useOutcome.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { useFocusBack } from '../ui/useFocusBack.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { asFile, exportRows } from './exportRows.ts';
@@ -23,7 +24,7 @@ interface Checked {
 	result: BulkResult;
 }
 
-/** Many rows from a file: read, shown row by row what would happen, and applied all or none. And the way back out. */
+/** Imports a file: shows a preview of each row, then applies all rows or none. Also exports rows. */
 export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close(): void; done(): void }) {
 	useFocusBack();
 	const [text, setText] = useState('');
@@ -38,7 +39,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 			const said = await work();
 			if (said) setOutcome({ bad: false, text: said });
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${error instanceof Told ? error.message : reasonOf(error)}` });
+			setOutcome({ bad: true, text: `Error: ${error instanceof Notice ? error.message : reasonOf(error)}` });
 		}
 		setBusy(null);
 	}
@@ -46,27 +47,28 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 		attempt('check', async () => {
 			setChecked(null);
 			const read = readRows(content, kind);
-			if ('problem' in read) throw new Told(read.problem);
+			if ('problem' in read) throw new Notice(read.problem);
 			if (read.rows.length > LIMITS.list) {
-				throw new Told(`A page takes ${LIMITS.list} rows at most; the command line takes more.`);
+				throw new Notice(
+					`The page imports up to ${LIMITS.list.toLocaleString('en')} rows at once. For larger files use the command line.`,
+				);
 			}
-			const result = await kind.send(read.rows, true);
+			const result = await kind.send(read.rows);
 			setChecked({ ...read, result });
 			return null;
 		});
 	const apply = () =>
 		attempt('apply', async () => {
 			if (!checked) return null;
-			const { counts } = await kind.send(checked.rows, false).catch(async (error: unknown) => {
-				if (!(error instanceof ApiError && error.status === 400)) throw error;
-				// Somebody else was faster: what was shown would happen no more.
-				setChecked({ ...checked, result: await kind.send(checked.rows, true) });
-				throw new Told('Nothing was applied: what stands has changed since this was shown. See what is refused now.');
+			const { counts } = await kind.send(checked.rows, checked.result.planId).catch(async (error: unknown) => {
+				if (!(error instanceof ApiError && error.code === 'conflict')) throw error;
+				setChecked({ ...checked, result: await kind.send(checked.rows) });
+				throw new Notice('Nothing was applied: the data has changed since this preview. This is the new preview.');
 			});
 			setChecked(null);
 			setText('');
 			done();
-			return `Done: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged} as they were.`;
+			return `Done: ${counts.added} added, ${counts.changed} changed, ${counts.removed} removed, ${counts.unchanged} unchanged.`;
 		});
 	const save = (format: 'csv' | 'json') =>
 		attempt('export', async () => {
@@ -91,7 +93,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 			<div className="bulk" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
 				<Textarea
 					label="Rows"
-					description={`Paste CSV or JSON, or drop a file: ${kind.columns.join(', ')}; and an action, where a row is not to be set but removed (UNSET). The command line reads and writes the same files.`}
+					description={`Paste CSV or JSON, or drop a file: ${kind.columns.join(', ')}. Optional column action: SET (default) or UNSET to remove the row. The command line uses the same files.`}
 					disabled={busy === 'check' || busy === 'apply'}
 					rows={6}
 					spellCheck={false}
@@ -108,7 +110,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 						disabled={busy !== null || text.trim() === ''}
 						onClick={() => void check(text)}
 					>
-						Show what would happen
+						Preview changes
 					</Button>
 					<Button variant="default" component="label">
 						Choose a file
@@ -118,7 +120,7 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 							className="unseen-input"
 							onChange={(event) => {
 								void readFile(event.currentTarget.files?.[0]);
-								// The same file, mended, is chosen again.
+								// Allows the user to select the same file again after editing it.
 								event.currentTarget.value = '';
 							}}
 						/>
@@ -152,5 +154,5 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 	);
 }
 
-/** Its words are for the person as they are. */
-class Told extends Error {}
+/** An error whose message is written for the user. */
+class Notice extends Error {}

@@ -1,11 +1,11 @@
-import type { BulkResult } from '@dropwire/bff/contract';
-import type { Cells } from '@dropwire/bff/contract/rows';
+import { type BulkResult, roundText } from '@dropwire/contract';
+import type { Cells } from '@dropwire/contract/rows';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import type { BulkKind } from './kinds.ts';
 
 const SIGNS = { added: '+', changed: '~', removed: '-', unchanged: '=', refused: '!' } as const;
-/** How tall a row is before it is measured, px: as bulk.css has it. */
+/** The height of a row before it is measured, px; the same as in bulk.css. */
 const ROW_PX = 37;
 
 interface Props {
@@ -15,9 +15,9 @@ interface Props {
 	show: BulkKind['show'];
 }
 
-/** What would happen, row by row: what is refused first, with why. Of thousands only those in sight are drawn. */
+/** A row-by-row preview. Rejected rows come first, with their problems. Only the visible rows are rendered. */
 export function Plan({ rows, lines, result, show }: Props) {
-	const { counts, data } = result;
+	const { counts, data, rounds = [] } = result;
 	const ordered = useMemo(
 		() => [...data].sort((a, b) => Number(b.outcome === 'refused') - Number(a.outcome === 'refused')),
 		[data],
@@ -34,11 +34,16 @@ export function Plan({ rows, lines, result, show }: Props) {
 		<>
 			<p className="plan-counts" role="status">
 				<b className="good">{counts.added} added</b> <b className="signal">{counts.changed} changed</b>{' '}
-				<b className="bad">{counts.removed} removed</b> <span className="dim">{counts.unchanged} as they are</span>
+				<b className="bad">{counts.removed} removed</b> <span className="dim">{counts.unchanged} unchanged</span>
 				{counts.refused > 0 && (
-					<b className="bad"> {counts.refused} refused: nothing is applied until they are mended</b>
+					<b className="bad"> {counts.refused} refused: nothing is applied until they are fixed</b>
 				)}
 			</p>
+			{rounds.map((round) => (
+				<p className="dim" key={round.source}>
+					{roundText(round)}
+				</p>
+			))}
 			<div ref={place} className="scroll-list" tabIndex={0} role="region" aria-label="Row by row">
 				<ul className="rows plan" style={{ height: seen.getTotalSize() }}>
 					{seen.getVirtualItems().map(({ index, start }) => {

@@ -1,8 +1,8 @@
-import type { Cells } from '@dropwire/bff/contract/rows';
+import { type Cells, endRecord, neutralCell } from '@dropwire/contract/rows';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import type { BulkKind } from './kinds.ts';
 
-/** Everything of a kind that stands, page by page. */
+/** All rows of a kind, page by page. */
 export async function exportRows(kind: BulkKind): Promise<Cells[]> {
 	const rows: Cells[] = [];
 	for (let cursor: string | undefined; ;) {
@@ -13,10 +13,11 @@ export async function exportRows(kind: BulkKind): Promise<Cells[]> {
 	}
 }
 
-/** The file that the command line writes of the same rows, byte for byte. */
+/** The same file as the command line writes for these rows, byte for byte. */
 export function asFile(format: 'csv' | 'json', rows: readonly Cells[], { columns }: BulkKind): string {
 	if (format === 'csv') {
-		return stringify([columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]);
+		const cells = rows.map((row) => columns.map((column) => neutralCell(row[column] ?? '')));
+		return stringify([columns, ...cells, endRecord(columns)]);
 	}
 	const ordered = rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? ''])));
 	return `[${ordered.map((row, at) => `${at === 0 ? '' : ','}\n\t${JSON.stringify(row)}`).join('')}\n]\n`;

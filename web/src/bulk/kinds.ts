@@ -1,36 +1,44 @@
-import type { BulkResult } from '@dropwire/bff/contract';
-import { type Cells, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from '@dropwire/bff/contract/rows';
-import { api } from '../data/client.ts';
-import { masked } from '../webhooks/masked.ts';
+import { type BulkResult, maskWebhookUrl, shortenMask } from '@dropwire/contract';
+import { type Cells, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from '@dropwire/contract/rows';
+import { api } from '../api/client.ts';
 
-/** What the panel needs to know of webhooks, or of SKUs. */
+/** The differences between webhooks and SKUs that the panel depends on. */
 export interface BulkKind extends RowColumns {
-	/** `webhooks`, as the page calls them. */
+	/** The plural on the page, for example `webhooks`. */
 	plural: string;
-	send(rows: readonly Cells[], dryRun: boolean): Promise<BulkResult>;
+	/** Previews rows, or applies the preview with this `planId`. */
+	send(rows: readonly Cells[], planId?: string): Promise<BulkResult>;
 	page(cursor: string | undefined): Promise<{ rows: readonly Cells[]; nextCursor: string | null }>;
-	/** How the plan shows a row: its name, where it belongs, what it says. */
+	/** How the preview shows a row: its name, its group or list, its value. */
 	show(row: Cells): { name: string; place: string; value: string };
 }
 
+const request = (planId: string | undefined) => ({
+	mode: 'set' as const,
+	...(planId === undefined ? { dryRun: true } : { planId }),
+});
 const wire = <R>(rows: readonly Cells[]) => rows as readonly unknown[] as R[];
 
 export const WEBHOOK_BULK: BulkKind = {
 	...WEBHOOK_COLUMNS,
 	plural: 'webhooks',
-	send: (rows, dryRun) => api.bulkWebhooks({ dryRun, rows: wire(rows) }),
+	send: (rows, planId) => api.bulkWebhooks({ ...request(planId), rows: wire(rows) }),
 	page: (cursor) => api.exportWebhooks(cursor ? { cursor } : {}),
 	show: ({ brand, category, region, status, label = '', value = '' }) => ({
 		name: label,
 		place: `${brand} ${category} · ${region} · ${status}`,
-		value: masked(value),
+		value: shortenMask(maskWebhookUrl(value)),
 	}),
 };
 
 export const SKU_BULK: BulkKind = {
 	...SKU_COLUMNS,
 	plural: 'SKUs',
-	send: (rows, dryRun) => api.bulkSkus({ dryRun, rows: wire(rows) }),
+	send: (rows, planId) => api.bulkSkus({ ...request(planId), rows: wire(rows) }),
 	page: (cursor) => api.exportSkus(cursor ? { cursor } : {}),
-	show: ({ type = '', sku = '', productLink = '' }) => ({ name: sku, place: type, value: productLink }),
+	show: ({ type = '', sku = '', productLink = '', regions = '' }) => ({
+		name: sku,
+		place: type,
+		value: [productLink, regions].filter(Boolean).join(' '),
+	}),
 };

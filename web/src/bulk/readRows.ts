@@ -3,26 +3,29 @@ import {
 	type Cells,
 	checkHeader,
 	CSV_READING,
+	delimiterOf,
+	isEndObject,
+	isEndRecord,
 	type ReadRow,
 	type RowColumns,
 	rowOfRecord,
 	rowOfValue,
-} from '@dropwire/bff/contract/rows';
+} from '@dropwire/contract/rows';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/browser/esm/sync';
 
-/** What was read: each row with the line that it begins on (its number, in a JSON list), or why nothing can be. */
+/** Each row with its first line (in a JSON list, its number), or the reason why the text cannot be read. */
 export type Read = { rows: readonly Cells[]; lines: readonly number[] } | { problem: string };
 
-/** Bad rows that are named; the others are mended no faster for being listed. */
+/** Maximum number of bad rows that the message lists. */
 const NAMED = 5;
 
 /**
- * Rows from CSV (the first line names the columns), JSON or NDJSON, judged as the command line judges them. A page's row
- * may also say its `action`; SET where it does not.
+ * Reads rows from CSV (the first line names the columns), JSON or NDJSON, with the same rules as the command line. A
+ * row may also have an `action`; the default is SET.
  */
 export function readRows(text: string, { columns, optional }: RowColumns): Read {
 	const content = text.replace(/^\uFEFF/, '');
-	if (content.trim() === '') return { problem: 'There is nothing to read.' };
+	if (content.trim() === '') return { problem: 'There are no rows.' };
 	const kind = { columns: ['action', ...columns], optional: ['action', ...optional] };
 	const read = /^\s*[[{]/.test(content) ? readJson(content, kind) : readCsv(content, kind);
 	return 'problem' in read ? read : settled(read);
@@ -60,9 +63,10 @@ function readNdjson(content: string, kind: RowColumns): readonly ReadRow[] {
 	return content.split('\n').flatMap((text, at): ReadRow[] => {
 		if (text.trim() === '') return [];
 		try {
-			return [rowOfValue(at + 1, JSON.parse(text) as unknown, kind)];
+			const value = JSON.parse(text) as unknown;
+			return isEndObject(value) ? [] : [rowOfValue(at + 1, value, kind)];
 		} catch {
-			return [{ line: at + 1, problems: { row: 'is no JSON' } }];
+			return [{ line: at + 1, problems: { row: 'is not JSON' } }];
 		}
 	});
 }
@@ -72,14 +76,18 @@ function readCsv(content: string, kind: RowColumns): readonly ReadRow[] | { prob
 	try {
 		records = parse(content, {
 			...CSV_READING,
+			delimiter: delimiterOf(content),
 			record_delimiter: [...CSV_READING.record_delimiter],
 		}) as unknown as typeof records;
 	} catch (error) {
 		const line = error instanceof CsvError ? (error['lines'] as number) : 0;
-		return { problem: `Line ${line}: a quote is left open, or stands within a cell without being written twice.` };
+		return { problem: `Line ${line}: unclosed or unescaped quote (write "" inside a quoted cell).` };
 	}
 	const [first, ...rest] = records;
 	const header = checkHeader(first?.record ?? [], kind);
 	if ('problem' in header) return header;
-	return rest.map(({ record, info }) => rowOfRecord(beginOf(record, info.lines), record, header, kind));
+	// The page does not prune, so the file need not be complete.
+	return rest
+		.filter(({ record }) => !isEndRecord(record))
+		.map(({ record, info }) => rowOfRecord(beginOf(record, info.lines), record, header, kind));
 }

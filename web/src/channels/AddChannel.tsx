@@ -1,19 +1,19 @@
-import { type Region, REGION_NAMES } from '@dropwire/bff/contract';
+import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { api } from '../data/client.ts';
-import { reasonOf, refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 
 /**
- * Adds a topic to a region. A name that is picked by pointer is added at once; by keyboard, where a closed select changes
- * with every arrow, only with Enter or the button beside it.
+ * Adds a topic to a region. Selecting a name with the pointer adds it immediately. With the keyboard, each arrow key
+ * changes a closed select, so Enter or the button adds the name.
  */
 export function AddChannel({ guildId, region, names }: { guildId: string; region: Region; names: readonly string[] }) {
 	const [picked, setPicked] = useState('');
 	const [error, setError] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 	const byKeyboard = useRef(false);
-	if (names.length === 0) return <p className="empty">Every topic of this region is added.</p>;
+	if (names.length === 0) return <p className="empty">All topics of this region are added.</p>;
 
 	async function add(toolsName: string) {
 		if (busy || !toolsName) return;

@@ -1,15 +1,17 @@
 import './channels.css';
-import { type Region, REGION_NAMES, REGIONS } from '@dropwire/bff/contract';
+import { type Region, REGION_NAMES, REGIONS } from '@dropwire/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { ListTools } from '../data/ListTools.tsx';
-import { api } from '../data/client.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { refresh, useCall } from '../data/useCall.ts';
-import { useChosen } from '../data/useChosen.ts';
-import { useFolds } from '../data/useFolds.ts';
+import { ListTools } from '../ui/ListTools.tsx';
+import { api } from '../api/client.ts';
+import { counted } from '../ui/format.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { refresh, useCall } from '../api/useCall.ts';
+import { useSelection } from '../ui/useSelection.ts';
+import { useFolds } from '../ui/useFolds.ts';
+import { GuildNotices } from '../guilds/GuildNotices.tsx';
 import { Loaded } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
 import { AddChannel } from './AddChannel.tsx';
@@ -20,24 +22,26 @@ interface Channel {
 	webhooks: number;
 }
 
-/** How a deletion that can be taken back is named. */
-const goingKey = (id: string) => `channel/${id}`;
+/** The key of a row while its deletion can be undone. */
+const deleteKey = (id: string) => `channel/${id}`;
 
-/** What a server gets: its channels by region, with the names still to be added. */
+/** A server's channels by region, and the topics that can still be added. */
 export default function ChannelTab() {
 	const { guildId = '' } = useParams();
-	const question = useCall('channelList', { guildId });
+	const call = useCall('channelList', { guildId });
 	const [filter, setFilter] = useState('');
 	const folds = useFolds('channels', REGIONS);
-	const chosen = useChosen();
-	const { remove, isGoing } = useUndo();
+	const selection = useSelection();
+	const { remove, isPendingDelete } = useUndo();
 	const wanted = filter.trim().toLowerCase();
 	const erase = (channels: readonly Channel[]) => {
-		const what = channels.length === 1 ? channels[0]?.toolsName : `${channels.length} channels`;
-		const whose = channels.length === 1 ? 'its' : 'their';
+		const what =
+			channels.length === 1
+				? `${channels[0]?.toolsName} and its webhooks`
+				: `${counted(channels.length, 'channel')} and their webhooks`;
 		remove(
-			channels.map(({ id }) => goingKey(id)),
-			`Deleted ${what} and ${whose} webhooks`,
+			channels.map(({ id }) => deleteKey(id)),
+			{ done: `Deleted ${what}`, infinitive: `delete ${what}` },
 			async () => {
 				try {
 					await Promise.all(channels.map(({ id }) => api.channelDelete({ id })));
@@ -53,8 +57,11 @@ export default function ChannelTab() {
 			<div className="page-head">
 				<h1>Channels</h1>
 				<div className="tools">
-					<Link to={`/dashboard/admin/${guildId}/deliveries`} style={{ color: 'var(--signal)' }}>
-						What was delivered
+					<Link to={`/dashboard/admin/${guildId}`} style={{ color: 'var(--signal-text)' }}>
+						Matrix
+					</Link>
+					<Link to={`/dashboard/admin/${guildId}/deliveries`} style={{ color: 'var(--signal-text)' }}>
+						Delivery log
 					</Link>
 					<TextInput
 						aria-label="Filter channels"
@@ -64,22 +71,31 @@ export default function ChannelTab() {
 					/>
 				</div>
 			</div>
-			<Loaded question={question} rows={8}>
+			<GuildNotices guildId={guildId} />
+			<Loaded call={call} rows={8}>
 				{({ data }) => {
 					const regions = data
 						.map(({ region, toolsNameList, channels }) => {
 							const title = REGION_NAMES[region as Region];
 							const found = channels.filter(
-								({ id, toolsName }) => !isGoing(goingKey(id)) && `${toolsName} ${title}`.toLowerCase().includes(wanted),
+								({ id, toolsName }) =>
+									!isPendingDelete(deleteKey(id)) && `${toolsName} ${title}`.toLowerCase().includes(wanted),
 							);
 							return { region: region as Region, title, toolsNameList, found };
 						})
 						.filter(({ title, found }) => found.length > 0 || title.toLowerCase().includes(wanted));
-					// What a folded region hides is not chosen, and not deleted, unseen.
-					const seen = regions.flatMap(({ region, found }) => (folds.isFolded(region) ? [] : found));
+					// "Select all" skips rows in folded regions, which would be deleted without being visible.
+					const visible = regions.flatMap(({ region, found }) => (folds.isFolded(region) ? [] : found));
 					return (
 						<>
-							<ListTools chosen={chosen} keyOf={({ id }) => id} shown={seen} of="channels" act={erase} />
+							<ListTools
+								selection={selection}
+								keyOf={({ id }) => id}
+								shown={visible}
+								of="channels"
+								note={counted(visible.length, 'channel')}
+								act={erase}
+							/>
 							{regions.map(({ region, title, toolsNameList, found }) => (
 								<Section
 									key={region}
@@ -94,8 +110,8 @@ export default function ChannelTab() {
 												key={channel.id}
 												to={`/dashboard/admin/${guildId}/${channel.id}`}
 												channel={channel}
-												chosen={chosen.has(channel.id)}
-												choose={(on) => chosen.set([channel.id], on)}
+												selected={selection.has(channel.id)}
+												select={(on) => selection.set([channel.id], on)}
 												erase={() => erase([channel])}
 											/>
 										))}
@@ -103,7 +119,7 @@ export default function ChannelTab() {
 									<AddChannel guildId={guildId} region={region} names={toolsNameList} />
 								</Section>
 							))}
-							{regions.length === 0 && <p className="empty">No channel or region of that name.</p>}
+							{regions.length === 0 && <p className="empty">No channel or region matches the filter.</p>}
 						</>
 					);
 				}}
@@ -143,28 +159,28 @@ function Section({
 function Row({
 	to,
 	channel: { toolsName, webhooks },
-	chosen,
-	choose,
+	selected,
+	select,
 	erase,
 }: {
 	to: string;
 	channel: Channel;
-	chosen: boolean;
-	choose(on: boolean): void;
+	selected: boolean;
+	select(on: boolean): void;
 	erase(): void;
 }) {
 	return (
 		<li className="row">
 			<Checkbox
 				size="xs"
-				aria-label={`Choose ${toolsName}`}
-				checked={chosen}
-				onChange={(event) => choose(event.currentTarget.checked)}
+				aria-label={`Select ${toolsName}`}
+				checked={selected}
+				onChange={(event) => select(event.currentTarget.checked)}
 			/>
 			<span className="grow lead">
 				<Link to={to}>{toolsName}</Link>
 			</span>
-			<span className="dim mono">{webhooks === 1 ? '1 webhook' : `${webhooks} webhooks`}</span>
+			<span className="dim mono">{counted(webhooks, 'webhook')}</span>
 			<ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete ${toolsName}`} onClick={erase}>
 				<Trash2 size={16} aria-hidden="true" />
 			</ActionIcon>

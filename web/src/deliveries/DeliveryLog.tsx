@@ -1,25 +1,30 @@
 import './deliveries.css';
-import { ApiError, DELIVERY_STATUSES, type Delivery } from '@dropwire/bff/contract';
+import { ApiError, DELIVERY_STATUSES, type Delivery, OPEN_STATUSES } from '@dropwire/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { api } from '../data/client.ts';
-import { reasonOf } from '../data/useCall.ts';
-import { usePages } from '../data/usePages.ts';
+import { api } from '../api/client.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { useLive } from '../api/useLive.ts';
+import { usePages } from '../api/usePages.ts';
+import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
-/** How often the newest are asked for while the page is seen, ms. */
-const EVERY_MS = 2000;
+/** How often the log is read besides after live messages, ms: while a shown delivery is open, and otherwise. */
+const [WHILE_OPEN_MS, EVERY_MS] = [2000, 10_000];
 
-/** The console's log: every delivery there is. */
-export const DeliveryLog = () => <Log title="Deliveries" />;
-
-/** A log of deliveries; of one server where it is named. */
+/** A log of deliveries: all of them, or one server's. */
 export function Log({ title, guildId }: { title: string; guildId?: string }) {
 	const [query, setQuery] = useSearchParams();
-	const status = DELIVERY_STATUSES.find((known) => known === query.get('status'));
+	const status = DELIVERY_STATUSES.find((value) => value === query.get('status'));
+	function choose(value: string) {
+		const next = new URLSearchParams(query);
+		if (value) next.set('status', value);
+		else next.delete('status');
+		setQuery(next);
+	}
 	return (
 		<>
 			<div className="page-head">
@@ -27,8 +32,8 @@ export function Log({ title, guildId }: { title: string; guildId?: string }) {
 				<NativeSelect
 					aria-label="Outcome"
 					value={status ?? ''}
-					data={[{ value: '', label: 'Every outcome' }, ...DELIVERY_STATUSES]}
-					onChange={(event) => setQuery(event.currentTarget.value ? { status: event.currentTarget.value } : {})}
+					data={[{ value: '', label: 'All outcomes' }, ...DELIVERY_STATUSES]}
+					onChange={(event) => choose(event.currentTarget.value)}
 				/>
 			</div>
 			<Rows key={status ?? ''} guildId={guildId} status={status} />
@@ -36,16 +41,20 @@ export function Log({ title, guildId }: { title: string; guildId?: string }) {
 	);
 }
 
-/** What there is of one outcome, newest first; begun anew for another. */
+/** The deliveries with one status, or all, newest first. */
 function Rows({ guildId, status }: { guildId: string | undefined; status: Delivery['status'] | undefined }) {
-	const pages = usePages('deliveries', { ...(guildId && { guildId }), ...(status && { status }) }, EVERY_MS);
+	const pages = usePages('deliveries', { ...(guildId && { guildId }), ...(status && { status }) }, (rows) =>
+		rows.some((row) => [row, ...row.edits].some(isOpen)) ? WHILE_OPEN_MS : EVERY_MS,
+	);
+	const reloadSoon = useSoon(pages.reload);
+	useLive({ delivery: reloadSoon, deliveries: reloadSoon, reset: reloadSoon });
 	const [error, setError] = useState<string | null>(null);
 
-	async function again(id: string) {
+	async function resend(id: string) {
 		setError(null);
 		try {
 			await api.redeliver({ id });
-			pages.again();
+			pages.reload();
 		} catch (failure) {
 			const request = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
 			setError(`Error: ${reasonOf(failure)}${request}`);
@@ -59,14 +68,14 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 					{error}
 				</div>
 			)}
-			<Loaded question={pages} rows={8}>
+			<Loaded call={pages} rows={8}>
 				{(rows) => {
 					if (rows.length === 0)
 						return (
 							<p className="empty">
 								{status
-									? `None is ${status}.`
-									: 'Nothing was sent yet. Messages appear here the moment a watched product changes.'}
+									? `No ${status} deliveries.`
+									: 'No deliveries yet. They appear here as soon as a watched product changes.'}
 							</p>
 						);
 					return (
@@ -81,19 +90,19 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 										<th scope="col">Outcome</th>
 										<th scope="col">Latency</th>
 										<th scope="col">
-											<span className="dim">Again</span>
+											<span className="dim">Action</span>
 										</th>
 									</tr>
 								</thead>
 								<tbody>
 									{rows.map((row) => (
-										<DeliveryRow key={row.id} row={row} again={() => void again(row.id)} />
+										<DeliveryRow key={row.id} row={row} guildId={guildId} resend={(id) => void resend(id)} />
 									))}
 								</tbody>
 							</table>
 							{pages.more && (
 								<Button variant="default" mt={16} onClick={pages.more}>
-									Older
+									Load more
 								</Button>
 							)}
 						</>
@@ -102,4 +111,8 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 			</Loaded>
 		</>
 	);
+}
+
+function isOpen({ status }: Pick<Delivery, 'status'>): boolean {
+	return OPEN_STATUSES.some((open) => open === status);
 }

@@ -1,75 +1,83 @@
-import type { Delivery } from '@dropwire/bff/contract';
-import { Button } from '@mantine/core';
-import { shortTarget } from '../webhooks/masked.ts';
-import { ago, duration, exactly } from '../data/time.ts';
+import { type Delivery, KINDS, type LoggedDelivery, shortenMask } from '@dropwire/contract';
+import { Link } from 'react-router-dom';
+import { ago, duration, dateTime } from '../ui/format.ts';
+import { WebhookName } from '../webhooks/WebhookName.tsx';
+import { Edits } from './Edits.tsx';
+import { Outcome } from './Outcome.tsx';
+import { ResendButton } from './ResendButton.tsx';
 
-const TONES: Readonly<Record<Delivery['status'], string>> = {
-	sent: 'good',
-	pending: 'dim',
-	retrying: 'dim',
-	expired: 'bad',
-	failed: 'bad',
-};
-const KINDS: Readonly<Record<Delivery['kind'], string>> = {
-	SHOCK_DROP: 'Shock drop',
-	NEW: 'New',
-	STATUS: 'Status',
-	RESTOCK: 'Restock',
-	PRICE: 'Price',
-	STOCK: 'Stock',
-	ANNOUNCEMENT: 'Announcement',
-	TEST: 'Test',
-};
+/** Messages that are not about a product event. */
+const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Notice' } as const;
 
-/** One delivery: what it was about, to whom, what became of it, and how fast. */
-export function DeliveryRow({ row, again }: { row: Delivery; again(): void }) {
+/** One delivery: its product, webhook, status and latency; below it, the edits of its message. */
+export function DeliveryRow({
+	row,
+	guildId,
+	resend,
+}: {
+	row: LoggedDelivery;
+	/** The server whose log it is; unset in the console. */
+	guildId: string | undefined;
+	resend(id: string): void;
+}) {
+	const events = guildId === undefined ? '/dashboard/settings/events' : `/dashboard/admin/${guildId}/events`;
 	const dead = row.status === 'failed' || row.status === 'expired';
 	return (
-		<tr>
-			<td>
-				<div className="product">
-					{row.image ? (
-						<img className="thumb" src={row.image} alt="" width={32} height={32} loading="lazy" />
-					) : (
-						<span className="thumb" />
-					)}
-					<div>
-						<span className="title" title={row.title}>
-							{row.title}
-						</span>
-						<span className="dim" style={{ fontSize: 12 }}>
-							{KINDS[row.kind]} {row.sku && <span className="mono">{row.sku}</span>} {row.region}
-						</span>
+		<>
+			<tr>
+				<td>
+					<div className="product">
+						{row.image ? (
+							<img className="thumb" src={row.image} alt="" width={32} height={32} loading="lazy" />
+						) : (
+							<span className="thumb" />
+						)}
+						<div>
+							<span className="title" title={row.title}>
+								{row.eventId === null ? row.title : <Link to={`${events}/${row.eventId}`}>{row.title}</Link>}
+							</span>
+							<span className="dim" style={{ fontSize: 12 }}>
+								{nameOf(row)} {row.sku && <span className="mono">{row.sku}</span>} {row.region}
+							</span>
+						</div>
 					</div>
-				</div>
-			</td>
-			<td title={exactly(row.queuedAt)} className="dim short">
-				{ago(row.queuedAt)}
-			</td>
-			<td>
-				<span style={{ display: 'block' }}>{row.topic ?? 'Everything'}</span>
-				<span className="dim mono" style={{ fontSize: 12 }}>
-					{shortTarget(row.target)}
-				</span>
-			</td>
-			<td>
-				<span className={`pill ${TONES[row.status]}`}>{row.status}</span>
-				{row.reason && (
-					<span className="dim" style={{ display: 'block', fontSize: 12, maxWidth: 320, overflowWrap: 'anywhere' }}>
-						{row.reason}
+				</td>
+				<td title={dateTime(row.queuedAt)} className="dim short">
+					{ago(row.queuedAt)}
+				</td>
+				<td>
+					<span style={{ display: 'block' }}>
+						{row.topic ?? (row.kind === 'TEST' || row.kind === 'NOTICE' ? nameOf(row) : 'All topics')}
 					</span>
-				)}
-			</td>
-			<td className="mono short" title="From seeing the change to Discord's answer">
-				{row.sentAt === null ? '–' : duration(row.sentAt - row.seenAt)}
-			</td>
-			<td>
-				{dead && (
-					<Button size="compact-xs" variant="default" onClick={again} aria-label={`Send "${row.title}" again`}>
-						Send again
-					</Button>
-				)}
-			</td>
-		</tr>
+					<span className="dim" style={{ fontSize: 12 }}>
+						{row.label !== null && (
+							<>
+								<WebhookName id={row.webhookId} name={row.label} /> ·{' '}
+							</>
+						)}
+						<span className="mono">
+							<WebhookName id={row.label === null ? row.webhookId : null} name={shortenMask(row.target)} />
+						</span>
+					</span>
+				</td>
+				<td>
+					<Outcome status={row.status} reason={row.reason} />
+				</td>
+				<td className="mono short" title="From detecting the change to Discord's answer">
+					{row.sentAt === null ? '–' : duration(row.sentAt - row.seenAt)}
+				</td>
+				<td>{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}</td>
+			</tr>
+			<Edits edits={row.edits} title={row.title} resend={resend} />
+		</>
 	);
+}
+
+function nameOf({ kind, editOf }: Delivery): string {
+	const name = isOther(kind) ? OTHER_KINDS[kind] : KINDS[kind].name;
+	return editOf === null ? name : `Edit · ${name}`;
+}
+
+function isOther(kind: Delivery['kind']): kind is keyof typeof OTHER_KINDS {
+	return kind in OTHER_KINDS;
 }

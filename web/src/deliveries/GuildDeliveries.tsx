@@ -2,16 +2,16 @@ import { Link, useParams } from 'react-router-dom';
 import { Title } from '../shell/Title.tsx';
 import { Log } from './DeliveryLog.tsx';
 
-/** The log of one server. */
+/** The delivery log of one server. */
 export default function GuildDeliveries() {
 	const { guildId = '' } = useParams();
 	return (
 		<>
-			<Title of="What was delivered" />
+			<Title of="Delivery log" />
 			<p className="crumbs">
 				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
 			</p>
-			<Log title="What was delivered" guildId={guildId} />
+			<Log title="Delivery log" guildId={guildId} />
 		</>
 	);
 }

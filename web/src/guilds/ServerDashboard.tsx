@@ -1,41 +1,51 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import { NavLink, Route, Routes, useParams } from 'react-router-dom';
-import { refresh, useCall } from '../data/useCall.ts';
-import { useLive } from '../data/useLive.ts';
+import { NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { refresh, useCall } from '../api/useCall.ts';
+import { useLive } from '../api/useLive.ts';
+import { useSoon } from '../api/useSoon.ts';
+import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Frame } from '../shell/Frame.tsx';
 import { Loaded, Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
-import { Title } from '../shell/Title.tsx';
+import { GuildIcon } from './GuildIcon.tsx';
+import { Paused } from './Paused.tsx';
+import { problemsOf, useGuildStates } from './useGuildStates.ts';
 
-// Each tab comes when it is opened.
-const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));
+// Each tab is loaded when it is opened.
+const ServerCards = lazy(() => import('./ServerCards.tsx'));
+const ServerPage = lazy(() => import('./ServerPage.tsx'));
 const WebhookTab = lazy(() => import('../webhooks/WebhookTab.tsx'));
+const EventPage = lazy(() => import('../events/EventPage.tsx'));
 const GuildDeliveries = lazy(() => import('../deliveries/GuildDeliveries.tsx'));
 
-/** What a server's admins see: their servers, and what each gets. */
+/** The dashboard of server managers: their servers, and the channels of each. */
 export function ServerDashboard() {
-	const again = () => void refresh('channelList', 'webhookList', 'guildList');
-	// What somebody changes about a server: by the bot, in another window, another admin.
-	useLive({ guild: again, reset: again });
+	const reload = () =>
+		void refresh('channelList', 'linkList', 'webhookList', 'guildList', 'guildStates', 'guildSettings');
+	// The bot, another window, or another manager may change a server.
+	useLive({ guild: reload, reset: useSoon(reload) });
 	const guilds = useCall('guildList', {});
+	const { pathname } = useLocation();
+	const states = useGuildStates();
+	const failing = new Map(states.data?.data.map((state) => [state.guildId, problemsOf(state)]));
 	const menu = (
 		<nav aria-label="Servers">
-			<Loaded question={guilds}>
+			<Loaded call={guilds}>
 				{({ data: { data } }) => (
 					<>
 						<ul>
-							{data.map(({ guildId, guildName, guildImg }) => (
+							{data.map(({ guildId, guildName, guildImg, pausedAt }) => (
 								<li key={guildId}>
 									<NavLink to={`/dashboard/admin/${guildId}`}>
 										<GuildIcon name={guildName} image={guildImg} />
 										{guildName}
+										{pausedAt !== null && <span className="badge">paused</span>}
+										<Failing count={failing.get(guildId) ?? 0} />
 									</NavLink>
 								</li>
 							))}
 						</ul>
-						{data.length === 0 && (
-							<p className="empty">You manage no server. You need the right Manage Server there.</p>
-						)}
+						{data.length === 0 && <p className="empty">No servers yet.</p>}
 					</>
 				)}
 			</Loaded>
@@ -43,46 +53,42 @@ export function ServerDashboard() {
 	);
 	return (
 		<Frame menu={menu}>
-			<Suspense fallback={<Skeletons rows={6} />}>
-				<Routes>
-					<Route index element={<NoneChosen />} />
-					<Route path=":guildId" element={<Own tab={ChannelTab} />} />
-					<Route path=":guildId/deliveries" element={<Own tab={GuildDeliveries} />} />
-					<Route path=":guildId/:channelId" element={<Own tab={WebhookTab} />} />
-					<Route path="*" element={<NothingHere />} />
-				</Routes>
-			</Suspense>
+			<ErrorBoundary framed key={pathname}>
+				<Suspense fallback={<Skeletons rows={6} />}>
+					<Routes>
+						<Route index element={<ServerCards />} />
+						<Route path=":guildId" element={<KeyedTab tab={ServerPage} />} />
+						<Route path=":guildId/deliveries" element={<KeyedTab tab={GuildDeliveries} />} />
+						<Route path=":guildId/events/:eventId" element={<KeyedTab tab={EventPage} />} />
+						<Route path=":guildId/:channelId" element={<KeyedTab tab={WebhookTab} />} />
+						<Route path="*" element={<NothingHere />} />
+					</Routes>
+				</Suspense>
+			</ErrorBoundary>
 		</Frame>
 	);
 }
 
-/** A tab begins anew for every server and channel: nothing of another one stands or is changed under its address. */
-function Own({ tab: Tab }: { tab: ComponentType }) {
-	const { guildId = '', channelId = '' } = useParams();
-	return <Tab key={`${guildId}/${channelId}`} />;
-}
-
-function NoneChosen() {
+/** The number of a server's webhooks that fail or are off, beside its name. */
+function Failing({ count }: { count: number }) {
+	if (count === 0) return null;
 	return (
-		<>
-			<Title of="Servers" />
-			<div className="page-head">
-				<h1>Servers</h1>
-			</div>
-			<p className="empty">Choose a server to see what it gets.</p>
-		</>
+		<span className="count">
+			<span className="failing">
+				{count}
+				<span className="visually-hidden"> failing</span>
+			</span>
+		</span>
 	);
 }
 
-/** Discord's icon of the server, or its first letter where it has none. */
-function GuildIcon({ name, image }: { name: string; image: string }) {
-	if (image) return <img src={image} alt="" width={24} height={24} loading="lazy" />;
+/** Gives each server and channel its own tab state, so that data of one never appears in another. */
+function KeyedTab({ tab: Tab }: { tab: ComponentType }) {
+	const { guildId = '', channelId = '' } = useParams();
 	return (
-		<svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
-			<circle cx="12" cy="12" r="12" fill="var(--line)" />
-			<text x="12" y="16.5" textAnchor="middle" fontSize="12" fontWeight="600" fill="var(--text)">
-				{name.charAt(0).toUpperCase()}
-			</text>
-		</svg>
+		<>
+			<Paused guildId={guildId} />
+			<Tab key={`${guildId}/${channelId}`} />
+		</>
 	);
 }

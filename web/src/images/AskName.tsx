@@ -1,14 +1,15 @@
+import '../theme/overlays.ts';
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 
-/** A file that is about to be saved and needs a name. */
+/** A file that needs a name before it can be saved. */
 export interface Naming {
 	suggested: string;
 	extension: string;
 	save(name: string): void;
 }
 
-/** Asks for a file's name; cancelling saves nothing. */
+/** Asks for a file's name. Cancelling saves nothing. */
 export function AskName({ naming, close }: { naming: Naming | null; close(): void }) {
 	return (
 		<Modal
@@ -20,12 +21,12 @@ export function AskName({ naming, close }: { naming: Naming | null; close(): voi
 			size="sm"
 			zIndex={400}
 		>
-			{naming && <Form key={naming.suggested} naming={naming} close={close} />}
+			{naming && <NameForm key={naming.suggested} naming={naming} close={close} />}
 		</Modal>
 	);
 }
 
-function Form({ naming, close }: { naming: Naming; close(): void }) {
+function NameForm({ naming, close }: { naming: Naming; close(): void }) {
 	const [name, setName] = useState(naming.suggested);
 	return (
 		<form

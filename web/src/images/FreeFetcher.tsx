@@ -2,7 +2,7 @@ import { PublicPage } from '../shell/PublicPage.tsx';
 import { Title } from '../shell/Title.tsx';
 import { FreeImages } from './pages.tsx';
 
-/** The free image fetcher, for anyone. */
+/** The page of the free image fetcher, open without sign-in. */
 export default function FreeFetcher() {
 	return (
 		<PublicPage>

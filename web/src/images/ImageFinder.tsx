@@ -1,181 +1,180 @@
+import '../theme/overlays.ts';
 import './images.css';
-import { Button, Modal, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
+import { type ImageBrand, PADDING_NAMES, type PaddingName } from '@dropwire/contract';
+import { Drawer } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AskName, type Naming } from './AskName.tsx';
-import { Editor } from './Editor.tsx';
+import { Background } from './Background.tsx';
+import { useCrops } from './crops.ts';
 import type { ImageFormat } from './download.ts';
-import { Background, type LookInput, Parameters, PLAIN } from './Parameters.tsx';
-import { Picture } from './Picture.tsx';
+import { Editor } from './Editor.tsx';
+import { sizesText, type Size } from './geometry.ts';
+import { ImageBar } from './ImageBar.tsx';
+import { type FoundPicture, lookOf } from './look.ts';
+import { Mirrors, MirrorSkeleton } from './Mirrors.tsx';
+import { NoImages } from './NoImages.tsx';
+import { Parameters } from './Parameters.tsx';
+import { Picture, pictureId } from './Picture.tsx';
+import { SearchForm } from './SearchForm.tsx';
+import { exampleSku } from './skuForms.ts';
 import { useDownloads } from './useDownloads.ts';
+import { type ImageCall, useImageSearch } from './useImageSearch.ts';
+import { useParametersPlace } from './useParametersPlace.ts';
 
-/** What differs between the pages that search for pictures. */
+/** The differences between the pages that search for images. */
 export interface FinderPage {
 	title: string;
-	/** Mirrors in order; null when nothing was found. */
-	ask(sku: string, look: LookInput): Promise<readonly (readonly string[])[] | null>;
-	/** Over each group of pictures. */
+	brand: ImageBrand;
+	search: ImageCall;
+	/** The heading of a mirror. */
 	groupTitle(index: number): string;
 	format: ImageFormat;
 	/** Cropping, "Download All Images", file name and paddings. */
 	tools: boolean;
-	/** Colour and transparency where the paddings are not offered. */
-	background: boolean;
-	/** Whether the paddings stand open on the page, or in a menu. */
-	openParameters: boolean;
 	rememberLabel: string;
-	/** Why a search cannot begin yet, if so. */
+	/** Why a search cannot start yet, or null. */
 	notReady?: string | null;
-	/** Between the title and the search. */
+	/** Content between the title and the search. */
 	children?: ReactNode;
 }
 
-/** Searches a SKU's pictures and lets them be downloaded, cropped, or taken all at once. */
+/** Searches a SKU's images. Users can download them one by one or together, and crop them. */
 export function ImageFinder(page: FinderPage) {
 	const [sku, setSku] = useState('');
-	const [look, setLook] = useState<LookInput>(PLAIN);
-	const [found, setFound] = useState<{ sku: string; mirrors: readonly (readonly string[])[] } | null>(null);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { options, setOptions, applied, found, busy, error, sources, ...images } = useImageSearch(
+		page.search,
+		page.groupTitle,
+	);
+	const { crops, saved, change: changeCrops } = useCrops();
+	const downloads = useDownloads(page.format);
+	const [sizes, setSizes] = useState<Readonly<Record<string, Size>>>({});
 	const [name, setName] = useState('');
 	const [naming, setNaming] = useState<Naming | null>(null);
-	const [edited, setEdited] = useState<{ url: string; index: number; from: HTMLElement } | null>(null);
-	const [menu, setMenu] = useState(false);
-	const menuButton = useRef<HTMLButtonElement>(null);
-	const downloads = useDownloads(page.format);
+	const [edited, setEdited] = useState<FoundPicture | null>(null);
+	const place = useParametersPlace();
+	const { wide } = place;
 
-	async function search(event: FormEvent) {
-		event.preventDefault();
-		if (page.notReady) {
-			setError(page.notReady);
-			return;
-		}
-		setBusy(true);
-		setError(null);
-		try {
-			setFound({ sku: sku.trim(), mirrors: (await page.ask(sku.trim(), look)) ?? [] });
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'sku', 'color')}`);
-		}
-		setBusy(false);
+	function search(wanted: string) {
+		downloads.clear();
+		setSizes({});
+		if (page.notReady) images.reject(page.notReady);
+		else images.search(wanted);
 	}
-
+	const pictures = found?.pictures ?? [];
+	const load = (picture: FoundPicture) => async () => (await sources.draw(picture.url, lookOf(picture, applied))).image;
+	const jobs = () => pictures.map((picture) => ({ load: load(picture), crop: crops[picture.slot] ?? null }));
+	const fileName = () => name.trim() || found?.sku || 'image';
 	const askName = (suggested: string, done: (fileName: string) => void) =>
 		setNaming({ suggested, extension: page.format, save: done });
-	const all = found?.mirrors.flat() ?? [];
-	/** How many pictures stand before a mirror's. */
-	const before = (mirror: number) => (found?.mirrors ?? []).slice(0, mirror).flat().length;
-	const shown = found?.mirrors.filter((mirror) => mirror.length > 0) ?? [];
+
+	const thumbnails: Partial<Record<PaddingName, string>> = Object.fromEntries(
+		PADDING_NAMES.map((view) => [view, pictures.find((picture) => picture.view === view)?.url]),
+	);
+	const parameters = <Parameters options={options} thumbnails={thumbnails} change={setOptions} close={place.close} />;
+	const cropped = pictures.filter(({ slot }) => crops[slot]);
+	const knownSizes = pictures.flatMap(({ url }) => sizes[url] ?? []);
+	const beside = page.tools && wide && place.open;
+	// Without pictures it would only open the parameters, which are open.
+	const bar = page.tools && (pictures.length > 0 || !beside) && (
+		<ImageBar
+			count={pictures.length}
+			cropped={cropped.length}
+			forgetCrops={() => changeCrops(cropped.map(({ slot }) => [slot, null]))}
+			facts={[page.format.toUpperCase(), sizesText(knownSizes)].filter(Boolean).join(' · ')}
+			name={name}
+			setName={setName}
+			progress={downloads.progress}
+			all={() => void downloads.all(jobs(), fileName())}
+			zip={() => void downloads.zip(jobs(), fileName())}
+			stop={downloads.stop}
+			button={place.button}
+			open={place.open}
+			toggle={place.toggle}
+		/>
+	);
 	return (
 		<>
 			<div className="page-head">
 				<h1>{page.title}</h1>
 			</div>
 			{page.children}
-			<form className="sku-form search-form" onSubmit={(event) => void search(event)}>
-				<TextInput
-					label="SKU"
-					required
-					maxLength={64}
-					placeholder="CK9246-101"
-					value={sku}
-					onChange={(event) => setSku(event.currentTarget.value)}
-				/>
-				{page.background && <Background look={look} change={setLook} />}
-				<Button type="submit" loading={busy} leftSection={<Search size={16} aria-hidden="true" />}>
-					Search
-				</Button>
-			</form>
-			{page.tools && page.openParameters && <Parameters look={look} change={setLook} />}
-			<div role="status">
-				{error && <p className="banner bad">{error}</p>}
-				{downloads.error && <p className="banner bad">{downloads.error}</p>}
-				{found && all.length === 0 && !busy && <p className="empty">No images found.</p>}
+			<div className={beside ? 'image-work with-side' : 'image-work'}>
+				<div className="image-results">
+					<SearchForm sku={sku} setSku={setSku} placeholder={exampleSku(page.brand)} busy={busy} search={search}>
+						{!page.tools && <Background options={options} change={setOptions} />}
+					</SearchForm>
+					{!wide && bar}
+					<div role="status">
+						{error && <p className="banner bad">{error}</p>}
+						{downloads.error && <p className="banner bad">{downloads.error}</p>}
+						{found && pictures.length === 0 && (
+							<NoImages
+								brand={page.brand}
+								sku={found.sku}
+								search={(other) => {
+									setSku(other);
+									search(other);
+								}}
+							/>
+						)}
+					</div>
+					{busy && <MirrorSkeleton />}
+					{!found && !busy && !error && <p className="empty">Enter a SKU to see its pictures.</p>}
+					<Mirrors pictures={pictures} titleOf={page.groupTitle}>
+						{(picture) => (
+							<Picture
+								key={picture.slot}
+								picture={picture}
+								look={lookOf(picture, applied)}
+								checkered={applied.transparent}
+								crop={page.tools ? (crops[picture.slot] ?? null) : null}
+								sources={sources}
+								open={page.tools ? () => setEdited(picture) : null}
+								download={() => {
+									const one = (file: string) => downloads.one(load(picture), file);
+									if (page.tools && name.trim()) one(name.trim());
+									else askName('image', one);
+								}}
+								measured={(size) => setSizes((before) => ({ ...before, [picture.url]: size }))}
+							/>
+						)}
+					</Mirrors>
+					{wide && bar}
+				</div>
+				{beside && <aside className="image-side">{parameters}</aside>}
 			</div>
-			{page.tools && all.length > 0 && (
-				<div className="tools all-images">
-					<TextInput
-						aria-label="File name"
-						placeholder="File name"
-						value={name}
-						onChange={(event) => setName(event.currentTarget.value)}
-					/>
-					<Button
-						variant="default"
-						disabled={downloads.progress !== null}
-						onClick={() => void downloads.all(all, name.trim() || found?.sku || 'image')}
-					>
-						Download All Images
-					</Button>
-					{downloads.progress && (
-						<span role="status">
-							{downloads.progress.done} of {downloads.progress.of}{' '}
-							<Button variant="subtle" color="gray" size="xs" onClick={downloads.stop}>
-								Stop
-							</Button>
-						</span>
-					)}
-				</div>
+			{page.tools && !wide && (
+				<Drawer
+					opened={place.open}
+					onClose={place.close}
+					position="bottom"
+					size="auto"
+					withCloseButton={false}
+					aria-label="Image Parameters"
+					classNames={{ content: 'image-sheet' }}
+				>
+					{parameters}
+				</Drawer>
 			)}
-			{shown.map((mirror) => {
-				const number = found?.mirrors.indexOf(mirror) ?? 0;
-				return (
-					<section key={number} className="mirror">
-						<h2>{page.groupTitle(number)}</h2>
-						<ul className="pictures">
-							{mirror.map((url, index) => (
-								<Picture
-									key={url}
-									url={url}
-									label={`${found?.sku ?? ''} ${index + 1}, ${page.groupTitle(number)}`}
-									checkered={look.transparent}
-									open={page.tools ? (from) => setEdited({ url, index: before(number) + index, from }) : null}
-									download={() => {
-										const save = (fileName: string) => downloads.one(url, fileName);
-										if (page.tools && name.trim()) save(name.trim());
-										else askName('image', save);
-									}}
-								/>
-							))}
-						</ul>
-					</section>
-				);
-			})}
-			{page.tools && !page.openParameters && (
-				<div className="bottom-menu">
-					<Button variant="default" ref={menuButton} aria-expanded={menu} onClick={() => setMenu(!menu)}>
-						Image Parameters
-					</Button>
-					{menu && (
-						<Parameters
-							look={look}
-							change={setLook}
-							close={() => {
-								setMenu(false);
-								menuButton.current?.focus();
-							}}
-						/>
-					)}
-				</div>
-			)}
-			{/* Escape is meant for the dialog on top. */}
-			<Modal.Stack>
-				{edited && (
-					<Editor
-						url={edited.url}
-						index={edited.index}
-						format={page.format}
-						rememberLabel={page.rememberLabel}
-						askName={askName}
-						close={() => {
-							setEdited(null);
-							edited.from.focus();
-						}}
-					/>
-				)}
-				<AskName naming={naming} close={() => setNaming(null)} />
-			</Modal.Stack>
+			<Editor
+				picture={edited}
+				pictures={pictures}
+				load={load}
+				format={page.format}
+				rememberLabel={page.rememberLabel}
+				crops={crops}
+				saved={saved}
+				changeCrops={changeCrops}
+				asking={naming !== null}
+				askName={askName}
+				show={setEdited}
+				close={() => {
+					flushSync(() => setEdited(null));
+					if (edited) document.getElementById(pictureId(edited.slot))?.focus();
+				}}
+			/>
+			<AskName naming={naming} close={() => setNaming(null)} />
 		</>
 	);
 }

@@ -1,78 +1,60 @@
-import { PADDING_MOST, PADDING_NAMES } from '@dropwire/bff/contract';
-import { Button, Checkbox, ColorInput, NumberInput } from '@mantine/core';
+import { PADDING_NAMES, type PaddingName } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Background } from './Background.tsx';
+import { DEFAULT_OPTIONS, evenPaddings, type ImageOptions } from './look.ts';
+import { PaddingField } from './PaddingField.tsx';
 
-/** How pictures are wanted. */
-export interface LookInput {
-	color: string;
-	transparent: boolean;
-	paddings: Record<(typeof PADDING_NAMES)[number], number>;
+interface Props {
+	options: ImageOptions;
+	/** A picture of each view that was found. */
+	thumbnails: Partial<Record<PaddingName, string>>;
+	change(options: ImageOptions): void;
+	close(): void;
 }
 
-export const PLAIN: LookInput = {
-	color: '#ffffff',
-	transparent: false,
-	paddings: { A: 0, B: 0, C: 0, D: 0, E: 0, F: 0, G: 0, H: 0 },
-};
-
-/** Background colour, or none. Choosing a colour takes transparency back. */
-export function Background({ look, change }: { look: LookInput; change(look: LookInput): void }) {
+/** The background of all pictures and the paddings of views A to H. Changes apply to the pictures at once. */
+export function Parameters({ options, thumbnails, change, close }: Props) {
+	/** Renders the fields again, without what was typed in them. */
+	const [resets, setResets] = useState(0);
+	const reset = (to: ImageOptions) => {
+		setResets(resets + 1);
+		change(to);
+	};
 	return (
-		<>
-			<ColorInput
-				label="Background color"
-				format="hex"
-				value={look.color}
-				onChange={(color) => change({ ...look, color, transparent: false })}
-				popoverProps={{ zIndex: 400 }}
-				eyeDropperButtonProps={{ 'aria-label': 'Pick a color from the screen' }}
-			/>
-			<Checkbox
-				label="Transparent"
-				checked={look.transparent}
-				onChange={(event) => change({ ...look, transparent: event.currentTarget.checked })}
-			/>
-		</>
-	);
-}
-
-/** The paddings around views A to H, and the background that fills them. */
-export function Parameters({
-	look,
-	change,
-	close,
-}: {
-	look: LookInput;
-	change(look: LookInput): void;
-	close?: () => void;
-}) {
-	return (
-		<section className="card parameters" aria-label="Image Parameters">
+		<section className="parameters" aria-label="Image Parameters">
 			<h2>Image Parameters</h2>
-			<div className="paddings">
-				{PADDING_NAMES.map((name) => (
-					<NumberInput
-						key={name}
-						label={name}
-						min={0}
-						max={PADDING_MOST}
-						allowDecimal={false}
-						clampBehavior="strict"
-						value={look.paddings[name]}
-						onChange={(value) => change({ ...look, paddings: { ...look.paddings, [name]: Number(value) || 0 } })}
+			<Background key={`background ${resets}`} options={options} change={change} />
+			<h3>Padding</h3>
+			<p className="dim">
+				Pixels around each picture, filled with the background. A to H are the views of a product, in the order of its
+				shop.
+			</p>
+			<div className="paddings" key={`paddings ${resets}`}>
+				{PADDING_NAMES.map((view) => (
+					<PaddingField
+						key={view}
+						view={view}
+						thumbnail={thumbnails[view] ?? null}
+						value={options.paddings[view]}
+						change={(pixels) => change({ ...options, paddings: { ...options.paddings, [view]: pixels } })}
 					/>
 				))}
 			</div>
-			<div className="background">
-				<Background look={look} change={change} />
-				<span className="grow" />
-				<Button variant="default" onClick={() => change(PLAIN)}>
+			<Button
+				variant="default"
+				size="xs"
+				onClick={() => reset({ ...options, paddings: evenPaddings(options.paddings.A) })}
+			>
+				Use the padding of view A for all
+			</Button>
+			<div className="two">
+				<Button variant="default" onClick={() => reset(DEFAULT_OPTIONS)}>
 					Reset
 				</Button>
-				{close && (
-					<Button variant="default" onClick={close}>
-						Close
-					</Button>
-				)}
+				<Button variant="default" onClick={close}>
+					Close
+				</Button>
 			</div>
 		</section>
 	);

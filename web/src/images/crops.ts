@@ -1,37 +1,46 @@
-import type { Area } from './download.ts';
+import { useCallback, useRef, useState } from 'react';
+import type { SizedCrop } from './geometry.ts';
 
 /** Spec 1, section 4: crop parameters are kept per image under a versioned key, in 20 slots. */
 const KEY = 'crop-parameters-v0.0.2';
 export const SLOTS = 20;
 
-export interface Crop extends Area {
+export interface Crop extends SizedCrop {
 	imageSrc: string;
 	imageIndex: number;
 }
 
-/** What was remembered for the image in this place of the results; null for nothing. */
-export function rememberedCrop(imageIndex: number): Crop | null {
-	return read()[imageIndex] ?? null;
+/** The crops of the 20 slots; null for an image without one. */
+export type Crops = readonly (Crop | null)[];
+
+/** The remembered crops, kept in this browser and reused on later searches. */
+export function useCrops() {
+	const [crops, setCrops] = useState(readCrops);
+	/** False after the browser's storage did not accept the crops. Then they last until the page is left. */
+	const [saved, setSaved] = useState(true);
+	const current = useRef(crops);
+	const change = useCallback((changes: readonly (readonly [slot: number, crop: Crop | null])[]) => {
+		current.current = changes
+			.filter(([slot]) => slot < SLOTS)
+			.reduce<Crops>((list, [slot, crop]) => list.with(slot, crop), current.current);
+		setCrops(current.current);
+		setSaved(storeCrops(current.current));
+	}, []);
+	return { crops, saved, change };
 }
 
-export function rememberCrop(crop: Crop): void {
-	write(crop.imageIndex, crop);
-}
-
-export function forgetCrop(imageIndex: number): void {
-	write(imageIndex, null);
-}
-
-function write(imageIndex: number, crop: Crop | null): void {
-	if (imageIndex >= SLOTS) return;
+/** @returns whether the browser stored them: storage can be full or disabled */
+function storeCrops(crops: Crops): boolean {
 	try {
-		localStorage.setItem(KEY, JSON.stringify(read().with(imageIndex, crop)));
+		localStorage.setItem(KEY, JSON.stringify(crops));
+		return true;
 	} catch {
-		// Storage may be full or forbidden: the crop is then not remembered, which the next search shows.
+		return false;
 	}
 }
 
-function read(): (Crop | null)[] {
+/** Validates what is stored, because the browser's storage can contain anything. */
+function readCrops(): Crops {
 	let saved: unknown;
 	try {
 		saved = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -42,8 +51,8 @@ function read(): (Crop | null)[] {
 	return Array.from({ length: SLOTS }, (_, index) => (isCrop(crops[index]) ? crops[index] : null));
 }
 
-/** What stands in the browser's storage may be of anybody's making. */
 function isCrop(saved: unknown): saved is Crop {
-	const { x, y, width, height } = (saved ?? {}) as Partial<Crop>;
-	return [x, y].every(Number.isFinite) && Number(width) > 0 && Number(height) > 0;
+	const { x, y, width, height, imageWidth, imageHeight } = (saved ?? {}) as Partial<Crop>;
+	const sized = [imageWidth, imageHeight].every((side) => side === undefined || side > 0);
+	return sized && [x, y].every(Number.isFinite) && Number(width) > 0 && Number(height) > 0;
 }

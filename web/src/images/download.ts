@@ -1,30 +1,26 @@
-import { api } from '../data/client.ts';
+import { api } from '../api/client.ts';
+import { canvasOf } from './compose.ts';
+import type { Area, Size } from './geometry.ts';
 
 export type ImageFormat = 'jpg' | 'png';
 const TYPES = { jpg: 'image/jpeg', png: 'image/png' } as const;
 
-/** A picture in full resolution, whichever host it is on: the server fetches it, since those hosts allow no page to. */
+/**
+ * An image in full resolution. The server fetches it, since image hosts do not allow cross-origin requests.
+ * @throws ApiError
+ */
 export async function loadImage(url: string): Promise<Blob> {
 	const { data } = await api.getImage({ url });
 	return new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))]);
 }
 
-export interface Area {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
-
-/** A part of a picture (or all of it) in the asked-for format, at the picture's own resolution. */
-export async function convert(image: Blob, format: ImageFormat, area?: Area): Promise<Blob> {
+/** An area of an image, or all of it, in the given format and at the image's resolution. */
+export async function convert(image: Blob, format: ImageFormat, areaOf?: (size: Size) => Area): Promise<Blob> {
 	const bitmap = await createImageBitmap(image);
-	const { x, y, width, height } = area ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
-	const canvas = new OffscreenCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
-	const context = canvas.getContext('2d');
-	if (!context) throw new Error('This browser cannot draw pictures.');
+	const { x, y, width, height } = areaOf?.(bitmap) ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+	const { canvas, context } = canvasOf({ width, height });
 	if (format === 'jpg') {
-		// JPEG knows no transparency, which would come out black.
+		// JPEG has no transparency: transparent pixels would be black.
 		context.fillStyle = '#ffffff';
 		context.fillRect(0, 0, canvas.width, canvas.height);
 	}
@@ -33,7 +29,7 @@ export async function convert(image: Blob, format: ImageFormat, area?: Area): Pr
 	return canvas.convertToBlob({ type: TYPES[format], quality: 0.95 });
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file with the browser's download. */
 export function save(file: Blob, name: string): void {
 	const url = URL.createObjectURL(file);
 	const link = document.createElement('a');

@@ -1,80 +1,79 @@
-import { IMAGE_BRANDS } from '@dropwire/bff/contract';
+import '../theme/pickers.ts';
+import { IMAGE_BRANDS, type ImageBrand } from '@dropwire/contract';
 import { Chip } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
+import { api } from '../api/client.ts';
 import { useUser } from '../shell/Guard.tsx';
 import { ImageFinder } from './ImageFinder.tsx';
-import type { LookInput } from './Parameters.tsx';
+import { DEFAULT_COLOR, type ImageOptions } from './look.ts';
 
 const mirrorTitle = (index: number) => `Mirror #${index + 1}`;
-const inputOf = (sku: string, { color, transparent, paddings }: LookInput) => ({
+const inputOf = (sku: string, { color, transparent, paddings }: ImageOptions) => ({
 	sku,
-	color,
+	color: color ?? DEFAULT_COLOR,
 	transparent: String(transparent),
 	inputParameters: paddings,
 });
 
-/** Search SKU Images: three mirrors; editors and operators crop, pad and download all. */
+/** Search SKU Images: three mirrors. Editors and operators can crop, set paddings, and download all images. */
 export function SkuImages() {
 	const { roles } = useUser();
 	return (
 		<ImageFinder
 			title="Search SKU Images"
-			ask={async (sku, look) => {
-				const { data } = await api.skuImage(inputOf(sku, look));
-				return data === 'null' ? null : [data.mirror1, data.mirror2, data.mirror3];
+			brand="nike"
+			search={async (sku, options) => {
+				const { data, details } = await api.skuImage(inputOf(sku, options));
+				return data === 'null' ? null : { mirrors: [data.mirror1, data.mirror2, data.mirror3], details };
 			}}
 			groupTitle={mirrorTitle}
 			format="jpg"
 			tools={roles.includes('editor') || roles.includes('admin')}
-			background={false}
-			openParameters={false}
 			rememberLabel="remember crop parameters"
 		/>
 	);
 }
 
-/** The operators' search: four mirrors, colour or transparency. */
+/** The operators' search: four mirrors, with background color or transparency. */
 export function AdminImages() {
 	return (
 		<ImageFinder
 			title="Search SKU Images"
-			ask={async (sku, look) => {
-				const { data } = await api.skuImage({ ...inputOf(sku, look), type: 'admin' });
-				return data === 'null' ? null : [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []];
+			brand="nike"
+			search={async (sku, options) => {
+				const { data, details } = await api.skuImage({ ...inputOf(sku, options), type: 'admin' });
+				if (data === 'null') return null;
+				return { mirrors: [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []], details };
 			}}
 			groupTitle={mirrorTitle}
 			format="png"
 			tools={false}
-			background
-			openParameters={false}
 			rememberLabel=""
 		/>
 	);
 }
 
-/** The free fetcher: eight brands, for anyone. */
+/** The free image fetcher: eight brands, without sign-in. */
 export function FreeImages() {
-	const [brand, setBrand] = useState<string>('nike');
+	const [brand, setBrand] = useState<ImageBrand | null>('nike');
 	return (
 		<ImageFinder
 			title="Free image fetcher"
-			ask={async (sku, look) => {
-				const { data } = await api.skuImageFree({ ...inputOf(sku, look), brand });
-				return [data.mirror1];
+			brand={brand ?? 'nike'}
+			search={async (sku, options) => {
+				const { data, details } = await api.skuImageFree({ ...inputOf(sku, options), brand: brand ?? 'nike' });
+				return { mirrors: [data.mirror1], details };
 			}}
 			groupTitle={() => 'Image 1'}
 			format="jpg"
 			tools
-			background={false}
-			openParameters
 			rememberLabel="Auto Save"
 			notReady={brand ? null : 'Please select a brand before searching.'}
 		>
 			<Chip.Group value={brand} onChange={(value) => setBrand(value)}>
 				<div className="chips" role="radiogroup" aria-label="Brand">
 					{IMAGE_BRANDS.map((name) => (
-						<Chip key={name} value={name} variant="outline">
+						<Chip key={name} name="brand" value={name} variant="outline">
 							{name}
 						</Chip>
 					))}

@@ -1,43 +1,78 @@
 import { useEffect, useRef, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
+import { reasonOf } from '../api/useCall.ts';
 import { convert, type ImageFormat, loadImage, save } from './download.ts';
+import { fitCrop, type SizedCrop } from './geometry.ts';
 
-/** A pause between two downloads, so that the browser takes them all (spec 1, section 9). */
+/** The pause between two downloads, ms (spec 1, section 9). Without it browsers block some downloads. */
 const BETWEEN_MS = 2000;
 
-/** Downloads of pictures, one or all, with how far they are and what failed. Leaving the page stops them. */
+/** A picture to save: how it is loaded, and the part of it that is saved; null for all of it. */
+export interface DownloadJob {
+	load(): Promise<Blob>;
+	crop: SizedCrop | null;
+}
+
+/** Downloads one image, or all in numbered files or as a ZIP file, with progress and errors. Leaving the page stops it. */
 export function useDownloads(format: ImageFormat) {
 	const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-	const [error, setError] = useState<string | null>(null);
+	const [errors, setErrors] = useState<readonly string[]>([]);
 	const running = useRef<AbortController | null>(null);
 	useEffect(() => () => running.current?.abort(), []);
 
-	async function one(url: string, name: string, signal?: AbortSignal): Promise<void> {
+	/** @returns null after an error, which is then shown */
+	async function fileOf({ load, crop }: DownloadJob): Promise<Blob | null> {
 		try {
-			const file = await convert(await loadImage(url), format);
-			if (!signal?.aborted) save(file, `${name}.${format}`);
+			return await convert(await load(), format, crop ? (size) => fitCrop(crop, size) : undefined);
 		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'url')}`);
+			setErrors((before) => [...before, reasonOf(failure, 'url')]);
+			return null;
 		}
+	}
+
+	/** Makes one file after the other until the last or until it is stopped. */
+	async function each(jobs: readonly DownloadJob[], pauseMs: number, take: (file: Blob, index: number) => unknown) {
+		running.current?.abort();
+		const { signal } = (running.current = new AbortController());
+		setErrors([]);
+		for (const [index, job] of jobs.entries()) {
+			setProgress({ done: index, of: jobs.length });
+			const file = await fileOf(job);
+			if (file && !signal.aborted) await take(file, index);
+			if (pauseMs > 0 && index < jobs.length - 1) await pause(pauseMs, signal);
+			if (signal.aborted) return false;
+		}
+		setProgress(null);
+		return true;
 	}
 
 	return {
 		progress,
-		error,
-		one(url: string, name: string) {
-			setError(null);
-			void one(url, name);
+		error:
+			errors.length > 1 ? `Error: ${errors.length} pictures failed. ${errors[0]}` : errors[0] && `Error: ${errors[0]}`,
+		clear: () => setErrors([]),
+		/** @param source the URL of an image, or what loads it */
+		one(source: string | DownloadJob['load'], name: string) {
+			setErrors([]);
+			const load = typeof source === 'string' ? () => loadImage(source) : source;
+			void fileOf({ load, crop: null }).then((file) => file && save(file, `${name}.${format}`));
 		},
-		async all(urls: readonly string[], name: string) {
-			const { signal } = (running.current = new AbortController());
-			setError(null);
-			for (const [index, url] of urls.entries()) {
-				setProgress({ done: index, of: urls.length });
-				await one(url, `${name}_${index + 1}`, signal);
-				if (index < urls.length - 1) await pause(BETWEEN_MS, signal);
-				if (signal.aborted) return;
+		async all(jobs: readonly DownloadJob[], name: string) {
+			await each(jobs, BETWEEN_MS, (file, index) => save(file, `${name}_${index + 1}.${format}`));
+		},
+		async zip(jobs: readonly DownloadJob[], name: string) {
+			try {
+				const { openZip } = await import('./zip.ts');
+				const zip = openZip();
+				let count = 0;
+				const finished = await each(jobs, 0, (file, index) => {
+					count++;
+					return zip.add(`${name}_${index + 1}.${format}`, file);
+				});
+				if (finished && count > 0) save(zip.end(), `${name}.zip`);
+			} catch (failure) {
+				setErrors([reasonOf(failure)]);
+				setProgress(null);
 			}
-			setProgress(null);
 		},
 		stop() {
 			running.current?.abort();
@@ -46,7 +81,7 @@ export function useDownloads(format: ImageFormat) {
 	};
 }
 
-/** Ends after this time, or when it is stopped. */
+/** Resolves after this time, or when the signal is aborted. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const timer = setTimeout(resolve, ms);

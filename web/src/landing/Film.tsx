@@ -2,22 +2,22 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The background film (made by web/hero/draw.ts). It is fetched once the page has loaded, so that it delays nothing; for
- * who wants little motion or few bytes the still stands in its place.
+ * The background film (made by web/hero/draw.ts). It loads after the page, so that it delays nothing. Users who prefer
+ * reduced motion or save data see a still image instead.
  */
 export function Film() {
 	const video = useRef<HTMLVideoElement>(null);
 	const [playing, setPlaying] = useState<boolean | null>(null);
 	useEffect(() => {
-		const calm = matchMedia('(prefers-reduced-motion: reduce)');
+		const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 		const { connection } = navigator as { connection?: { saveData?: boolean } };
-		if (calm.matches || connection?.saveData) return undefined;
+		if (reducedMotion.matches || connection?.saveData) return undefined;
 		const start = () => {
 			const film = video.current;
 			if (!film) return;
 			film.src = '/hero.mp4';
 			film.muted = true;
-			// A browser may refuse to play by itself: then the still stays, and the button starts it.
+			// Browsers may block autoplay. The still image then stays, and the button starts the film.
 			film.play().then(
 				() => setPlaying(true),
 				() => setPlaying(false),
@@ -29,10 +29,10 @@ export function Film() {
 			video.current?.pause();
 			setPlaying(false);
 		};
-		calm.addEventListener('change', pause);
+		reducedMotion.addEventListener('change', pause);
 		return () => {
 			window.removeEventListener('load', start);
-			calm.removeEventListener('change', pause);
+			reducedMotion.removeEventListener('change', pause);
 		};
 	}, []);
 	const toggle = () => {

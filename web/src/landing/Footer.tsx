@@ -1,22 +1,37 @@
-import { nameOfSite, type Site } from './site.ts';
+import type { Site } from '@dropwire/contract';
+import { nameOfSite } from './site.ts';
 
-export function Footer({ site }: { site: Site | undefined }) {
-	const invites = site?.inviteUrl !== null;
+export function Footer({ site }: { site: Site }) {
 	return (
 		<footer>
-			<a href="/privacy-policy-and-terms">Privacy and terms</a>
-			<a href="/freefetcher">Free fetcher</a>
-			<a href="/api/docs">API</a>
-			{invites && (
-				<a href="/invite" target="_blank" rel="noreferrer">
-					Discord
-				</a>
-			)}
-			{site?.socialUrls.map((url) => (
-				<a key={url} href={url} target="_blank" rel="noreferrer me">
-					{nameOfSite(url)}
-				</a>
-			))}
+			<nav aria-label="Product">
+				<b>Product</b>
+				<a href="/#how">How it works</a>
+				<a href="/#watched">What is watched</a>
+				<a href="/status">Status</a>
+			</nav>
+			<nav aria-label="Tools">
+				<b>Tools</b>
+				<a href="/freefetcher">Free fetcher</a>
+				<a href="/userportal/accesstoken">Extension</a>
+				<a href="/api/docs">API</a>
+			</nav>
+			<nav aria-label="Contact">
+				<b>Contact</b>
+				{site.inviteUrl && (
+					<a href="/invite" target="_blank" rel="noreferrer">
+						Discord
+					</a>
+				)}
+				{site.socialUrls.map((url) => (
+					<a key={url} href={url} target="_blank" rel="noreferrer me">
+						{nameOfSite(url)}
+					</a>
+				))}
+				{site.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
+				<a href="/privacy-policy-and-terms">Privacy and terms</a>
+			</nav>
+			<p>Dropwire is not affiliated with the brands and shops that it watches, nor with Discord.</p>
 		</footer>
 	);
 }

@@ -1,43 +1,51 @@
+import { Channel } from './Channel.tsx';
+import type { PageData } from './data.ts';
 import { Film } from './Film.tsx';
-import { MessagePreview } from './MessagePreview.tsx';
+import { Header } from './Header.tsx';
+import { counted, durationOf } from './texts.ts';
 
-/** The top: night in both themes, since its film is. */
-export function Hero({ invites }: { invites: boolean }) {
+/** The top of the page, dark in both themes like its film. */
+export function Hero({ site, status, messages }: Omit<PageData, 'page'>) {
 	return (
 		<div className="top night" id="home">
 			<Film />
-			<header className="bar">
-				<a className="logo" href="/#home">
-					<img src="/favicon.svg" alt="" width="28" height="28" /> Dropwire
-				</a>
-				<nav aria-label="This page">
-					<a href="#home">Home</a>
-					<a href="#features">Features</a>
-					<a href="#faq">FAQ</a>
-					<a href="/userportal/accesstoken">User Portal</a>
-				</nav>
-				<a className="button" href="/dashboard/admin">
-					Client Dashboard
-				</a>
-			</header>
+			<Header plans={site.plans.length > 0} />
 			<div className="hero">
 				<section className="words" aria-labelledby="welcome">
 					<p className="eyebrow">Welcome to Dropwire</p>
 					<h1 id="welcome">The moment it drops, your server knows.</h1>
 					<p>
-						Dropwire watches Nike in 16 marketplaces and tells your Discord server the moment a product changes:
-						release, restock, price, status, stock per size.
+						Dropwire watches sneaker, apparel and laptop shops and posts to your Discord server the moment a product is
+						released, restocked or repriced, with stock per size.
 					</p>
-					{/* Unseen rather than gone where there is no community to join, so that nothing moves. */}
-					<a className="button" href="/invite" target="_blank" rel="noreferrer" hidden={!invites}>
-						Join our Discord
+					{site.inviteUrl && (
+						<a className="button" href="/invite" target="_blank" rel="noreferrer">
+							Join our Discord
+						</a>
+					)}
+					<a className={site.inviteUrl ? 'second' : 'button'} href="/dashboard/admin">
+						Choose what your server receives
 					</a>
-					<a className="second" href="/dashboard/admin">
-						Choose what your server gets
-					</a>
+					<Proof status={status} />
 				</section>
-				<MessagePreview />
+				<Channel messages={messages} />
 			</div>
 		</div>
+	);
+}
+
+/** What the service does right now; nothing if nothing can be said. */
+function Proof({ status: { state, families, delay } }: Pick<PageData, 'status'>) {
+	const products = families.reduce((sum, family) => sum + family.products, 0);
+	const regions = new Set(families.flatMap((family) => (family.products > 0 ? family.regions : []))).size;
+	if (state !== 'running' || products === 0) return null;
+	return (
+		<p className="proof">
+			<span className="dot" aria-hidden="true" />
+			<a href="/status">
+				Watching {counted(products, 'product')} in {counted(regions, 'region')} now
+				{delay && `; half of the messages of the last hour took less than ${durationOf(delay.p50)}`}
+			</a>
+		</p>
 	);
 }

@@ -1,37 +1,40 @@
 import './landing.css';
+import './parts.css';
+import type { PageData } from './data.ts';
+import { Faq } from './Faq.tsx';
 import { Footer } from './Footer.tsx';
 import { Hero } from './Hero.tsx';
 import { Notice } from './Notice.tsx';
-import { useSite } from './site.ts';
-import { FEATURES, STATUSES } from './texts.ts';
+import { Features, Plans, Steps, Watched } from './Parts.tsx';
+import { Tools } from './Tools.tsx';
+import { askAt } from './texts.ts';
 
-/** The public face. Its bundle holds no component library, and the build writes it into the document. */
-export function Landing() {
-	const site = useSite();
+/** The landing page. It uses no component library, and the server renders it into the document. */
+export function Landing({ site, status, messages }: Omit<PageData, 'page'>) {
+	const ask = askAt(site);
 	return (
 		<div className="landing">
 			<Notice />
-			<Hero invites={site?.inviteUrl !== null} />
+			<Hero site={site} status={status} messages={messages} />
 			<main>
-				<section id="features" className="part">
-					<h2>What it does</h2>
-					<ul className="features">
-						{FEATURES.map(({ title, text }) => (
-							<li key={title}>
-								<h3>{title}</h3>
-								<p>{text}</p>
-							</li>
-						))}
-					</ul>
-				</section>
-				<section id="faq" className="part">
-					<h2>What the statuses mean</h2>
-					{STATUSES.map(({ status, text }) => (
-						<details key={status}>
-							<summary>{status}</summary>
-							<p>{text}</p>
-						</details>
-					))}
+				<Steps />
+				<Features />
+				<Watched status={status} />
+				<Tools />
+				<Plans site={site} />
+				<Faq site={site} status={status} />
+				<section className="part last night" aria-label="Get started">
+					<h2>The next release will not wait.</h2>
+					<p>
+						<a className="button" href="/dashboard/admin">
+							Get started
+						</a>
+						{ask && (
+							<a className="second" href={ask.href}>
+								{ask.label}
+							</a>
+						)}
+					</p>
 				</section>
 			</main>
 			<Footer site={site} />

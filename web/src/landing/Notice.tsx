@@ -1,20 +1,18 @@
 import './notice.css';
 import { useState, useSyncExternalStore } from 'react';
 
-/** Why somebody landed here instead of where they wanted to go. */
+/** Why a user was redirected here. */
 const NOTICES: Readonly<Record<string, string>> = {
-	'signin=failed': 'Signing in did not work: Discord did not confirm who you are. Try again.',
-	'signout=failed': 'You are still signed in: the server could not be told. Sign out again in a moment.',
-	'access=denied':
-		'You are signed in, but your account is not on the access list. Ask an operator of this Dropwire to add you.',
+	'signin=failed': 'Sign-in failed: Discord did not confirm your account. Try again.',
+	'signout=failed': 'You are still signed in: the server could not be reached. Sign out again in a moment.',
 };
 
-/** The address of this page changes by loading it only. */
+/** The address of this page changes only when the page loads. */
 const never = () => () => {};
 
-/** Stands over the page, so that it moves nothing when it comes. */
+/** Overlays the page, so that nothing moves when it appears. */
 export function Notice() {
-	// The document was written before anybody asked for it: what the address says is known only here.
+	// The build rendered the page without knowing the address.
 	const search = useSyncExternalStore(
 		never,
 		() => location.search,

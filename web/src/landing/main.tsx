@@ -1,15 +1,9 @@
 import '@fontsource-variable/inter/wght.css';
 import '../theme/tokens.css';
-import { StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { Landing } from './Landing.tsx';
 
-const root = document.getElementById('root') as HTMLElement;
-const page = (
-	<StrictMode>
-		<Landing />
-	</StrictMode>
-);
-// The build has written the page into the document; the development server has not.
-if (root.hasChildNodes()) hydrateRoot(root, page);
-else createRoot(root).render(page);
+/** The page is complete without scripts, so they do not compete with what it shows first. */
+function start(): void {
+	void import('./hydrate.tsx').then(({ hydrate }) => hydrate());
+}
+if (document.readyState === 'complete') start();
+else window.addEventListener('load', start, { once: true });

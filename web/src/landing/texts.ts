@@ -1,28 +1,93 @@
-/** What the product does, in four claims that hold (spec 1, section 1; docs/departures.md says where we claim less). */
-export const FEATURES: readonly { title: string; text: string }[] = [
+import type { PublicStatus, Site } from '@dropwire/contract';
+
+/** The steps from a new account to the first message. The pictures are of the running product (web/public/landing). */
+export const STEPS: readonly { title: string; text: string; picture: string; alt: string }[] = [
 	{
-		title: 'Unlimited product coverage',
-		text: 'Put any SKU on the watch lists, old or new: every one is asked for in all 16 marketplaces, and no plan counts how many.',
+		title: 'Add your server',
+		text: 'Sign in with Discord and choose one of the servers that you manage. Dropwire lists its topics, its webhooks and the last message of each.',
+		picture: 'servers',
+		alt: 'The list of servers in the dashboard',
 	},
 	{
-		title: 'Frontend, back-end and launch data in real time',
-		text: 'Status, price, sizes and launch dates are read where the shop itself reads them. A change is a message within milliseconds of being seen.',
+		title: 'Choose topics and channels',
+		text: 'Pick brands, regions and statuses, and the Discord channel for each. Options per channel narrow it down: sizes, prices, keywords, a role to mention, quiet hours.',
+		picture: 'channels',
+		alt: 'The topics of a server by region',
 	},
 	{
-		title: 'Stock per size',
-		text: 'Each size with its stock level, and the exact count where the shop tells one. What came back, what sold out, what is low.',
-	},
-	{
-		title: 'Tools',
-		text: 'Product pictures by SKU with cropping, product data in every region, a free image fetcher, and a log that says what became of every message.',
+		title: 'Read the messages',
+		text: 'A change at the shop becomes a message within milliseconds. The delivery log shows every one, with its delay and what Discord answered.',
+		picture: 'deliveries',
+		alt: 'The delivery log with product pictures, targets and delays',
 	},
 ];
 
+/** The product's features (spec 1, section 1; docs/departures.md lists the claims that are narrower). */
+export const FEATURES: readonly { title: string; text: string }[] = [
+	{
+		title: 'Unlimited product coverage',
+		text: 'Add any SKU to the watch lists, old or new. Each one is checked in all of its brand’s regions, and no plan limits their number.',
+	},
+	{
+		title: 'Frontend, back-end and launch data in real time',
+		text: 'Status, price, sizes and launch dates come from the data behind the shop: a product shows up while its page is still hidden.',
+	},
+	{
+		title: 'Stock per size',
+		text: 'Every size with its stock level, and the exact count where the shop publishes one: restocked, sold out, or running low.',
+	},
+	{
+		title: 'One message per product',
+		text: 'While a release sells out, its message is edited instead of repeated. Sizes that are gone are struck through.',
+	},
+];
+
+/** What the sources watch, by their names. */
+export const WATCHED: Readonly<Record<string, string>> = {
+	NIKE: 'Shoes, apparel and equipment',
+	NIKE_REFURBISHED: 'Refurbished shoes',
+	HP: 'Laptops',
+	ADIDAS: 'Shoes, counts per size',
+	ASICS: 'Shoes',
+	NEWBALANCE: 'Shoes',
+	JD: 'Shoes',
+	FNL: 'Shoes',
+	SHOPS: 'Any shop, by the link of a product',
+};
+
+/** What each state of a brand says, on the landing and on the status page. */
+export const FAMILY_STATES: Readonly<Record<PublicStatus['families'][number]['state'], string>> = {
+	blocked: 'Partly blocked',
+	late: 'Checks are late',
+	watched: 'Watched',
+	reported: 'Reported by an external monitor',
+	idle: 'No products on the watch list',
+	unknown: 'Unknown',
+};
+
 /** The five statuses of a product (spec 1, section 4). */
 export const STATUSES: readonly { status: string; text: string }[] = [
-	{ status: 'HOLD', text: 'Do not buy: the product is ready in the shop and withheld.' },
+	{ status: 'HOLD', text: 'Do not buy: the product is set up in the shop but not released.' },
 	{ status: 'INACTIVE', text: 'Loaded on the backend, pending a launch date.' },
-	{ status: 'CANCEL', text: 'Cancelled by the retailer, for reasons that are not told.' },
+	{ status: 'CANCEL', text: 'Cancelled by the retailer, for unknown reasons.' },
 	{ status: 'ACTIVE', text: 'The product page is visible on the frontend.' },
 	{ status: 'CLOSEOUT', text: 'Backend only: there is no product page.' },
 ];
+
+/** `212 ms`, `1.4 s`, `11 min`. */
+export function durationOf(ms: number): string {
+	if (ms < 1000) return `${Math.round(ms)} ms`;
+	const seconds = ms / 1000;
+	return seconds < 120 ? `${Number(seconds.toPrecision(2))} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** A number with its noun, which agrees with it. */
+export function counted(number: number, noun: string): string {
+	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Where a visitor can ask: the community, else the contact address, else nowhere. */
+export function askAt({ inviteUrl, contactEmail }: Site): { href: string; label: string } | null {
+	if (inviteUrl) return { href: '/invite', label: 'Ask on Discord' };
+	return contactEmail ? { href: `mailto:${contactEmail}`, label: 'Write to us' } : null;
+}

@@ -1,26 +1,27 @@
-import type { Overview } from '@dropwire/bff/contract';
+import type { Overview } from '@dropwire/contract';
 import { Button } from '@mantine/core';
-import { ago } from '../data/time.ts';
-import { shortTarget } from '../webhooks/masked.ts';
+import { ago, grouped } from '../ui/format.ts';
 import { Places } from './Places.tsx';
+import { WebhookLink } from './WebhookLink.tsx';
 
 /**
- * Webhooks that are off, with why, and where one saves them anew or removes them.
- * @param more gives more of them; null where there are no more to have
+ * Disabled webhooks with the reason, and links to edit or delete each of them. Empty if there are none.
+ * @param of the total number of disabled webhooks
+ * @param more loads more of them; null after the last one
  */
 export function Dead({ dead, of, more }: { dead: Overview['dead']; of: number; more: (() => void) | null }) {
+	if (dead.length === 0) return null;
 	return (
 		<section className="card" aria-labelledby="dead-webhooks">
 			<h2 id="dead-webhooks">Dead webhooks</h2>
-			{dead.length === 0 && <p className="empty">None. Every webhook is on.</p>}
 			<ul className="rows">
-				{dead.map(({ id, target, reason, offAt, stands }) => (
+				{dead.map(({ id, target, reason, offAt, subscriptions }) => (
 					<li className="row noted" key={id}>
-						<span className="grow mono">{shortTarget(target)}</span>
+						<WebhookLink id={id} target={target} subscriptions={subscriptions} />
 						<span className="dim">off {ago(offAt)}</span>
 						<p className="row-note bad">{reason}</p>
 						<p className="row-note">
-							<Places stands={stands} />
+							<Places subscriptions={subscriptions} />
 						</p>
 					</li>
 				))}
@@ -28,7 +29,7 @@ export function Dead({ dead, of, more }: { dead: Overview['dead']; of: number; m
 			{of > dead.length && (
 				<p className="more">
 					<span className="dim">
-						{dead.length} of {of.toLocaleString('en')}
+						{dead.length} of {grouped(of)}
 					</span>
 					{more && (
 						<Button variant="default" size="xs" onClick={more}>

@@ -1,38 +1,39 @@
 import type { ReactNode } from 'react';
-import { duration } from '../data/time.ts';
+import { duration, grouped } from '../ui/format.ts';
 
 interface Figure {
-	name: string;
-	/** What else there is to say of it. */
+	key: string;
+	name: ReactNode;
+	/** Shown below the name. */
 	note?: ReactNode;
+	/** Latency percentiles, ms. */
 	p50: number;
 	p99: number;
 	count: number;
 }
 
-/** How long messages took: by the median, and by all but the slowest. */
-export function Figures({ rows }: { rows: readonly Figure[] }) {
-	if (rows.length === 0) return <p className="empty">No message within the last hour.</p>;
+/** The latency of messages: median and 99th percentile. */
+export function Figures({ what, rows }: { what: string; rows: readonly Figure[] }) {
 	return (
 		<table className="figures">
 			<thead>
 				<tr>
-					<th>Which</th>
-					<th>Half within</th>
-					<th>99 % within</th>
+					<th>{what}</th>
+					<th>p50</th>
+					<th>p99</th>
 					<th>Messages</th>
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map(({ name, note, p50, p99, count }) => (
-					<tr key={name}>
+				{rows.map(({ key, name, note, p50, p99, count }) => (
+					<tr key={key}>
 						<td>
-							<span className="mono">{name}</span>
+							{name}
 							{note && <span className="figure-note">{note}</span>}
 						</td>
 						<td>{duration(p50)}</td>
 						<td>{duration(p99)}</td>
-						<td>{count}</td>
+						<td>{grouped(count)}</td>
 					</tr>
 				))}
 			</tbody>

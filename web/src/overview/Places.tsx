@@ -1,36 +1,36 @@
-import type { Overview } from '@dropwire/bff/contract';
+import type { Overview } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
-import { filteredPath } from '../data/useFilter.ts';
-import { screenOf } from '../webhooks/brands.ts';
+import { filteredPath } from '../ui/useFilter.ts';
+import { screenPath } from '../webhooks/brands.ts';
 
-type Stands = Overview['dead'][number]['stands'];
-/** A webhook may stand in every group of every region. */
+type Subscriptions = Overview['dead'][number]['subscriptions'];
+/** A webhook can be in every group of every region. */
 const SHOWN = 6;
 
-/** Where a webhook stands, by label, each leading to where one tests it, saves it anew or removes it. */
-export function Places({ stands }: { stands: Stands }) {
-	if (stands.length === 0) return 'Removed since';
+/** The subscriptions of a webhook, each with a link to the screen where it can be tested, saved again or removed. */
+export function Places({ subscriptions }: { subscriptions: Subscriptions }) {
+	if (subscriptions.length === 0) return 'Removed since';
 	return (
 		<>
-			{stands.slice(0, SHOWN).map((place, n) => (
+			{subscriptions.slice(0, SHOWN).map((place, n) => (
 				<span key={n}>
 					{n > 0 && ', '}
 					<Link to={linkOf(place)}>{nameOf(place)}</Link>
 				</span>
 			))}
-			{stands.length > SHOWN && ` and ${stands.length - SHOWN} more`}
+			{subscriptions.length > SHOWN && ` and ${subscriptions.length - SHOWN} more`}
 		</>
 	);
 }
 
-function linkOf({ topic, label, guild }: Stands[number]): string {
+function linkOf({ topic, label, guild }: Subscriptions[number]): string {
 	if (guild) return `/dashboard/admin/${guild.guildId}/${guild.channelId}`;
 	if (!topic) return '/dashboard/settings/webhooks';
-	const screen = `/dashboard/settings/${screenOf(topic.brand, topic.category)}`;
+	const screen = screenPath(topic.brand, topic.category);
 	return label === null ? screen : filteredPath(screen, label);
 }
 
-function nameOf({ topic, label, guild }: Stands[number]): string {
+function nameOf({ topic, label, guild }: Subscriptions[number]): string {
 	const name = topic ? `${topic.toolsName} · ${topic.region}` : 'Broadcast list';
 	if (guild) return `${guild.name}: ${name}`;
 	return label ? `${name}: ${label}` : name;

@@ -1,42 +1,49 @@
-import type { Overview } from '@dropwire/bff/contract';
-import { ago } from '../data/time.ts';
+import type { Overview } from '@dropwire/contract';
+import { ago, counted, grouped } from '../ui/format.ts';
 
-/** An oldest waiting message older than this is worth a look, ms. */
+/** The age from which the oldest waiting message is shown as late, ms. */
 const LATE_MS = 60_000;
 
-/** The engine's pulse in five figures; what is wrong is red and says so. */
+/** The engine's state in five figures; problems are red, with a note. */
 export function Pulse({ pulse }: { pulse: Overview['pulse'] }) {
 	const { engines, open, oldestOpenAt, lastHour, webhooksOff, watched } = pulse;
 	const late = oldestOpenAt !== null && Date.now() - oldestOpenAt > LATE_MS;
 	const figures = [
-		{ name: 'Engine', value: engines === 0 ? 'stopped' : 'running', note: `${engines} at work`, bad: engines === 0 },
+		{
+			name: 'Engine',
+			value: engines === 0 ? 'stopped' : 'running',
+			note: counted(engines, 'process', 'processes'),
+			bad: engines === 0,
+		},
 		{
 			name: 'Waiting',
-			value: String(open),
-			note: oldestOpenAt === null ? 'nothing waits' : `oldest ${ago(oldestOpenAt)}`,
+			value: grouped(open),
+			note: oldestOpenAt === null ? 'no messages' : `oldest ${ago(oldestOpenAt)}`,
 			bad: late,
 		},
 		{
 			name: 'Sent, last hour',
-			value: String(lastHour.sent),
-			note: lastHour.failed > 0 ? `${lastHour.failed} failed` : 'none failed',
-			bad: lastHour.failed > 0,
+			value: grouped(lastHour.sent),
+			note: lastHour.failed > 0 ? `${grouped(lastHour.failed)} failed` : 'none failed',
+			// The figure itself is good news.
+			bad: false,
+			badNote: lastHour.failed > 0,
 		},
 		{
 			name: 'Webhooks off',
-			value: String(webhooksOff),
-			note: webhooksOff > 0 ? 'see below' : 'all on',
+			value: grouped(webhooksOff),
+			note: webhooksOff > 0 ? 'get no messages' : 'all on',
 			bad: webhooksOff > 0,
 		},
-		{ name: 'Watched', value: String(watched), note: 'products in their regions', bad: false },
+		{ name: 'Watched', value: grouped(watched), note: 'products, counted per region', bad: false },
 	];
 	return (
 		<dl className="pulse wide">
-			{figures.map(({ name, value, note, bad }) => (
+			{figures.map(({ name, value, note, bad, badNote = bad }) => (
 				<div key={name}>
 					<dt>{name}</dt>
 					<dd className={`figure ${bad ? 'bad' : ''}`}>{value}</dd>
-					<dd className={bad ? 'bad' : 'dim'}>{note}</dd>
+					<dd className={badNote ? 'bad' : 'dim'}>{note}</dd>
 				</div>
 			))}
 		</dl>

@@ -1,28 +1,35 @@
+import '../theme/overlays.ts';
 import '@mantine/spotlight/styles.css';
-import { ADIDAS_LIST, REFURBISHED_LIST, WATCH_LISTS } from '@dropwire/bff/contract';
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { ADIDAS_LIST, HP_LIST, LINK_LIST, REFURBISHED_LIST, WATCH_LISTS } from '@dropwire/contract';
+import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCall } from '../data/useCall.ts';
-import { filteredPath } from '../data/useFilter.ts';
-import { SECTIONS } from '../shell/sections.tsx';
-import { screenOf } from '../webhooks/brands.ts';
+import { useCall } from '../api/useCall.ts';
+import { filteredPath } from '../ui/useFilter.ts';
+import { isNamed, SECTIONS } from '../shell/sections.tsx';
+import { webhookPath } from '../webhooks/webhookPath.ts';
+import { takeEarlyPress } from './pressedEarly.ts';
 
-/** The server is asked once one stops typing, ms; a label has no more characters than it takes. */
-const PAUSE_MS = 150;
-const LONGEST = 64;
-const MOST = 8;
+/** The pause in typing before the palette searches the server, ms. */
+const DEBOUNCE_MS = 150;
+/** Characters that can be searched for. */
+const MAX_LENGTH = 64;
+/** Results shown per group. */
+const SHOWN = 8;
 
-/** Ctrl or ⌘ K: go to a section, a guild, a watched SKU or a webhook by its label. */
+/** Ctrl+K or ⌘K: opens a section, a server, a watched SKU, or a webhook by its label. */
 export default function Palette() {
 	const navigate = useNavigate();
 	const list = useRef<HTMLDivElement>(null);
 	const [query, setQuery] = useState('');
-	const [asked] = useDebouncedValue(query.trim(), PAUSE_MS);
+	const [searched] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+	useEffect(() => {
+		if (takeEarlyPress()) spotlight.open();
+	}, []);
 	const guilds = useCall('guildList', {});
-	const found = useCall('find', asked === '' ? null : { q: asked });
+	const found = useCall('find', searched === '' ? null : { q: searched });
 	const go = (id: string, group: string, label: string, to: string, description?: string) => ({
 		id,
 		group,
@@ -31,31 +38,35 @@ export default function Palette() {
 		onClick: () => void navigate(to),
 	});
 	const wanted = query.trim().toLowerCase();
-	const actions = [
-		...SECTIONS.map(({ id, label }) => go(id, 'Sections', label, settings(id))),
+	const sections = SECTIONS.filter((section) => isNamed(section, wanted));
+	const others = [
 		...(guilds.data?.data.data ?? []).map(({ guildId, guildName }) =>
 			go(guildId, 'Servers', guildName, `/dashboard/admin/${guildId}`),
 		),
 		...(wanted === '' ? [] : (found.data?.skus ?? [])).map(({ sku, list: name }) =>
 			go(`${name}/${sku}`, 'SKUs', sku, skuPath(sku, name), name),
 		),
-		...(wanted === '' ? [] : (found.data?.labels ?? [])).map(({ label, brand, category, region, status }) =>
+		...(wanted === '' ? [] : (found.data?.labels ?? [])).map(({ label, webhookId, brand, category, region, status }) =>
 			go(
 				`${brand}/${category}/${region}/${status}/${label}`,
 				'Webhooks',
 				label,
-				filteredPath(settings(screenOf(brand, category)), label),
+				webhookPath(webhookId),
 				`${brand} ${category} · ${region} · ${status}`,
 			),
 		),
-		// While the next answer is on its way the last one stands: of it only what fits what is typed now.
+		// Until the next response arrives, the palette filters the previous one by the current text.
 	].filter(({ label }) => label.toLowerCase().includes(wanted));
+	const actions = [
+		...sections.map(({ id, label, alias }) => go(id, 'Sections', label, settings(id), alias)),
+		...others,
+	];
 	const groups = [...new Set(actions.map(({ group }) => group))].map((group) => ({
 		group,
-		actions: actions.filter((action) => action.group === group).slice(0, MOST) as SpotlightActionData[],
+		actions: actions.filter((action) => action.group === group).slice(0, SHOWN) as SpotlightActionData[],
 	}));
 	const failure = found.error ?? guilds.error;
-	const asking = asked !== query.trim() || found.loading || guilds.loading;
+	const searching = searched !== query.trim() || found.loading || guilds.loading;
 	return (
 		<Spotlight.Root
 			shortcut="mod + K"
@@ -68,9 +79,10 @@ export default function Palette() {
 			<Spotlight.Search
 				placeholder="Go to a section, a server, a SKU, a webhook"
 				aria-label="Go to"
-				maxLength={LONGEST}
+				maxLength={MAX_LENGTH}
 				onKeyDown={({ key }) => {
-					// What the server found comes after the first line was marked: then none is, and the first is meant.
+					// Results from the server arrive after the first line was selected and clear the selection: Enter
+					// opens the first line.
 					const marked = list.current?.querySelector('[data-selected]');
 					if (key === 'Enter' && !marked) list.current?.querySelector<HTMLElement>('[data-action]')?.click();
 				}}
@@ -89,7 +101,7 @@ export default function Palette() {
 						Error: {failure.message}
 					</Spotlight.Empty>
 				) : (
-					actions.length === 0 && <Spotlight.Empty>{asking ? 'Looking …' : 'Nothing of that name.'}</Spotlight.Empty>
+					actions.length === 0 && <Spotlight.Empty>{searching ? 'Searching …' : 'No results.'}</Spotlight.Empty>
 				)}
 			</Spotlight.ActionsList>
 		</Spotlight.Root>
@@ -98,9 +110,10 @@ export default function Palette() {
 
 const settings = (id: string) => `/dashboard/settings/${id}`;
 
-/** The screen that holds a watch list, showing this SKU on it. */
+/** The path of the screen with a watch list, filtered by a SKU. */
 function skuPath(sku: string, list: string): string {
 	if (list === REFURBISHED_LIST) return filteredPath(settings('nike-refurbished'), sku);
+	if (list === HP_LIST || list === LINK_LIST) return filteredPath(settings('links'), sku, list);
 	const monitored = list === ADIDAS_LIST || list in WATCH_LISTS;
 	return filteredPath(settings(monitored ? 'imagemonitor' : 'hotsku'), sku, list);
 }

@@ -1,47 +1,57 @@
+import '../theme/overlays.ts';
+import { cartLink } from '@dropwire/contract';
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { CopyLine } from '../data/CopyLine.tsx';
-import { cartLink } from './cartLink.ts';
+import { CopyLine } from '../ui/CopyLine.tsx';
 
 const STEPS = [
-	'Unpack the file into a folder that stays where it is.',
+	'Unpack the file into a folder that you will keep: the browser loads the extension from there.',
 	'Open chrome://extensions (Edge: edge://extensions) and switch on “Developer mode”.',
-	'Choose “Load unpacked” and the folder.',
-	'Make a link below, or write #dropwire-size= and the size behind any Nike product link, and open it.',
+	'Select “Load unpacked” and the folder.',
+	'Create a link on this page, or append #dropwire-size= and the size to any Nike product link, and open it.',
 ];
 
-/** The browser extension: download behind its terms, how to install it, and a maker of the links that it acts on. */
+/** The browser extension: its download after accepting the terms, its installation, and a form that creates its links. */
 export function Extension() {
 	const [open, dialog] = useDisclosure(false);
 	return (
-		<section className="card">
-			<h2>Add-to-cart extension</h2>
-			<p>
-				Opened by a product link with a size, it selects that size on the shop&apos;s own page and presses the
-				shop&apos;s add-to-cart button. It asks for no permission, keeps nothing and sends nothing.
-			</p>
-			<Button onClick={dialog.open}>Download the extension</Button>
-			<Terms open={open} close={dialog.close} />
-			<h3>Install</h3>
-			<ol>
-				{STEPS.map((step) => (
-					<li key={step}>{step}</li>
-				))}
-			</ol>
-			<LinkMaker />
-		</section>
+		<div className="portal-columns">
+			<section className="card">
+				<p>
+					When you open a product link with a size, it selects that size on the shop&apos;s page and presses the
+					shop&apos;s add-to-cart button. It needs no permissions, and stores and sends no data.
+				</p>
+				<Button onClick={dialog.open}>Download the extension</Button>
+				<Terms open={open} close={dialog.close} />
+				<h3>Install</h3>
+				<ol>
+					{STEPS.map((step) => (
+						<li key={step}>{step}</li>
+					))}
+				</ol>
+			</section>
+			<LinkForm />
+		</div>
 	);
 }
 
 function Terms({ open, close }: { open: boolean; close(): void }) {
 	return (
-		<Modal opened={open} onClose={close} title="Terms of the extension" closeButtonProps={{ 'aria-label': 'Close' }}>
+		<Modal
+			opened={open}
+			onClose={close}
+			title="Terms of the extension"
+			centered
+			closeButtonProps={{ 'aria-label': 'Close' }}
+		>
 			<ul className="terms-list">
-				<li>It acts in your own browser, on your own account, when you open such a link; what it does is yours.</li>
-				<li>A retailer may forbid automation in its terms. Read them; use a burner account.</li>
+				<li>
+					It acts in your browser and on your account when you open such a link. You are responsible for what it does.
+				</li>
+				<li>A retailer&apos;s terms may forbid automation. Read them, and use a burner account.</li>
 				<li>It adds one item to the cart and stops: it never checks out and never pays.</li>
-				<li>It comes as it is. Shops change their pages, and then it may do nothing.</li>
+				<li>It comes without warranty. It may stop working when a shop changes its pages.</li>
 			</ul>
 			<Group justify="flex-end" mt="md">
 				<Button variant="default" onClick={close}>
@@ -55,18 +65,18 @@ function Terms({ open, close }: { open: boolean; close(): void }) {
 	);
 }
 
-function LinkMaker() {
+function LinkForm() {
 	const [product, setProduct] = useState('');
 	const [size, setSize] = useState('');
 	const link = cartLink(product, size);
 	return (
-		<>
-			<h3>Make a link</h3>
+		<section className="card">
+			<h3>Create a link</h3>
 			<Group align="flex-start" wrap="wrap">
 				<TextInput
 					label="Product link"
 					placeholder="https://www.nike.com/t/…"
-					error={product && !cartLink(product, '1') ? 'must be a product page of www.nike.com' : null}
+					error={product && !cartLink(product, '1') ? 'Enter the address of a product page on www.nike.com.' : null}
 					value={product}
 					onChange={(event) => setProduct(event.currentTarget.value)}
 					style={{ flex: '1 1 280px' }}
@@ -81,6 +91,6 @@ function LinkMaker() {
 				/>
 			</Group>
 			<CopyLine label="Link with the size" value={link} />
-		</>
+		</section>
 	);
 }

@@ -1,169 +1,142 @@
 import '../images/images.css';
+import '../watchlists/watchlists.css';
 import './products.css';
-import { type Contract, createClientOf, type ProductEntry, REGION_NAMES, type Region } from '@dropwire/bff/contract';
+import type { ProductCard } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
-import { routes } from 'virtual:call-routes';
-import { type FormEvent, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
-import { AskName, type Naming } from '../images/AskName.tsx';
-import { useDownloads } from '../images/useDownloads.ts';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { save } from '../images/download.ts';
+import { Skeletons } from '../shell/Loading.tsx';
+import { ProductResult } from './ProductResult.tsx';
+import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
+import { useRecentSearches } from './recentSearches.ts';
 
-interface Found {
-	sku: string;
-	entries: readonly [string, ProductEntry][];
-	/** Regions that did not answer. */
-	failed: readonly string[];
+/** The CSV library loads with the first export. */
+async function exportCsv(cards: readonly ProductCard[]): Promise<void> {
+	const { cardsAsCsv } = await import('./cardsAsCsv.ts');
+	save(new Blob([cardsAsCsv(cards)], { type: 'text/csv' }), fileName(cards));
 }
 
-/** Asks, and reads which regions did not answer from the header that says so. */
-async function ask(sku: string): Promise<Found> {
-	let failed: string[] = [];
-	const client = createClientOf<Contract>(routes, {
-		fetch: async (url, init) => {
-			const response = await fetch(url, init);
-			failed = response.headers.get('x-regions-failed')?.split(',') ?? [];
-			return response;
-		},
-	});
-	const { data } = await client.productQueryPremium({ sku });
-	const entries = data === 'null' ? [] : Object.entries(data).filter(([, entry]) => entry.id !== '');
-	return { sku: sku.toUpperCase(), entries, failed };
-}
-
-/** How a product stands in every region. */
+/** Products in every region: one SKU or several, which the address keeps. */
 export function ProductQuery() {
-	const [sku, setSku] = useState('');
-	const [busy, setBusy] = useState(false);
-	const [found, setFound] = useState<Found | null>(null);
-	const [error, setError] = useState<string | null>(null);
+	const [query, setQuery] = useSearchParams();
+	const asked = query.get('sku') ?? '';
+	const [text, setText] = useState(asked);
+	const { results, busy, search } = useSearch();
+	const { recent, remember, forget } = useRecentSearches();
+	const skus = skusIn(text);
+	const isTooMany = skus.length > MAX_SKUS;
 
-	async function search(event: FormEvent) {
-		event.preventDefault();
-		setBusy(true);
-		setError(null);
-		try {
-			setFound(await ask(sku.trim()));
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'sku')}`);
-		}
-		setBusy(false);
+	const begun = useRef('');
+	useEffect(() => {
+		// Also a link to this page with SKUs searches for them, once.
+		if (asked === '' || begun.current === asked) return;
+		begun.current = asked;
+		setText(asked);
+		void search(skusIn(asked).slice(0, MAX_SKUS));
+	}, [asked, search]);
+
+	function begin(list: readonly string[]) {
+		if (list.length === 0) return;
+		const wanted = list.join(', ');
+		remember(wanted);
+		setText(wanted);
+		begun.current = wanted;
+		setQuery({ sku: wanted }, { replace: asked !== '' });
+		void search(list);
 	}
-
+	function submit(event: FormEvent) {
+		event.preventDefault();
+		if (!isTooMany) begin(skus);
+	}
+	const cards = results.flatMap(({ card }) => card ?? []);
 	return (
 		<>
 			<div className="page-head">
 				<h1>Search Product</h1>
+				{cards.length > 0 && (
+					<Button
+						variant="default"
+						leftSection={<Download size={16} aria-hidden="true" />}
+						onClick={() => void exportCsv(cards)}
+					>
+						Export CSV
+					</Button>
+				)}
 			</div>
-			<form className="sku-form search-form" onSubmit={(event) => void search(event)}>
+			<form className="sku-form search-form" onSubmit={submit}>
 				<TextInput
 					label="SKU"
 					required
-					maxLength={64}
+					maxLength={1000}
 					placeholder="CK9246-101"
-					value={sku}
-					onChange={(event) => setSku(event.currentTarget.value)}
+					error={isTooMany && `At most ${MAX_SKUS} at once; these are ${skus.length}.`}
+					value={text}
+					onChange={(event) => setText(event.currentTarget.value)}
 				/>
 				<Button type="submit" loading={busy} leftSection={<Search size={16} aria-hidden="true" />}>
 					Search
 				</Button>
 			</form>
-			<div role="status">
-				{error && <p className="banner bad">{error}</p>}
-				{found && found.failed.length > 0 && (
-					<p className="banner bad">
-						No answer from {found.failed.map((region) => REGION_NAMES[region as Region] ?? region).join(', ')}: what is
-						shown may not be all.
+			{results.length === 0 && !busy && (
+				<div className="empty">
+					<p>
+						Enter one product or several, separated by spaces or commas, to see its status, price, launch and sizes in
+						every region.
 					</p>
-				)}
-				{found && found.entries.length === 0 && !busy && (
-					<p className="empty">{found.sku} was found in no region that answered.</p>
-				)}
-			</div>
-			<div className="products">
-				{found?.entries.map(([region, entry]) => (
-					<ProductCard key={`${found.sku}/${region}`} region={region} entry={entry} />
-				))}
-			</div>
+					{recent.length > 0 && (
+						<>
+							<h2>Recent searches</h2>
+							<div className="recent">
+								{recent.map((one) => (
+									<Button key={one} variant="default" size="xs" onClick={() => begin(skusIn(one))}>
+										<span className="mono">{one}</span>
+									</Button>
+								))}
+								<Button variant="subtle" size="xs" onClick={forget}>
+									Clear
+								</Button>
+							</div>
+						</>
+					)}
+				</div>
+			)}
+			{busy && results.length === 0 && <Skeletons rows={8} />}
+			{results.map((result) => (
+				<ProductResult
+					key={result.sku}
+					result={result}
+					reload={() =>
+						void search(
+							results.map(({ sku }) => sku),
+							true,
+						)
+					}
+				/>
+			))}
 		</>
 	);
 }
 
-function ProductCard({ region, entry }: { region: string; entry: ProductEntry }) {
-	const [naming, setNaming] = useState<Naming | null>(null);
-	const downloads = useDownloads('png');
-	const facts: [string, string][] = [
-		['SKU', entry.styleColor],
-		['Subtitle', entry.subtitle],
-		['Commerce start date', dateOf(entry.commerceStartDate)],
-		['Price', priceOf(entry)],
-		['Discounted', entry.discounted ? 'Yes' : 'No'],
-		['Promo exclusion', entry.isPromoExclusionMessage ? 'Yes' : 'No'],
-		['Color', entry.colorDescription],
-		['Slug', entry.slug],
-		['Heading', entry.descriptionHeading],
-		['Description', textOf(entry.description)],
-	];
-	return (
-		<article className="card product" aria-label={`${entry.title} in ${REGION_NAMES[region as Region] ?? region}`}>
-			<h2>
-				<span className="mono">{region}</span> {entry.title}
-			</h2>
-			<dl>
-				{facts.map(([term, text]) => (
-					<div key={term}>
-						<dt>{term}</dt>
-						<dd className={term === 'SKU' || term === 'Slug' ? 'mono' : ''}>{text || '–'}</dd>
-					</div>
-				))}
-			</dl>
-			<ul className="pictures">
-				{entry.images.map((url, index) => (
-					<li key={url}>
-						<span className="picture">
-							<img src={url} alt={`${entry.title}, view ${index + 1}`} width={120} height={120} loading="lazy" />
-						</span>
-						<button
-							type="button"
-							className="picture-download"
-							aria-label={`Download picture ${index + 1} of ${entry.styleColor} in ${region}`}
-							onClick={() =>
-								setNaming({
-									suggested: `image_${entry.styleColor}_${index + 1}`,
-									extension: 'png',
-									save: (name) => downloads.one(url, name),
-								})
-							}
-						>
-							<Download size={16} aria-hidden="true" />
-						</button>
-					</li>
-				))}
-			</ul>
-			{downloads.error && (
-				<p className="bad" role="alert">
-					{downloads.error}
-				</p>
-			)}
-			<AskName naming={naming} close={() => setNaming(null)} />
-		</article>
-	);
+/** The results of the last search; an earlier one that answers later is dropped. */
+function useSearch() {
+	const [results, setResults] = useState<readonly QueryResult[]>([]);
+	const [busy, setBusy] = useState(false);
+	const last = useRef(0);
+	const search = useCallback(async (skus: readonly string[], keeps = false) => {
+		const number = ++last.current;
+		setBusy(true);
+		if (!keeps) setResults([]);
+		const found = await Promise.all(skus.map(queryProduct));
+		if (number !== last.current) return;
+		setResults(found);
+		setBusy(false);
+	}, []);
+	return { results, busy, search };
 }
 
-function dateOf(iso: string): string {
-	return iso && Number.isFinite(Date.parse(iso)) ? new Date(iso).toLocaleString() : '';
-}
-
-function priceOf({ price, currency }: ProductEntry): string {
-	if (price === null) return '';
-	return /^[A-Z]{3}$/.test(currency)
-		? new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(price)
-		: `${price} ${currency}`;
-}
-
-/** The retailer's HTML as text: nothing of it is ever put into the page as markup. */
-function textOf(html: string): string {
-	return new DOMParser()
-		.parseFromString(html.replaceAll(/<(br|\/p|\/li)\b[^>]*>/gi, '$& \n'), 'text/html')
-		.body.textContent.trim();
+function fileName(cards: readonly { sku: string }[]): string {
+	const [first] = cards;
+	return cards.length === 1 && first ? `${first.sku.replace(/[^\w.-]/g, '_')}.csv` : 'products.csv';
 }

@@ -1,6 +1,6 @@
-import type { Outcome } from '../data/useOutcome.ts';
+import type { Outcome } from '../ui/useOutcome.ts';
 
-/** The outcome of an action, read out when it appears. Its place stands empty before, so nothing moves. */
+/** The outcome of an action, announced to screen readers. Its space is reserved, so that nothing moves. */
 export function Banner({ outcome }: { outcome: Outcome | null }) {
 	return (
 		<div role="status">{outcome && <p className={`banner ${outcome.bad ? 'bad' : 'good'}`}>{outcome.text}</p>}</div>

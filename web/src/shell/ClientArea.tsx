@@ -1,6 +1,7 @@
 import { NavLink, Navigate, useParams } from 'react-router-dom';
 import { SkuImages } from '../images/pages.tsx';
 import { ProductQuery } from '../products/ProductQuery.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
 import { NothingHere } from './NotFound.tsx';
@@ -12,7 +13,7 @@ const SCREENS = {
 	products: { title: 'Product Query', Screen: ProductQuery },
 } as const;
 
-/** The client area, which is the settings' main page for who is no operator: pictures, and for premium the products. */
+/** The settings of users who are not operators: image search, and the product query for premium clients. */
 export default function ClientArea() {
 	const { screen = 'images' } = useParams();
 	const products = seesProducts(useUser());
@@ -40,10 +41,10 @@ export default function ClientArea() {
 	return (
 		<Frame menu={menu}>
 			{found ? (
-				<>
+				<ErrorBoundary framed key={screen}>
 					<Title of={found.title} />
 					<found.Screen />
-				</>
+				</ErrorBoundary>
 			) : (
 				<NothingHere />
 			)}

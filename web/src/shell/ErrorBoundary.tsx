@@ -1,12 +1,31 @@
 import { Component, type ReactNode } from 'react';
+import { reloadForMissingFile } from './missingFile.ts';
 import { Title } from './Title.tsx';
 
-/** A page that fails to render says so, instead of going blank. Back and Forward try the page that they lead to. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { message: string | null }> {
-	override state: { message: string | null } = { message: null };
+interface Props {
+	/** Whether it is inside the frame of a page, whose menu stays usable. */
+	framed?: boolean;
+	children: ReactNode;
+}
 
-	static getDerivedStateFromError(error: unknown) {
+interface State {
+	message: string | null;
+	reloading: boolean;
+}
+
+/**
+ * Shows an error when a page fails to render. Back and Forward then render their own pages. A page whose file is missing
+ * since a deployment reloads once.
+ */
+export class ErrorBoundary extends Component<Props, State> {
+	override state: State = { message: null, reloading: false };
+
+	static getDerivedStateFromError(error: unknown): Partial<State> {
 		return { message: error instanceof Error ? error.message : String(error) };
+	}
+
+	override componentDidCatch(error: unknown) {
+		if (reloadForMissingFile(error)) this.setState({ reloading: true });
 	}
 
 	override componentDidMount() {
@@ -20,18 +39,22 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { message:
 	private readonly reset = () => this.setState({ message: null });
 
 	override render() {
-		if (this.state.message === null) return this.props.children;
+		const { message, reloading } = this.state;
+		if (message === null) return this.props.children;
+		if (reloading) return null;
+		const { framed = false } = this.props;
+		const Part = framed ? 'div' : 'main';
 		return (
-			<main role="alert" style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', padding: 24 }}>
+			<Part role="alert" style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', padding: 24 }}>
 				<Title of="Unexpected Application Error!" />
 				<h1 style={{ fontSize: 24 }}>Unexpected Application Error!</h1>
-				<p style={{ color: 'var(--dim)' }}>{this.state.message}</p>
+				<p style={{ color: 'var(--dim)', overflowWrap: 'anywhere' }}>{message}</p>
 				<p>
-					<a href="/" style={{ color: 'var(--signal)' }}>
-						Back to the start
+					<a href={framed ? location.href : '/'} style={{ color: 'var(--signal-text)' }}>
+						{framed ? 'Reload this page' : 'Back to the home page'}
 					</a>
 				</p>
-			</main>
+			</Part>
 		);
 	}
 }

@@ -1,41 +1,35 @@
-import { Button, Loader } from '@mantine/core';
-import type { CurrentUser } from '@dropwire/bff/contract';
+import { Button } from '@mantine/core';
+import { type CurrentUser, PAGES } from '@dropwire/contract';
 import { createContext, type ReactNode, useContext } from 'react';
-import { useCall } from '../data/useCall.ts';
+import { useCall } from '../api/useCall.ts';
 import { Leave } from './Leave.tsx';
 
 const UserContext = createContext<CurrentUser | null>(null);
 
-/** Who is signed in; there is always somebody below the guard. */
+/** The signed-in user. Only valid below `Guard`. */
 export function useUser(): CurrentUser {
 	return useContext(UserContext) as CurrentUser;
 }
 
-/** Lets clients through; others go to sign in, or to the start with the reason. */
-export function Guard({ children }: { children: ReactNode }) {
-	const { data, error, again } = useCall('currentUser', {}, { revalidateOnFocus: false });
+/**
+ * Renders its children for clients. Redirects others to sign-in, or to the page where they request access.
+ * @param waiting shown until the user is known
+ */
+export function Guard({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+	const { data, error, reload } = useCall('currentUser', {}, { revalidateOnFocus: false });
 	if (data) return <UserContext value={data}>{children}</UserContext>;
-	if (error?.status === 403) return <Leave to="/?access=denied" />;
+	if (error?.status === 403) return <Leave to={PAGES.requestAccess} />;
 	if (error && error.status !== 401) {
 		return (
 			<div className="content">
 				<div className="state failed" role="alert">
 					{error.message}
-					<Button variant="default" size="xs" onClick={again}>
+					<Button variant="default" size="xs" onClick={reload}>
 						Retry
 					</Button>
 				</div>
 			</div>
 		);
 	}
-	return <Waiting />;
-}
-
-/** While it is not known yet who is there, or what they will see. */
-export function Waiting() {
-	return (
-		<div style={{ minHeight: '100vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
-			<Loader aria-label="Loading" />
-		</div>
-	);
+	return waiting;
 }

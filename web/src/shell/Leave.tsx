@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Goes to a page that is not part of this application: the landing page is a document of its own. */
+/** Opens a page outside this application, such as the landing page, which is a separate document. */
 export function Leave({ to }: { to: string }) {
 	useEffect(() => location.replace(to), [to]);
 	return null;

@@ -1,24 +1,24 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Question } from '../data/useCall.ts';
+import type { CallState } from '../api/useCall.ts';
 
-/** The three states of a question, the same everywhere: rows to come, the failure with Retry, the answer. */
+/** The three states of a read, the same on every screen: skeleton rows, the error with Retry, or the data. */
 export function Loaded<T>({
-	question,
+	call,
 	rows = 3,
 	children,
 }: {
-	question: Question<T>;
+	call: CallState<T>;
 	rows?: number;
 	children: (data: T) => ReactNode;
 }) {
-	const { data, error, again } = question;
+	const { data, error, reload } = call;
 	return (
 		<>
 			{error && (
 				<div className="state failed" role="alert">
 					{error.message}
-					<Button variant="default" size="xs" onClick={again}>
+					<Button variant="default" size="xs" onClick={reload}>
 						Retry
 					</Button>
 				</div>
@@ -28,13 +28,25 @@ export function Loaded<T>({
 	);
 }
 
-/** Rows that are to come. */
+/** Placeholders for rows that are loading. */
 export function Skeletons({ rows }: { rows: number }) {
 	return (
-		<div aria-busy="true" aria-label="Loading">
+		<div role="group" aria-busy="true" aria-label="Loading">
 			{Array.from({ length: rows }, (_, index) => (
 				<Skeleton key={index} height={32} my={8} />
 			))}
 		</div>
+	);
+}
+
+/** The placeholder of a screen: its head and rows. */
+export function ScreenSkeleton() {
+	return (
+		<>
+			<div className="page-head">
+				<Skeleton width={180} height={32} />
+			</div>
+			<Skeletons rows={12} />
+		</>
 	);
 }

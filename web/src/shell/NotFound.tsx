@@ -1,23 +1,24 @@
+import { PublicPage } from './PublicPage.tsx';
 import { Title } from './Title.tsx';
 
-/** Where no page is. */
+/** The page for an unknown address. */
 export function NotFound() {
 	return (
-		<main>
+		<PublicPage>
 			<NothingHere />
-		</main>
+		</PublicPage>
 	);
 }
 
-/** The same within a page's frame. */
+/** The same inside a page's frame. */
 export function NothingHere() {
 	return (
 		<div style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', textAlign: 'center', padding: 24 }}>
 			<Title of="404 Page not found" />
 			<h1 style={{ fontSize: 24, margin: 0 }}>404 Page not found</h1>
 			<p>
-				<a href="/" style={{ color: 'var(--signal)' }}>
-					Back to the start
+				<a href="/" style={{ color: 'var(--signal-text)' }}>
+					Back to the home page
 				</a>
 			</p>
 		</div>

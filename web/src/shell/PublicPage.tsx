@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { theme } from '../theme/mantine.ts';
 
-/** A page that needs no sign-in to be seen, with the header of the public face. */
+/** A page that is readable without sign-in, with the public header. */
 export function PublicPage({ children }: { children: ReactNode }) {
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
@@ -13,6 +13,7 @@ export function PublicPage({ children }: { children: ReactNode }) {
 				</a>
 				<nav aria-label="Pages">
 					<a href="/freefetcher">Free fetcher</a>
+					<a href="/status">Status</a>
 					<a href="/privacy-policy-and-terms">Terms</a>
 				</nav>
 			</header>

@@ -1,47 +1,52 @@
-import type { Pulse } from '@dropwire/bff/contract';
+import type { Pulse } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
-import { ago } from '../data/time.ts';
-import { useCall } from '../data/useCall.ts';
+import { ago, counted } from '../ui/format.ts';
+import { useCall } from '../api/useCall.ts';
+import { EngineState } from './EngineState.tsx';
 import { FIRST_SECTION } from './sections.tsx';
+import { useGuildStates } from '../guilds/useGuildStates.ts';
 import { useUser } from './Guard.tsx';
 
 const EVERY_MS = 5000;
 
-/** The pulse at the foot of every screen: whether it lives, and what it last did. Only what the server has said. */
+/** The status line of every screen: the engine's state and its latest activity, as the server reports them. */
 export function StatusLine() {
 	const { data, error } = useCall('pulse', {}, { refreshInterval: EVERY_MS });
-	const pulse = data?.data;
-	const stopped = pulse?.engines === 0;
 	return (
-		<footer className="status-line" aria-label="Status" tabIndex={0}>
-			<span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-				<i className={`dot ${error || stopped ? 'bad' : pulse ? 'good' : 'wait'}`} aria-hidden="true" />
-				{error ? error.message : stopped ? 'Engine is stopped' : pulse ? 'Engine is running' : 'Asking …'}
-			</span>
-			{pulse && !error && <Figures pulse={pulse} />}
-		</footer>
+		<>
+			<EngineState data={data} error={error} />
+			{data && !error && <Figures pulse={data.data} />}
+		</>
 	);
 }
 
 function Figures({ pulse: { lastEventAt, open, webhooksOff } }: { pulse: Pulse }) {
 	const admin = useUser().roles.includes('admin');
-	const dead = counted(webhooksOff, 'dead webhook');
 	return (
 		<>
-			<span>Last event {ago(lastEventAt)}</span>
+			<span className="wide-only">Last event {ago(lastEventAt)}</span>
 			<span>{counted(open, 'message')} in flight</span>
-			{admin && webhooksOff > 0 ? (
-				<Link className="bad" to={`/dashboard/settings/${FIRST_SECTION}`}>
-					{dead}
-				</Link>
-			) : (
-				// Which they are is for operators; others see their own in their servers.
-				<span>{admin ? dead : `${dead} in all`}</span>
-			)}
+			{admin ? <Dead count={webhooksOff} to={`/dashboard/settings/${FIRST_SECTION}`} /> : <OwnDead />}
 		</>
 	);
 }
 
-function counted(count: number, what: string): string {
-	return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+/** The dead webhooks of the user's own servers. Nothing while all of them work. */
+function OwnDead() {
+	const { data } = useGuildStates();
+	const affected = data?.data.filter(({ off }) => off > 0) ?? [];
+	const [only] = affected;
+	if (!only) return null;
+	const count = affected.reduce((sum, { off }) => sum + off, 0);
+	return <Dead count={count} to={`/dashboard/admin${affected.length === 1 ? `/${only.guildId}` : ''}`} />;
+}
+
+function Dead({ count, to }: { count: number; to: string }) {
+	const text = counted(count, 'dead webhook');
+	if (count === 0) return <span>{text}</span>;
+	return (
+		<Link className="bad" to={to}>
+			{text}
+		</Link>
+	);
 }

@@ -1,4 +1,4 @@
-/** What the browser's tab and its history call the screen that stands now. */
+/** Sets the document's title to a screen's name. */
 export function Title({ of }: { of: string }) {
 	return <title>{`${of} · Dropwire`}</title>;
 }

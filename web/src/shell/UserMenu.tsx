@@ -1,22 +1,23 @@
+import '../theme/overlays.ts';
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
-import { signOut } from '../data/client.ts';
-import { flushDeletions } from '../data/Undo.tsx';
-import { Face } from './Face.tsx';
+import { signOut } from '../api/client.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
+import { UserAvatar } from './UserAvatar.tsx';
 import { useUser } from './Guard.tsx';
 
-/** Who is signed in, and what one may do about it. */
+/** The menu of the signed-in user: pages, theme and sign-out. */
 export default function UserMenu() {
 	const user = useUser();
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
 	return (
-		// Mantine's placeholder for the first focus is no child that a menu may have: the first entry gets the focus.
+		// Mantine's focus placeholder is not allowed inside role=menu, so the first entry gets the focus.
 		<Menu position="bottom-end" key={colorScheme} withInitialFocusPlaceholder={false}>
 			<Menu.Target>
 				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
-					<Face {...user} />
+					<UserAvatar {...user} />
 				</ActionIcon>
 			</Menu.Target>
 			<Menu.Dropdown>
@@ -24,7 +25,11 @@ export default function UserMenu() {
 				<Menu.Item onClick={() => void navigate('/dashboard/admin')}>Dashboard</Menu.Item>
 				<Menu.Item onClick={() => void navigate('/dashboard/client')}>Image search</Menu.Item>
 				<Menu.Item onClick={() => void navigate('/userportal/accesstoken')}>User Portal</Menu.Item>
-				<Menu.Item onClick={() => void navigate('/dashboard/settings')}>Settings</Menu.Item>
+				{/* For others it would open the image search, which has its own entry. */}
+				{user.roles.includes('admin') && (
+					<Menu.Item onClick={() => void navigate('/dashboard/settings')}>Settings</Menu.Item>
+				)}
+				<Menu.Item onClick={() => void navigate('/account/sessions')}>Sessions</Menu.Item>
 				<Menu.Item onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
 					{dark ? 'Light theme' : 'Dark theme'}
 				</Menu.Item>

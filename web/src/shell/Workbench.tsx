@@ -1,41 +1,38 @@
 import { theme } from '../theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { UndoProvider } from '../data/Undo.tsx';
+import { UndoProvider } from '../ui/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
-import { Guard, Waiting } from './Guard.tsx';
+import { Console } from './Console.tsx';
+import { Guard } from './Guard.tsx';
 import { NotFound } from './NotFound.tsx';
-import { FIRST_SECTION, SECTIONS } from './sections.tsx';
-import { prefetch } from '../data/useCall.ts';
+import { FIRST_SECTION } from './sections.tsx';
+import { Waiting } from './Waiting.tsx';
 
-// What most come for, the servers, is at hand; the rest comes when it is asked for.
+// The frames of the servers and of the console are small and part of this bundle; their screens load on demand.
+const EventPage = lazy(() => import('../events/EventPage.tsx'));
+const WebhookPage = lazy(() => import('../webhookPage/WebhookPage.tsx'));
 const ClientArea = lazy(() => import('./ClientArea.tsx'));
-const importConsole = () => import('./Console.tsx');
-const Console = lazy(importConsole);
 
-// Asked before anything is drawn: the answers are under way while the page is built.
-if (location.pathname.startsWith('/dashboard')) prefetch('currentUser', {});
-if (location.pathname.startsWith('/dashboard/settings')) {
-	void importConsole();
-	void SECTIONS.find(({ id }) => location.pathname.endsWith(`/settings/${id}`))?.load();
-}
-
-/** Everything behind the sign-in. */
+/** All pages that require sign-in. */
 export function Workbench() {
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
 			<SWRConfig value={{ revalidateOnFocus: true }}>
-				<Guard>
+				<Guard waiting={<Waiting />}>
 					<UndoProvider>
 						<Suspense fallback={<Waiting />}>
 							<Routes>
-								<Route path="admin/*" element={<ServerDashboard />} />
-								<Route path="client" element={<ClientArea />} />
-								<Route path="client/:screen" element={<ClientArea />} />
-								<Route path="settings" element={<Navigate to={FIRST_SECTION} replace />} />
-								<Route path="settings/:contentId" element={<Console />} />
+								<Route path={DASHBOARD_PAGES.guilds} element={<ServerDashboard />} />
+								<Route path={DASHBOARD_PAGES.client} element={<ClientArea />} />
+								<Route path={DASHBOARD_PAGES.clientScreen} element={<ClientArea />} />
+								<Route path={DASHBOARD_PAGES.settings} element={<Navigate to={FIRST_SECTION} replace />} />
+								<Route path={DASHBOARD_PAGES.section} element={<Console />} />
+								<Route path={DASHBOARD_PAGES.event} element={<Console page={EventPage} within="events" />} />
+								<Route path={DASHBOARD_PAGES.webhook} element={<Console page={WebhookPage} />} />
 								<Route path="*" element={<NotFound />} />
 							</Routes>
 						</Suspense>

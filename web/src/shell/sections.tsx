@@ -1,106 +1,194 @@
 import {
+	Activity,
 	AtSign,
+	ExternalLink,
 	Flame,
 	Footprints,
 	Gauge,
 	Hash,
 	Image,
+	KeyRound,
 	Laptop,
 	Link2,
 	ListChecks,
 	type LucideIcon,
 	Megaphone,
 	PackageSearch,
+	Radar,
 	Recycle,
+	ScrollText,
 	SearchCheck,
 	Shirt,
+	Scale,
 	ShoppingBag,
+	Store,
+	TextSearch,
 	Timer,
 	UsersRound,
+	Webhook,
 	Zap,
 } from 'lucide-react';
-import type { CurrentUser } from '@dropwire/bff/contract';
-import { type ComponentType, lazy } from 'react';
-import type { BrandId } from '../webhooks/brands.ts';
+import { ANNOUNCEMENT_TOPIC, BRAND_SCREENS, type CurrentUser, type ScreenIcon, screenOf } from '@dropwire/contract';
+import { lazily, type Section } from './lazySection.tsx';
 
-export interface Section {
-	/** The content id in the address. */
-	id: string;
-	label: string;
-	icon: LucideIcon;
-	/** Fetches its code, before or when it is opened. */
-	load(): Promise<unknown>;
-	screen: ComponentType;
+const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {
+	shoe: Footprints,
+	shirt: Shirt,
+	recycle: Recycle,
+	laptop: Laptop,
+	flame: Flame,
+	timer: Timer,
+	bag: ShoppingBag,
+	store: Store,
+	scale: Scale,
+	hash: Hash,
+};
+
+/** Operators write and send announcements on the screen that manages their webhooks. */
+const announcementScreen = screenOf(ANNOUNCEMENT_TOPIC.brand, ANNOUNCEMENT_TOPIC.category)?.id;
+
+/** A section per screen of the table of brands, in the order of the menu. */
+const brandSections: readonly Section[] = BRAND_SCREENS.map(({ id, menu, icon }) => ({
+	id,
+	label: menu,
+	icon: ICONS[icon],
+	...(id === announcementScreen
+		? { alias: 'Announcements', ...lazily(() => import('../announcements/Announcement.tsx')) }
+		: lazily(async () => ({ default: (await import('../webhooks/screens.tsx')).brandScreen(id) }))),
+}));
+
+const OVERVIEW: Section = {
+	id: 'overview',
+	label: 'Overview',
+	icon: Gauge,
+	...lazily(() => import('../overview/Overview.tsx')),
+};
+
+/** A part of the menu that can be folded. */
+export interface SectionGroup {
+	name: string;
+	sections: readonly Section[];
 }
 
-/** A screen whose code comes when it is wanted. */
-function late(load: () => Promise<{ default: ComponentType }>): Pick<Section, 'load' | 'screen'> {
-	return { load, screen: lazy(load) };
-}
-const brand = (id: BrandId) =>
-	late(async () => ({ default: (await import('../webhooks/screens.tsx')).brandScreen(id) }));
-
-/** The console's sections, in menu order. Adding one is adding a line. */
-export const SECTIONS: readonly [Section, ...Section[]] = [
-	{ id: 'overview', label: 'Overview', icon: Gauge, ...late(() => import('../overview/Overview.tsx')) },
-	{ id: 'nike-shoes', label: 'Nike Shoes', icon: Footprints, ...brand('nike-shoes') },
-	{ id: 'nike-equipment', label: 'Nike Other', icon: Shirt, ...brand('nike-equipment') },
-	{ id: 'nike-refurbished', label: 'Nike Refurbished', icon: Recycle, ...brand('nike-refurbished') },
-	{ id: 'hp', label: 'HP', icon: Laptop, ...brand('hp') },
-	{ id: 'adidas', label: 'Adidas', icon: Flame, ...brand('adidas') },
-	{ id: 'asics', label: 'ASICS', icon: Timer, ...brand('asics') },
-	{ id: 'jdfnl', label: 'JD/FNL', icon: ShoppingBag, ...brand('jdfnl') },
-	{ id: 'stocknumber', label: 'Discoping', icon: Hash, ...late(() => import('../announcements/Announcement.tsx')) },
+/** The console's menu. The brands' sections come from the table of brands. */
+export const GROUPS: readonly SectionGroup[] = [
 	{
-		id: 'imagemonitor',
-		label: 'Image Monitor',
-		icon: PackageSearch,
-		...late(async () => ({ default: (await import('../watchlists/SkuManager.tsx')).SkuManager })),
-	},
-	{ id: 'hotsku', label: 'Hot SKU', icon: Zap, ...late(() => import('../watchlists/HotSkus.tsx')) },
-	{ id: 'twitter', label: 'Twitter', icon: AtSign, ...late(() => import('../social/SocialMonitor.tsx')) },
-	{
-		id: 'urlshortener',
-		label: 'URL Shortener',
-		icon: Link2,
-		...late(() => import('../shortener/Shortener.tsx')),
+		name: 'Now',
+		sections: [
+			OVERVIEW,
+			{
+				id: 'deliveries',
+				label: 'Deliveries',
+				icon: ListChecks,
+				...lazily(() => import('../deliveries/Deliveries.tsx')),
+			},
+			{ id: 'events', label: 'Events', icon: Activity, ...lazily(() => import('../events/Events.tsx')) },
+			{ id: 'coverage', label: 'Coverage', icon: Radar, ...lazily(() => import('../coverage/Coverage.tsx')) },
+		],
 	},
 	{
-		id: 'skus',
-		label: 'SKU images',
-		icon: Image,
-		...late(async () => ({ default: (await import('../images/pages.tsx')).AdminImages })),
+		name: 'Webhooks',
+		sections: [
+			{
+				id: 'allwebhooks',
+				label: 'All webhooks',
+				icon: Webhook,
+				...lazily(() => import('../webhookPage/AllWebhooks.tsx')),
+			},
+			...brandSections.filter(({ id }) => id !== announcementScreen),
+		],
 	},
 	{
-		id: 'productquery',
-		label: 'Product Query',
-		icon: SearchCheck,
-		...late(async () => ({ default: (await import('../products/ProductQuery.tsx')).ProductQuery })),
+		name: 'Watch lists',
+		sections: [
+			{
+				id: 'imagemonitor',
+				label: 'Image Monitor',
+				alias: 'SKU watch lists',
+				icon: PackageSearch,
+				...lazily(async () => ({ default: (await import('../watchlists/SkuManager.tsx')).SkuManager })),
+			},
+			{
+				id: 'hotsku',
+				label: 'Hot SKU',
+				alias: 'Lists polled first',
+				icon: Zap,
+				...lazily(() => import('../watchlists/HotSkus.tsx')),
+			},
+			{ id: 'links', label: 'Links', icon: ExternalLink, ...lazily(() => import('../watchlists/Links.tsx')) },
+			{ id: 'keywords', label: 'Keywords', icon: TextSearch, ...lazily(() => import('../keywords/Keywords.tsx')) },
+		],
 	},
 	{
-		id: 'webhooks',
-		label: 'Webhooks',
-		icon: Megaphone,
-		...late(async () => ({ default: (await import('../webhooks/Broadcast.tsx')).Broadcast })),
+		name: 'Send',
+		sections: [
+			...brandSections.filter(({ id }) => id === announcementScreen),
+			{
+				id: 'twitter',
+				label: 'Twitter',
+				alias: 'Posts on X',
+				icon: AtSign,
+				...lazily(() => import('../social/SocialMonitor.tsx')),
+			},
+			{
+				id: 'webhooks',
+				label: 'Webhooks',
+				alias: 'Broadcast list',
+				icon: Megaphone,
+				...lazily(async () => ({ default: (await import('../webhooks/Broadcast.tsx')).Broadcast })),
+			},
+		],
 	},
 	{
-		id: 'access',
-		label: 'Access',
-		icon: UsersRound,
-		...late(async () => ({ default: (await import('../access/Access.tsx')).Access })),
+		name: 'Tools',
+		sections: [
+			{
+				id: 'skus',
+				label: 'SKU images',
+				icon: Image,
+				...lazily(async () => ({ default: (await import('../images/pages.tsx')).AdminImages })),
+			},
+			{
+				id: 'productquery',
+				label: 'Product Query',
+				icon: SearchCheck,
+				...lazily(async () => ({ default: (await import('../products/ProductQuery.tsx')).ProductQuery })),
+			},
+			{
+				id: 'urlshortener',
+				label: 'URL Shortener',
+				icon: Link2,
+				...lazily(() => import('../shortener/Shortener.tsx')),
+			},
+		],
 	},
 	{
-		id: 'deliveries',
-		label: 'Deliveries',
-		icon: ListChecks,
-		...late(async () => ({ default: (await import('../deliveries/DeliveryLog.tsx')).DeliveryLog })),
+		name: 'Admin',
+		sections: [
+			{
+				id: 'access',
+				label: 'Access',
+				icon: UsersRound,
+				...lazily(async () => ({ default: (await import('../access/Access.tsx')).Access })),
+			},
+			{ id: 'tokens', label: 'API tokens', icon: KeyRound, ...lazily(() => import('../tokens/Tokens.tsx')) },
+			{ id: 'audit', label: 'Audit', icon: ScrollText, ...lazily(() => import('../audit/Audit.tsx')) },
+		],
 	},
 ];
 
-/** The console's first page. */
-export const FIRST_SECTION = SECTIONS[0].id;
+/** The console's sections in menu order. */
+export const SECTIONS: readonly Section[] = GROUPS.flatMap(({ sections }) => sections);
 
-/** Who sees the product query (spec 1, section 6). */
+/** Whether a section's label or alias contains a text in lower case. */
+export function isNamed({ label, alias = '' }: Section, wanted: string): boolean {
+	return `${label}\n${alias}`.toLowerCase().includes(wanted);
+}
+
+/** The console's first page. */
+export const FIRST_SECTION = OVERVIEW.id;
+
+/** Whether a user has access to the product query (spec 1, section 6). */
 export function seesProducts({ roles }: CurrentUser): boolean {
 	return roles.includes('premium') || roles.includes('admin');
 }

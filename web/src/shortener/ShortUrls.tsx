@@ -1,24 +1,24 @@
-import type { CallOutput, Contract } from '@dropwire/bff/contract';
+import type { CallOutput, Contract } from '@dropwire/contract';
 import { ActionIcon, Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
-import { ago, exactly } from '../data/time.ts';
-import type { Question } from '../data/useCall.ts';
+import { ago, counted, dateTime } from '../ui/format.ts';
+import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 
 type ShortUrl = CallOutput<Contract['shortUrls']>['data'][number];
 const NOTE_MS = 3000;
 
-/** Every short address with its clicks, newest first. */
+/** The short URLs with their clicks, newest first. */
 export function ShortUrls({
 	pages,
 	filtered,
 }: {
-	pages: Question<ShortUrl[]> & { more: (() => void) | null };
+	pages: CallState<ShortUrl[]> & { more: (() => void) | null };
 	filtered: boolean;
 }) {
 	return (
-		<Loaded question={pages} rows={6}>
+		<Loaded call={pages} rows={6}>
 			{(rows) => (
 				<>
 					<ul className="rows">
@@ -28,12 +28,14 @@ export function ShortUrls({
 					</ul>
 					{rows.length === 0 && (
 						<p className="empty">
-							{filtered ? 'None with that address.' : 'None yet. Shorten a URL above, and its clicks are counted here.'}
+							{filtered
+								? 'No short URL matches the filter.'
+								: 'No short URLs yet. Shorten a URL above to count its clicks here.'}
 						</p>
 					)}
 					{pages.more && (
 						<Button variant="default" mt={12} onClick={pages.more}>
-							More
+							Load more
 						</Button>
 					)}
 				</>
@@ -44,7 +46,9 @@ export function ShortUrls({
 
 function Row({ row: { shortUrl, originalUrl, clicks, createdAt } }: { row: ShortUrl }) {
 	const clipboard = useClipboard({ timeout: NOTE_MS });
-	const note = clipboard.error ? 'The browser forbids copying: select the text.' : 'URL copied to clipboard!';
+	const note = clipboard.error
+		? 'The browser blocked copying. Select the text and copy it.'
+		: 'URL copied to clipboard!';
 	return (
 		<li className="row short-url">
 			<ActionIcon
@@ -63,10 +67,8 @@ function Row({ row: { shortUrl, originalUrl, clicks, createdAt } }: { row: Short
 					{originalUrl}
 				</a>
 			</span>
-			<span className="clicks">
-				<b className="mono">{clicks.toLocaleString('en')}</b> {clicks === 1 ? 'click' : 'clicks'}
-			</span>
-			<time className="dim" dateTime={new Date(createdAt).toISOString()} title={exactly(createdAt)}>
+			<span className="clicks">{counted(clicks, 'click')}</span>
+			<time className="dim" dateTime={new Date(createdAt).toISOString()} title={dateTime(createdAt)}>
 				{ago(createdAt)}
 			</time>
 			<span role="status" className={clipboard.error ? 'row-note bad' : 'visually-hidden'}>

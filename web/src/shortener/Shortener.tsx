@@ -1,27 +1,27 @@
-import '../data/lists.css';
+import '../ui/lists.css';
 import './shortener.css';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
-import { api } from '../data/client.ts';
-import { CopyLine } from '../data/CopyLine.tsx';
-import { reasonOf } from '../data/useCall.ts';
-import { usePages } from '../data/usePages.ts';
+import { api } from '../api/client.ts';
+import { CopyLine } from '../ui/CopyLine.tsx';
+import { reasonOf } from '../api/useCall.ts';
+import { usePages } from '../api/usePages.ts';
 import { ShortUrls } from './ShortUrls.tsx';
 
 const COPIED = 'URL copied to clipboard!';
-/** How often clicks are asked for while the page is seen, and how long one types before it is searched, ms. */
+/** How often the clicks are read while the page is visible, and the pause in typing before a filter is sent, ms. */
 const EVERY_MS = 5000;
-const TYPED_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Two short addresses for a long one, and what became of all of them. */
+/** Creates two short URLs for a long one, and lists all short URLs. */
 export default function Shortener() {
 	const [originalUrl, setOriginalUrl] = useState('');
-	const [made, setMade] = useState<{ shortUrl: string; secondShortUrl: string } | null>(null);
+	const [created, setCreated] = useState<{ shortUrl: string; secondShortUrl: string } | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
 	const [filter, setFilter] = useState('');
-	const [text] = useDebouncedValue(filter.trim(), TYPED_MS);
+	const [text] = useDebouncedValue(filter.trim(), DEBOUNCE_MS);
 	const pages = usePages('shortUrls', text ? { text } : {}, EVERY_MS);
 
 	async function submit(event: FormEvent) {
@@ -30,9 +30,9 @@ export default function Shortener() {
 		setBusy(true);
 		setError(null);
 		try {
-			setMade(await api.urlShorten({ originalUrl: originalUrl.trim() }));
+			setCreated(await api.urlShorten({ originalUrl: originalUrl.trim() }));
 			setOriginalUrl('');
-			pages.again();
+			pages.reload();
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'originalUrl')}`);
 		}
@@ -65,10 +65,10 @@ export default function Shortener() {
 				<p id="shorten-error" className="shorten-error bad" role="alert">
 					{error}
 				</p>
-				<CopyLine label="First short URL" value={made?.shortUrl ?? null} button="Copy First Url" copied={COPIED} />
+				<CopyLine label="First short URL" value={created?.shortUrl ?? null} button="Copy First Url" copied={COPIED} />
 				<CopyLine
 					label="Second short URL"
-					value={made?.secondShortUrl ?? null}
+					value={created?.secondShortUrl ?? null}
 					button="Copy Second Url"
 					copied={COPIED}
 				/>

@@ -1,40 +1,41 @@
 import '../portal/portal.css';
-import { pairingCode } from '@dropwire/bff/contract';
+import { pairingCode } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { api } from '../data/client.ts';
-import { reasonOf } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { reasonOf } from '../api/useCall.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { Guard, useUser } from '../shell/Guard.tsx';
+import { Skeletons } from '../shell/Loading.tsx';
 import { PublicPage } from '../shell/PublicPage.tsx';
 import { Title } from '../shell/Title.tsx';
-import { readAsked } from './asked.ts';
+import { type CliRequest, readCliRequest } from './cliRequest.ts';
 
-/** Where `dropwire login` sends the browser: a person says whether the command line of this computer may act for them. */
+/** The page that `dropwire login` opens: the user allows or denies the command line of this computer to act as them. */
 export default function CliSignin() {
 	return (
 		<PublicPage>
-			<Title of="Sign in the command line" />
-			<Guard>
-				<Ask />
+			<Title of="Sign in to the command line" />
+			<Guard waiting={<Skeletons rows={3} />}>
+				<Consent />
 			</Guard>
 		</PublicPage>
 	);
 }
 
-function Ask() {
+function Consent() {
 	const user = useUser();
 	const [query] = useSearchParams();
 	const [busy, setBusy] = useState(false);
 	const [problem, setProblem] = useState<string | null>(null);
-	const asked = readAsked(query);
-	if (!asked) {
+	const request = readCliRequest(query);
+	if (!request) {
 		return (
 			<div className="portal">
 				<h1>This link is incomplete</h1>
 				<p>
-					Run <span className="mono">dropwire login</span> again and open the address that it prints, as a whole.
+					Run <span className="mono">dropwire login</span> again and open the complete address that it prints.
 				</p>
 			</div>
 		);
@@ -43,30 +44,30 @@ function Ask() {
 		setBusy(true);
 		setProblem(null);
 		try {
-			const { data } = await api.cliGrant(asked as NonNullable<typeof asked>);
+			const { data } = await api.cliGrant(request as CliRequest);
 			location.assign(data.location);
 		} catch (error) {
 			setProblem(`Error: ${reasonOf(error, 'name')}`);
 			setBusy(false);
 		}
 	}
-	const refused = `http://127.0.0.1:${asked.port}/?${new URLSearchParams({ error: 'denied', state: asked.state })}`;
+	const denied = `http://127.0.0.1:${request.port}/?${new URLSearchParams({ error: 'denied', state: request.state })}`;
 	return (
 		<div className="portal">
-			<h1>Let the command line act for you?</h1>
+			<h1>Allow the command line to act as you?</h1>
 			<section className="card">
 				<p>
-					<b>{asked.name}</b> on this computer wants to act as <b>{user.username}</b>: see and change whatever you may
-					here, for 90 days, or until you run <span className="mono">dropwire logout</span>.
+					<b>{request.name}</b> on this computer wants to act as <b>{user.username}</b>, with all your permissions, for
+					90 days or until you run <span className="mono">dropwire logout</span>.
 				</p>
-				<p>Say yes only if you ran dropwire login yourself just now, and your terminal shows this code:</p>
-				<p className="pairing mono">{pairingCode(asked.challenge)}</p>
+				<p>Allow this only if you have just run dropwire login yourself and your terminal shows this code:</p>
+				<p className="pairing mono">{pairingCode(request.challenge)}</p>
 				<div className="pairing-actions">
 					<Button onClick={() => void allow()} loading={busy}>
-						Yes, allow it
+						Allow
 					</Button>
-					<Button variant="default" component="a" href={refused}>
-						No
+					<Button variant="default" component="a" href={denied}>
+						Deny
 					</Button>
 				</div>
 				<Banner outcome={problem === null ? null : { bad: true, text: problem }} />

@@ -1,13 +1,14 @@
-import type { SocialCategory } from '@dropwire/bff/contract';
+import type { SocialCategory } from '@dropwire/contract';
 import { ActionIcon } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import type { BlacklistDraft, Word } from './BlacklistModal.tsx';
+import { grouped } from '../ui/format.ts';
 import { CATEGORY_NAMES } from './names.ts';
 
-/** Words drawn at a time; the rest are in the dialog's choice. */
+/** Maximum number of words shown; the dialog lists all of them. */
 const SHOWN = 100;
 
-/** The words that forbid a post of a category. */
+/** The words that block a category's posts. */
 export function Blacklist({
 	category,
 	words,
@@ -34,11 +35,9 @@ export function Blacklist({
 					</li>
 				))}
 				{words.length > SHOWN && (
-					<li className="dim">
-						… and {(words.length - SHOWN).toLocaleString('en')} more. Edit the blacklist to reach them.
-					</li>
+					<li className="dim">{grouped(words.length - SHOWN)} more not shown. Edit the blacklist to see them.</li>
 				)}
-				{words.length === 0 && <li className="dim">No word forbids a post.</li>}
+				{words.length === 0 && <li className="dim">No blacklisted words.</li>}
 			</ul>
 			<ActionIcon
 				variant="default"

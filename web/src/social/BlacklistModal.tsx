@@ -1,13 +1,13 @@
-import { type CallOutput, type Contract, LIMITS, type SocialCategory } from '@dropwire/bff/contract';
+import { type CallOutput, type Contract, LIMITS, type SocialCategory } from '@dropwire/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { FormModal } from '../data/FormModal.tsx';
-import { refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { refresh } from '../api/useCall.ts';
 import { CATEGORY_NAMES } from './names.ts';
 
 export type Word = CallOutput<Contract['social']>['blacklist'][number];
-/** A word of a category to edit, or a new one where there is none. */
+/** The word of a category to edit; null for a new one. */
 export interface BlacklistDraft {
 	category: SocialCategory;
 	word: Word | null;
@@ -15,17 +15,19 @@ export interface BlacklistDraft {
 
 interface Props {
 	draft: BlacklistDraft | null;
-	/** The words of the category, to choose from. */
+	/** All words of the category, for the select. */
 	words: readonly Word[];
 	close(): void;
 }
 
-/** Inserts, edits or deletes a word that forbids posts of its category. */
+/** Inserts, edits or deletes a word that blocks posts of its category. */
 export function BlacklistModal({ draft, words, close }: Props) {
-	return draft && <Open key={`${draft.category}/${draft.word?._id}`} draft={draft} words={words} close={close} />;
+	return (
+		draft && <BlacklistForm key={`${draft.category}/${draft.word?._id}`} draft={draft} words={words} close={close} />
+	);
 }
 
-function Open({ draft: { category, word: first }, words, close }: Props & { draft: BlacklistDraft }) {
+function BlacklistForm({ draft: { category, word: first }, words, close }: Props & { draft: BlacklistDraft }) {
 	const [word, setWord] = useState(first);
 	const [blacklist, setBlacklist] = useState(first?.blacklistword ?? '');
 	const done = async (work: Promise<unknown>) => {
@@ -45,11 +47,11 @@ function Open({ draft: { category, word: first }, words, close }: Props & { draf
 			{...(word && { other: { label: 'Delete', run: () => done(api.blacklistDelete({ id: word._id })) } })}
 			fields={['blacklist']}
 		>
-			{(own) => (
+			{(errorFor) => (
 				<>
 					{word && words.length > 1 && (
 						<NativeSelect
-							label="Which"
+							label="Word to edit"
 							value={word._id}
 							data={words.map(({ _id, blacklistword }) => ({ value: _id, label: blacklistword }))}
 							onChange={(event) => {
@@ -65,7 +67,7 @@ function Open({ draft: { category, word: first }, words, close }: Props & { draf
 						maxLength={LIMITS.label}
 						value={blacklist}
 						onChange={(event) => setBlacklist(event.currentTarget.value)}
-						error={own('blacklist')}
+						error={errorFor('blacklist')}
 						data-autofocus
 					/>
 				</>

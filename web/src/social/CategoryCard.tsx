@@ -1,9 +1,9 @@
-import type { KeywordGroup } from '@dropwire/bff/contract';
+import type { KeywordGroup } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Capped } from '../data/Capped.tsx';
-import { api } from '../data/client.ts';
-import { reasonOf, refresh } from '../data/useCall.ts';
+import { Capped } from '../ui/Capped.tsx';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { Blacklist } from './Blacklist.tsx';
 import type { BlacklistDraft, Word } from './BlacklistModal.tsx';
 import type { KeywordDraft } from './KeywordModal.tsx';
@@ -16,7 +16,7 @@ interface Props {
 	editBlacklist(draft: BlacklistDraft): void;
 }
 
-/** One category: whether it posts, what it never posts, and the keywords that it posts about. */
+/** A category: whether it posts, its blacklist, and the keywords that it posts about. */
 export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props) {
 	const { _id: groupId, category, keywords } = group;
 	const [filter, setFilter] = useState('');
@@ -63,7 +63,9 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 			</Capped>
 			{found.length === 0 && (
 				<p className="empty">
-					{wanted ? 'No keyword like that.' : 'No keyword yet. Products whose title has one of these words are posted.'}
+					{wanted
+						? 'No keyword matches the filter.'
+						: 'No keywords yet. Products with a keyword in their title are posted.'}
 				</p>
 			)}
 			<button
@@ -78,7 +80,7 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 	);
 }
 
-/** Green or red; it turns once the server has said that it is so. */
+/** The category's switch, green or red. It changes after the server has confirmed the change. */
 function OnOff({ group, name }: { group: KeywordGroup; name: string }) {
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);

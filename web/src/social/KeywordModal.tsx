@@ -6,16 +6,16 @@ import {
 	SOCIAL_CHANGES,
 	type SocialCategory,
 	type SocialChange,
-} from '@dropwire/bff/contract';
+} from '@dropwire/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { FormModal } from '../data/FormModal.tsx';
-import { refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { refresh } from '../api/useCall.ts';
 import { CATEGORY_NAMES, CHANGE_NAMES } from './names.ts';
 
 export type Keyword = KeywordGroup['keywords'][number];
-/** A keyword of a group to edit, or a new one where there is none. */
+/** The keyword of a group to edit; null for a new one. */
 export interface KeywordDraft {
 	groupId: string;
 	category: SocialCategory;
@@ -24,10 +24,10 @@ export interface KeywordDraft {
 
 /** Inserts, edits or deletes a keyword. */
 export function KeywordModal({ draft, close }: { draft: KeywordDraft | null; close(): void }) {
-	return draft && <Open key={`${draft.groupId}/${draft.keyword?.id}`} draft={draft} close={close} />;
+	return draft && <KeywordForm key={`${draft.groupId}/${draft.keyword?.id}`} draft={draft} close={close} />;
 }
 
-function Open({ draft: { groupId, keyword, ...draft }, close }: { draft: KeywordDraft; close(): void }) {
+function KeywordForm({ draft: { groupId, keyword, ...draft }, close }: { draft: KeywordDraft; close(): void }) {
 	const [title, setTitle] = useState(keyword?.title ?? '');
 	const [changeType, setChangeType] = useState<SocialChange>(keyword?.changeType ?? 'state');
 	const [cooldown, setCooldown] = useState(String(keyword?.cooldown ?? 0));
@@ -55,7 +55,7 @@ function Open({ draft: { groupId, keyword, ...draft }, close }: { draft: Keyword
 			})}
 			fields={['keyword', 'keywords', 'changeType', 'cooldown', 'category']}
 		>
-			{(own) => (
+			{(errorFor) => (
 				<>
 					<TextInput
 						label="Keyword"
@@ -63,7 +63,7 @@ function Open({ draft: { groupId, keyword, ...draft }, close }: { draft: Keyword
 						maxLength={LIMITS.label}
 						value={title}
 						onChange={(event) => setTitle(event.currentTarget.value)}
-						error={own('keyword') ?? own('keywords')}
+						error={errorFor('keyword') ?? errorFor('keywords')}
 						data-autofocus
 					/>
 					<NativeSelect
@@ -71,27 +71,27 @@ function Open({ draft: { groupId, keyword, ...draft }, close }: { draft: Keyword
 						value={changeType}
 						onChange={(event) => setChangeType(event.currentTarget.value as SocialChange)}
 						data={SOCIAL_CHANGES.map((value) => ({ value, label: CHANGE_NAMES[value] }))}
-						error={own('changeType')}
+						error={errorFor('changeType')}
 					/>
 					<TextInput
 						label="Cooldown"
-						description="Seconds between two posts; empty or 0 for none"
+						description="Seconds between two posts; empty or 0 for no cooldown"
 						type="number"
 						min={0}
 						max={COOLDOWN_MOST}
 						step={1}
 						value={cooldown}
 						onChange={(event) => setCooldown(event.currentTarget.value)}
-						error={own('cooldown')}
+						error={errorFor('cooldown')}
 					/>
 					<NativeSelect
 						label="Category"
-						// A keyword stays in the category in which it was inserted: the call for editing knows none.
+						// A keyword always stays in its original category: the call that edits it accepts no category.
 						disabled={keyword !== null}
 						value={category}
 						onChange={(event) => setCategory(event.currentTarget.value as SocialCategory)}
 						data={SOCIAL_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }))}
-						error={own('category')}
+						error={errorFor('category')}
 					/>
 				</>
 			)}

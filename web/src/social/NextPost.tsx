@@ -1,24 +1,31 @@
-import type { CallOutput, Contract } from '@dropwire/bff/contract';
-import type { Question } from '../data/useCall.ts';
+import type { CallOutput, Contract } from '@dropwire/contract';
+import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 
-export type PostsQuestion = Question<CallOutput<Contract['socialPosts']>>;
+export type PostsCall = CallState<CallOutput<Contract['socialPosts']>>;
 
-/** The newest event as a post, with the promo codes as they are now. */
-export function NextPost({ question }: { question: PostsQuestion }) {
+/** The newest change that a keyword matches, as a post with the current promo codes, and what keeps such a change from being posted. */
+export function NextPost({ call }: { call: PostsCall }) {
 	return (
 		<section className="card" aria-labelledby="next-post">
 			<div className="list-head">
 				<h2 id="next-post">What the next post would look like</h2>
 			</div>
-			<Loaded question={question} rows={3}>
-				{({ preview }) =>
+			<Loaded call={call} rows={3}>
+				{({ preview, hindrances }) =>
 					preview === null ? (
-						<p className="empty">
-							Nothing has changed yet. The first change of a watched product shows here as a post.
-						</p>
+						<p className="empty">No changes yet. The first change of a watched product appears here as a post.</p>
 					) : (
-						<blockquote className="post-text">{preview}</blockquote>
+						<>
+							<blockquote className="post-text">{preview}</blockquote>
+							{hindrances.length > 0 && (
+								<ul className="hindrances">
+									{hindrances.map((reason) => (
+										<li key={reason}>Would not be posted now: {reason}</li>
+									))}
+								</ul>
+							)}
+						</>
 					)
 				}
 			</Loaded>

@@ -1,9 +1,9 @@
-import type { SOCIAL_STATUSES } from '@dropwire/bff/contract';
+import type { SOCIAL_STATUSES } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ago, exactly } from '../data/time.ts';
+import { ago, dateTime } from '../ui/format.ts';
 import { Loaded } from '../shell/Loading.tsx';
-import type { PostsQuestion } from './NextPost.tsx';
+import type { PostsCall } from './NextPost.tsx';
 
 const TONES: Readonly<Record<(typeof SOCIAL_STATUSES)[number], string>> = {
 	kept: '',
@@ -13,8 +13,8 @@ const TONES: Readonly<Record<(typeof SOCIAL_STATUSES)[number], string>> = {
 	expired: 'bad',
 };
 
-/** The newest posts, and what became of each. */
-export function Posts({ question }: { question: PostsQuestion }) {
+/** The newest posts with their status. */
+export function Posts({ call }: { call: PostsCall }) {
 	const [filter, setFilter] = useState('');
 	const wanted = filter.trim().toLowerCase();
 	return (
@@ -29,7 +29,7 @@ export function Posts({ question }: { question: PostsQuestion }) {
 					onChange={(event) => setFilter(event.currentTarget.value)}
 				/>
 			</div>
-			<Loaded question={question} rows={3}>
+			<Loaded call={call} rows={3}>
 				{({ data }) => {
 					const found = data.filter((post) =>
 						`${post.keyword} ${post.status} ${post.text}`.toLowerCase().includes(wanted),
@@ -48,7 +48,7 @@ export function Posts({ question }: { question: PostsQuestion }) {
 										</div>
 										<span className="dim post-when">
 											{keyword}
-											<time dateTime={new Date(createdAt).toISOString()} title={exactly(postedAt ?? createdAt)}>
+											<time dateTime={new Date(createdAt).toISOString()} title={dateTime(postedAt ?? createdAt)}>
 												{ago(postedAt ?? createdAt)}
 											</time>
 										</span>
@@ -58,8 +58,8 @@ export function Posts({ question }: { question: PostsQuestion }) {
 							{found.length === 0 && (
 								<p className="empty">
 									{wanted
-										? 'No post like that.'
-										: 'No post yet. One is made when a product with a keyword changes while its category is on.'}
+										? 'No post matches the filter.'
+										: 'No posts yet. A post is created when a product with a keyword changes while its category is on.'}
 								</p>
 							)}
 						</>

@@ -1,13 +1,10 @@
-import type { CallOutput, Contract } from '@dropwire/bff/contract';
 import { ActionIcon, TextInput } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Capped } from '../data/Capped.tsx';
-import { PromoModal } from './PromoModal.tsx';
+import { Capped } from '../ui/Capped.tsx';
+import { type Promo, PromoModal } from './PromoModal.tsx';
 
-export type Promo = CallOutput<Contract['social']>['promocodes'][number];
-
-/** The codes that posts carry, in the order in which they are tried. */
+/** The promo codes of posts, in the order in which Dropwire tries them. */
 export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 	const [editing, setEditing] = useState<Promo | 'new' | null>(null);
 	const [filter, setFilter] = useState('');
@@ -61,7 +58,9 @@ export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 				</Capped>
 				{found.length === 0 && (
 					<p className="empty">
-						{wanted ? 'None like that.' : 'No promo code yet. Insert one with the plus, and posts carry it.'}
+						{wanted
+							? 'No promo code matches the filter.'
+							: 'No promo codes yet. Insert one with the plus button to add it to posts.'}
 					</p>
 				)}
 			</div>

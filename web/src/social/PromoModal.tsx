@@ -1,19 +1,22 @@
-import { LIMITS } from '@dropwire/bff/contract';
+import { type CallOutput, type Contract, LIMITS } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { api } from '../data/client.ts';
-import { FormModal } from '../data/FormModal.tsx';
-import { refresh } from '../data/useCall.ts';
-import type { Promo } from './PromoCodes.tsx';
+import { api } from '../api/client.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+import { refresh } from '../api/useCall.ts';
+
+export type Promo = CallOutput<Contract['social']>['promocodes'][number];
 
 /** Inserts, edits or deletes a promo code. */
 export function PromoModal({ promo, close }: { promo: Promo | 'new' | null; close(): void }) {
 	return (
-		promo && <Open key={promo === 'new' ? promo : promo._id} promo={promo === 'new' ? null : promo} close={close} />
+		promo && (
+			<PromoForm key={promo === 'new' ? promo : promo._id} promo={promo === 'new' ? null : promo} close={close} />
+		)
 	);
 }
 
-function Open({ promo, close }: { promo: Promo | null; close(): void }) {
+function PromoForm({ promo, close }: { promo: Promo | null; close(): void }) {
 	const [promocode, setPromocode] = useState(promo?.promocode ?? '');
 	const [description, setDescription] = useState(promo?.description ?? '');
 	const values = { promocode, description };
@@ -34,7 +37,7 @@ function Open({ promo, close }: { promo: Promo | null; close(): void }) {
 			{...(promo && { other: { label: 'Delete', run: () => done(api.promoDelete({ id: promo._id })) } })}
 			fields={['promocode', 'description']}
 		>
-			{(own) => (
+			{(errorFor) => (
 				<>
 					<TextInput
 						label="Promo Code"
@@ -43,7 +46,7 @@ function Open({ promo, close }: { promo: Promo | null; close(): void }) {
 						spellCheck={false}
 						value={promocode}
 						onChange={(event) => setPromocode(event.currentTarget.value)}
-						error={own('promocode')}
+						error={errorFor('promocode')}
 						data-autofocus
 					/>
 					<TextInput
@@ -52,7 +55,7 @@ function Open({ promo, close }: { promo: Promo | null; close(): void }) {
 						maxLength={LIMITS.title}
 						value={description}
 						onChange={(event) => setDescription(event.currentTarget.value)}
-						error={own('description')}
+						error={errorFor('description')}
 					/>
 				</>
 			)}

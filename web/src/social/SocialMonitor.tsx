@@ -1,7 +1,7 @@
-import '../data/lists.css';
+import '../ui/lists.css';
 import './social.css';
 import { useState } from 'react';
-import { useCall } from '../data/useCall.ts';
+import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { BlacklistModal, type BlacklistDraft } from './BlacklistModal.tsx';
 import { CategoryCard } from './CategoryCard.tsx';
@@ -10,10 +10,10 @@ import { NextPost } from './NextPost.tsx';
 import { Posts } from './Posts.tsx';
 import { PromoCodes } from './PromoCodes.tsx';
 
-/** How often what was posted is asked for while the page is seen, ms. */
+/** How often the posts are read while the page is visible, ms. */
 const EVERY_MS = 5000;
 
-/** What is posted to X: by which keywords, with which promo codes, and what never is. */
+/** Posts to X: their keywords, promo codes and blacklists, a preview, and the newest posts. */
 export default function SocialMonitor() {
 	const social = useCall('social', {});
 	const posts = useCall('socialPosts', {}, { refreshInterval: EVERY_MS });
@@ -26,16 +26,16 @@ export default function SocialMonitor() {
 			</div>
 			{posts.data?.connected === false && (
 				<p className="state">
-					X is not connected: posts are composed and kept, and none is sent. Set X_APP_KEY, X_APP_SECRET, X_ACCESS_TOKEN
+					X is not connected: posts are composed and stored, but not sent. Set X_APP_KEY, X_APP_SECRET, X_ACCESS_TOKEN
 					and X_ACCESS_SECRET to connect it.
 				</p>
 			)}
-			<Loaded question={social} rows={8}>
+			<Loaded call={social} rows={8}>
 				{({ keywords, promocodes, blacklist: words }) => (
 					<>
 						<div className="social-top">
 							<PromoCodes codes={promocodes} />
-							<NextPost question={posts} />
+							<NextPost call={posts} />
 						</div>
 						<div className="social-categories">
 							{keywords.map((group) => (
@@ -57,7 +57,7 @@ export default function SocialMonitor() {
 					</>
 				)}
 			</Loaded>
-			<Posts question={posts} />
+			<Posts call={posts} />
 		</>
 	);
 }

@@ -1,6 +1,6 @@
-import type { SocialCategory, SocialChange } from '@dropwire/bff/contract';
+import type { SocialCategory, SocialChange } from '@dropwire/contract';
 
-/** As the screen names them (spec 2, "Social-posting monitor"). */
+/** The names of changes on the screen (spec 2, "Social-posting monitor"). */
 export const CHANGE_NAMES: Readonly<Record<SocialChange, string>> = {
 	state: 'State Change',
 	price: 'Price Change',
@@ -12,8 +12,8 @@ export const CATEGORY_NAMES: Readonly<Record<SocialCategory, string>> = { shoe: 
 export function cooldownText(seconds: number): string {
 	if (seconds === 0) return 'No Cooldown';
 	const parts = [
-		[Math.floor(seconds / 3600), 'h'],
-		[Math.floor(seconds / 60) % 60, 'min'],
+		[Math.trunc(seconds / 3600), 'h'],
+		[Math.trunc(seconds / 60) % 60, 'min'],
 		[seconds % 60, 's'],
 	] as const;
 	return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(' ');

@@ -1,6 +1,7 @@
 import './terms.css';
 import { useEffect } from 'react';
-import { nameOfSite, type Site, useSite } from '../landing/site.ts';
+import type { Site } from '@dropwire/contract';
+import { nameOfSite, useSite } from '../landing/site.ts';
 import { Title } from '../shell/Title.tsx';
 
 /** One part of the terms: its heading and its paragraphs. */
@@ -8,86 +9,86 @@ const PARTS: readonly { title: string; text: readonly string[] }[] = [
 	{
 		title: 'Terms of service',
 		text: [
-			'Dropwire watches public product pages and feeds of retailers and tells Discord servers what changed. By signing in, adding a webhook, or using any tool of this site you agree to these terms. If you do not agree, do not use the service.',
-			'The service is given as it is. We work to tell every change once and at once, but retailers change, refuse or delay their answers, and Discord limits what can be sent. We do not promise that a message comes, comes in time, or is right, and no purchase or profit is promised by anything that you read here.',
-			'You must be at least 18 years old, or have the consent of somebody who answers for you. You may not use the service to break a law, to disturb a retailer, or to reach what is not yours.',
+			'Dropwire watches public product pages and feeds of retailers and notifies Discord servers of changes. By signing in, adding a webhook, or using any tool of this site you agree to these terms. If you do not agree, do not use the service.',
+			'The service is provided as is. We aim to report every change once and immediately, but retailers change, block or delay their answers, and Discord limits what can be sent. We do not guarantee that a message arrives, arrives in time, or is correct, and nothing you read here guarantees a purchase or a profit.',
+			'You must be at least 18 years old, or have the consent of a parent or guardian. You may not use the service to break the law, to disrupt a retailer, or to access data or accounts that are not yours.',
 		],
 	},
 	{
 		title: 'Your data',
 		text: [
-			'When you sign in with Discord we keep your Discord ID, name and picture, and for as long as your session lasts the permission to see which servers you manage. Webhook addresses are kept encrypted. The log of deliveries is kept for a limited time and then deleted.',
-			'We do not sell data and put no advertising trackers on this site. Ask us at the contact below to have what we hold about you deleted.',
+			'When you sign in with Discord we store your Discord ID, name and avatar, and for the duration of your session the permission to see which servers you manage, the type of your browser and when it was last used. Sign-ins are logged. Webhook URLs are stored encrypted. The delivery log is kept for a limited time and then deleted.',
+			'We do not sell data, and this site has no advertising trackers. To have your data deleted, write to the contact below.',
 		],
 	},
 	{
 		title: 'Payment',
 		text: [
-			'Where access is paid for, payment is collected through a third-party payments platform under its own terms. We never see or keep the details of your card. A subscription renews until it is cancelled at that platform; cancelling ends it at the close of the period that is paid for.',
+			'Paid access is billed through a third-party payments platform under its own terms. We never see or store your card details. A subscription renews until you cancel it on that platform, and then ends with the period that is already paid.',
 		],
 	},
 	{
 		title: 'Refunds',
 		text: [
-			'All sales of digital products are final, in effect since August 2023. Access begins at once and cannot be given back, so there are no refunds, whole or in part, except where the law where you live gives you one that cannot be waived.',
+			'All sales of digital products are final, in effect since August 2023. Access begins immediately and cannot be returned, so there are no full or partial refunds, except where the law of your country gives you a right that cannot be waived.',
 		],
 	},
 	{
 		title: 'Intellectual property',
 		text: [
-			'The software, its texts and its design are ours or licensed to us. Product names, pictures and marks belong to their owners and are shown to say what a message is about; we are not connected with any retailer. You may not copy, resell or republish our messages outside the servers that subscribe to them.',
+			'The software, its texts and its design are ours or licensed to us. Product names, images and trademarks belong to their owners and are shown to identify products; we are not affiliated with any retailer. You may not copy, resell or republish our messages outside the servers that subscribe to them.',
 		],
 	},
 	{
 		title: 'Indemnification',
 		text: [
-			'You will hold us harmless from claims, losses and costs that others bring against us because of how you used the service, what you sent through your webhooks, or because you broke these terms or a law.',
+			'You will indemnify us against claims, losses and costs that third parties bring against us because of your use of the service, messages sent through your webhooks, or your breach of these terms or of the law.',
 		],
 	},
 	{
 		title: 'Arbitration',
 		text: [
-			'A dispute that we cannot settle by talking within 30 days is decided by one arbitrator, in writing or by video, under the rules of a recognised arbitration body, instead of by a court. Either side may still go to a small-claims court, or to any court to stop a misuse of intellectual property.',
+			'A dispute that is not resolved by negotiation within 30 days is decided by one arbitrator, in writing or by video, under the rules of a recognized arbitration body, instead of by a court. Either party may still go to a small-claims court, or to any court to stop a misuse of intellectual property.',
 		],
 	},
 	{
 		title: 'Class action waiver',
 		text: [
-			'Disputes are brought by each person alone. You and we give up taking part in a class, collective or representative action, as far as the law allows giving it up.',
+			'Disputes are brought individually. To the extent that the law allows, you and we waive the right to take part in a class, collective or representative action.',
 		],
 	},
 	{
 		title: 'Client usage terms',
 		text: [
-			'Access is for the person or server it was given to. Do not share sign-ins, API tokens or webhook addresses. We may limit, suspend or end access that is used against these terms, that endangers the service for others, or that is not paid for.',
-			'Some tools need the bearer token of your own sportswear account. Who holds such a token can act in that account while it lives: we keep it encrypted, never show it again, and drop it when it expires or after 24 hours. We recommend a burner account, and changing its details at least every hour of use.',
+			'Access is for the person or server it was granted to. Do not share sign-ins, API tokens or webhook URLs. We may limit, suspend or end access that violates these terms, endangers the service for others, or is not paid for.',
+			'The user portal takes the bearer token of your own sportswear account. We only store it; no part of the service uses or needs it. Anyone with such a token can act in that account until it expires: we store it encrypted, never show it again, and delete it when it expires, when you delete it, or after 24 hours if it has no expiry. We recommend a burner account, and changing its details at least every hour of use.',
 		],
 	},
 	{
 		title: 'Operational agreement',
 		text: [
-			'The admins of a Discord server decide what reaches their channels and answer for it towards their members. A webhook that Discord no longer knows is switched off. We may change topics, limits and formats when retailers or Discord do, and say so where we can.',
+			'The admins of a Discord server decide what is sent to their channels and are responsible for it towards their members. A webhook that was deleted in Discord is switched off. We may change topics, limits and formats when retailers or Discord do, and announce such changes where possible.',
 		],
 	},
 	{
 		title: 'Affiliate links',
 		text: [
-			'Messages may contain affiliate links, by which we may earn from a purchase at no cost to you. Webhooks with #ad in the footer always contain affiliate links.',
+			'Messages may contain affiliate links, through which we may earn a commission at no cost to you. Webhooks with #ad in the footer always contain affiliate links.',
 		],
 	},
 	{
 		title: 'Changes',
 		text: [
-			'We may change these terms. The date below says since when they stand as they do; who goes on using the service agrees to them.',
+			'We may change these terms. They are in effect since the date below. By continuing to use the service you agree to them.',
 		],
 	},
 ];
 
-/** The terms, readable without a script's help once it is loaded: plain text, no component library. */
+/** The terms of service and privacy policy. Rendered without the component library. */
 export default function Terms() {
 	const site = useSite();
 	useEffect(() => {
-		// The browser looked for the part before it was there.
+		// The browser looked for the section before the page rendered it.
 		document.getElementById(location.hash.slice(1))?.scrollIntoView();
 	}, []);
 	return (
@@ -130,9 +131,9 @@ export default function Terms() {
 	);
 }
 
-/** By mail, in the community, and elsewhere: whatever the operator has named. */
+/** The contact address, community and social pages that the operator has configured. */
 function Contact({ site }: { site: Site | undefined }) {
-	if (!site) return <p>Write to the operator of this Dropwire.</p>;
+	if (!site) return <p>Write to the operator of this site.</p>;
 	const { contactEmail, inviteUrl, socialUrls } = site;
 	const links = [
 		...(inviteUrl ? [{ url: '/invite', name: 'Discord' }] : []),
@@ -146,7 +147,7 @@ function Contact({ site }: { site: Site | undefined }) {
 						Write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
 					</>
 				) : (
-					'Write to the operator of this Dropwire.'
+					'Write to the operator of this site.'
 				)}
 			</p>
 			{links.length > 0 && (

@@ -7,34 +7,17 @@ import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/ScrollArea.css';
-import '@mantine/core/styles/CloseButton.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Avatar.css';
 import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Chip.css';
-import '@mantine/core/styles/ColorSwatch.css';
-import '@mantine/core/styles/ColorPicker.css';
-import '@mantine/core/styles/ColorInput.css';
-import '@mantine/core/styles/NumberInput.css';
-import '@mantine/core/styles/Slider.css';
-import '@mantine/core/styles/Tooltip.css';
-import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/FloatingIndicator.css';
 import './mantine.css';
-import './workbench.css';
+import './text.css';
+import './page.css';
 import './rows.css';
 import './forms.css';
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
-import { LastingButton } from './LastingButton.tsx';
+import { BusyButton } from './BusyButton.tsx';
 
 const amber: MantineColorsTuple = [
 	'#fff6e3',
@@ -49,7 +32,7 @@ const amber: MantineColorsTuple = [
 	'#6f4500',
 ];
 
-/** Mantine's greys from the look's ink and surfaces, text first. */
+/** Mantine's grays, made from the ink and surface tokens, text first. */
 const dark: MantineColorsTuple = [
 	'#e8eaee',
 	'#c3c9d3',
@@ -63,10 +46,10 @@ const dark: MantineColorsTuple = [
 	'#0b0d10',
 ];
 
-/** Mantine in the product's look: one grotesque, tight corners, one signal colour. */
+/** Mantine's theme: one typeface, small radii, one signal color. */
 export const theme = createTheme({
 	primaryColor: 'amber',
-	primaryShade: { light: 8, dark: 4 },
+	primaryShade: 4,
 	colors: { amber, dark },
 	autoContrast: true,
 	luminanceThreshold: 0.35,
@@ -75,11 +58,11 @@ export const theme = createTheme({
 	fontSizes: { sm: '14px', md: '14px' },
 	defaultRadius: 6,
 	cursorType: 'pointer',
-	// Said outright, so that the style sheet can tell filled buttons from others.
-	// Plain objects: naming a component's own helper would load the component with every page.
+	// The variant is explicit so that mantine.css can select filled buttons by it.
+	// Plain objects, since `Button.extend` would load the component with every page.
 	components: {
-		Button: { defaultProps: { variant: 'filled', component: LastingButton } },
-		// A cross says nothing to who does not see it.
+		Button: { defaultProps: { variant: 'filled', component: BusyButton } },
+		// The close icon needs an accessible name.
 		Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close dialog' } } },
 	},
 });

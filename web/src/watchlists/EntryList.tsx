@@ -1,115 +1,113 @@
-import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Capped } from '../data/Capped.tsx';
-import { ListTools } from '../data/ListTools.tsx';
-import type { Question } from '../data/useCall.ts';
-import { useChosen } from '../data/useChosen.ts';
-import { useFilter } from '../data/useFilter.ts';
+import './watchlists.css';
+import { ENTRY_STATES } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { counted } from '../ui/format.ts';
+import { ListTools } from '../ui/ListTools.tsx';
+import { useSelection } from '../ui/useSelection.ts';
+import { type Entry, type EntryContent, EntryRow } from './EntryRow.tsx';
+import { ListFilters } from './ListFilters.tsx';
+import type { ListPage } from './useListPage.ts';
 import { useRemoval } from './useRemoval.ts';
 
 interface Props<E> {
-	question: Question<{ data: E[] }>;
-	/** The call that reads it: asked again once something is off it. */
+	pages: CallState<E[]> & { more: (() => void) | null };
+	page: ListPage;
+	/** The call that reads the list; it runs again after a removal. */
 	read: 'skus' | 'hotSkus';
-	/** As addresses and calls name the list; and as people do. */
+	/** The list's name in addresses and calls, and its name on the screen. */
 	list: string;
 	name: string;
-	label: string;
-	placeholder: string;
-	/** What to do where nothing is on it. */
-	empty: string;
-	/** Rows that are expected. */
-	rows: number;
-	/** What the filter looks through. */
-	textOf(entry: E): string;
-	/** What went wrong with an entry, below it. */
-	noteOf?(entry: E): ReactNode;
-	/** Said of the whole list, over it. */
+	/** A note about the whole list, above its rows. */
 	note?: ReactNode;
-	children(entry: E): ReactNode;
+	/** The content of an entry. */
+	row(entry: E): EntryContent;
 }
 
-/** What is on a list of SKUs now: filtered, and taken off one by one or together, with a way back. */
-export function EntryList<E extends { sku: string }>({
-	question,
-	read,
-	list,
-	name,
-	label,
-	placeholder,
-	empty,
-	rows,
-	textOf,
-	noteOf = () => null,
-	note,
-	children,
-}: Props<E>) {
-	const [filter, setFilter, input] = useFilter(list);
-	const chosen = useChosen();
-	const { keyOf, erase, isGoing } = useRemoval(list, read, chosen);
-	const wanted = filter.trim().toLowerCase();
-	const standing = (question.data?.data ?? []).filter((entry) => !isGoing(entry));
-	const found = standing.filter((entry) => textOf(entry).toLowerCase().includes(wanted));
-	const row = (entry: E) => {
-		const { sku } = entry;
-		const entryNote = noteOf(entry);
-		return (
-			<li className={`row ${entryNote ? 'noted' : ''}`} key={sku}>
-				<Checkbox
-					size="xs"
-					aria-label={`Choose ${sku}`}
-					checked={chosen.has(keyOf(entry))}
-					onChange={(event) => chosen.set([keyOf(entry)], event.currentTarget.checked)}
-				/>
-				{children(entry)}
-				<ActionIcon
-					variant="subtle"
-					color="gray"
-					size={32}
-					aria-label={`Remove ${sku}`}
-					title={`Remove ${sku}`}
-					onClick={() => erase([entry])}
-				>
-					<Trash2 size={16} aria-hidden="true" />
-				</ActionIcon>
-				{entryNote && <p className="row-note bad">{entryNote}</p>}
-			</li>
-		);
-	};
+/** The height of a row before it is measured, px. */
+const ROW_PX = 56;
+/** Rows rendered outside the visible area, so that the keyboard can move to the next one. */
+const OVERSCAN = 6;
+
+/** The entries of a SKU list; only the visible rows are rendered. Users can filter them, remove them one by one or together, and undo a removal. */
+export function EntryList<E extends Entry>({ pages, page, read, list, name, note, row }: Props<E>) {
+	const selection = useSelection();
+	const { keyOf, erase, isPendingDelete } = useRemoval(list, read, selection);
+	const entries = (pages.data ?? []).filter((entry) => !isPendingDelete(entry));
+	const total = page.counts && ENTRY_STATES.reduce((sum, state) => sum + (page.counts?.[state] ?? 0), 0);
+	const place = useRef<HTMLDivElement>(null);
+	// oxlint-disable-next-line react/incompatible-library -- the React compiler is not used, so nothing memoizes this component
+	const seen = useVirtualizer({
+		count: entries.length,
+		getScrollElement: () => place.current,
+		estimateSize: () => ROW_PX,
+		getItemKey: (index) => entries[index]?.sku ?? index,
+		overscan: OVERSCAN,
+	});
+	useMore(pages, entries.length, seen.getVirtualItems().at(-1)?.index ?? 0);
 	return (
 		<>
-			<TextInput
-				ref={input}
-				aria-label={`Filter ${name}`}
-				placeholder={placeholder}
-				size="xs"
-				value={filter}
-				onChange={(event) => setFilter(event.currentTarget.value)}
-			/>
+			<ListFilters list={list} name={name} page={page} />
 			<ListTools
-				chosen={chosen}
+				selection={selection}
 				keyOf={keyOf}
-				rows={standing}
-				shown={found}
+				shown={entries}
 				of={`of ${name}`}
-				note={question.data ? `${standing.length} on the list` : ''}
-				action="Remove chosen"
-				actionLabel={`Remove chosen of ${name}`}
+				note={total === undefined ? '' : `${counted(total, 'entry', 'entries')} on the list`}
+				action="Remove selected"
+				actionLabel={`Remove selected of ${name}`}
 				act={erase}
 			/>
 			{note}
-			<div className="scroll-list" tabIndex={0} role="region" aria-label={label}>
-				<Loaded question={question} rows={rows}>
+			<div ref={place} className="scroll-list" tabIndex={0} role="region" aria-label={`SKUs on ${name}`}>
+				<Loaded call={pages} rows={8}>
 					{() => (
 						<>
-							<Capped rows={found}>{(shown) => <ul className="rows">{shown.map(row)}</ul>}</Capped>
-							{found.length === 0 && <p className="empty">{wanted ? 'None like that.' : empty}</p>}
+							<ul className="rows entries" style={{ height: seen.getTotalSize() }}>
+								{seen.getVirtualItems().map(({ index, start }) => {
+									const entry = entries[index];
+									if (!entry) return null;
+									return (
+										<EntryRow
+											key={entry.sku}
+											place={{ ref: seen.measureElement, index, start }}
+											entry={entry}
+											{...row(entry)}
+											selected={selection.has(keyOf(entry))}
+											select={(on) => selection.set([keyOf(entry)], on)}
+											remove={() => erase([entry])}
+										/>
+									);
+								})}
+							</ul>
+							{entries.length === 0 && (
+								<p className="empty">
+									{page.filtered ? 'No SKU matches the filter.' : 'No SKUs yet. Add the first with the form.'}
+								</p>
+							)}
+							{pages.more && (
+								<Button variant="default" size="compact-sm" fullWidth onClick={pages.more}>
+									Show more
+								</Button>
+							)}
 						</>
 					)}
 				</Loaded>
 			</div>
 		</>
 	);
+}
+
+/** Reads the next page when the last rows come into sight, once for each page. */
+function useMore({ data, more }: Pick<Props<Entry>['pages'], 'data' | 'more'>, count: number, last: number): void {
+	const asked = useRef(0);
+	const loaded = data?.length ?? 0;
+	useEffect(() => {
+		if (!more || asked.current === loaded || last < count - OVERSCAN) return;
+		asked.current = loaded;
+		more();
+	}, [more, loaded, count, last]);
 }

@@ -1,68 +1,72 @@
-import { ApiError, HOT_LISTS, type HotEntry, type HotMonitor } from '@dropwire/bff/contract';
+import { ApiError, hostProblem, HOT_LISTS, type HotEntry, type HotMonitor, splitEntries } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { api } from '../data/client.ts';
-import { reasonOf, refresh } from '../data/useCall.ts';
-import { useOutcome } from '../data/useOutcome.ts';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
-import { splitSkus } from './splitSkus.ts';
+import { changedText } from './changedText.ts';
+import { EntryHint } from './EntryHint.tsx';
+import { LinkTest } from './LinkTest.tsx';
 
-/** The spinner, and how long good news stands after it (spec 2, section 9). */
+/** Display time of the spinner, and then of the success message, ms (spec 2, section 9). */
 const SPINNER_MS = 1000;
 const NOTE_MS = 3000;
 
-/** How the first field looks, by what an entry of the list is. */
-const FIELDS: Readonly<Record<HotEntry, { label: string; type: string; placeholder: string }>> = {
-	link: { label: 'Product link', type: 'url', placeholder: 'https://…' },
-	sku: { label: 'SKU', type: 'text', placeholder: 'CK9246-101' },
-	skus: { label: 'SKU', type: 'text', placeholder: 'GW3773 HQ4199' },
-	'sku and link': { label: 'SKU', type: 'text', placeholder: 'M990GL6' },
-};
-type Work = 'Add' | 'Remove';
+/** The first field, by the list's kind of entry. */
+const FIELDS: Readonly<Record<Exclude<HotEntry, 'sku or link'>, { label: string; type: string; placeholder: string }>> =
+	{
+		link: { label: 'Product link', type: 'url', placeholder: 'https://…' },
+		sku: { label: 'SKU', type: 'text', placeholder: 'CK9246-101' },
+		skus: { label: 'SKU', type: 'text', placeholder: 'GW3773 HQ4199' },
+		'sku and link': { label: 'SKU', type: 'text', placeholder: 'M990GL6' },
+	};
+type Action = 'Add' | 'Remove';
 
-/** Puts an entry on a hot SKU list, or takes it off. */
+/** Adds an entry to a hot SKU list, or removes it. */
 export function HotForm({ monitor }: { monitor: HotMonitor }) {
-	const { takes, name } = HOT_LISTS[monitor];
+	const { list, takes, name } = HOT_LISTS[monitor];
 	const [sku, setSku] = useState('');
 	const [productLink, setProductLink] = useState('');
-	const [busy, setBusy] = useState<Work | null>(null);
+	const [busy, setBusy] = useState<Action | null>(null);
 	const [error, setError] = useState<unknown>(null);
 	const [outcome, setOutcome] = useOutcome(NOTE_MS);
 	const withLink = takes === 'sku and link';
 	const field = FIELDS[takes];
 
-	async function change(work: Work) {
+	async function change(action: Action) {
 		if (busy) return;
-		setBusy(work);
+		setBusy(action);
 		setError(null);
 		setOutcome(null);
 		const pause = new Promise((resolve) => setTimeout(resolve, SPINNER_MS));
 		const input = {
 			type: monitor,
-			sku: takes === 'skus' ? splitSkus(sku) : sku.trim(),
+			sku: takes === 'skus' ? splitEntries(sku) : sku.trim(),
 			...(withLink && { productLink: productLink.trim() }),
 		};
 		try {
-			await (work === 'Add' ? api.hotSkuCreate(input) : api.hotSkuDelete(input));
+			const { data } = await (action === 'Add' ? api.hotSkuCreate(input) : api.hotSkuDelete(input));
 			await pause;
 			setSku('');
 			setProductLink('');
-			setOutcome({ bad: false, text: work === 'Add' ? 'SKU added successfully' : 'SKU deleted successfully' });
+			const done = action === 'Add' ? 'SKU added successfully' : 'SKU deleted successfully';
+			setOutcome({ bad: false, text: `${done} (${changedText(action === 'Add', [data.sku].flat(), [])})` });
 		} catch (failure) {
 			await pause;
 			setError(failure);
-			if (!ownOf(failure, 'sku') && !ownOf(failure, 'productLink'))
+			if (!errorFor(failure, 'sku') && !errorFor(failure, 'productLink'))
 				setOutcome({ bad: true, text: `Error: ${reasonOf(failure)}` });
 		}
 		setBusy(null);
-		void refresh('hotSkus');
+		void refresh('hotSkus', 'skuStates');
 	}
 
 	return (
 		<form
 			onSubmit={(event: FormEvent<HTMLFormElement>) => {
 				event.preventDefault();
-				// Both buttons submit, so that the browser asks for what is missing before either.
+				// Both buttons submit the form, so that the browser checks its required fields first.
 				const { submitter } = event.nativeEvent as SubmitEvent;
 				void change((submitter as HTMLButtonElement | null)?.value === 'Remove' ? 'Remove' : 'Add');
 			}}
@@ -76,7 +80,7 @@ export function HotForm({ monitor }: { monitor: HotMonitor }) {
 					required
 					spellCheck={false}
 					value={sku}
-					error={ownOf(error, 'sku')}
+					error={errorFor(error, 'sku')}
 					onChange={(event) => setSku(event.currentTarget.value)}
 				/>
 				{withLink && (
@@ -88,9 +92,13 @@ export function HotForm({ monitor }: { monitor: HotMonitor }) {
 						required
 						spellCheck={false}
 						value={productLink}
-						error={ownOf(error, 'productLink')}
+						error={errorFor(error, 'productLink')}
 						onChange={(event) => setProductLink(event.currentTarget.value)}
 					/>
+				)}
+				<EntryHint text={sku} lists={[list]} regions={[]} />
+				{withLink && hostProblem(list, productLink) === null && (
+					<LinkTest key={productLink} url={productLink.trim()} list={list} />
 				)}
 				<div className="hot-buttons">
 					<Button type="submit" value="Add" loading={busy === 'Add'} disabled={busy !== null}>
@@ -108,8 +116,8 @@ export function HotForm({ monitor }: { monitor: HotMonitor }) {
 	);
 }
 
-/** The server's objection to a field; of several SKUs it names each by its place. */
-function ownOf(error: unknown, field: 'sku' | 'productLink'): string | null {
+/** The server's error for a field, including errors that name one of several SKUs by index. */
+function errorFor(error: unknown, field: 'sku' | 'productLink'): string | null {
 	if (!(error instanceof ApiError)) return null;
 	const found = Object.keys(error.fields).find((name) => name === field || name.startsWith(`${field}.`));
 	return found ? `Error: ${reasonOf(error, found)}` : null;

@@ -1,56 +1,25 @@
-import { HOT_LISTS, type HotMonitor } from '@dropwire/bff/contract';
-import { ago, exactly } from '../data/time.ts';
-import { useCall } from '../data/useCall.ts';
+import { HOT_LISTS, type HotMonitor } from '@dropwire/contract';
+import { usePages } from '../api/usePages.ts';
+import { SourceLine } from '../freshness/SourceLine.tsx';
 import { EntryList } from './EntryList.tsx';
+import { linkRow } from './linkRow.tsx';
+import { LIST_POLL_MS, useListPage } from './useListPage.ts';
 
-/** Outside monitors look at any time, ms. */
-const EVERY_MS = 10_000;
-
-/** What is on a hot SKU list now, since when, and what the looks at it came to. */
+/** The entries of a hot SKU list; each is a SKU or a product link. */
 export function HotList({ monitor }: { monitor: HotMonitor }) {
-	const { list, name, takes, sources } = HOT_LISTS[monitor];
-	const question = useCall('hotSkus', { type: monitor }, { refreshInterval: EVERY_MS });
+	const { list, name } = HOT_LISTS[monitor];
+	const page = useListPage(list);
+	const input = { type: monitor, with: 'PRODUCT', ...page.input } as const;
+	const pages = usePages('hotSkus', input, LIST_POLL_MS);
 	return (
 		<EntryList
-			question={question}
+			pages={pages}
+			page={page}
 			read="hotSkus"
 			list={list}
 			name={name}
-			label={`On the list of ${name}`}
-			placeholder="Filter the list"
-			empty="Nothing on this list. Add to it above."
-			rows={3}
-			textOf={({ sku, productLink }) => `${sku} ${productLink ?? ''}`}
-			note={
-				sources.length === 0 && (
-					<p className="dim hot-unknown">
-						When these were last checked is not known:{' '}
-						{takes === 'link' ? 'monitors report by SKU, not by link.' : `no monitor reports on ${name}.`}
-					</p>
-				)
-			}
-		>
-			{({ sku, productLink, addedAt, checkedAt, changedAt }) => (
-				<span className="entry">
-					<Text text={sku} className="mono" />
-					{productLink !== null && <Text text={productLink} className="dim" />}
-					<span className="dim times" title={`Added ${exactly(addedAt)}`}>
-						Added {ago(addedAt)}
-						{sources.length > 0 && ` · ${checkedAt === null ? 'not looked at yet' : `checked ${ago(checkedAt)}`}`}
-						{changedAt !== null && ` · changed ${ago(changedAt)}`}
-					</span>
-				</span>
-			)}
-		</EntryList>
-	);
-}
-
-/** A SKU, or the page of a product to look at. */
-function Text({ text, className }: { text: string; className: string }) {
-	if (!/^https?:/.test(text)) return <span className={className}>{text}</span>;
-	return (
-		<a className={className} href={text} title={text} target="_blank" rel="noreferrer">
-			{text.replace(/^https?:\/\/(www\.)?/, '')}
-		</a>
+			note={<SourceLine list={list} />}
+			row={linkRow}
+		/>
 	);
 }

@@ -1,31 +1,35 @@
-import '../data/lists.css';
+import '../ui/lists.css';
 import './watchlists.css';
-import { HOT_LISTS, type HotMonitor } from '@dropwire/bff/contract';
+import { HOT_LISTS, type HotMonitor } from '@dropwire/contract';
 import { BulkButton } from '../bulk/BulkButton.tsx';
 import { SKU_BULK } from '../bulk/kinds.ts';
-import { refresh } from '../data/useCall.ts';
+import { refresh } from '../api/useCall.ts';
 import { HotForm } from './HotForm.tsx';
 import { HotList } from './HotList.tsx';
+import { ListTabs, useListTab } from './ListTabs.tsx';
 
-/** The hot SKU lists: a form for each, and beside it what is on it now. */
+const MONITORS = Object.keys(HOT_LISTS) as [HotMonitor, ...HotMonitor[]];
+const tabOf = (monitor: HotMonitor) => ({ monitor, list: HOT_LISTS[monitor].list, name: HOT_LISTS[monitor].name });
+const LISTS = [tabOf(MONITORS[0]), ...MONITORS.slice(1).map(tabOf)] as const;
+
+/** The hot SKU lists: a tab for each with its entries and its form. */
 export default function HotSkus() {
+	const chosen = useListTab(LISTS);
 	return (
 		<>
 			<div className="page-head">
 				<h1>Hot SKU</h1>
 				<div className="tools">
-					<BulkButton kind={SKU_BULK} done={() => void refresh('skus', 'hotSkus')} />
+					<BulkButton kind={SKU_BULK} done={() => void refresh('skus', 'hotSkus', 'skuStates')} />
 				</div>
 			</div>
-			<div className="lists">
-				{(Object.keys(HOT_LISTS) as HotMonitor[]).map((monitor) => (
-					<section className="card" key={monitor} aria-label={HOT_LISTS[monitor].name}>
-						<h2>{HOT_LISTS[monitor].name}</h2>
-						<HotForm monitor={monitor} />
-						<HotList monitor={monitor} />
-					</section>
-				))}
-			</div>
+			<ListTabs lists={LISTS} chosen={chosen} />
+			<section className="card" key={chosen.list} aria-label={chosen.name}>
+				<HotList monitor={chosen.monitor} />
+				<div className="own-form">
+					<HotForm monitor={chosen.monitor} />
+				</div>
+			</section>
 		</>
 	);
 }

@@ -1,12 +1,14 @@
 import './watchlists.css';
-import { ADIDAS_LIST, type WatchList } from '@dropwire/bff/contract';
+import { ADIDAS_LIST, ApiError, entryExample, splitEntries, type WatchList } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { api } from '../data/client.ts';
-import { reasonOf, refresh } from '../data/useCall.ts';
-import { splitSkus } from './splitSkus.ts';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { changedText } from './changedText.ts';
+import { EntryHint } from './EntryHint.tsx';
+import { RegionPicker } from './RegionPicker.tsx';
 
-/** The call fires after a moment, and its outcome stands for a while (spec 2, section 9). */
+/** The delay before the call is sent, and the display time of its success message, ms (spec 2, section 9). */
 const DELAY_MS = 1000;
 const BANNER_MS = 8000;
 
@@ -18,9 +20,16 @@ interface Outcome {
 	text: string;
 }
 
-/** Adds SKUs to one list or to several, and says what came of each. */
-export function SkuForm({ title, lists }: { title: string; lists: readonly { list: SkuList; name: string }[] }) {
+/** A list and its name on the screen. */
+export interface Named {
+	list: SkuList;
+	name: string;
+}
+
+/** Adds SKUs to one list or several, or removes them, and shows the outcome for each list. */
+export function SkuForm({ title, lists }: { title: string; lists: readonly [Named, ...Named[]] }) {
 	const [input, setInput] = useState('');
+	const [regions, setRegions] = useState<readonly string[]>([]);
 	const [busy, setBusy] = useState<'ADD' | 'REMOVE' | null>(null);
 	const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 	const [empty, setEmpty] = useState(false);
@@ -32,17 +41,17 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 	}, [outcomes]);
 
 	async function change(action: 'ADD' | 'REMOVE') {
-		const sku = splitSkus(input);
+		const sku = [...new Set(splitEntries(input))];
 		setEmpty(sku.length === 0);
 		if (sku.length === 0) return;
 		setBusy(action);
 		setOutcomes([]);
 		await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-		const results = await Promise.all(lists.map((list) => changeOne(action, sku, list, lists.length > 1)));
+		const results = await Promise.all(lists.map((list) => changeOne({ action, sku, regions }, list, lists.length > 1)));
 		setOutcomes(results);
 		if (results.every(({ bad }) => !bad)) setInput('');
 		setBusy(null);
-		await refresh('skus');
+		await refresh('skus', 'skuStates');
 	}
 
 	return (
@@ -58,7 +67,7 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 					value={input}
 					error={empty && 'Enter at least one SKU.'}
 					onChange={(event) => setInput(event.currentTarget.value)}
-					placeholder="CK9246-101 BV7114-001"
+					placeholder={entryExample(lists[0].list)}
 				/>
 				<Button type="submit" loading={busy === 'ADD'} disabled={busy !== null}>
 					Add
@@ -72,6 +81,8 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 					Remove
 				</Button>
 			</div>
+			<RegionPicker list={lists[0].list} regions={regions} set={setRegions} />
+			<EntryHint text={input} lists={[lists[0].list, ...lists.slice(1).map(({ list }) => list)]} regions={regions} />
 			<div role="status">
 				{outcomes.map(({ bad, text }) => (
 					<p className={`banner ${bad ? 'bad' : 'good'}`} key={text}>
@@ -83,25 +94,32 @@ export function SkuForm({ title, lists }: { title: string; lists: readonly { lis
 	);
 }
 
-/** Adidas Hot #1 has a call of its own (spec 2, section 7). */
-function changeSkus(action: 'ADD' | 'REMOVE', sku: string[], type: SkuList) {
-	return type === ADIDAS_LIST ? api.adidasSkusChange({ action, sku, type }) : api.skusChange({ action, sku, type });
+interface Change {
+	action: 'ADD' | 'REMOVE';
+	sku: string[];
+	/** None: for existing entries, keep theirs. */
+	regions: readonly string[];
 }
 
-async function changeOne(
-	action: 'ADD' | 'REMOVE',
-	sku: string[],
-	{ list, name }: { list: SkuList; name: string },
-	named: boolean,
-): Promise<Outcome> {
+/** Adidas Hot #1 has a separate call (spec 2, section 7). */
+function changeSkus({ action, sku, regions }: Change, type: SkuList) {
+	const own = regions.length > 0 && { regions: [...regions] };
+	return type === ADIDAS_LIST
+		? api.adidasSkusChange({ action, sku, type, ...own })
+		: api.skusChange({ action, sku, type, ...own });
+}
+
+async function changeOne(change: Change, { list, name }: Named, named: boolean): Promise<Outcome> {
+	const adding = change.action === 'ADD';
 	const prefix = named ? `${name}: ` : '';
 	try {
-		const { data } = await changeSkus(action, sku, list);
-		const done = action === 'ADD' ? 'SKU added successfully' : 'SKU deleted successfully';
-		const rest = action === 'ADD' ? 'stood there already' : 'was not on the list';
-		const unchanged = data.unchanged.length > 0 ? ` (${data.unchanged.join(', ')} ${rest})` : '';
-		return { bad: false, text: `${prefix}${done}${unchanged}` };
+		const { data } = await changeSkus(change, list);
+		const done = adding ? 'SKU added successfully' : 'SKU deleted successfully';
+		const { changed, unchanged, updated = [] } = data;
+		const moved = updated.length > 0 ? `; regions changed: ${updated.join(', ')}` : '';
+		return { bad: false, text: `${prefix}${done} (${changedText(adding, changed, unchanged)}${moved})` };
 	} catch (error) {
-		return { bad: true, text: `${prefix}Error: ${reasonOf(error, 'sku', 'sku.0')}` };
+		const field = error instanceof ApiError ? Object.keys(error.fields)[0] : undefined;
+		return { bad: true, text: `${prefix}Error: ${reasonOf(error, ...(field === undefined ? [] : [field]))}` };
 	}
 }

@@ -1,63 +1,56 @@
-import type { CallOutput, Contract } from '@dropwire/bff/contract';
-import { ago, exactly } from '../data/time.ts';
-import { useCall } from '../data/useCall.ts';
+import type { CallOutput, Contract } from '@dropwire/contract';
+import { usePages } from '../api/usePages.ts';
+import { ago, counted } from '../ui/format.ts';
+import { SourceLine } from '../freshness/SourceLine.tsx';
 import { EntryList } from './EntryList.tsx';
 import type { SkuList } from './SkuForm.tsx';
+import { LIST_POLL_MS, useListPage } from './useListPage.ts';
 
 type Watched = CallOutput<Contract['skus']>['data'][number];
-const EVERY_MS = 10_000;
 
-/** What is on a watch list now, and when each was last looked at. */
-export function WatchedSkus({ list, what }: { list: SkuList; what: string }) {
-	const question = useCall('skus', { type: list }, { refreshInterval: EVERY_MS });
+/** The SKUs of a monitor's list, each with its product and the result of the last check. */
+export function WatchedSkus({ list, purpose }: { list: SkuList; purpose: string }) {
+	const page = useListPage(list);
+	const pages = usePages('skus', { type: list, ...page.input }, LIST_POLL_MS);
 	return (
 		<>
-			<p className="dim" style={{ margin: '12px 0 8px' }}>
-				Watches {what}
-			</p>
+			<p className="dim watched-purpose">{purpose}</p>
 			<EntryList
-				question={question}
+				pages={pages}
+				page={page}
 				read="skus"
 				list={list}
 				name={list}
-				label={`SKUs on ${list}`}
-				placeholder="Filter by SKU or title"
-				empty="Nothing is watched here. Add a SKU above."
-				rows={5}
-				textOf={({ sku, title }) => `${sku} ${title ?? ''}`}
-				noteOf={silenceOf}
-			>
-				{(row) => (
-					<>
-						{row.image ? (
-							<img className="thumb" src={row.image} alt="" width={32} height={32} loading="lazy" />
-						) : (
-							<span className="thumb" />
-						)}
-						<span className="entry">
-							<span title={row.title ?? ''}>
-								<span className="mono">{row.sku}</span> <span className="dim">{row.title}</span>
-							</span>
-							<span className="dim times" title={`Added ${exactly(row.addedAt)}`}>
-								{whereOf(row)}
-								{row.checkedAt !== null && ` · checked ${ago(row.checkedAt)}`}
-								{row.changedAt !== null && ` · changed ${ago(row.changedAt)}`}
-							</span>
+				note={<SourceLine list={list} />}
+				row={(entry) => ({
+					picture: entry.image ? (
+						<img className="thumb" src={entry.image} alt="" width={32} height={32} loading="lazy" />
+					) : (
+						<span className="thumb" />
+					),
+					title: (
+						<span title={entry.title ?? ''}>
+							<span className="mono">{entry.sku}</span> <span className="dim">{entry.title}</span>
 						</span>
-					</>
-				)}
-			</EntryList>
+					),
+					times: timesOf(entry),
+					problem: problemOf(entry),
+				})}
+			/>
 		</>
 	);
 }
 
-function whereOf({ regions, checkedAt }: Watched): string {
-	if (regions.length > 0) return `in ${regions.length} ${regions.length === 1 ? 'region' : 'regions'}`;
-	return checkedAt === null ? 'not looked at yet' : 'found nowhere';
+function timesOf({ state, soldIn, checkedAt }: Watched): string[] {
+	if (state === 'not_polled') return ['not polled: no active subscription in its regions'];
+	if (checkedAt === null) return ['not checked yet'];
+	const where = soldIn.length > 0 ? [`in ${counted(soldIn.length, 'region')}`] : [];
+	const missing = state === 'not_found' ? ['not found in any region'] : [];
+	return [...where, ...missing, `checked ${ago(checkedAt)}`];
 }
 
-/** Which regions do not answer when they are asked for it. */
-function silenceOf({ blocked }: Watched): string | null {
+/** The regions that do not respond to requests for this SKU. */
+function problemOf({ blocked }: Watched): string | null {
 	if (blocked.length === 0) return null;
 	const where = blocked.map(({ region, since }) => `${region} (since ${ago(since)})`).join(', ');
 	return `No answer from ${where}: ${blocked[0]?.reason}`;

@@ -1,28 +1,29 @@
-import { api } from '../data/client.ts';
-import type { Chosen } from '../data/useChosen.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { refresh } from '../data/useCall.ts';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/useCall.ts';
+import { counted } from '../ui/format.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import type { Selection } from '../ui/useSelection.ts';
 
 interface Entry {
 	sku: string;
 }
 
-/** Takes entries off a list, together in one go and with a way back. */
-export function useRemoval(list: string, read: 'skus' | 'hotSkus', chosen: Chosen) {
-	const { remove, isGoing } = useUndo();
+/** Removes entries from a list in one call, with Undo. */
+export function useRemoval(list: string, read: 'skus' | 'hotSkus', selection: Selection) {
+	const { remove, isPendingDelete } = useUndo();
 	const keyOf = ({ sku }: Entry) => `${list}/${sku}`;
 	return {
 		keyOf,
-		isGoing: (entry: Entry) => isGoing(keyOf(entry)),
+		isPendingDelete: (entry: Entry) => isPendingDelete(keyOf(entry)),
 		erase(entries: readonly Entry[]): void {
 			const keys = entries.map(keyOf);
-			const text = entries.length === 1 ? `Removed ${entries[0]?.sku}` : `Removed ${entries.length} SKUs`;
-			remove(keys, text, async () => {
-				chosen.set(keys, false);
+			const what = entries.length === 1 ? (entries[0]?.sku ?? '') : counted(entries.length, 'SKU');
+			remove(keys, { done: `Removed ${what}`, infinitive: `remove ${what}` }, async () => {
+				selection.set(keys, false);
 				try {
 					await api.bulkSkus({ rows: entries.map(({ sku }) => ({ action: 'UNSET', type: list, sku })) });
 				} finally {
-					await refresh(read);
+					await refresh(read, 'skuStates');
 				}
 			});
 		},

@@ -1,21 +1,23 @@
+import '../theme/pickers.ts';
+import '../theme/overlays.ts';
 import { Button, Modal, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { reasonOf } from '../data/useCall.ts';
-import { ApiError } from '@dropwire/bff/contract';
-import { type BrandScreen, type Place, placesOf, regionChoices, statusChoices } from './brands.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { ApiError, type BrandScreen } from '@dropwire/contract';
+import { type Place, placesOf, regionChoices, statusChoices } from './brands.ts';
 
 interface Props {
 	screen: BrandScreen;
 	opened: boolean;
 	close(): void;
-	/** A webhook in every one of these places, or in none. */
+	/** Adds the webhook to all of these topics, or to none if one of them rejects it. */
 	add(places: readonly Place[], label: string, url: string): Promise<unknown>;
-	/** The form of what else can be added in this screen. */
+	/** The form for the second kind of entry that this screen manages. */
 	other?: { name: string; form: ReactNode };
 }
 
-/** "Enter the new webhook". Closing clears nothing; a successful upload does. */
-export function AddWebhook({ screen, opened, close, add, other }: Props) {
+/** The "Enter the new webhook" panel. Closing it keeps the fields; a successful upload clears them. */
+export default function AddWebhook({ screen, opened, close, add, other }: Props) {
 	const [adds, setAdds] = useState('Webhook');
 	return (
 		<Modal opened={opened} onClose={close} title="Enter the new webhook" centered keepMounted>
@@ -43,14 +45,14 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>(null);
 	const options = statusChoices(screen, region);
-	const chosen = options.some((option) => option.value === status) ? status : (options[0]?.value ?? '');
+	const selected = options.some((option) => option.value === status) ? status : (options[0]?.value ?? '');
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		setBusy(true);
 		setError(null);
 		try {
-			await add(placesOf(screen, region, chosen), label.trim(), url.trim());
+			await add(placesOf(screen, region, selected), label.trim(), url.trim());
 			setLabel('');
 			setUrl('');
 			close();
@@ -60,12 +62,8 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 		setBusy(false);
 	}
 
-	// In a screen of two brands the second row may be the bad one.
-	const fields = error instanceof ApiError ? Object.keys(error.fields) : [];
-	const own = (field: string) => {
-		const named = fields.find((name) => name.endsWith(`.${field}`));
-		return named ? `Error: ${reasonOf(error, named)}` : null;
-	};
+	const errorFor = (field: string) =>
+		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
 	return (
 		<form className="panel-form" onSubmit={(event) => void submit(event)}>
 			<TextInput
@@ -74,16 +72,17 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 				maxLength={100}
 				value={label}
 				onChange={(event) => setLabel(event.currentTarget.value)}
-				error={own('label')}
+				error={errorFor('label')}
 				data-autofocus
 			/>
 			<TextInput
 				label="Webhook URL"
+				description="With ?thread_id= and an id at the end, messages go to that thread."
 				type="url"
 				required
 				value={url}
 				onChange={(event) => setUrl(event.currentTarget.value)}
-				error={own('value')}
+				error={errorFor('value')}
 			/>
 			<div className="two">
 				<NativeSelect
@@ -94,13 +93,13 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 				/>
 				<NativeSelect
 					label="Status"
-					value={chosen}
+					value={selected}
 					onChange={(event) => setStatus(event.currentTarget.value)}
 					data={options}
-					error={own('status')}
+					error={errorFor('status')}
 				/>
 			</div>
-			{error !== null && !own('label') && !own('value') && !own('status') && (
+			{error !== null && !errorFor('label') && !errorFor('value') && !errorFor('status') && (
 				<p className="bad" role="alert" style={{ margin: 0 }}>
 					Error: {reasonOf(error)}
 				</p>

@@ -1,19 +1,21 @@
+import { ApiError } from '@dropwire/contract';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { api } from '../data/client.ts';
-import { ask, reasonOf, refresh, useCall } from '../data/useCall.ts';
-import { useOutcome } from '../data/useOutcome.ts';
+import { api } from '../api/client.ts';
+import { readCall, reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { Loaded } from '../shell/Loading.tsx';
+import { BroadcastList } from './BroadcastList.tsx';
 
-/** The spinner stands for a moment, the message for a while (spec 1, section 9). */
+/** Minimum display time of the spinner and the success message, ms (spec 1, section 9). */
 const DELAY_MS = 1000;
 const BANNER_MS = 8000;
 
-/** The broadcast list as one text: its webhooks get every notification. */
+/** The broadcast list as one JSON text. Its webhooks get every notification. */
 export function Broadcast() {
-	// Edited as a whole, it is asked for anew whenever the screen is opened.
-	const question = useCall('webhooks', {}, { dedupingInterval: 0 });
+	// Users edit the list as a whole, so it is read again whenever the screen opens.
+	const call = useCall('webhooks', {}, { dedupingInterval: 0 });
 	return (
 		<>
 			<div className="page-head">
@@ -22,9 +24,10 @@ export function Broadcast() {
 			<p className="dim">
 				These webhooks get every notification, whatever its topic. The list is a JSON array of URLs.
 			</p>
-			<Loaded question={question} rows={6}>
+			<Loaded call={call} rows={6}>
 				{(webhooks) => <Form webhooks={webhooks} />}
 			</Loaded>
+			<BroadcastList />
 		</>
 	);
 }
@@ -33,7 +36,7 @@ const textOf = (webhooks: readonly string[]) => JSON.stringify(webhooks, null, 2
 
 function Form({ webhooks }: { webhooks: readonly string[] }) {
 	const saved = textOf(webhooks);
-	/** What is being written, and the list that it began with; until then the saved list stands, however it changes. */
+	/** The edited text and the saved list that it is based on; null shows the saved list, including later changes. */
 	const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
 	const text = draft?.text ?? saved;
 	const changed = draft !== null && draft.from !== saved;
@@ -48,22 +51,22 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 		if (!list) {
 			setOutcome({
 				bad: true,
-				text: 'Error: this is not a JSON array of texts, such as ["https://discord.com/api/webhooks/…"].',
+				text: 'Error: this is not a JSON array of strings, such as ["https://discord.com/api/webhooks/…"].',
 			});
 			return;
 		}
 		setBusy(true);
 		await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
 		try {
-			// Another admin's addition must not be overwritten unseen.
-			if (textOf(await ask('webhooks', {})) === (draft?.from ?? saved)) {
+			// Prevents overwriting another admin's change without notice.
+			if (textOf(await readCall('webhooks', {})) === (draft?.from ?? saved)) {
 				await api.webhooksReplace({ body: list });
 				setOutcome({ bad: false, text: 'Webhooks updated successfully' });
-				await refresh('webhooks');
+				await refresh('webhooks', 'broadcastList');
 				setDraft(null);
-			} else await refresh('webhooks');
+			} else await refresh('webhooks', 'broadcastList');
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${reasonOf(error)}` });
+			setOutcome({ bad: true, text: `Error: ${entryError(error) ?? reasonOf(error)}` });
 		}
 		setBusy(false);
 	}
@@ -84,12 +87,12 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 			<div role="status">
 				{changed && (
 					<div className="state failed">
-						Somebody changed the list since you began. Updating would undo that.
+						Someone else changed the list while you were editing. Updating would overwrite their change.
 						<Button variant="default" size="xs" onClick={() => setDraft(null)}>
-							Take theirs
+							Discard my edits
 						</Button>
 						<Button variant="default" size="xs" onClick={() => setDraft({ text, from: saved })}>
-							Keep mine
+							Keep my edits
 						</Button>
 					</div>
 				)}
@@ -100,6 +103,12 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 			<Banner outcome={outcome} />
 		</form>
 	);
+}
+
+/** The server identifies a rejected entry by its index, which starts at 0; users count from 1. */
+function entryError(error: unknown): string | null {
+	const [index, problem] = Object.entries(error instanceof ApiError ? error.fields : {})[0] ?? [];
+	return index !== undefined && /^\d+$/.test(index) ? `webhook ${Number(index) + 1} of the list ${problem}.` : null;
 }
 
 function parsed(text: string): string[] | null {

@@ -1,18 +1,28 @@
-import type { Health } from '@dropwire/bff/contract';
-import { Tooltip } from '@mantine/core';
-import { ago } from '../data/time.ts';
+import type { Health } from '@dropwire/contract';
+import { lazy, Suspense } from 'react';
+import { ago } from '../ui/format.ts';
 
-/** A dot that says how a webhook fares; why, in words, beside it where it is off. */
+// Loads after the list is visible: a hundred dots do not need it to be drawn.
+const Tooltip = lazy(() => import('../ui/Tooltip.tsx'));
+
+/** A dot with a webhook's health; its tooltip has the reason in words. */
 export function HealthDot({ health }: { health: Health }) {
-	const { tone, text } = describe(health);
+	const { tone, text } = healthOf(health);
+	const dot = <span className={`dot ${tone}`} role="img" aria-label={text} tabIndex={0} />;
 	return (
-		<Tooltip label={text} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
-			<span className={`dot ${tone}`} role="img" aria-label={text} tabIndex={0} />
-		</Tooltip>
+		<Suspense fallback={dot}>
+			<Tooltip label={text} multiline maw={360} events={{ hover: true, focus: true, touch: true }}>
+				{dot}
+			</Tooltip>
+		</Suspense>
 	);
 }
 
-function describe({ active, offReason, lastStatus, lastReason, lastAt }: Health): { tone: string; text: string } {
+/** A webhook's health in words, and the color of its dot. */
+export function healthOf({ active, offReason, lastStatus, lastReason, lastAt }: Health): {
+	tone: string;
+	text: string;
+} {
 	if (!active) return { tone: 'bad', text: `Off: ${offReason ?? 'unknown reason'}` };
 	if (lastStatus === null) return { tone: '', text: 'No message yet' };
 	if (lastStatus === 'sent') return { tone: 'good', text: `Last message sent ${ago(lastAt)}` };

@@ -5,46 +5,50 @@ import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Item } from './items.ts';
 
-/** How tall a line is before it is measured, px: as lines.css has it. */
+/** The height of a line before it is measured, px, as in lines.css. */
 const HEIGHTS: Readonly<Record<Item['kind'], number>> = { section: 56, group: 34, row: 41, sku: 41, note: 38 };
-/** Lines drawn beyond what is seen, so that the keyboard finds the next one. */
-const BEYOND = 6;
+/** Lines rendered outside the visible area, so that the keyboard can move to the next one. */
+const OVERSCAN = 6;
 
 interface Props {
 	items: readonly Item[];
-	/** Lines that stay drawn wherever one scrolls: they are being edited. So does the one that has the keyboard. */
+	/**
+	 * Keys of lines that are being edited: they stay rendered when scrolled away, and so does the line with the focus.
+	 */
 	kept: ReadonlySet<string>;
-	/** Null while all sections stand open. */
+	/** Null while a filter keeps all sections open. */
 	toggle: ((section: string) => void) | null;
 	removeSku(sku: string): void;
 	children(item: Extract<Item, { kind: 'row' }>): ReactNode;
 }
 
-/** Sections, groups and rows one below the other; of thousands only those in sight are drawn. */
+/**
+ * Sections, groups and rows in one virtual list. Only the visible lines are rendered, since a list can have thousands.
+ */
 export function Lines({ items, kept, toggle, removeSku, children }: Props) {
-	const place = useRef<HTMLDivElement>(null);
+	const container = useRef<HTMLDivElement>(null);
 	const [top, setTop] = useState(0);
 	const [focused, setFocused] = useState<string | null>(null);
 	useLayoutEffect(() => {
-		setTop((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
+		setTop((container.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
 	}, []);
-	// oxlint-disable-next-line react/incompatible-library -- nothing memoizes this component: no compiler is in use
+	// oxlint-disable-next-line react/incompatible-library -- the React compiler is not used, so nothing memoizes this component
 	const lines = useWindowVirtualizer({
 		count: items.length,
 		estimateSize: (index) => HEIGHTS[items[index]?.kind ?? 'row'],
 		getItemKey: (index) => items[index]?.key ?? index,
-		overscan: BEYOND,
+		overscan: OVERSCAN,
 		scrollMargin: top,
 		rangeExtractor: (range) => {
-			const seen = new Set(defaultRangeExtractor(range));
+			const rendered = new Set(defaultRangeExtractor(range));
 			if (kept.size > 0 || focused !== null)
-				items.forEach(({ key }, index) => (kept.has(key) || key === focused) && seen.add(index));
-			return [...seen].sort((a, b) => a - b);
+				items.forEach(({ key }, index) => (kept.has(key) || key === focused) && rendered.add(index));
+			return [...rendered].sort((a, b) => a - b);
 		},
 	});
 	return (
 		<div
-			ref={place}
+			ref={container}
 			className="lines"
 			style={{ height: lines.getTotalSize() }}
 			onFocus={({ target }) => setFocused(target.closest<HTMLElement>('.line')?.dataset['key'] ?? null)}
@@ -62,7 +66,7 @@ export function Lines({ items, kept, toggle, removeSku, children }: Props) {
 						className={`line line-${item.kind} ${items[index + 1]?.kind === 'section' || index === items.length - 1 ? 'last' : ''}`}
 						style={{ transform: `translateY(${start - top}px)` }}
 					>
-						{item.kind === 'row' ? children(item) : <Other item={item} toggle={toggle} removeSku={removeSku} />}
+						{item.kind === 'row' ? children(item) : <HeadingOrSku item={item} toggle={toggle} removeSku={removeSku} />}
 					</div>
 				);
 			})}
@@ -70,7 +74,7 @@ export function Lines({ items, kept, toggle, removeSku, children }: Props) {
 	);
 }
 
-function Other({
+function HeadingOrSku({
 	item,
 	toggle,
 	removeSku,

@@ -1,25 +1,29 @@
-import type { OperatorRow } from '@dropwire/bff/contract';
+import type { BrandScreen, OperatorRow } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { type ReactNode, startTransition, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { BulkButton } from '../bulk/BulkButton.tsx';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { refresh } from '../data/useCall.ts';
-import { useChosen } from '../data/useChosen.ts';
-import { useFilter } from '../data/useFilter.ts';
-import { useFolds } from '../data/useFolds.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { refresh } from '../api/useCall.ts';
+import { useSelection } from '../ui/useSelection.ts';
+import { useFilter } from '../ui/useFilter.ts';
+import { counted } from '../ui/format.ts';
+import { useFolds } from '../ui/useFolds.ts';
+import { SourceLine } from '../freshness/SourceLine.tsx';
 import { Loaded } from '../shell/Loading.tsx';
-import { AddWebhook } from './AddWebhook.tsx';
-import { type BrandScreen, sectionsOf } from './brands.ts';
+import { sectionsOf } from './brands.ts';
 import { AddSku, useSkuList } from './customSkus.tsx';
 import { itemsOf, rowKey } from './items.ts';
+import { Limits, useLimits } from './Limits.tsx';
 import { Lines } from './Lines.tsx';
 import { changeRows, refreshOperatorRows, useOperatorRows } from './useOperatorRows.ts';
 import { OperatorLine } from './OperatorLine.tsx';
-import { useActions } from '../data/useActions.ts';
+import { useActions } from '../ui/useActions.ts';
 
-/** The operators' webhooks of one screen, whatever the brand: sections that fold, groups, rows, and a panel to add. */
+const AddWebhook = lazy(() => import('./AddWebhook.tsx'));
+
+/** The operators' webhooks of a brand's screen: collapsible sections, groups, rows, and a panel to add a webhook. */
 export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactNode }) {
 	const sections = useMemo(() => sectionsOf(screen), [screen]);
 	const skuSection = useMemo(() => screen.skus && { id: 'USCustom', title: screen.skus.title }, [screen]);
@@ -27,13 +31,15 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 		screen.id,
 		[...sections, ...(skuSection ? [skuSection] : [])].map(({ id }) => id),
 	);
-	const question = useOperatorRows(screen);
+	const call = useOperatorRows(screen);
 	const skus = useSkuList(screen.skus?.list);
-	const { remove, isGoing } = useUndo();
-	const [adding, setAdding] = useState(false);
+	const { remove, isPendingDelete } = useUndo();
+	// Null before the panel is first opened; then it is loaded, and keeps its fields while closed.
+	const [adding, setAdding] = useState<boolean | null>(null);
 	const [filter, setFilter] = useFilter();
 	const wanted = useDeferredValue(filter);
-	const chosen = useChosen();
+	const [{ state, section }, limit] = useLimits(sections);
+	const selection = useSelection();
 	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
 	const changed = () => Promise.all([refreshOperatorRows(), refresh('operatorCounts')]);
@@ -43,15 +49,16 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			await changed();
 		},
 		erase(rows: readonly OperatorRow[]) {
-			const text = rows.length === 1 ? `Deleted ${rows[0]?.label}` : `Deleted ${rows.length} webhooks`;
+			const what = rows.length === 1 ? (rows[0]?.label ?? '') : counted(rows.length, 'webhook');
 			const keys = rows.map(rowKey);
-			remove(keys, text, async () => {
-				chosen.set(keys, false);
+			remove(keys, { done: `Deleted ${what}`, infinitive: `delete ${what}` }, async () => {
+				selection.set(keys, false);
 				await changeRows('UNSET', rows);
 				await changed();
 			});
 		},
-		choose: (row: OperatorRow, on: boolean) => chosen.set([rowKey(row)], on),
+		changed,
+		select: (row: OperatorRow, on: boolean) => selection.set([rowKey(row)], on),
 		edit: (row: OperatorRow, on: boolean) =>
 			setEdited((old) => {
 				const next = new Set(old);
@@ -60,32 +67,33 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 				return next;
 			}),
 	});
-	// Drawing what comes into sight may take a moment, in which the page still answers.
+	// Rendering an opened section may take a moment; the page stays responsive in the meantime.
 	const fold = (section: string) => startTransition(() => folds.toggle(section));
 	const items = useMemo(
 		() =>
 			itemsOf({
-				rows: question.data ?? [],
+				rows: call.data ?? [],
 				sections,
-				skus:
-					skuSection && skus.question.data ? { section: skuSection, group: 'SKUs', skus: skus.question.data } : null,
+				skus: skuSection && skus.call.data ? { section: skuSection, group: 'SKUs', skus: skus.call.data } : null,
 				filter: wanted,
+				state,
+				section,
 				isFolded: folds.isFolded,
-				isGoing,
+				isPendingDelete,
 			}),
-		[question.data, sections, skuSection, skus.question.data, wanted, folds.isFolded, isGoing],
+		[call.data, sections, skuSection, skus.call.data, wanted, state, section, folds.isFolded, isPendingDelete],
 	);
 
-	const chosenRows = (question.data ?? []).filter((row) => chosen.has(rowKey(row)) && !isGoing(rowKey(row)));
+	const selectedRows = (call.data ?? []).filter((row) => selection.has(rowKey(row)) && !isPendingDelete(rowKey(row)));
 
 	return (
 		<>
 			<div className="page-head">
 				<h1>{screen.title}</h1>
 				<div className="tools">
-					{chosenRows.length > 0 && (
-						<Button variant="default" onClick={() => actions.erase(chosenRows)}>
-							Delete {chosenRows.length} chosen
+					{selectedRows.length > 0 && (
+						<Button variant="default" onClick={() => actions.erase(selectedRows)}>
+							Delete {selectedRows.length} selected
 						</Button>
 					)}
 					<BulkButton kind={WEBHOOK_BULK} done={() => void changed()} />
@@ -95,44 +103,45 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 						value={filter}
 						onChange={(event) => setFilter(event.currentTarget.value)}
 					/>
+					<Limits screen={screen} state={state} section={section} limit={limit} />
+					<Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+						Add webhook
+					</Button>
 				</div>
 			</div>
+			<SourceLine families={screen.families} />
 			{above}
-			<Loaded question={question} rows={12}>
+			<Loaded call={call} rows={12}>
 				{() => (
-					<Lines items={items} kept={edited} toggle={wanted.trim() ? null : fold} removeSku={skus.remove}>
-						{({ key, row }) => <OperatorLine row={row} chosen={chosen.has(key)} actions={actions} />}
+					<Lines items={items} kept={edited} toggle={wanted.trim() || state ? null : fold} removeSku={skus.remove}>
+						{({ key, row }) => <OperatorLine row={row} selected={selection.has(key)} actions={actions} />}
 					</Lines>
 				)}
 			</Loaded>
 			{screen.skus && (
-				<Loaded question={skus.question} rows={2}>
+				<Loaded call={skus.call} rows={2}>
 					{() => null}
 				</Loaded>
 			)}
-			<Button
-				className="fab"
-				size="md"
-				leftSection={<Plus size={18} aria-hidden="true" />}
-				onClick={() => setAdding(true)}
-			>
-				Add webhook
-			</Button>
-			<AddWebhook
-				screen={screen}
-				opened={adding}
-				close={() => setAdding(false)}
-				add={async (places, label, value) => {
-					await changeRows(
-						'INSERT',
-						places.map((place) => ({ ...place, label, value })),
-					);
-					await changed();
-				}}
-				{...(screen.skus && {
-					other: { name: 'SKU', form: <AddSku list={screen.skus.list} close={() => setAdding(false)} /> },
-				})}
-			/>
+			{adding !== null && (
+				<Suspense fallback={null}>
+					<AddWebhook
+						screen={screen}
+						opened={adding}
+						close={() => setAdding(false)}
+						add={async (places, label, value) => {
+							await changeRows(
+								'INSERT',
+								places.map((place) => ({ ...place, label, value })),
+							);
+							await changed();
+						}}
+						{...(screen.skus && {
+							other: { name: 'SKU', form: <AddSku list={screen.skus.list} close={() => setAdding(false)} /> },
+						})}
+					/>
+				</Suspense>
+			)}
 		</>
 	);
 }

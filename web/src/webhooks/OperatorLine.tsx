@@ -1,22 +1,25 @@
-import type { OperatorRow } from '@dropwire/bff/contract';
+import type { OperatorRow } from '@dropwire/contract';
 import { memo } from 'react';
+import { webhookPath } from './webhookPath.ts';
 import { WebhookRow } from './WebhookRow.tsx';
 
 interface Actions {
 	save(row: OperatorRow, value: string): Promise<unknown>;
 	erase(rows: readonly OperatorRow[]): void;
-	choose(row: OperatorRow, on: boolean): void;
+	select(row: OperatorRow, on: boolean): void;
 	edit(row: OperatorRow, on: boolean): void;
+	/** Called after the options of a row were changed, and after a test. */
+	changed(): Promise<unknown>;
 }
 
-/** A row of an operator's group; drawn again only when it changed. */
+/** A row of an operator's group. It renders again only when it changes. */
 export const OperatorLine = memo(function OperatorLine({
 	row,
-	chosen,
+	selected,
 	actions,
 }: {
 	row: OperatorRow;
-	chosen: boolean;
+	selected: boolean;
 	actions: Actions;
 }) {
 	return (
@@ -25,11 +28,14 @@ export const OperatorLine = memo(function OperatorLine({
 			label={row.label}
 			url={row.value}
 			health={row.health}
-			field="rows.0.value"
+			place={row.place}
+			field="value"
 			save={(value) => actions.save(row, value)}
 			remove={() => actions.erase([row])}
-			chosen={chosen}
-			choose={(on) => actions.choose(row, on)}
+			subscription={{ id: row.id, options: row.options, changed: actions.changed }}
+			selected={selected}
+			select={(on) => actions.select(row, on)}
+			page={webhookPath(row.webhookId)}
 			onEditing={(on) => actions.edit(row, on)}
 		/>
 	);

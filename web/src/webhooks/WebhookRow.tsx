@@ -1,43 +1,63 @@
-import type { Health } from '@dropwire/bff/contract';
+import {
+	type DiscordPlace,
+	type Health,
+	maskWebhookUrl,
+	shortenMask,
+	type SubscriptionOptions,
+} from '@dropwire/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
-import { Check, Pencil, Send, Trash2, X } from 'lucide-react';
-import { Fragment, type Ref, useEffect, useId, useRef, useState } from 'react';
-import { api } from '../data/client.ts';
-import { duration } from '../data/time.ts';
-import { reasonOf } from '../data/useCall.ts';
+import { Check, Pause, Pencil, Play, Send, SlidersHorizontal, Trash2, X } from 'lucide-react';
+import { Fragment, lazy, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { Link } from 'react-router-dom';
+import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
+import { setPaused } from '../subscriptions/pause.ts';
 import { HealthDot } from './Health.tsx';
-import { masked } from './masked.ts';
+import { offText } from './offText.ts';
+import { testResult } from './testResult.ts';
+import { Place } from './Place.tsx';
+
+const OptionsDrawer = lazy(() => import('../subscriptions/OptionsDrawer.tsx'));
 
 export interface WebhookRowProps {
-	/** Names the row for people; null in a guild's channel, where rows have no label. */
+	/** Null in a server's channel, where webhooks have no label. */
 	label: string | null;
 	url: string;
 	health: Health;
-	/** The field that the server names when the URL is wrong. */
+	place: DiscordPlace | null;
+	/** The field under which the server reports an invalid URL. */
 	field: string;
 	save(url: string): Promise<unknown>;
 	remove(): void;
-	/** Where rows can be chosen for deleting together. */
-	chosen?: boolean;
-	choose?(chosen: boolean): void;
-	/** `div` where rows do not stand in a list element. */
+	/** The row's subscription, where its options can be edited; `changed` is called after an edit and after a test. */
+	subscription?: { id: string; options: SubscriptionOptions; changed(): Promise<unknown> };
+	/** Set if users can select rows and delete them together. */
+	selected?: boolean;
+	select?(selected: boolean): void;
+	/** `div` for rows outside a list element. */
 	element?: 'li' | 'div';
-	/** It must not go out of sight now. */
+	/** The path of the webhook's page, for users who have it. */
+	page?: string;
+	/** Called when editing starts or ends: a row that is being edited must stay rendered. */
 	onEditing?(editing: boolean): void;
 }
 
-/** One webhook: locked until edit is pressed, its URL masked until then; save, test, delete. */
+/** One webhook with its health: edit, test and delete. Its URL is masked until it is edited. */
 export function WebhookRow({
 	label,
 	url,
 	health,
+	place,
 	field,
 	save,
 	remove,
-	chosen,
-	choose,
+	subscription,
+	selected,
+	select,
 	element: Element = 'li',
 	onEditing,
+	page,
 }: WebhookRowProps) {
 	const [draft, write] = useState<string | null>(null);
 	const setDraft = (text: string | null) => {
@@ -48,13 +68,19 @@ export function WebhookRow({
 	const edit = useRef<HTMLButtonElement>(null);
 	const edited = useRef(false);
 	useEffect(() => {
-		// The field goes with the focus in it, which belongs where the editing began.
+		// The focused field disappears, so focus returns to the edit button.
 		if (edited.current && draft === null && document.activeElement === document.body) edit.current?.focus();
 		edited.current = draft !== null;
 	}, [draft]);
+	const [adjusting, adjust] = useState(false);
+	const setAdjusting = (open: boolean) => {
+		onEditing?.(open);
+		adjust(open);
+	};
+	const paused = subscription?.options.paused === true;
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
-	const name = label ?? masked(url);
+	const name = label ?? shortenMask(maskWebhookUrl(url));
 
 	async function attempt(work: () => Promise<{ bad: boolean; text: string } | null>) {
 		if (busy) return;
@@ -76,32 +102,38 @@ export function WebhookRow({
 		});
 	const test = () =>
 		attempt(async () => {
-			const { data } = await api.webhookTest({ url });
-			if (data.status === 'sent')
-				return { bad: false, text: `Discord took the test after ${duration((data.sentAt ?? 0) - data.queuedAt)}.` };
-			return { bad: true, text: `The test is ${data.status}. ${data.reason ?? ''}` };
+			const { data } = await api.webhookTest(subscription ? { id: subscription.id } : { url });
+			// The test can have switched the webhook off.
+			await subscription?.changed();
+			return testResult(data);
 		});
-	const off = health.active ? null : `Off: ${health.offReason}. Save it again to switch it on.`;
-	// What went well before it went off no longer matters.
+	const pause = ({ id, changed }: NonNullable<typeof subscription>) =>
+		attempt(async () => {
+			await setPaused(id, !paused);
+			await changed();
+			return null;
+		});
+	const off = health.active ? null : offText(health.offReason);
+	// A success from before the webhook was disabled is no longer relevant.
 	const shown = note?.bad ? note : off ? { bad: true, text: off } : note;
 
 	return (
 		<Element
-			className={`row ${shown ? 'noted' : ''}`}
+			className={`row ${shown ? 'noted' : ''} ${paused ? 'paused' : ''}`}
 			{...(Element === 'div' && { role: 'group', 'aria-label': name })}
 		>
-			{choose && (
+			{select && (
 				<Checkbox
-					aria-label={`Choose ${name}`}
-					checked={chosen ?? false}
-					onChange={(event) => choose(event.currentTarget.checked)}
+					aria-label={`Select ${name}`}
+					checked={selected ?? false}
+					onChange={(event) => select(event.currentTarget.checked)}
 					size="xs"
 				/>
 			)}
 			<HealthDot health={health} />
 			{label !== null && (
 				<span className="name" title={label}>
-					{label}
+					{page === undefined ? label : <Link to={page}>{label}</Link>}
 				</span>
 			)}
 			<form
@@ -113,7 +145,11 @@ export function WebhookRow({
 				}}
 			>
 				{draft === null ? (
-					<code>{masked(url)}</code>
+					<span className="target">
+						<code>{shortenMask(maskWebhookUrl(url))}</code>
+						<Place place={place} />
+						{subscription && <OptionsSummary options={subscription.options} />}
+					</span>
 				) : (
 					<TextInput
 						aria-label={`Webhook URL of ${name}`}
@@ -127,29 +163,57 @@ export function WebhookRow({
 					/>
 				)}
 			</form>
-			{/* Buttons of their own: one that turned into Save under a click would submit by it. */}
-			{draft === null ? (
-				<Fragment key="locked">
-					<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} busy={busy} />
-					<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} busy={busy} />
-				</Fragment>
-			) : (
-				<Fragment key="editing">
-					<Action label={`Save ${name}`} icon={Check} form={form} busy={busy} />
-					<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} busy={busy} />
-				</Fragment>
-			)}
-			<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} busy={busy} />
+			<div className="row-actions">
+				{/* Separate buttons: one that became Save during a click would submit the form. */}
+				{draft === null ? (
+					<Fragment key="locked">
+						<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} busy={busy} />
+						<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} busy={busy} />
+						{subscription && (
+							<>
+								<Action
+									label={`Options of ${name}`}
+									icon={SlidersHorizontal}
+									onClick={() => setAdjusting(true)}
+									busy={busy}
+								/>
+								<Action
+									label={`${paused ? 'Resume' : 'Pause'} ${name}`}
+									icon={paused ? Play : Pause}
+									onClick={() => void pause(subscription)}
+									busy={busy}
+								/>
+							</>
+						)}
+					</Fragment>
+				) : (
+					<Fragment key="editing">
+						<Action label={`Save ${name}`} icon={Check} form={form} busy={busy} />
+						<Action label={`Stop editing ${name}`} icon={X} onClick={() => setDraft(null)} busy={busy} />
+					</Fragment>
+				)}
+				<Action label={`Delete ${name}`} icon={Trash2} onClick={remove} busy={busy} />
+			</div>
 			{shown && (
 				<p className={`row-note ${shown.bad ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
 					{shown.text}
 				</p>
 			)}
+			{subscription && adjusting && (
+				<Suspense fallback={null}>
+					<OptionsDrawer
+						id={subscription.id}
+						name={name}
+						close={() => setAdjusting(false)}
+						saved={subscription.changed}
+					/>
+				</Suspense>
+			)}
 		</Element>
 	);
 }
 
-/** A button that keeps the focus while the row is busy, and does nothing then. */
+/** A button that ignores clicks while the row is busy but keeps the focus. */
 function Action({
 	label,
 	icon: Icon,
@@ -161,7 +225,7 @@ function Action({
 	label: string;
 	icon: typeof Pencil;
 	onClick?: () => void;
-	/** The form that it submits. */
+	/** The id of the form that it submits. */
 	form?: string;
 	busy: boolean;
 	ref?: Ref<HTMLButtonElement>;

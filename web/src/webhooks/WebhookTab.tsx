@@ -1,12 +1,14 @@
-import type { Region } from '@dropwire/bff/contract';
+import type { Region } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { ListTools } from '../data/ListTools.tsx';
-import { api } from '../data/client.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { reasonOf, refresh, useCall } from '../data/useCall.ts';
-import { useChosen } from '../data/useChosen.ts';
+import { ListTools } from '../ui/ListTools.tsx';
+import { api } from '../api/client.ts';
+import type { DeletionText } from '../ui/deletions.ts';
+import { counted } from '../ui/format.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useSelection } from '../ui/useSelection.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
@@ -24,7 +26,7 @@ export default function WebhookTab() {
 			<p className="crumbs">
 				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
 			</p>
-			<Loaded question={channels}>
+			<Loaded call={channels}>
 				{() =>
 					found ? (
 						<Webhooks guildId={guildId} region={found.region} toolsName={found.toolsName} />
@@ -37,18 +39,18 @@ export default function WebhookTab() {
 	);
 }
 
-/** How a deletion that can be taken back is named. */
-const goingKey = (id: string) => `webhook/${id}`;
+/** The key of a row while its deletion can be undone. */
+const deleteKey = (id: string) => `webhook/${id}`;
 
 function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Region; toolsName: string }) {
-	const question = useCall('webhookList', { guildId, region, toolsName }, { refreshInterval: 5000 });
+	const call = useCall('webhookList', { guildId, region, toolsName }, { refreshInterval: 5000 });
 	const [filter, setFilter] = useState('');
-	const chosen = useChosen();
-	const { remove, isGoing } = useUndo();
+	const selection = useSelection();
+	const { remove, isPendingDelete } = useUndo();
 	const place = { guildId, region, toolsName };
 	const changed = () => refresh('webhookList', 'channelList');
 	const erase = (ids: readonly string[]) =>
-		remove(ids.map(goingKey), ids.length === 1 ? 'Deleted the webhook' : `Deleted ${ids.length} webhooks`, async () => {
+		remove(ids.map(deleteKey), deletionOf(ids.length), async () => {
 			try {
 				await Promise.all(ids.map((id) => api.webhookDelete({ guildId, id })));
 			} finally {
@@ -72,41 +74,46 @@ function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Reg
 				</div>
 			</div>
 			<section className="card">
-				<Loaded question={question}>
+				<Loaded call={call}>
 					{({ data }) => {
-						const standing = data.filter(({ id }) => !isGoing(goingKey(id)));
-						const found = standing.filter(({ webhook }) => webhook.includes(filter.trim()));
+						const remaining = data.filter(({ id }) => !isPendingDelete(deleteKey(id)));
+						const found = remaining.filter(({ webhook }) => webhook.includes(filter.trim()));
 						return (
 							<>
 								<ListTools
-									chosen={chosen}
+									selection={selection}
 									keyOf={({ id }) => id}
 									shown={found}
 									of="webhooks"
+									note={counted(found.length, 'webhook')}
 									act={(rows) => erase(rows.map(({ id }) => id))}
 								/>
 								<ul className="rows">
-									{found.map(({ id, webhook, health }) => (
+									{found.map(({ id, webhook, health, place: at, options }) => (
 										<WebhookRow
 											key={id}
 											label={null}
 											url={webhook}
 											health={health}
+											place={at}
 											field="webHook"
 											save={async (webHook) => {
 												await api.webhookEdit({ ...place, id, webHook });
 												await changed();
 											}}
 											remove={() => erase([id])}
-											chosen={chosen.has(id)}
-											choose={(on) => chosen.set([id], on)}
+											subscription={{ id, options, changed }}
+											selected={selection.has(id)}
+											select={(on) => selection.set([id], on)}
 										/>
 									))}
 								</ul>
-								{standing.length > 0 && found.length === 0 && <p className="empty">None with that in its URL.</p>}
-								{standing.length === 0 && (
+								{remaining.length > 0 && found.length === 0 && (
+									<p className="empty">No webhook URL matches the filter.</p>
+								)}
+								{remaining.length === 0 && (
 									<p className="empty">
-										No webhook yet. Make one in Discord (channel settings, Integrations) and paste its URL below.
+										No webhooks yet. Create one in Discord (channel settings, Integrations) and paste its URL below.
 									</p>
 								)}
 							</>
@@ -122,6 +129,11 @@ function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Reg
 			</section>
 		</>
 	);
+}
+
+function deletionOf(count: number): DeletionText {
+	const what = count === 1 ? 'the webhook' : counted(count, 'webhook');
+	return { done: `Deleted ${what}`, infinitive: `delete ${what}` };
 }
 
 function AddField({ add }: { add(url: string): Promise<void> }) {
@@ -144,6 +156,7 @@ function AddField({ add }: { add(url: string): Promise<void> }) {
 		<form className="sku-form" style={{ marginTop: 16 }} onSubmit={(event) => void submit(event)}>
 			<TextInput
 				label="Add a new webhook"
+				description="With ?thread_id= and an id at the end, messages go to that thread."
 				type="url"
 				required
 				placeholder="https://discord.com/api/webhooks/…"

@@ -1,23 +1,22 @@
-import { ApiError, REFURBISHED_LIST } from '@dropwire/bff/contract';
+import { ApiError, REFURBISHED_LIST, splitEntries } from '@dropwire/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { api } from '../data/client.ts';
-import { useUndo } from '../data/Undo.tsx';
-import { type Question, reasonOf, refresh, useCall } from '../data/useCall.ts';
-import { splitSkus } from '../watchlists/splitSkus.ts';
+import { api } from '../api/client.ts';
+import { useUndo } from '../ui/Undo.tsx';
+import { type CallState, reasonOf, refresh, useCall } from '../api/useCall.ts';
 
-/** The SKUs of a list that is managed beside webhooks; never loaded where the screen has no such list. */
+/** The SKUs of a list that is managed alongside webhooks. Reads nothing on screens without such a list. */
 export function useSkuList(list: string | undefined): {
-	question: Question<readonly string[]>;
+	call: CallState<readonly string[]>;
 	remove(sku: string): void;
 } {
-	const { data, ...question } = useCall('nikeWebhooks', list === REFURBISHED_LIST ? QUERY : null);
+	const { data, ...call } = useCall('nikeWebhooks', list === REFURBISHED_LIST ? QUERY : null);
 	const { remove } = useUndo();
 	return {
-		// Nike's groups have two shapes: rows of webhooks, and for USCustom the SKUs.
-		question: { ...question, data: data?.flatMap((item) => ('sku' in item ? [item.sku] : [])) },
+		// The call returns webhooks for every region except USCustom, for which it returns SKUs.
+		call: { ...call, data: data?.flatMap((item) => ('sku' in item ? [item.sku] : [])) },
 		remove: (sku) =>
-			remove(`sku/${sku}`, `Deleted ${sku}`, async () => {
+			remove(`sku/${sku}`, { done: `Deleted ${sku}`, infinitive: `delete ${sku}` }, async () => {
 				await change(list ?? '', 'UNSET', [sku]);
 				await refresh('nikeWebhooks');
 			}),
@@ -29,14 +28,14 @@ async function change(type: string, action: 'ADD' | 'UNSET', skus: readonly stri
 	await api.bulkSkus({ rows: skus.map((sku) => ({ action, type, sku })) });
 }
 
-/** The add panel's other form: one SKU or several, all of them or none. */
+/** The add panel's form for SKUs: adds all of them, or none if one is rejected. */
 export function AddSku({ list, close }: { list: string; close(): void }) {
 	const [input, setInput] = useState('');
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
 	async function submit(event: FormEvent) {
 		event.preventDefault();
-		const skus = splitSkus(input);
+		const skus = splitEntries(input);
 		setError(skus.length === 0 ? 'Enter at least one SKU.' : null);
 		if (skus.length === 0) return;
 		setBusy(true);
@@ -46,7 +45,7 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 			close();
 			void refresh('nikeWebhooks');
 		} catch (failure) {
-			setError(`Error: ${objectionTo(skus, failure)}`);
+			setError(`Error: ${rejectionOf(skus, failure)}`);
 		}
 		setBusy(false);
 	}
@@ -74,10 +73,10 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 	);
 }
 
-/** What the server has against the first SKU that it refuses; of several it is named. */
-function objectionTo(skus: readonly string[], failure: unknown): string {
+/** The reason why the server rejected the first bad SKU. Names the SKU if there are several. */
+function rejectionOf(skus: readonly string[], failure: unknown): string {
 	const field = failure instanceof ApiError ? Object.keys(failure.fields)[0] : undefined;
-	const refused = skus[Number(/^rows\.(\d+)\.sku$/.exec(field ?? '')?.[1])];
-	if (field === undefined || refused === undefined) return reasonOf(failure);
-	return skus.length > 1 ? `${refused}: ${reasonOf(failure, field)}` : reasonOf(failure, field);
+	const rejected = skus[Number(/^rows\.(\d+)\.sku$/.exec(field ?? '')?.[1])];
+	if (field === undefined || rejected === undefined) return reasonOf(failure);
+	return skus.length > 1 ? `${rejected}: ${reasonOf(failure, field)}` : reasonOf(failure, field);
 }

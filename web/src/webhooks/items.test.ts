@@ -1,25 +1,32 @@
+import { BRAND_SCREENS, type BrandScreen } from '@dropwire/contract';
 import { expect, test } from 'vitest';
-import { BRAND_SCREENS, placesOf, regionChoices, sectionsOf, statusChoices } from './brands.ts';
-import { type Item, itemsOf, type Standing } from './items.ts';
+import { placesOf, regionChoices, sectionsOf, statusChoices } from './brands.ts';
+import { type Item, itemsOf, type ManagerState } from './items.ts';
 
-const screen = (id: string) => BRAND_SCREENS.find((one) => one.id === id) ?? BRAND_SCREENS[0];
+const screen = (id: string) => BRAND_SCREENS.find((one) => one.id === id) as BrandScreen;
 const health = { active: true, offReason: null, lastStatus: null, lastReason: null, lastAt: null };
 const row = (label: string, region = 'US', status = 'ACTIVE') => ({
+	id: '1',
+	webhookId: '1',
 	brand: 'NIKE',
 	category: 'SHOES',
 	region,
 	status,
 	label,
 	value: 'https://discord.com/api/webhooks/1/a',
+	options: {},
 	health,
+	place: null,
 });
-const standing = (over: Partial<Standing>): Standing => ({
+const state = (over: Partial<ManagerState>): ManagerState => ({
 	rows: [],
 	sections: sectionsOf(screen('nike-shoes')),
 	skus: null,
 	filter: '',
+	state: null,
+	section: null,
 	isFolded: () => false,
-	isGoing: () => false,
+	isPendingDelete: () => false,
 	...over,
 });
 const lines = (items: readonly Item[]) =>
@@ -31,7 +38,7 @@ const lines = (items: readonly Item[]) =>
 				: item.kind,
 	);
 
-test('sixteen regions, the discount group in the US alone', () => {
+test('Nike shoes have sixteen regions, and a discount group in the US only', () => {
 	const sections = sectionsOf(screen('nike-shoes'));
 	expect(sections.map(({ title }) => title).slice(0, 2)).toEqual(['Nike United States', 'Nike Japan']);
 	expect(sections).toHaveLength(16);
@@ -39,7 +46,7 @@ test('sixteen regions, the discount group in the US alone', () => {
 	expect(statusChoices(screen('nike-shoes'), 'JP').map(({ label }) => label)).toEqual(['Active', 'Closeout', 'Hold']);
 });
 
-test('two brands in one screen are chosen one by one or together', () => {
+test('on a screen of two brands the add panel offers each brand and both together', () => {
 	const jdfnl = screen('jdfnl');
 	expect(regionChoices(jdfnl).map(({ label }) => label)).toEqual(['JD Sports', 'Finish Line', 'JD & FNL']);
 	expect(statusChoices(jdfnl, 'ALL').map(({ label }) => label)).toEqual(['New', 'Change', 'Restock']);
@@ -47,9 +54,9 @@ test('two brands in one screen are chosen one by one or together', () => {
 	expect(placesOf(jdfnl, 'FNL', 'NEW').map(({ brand }) => brand)).toEqual(['FNL']);
 });
 
-test('a filter leaves what it finds with the headings over it, a fold the heading alone, unless a filter is on', () => {
+test('a filter leaves matching rows with their headings; a folded section shows its heading only, unless a filter is set', () => {
 	const rows = [row('lounge'), row('cellar'), row('Lounge JP', 'JP', 'HOLD')];
-	expect(lines(itemsOf(standing({ rows, filter: 'LOUNGE' })))).toEqual([
+	expect(lines(itemsOf(state({ rows, filter: 'LOUNGE' })))).toEqual([
 		'# Nike United States 2',
 		'group',
 		'lounge',
@@ -57,15 +64,39 @@ test('a filter leaves what it finds with the headings over it, a fold the headin
 		'group',
 		'Lounge JP',
 	]);
-	const folded = lines(itemsOf(standing({ rows, isFolded: () => true })));
+	const folded = lines(itemsOf(state({ rows, isFolded: () => true })));
 	expect(folded).toHaveLength(16);
-	const sought = lines(itemsOf(standing({ rows, filter: 'cellar', isFolded: () => true })));
-	expect(sought).toEqual(['# Nike United States 2', 'group', 'cellar']);
-	expect(lines(itemsOf(standing({ rows, filter: 'nothing' })))).toEqual(['note']);
+	const filtered = lines(itemsOf(state({ rows, filter: 'cellar', isFolded: () => true })));
+	expect(filtered).toEqual(['# Nike United States 2', 'group', 'cellar']);
+	expect(lines(itemsOf(state({ rows, filter: 'nothing' })))).toEqual(['note']);
 });
 
-test('what is on its way out is hidden at once', () => {
+test('a row whose deletion can be undone is hidden', () => {
 	const rows = [row('lounge'), row('cellar')];
-	const items = itemsOf(standing({ rows, filter: 'l', isGoing: (key) => key === 'NIKE/SHOES/US/ACTIVE/lounge' }));
+	const items = itemsOf(state({ rows, filter: 'l', isPendingDelete: (key) => key === 'NIKE/SHOES/US/ACTIVE/lounge' }));
 	expect(lines(items)).toEqual(['# Nike United States 2', 'group', 'cellar']);
+});
+
+test.each([
+	['FAILING', ['off', 'failing']],
+	['OFF', ['off']],
+	['PAUSED', ['paused']],
+	['NEVER_USED', ['paused', 'new']],
+] as const)('the state %s keeps the webhooks that have it', (wanted, found) => {
+	const sent = { ...health, lastStatus: 'sent' as const, lastAt: 1 };
+	const rows = [
+		{ ...row('off'), health: { ...sent, active: false } },
+		{ ...row('failing'), health: { ...sent, lastStatus: 'failed' as const } },
+		{ ...row('paused'), options: { paused: true } },
+		row('new'),
+		{ ...row('good'), health: sent },
+	];
+	const items = itemsOf(state({ rows, state: wanted }));
+	expect(items.flatMap((item) => (item.kind === 'row' ? item.row.label : []))).toEqual(found);
+	expect(lines(itemsOf(state({ rows: [], state: wanted })))).toEqual(['note']);
+});
+
+test('a region keeps its section only, with its empty groups', () => {
+	const items = itemsOf(state({ rows: [row('here', 'JP'), row('there', 'GB')], section: 'JP' }));
+	expect(lines(items)).toEqual(['# Nike Japan 1', 'group', 'here', 'group', 'note', 'group', 'note']);
 });

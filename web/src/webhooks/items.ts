@@ -1,7 +1,7 @@
-import type { OperatorRow } from '@dropwire/bff/contract';
+import type { OperatorRow, WebhookState } from '@dropwire/contract';
 import type { Place, Section } from './brands.ts';
 
-/** A line of the screen: sections, groups and rows in one list, so that only what is seen is drawn. */
+/** A line of the screen. Sections, groups and rows form one list; only its visible lines are rendered. */
 export type Item =
 	| { kind: 'section'; key: string; section: Section | SkuSection; folded: boolean; count: number; failing: number }
 	| { kind: 'group'; key: string; title: string }
@@ -14,31 +14,46 @@ export interface SkuSection {
 	title: string;
 }
 
-export interface Standing {
+export interface ManagerState {
 	rows: readonly OperatorRow[];
 	sections: readonly Section[];
 	skus: { section: SkuSection; group: string; skus: readonly string[] } | null;
+	/** A part of the label. */
 	filter: string;
+	/** Null for webhooks of any state, or of any section. */
+	state: WebhookState | null;
+	section: string | null;
 	isFolded(id: string): boolean;
-	/** On its way out: not shown. */
-	isGoing(key: string): boolean;
+	/** Whether a row is hidden because its deletion can still be undone. */
+	isPendingDelete(key: string): boolean;
 }
 
 const placeKey = ({ brand, category, region, status }: { [K in keyof Place]: string }) =>
 	`${brand}/${category}/${region}/${status}`;
 
-/** Names a row among all rows of all screens. */
+/** A row's key, unique among the rows of all screens. */
 export function rowKey(row: OperatorRow): string {
 	return `${placeKey(row)}/${row.label}`;
 }
 
-export function fails({ health }: OperatorRow): boolean {
+function fails({ health }: OperatorRow): boolean {
 	return !health.active || health.lastStatus === 'failed' || health.lastStatus === 'expired';
 }
 
-/** The lines to show. With a filter only what it finds, with the headings over it, folded or not. */
-export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Standing): Item[] {
-	const wanted = filter.trim().toLowerCase();
+const IS: Readonly<Record<WebhookState, (row: OperatorRow) => boolean>> = {
+	FAILING: fails,
+	OFF: ({ health }) => !health.active,
+	PAUSED: ({ options }) => options.paused === true,
+	NEVER_USED: ({ health }) => health.lastStatus === null,
+};
+
+/** The lines to show. A filter keeps the matching rows and their headings, even in folded sections. */
+export function itemsOf(screen: ManagerState): Item[] {
+	const { rows, sections, skus, filter, state, section: chosen, isFolded, isPendingDelete } = screen;
+	const text = filter.trim().toLowerCase();
+	const wanted = text !== '' || state !== null;
+	const isWanted = (row: OperatorRow) =>
+		row.label.toLowerCase().includes(text) && (state === null || IS[state](row)) && !isPendingDelete(rowKey(row));
 	const byPlace = new Map<string, OperatorRow[]>();
 	for (const row of rows) {
 		const group = byPlace.get(placeKey(row));
@@ -47,13 +62,10 @@ export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Sta
 	}
 	const items: Item[] = [];
 	for (const section of sections) {
+		if (chosen !== null && section.id !== chosen) continue;
 		const groups = section.groups.map((group) => {
 			const all = byPlace.get(placeKey(group.place)) ?? [];
-			return {
-				...group,
-				all,
-				shown: all.filter((row) => row.label.toLowerCase().includes(wanted) && !isGoing(rowKey(row))),
-			};
+			return { ...group, all, shown: all.filter(isWanted) };
 		});
 		if (wanted && groups.every(({ shown }) => shown.length === 0)) continue;
 		const own = groups.flatMap(({ all }) => all);
@@ -65,13 +77,12 @@ export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Sta
 			if (wanted && shown.length === 0) continue;
 			const group = placeKey(place);
 			items.push({ kind: 'group', key: group, title });
-			if (shown.length === 0)
-				items.push({ kind: 'note', key: `${group}/none`, text: 'None yet. Add one with the button below.' });
+			if (shown.length === 0) items.push({ kind: 'note', key: `${group}/none`, text: 'No webhooks yet.' });
 			for (const row of shown) items.push({ kind: 'row', key: rowKey(row), row });
 		}
 	}
-	if (skus) {
-		const shown = skus.skus.filter((sku) => sku.toLowerCase().includes(wanted) && !isGoing(`sku/${sku}`));
+	if (skus && state === null && chosen === null) {
+		const shown = skus.skus.filter((sku) => sku.toLowerCase().includes(text) && !isPendingDelete(`sku/${sku}`));
 		const folded = !wanted && isFolded(skus.section.id);
 		const { section, group } = skus;
 		if (!wanted || shown.length > 0) {
@@ -85,12 +96,16 @@ export function itemsOf({ rows, sections, skus, filter, isFolded, isGoing }: Sta
 			});
 			if (!folded) {
 				items.push({ kind: 'group', key: 'skus', title: group });
-				if (shown.length === 0)
-					items.push({ kind: 'note', key: 'skus/none', text: 'None yet. Add one with the button below.' });
+				if (shown.length === 0) items.push({ kind: 'note', key: 'skus/none', text: 'No SKUs yet.' });
 				for (const sku of shown) items.push({ kind: 'sku', key: `sku/${sku}`, sku });
 			}
 		}
 	}
-	if (wanted && items.length === 0) items.push({ kind: 'note', key: 'none', text: 'None with that label.' });
+	if (wanted && items.length === 0)
+		items.push({
+			kind: 'note',
+			key: 'none',
+			text: state === null ? 'No label matches the filter.' : 'No webhooks match the filters.',
+		});
 	return items;
 }

@@ -1,23 +1,23 @@
-import type { ApiError, OperatorRow } from '@dropwire/bff/contract';
+import { ApiError, type BrandScreen, type OperatorRow } from '@dropwire/contract';
 import useSWR, { mutate as mutateAll } from 'swr';
-import { api } from '../data/client.ts';
-import { ask, type Question } from '../data/useCall.ts';
-import type { BrandScreen, Place } from './brands.ts';
+import { api } from '../api/client.ts';
+import { readCall, type CallState } from '../api/useCall.ts';
+import type { Place } from './brands.ts';
 
 const KEY = 'operatorRows';
 
 /** Every webhook of a screen's brands, page by page. */
-export function useOperatorRows({ id, families }: BrandScreen): Question<readonly OperatorRow[]> {
+export function useOperatorRows({ id, families }: BrandScreen): CallState<readonly OperatorRow[]> {
 	const { data, error, isLoading, mutate } = useSWR<readonly OperatorRow[], ApiError>(
 		[KEY, id],
 		async () => (await Promise.all(families.map(({ brand, category }) => allOf(brand, category)))).flat(),
-		// Who comes back to a screen sees how its webhooks fare now, however soon that is.
+		// The webhooks' health is read again whenever the screen opens.
 		{ shouldRetryOnError: false, keepPreviousData: true, dedupingInterval: 0 },
 	);
-	return { data, error, loading: isLoading, again: () => void mutate() };
+	return { data, error, loading: isLoading, reload: () => void mutate() };
 }
 
-/** After a write: the rows are asked for again. */
+/** Fetches the rows again after a write. */
 export function refreshOperatorRows(): Promise<unknown> {
 	return mutateAll((key) => Array.isArray(key) && key[0] === KEY);
 }
@@ -25,27 +25,41 @@ export function refreshOperatorRows(): Promise<unknown> {
 async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
 	const rows: OperatorRow[] = [];
 	for (let cursor: string | undefined; ;) {
-		const page = await ask('operatorWebhooks', { brand, category, ...(cursor && { cursor }) });
+		const page = await readCall('operatorWebhooks', { brand, category, ...(cursor && { cursor }) });
 		rows.push(...page.data);
 		if (page.nextCursor === null) return rows;
 		cursor = page.nextCursor;
 	}
 }
 
-/** Changes rows, all or none; the server names what is wrong as `rows.0.label`. */
+/**
+ * Changes rows, all of them or none.
+ * @throws ApiError whose fields are named by column (`label`, `value`); for several rows they describe the first bad
+ *   one
+ */
 export async function changeRows(
 	action: 'INSERT' | 'UPDATE' | 'UNSET',
 	rows: readonly ({ [K in keyof Place]: string } & { label: string; value: string })[],
 ): Promise<void> {
-	await api.bulkWebhooks({
-		rows: rows.map(({ brand, category, region, status, label, value }) => ({
-			action,
-			brand,
-			category,
-			region,
-			status,
-			label,
-			value,
-		})),
-	});
+	try {
+		await api.bulkWebhooks({
+			rows: rows.map(({ brand, category, region, status, label, value }) => ({
+				action,
+				brand,
+				category,
+				region,
+				status,
+				label,
+				value,
+			})),
+		});
+	} catch (error) {
+		throw error instanceof ApiError && Object.keys(error.fields).length > 0 ? withColumns(error) : error;
+	}
+}
+
+function withColumns({ status, code, message, fields }: ApiError): ApiError {
+	const named: Record<string, string> = {};
+	for (const [path, problem] of Object.entries(fields)) named[path.replace(/^rows\.\d+\./, '')] ??= problem;
+	return new ApiError(status, { code, message, fields: named });
 }

@@ -1,0 +1,113 @@
+import { AccessRequest, BotNotice, type Database, type Knex, User } from '@dropwire/db';
+import { queueBotNotice } from '@dropwire/engine';
+import type { Logger } from 'pino';
+import { pauseUnmanaged } from '../guilds/pausing.ts';
+import { type AuditEntry, writeAudit } from '../http/audit.ts';
+
+const DAY = 86_400_000;
+/** How long before the expiry a client is warned, ms. */
+const WARNED_BEFORE_MS = 7 * DAY;
+/** How long notices that were sent, and declined requests, are kept, ms. */
+const KEPT_MS = 90 * DAY;
+const EVERY_MS = 15_000;
+/** Users per check and per transaction; the next check goes on. */
+const BATCH = 200;
+
+export interface ExpiryChecks {
+	close(): Promise<void>;
+}
+
+/**
+ * Warns clients whose access is about to expire, and ends the access of those for whom it has expired. Several servers
+ * can check at once: what one has done, the row of the user records.
+ */
+export function startExpiryChecks(options: ExpiryOptions & { log: Logger }): ExpiryChecks {
+	let checking: Promise<void> | undefined;
+	const check = () => {
+		checking ??= settleExpiries(options)
+			.catch((error: unknown) => options.log.error({ err: error }, 'checking for expired clients failed'))
+			.finally(() => {
+				checking = undefined;
+			});
+	};
+	const timer = setInterval(check, EVERY_MS);
+	return {
+		async close() {
+			clearInterval(timer);
+			await checking;
+		},
+	};
+}
+
+export interface ExpiryOptions {
+	db: Database;
+	/** The ids of admins from the settings, whose access does not expire. */
+	admins: readonly string[];
+	/** Called when guilds were paused. */
+	onPaused(): void;
+}
+
+/** One check: warnings, expiries, and old rows that nobody needs. */
+export async function settleExpiries(options: ExpiryOptions, now = Date.now()): Promise<void> {
+	const { db, admins } = options;
+	const { knex } = db;
+	const clients = () => User.query(knex).where({ admin: false }).whereNotIn('discordId', admins).limit(BATCH);
+	const soon = await clients()
+		.whereBetween('expiresAt', [now + 1, now + WARNED_BEFORE_MS])
+		.whereNull('warnedAt');
+	for (const { discordId } of soon) await db.transaction(async (trx) => warn(trx, discordId, now));
+	const over = await clients().where('expiresAt', '<=', now).whereNull('expiredAt');
+	for (const { discordId } of over) {
+		await db.transaction(async (trx) => {
+			const entries = await endAccess(trx, discordId, admins, now);
+			await writeAudit(trx, { caller: null, requestId: null }, entries);
+		});
+	}
+	if (over.length > 0) options.onPaused();
+	await BotNotice.query(knex)
+		.where('createdAt', '<', now - KEPT_MS)
+		.delete();
+	await AccessRequest.query(knex)
+		.where({ status: 'declined' })
+		.where('createdAt', '<', now - KEPT_MS)
+		.delete();
+}
+
+async function warn(trx: Knex, discordId: string, now: number): Promise<void> {
+	const user = await User.query(trx).findById(discordId).forUpdate();
+	// Another server has warned them since, or an operator has changed the expiry.
+	if (!user || user.warnedAt !== null || user.expiresAt === null || user.expiresAt <= now) return;
+	await User.query(trx).findById(discordId).patch({ warnedAt: now });
+	await queueBotNotice(trx, {
+		key: `expiring/${discordId}/${user.expiresAt}`,
+		kind: 'expiring',
+		discordId,
+		data: { expiresAt: user.expiresAt, plan: user.plan },
+	});
+}
+
+/**
+ * Carries out a client's expiry: pauses the guilds that no other user with current access manages, and queues the notice.
+ * @returns rows for the audit log; none if it was carried out before
+ */
+export async function endAccess(
+	trx: Knex,
+	discordId: string,
+	admins: readonly string[],
+	now = Date.now(),
+): Promise<AuditEntry[]> {
+	const user = await User.query(trx).findById(discordId).forUpdate();
+	if (!user || user.expiredAt !== null || user.expiresAt === null || user.expiresAt > now) return [];
+	const { expiresAt, plan } = user;
+	await User.query(trx)
+		.findById(discordId)
+		.patch({ expiredAt: now, warnedAt: user.warnedAt ?? now });
+	await queueBotNotice(trx, {
+		key: `expired/${discordId}/${expiresAt}`,
+		kind: 'expired',
+		discordId,
+		data: { expiresAt, plan },
+	});
+	const ended = { action: 'accessExpired', target: `user ${discordId}`, after: { plan, expiresAt } };
+	return [ended, ...(await pauseUnmanaged(trx, discordId, admins, now))];
+}

@@ -1,0 +1,116 @@
+import { Account, type Knex, User, UserRole } from '@dropwire/db';
+import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
+import type { Call, Handlers } from '../http/context.ts';
+import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import { addMany } from './addMany.ts';
+import { presentAdmin, presentUser, rolesOf } from './present.ts';
+import { admit, changeTerms, mustHavePlaces, termsOf } from './terms.ts';
+import { withdrawAccess } from './withdraw.ts';
+
+/** The access list: the people who can use Dropwire, and their roles. */
+export const accessHandlers = {
+	users: async ({ knex, server }) => {
+		const users = await User.query(knex).withGraphFetched('[roles, account]').orderBy('createdAt').limit(LIMITS.users);
+		const listed = new Set(users.map((user) => user.discordId));
+		const bySettings = server.settings.ADMIN_DISCORD_IDS.filter((discordId) => !listed.has(discordId));
+		const accounts = await Account.query(knex).whereIn('discordId', bySettings);
+		return [
+			...bySettings.map((discordId) =>
+				presentAdmin(
+					discordId,
+					accounts.find((row) => row.discordId === discordId),
+				),
+			),
+			...users.map((user) => presentUser(user, server.settings.ADMIN_DISCORD_IDS)),
+		];
+	},
+
+	usersChange: async (call) => {
+		const { action, discordId, role } = call.input;
+		if (action === 'DELETE') return remove(call);
+		if (!role) throw invalidInput({ role: `is required: one of ${GIVEN_ROLES.join(', ')}` });
+		const before = await findUser(call.knex, discordId);
+		if (action === 'INSERT-ROLE') {
+			await call.knex('user_roles').insert({ discordId, role }).onConflict(['discordId', 'role']).ignore();
+		} else {
+			await UserRole.query(call.knex).where({ discordId, role }).delete();
+		}
+		const after = await findUser(call.knex, discordId);
+		call.changed({
+			target: `user ${discordId}`,
+			before: { roles: rolesOf(before) },
+			after: { roles: rolesOf(after) },
+		});
+		return { data: presentUser(after, call.server.settings.ADMIN_DISCORD_IDS) };
+	},
+
+	userAdd: async (call) => {
+		const { discordId, client, ...terms } = call.input;
+		if (await User.query(call.knex).findById(discordId)) {
+			throw new CallError('conflict', 'This person is on the access list already.', {
+				discordId: 'is on the access list already',
+			});
+		}
+		await mustHavePlaces(call.knex, 1);
+		const admins = call.server.settings.ADMIN_DISCORD_IDS;
+		const followed = await admit(call.knex, { ...call, admins }, { discordId, admin: client === 'false', ...terms });
+		const user = await findUser(call.knex, discordId);
+		call.changed({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
+		for (const entry of followed) call.followed(entry);
+		return { data: presentUser(user, admins) };
+	},
+
+	userEdit: async (call) => {
+		const { discordId, ...terms } = call.input;
+		const admins = call.server.settings.ADMIN_DISCORD_IDS;
+		const before = await findUser(call.knex, discordId, admins);
+		const followed = await changeTerms(call.knex, { ...call, admins }, before, terms);
+		const after = await findUser(call.knex, discordId);
+		call.changed({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
+		for (const entry of followed) call.followed(entry);
+		return { data: presentUser(after, admins) };
+	},
+
+	bulkUsers: addMany,
+} satisfies Partial<Handlers>;
+
+/** The terms that are not empty, for the audit log. */
+export function givenTerms(user: User): Partial<ReturnType<typeof termsOf>> {
+	return Object.fromEntries(Object.entries(termsOf(user)).filter(([, value]) => value !== null));
+}
+
+/**
+ * Removes a person from the access list. Their sessions and tokens end, and guilds without another manager are paused.
+ */
+async function remove(call: Call<'usersChange'>) {
+	const { discordId } = call.input;
+	const { ADMIN_DISCORD_IDS: bySettings } = call.server.settings;
+	// Two admins who remove each other at once must not both succeed.
+	const admins = await User.query(call.knex).where({ admin: true }).forUpdate();
+	const user = await findUser(call.knex, discordId, bySettings);
+	const others = admins.filter((admin) => admin.discordId !== discordId).length + bySettings.length;
+	if (user.admin && others === 0) throw new CallError('conflict', 'The last admin cannot be removed.');
+	for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.followed(entry);
+	const gone = presentUser(user, []);
+	call.changed({
+		target: `user ${discordId}`,
+		before: { client: gone.client, roles: gone.roles, ...givenTerms(user) },
+	});
+	call.afterCommit(() => call.server.live.drop(discordId));
+	return { data: gone };
+}
+
+/**
+ * @param bySettings ids of the admins from the settings, who can be without a row
+ * @throws CallError 404 or 409
+ */
+export async function findUser(knex: Knex, discordId: string, bySettings: readonly string[] = []): Promise<User> {
+	const user = await User.query(knex).findById(discordId).withGraphFetched('[roles, account]');
+	if (user) return user;
+	throw bySettings.includes(discordId)
+		? new CallError(
+				'conflict',
+				'This admin comes from the setting ADMIN_DISCORD_IDS, and is changed and removed only there.',
+			)
+		: notFound('This person');
+}

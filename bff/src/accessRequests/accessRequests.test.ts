@@ -1,0 +1,103 @@
+import { AccessRequest, AuditRow, BotNotice } from '@dropwire/db';
+import { LIMITS } from '@dropwire/domain';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Browser, openTestServer, type TestServer } from '../testing.ts';
+
+const DAY = 86_400_000;
+const mia = SANDBOX_USERS.mia.id;
+
+let testServer: TestServer;
+let ada: Browser;
+let visitor: Browser;
+beforeEach(async () => {
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+	visitor = await testServer.signIn('mia');
+});
+afterEach(() => testServer.close());
+
+const noticeKinds = async () => (await BotNotice.query(testServer.db.knex)).map(({ kind }) => kind);
+
+test('a person who is not on the access list requests access once, and sees the status', async () => {
+	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: false });
+	const { data } = await visitor.api.accessRequestCreate({ note: ' I run Cook Group. ' });
+	expect(data).toMatchObject({ status: 'open', note: 'I run Cook Group.', reason: null, decidedAt: null });
+	expect(await visitor.api.accessRequest()).toEqual({ data, listed: false });
+	await expect(visitor.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
+	await expect(ada.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
+	expect(await AuditRow.query(testServer.db.knex).where({ action: 'accessRequestCreate' })).toMatchObject([
+		{ actor: mia, after: '{"note":"I run Cook Group."}' },
+	]);
+});
+
+test('of two requests at the same instant one is stored; a long note is rejected', async () => {
+	const answers = await Promise.allSettled([1, 2].map(() => visitor.api.accessRequestCreate({ note: 'Please' })));
+	expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+	await expect(visitor.api.accessRequestCreate({ note: 'x'.repeat(1001) })).rejects.toMatchObject({
+		status: 400,
+		fields: { note: expect.any(String) },
+	});
+});
+
+test('an operator approves a request with role, plan and expiry, and the person has access at once', async () => {
+	await visitor.api.accessRequestCreate({ note: 'Please' });
+	expect(await ada.api.accessRequests()).toMatchObject({
+		count: 1,
+		data: [{ discordId: mia, username: 'mia', discriminator: '0042', note: 'Please' }],
+	});
+	const expiresAt = Date.now() + 30 * DAY;
+	const terms = { plan: 'Pro', expiresAt, note: 'trial' };
+	const { data } = await ada.api.accessRequestApprove({ discordId: mia, roles: ['premium'], ...terms });
+	expect(data).toMatchObject({ discordId: mia, client: 'true', roles: ['premium'], ...terms });
+	expect(await visitor.api.currentUser()).toMatchObject({ plan: 'Pro' });
+	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: true });
+	expect(await ada.api.accessRequests()).toEqual({ data: [], count: 0 });
+	expect(await noticeKinds()).toEqual(['approved']);
+	await expect(ada.api.accessRequestApprove({ discordId: mia })).rejects.toMatchObject({ status: 404 });
+});
+
+test('a declined request has a reason, and the person can ask again', async () => {
+	await visitor.api.accessRequestCreate({ note: 'Please' });
+	await ada.api.accessRequestDecline({ discordId: mia, reason: 'No proof of payment.' });
+	expect((await visitor.api.accessRequest()).data).toMatchObject({
+		status: 'declined',
+		reason: 'No proof of payment.',
+		decidedAt: expect.any(Number),
+	});
+	expect((await ada.api.accessRequests()).count).toBe(0);
+	await expect(ada.api.accessRequestDecline({ discordId: mia })).rejects.toMatchObject({ status: 404 });
+	expect(await noticeKinds()).toEqual(['declined']);
+	await visitor.api.accessRequestCreate({ note: 'Receipt 17' });
+	expect((await visitor.api.accessRequest()).data).toMatchObject({ status: 'open', note: 'Receipt 17', reason: null });
+});
+
+test('adding the person by hand settles their request', async () => {
+	await visitor.api.accessRequestCreate({});
+	await ada.api.userAdd({ discordId: mia, client: 'true', plan: 'Pro' });
+	expect((await ada.api.accessRequests()).count).toBe(0);
+});
+
+test('the number of open requests is limited, and so is how often a person asks', async () => {
+	const rows = Array.from({ length: LIMITS.accessRequests }, (_, n) => ({
+		discordId: String(200_000_000_000_000_000n + BigInt(n)),
+		note: '',
+		status: 'open',
+		createdAt: n,
+	}));
+	await testServer.db.knex.batchInsert(AccessRequest.tableName, rows, 100);
+	await expect(visitor.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
+	const { data, count } = await ada.api.accessRequests();
+	expect([data.length, count]).toEqual([100, LIMITS.accessRequests]);
+	const limited = await openTestServer({ limitFactor: 1 });
+	const person = await limited.signIn('mia');
+	const ask = async () =>
+		person.api.accessRequestCreate({}).then(
+			() => 201,
+			(error: { status: number }) => error.status,
+		);
+	const answers = [];
+	for (let n = 0; n < 6; n++) answers.push(await ask());
+	expect(answers).toEqual([201, 409, 409, 409, 409, 429]);
+	await limited.close();
+});

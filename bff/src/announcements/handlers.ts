@@ -1,0 +1,120 @@
+import {
+	Announcement,
+	isUniqueViolation,
+	type Knex,
+	Message,
+	operatorList,
+	Subscription,
+	TopicRow,
+} from '@dropwire/db';
+import { ANNOUNCEMENT_LOOK, ANNOUNCEMENT_TOPIC, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/domain';
+import { adoptHashes, hashOf, queueAnnouncement } from '@dropwire/engine';
+import { maskWebhook } from '@dropwire/domain';
+import { type Call, type Handlers, type Server } from '../http/context.ts';
+import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import { linkProblem } from '../http/publicUrl.ts';
+import { webhookAddress } from '../webhooks/address.ts';
+import { readSent } from './sent.ts';
+
+/**
+ * Announcements. An announcement and all its deliveries are stored before the response, and once per Idempotency-Key.
+ */
+export const announcementHandlers = {
+	stockNumberSend: async (call) => {
+		const key = call.idempotencyKey;
+		const before = key === null ? undefined : await findByKey(call, key);
+		if (before) return { data: await asBefore(call, before) };
+		const { title, imageURL, description } = call.input;
+		const problem = linkProblem(imageURL, call.server.settings);
+		if (problem) throw invalidInput({ imageURL: problem });
+		const webhookIds = await savedWebhooks(call);
+		const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
+		try {
+			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, by: call.caller.discordId, key });
+			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries } });
+			call.afterCommit(() => call.server.engine?.wake());
+			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
+		} catch (error) {
+			// A concurrent request with the same key has already stored it.
+			const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
+			if (!other) throw error;
+			return { data: await asBefore(call, other) };
+		}
+	},
+
+	announcementTally: async ({ input, knex }) => {
+		const announcement = await Announcement.query(knex).findById(Number(input.id));
+		if (!announcement) throw notFound('This announcement');
+		const rows = (await deliveriesOf(knex, announcement.id)
+			.groupBy('status')
+			.select('status')
+			.count({ count: '*' })) as unknown as { status: DeliveryStatus; count: number | string }[];
+		const counts = Object.fromEntries(
+			DELIVERY_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
+		) as Record<DeliveryStatus, number>;
+		const { id, title, createdAt } = announcement;
+		return { data: { id: String(id), title, createdAt, counts } };
+	},
+
+	announcementsSent: ({ input: { cursor }, knex }) => readSent(knex, cursor),
+} satisfies Partial<Handlers>;
+
+type SendCall = Call<'stockNumberSend'>;
+
+async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announcement | undefined> {
+	return Announcement.query(call.knex).findOne({ createdBy: call.caller.discordId, idempotencyKey });
+}
+
+/**
+ * The response to the first request with this key. @throws CallError 409 when that request had a different text or
+ * other webhooks
+ */
+async function asBefore(call: SendCall, before: Announcement): Promise<{ id: string; deliveries: number }> {
+	const { knex, input, server } = call;
+	const sameText =
+		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
+	const targets: string[] = await deliveriesOf(knex, before.id).pluck('target');
+	const sent = new Set(targets);
+	const asked = new Set(input.webhooks.map((url, n) => maskWebhook(webhookAddress(server, `webhooks.${n}`, url).id)));
+	// The deliveries are deleted after the retention time; from then on only the text can be compared.
+	const sameWebhooks = sent.size === 0 || (sent.size === asked.size && [...asked].every((target) => sent.has(target)));
+	if (!sameText || !sameWebhooks) {
+		throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
+	}
+	return { id: String(before.id), deliveries: targets.length };
+}
+
+function deliveriesOf(knex: Knex, announcementId: number) {
+	const its = Message.query(knex).where({ announcementId }).select('id').toKnexQuery();
+	return knex('deliveries').whereIn('messageId', its);
+}
+
+/** Discord rejects a message with an image URL that is not on the public internet. */
+function logo({ settings: { PUBLIC_URL, DISCORD_URL } }: Server): { logoUrl?: string } {
+	const fetchable = PUBLIC_URL.startsWith('https:') || !DISCORD_URL.startsWith('https:');
+	return fetchable ? { logoUrl: new URL(ANNOUNCEMENT_LOOK.logo, PUBLIC_URL).href } : {};
+}
+
+/**
+ * Ids of the saved webhooks that the input lists, without duplicates. @throws CallError 400 naming URLs that are not
+ * saved
+ */
+async function savedWebhooks({ input, knex, server }: SendCall): Promise<number[]> {
+	const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+	const addresses = input.webhooks.map((url, index) => webhookAddress(server, `webhooks.${index}`, url));
+	await adoptHashes(knex, server.db.vault, addresses);
+	const saved = await Subscription.query(knex)
+		.where({ list: operatorList(topic.id) })
+		.withGraphFetched('webhook');
+	const ids = new Map(saved.map((row) => [row.webhook?.urlHash, row.webhookId]));
+	const problems: Record<string, string> = {};
+	const found = new Set<number>();
+	for (const [index, webhook] of addresses.entries()) {
+		const id = ids.get(hashOf(server.db.vault, webhook));
+		if (id === undefined)
+			problems[`webhooks.${index}`] = `is not in the saved list: ${maskWebhook(webhook.id, webhook.threadId ?? null)}`;
+		else found.add(id);
+	}
+	if (Object.keys(problems).length > 0) throw invalidInput(problems);
+	return [...found].sort((a, b) => a - b);
+}

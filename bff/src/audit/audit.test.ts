@@ -1,0 +1,61 @@
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+let ada: Browser;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+});
+afterAll(() => testServer.close());
+
+test('the audit log names the actor of each change and is read page by page', async () => {
+	const row = { at: 1, actor: SANDBOX_USERS.ada.id, via: 'session', action: 'skusChange', target: 'older' };
+	await testServer.db.knex('audit').insert(Array.from({ length: 60 }, () => row));
+	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
+	const first = await ada.api.audit();
+	expect(first.data).toHaveLength(50);
+	expect(first.data[0]).toMatchObject({ actor: SANDBOX_USERS.ada.id, actorName: 'Ada', action: 'skusChange' });
+	const second = await ada.api.audit({ cursor: first.nextCursor! });
+	expect(second.data[0]).toMatchObject({ target: 'older' });
+	expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(50 + second.data.length);
+});
+
+test('the audit log is filtered by person, by object in the target or the values, and by time', async () => {
+	const { knex } = testServer.db;
+	const person = SANDBOX_USERS.cleo.id;
+	const row = { actor: person, via: 'session', action: 'hpWebhooksChange', after: null };
+	await knex('audit').insert([
+		{ ...row, at: 1000, target: 'Nike Laces · US' },
+		{ ...row, at: 2000, target: 'HP Laptops · US', after: JSON.stringify({ label: 'Cook Group Laces' }) },
+		{ ...row, at: 3000, target: 'HP Laptops · US', actor: null },
+	]);
+	const times = async (filter: Parameters<typeof ada.api.audit>[0]) =>
+		(await ada.api.audit(filter)).data.map(({ at }) => at);
+	expect(await times({ person })).toEqual([2000, 1000]);
+	expect(await times({ object: 'laces' })).toEqual([2000, 1000]);
+	expect(await times({ object: 'hp laptops' })).toEqual([3000, 2000]);
+	expect(await times({ object: 'laces', person, until: 1999 })).toEqual([1000]);
+	expect(await times({ person, since: 2000 })).toEqual([2000]);
+	expect(await times({ object: '100%' })).toEqual([]);
+});
+
+test('a change of a webhook names its page and its label while it exists', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const row = {
+		brand: 'HP',
+		category: 'LAPTOPS',
+		region: 'US',
+		status: 'LAPTOPS',
+		label: 'lounge',
+		value: webhook!.url,
+	};
+	await ada.api.bulkWebhooks({ rows: [{ action: 'INSERT', ...row }] });
+	const { id } = (await ada.api.allWebhooks({ q: 'lounge' })).data[0]!;
+	expect((await ada.api.audit()).data[0]?.webhook).toEqual({ id, label: 'lounge' });
+	await ada.api.webhookRemove({ id });
+	const [removed] = (await ada.api.audit()).data;
+	expect(removed).toMatchObject({ action: 'webhookRemove', before: { label: 'lounge' } });
+	expect(removed?.webhook?.label ?? null).toBeNull();
+});

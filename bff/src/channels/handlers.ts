@@ -1,0 +1,83 @@
+import { channelList as listOf, GuildChannel, Subscription, TopicRow } from '@dropwire/db';
+import { REGIONS, toolsNames } from '@dropwire/domain';
+import { unsubscribe } from '@dropwire/engine';
+import type { Handlers } from '../http/context.ts';
+import { forbidden } from '../http/errors.ts';
+import { rememberGuild } from '../guilds/rememberGuild.ts';
+import { mayManage } from '../guilds/rights.ts';
+import { mustBeToolsName } from './toolsName.ts';
+
+interface ChannelRow {
+	id: number;
+	region: string;
+	toolsName: string;
+	webhooks: number;
+}
+
+/** `toolsNames` of every region, since a list of channels shows all of them. */
+const NAMES = new Map(REGIONS.map((region) => [region, toolsNames(region)]));
+
+/** A guild's channels with the numbers of their webhooks. */
+const CHANNELS = `select c.id, t.region, t.toolsName,
+	(select count(*) from subscriptions s where s.guildChannelId = c.id) as webhooks
+	from guild_channels c join topics t on t.id = c.topicId where c.guildId = ?`;
+
+export const channelHandlers = {
+	channelList: async ({ input, server }) => {
+		const channels = await server.db.read<ChannelRow>(CHANNELS, [input.guildId]);
+		const regions = new Map<string, ChannelRow[]>(REGIONS.map((region) => [region, []]));
+		// Not sorted by the database, which would copy every row into a temporary table first.
+		for (const channel of channels.sort((a, b) => a.id - b.id)) regions.get(channel.region)?.push(channel);
+		return {
+			data: REGIONS.map((region) => {
+				const here = regions.get(region) ?? [];
+				const added = new Set(here.map(({ toolsName }) => toolsName));
+				return {
+					region,
+					toolsNameList: (NAMES.get(region) ?? []).filter((name) => !added.has(name)),
+					channels: here.map(({ id, toolsName, webhooks }) => ({ id: String(id), toolsName, webhooks })),
+				};
+			}),
+		};
+	},
+
+	toolsNameList: ({ input }) => ({ data: toolsNames(input.region) }),
+
+	channelInsert: async (call) => {
+		const { guildId, region, toolsName } = call.input;
+		mustBeToolsName(region, toolsName);
+		const topic = await TopicRow.query(call.knex).findOne({ region, toolsName }).throwIfNotFound();
+		await rememberGuild(call, guildId);
+		const row = await GuildChannel.query(call.knex).insert({ guildId, topicId: topic.id, createdAt: Date.now() });
+		const data = { id: String(row.id), region, toolsName };
+		call.changed({ target: `guild ${guildId}`, guildId, after: data });
+		return { data };
+	},
+
+	channelDelete: async (call) => {
+		const channel = await GuildChannel.query(call.knex).findById(Number(call.input.id)).withGraphFetched('topic');
+		// The error is the same for another guild's channel and for a channel that does not exist.
+		if (!channel || !mayManage(call, channel.guildId)) {
+			throw forbidden('You may not manage this channel.');
+		}
+		const rows = await Subscription.query(call.knex)
+			.where({ list: listOf(channel.id) })
+			.select('id');
+		await unsubscribe(
+			call.knex,
+			rows.map((row) => row.id),
+		);
+		await GuildChannel.query(call.knex).deleteById(channel.id);
+		call.changed({
+			target: `guild ${channel.guildId}`,
+			guildId: channel.guildId,
+			before: {
+				id: String(channel.id),
+				region: channel.topic?.region,
+				toolsName: channel.topic?.toolsName,
+				webhooks: rows.length,
+			},
+		});
+		return { data: { id: String(channel.id) } };
+	},
+} satisfies Partial<Handlers>;

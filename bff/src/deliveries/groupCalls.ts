@@ -1,0 +1,131 @@
+import { type DeliveryGroup, type LoggedDelivery, MOST_EXPORTED } from '@dropwire/contract';
+import { neutralCell } from '@dropwire/contract/rows';
+import { DELIVERY_INDEXES, EventRow, type Knex, Message, tableByIndex } from '@dropwire/db';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import type { Call, Handlers } from '../http/context.ts';
+import { countMessages, type MessageCounts } from './counts.ts';
+import { type GroupFilter, newestGroups } from './groups.ts';
+import { presentLog, readDeliveries } from './log.ts';
+import { TITLES, withoutBody } from './present.ts';
+import { searchOf } from './search.ts';
+
+const PAGE = 25;
+/** Deliveries that the export reads at a time. */
+const EXPORT_ROWS = 500;
+
+/** The log of deliveries by message, and its export. */
+export const deliveryGroupHandlers = {
+	deliveryGroups: async (call) => {
+		const { cursor, ...facets } = call.input;
+		const filter = await searchOf(call, facets);
+		const { ids, next } = await newestGroups(call.knex, filter, cursor === undefined ? null : Number(cursor), PAGE);
+		return {
+			data: await presentGroups(call.knex, ids, filter.guildIds),
+			nextCursor: next === null ? null : String(next),
+		};
+	},
+
+	deliveriesExport: async (call) => exportLines(call, await searchOf(call, call.input)),
+} satisfies Partial<Handlers>;
+
+async function presentGroups(
+	knex: Knex,
+	ids: readonly number[],
+	guildIds: readonly string[] | null,
+): Promise<DeliveryGroup[]> {
+	const query = Message.query(knex).findByIds([...ids]);
+	withoutBody(query);
+	const messages = new Map((await query.select('queuedAt')).map((row) => [row.id, row]));
+	const eventIds = [...messages.values()].flatMap(({ eventId }) => eventId ?? []);
+	const events = new Map((await EventRow.query(knex).findByIds(eventIds)).map((row) => [row.id, row]));
+	const counted = await countMessages(knex, ids, guildIds);
+	return ids.flatMap((id) => {
+		const message = messages.get(id);
+		// Deleted in the meantime.
+		if (!message) return [];
+		const event = message.eventId === null ? undefined : events.get(message.eventId);
+		const kind = message.kind === 'EVENT' ? 'ANNOUNCEMENT' : message.kind;
+		const product = event && (JSON.parse(event.after ?? event.before ?? 'null') as ProductSnapshot | null);
+		return {
+			id: String(id),
+			eventId: event ? String(event.id) : null,
+			kind: event?.kind ?? kind,
+			title: product?.title ?? TITLES[kind],
+			image: product?.image ?? null,
+			brand: event?.source ?? null,
+			sku: event?.sku ?? null,
+			region: event?.region ?? null,
+			seenAt: message.seenAt,
+			queuedAt: message.queuedAt,
+			...(counted.get(id) as MessageCounts),
+		};
+	});
+}
+
+const COLUMNS = {
+	queued: ({ queuedAt }) => new Date(queuedAt).toISOString(),
+	sent: ({ sentAt }) => (sentAt === null ? '' : new Date(sentAt).toISOString()),
+	outcome: ({ status }) => status,
+	reason: ({ reason }) => reason ?? '',
+	attempts: ({ attempts }) => String(attempts),
+	kind: ({ kind }) => kind,
+	edit: ({ editOf }) => (editOf === null ? '' : 'edit'),
+	title: ({ title }) => title,
+	sku: ({ sku }) => sku ?? '',
+	region: ({ region }) => region ?? '',
+	topic: ({ topic }) => topic ?? '',
+	label: ({ label }) => label ?? '',
+	server: ({ place }) => place?.guildName ?? place?.guildId ?? '',
+	channel: ({ place }) => place?.channelName ?? place?.channelId ?? '',
+	webhook: ({ target }) => target,
+	event: ({ eventId }) => eventId ?? '',
+	message: ({ messageUrl }) => messageUrl ?? '',
+} satisfies Record<string, (row: LoggedDelivery) => string>;
+
+/** A line with a cell that no spreadsheet runs as a formula (RFC 4180). */
+function line(cells: readonly string[]): string {
+	return `${cells.map((cell) => `"${neutralCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
+}
+
+/** The export in pieces. Stops when its reader has gone. */
+async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter): AsyncGenerator<string> {
+	// A spreadsheet reads the file as UTF-8 only after this mark.
+	yield `\uFEFF${line(Object.keys(COLUMNS))}`;
+	const seen = new Set<number>();
+	let left = MOST_EXPORTED;
+	for (let cursor: number | null = null; ;) {
+		const { ids, next } = await newestGroups(call.knex, filter, cursor, PAGE);
+		for (const id of ids.filter((one) => !seen.has(one))) {
+			seen.add(id);
+			for (let after = 0; left > 0;) {
+				const found = await idsOfMessage(call.knex, filter, id, { after, most: Math.min(EXPORT_ROWS, left) });
+				const rows = await presentLog(call, await readDeliveries(call.knex, found));
+				left -= rows.length;
+				yield rows.map((row) => line(Object.values(COLUMNS).map((cell) => cell(row)))).join('');
+				if (found.length < EXPORT_ROWS) break;
+				after = found.at(-1) as number;
+			}
+		}
+		if (next === null || left <= 0) return;
+		cursor = next;
+	}
+}
+
+/** The deliveries of a message that match the facets of deliveries, by id. */
+async function idsOfMessage(
+	knex: Knex,
+	{ status, guildIds, webhookIds }: GroupFilter,
+	messageId: number,
+	{ after, most }: { after: number; most: number },
+): Promise<number[]> {
+	const query = knex
+		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))
+		.whereIn('messageId', [messageId])
+		.where('id', '>', after)
+		.orderBy('id')
+		.limit(most);
+	if (status) void query.where({ status });
+	if (guildIds) void query.whereIn('guildId', [...guildIds]);
+	if (webhookIds) void query.whereIn('webhookId', [...webhookIds]);
+	return query.pluck('id');
+}

@@ -1,0 +1,102 @@
+import { DELIVERY_INDEXES, type Knex, openDeliveries, tableByIndex } from '@dropwire/db';
+import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
+
+/** The filters of the log. A list matches any of its values; null matches every delivery. */
+export interface DeliveryFilter {
+	status: DeliveryStatus | null;
+	topicIds: readonly number[] | null;
+	guildIds: readonly string[] | null;
+	messageIds: readonly number[] | null;
+	/** Also the edits of messages that were sent; otherwise they are shown with their messages. */
+	withEdits?: boolean;
+	/** Only deliveries with smaller ids: the next page. */
+	before: number | null;
+}
+
+/** All values of the column `failure`. */
+const FAILURES = ['', 'failed', 'expired'];
+/** Parts per statement: SQLite takes 500, and fewer let other work run in between. */
+const PARTS = 100;
+
+/**
+ * The ids of the newest matching deliveries, newest first. Every combination of values is read from an index that has
+ * exactly its rows in the order of their ids, so no more rows are read than found, whatever the size of the log. Only the
+ * deliveries of one message and the open ones are sorted, of which there are few.
+ */
+export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, most: number): Promise<number[]> {
+	const { status, topicIds, guildIds, messageIds, withEdits = false, before } = filter;
+	const from = (index: string) => knex.from(tableByIndex(knex, 'deliveries', index));
+	// Edits are shown with their messages. Only a message that waits or failed may have none to be shown with.
+	const withoutEdits = !withEdits && (status === null || status === 'sent');
+	const newest = (query: Knex.QueryBuilder) => {
+		if (withoutEdits) void query.whereNull('editOf');
+		if (before !== null) void query.where('id', '<', before);
+		return query.orderBy('id', 'desc').limit(most).select('id');
+	};
+	const isOpen = OPEN_STATUSES.some((open) => open === status);
+	if (messageIds || isOpen) {
+		const query = messageIds ? from(DELIVERY_INDEXES.message).whereIn('messageId', messageIds) : openDeliveries(knex);
+		if (status) void query.where({ status });
+		if (topicIds) void query.whereIn('topicId', topicIds);
+		if (guildIds) void query.whereIn('guildId', guildIds);
+		return idsOf(newest(query));
+	}
+	if (!status && !topicIds && !guildIds) return idsOf(newest(knex.from('deliveries')));
+
+	const parts: Part[] = [];
+	for (const guildId of guildIds ?? [null]) {
+		for (const topicId of topicIds ?? [null]) {
+			const table = tableByIndex(knex, 'deliveries', indexFor(guildId, topicId)).toQuery();
+			for (const failure of status ? [status === 'sent' ? '' : status] : FAILURES) {
+				// `status` passes only open deliveries.
+				const where = { failure, guildId, topicId, status: status === 'sent' ? status : null };
+				parts.push(partOf(table, { where, before, most, withoutEdits }));
+			}
+		}
+	}
+	const ids: number[] = [];
+	for (const some of chunks(parts, PARTS)) {
+		const union = some.map(({ sql }) => sql).join(' union all ');
+		const values = some.flatMap(({ bindings }) => bindings);
+		ids.push(...(await idsOf(knex.from(knex.raw(`(${union}) as found`, values)).select('id'))));
+	}
+	return ids.sort((a, b) => b - a).slice(0, most);
+}
+
+interface Part {
+	sql: string;
+	bindings: (string | number)[];
+}
+
+/** The newest rows with these values. As text: a filter can have fifty parts, for which knex needs 20 ms. */
+function partOf(
+	table: string,
+	{
+		where,
+		before,
+		most,
+		withoutEdits,
+	}: { where: Record<string, string | number | null>; before: number | null; most: number; withoutEdits: boolean },
+): Part {
+	const conditions = before === null ? [] : ['id < ?'];
+	if (withoutEdits) conditions.push('editOf is null');
+	const bindings: (string | number)[] = before === null ? [] : [before];
+	for (const [column, value] of Object.entries(where)) {
+		if (value === null) continue;
+		conditions.push(`${column} = ?`);
+		bindings.push(value);
+	}
+	const rows = `select id from ${table} where ${conditions.join(' and ')} order by id desc limit ?`;
+	// SQLite takes a limit only in a query of its own.
+	return { sql: `select id from (${rows}) as part`, bindings: [...bindings, most] };
+}
+
+function indexFor(guildId: string | null, topicId: number | null): string {
+	if (guildId === null) return topicId === null ? DELIVERY_INDEXES.failure : DELIVERY_INDEXES.topic;
+	return topicId === null ? DELIVERY_INDEXES.guild : DELIVERY_INDEXES.guildTopic;
+}
+
+async function idsOf(query: Knex.QueryBuilder): Promise<number[]> {
+	const rows: { id: number }[] = await query;
+	return rows.map(({ id }) => id);
+}

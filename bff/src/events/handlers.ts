@@ -1,0 +1,57 @@
+import type { EventItem } from '@dropwire/contract';
+import { clickUrl, ingest } from '@dropwire/engine';
+import type { Answer } from '@dropwire/retailers';
+import type { Handlers } from '../http/context.ts';
+import { forbidden } from '../http/errors.ts';
+import { readPage } from '../http/page.ts';
+import { noteHeartbeat } from './monitors.ts';
+import { newestEvents } from './newest.ts';
+import { presentEvents, readEvents } from './present.ts';
+
+const PAGE = 50;
+
+export const eventHandlers = {
+	events: async ({ input, caller, managed, knex }) => {
+		const { sku = null, brand: source = null, region = null, kind = null, reached, cursor } = input;
+		const admin = caller.access?.admin === true;
+		if (reached && !admin) throw forbidden('Only admins can list the events that reached nobody.');
+		const before = cursor === undefined ? null : Number(cursor);
+		const filter = { sku, source, region, kind, reachedNobody: reached !== undefined, before };
+		const { rows, nextCursor } = await readPage(
+			{ limit: async (most) => readEvents(knex, await newestEvents(knex, filter, most), 'desc') },
+			PAGE,
+		);
+		const guildIds = admin ? null : managed.map(({ id }) => id);
+		return { data: await presentEvents(knex, rows, guildIds), nextCursor };
+	},
+
+	eventsIngest: async (call) => {
+		const { db, engine } = call.server;
+		const { monitor, everyMs, events } = call.input;
+		if (monitor !== undefined && everyMs !== undefined) {
+			const sources = events.map(({ source }) => source);
+			await noteHeartbeat(call.knex, { monitor, everyMs, sources, count: events.length, by: call.caller.discordId });
+		}
+		const data = [];
+		for (const item of events) {
+			const { source, sku, region, offer = null } = item;
+			const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
+			const report = { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
+			const kind = await ingest(db, report, clickUrl(call.server.settings));
+			// Wakes the engine after each event, not at the end of a long list.
+			if (kind) engine?.wake();
+			data.push({ sku, region, kind });
+		}
+		const changes = data.filter(({ kind }) => kind !== null).length;
+		if (data.length > 0) call.changed({ target: 'events', after: { submitted: data.length, changes } });
+		return { data };
+	},
+} satisfies Partial<Handlers>;
+
+/** What a monitor submitted, as one of our sources would answer. */
+function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem): Answer {
+	if (blocked !== undefined) return { kind: 'blocked', reason: blocked, retryAfterMs: null };
+	if (!snapshot) return { kind: 'gone' };
+	const sizes = snapshot.sizes.map(({ url, ...size }) => ({ ...size, ...(url !== null && { url }) }));
+	return { kind: 'read', snapshot: { brand, sku, region, ...snapshot, sizes } };
+}

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+
+const run = promisify(execFile);
+let testServer: TestServer;
+let ada: Browser;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'monitors', scopes: ['read', 'write'] });
+	env = { ...process.env, DROPWIRE_URL: testServer.server.origin, DROPWIRE_TOKEN: data.token };
+});
+afterAll(() => testServer.close());
+
+async function submit(body: object): Promise<{ status: number; body: { data: unknown; error?: object } }> {
+	const response = await fetch(`${testServer.server.origin}/api/events`, {
+		method: 'POST',
+		headers: { authorization: `Bearer ${env['DROPWIRE_TOKEN']}`, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, body: (await response.json()) as { data: unknown } };
+}
+const shoe = { title: 'Runner', category: 'ALL', available: true, sizes: [{ size: '9', available: true }] };
+const soldOut = { ...shoe, available: false, sizes: [{ size: '9', available: false }] };
+const item = (sku: string, rest: object) => ({ source: 'SHOPS', region: 'US', sku, ...rest });
+const kinds = async (...events: object[]) => (await submit({ events })).body.data;
+const kindOf = async (sku: string, rest: object) => ((await kinds(item(sku, rest))) as { kind: unknown }[])[0]?.kind;
+const monitors = async () => (await ada.api.overview({})).data.monitors;
+
+const page = readFileSync(join(import.meta.dirname, '../../../docs/external-monitors.md'), 'utf8');
+const example = (language: string) => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)?.[1] as string;
+
+test('the examples of the page run as they are: baseline, sold out, restock', async () => {
+	await run('sh', ['-c', example('sh')], { env });
+	await run('python3', ['-c', example('python')], { env });
+	await run(process.execPath, ['--input-type=module', '-e', example('js')], { env });
+	const { data } = await ada.api.events({ sku: 'shop.example/runner' });
+	expect(data.map(({ kind }) => kind)).toEqual(['RESTOCK', 'STOCK']);
+	expect(await monitors()).toMatchObject(
+		['node', 'python', 'shell'].map((name) => ({ name, sources: ['SHOPS'], lastEvents: 1, silent: false })),
+	);
+});
+
+test('a shop that cannot be read is no change: the overview shows it, and the next snapshot ends it', async () => {
+	expect(await kindOf('BLOCKED', { snapshot: shoe })).toBeNull();
+	expect(await kindOf('BLOCKED', { blocked: 'HTTP 403' })).toBeNull();
+	const shops = async () => (await ada.api.overview({})).data.sources.find(({ source }) => source === 'SHOPS');
+	expect(await shops()).toMatchObject({ watched: 0, blocked: 1, blockedReason: 'HTTP 403' });
+	expect(await kindOf('BLOCKED', { snapshot: shoe })).toBeNull();
+	expect(await shops()).toMatchObject({ blocked: 0, blockedReason: null });
+	expect(await kindOf('BLOCKED', { snapshot: soldOut })).toBe('STOCK');
+});
+
+test('an item that is submitted again, or late, changes nothing', async () => {
+	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
+	await kindOf('TWICE', { snapshot: soldOut, observedAt: at(300) });
+	const back = { snapshot: shoe, observedAt: at(200) };
+	expect(await kindOf('TWICE', back)).toBe('RESTOCK');
+	expect(await kindOf('TWICE', back)).toBeNull();
+	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(250) })).toBeNull();
+	expect((await ada.api.events({ sku: 'TWICE' })).data).toHaveLength(1);
+	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(10) })).toBe('STOCK');
+});
+
+test('a heartbeat without events keeps a monitor alive; after three missed calls it is silent', async () => {
+	expect(await submit({ monitor: 'night watch', everyMs: 60_000, events: [] })).toMatchObject({ status: 202 });
+	const shown = async () => (await monitors()).find(({ name }) => name === 'night watch');
+	expect(await shown()).toMatchObject({ sources: [], lastEvents: 0, silent: false, reportedBy: 'Ada' });
+	await testServer.db.knex('monitors').where({ name: 'night watch' }).decrement('lastAt', 181_000);
+	await expect.poll(shown).toMatchObject({ silent: true });
+	await submit({ monitor: 'night watch', everyMs: 60_000, events: [item('NIGHT', { snapshot: shoe })] });
+	expect(await shown()).toMatchObject({ sources: ['SHOPS'], lastEvents: 1, silent: false });
+});
+
+test.each([
+	['neither snapshot nor blocked', { events: [item('X', {})] }, 'events.0.snapshot'],
+	['both', { events: [item('X', { snapshot: null, blocked: 'x' })] }, 'events.0.snapshot'],
+	[
+		'a time in the future',
+		{ events: [item('X', { snapshot: null, observedAt: '2999-01-01T00:00:00Z' })] },
+		'events.0.observedAt',
+	],
+	[
+		'a time without a zone',
+		{ events: [item('X', { snapshot: null, observedAt: '2026-01-01T00:00:00' })] },
+		'events.0.observedAt',
+	],
+	[
+		"an offer that is not the snapshot's",
+		{ events: [item('X', { snapshot: shoe, offer: 'REFURBISHED' })] },
+		'events.0.offer',
+	],
+	['a name without an interval', { monitor: 'x', events: [] }, 'monitor'],
+	['no events and no name', { events: [] }, 'events'],
+])('%s is refused, and the field is named', async (_, body, field) => {
+	const answer = await submit(body);
+	expect([answer.status, answer.body.error]).toEqual([
+		400,
+		expect.objectContaining({ fields: { [field]: expect.any(String) } }),
+	]);
+});
+
+test('the published schema accepts what the call accepts, and refuses what it refuses', async () => {
+	const response = await fetch(`${testServer.server.origin}/api/schemas/event.json`);
+	const accepts = new Ajv2020.default({ strict: false, validateFormats: false }).compile(
+		(await response.json()) as object,
+	);
+	expect(accepts(item('X', { snapshot: shoe, observedAt: '2026-04-30T14:00:00Z' }))).toBe(true);
+	expect(accepts(item('X', { snapshot: null }))).toBe(true);
+	expect(accepts(item('X', { blocked: 'HTTP 403', offer: 'REFURBISHED' }))).toBe(true);
+	expect(accepts(item('X', {}))).toBe(false);
+	expect(accepts(item('X', { snapshot: null, blocked: 'x' }))).toBe(false);
+	expect(accepts({ ...item('X', { snapshot: null }), source: 'NOBODY' })).toBe(false);
+	expect(accepts(item('X', { snapshot: { ...shoe, available: 'yes' } }))).toBe(false);
+});

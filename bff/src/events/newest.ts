@@ -1,0 +1,54 @@
+import { EVENT_INDEXES, type Knex, tableByIndex } from '@dropwire/db';
+import { type Brand, EVENT_KINDS, type EventKind, type Region } from '@dropwire/domain';
+
+/** The filters of the list of events; null matches every event. */
+export interface EventFilter {
+	sku: string | null;
+	source: Brand | null;
+	region: Region | null;
+	kind: EventKind | null;
+	/** Only events that went to no webhook. */
+	reachedNobody: boolean;
+	/** Only events with smaller ids: the next page. */
+	before: number | null;
+}
+
+/**
+ * The ids of the newest matching events, newest first. Every combination of filters is read from an index that has
+ * exactly its rows in the order of their ids, so no more rows are read than found, whatever the number of events. Only
+ * the events of one SKU are searched, of which there are few.
+ */
+export async function newestEvents(knex: Knex, filter: EventFilter, most: number): Promise<number[]> {
+	const { sku, source, region, kind, reachedNobody, before } = filter;
+	const newest = (query: Knex.QueryBuilder) => {
+		if (before !== null) void query.where('id', '<', before);
+		return query.orderBy('id', 'desc').limit(most).select('id');
+	};
+	const where = { ...(source && { source }), ...(region && { region }) };
+	if (sku !== null) {
+		const own = { ...where, sku, ...(kind && { kind }), ...(reachedNobody && { reached: 0 }) };
+		return idsOf(newest(knex.from(tableByIndex(knex, 'events', EVENT_INDEXES.sku)).where(own)));
+	}
+	if (!source && !region && !kind && !reachedNobody) return idsOf(newest(knex('events')));
+
+	const table = tableByIndex(knex, 'events', indexFor(source, region));
+	const parts = (kind ? [kind] : EVENT_KINDS).flatMap((kind) =>
+		(reachedNobody ? [0] : [0, 1]).map((reached) =>
+			// SQLite takes a limit only in a query of its own.
+			knex.from(newest(knex.from(table).where({ ...where, kind, reached })).as('part')).select('id'),
+		),
+	);
+	const [first, ...others] = parts as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
+	const ids = await idsOf(first.unionAll(others));
+	return ids.sort((a, b) => b - a).slice(0, most);
+}
+
+function indexFor(source: Brand | null, region: Region | null): string {
+	if (source === null) return region === null ? EVENT_INDEXES.kind : EVENT_INDEXES.region;
+	return region === null ? EVENT_INDEXES.source : EVENT_INDEXES.sourceRegion;
+}
+
+async function idsOf(query: Knex.QueryBuilder): Promise<number[]> {
+	const rows: { id: number }[] = await query;
+	return rows.map(({ id }) => id);
+}

@@ -1,0 +1,110 @@
+import { channelList, GuildChannel, type Knex, Place, Subscription, type Webhook } from '@dropwire/db';
+import type { Region } from '@dropwire/domain';
+import { maskWebhook } from '@dropwire/domain';
+import { resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
+import { mustBeToolsName } from '../channels/toolsName.ts';
+import { seenGuilds } from '../guilds/rights.ts';
+import { type Call, type Handlers } from '../http/context.ts';
+import { forbidden, invalidInput, notFound } from '../http/errors.ts';
+import { webhookAddress } from '../webhooks/address.ts';
+import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
+import { placesOf } from '../webhooks/places.ts';
+import { presentGuildWebhook } from '../webhooks/present.ts';
+
+/** The webhooks of a guild's channels. */
+export const guildWebhookHandlers = {
+	webhookList: async (call) => {
+		const { input, knex, server } = call;
+		const channel = await findChannel(knex, input);
+		const rows = await Subscription.query(knex)
+			.where({ list: channelList(channel.id) })
+			.withGraphFetched('webhook')
+			.orderBy('subscriptions.id');
+		const places = await placesOf(
+			knex,
+			rows.map(({ webhook }) => webhook as Webhook),
+			seenGuilds(call, input.guildId),
+		);
+		return { data: rows.map((row) => presentGuildWebhook(server.db.vault, row, places)) };
+	},
+
+	webhookInsert: async (call) => {
+		const webhook = webhookAddress(call.server, 'webHook', call.input.webHook);
+		const { guildId, region, toolsName } = call.input;
+		mustBeToolsName(region, toolsName);
+		await lockOwner(call.knex, { guildId });
+		const channel = await findChannel(call.knex, call.input);
+		await mustHaveRoom(call.knex, 'webHook', channel);
+		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook });
+		const place = Place.channel(channel);
+		const id = await subscribe(call.knex, call.server.db.vault, place, webhook);
+		call.changed({
+			target: `channel ${channel.id}`,
+			guildId: channel.guildId,
+			after: { id: String(id), webhook: maskWebhook(webhook.id) },
+		});
+		call.afterCommit(() => call.server.engine?.wake());
+		return { data: await presentSaved(call, id) };
+	},
+
+	webhookEdit: async (call) => {
+		const webhook = webhookAddress(call.server, 'webHook', call.input.webHook);
+		const { guildId } = call.input;
+		await lockOwner(call.knex, { guildId });
+		const row = await findOwn(call.knex, call.input);
+		mustBeIn(row, call.input);
+		const replaces = [row.id];
+		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
+		const before = maskWebhook(row.webhook?.discordId ?? '');
+		await resubscribe(call.knex, call.server.db.vault, row, webhook);
+		const target = `channel ${row.guildChannelId}`;
+		call.changed({
+			target,
+			guildId,
+			before: { id: String(row.id), webhook: before },
+			after: { id: String(row.id), webhook: maskWebhook(webhook.id) },
+		});
+		return { data: await presentSaved(call, row.id) };
+	},
+
+	webhookDelete: async (call) => {
+		const row = await findOwn(call.knex, call.input);
+		await unsubscribe(call.knex, [row.id]);
+		const before = { id: String(row.id), webhook: maskWebhook(row.webhook?.discordId ?? '') };
+		call.changed({ target: `channel ${row.guildChannelId}`, guildId: call.input.guildId, before });
+		return { data: { id: String(row.id) } };
+	},
+} satisfies Partial<Handlers>;
+
+/** @throws CallError 404 when the guild has not added the channel */
+async function findChannel(
+	knex: Knex,
+	{ guildId, region, toolsName }: { guildId: string; region: Region; toolsName: string },
+) {
+	const channel = await GuildChannel.query(knex)
+		.joinRelated('topic')
+		.findOne({ 'guild_channels.guildId': guildId, 'topic.region': region, 'topic.toolsName': toolsName })
+		.select('guild_channels.*');
+	if (!channel) throw notFound(`The channel ${toolsName} in ${region}`);
+	return channel;
+}
+
+/** @throws CallError 400 when the row belongs to a channel other than the one in the call */
+function mustBeIn({ topic }: Subscription, { region, toolsName }: { region: Region; toolsName: string }): void {
+	if (topic && topic.region !== region) throw invalidInput({ region: `must be ${topic.region}, as for this webhook` });
+	if (topic && topic.toolsName !== toolsName)
+		throw invalidInput({ toolsName: `must be ${topic.toolsName}, the channel of this webhook` });
+}
+
+/** @throws CallError 403 when the row does not belong to this guild, whether it exists or not */
+async function findOwn(knex: Knex, { guildId, id }: { guildId: string; id: string }): Promise<Subscription> {
+	const row = await Subscription.query(knex).findById(Number(id)).withGraphFetched('[webhook, channel, topic]');
+	if (row?.channel?.guildId !== guildId) throw forbidden('You may not manage this webhook.');
+	return row;
+}
+
+async function presentSaved(call: Call<'webhookInsert' | 'webhookEdit'>, id: number) {
+	const row = await Subscription.query(call.knex).findById(id).withGraphFetched('webhook').throwIfNotFound();
+	const places = await placesOf(call.knex, [row.webhook as Webhook], seenGuilds(call, call.input.guildId));
+	return presentGuildWebhook(call.server.db.vault, row, places);
+}

@@ -1,0 +1,48 @@
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+beforeAll(async () => {
+	testServer = await openTestServer();
+});
+afterAll(() => testServer.close());
+
+test('while Discord is down, the guild list is 502 and not empty', async () => {
+	const cleo = await testServer.signIn('cleo');
+	await testServer.sandbox.control.failDiscord({ webhookId: 'users', times: 1, fault: { status: 503 } });
+	await expect(cleo.api.guildList()).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
+	expect((await cleo.api.guildList()).data.data.map((guild) => guild.guildName)).toEqual([
+		'Sole Searchers',
+		'Restock Radar',
+	]);
+});
+
+test('a server manager turns shop notices on and link notices off, and each change is in the audit log', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const ada = await testServer.signIn('ada');
+	const guildId = SANDBOX_GUILDS.soleSearchers.id;
+	expect(await cleo.api.guildSettings({ guildId })).toEqual({
+		data: { sourceNotices: false, linkNotices: true },
+	});
+	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
+	await cleo.api.guildSettingsEdit({ guildId, linkNotices: false });
+	// A second time changes nothing.
+	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
+	expect(await cleo.api.guildSettings({ guildId })).toEqual({
+		data: { sourceNotices: true, linkNotices: false },
+	});
+	const { data } = await ada.api.audit();
+	expect(data.filter(({ action }) => action === 'guildSettingsEdit')).toEqual([
+		expect.objectContaining({
+			before: { sourceNotices: true, linkNotices: true },
+			after: { sourceNotices: true, linkNotices: false },
+		}),
+		expect.objectContaining({
+			actorName: 'Cleo',
+			target: `guild ${guildId}`,
+			before: { sourceNotices: false, linkNotices: true },
+			after: { sourceNotices: true, linkNotices: true },
+		}),
+	]);
+});

@@ -1,0 +1,188 @@
+import { AuditRow, Guild, GuildManager } from '@dropwire/db';
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '../live/testing.ts';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+let ada: Browser;
+let cleo: Browser;
+beforeEach(async () => {
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+	cleo = await testServer.signIn('cleo');
+});
+afterEach(() => testServer.close());
+
+const GUILD = SANDBOX_GUILDS.soleSearchers.id;
+const RADAR = SANDBOX_GUILDS.restockRadar.id;
+const HP = { region: 'US', toolsName: 'HP Laptops' };
+const MANAGE_SERVER = String(1n << 5n);
+const { cleo: CLEO, mia: MIA, dan: DAN } = SANDBOX_USERS;
+
+/** Adds the topic to the guild as somebody, with a webhook of one of its channels. */
+async function channelIn(guildId: string, as: Browser) {
+	const { id: channelId } = SANDBOX_CHANNELS.find((channel) => channel.guildId === guildId)!;
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId });
+	await as.api.channelInsert({ guildId, ...HP });
+	await as.api.webhookInsert({ guildId, ...HP, webHook: webhook!.url });
+	return webhook!.id;
+}
+const remove = (discordId: string) => ada.api.usersChange({ action: 'DELETE', discordId });
+const add = (discordId: string) => ada.api.userAdd({ discordId, client: 'true' });
+const isPaused = async (guildId: string) => (await Guild.query(testServer.db.knex).findById(guildId))?.pausedAt != null;
+const managersOf = async (guildId: string) =>
+	(await GuildManager.query(testServer.db.knex).where({ guildId }).orderBy('discordId')).map(
+		({ discordId }) => discordId,
+	);
+const audit = (action: string) => AuditRow.query(testServer.db.knex).where({ action }).orderBy('id');
+
+test('a guild whose only manager loses access is paused, in the audit log and for the dashboards that are open', async () => {
+	await channelIn(GUILD, cleo);
+	const live = await listen(ada);
+	await remove(CLEO.id);
+	const paused = await Guild.query(testServer.db.knex).findById(GUILD).throwIfNotFound();
+	expect(await audit('guildPaused')).toMatchObject([
+		{
+			actor: SANDBOX_USERS.ada.id,
+			via: 'session',
+			guildId: GUILD,
+			target: `guild ${GUILD}`,
+			after: expect.stringContaining(String(paused.pausedAt)),
+		},
+	]);
+	await expect.poll(() => live.of('guild')).toContainEqual({ guildId: GUILD });
+	live.close();
+	const { data } = await ada.api.guildList();
+	expect(data.data.filter(({ pausedAt }) => pausedAt !== null)).toMatchObject([
+		{ guildId: GUILD, pausedAt: paused.pausedAt },
+	]);
+	expect((await ada.api.linkList({ guildId: GUILD })).pausedAt).toBe(paused.pausedAt);
+	// An operator who only reads it does not resume it.
+	expect(await isPaused(GUILD)).toBe(true);
+});
+
+test('a guild that somebody else on the access list manages goes on, an operator by the settings among them', async () => {
+	await channelIn(RADAR, cleo);
+	await channelIn(GUILD, cleo);
+	await testServer.sandbox.control.setMember(GUILD, { user: 'dan', permissions: MANAGE_SERVER });
+	await add(DAN.id);
+	await (await testServer.signIn('dan')).api.guildList();
+	expect(await managersOf(GUILD)).toEqual([CLEO.id, DAN.id]);
+	// Ada owns it.
+	await (await testServer.signIn('ada')).api.guildList();
+	await remove(CLEO.id);
+	expect([await isPaused(RADAR), await isPaused(GUILD)]).toEqual([false, false]);
+	await remove(DAN.id);
+	expect([await isPaused(RADAR), await isPaused(GUILD)]).toEqual([false, true]);
+});
+
+test('of the last two managers who lose access at the same instant, one pauses the guild', async () => {
+	await channelIn(GUILD, cleo);
+	await testServer.sandbox.control.setMember(GUILD, { user: 'dan', permissions: MANAGE_SERVER });
+	await add(DAN.id);
+	await (await testServer.signIn('dan')).api.guildList();
+	await Promise.all([remove(CLEO.id), remove(DAN.id)]);
+	expect(await isPaused(GUILD)).toBe(true);
+	expect(await audit('guildPaused')).toHaveLength(1);
+});
+
+test('nothing new is queued for a paused guild, and everything is once it goes on; others get theirs all the time', async () => {
+	const [own, other] = [await channelIn(GUILD, cleo), await channelIn(RADAR, ada)];
+	const token = (await ada.api.tokenCreate({ name: 'monitor', scopes: ['read', 'write'] })).data.token;
+	const price = async (current: number) => {
+		const snapshot = {
+			title: 'OmniBook',
+			category: 'LAPTOPS',
+			available: true,
+			price: { current, full: 9, currency: 'usd' },
+		};
+		const response = await fetch(`${testServer.server.origin}/api/events`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ events: [{ source: 'HP', sku: 'A1', region: 'US', snapshot }] }),
+		});
+		expect(response.status).toBe(202);
+	};
+	const received = async (webhookId: string) => (await testServer.sandbox.control.messages({ webhookId })).length;
+	await price(9);
+	await price(8);
+	await testServer.sandbox.control.waitForMessages({ webhookId: own, count: 1 });
+	await remove(CLEO.id);
+	await price(7);
+	await testServer.sandbox.control.waitForMessages({ webhookId: other, count: 2 });
+	expect((await ada.api.deliveries({ guildId: GUILD })).data).toHaveLength(1);
+	expect(await received(own)).toBe(1);
+	await add(CLEO.id);
+	await price(6);
+	await testServer.sandbox.control.waitForMessages({ webhookId: own, count: 2 });
+	await testServer.sandbox.control.waitForMessages({ webhookId: other, count: 3 });
+});
+
+test('a paused guild goes on when its manager is added again, with a row in the audit log', async () => {
+	await channelIn(GUILD, cleo);
+	await remove(CLEO.id);
+	await add(MIA.id);
+	expect(await isPaused(GUILD)).toBe(true);
+	await add(CLEO.id);
+	expect(await isPaused(GUILD)).toBe(false);
+	expect(await audit('guildResumed')).toMatchObject([{ actor: SANDBOX_USERS.ada.id, guildId: GUILD }]);
+});
+
+test('a paused guild goes on when somebody on the access list who manages it signs in', async () => {
+	await channelIn(GUILD, cleo);
+	await remove(CLEO.id);
+	await add(DAN.id);
+	await testServer.sandbox.control.setMember(GUILD, { user: 'dan', permissions: MANAGE_SERVER });
+	const dan = await testServer.signIn('dan');
+	expect((await dan.api.guildList()).data.data).toMatchObject([{ guildId: GUILD, pausedAt: null }]);
+	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, guildId: GUILD }]);
+});
+
+test('a paused guild goes on when an operator changes something in it', async () => {
+	await channelIn(GUILD, cleo);
+	await remove(CLEO.id);
+	await ada.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' });
+	expect(await isPaused(GUILD)).toBe(false);
+	expect(await audit('guildResumed')).toMatchObject([{ actor: SANDBOX_USERS.ada.id, guildId: GUILD }]);
+});
+
+test("what the bot reports for itself resumes nothing; a manager's command does", async () => {
+	await channelIn(GUILD, cleo);
+	await remove(CLEO.id);
+	const bot = await testServer.bot();
+	await bot.botGuild({ guildId: GUILD, name: 'Renamed', present: true });
+	await bot.linkList({ guildId: GUILD });
+	expect(await isPaused(GUILD)).toBe(true);
+	await expect((await testServer.bot(CLEO.id)).linkList({ guildId: GUILD })).rejects.toMatchObject({ status: 403 });
+	expect(await isPaused(GUILD)).toBe(true);
+	await add(DAN.id);
+	await (await testServer.bot(DAN.id)).linkList({ guildId: GUILD });
+	expect(await isPaused(GUILD)).toBe(false);
+	expect(await managersOf(GUILD)).toEqual([CLEO.id, DAN.id]);
+	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, via: 'bot', guildId: GUILD }]);
+});
+
+test('who no longer manages a guild at Discord is no manager of it from the next sign-in on', async () => {
+	await channelIn(RADAR, cleo);
+	expect(await managersOf(RADAR)).toEqual([CLEO.id]);
+	await testServer.sandbox.control.setMember(RADAR, { user: 'cleo', permissions: null });
+	await (await testServer.signIn('cleo')).api.guildList();
+	expect(await managersOf(RADAR)).toEqual([]);
+});
+
+test('managers are written when something changed or the row is old, not with every call', async () => {
+	await channelIn(GUILD, cleo);
+	const row = () => GuildManager.query(testServer.db.knex).findById([GUILD, CLEO.id]).throwIfNotFound();
+	const minutes = 60_000;
+	for (const [age, written] of [
+		[30 * minutes, false],
+		[7 * 60 * minutes, true],
+	] as const) {
+		const seenAt = Date.now() - age;
+		await GuildManager.query(testServer.db.knex).patch({ seenAt });
+		await (await testServer.signIn('cleo')).api.guildList();
+		await (await testServer.bot(CLEO.id)).linkList({ guildId: GUILD });
+		expect((await row()).seenAt > seenAt).toBe(written);
+	}
+});

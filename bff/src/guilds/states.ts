@@ -1,0 +1,59 @@
+import type { GuildState } from '@dropwire/contract';
+import { BotGuild, Guild, type Knex } from '@dropwire/db';
+
+/** The most guilds of an operator, as in `guildList`. */
+const MOST = 1000;
+
+/**
+ * The state of guilds, in as many statements for one as for all.
+ * @param managed the guilds that the person manages at Discord, also those that do not use Dropwire yet
+ * @param all also all guilds that use Dropwire, up to a limit
+ */
+export async function readStates(
+	knex: Knex,
+	managed: readonly string[],
+	{ all }: { all: boolean },
+): Promise<GuildState[]> {
+	const others = all ? await Guild.query(knex).orderBy('name').limit(MOST).select('guildId') : [];
+	const ids = [...new Set([...managed, ...others.map(({ guildId }) => guildId)])];
+	const [counts, present, reported] = await Promise.all([
+		countLinks(knex, ids),
+		BotGuild.query(knex).whereIn('guildId', ids).select('guildId'),
+		BotGuild.query(knex).limit(1),
+	]);
+	const states = new Map(counts.map((row) => [row.guildId, row]));
+	const here = new Set(present.map(({ guildId }) => guildId));
+	return ids.map((guildId) => {
+		const { topics = 0, links = 0, webhooks = 0, off = 0, failing = 0, lastAt = null } = states.get(guildId) ?? {};
+		return {
+			guildId,
+			bot: reported.length === 0 ? null : here.has(guildId),
+			topics,
+			links,
+			webhooks,
+			off,
+			failing,
+			lastAt,
+		};
+	});
+}
+
+/** The links of these guilds, and the state of their webhooks. */
+async function countLinks(knex: Knex, ids: readonly string[]): Promise<Omit<GuildState, 'bot'>[]> {
+	const webhooksThat = (condition: string, name: string) =>
+		knex.raw(`count(distinct case when ${condition} then w.id end) as ??`, [name]);
+	return knex('guild_channels as c')
+		.leftJoin('subscriptions as s', 's.guildChannelId', 'c.id')
+		.leftJoin('webhooks as w', 'w.id', 's.webhookId')
+		.whereIn('c.guildId', [...ids])
+		.groupBy('c.guildId')
+		.select(
+			'c.guildId',
+			knex.raw('count(distinct c.id) as ??', ['topics']),
+			knex.raw('count(s.id) as ??', ['links']),
+			knex.raw('count(distinct w.id) as ??', ['webhooks']),
+			webhooksThat('w.active = 0', 'off'),
+			webhooksThat(`w.active = 1 and w.lastStatus in ('failed', 'expired')`, 'failing'),
+			knex.raw('max(??) as ??', ['w.lastAt', 'lastAt']),
+		);
+}

@@ -1,0 +1,81 @@
+import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { freePort } from '@dropwire/sandbox';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type TestServer, openTestServer } from '../testing.ts';
+
+// Skipped on the embedded database: it has no connection that could break.
+describe.skipIf(!onServer)('a server whose database is behind a network that fails', () => {
+	let testServer: TestServer;
+	let through: Awaited<ReturnType<typeof openThroughProxy>>;
+	let server: RunningServer;
+	let headers: Record<string, string>;
+	const lines: string[] = [];
+	beforeAll(async () => {
+		testServer = await openTestServer();
+		const ada = await testServer.signIn('ada');
+		const { data } = await ada.api.tokenCreate({ name: 'outage', scopes: ['read', 'write'] });
+		headers = { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' };
+		through = await openThroughProxy(testServer.db.url);
+		server = await startServer({
+			settings: { ...testServer.settings, PORT: await freePort() },
+			db: through.db,
+			log: createLog('error', { write: (line) => void lines.push(line) }),
+			engine: null,
+		});
+	});
+	afterAll(async () => {
+		await server.close();
+		await through.close();
+		await testServer.close();
+	});
+
+	const read = () => fetch(`${server.origin}/api/usersdb`, { headers });
+	const write = () =>
+		fetch(`${server.origin}/api/skus?action=ADD`, {
+			method: 'POST',
+			headers,
+			body: JSON.stringify({ type: 'MONITOR1', sku: ['CK9246-101'] }),
+		});
+	const ready = async () => {
+		const begun = performance.now();
+		const { status } = await fetch(`${server.origin}/readyz`);
+		return { status, ms: performance.now() - begun };
+	};
+	const expectUnavailable = async (response: Response) => {
+		expect(response.status).toBe(503);
+		expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+		expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } });
+	};
+
+	test('while it is cut, calls answer 503 with the time to wait, and work again once it is back', async () => {
+		expect((await read()).status).toBe(200);
+		expect((await ready()).status).toBe(200);
+		through.proxy.cut();
+		for (const call of [read, write, read]) await expectUnavailable(await call());
+		expect((await ready()).status).toBe(503);
+		await Promise.all(Array.from({ length: 100 }, read));
+		expect(lines.filter((line) => line.includes('the database is not available'))).toHaveLength(1);
+		through.proxy.heal();
+		expect((await read()).status).toBe(200);
+		expect((await write()).status).toBe(200);
+		expect((await ready()).status).toBe(200);
+	});
+
+	test('while it hangs, readyz answers 503 within 2 s and calls within 15 s', async () => {
+		expect((await read()).status).toBe(200);
+		through.proxy.hang();
+		const begun = performance.now();
+		const calls = [read(), write(), read()];
+		const probe = await ready();
+		expect(probe.status).toBe(503);
+		expect(probe.ms).toBeLessThan(2000);
+		for (const call of calls) await expectUnavailable(await call);
+		expect(performance.now() - begun).toBeLessThan(15_000);
+		through.proxy.heal();
+		await expect.poll(async () => (await read()).status).toBe(200);
+		await expect.poll(async () => (await ready()).status).toBe(200);
+		expect((await write()).status).toBe(200);
+	}, 60_000);
+});

@@ -1,0 +1,73 @@
+import { access, constants, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, Worker } from '@dropwire/db';
+import { DEAD_AFTER_MS } from '@dropwire/engine';
+import type { Limiter } from '../http/limiter.ts';
+
+/** Whether this server should get requests. */
+export interface Readiness {
+	/**
+	 * Whether the database and an engine are available, and the server is not stopping. Resolves within `ANSWER_MS`,
+	 * even if the database hangs.
+	 */
+	isReady(): Promise<boolean>;
+	/** What works only in part, for operators. */
+	warnings(): string[];
+	/** From now on, the server is not ready: it is about to stop. */
+	drain(): void;
+}
+
+/** Load balancer probes time out after about 2 s. */
+const ANSWER_MS = 1500;
+/** SQLite needs free space for even one heartbeat: its write-ahead log grows by pages. */
+const LEAST_FREE_BYTES = 1024 * 1024;
+
+/** The heartbeat shows that an engine runs, in this process or in another. */
+export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>): Readiness {
+	/** Only one query at a time: while the database hangs, probes must not take all its connections. */
+	let asking: Promise<boolean> | undefined;
+	let draining = false;
+
+	async function ask(): Promise<boolean> {
+		if (db.file !== null && !(await canGrow(db.file))) return false;
+		const alive = await Worker.query(db.knex)
+			.where('heartbeatAt', '>', Date.now() - DEAD_AFTER_MS)
+			.resultSize();
+		return alive > 0;
+	}
+
+	async function isReady(): Promise<boolean> {
+		if (draining) return false;
+		asking ??= ask()
+			.catch(() => false)
+			.finally(() => {
+				asking = undefined;
+			});
+		const patience = new AbortController();
+		const late = sleep(ANSWER_MS, false, { signal: patience.signal, ref: false }).catch(() => false);
+		const ready = await Promise.race([asking, late]);
+		patience.abort();
+		return ready;
+	}
+
+	return {
+		isReady,
+		warnings: () =>
+			limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.'],
+		drain() {
+			draining = true;
+		},
+	};
+}
+
+/** Whether the file of an embedded database can grow. */
+async function canGrow(file: string): Promise<boolean> {
+	try {
+		await access(file, constants.W_OK);
+		const { bavail, bsize } = await statfs(dirname(file));
+		return bavail * bsize >= LEAST_FREE_BYTES;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { Account } from '@dropwire/db';
+import type { GivenRole, TokenScope } from '@dropwire/domain';
+import type { Endpoint } from '@dropwire/contract';
+import type { ServerSettings } from '../settings.ts';
+import { CallError, forbidden } from './errors.ts';
+
+/** What a person on the access list has. */
+export interface Access {
+	admin: boolean;
+	roles: readonly GivenRole[];
+	plan: string | null;
+	/** When it becomes, or became, read-only; null for never, as for every admin. */
+	expiresAt: number | null;
+}
+
+/** The caller: a browser with its session, or a program with its token. */
+export interface Caller {
+	discordId: string;
+	via: 'session' | 'token';
+	/** Null until the first sign-in. */
+	account: Pick<Account, 'username' | 'discriminator' | 'avatar'> | null;
+	/** Null for a signed-in person who is not on the access list. */
+	access: Access | null;
+	/** The scopes of a token; null for a browser, which has all rights of its user. */
+	scopes: readonly string[] | null;
+	/** The person's access token at Discord; null for a program. */
+	discordToken: string | null;
+	/**
+	 * True when the bot carries out this person's command: it vouches for their right in the command's guild, and
+	 * nothing else.
+	 */
+	acting: boolean;
+}
+
+/** API tokens are random, so a plain hash of one cannot be reversed by guessing. */
+export function hashToken(token: string): string {
+	return createHash('sha256').update(token).digest('hex');
+}
+
+/** Whether the caller is the Discord bot. */
+export function isBot(caller: Caller | null): boolean {
+	return caller?.scopes?.includes('bot') === true;
+}
+
+/** Whether the caller is on the access list, and their access has not expired. */
+export function hasAccess({ access }: Pick<Caller, 'access'>): boolean {
+	return access !== null && !isExpired(access);
+}
+
+function isExpired({ expiresAt }: Access): boolean {
+	return expiresAt !== null && expiresAt <= Date.now();
+}
+
+/** @throws CallError 401 */
+export function mustBeSignedIn(caller: Caller | null): asserts caller is Caller {
+	if (!caller) throw new CallError('unauthenticated', 'Please sign in.');
+}
+
+/** Where people can ask for access. */
+type Contact = Pick<ServerSettings, 'INVITE_URL' | 'CONTACT_EMAIL'>;
+
+/** @throws CallError 401 or 403 unless the caller meets the entry's requirements */
+export function mustBeAllowed(
+	entry: Pick<Endpoint, 'auth' | 'method' | 'effects' | 'limits'>,
+	caller: Caller | null,
+	contact: Contact,
+): void {
+	const { auth, method } = entry;
+	const { role, via } = auth;
+	if (role === 'anyone') return;
+	mustBeSignedIn(caller);
+	if (via === 'token' && caller.via !== 'token') throw forbidden('This call is for programs: send an API token.');
+	if (via === 'session' && caller.via === 'token') {
+		throw forbidden('A token cannot make this call. Sign in with a browser.');
+	}
+	const scope: TokenScope = auth.scope ?? (method === 'GET' ? 'read' : 'write');
+	// The rights of the person for whom the bot acts are checked below.
+	const botCan = (auth.guild === true || auth.bot === true) && isBot(caller);
+	if (caller.scopes && !caller.scopes.includes(scope) && !botCan) {
+		throw forbidden(`This token lacks the scope "${scope}".`);
+	}
+	if (role === 'member') return;
+	if (!caller.access) {
+		throw forbidden(`Your account is not on the access list. Ask an operator to add you.${contactText(contact)}`);
+	}
+	const { admin, roles } = caller.access;
+	if (role === 'admin' && !admin) throw forbidden('Only operators may do this.');
+	if (role === 'premium' && !admin && !roles.includes('premium')) {
+		throw forbidden(`This is for premium clients. Ask an operator for the role premium.${contactText(contact)}`);
+	}
+	if (isExpired(caller.access) && isWrite(entry)) throw forbidden(expiredText(caller.access, contact));
+}
+
+/** Whether the call changes something or sends a message. Searches and previews do neither. */
+function isWrite({ method, effects, limits }: Pick<Endpoint, 'method' | 'effects' | 'limits'>): boolean {
+	return method !== 'GET' && (effects !== 'none' || limits?.rate === 'tests');
+}
+
+function expiredText({ plan, expiresAt }: Access, contact: Contact): string {
+	const day = `${new Date(expiresAt ?? 0).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+	const what = plan === null ? 'Your access' : `Your access (${plan})`;
+	return `${what} expired on ${day}: you can read everything and change nothing, and your servers get no messages. To extend it, ask an operator.${contactText(contact)}`;
+}
+
+function contactText({ INVITE_URL, CONTACT_EMAIL }: Contact): string {
+	const places = [INVITE_URL, CONTACT_EMAIL].filter((place) => place !== undefined);
+	return places.length > 0 ? ` Contact: ${places.join(' or ')}` : '';
+}

@@ -1,0 +1,141 @@
+import type { Database, Knex } from '@dropwire/db';
+import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput, PublicStatus } from '@dropwire/contract';
+import type { Engine, Rejections, WebhookReader } from '@dropwire/engine';
+import type { ImageFetcher, ImageSearch, ProductQuery, ShopTester, Source, SourceChecker } from '@dropwire/retailers';
+import type { FinishedDeliveries } from '../deliveries/finished.ts';
+import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
+import type { Readiness } from '../health/readiness.ts';
+import type { LiveHub } from '../live/hub.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ServerSettings } from '../settings.ts';
+import type { DiscordBot } from '../serverSetup/discordBot.ts';
+import type { ClickCounter } from '../shortener/clicks.ts';
+import type { TargetCache } from '../shortener/targetCache.ts';
+import type { SessionStore } from '../sessions/sessionStore.ts';
+import type { AuditEntry, Change } from './audit.ts';
+import type { Caller } from './auth.ts';
+import type { Authenticator } from './authenticator.ts';
+import type { Denials } from './denials.ts';
+import type { Limiter } from './limiter.ts';
+import type { MessageStatistics } from '../guilds/statistics.ts';
+import type { Memo } from './memo.ts';
+
+/** The services available to every call. */
+export interface Server {
+	db: Database;
+	settings: ServerSettings;
+	/** Null when the pipeline runs as separate processes that find new work themselves. */
+	engine: Pick<Engine, 'wake' | 'watchChanged'> | null;
+	finished: FinishedDeliveries;
+	guilds: GuildRights;
+	/** Reads webhooks at Discord, and counts how many webhooks of each guild Discord has rejected. */
+	webhooks: { reader: WebhookReader; rejections: Rejections };
+	/** Null without the bot's token. */
+	discordBot: DiscordBot | null;
+	limiter: Limiter;
+	auth: Authenticator;
+	sessions: SessionStore;
+	denials: Denials;
+	/** JSON responses of calls with `cache`. Every write of this process clears it. */
+	responses: Memo<string>;
+	/** The messages of guilds in numbers. */
+	statistics: Memo<MessageStatistics>;
+	live: LiveHub;
+	clicks: ClickCounter;
+	targets: TargetCache;
+	/** The shops, to ask for people: the product query uses the same connections. */
+	sources: readonly Source[];
+	images: ImageSearch;
+	products: ProductQuery;
+	fetcher: ImageFetcher;
+	shops: ShopTester;
+	sourceChecks: SourceChecker;
+	metrics: Metrics;
+	/** The public status, read at most once in 15 seconds. */
+	readStatus: () => Promise<PublicStatus>;
+	readiness: Readiness;
+}
+
+/** Null only where the entry allows visitors. */
+export type CallerOf<N extends CallName> = N extends CallName
+	? Contract[N]['auth'] extends { role: 'anyone' }
+		? Contract[N]['auth'] extends { identify: true }
+			? Caller | null
+			: null
+		: Caller
+	: never;
+
+/** The transaction of a write; the plain connection for a read and for `effects: 'own'`. */
+export type KnexOf<N extends CallName> = N extends CallName
+	? EffectsOf<Contract[N]> extends 'transaction'
+		? Knex.Transaction
+		: Knex
+	: never;
+
+/** One call as its handler sees it: the checked input and the caller, but not the request. */
+export interface Call<N extends CallName> {
+	input: HandlerInput<Contract[N]>;
+	caller: CallerOf<N>;
+	knex: KnexOf<N>;
+	/** For the log and the audit row. */
+	requestId: string;
+	server: Server;
+	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
+	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+	/** Records a change for the audit log. Call it once for each thing that the write changed. */
+	changed(change: Change): void;
+	/** Adds another audit row for a consequence of the change, with a separate action name. */
+	followed(entry: AuditEntry): void;
+	/** Runs `work` after the write is committed; not when the write fails. */
+	afterCommit(work: () => void): void;
+	/** The guilds that the caller manages, for calls by clients; read before the transaction began. */
+	managed: readonly MemberGuild[];
+	/**
+	 * Reads the caller and their guilds again, for a long-running response.
+	 * @returns null once the caller has lost the right to make this call
+	 * @throws CallError when the rights cannot be read
+	 */
+	again(): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null>;
+	/** Sets the status, one of those that the entry lists. */
+	answer(status: 200 | 201 | 202): void;
+	/** Runs `work` when the response is sent or its reader has disconnected. */
+	closed(work: () => void): void;
+	/** The caller's web session; used only by sign-in and sign-out. */
+	session: SessionHandle;
+	/** The header Idempotency-Key, on calls that read it. */
+	idempotencyKey: string | null;
+	/** The header Last-Event-ID of a stream that is resumed. */
+	lastEventId: string | null;
+	/** Sets a response header. */
+	header(name: string, value: string): void;
+	/** Where the request came from. */
+	from(): Origin;
+}
+
+/** A call of `effects: 'own'` inside a transaction that it opened. */
+export type InTransaction<N extends CallName> = Omit<Call<N>, 'knex'> & { knex: Knex.Transaction };
+
+export interface Origin {
+	/** The caller's address; behind a trusted proxy, the address that the proxy reports. */
+	address: string;
+	/** Whether the request came from this machine, not through a proxy. */
+	loopback: boolean;
+	/** Whether a page of another site sent the browser here. */
+	anotherSite: boolean;
+	/** The bearer token, whatever its purpose. */
+	bearer: string | null;
+}
+
+export interface SessionHandle {
+	/** The public id of the session; null for a program and for a browser without a session. */
+	readonly id: string | null;
+	begin(next: string | undefined): string;
+	end(): void;
+}
+
+export type Handler<N extends CallName> = (
+	call: Call<N>,
+) => Promise<HandlerOutput<Contract[N]>> | HandlerOutput<Contract[N]>;
+
+/** A handler for every call of the contract. A missing or an extra handler does not compile. */
+export type Handlers = { [N in CallName]: Handler<N> };

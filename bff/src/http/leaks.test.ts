@@ -1,0 +1,50 @@
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, openTestServer } from '../testing.ts';
+
+let log = '';
+let testServer: TestServer;
+beforeAll(async () => {
+	testServer = await openTestServer({ logTo: { write: (line) => void (log += line) }, webhookChecksPerSecond: 50 });
+});
+afterAll(() => testServer.close());
+
+test('the log, the delivery log and the audit log have a webhook by its id and never its token', async () => {
+	const { id: guildId } = SANDBOX_GUILDS.soleSearchers;
+	const { id: channelId } = SANDBOX_CHANNELS.find((channel) => channel.guildId === guildId)!;
+	const [alive, dead] = await testServer.sandbox.control.createWebhooks({ count: 2, channelId });
+	const [ada, cleo] = [await testServer.signIn('ada'), await testServer.signIn('cleo')];
+	const topic = { guildId, region: 'US', toolsName: 'HP Laptops' };
+	await cleo.api.channelInsert(topic);
+	for (const { id, url } of [alive!, dead!]) {
+		const { data } = await cleo.api.webhookInsert({ ...topic, webHook: url });
+		if (id === dead!.id) await testServer.sandbox.control.deleteWebhook(id);
+		// Rejected for the deleted webhook. This test is about what that leaves in the log, which is checked below.
+		await cleo.api.linkTest({ guildId, id: data.id }).catch(() => null);
+	}
+	await expect.poll(() => log).toMatch(/Unknown Webhook/);
+	const shown = {
+		log,
+		deliveries: JSON.stringify(await ada.api.deliveries()),
+		audit: JSON.stringify(await ada.api.audit()),
+	};
+	for (const [where, text] of Object.entries(shown)) {
+		expect({ where, text }).toEqual({ where, text: expect.stringContaining(alive!.id) });
+		for (const { token } of [alive!, dead!]) {
+			expect({ where, text }).not.toEqual({ where, text: expect.stringContaining(token) });
+		}
+	}
+});
+
+test('a failure inside the server is answered with its request id only; the log has the cause under that id', async () => {
+	const ada = await testServer.signIn('ada');
+	await testServer.db.knex.schema.dropTable('short_urls');
+	const response = await ada.fetch('/url/list');
+	expect(response.status).toBe(500);
+	const requestId = response.headers.get('x-request-id') as string;
+	const text = await response.text();
+	expect(JSON.parse(text)).toMatchObject({ error: { code: 'internal', message: expect.stringContaining(requestId) } });
+	expect(text).not.toContain('short_urls');
+	const line = log.split('\n').find((one) => one.includes(requestId));
+	expect(line).toContain('short_urls');
+});

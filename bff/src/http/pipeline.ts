@@ -1,0 +1,162 @@
+import type Router from '@koa/router';
+import { type CallName, contract, effectsOf, type Endpoint, limitOf } from '@dropwire/contract';
+import { maskWebhooksIn } from '@dropwire/domain';
+import type { Context, Middleware } from 'koa';
+import { noteUse } from '../guilds/managers.ts';
+import { managedBy, mustManage } from '../guilds/rights.ts';
+import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
+import { type Caller, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
+import { readBody } from './body.ts';
+import type { Call, Handler, Handlers, Server } from './context.ts';
+import { asCallError, type CallError } from './errors.ts';
+import { identify, identifyAgain } from './identify.ts';
+import { checkInput } from './input.ts';
+import { seesMasked } from './mask.ts';
+import { addressOf, mustHaveOrigin } from './origin.ts';
+import { idempotencyKeyOf, originOf, type RequestState, sessionHandle } from './request.ts';
+import { respond } from './respond.ts';
+
+/**
+ * Serves the entries of the contract. Every call goes through the same steps in the same order, invisible to its
+ * handler.
+ * @returns serves the calls whose path is exactly a fixed one of the contract, ahead of the router, which compares each
+ *   path with every route
+ */
+export function serveCalls(router: Router, handlers: Handlers, server: Server): Middleware {
+	const fixed = new Map<string, (ctx: Context) => Promise<void>>();
+	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
+		const answer = async (ctx: Context) => {
+			const at = performance.now();
+			try {
+				await serve(ctx, name, entry, handlers, server);
+				server.metrics.answered(name, ctx.status, performance.now() - at);
+			} catch (error) {
+				const rejection = asCallError(error);
+				server.metrics.answered(name, rejection?.status ?? 500, performance.now() - at);
+				if (rejection) await noteDenial(ctx, name, entry, rejection, server);
+				throw error;
+			}
+		};
+		router.register(entry.path, [entry.method], answer);
+		if (!entry.path.includes(':')) fixed.set(`${entry.method} ${entry.path}`, answer);
+	}
+	return (ctx, next) => fixed.get(`${ctx.method} ${ctx.path}`)?.(ctx) ?? next();
+}
+
+/**
+ * Records a 403 and a rejected command line sign-in in the audit log. The guard calls are not recorded: they only ask
+ * who is signed in, and a member who opens a dashboard attempts nothing.
+ */
+async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, rejection: CallError, server: Server) {
+	const { requestId, caller = null } = ctx.state as RequestState;
+	const isDenial = rejection.code === 'forbidden' && caller !== null && !auth.visitor;
+	const isSignIn = (name === 'cliToken' || name === 'deviceToken') && rejection.code === 'invalid_input';
+	if (!isDenial && !isSignIn) return;
+	const actor = caller?.discordId ?? null;
+	await server.denials.note({
+		who: actor ?? addressOf(ctx, server.settings.TRUST_PROXY > 0),
+		actor,
+		via: viaOf(caller),
+		action: name,
+		reason: rejection.message,
+		requestId,
+	});
+}
+
+async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Handlers, server: Server): Promise<void> {
+	const state = ctx.state as RequestState;
+	const { requestId } = state;
+	const { auth } = entry;
+	const caller = auth.role === 'anyone' && !auth.identify ? null : await identify(ctx, server);
+	state.caller = caller;
+	if (auth.visitor && !caller) {
+		ctx.type = 'text/plain';
+		ctx.body = auth.visitor;
+		return;
+	}
+	if (auth.role !== 'anyone') mustBeSignedIn(caller);
+	// Another site can make a browser send its cookie. A program without a cookie has nothing to abuse.
+	const byCookie = caller?.via !== 'token' && ctx.get('cookie') !== '';
+	if (entry.method !== 'GET' && byCookie) mustHaveOrigin(ctx, server.settings.PUBLIC_URL);
+	mustBeAllowed(entry, caller, server.settings);
+	await countCall(ctx, entry, caller, server);
+	await readBody(ctx, entry);
+	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
+	const usesGuilds = auth.guild || (auth.role === 'client' && !auth.visitor);
+	const managed = caller && usesGuilds ? await managedBy(server.guilds, caller) : [];
+	const guildId = auth.guild && (input as { guildId: string }).guildId;
+	if (guildId) mustManage({ caller, managed }, guildId);
+
+	const changes: Change[] = [];
+	const followed: AuditEntry[] = [];
+	const afterCommit: (() => void)[] = [];
+	let status = [entry.status ?? 200].flat()[0] as number;
+	/** Writes the change's audit rows, and records that the caller manages the guild that the change is about. */
+	const account = async (knex: typeof server.db.knex) => {
+		const made = changes.splice(0);
+		const entries = [...made.map((change) => ({ ...change, action: name })), ...followed.splice(0)];
+		await writeAudit(knex, { caller, requestId }, entries);
+		const used = guildId || made.find((change) => change.guildId)?.guildId;
+		const acts = entry.method !== 'GET' || caller?.acting;
+		if (acts && used) await noteUse(server, { caller, requestId, managed, guildId: used }, knex);
+	};
+	const transaction: Call<CallName>['transaction'] = (work) =>
+		server.db.transaction(async (trx) => {
+			// A retried transaction starts from the beginning.
+			afterCommit.length = changes.length = followed.length = 0;
+			const result = await work(trx);
+			await account(trx);
+			return result;
+		});
+	const call = {
+		input,
+		caller,
+		requestId,
+		server,
+		managed,
+		transaction,
+		changed: (change: Change) => void changes.push(change),
+		followed: (row: AuditEntry) => void followed.push(row),
+		again: () => identifyAgain(ctx, entry, server),
+		afterCommit: (work: () => void) => afterCommit.push(work),
+		answer: (chosen: number) => {
+			status = chosen;
+		},
+		closed: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
+		session: sessionHandle(ctx, server.sessions),
+		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
+		lastEventId: ctx.get('last-event-id') || null,
+		header: (field: string, value: string) => ctx.set(field, value),
+		from: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
+	};
+	// The entry determines the handler and its types; the compiler has already checked them in `Handlers`.
+	const handle = handlers[name] as (call: unknown) => ReturnType<Handler<CallName>>;
+	const run = async (knex: typeof server.db.knex) => handle({ ...call, knex });
+	if (entry.cache && typeof entry.output === 'object') {
+		const schema = entry.output;
+		const text = await server.responses.get(`${name} ${JSON.stringify(input)}`, async () =>
+			JSON.stringify(schema.parse(await run(server.db.knex))),
+		);
+		ctx.type = 'json';
+		ctx.body = seesMasked(caller) ? maskWebhooksIn(text) : text;
+		await account(server.db.knex);
+		return;
+	}
+	const effects = effectsOf(entry);
+	const output = effects === 'transaction' ? await transaction(run) : await run(server.db.knex);
+	if (effects !== 'transaction') await account(server.db.knex);
+	if (effects !== 'none') server.responses.forget();
+	for (const work of afterCommit) work();
+	respond(ctx, entry, status, output);
+	if (seesMasked(caller) && typeof ctx.body === 'string') ctx.body = maskWebhooksIn(ctx.body);
+}
+
+/** Counts the call towards its rate limit. @throws CallError 429 */
+async function countCall(ctx: Context, entry: Endpoint, caller: Caller | null, server: Server): Promise<void> {
+	const limit = limitOf(entry, caller?.access?.admin === true);
+	if (!limit) return;
+	const user = caller?.discordId ?? null;
+	// The bot has one address for people of all guilds, so each person counts as a separate address.
+	const address = isBot(caller) ? `bot ${user}` : addressOf(ctx, server.settings.TRUST_PROXY > 0);
+	await server.limiter.take(limit, { user, address });
+}

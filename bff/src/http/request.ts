@@ -1,0 +1,62 @@
+import type { Context } from 'koa';
+import { sessionIdOf } from '../sessions/sessionCookie.ts';
+import type { SessionStore } from '../sessions/sessionStore.ts';
+import type { Caller } from './auth.ts';
+import type { Origin, SessionHandle } from './context.ts';
+import { invalidInput } from './errors.ts';
+import { addressOf, isFromAnotherSite } from './origin.ts';
+
+/** The state of a request; Koa's `ctx.state`. */
+export interface RequestState {
+	/** Set by the error handler, which runs first. */
+	requestId: string;
+	caller?: Caller | null;
+}
+
+/** Headers that proxies add. A local proxy may add any of these headers. */
+const FORWARDING = /^(forwarded|via|x-forwarded(-.+)?|x-real-ip|(cf|true|x)-(client|connecting|cluster-client)-ip)$/;
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const MAX_KEY_LENGTH = 128;
+
+/**
+ * Where a request came from. Behind a local reverse proxy every caller looks like loopback, so a forwarded request
+ * never counts as loopback.
+ */
+export function originOf(ctx: Context, behindProxy: boolean): Origin {
+	const socket = ctx.req.socket.remoteAddress ?? '';
+	const forwarded = Object.keys(ctx.headers).some((name) => FORWARDING.test(name));
+	const loopback = LOOPBACK.test(socket) && !forwarded;
+	return { address: addressOf(ctx, behindProxy), loopback, bearer: bearerOf(ctx), anotherSite: isFromAnotherSite(ctx) };
+}
+
+export function bearerOf(ctx: Context): string | null {
+	const [, bearer = null] = /^Bearer +(\S+)$/i.exec(ctx.get('authorization')) ?? [];
+	return bearer;
+}
+
+/** @throws CallError 400 for a key that is too long to store */
+export function idempotencyKeyOf(ctx: Context): string | null {
+	const key = ctx.get('idempotency-key').trim();
+	if (key.length > MAX_KEY_LENGTH) {
+		throw invalidInput({ 'Idempotency-Key': `must have at most ${MAX_KEY_LENGTH} characters` });
+	}
+	return key || null;
+}
+
+/** The session for the sign-in and sign-out handlers. */
+export function sessionHandle(ctx: Context, sessions: SessionStore): SessionHandle {
+	const holder = ctx as unknown as { session: { next?: string } | null };
+	return {
+		get id() {
+			const id = bearerOf(ctx) === null ? sessionIdOf(ctx) : null;
+			return id && sessions.publicId(id);
+		},
+		begin(next: string | undefined) {
+			if (holder.session && next) holder.session.next = next;
+			return '/connect/discord';
+		},
+		end() {
+			holder.session = null;
+		},
+	};
+}

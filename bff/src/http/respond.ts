@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { Endpoint, Page } from '@dropwire/contract';
+import type { Context } from 'koa';
+import { dropSlowReader } from './slowReaders.ts';
+
+/** Writes the handler's result as the response that the entry declares. */
+export function respond(ctx: Context, entry: Endpoint, status: number, output: unknown): void {
+	if (entry.output === 'redirect') {
+		ctx.redirect(output as string);
+		return;
+	}
+	ctx.status = status;
+	if (entry.output === 'page') {
+		const { type, body } = output as Page;
+		ctx.type = type;
+		ctx.body = body;
+	} else if (entry.output === 'stream') {
+		ctx.type = 'text/event-stream';
+		// Prevents the server and proxies from buffering the stream.
+		ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+		const stream = output instanceof Readable ? output : Readable.from(output as AsyncIterable<string>);
+		ctx.body = stream;
+		// Koa ends the response when the stream ends, but not when the stream is destroyed because its reader is too slow.
+		stream.once('close', () => void (stream.readableEnded || ctx.res.destroy()));
+		ctx.flushHeaders();
+	} else if (entry.streamed || entry.output === 'csv') {
+		ctx.type = entry.output === 'csv' ? 'csv' : 'json';
+		if (entry.output === 'csv') ctx.attachment(`${entry.path.split('/').at(-1)}.csv`);
+		ctx.body = Readable.from(output as AsyncIterable<string>, { objectMode: false });
+		dropSlowReader(ctx);
+	} else {
+		const body = entry.output.parse(output);
+		ctx.type = 'json';
+		// As text, so that middleware that needs the length does not serialize the body again.
+		ctx.body = JSON.stringify(body);
+	}
+}

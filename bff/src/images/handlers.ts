@@ -1,0 +1,76 @@
+import type { ImageBrand, Paddings } from '@dropwire/domain';
+import { type FoundPicture, ImageError } from '@dropwire/retailers';
+import { type Handlers, type Server } from '../http/context.ts';
+import { CallError, forbidden, invalidInput } from '../http/errors.ts';
+
+const BUSY_S = 5;
+/** Bytes per base64 chunk. A multiple of three, so that only the last chunk is padded. */
+const PIECE = 3 * 16 * 1024;
+
+/** `{"data":"…"}`, generated in pieces: only the piece that is being sent exists as text. */
+async function* base64Answer(bytes: Buffer): AsyncGenerator<string> {
+	yield '{"data":"';
+	for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE).toString('base64');
+	yield '"}';
+}
+
+/** Pictures by SKU, and a single picture for the editor. */
+export const imageHandlers = {
+	skuImage: async (call) => {
+		const { type, ...input } = call.input;
+		if (type === 'admin' && !call.caller.access?.admin) throw forbidden('Only operators may ask with type=admin.');
+		const all = type === 'admin';
+		const found = await find(call.server, { ...input, brand: 'nike', all });
+		if (found.every((mirror) => mirror.length === 0)) return { data: 'null' as const, details: [] };
+		const [mirror1 = [], mirror2 = [], mirror3 = [], mirror4 = []] = found.map(urlsOf);
+		return { data: { mirror1, mirror2, mirror3, ...(all && { mirror4 }) }, details: found.map(detailsOf) };
+	},
+
+	skuImageFree: async ({ input, server }) => {
+		const [mirror1 = []] = await find(server, { ...input, all: false });
+		return { data: { mirror1: urlsOf(mirror1) }, details: [detailsOf(mirror1)] };
+	},
+
+	getImage: async (call) => {
+		try {
+			const { bytes, done } = await call.server.fetcher.fetch(call.input.url);
+			call.closed(done);
+			return base64Answer(bytes);
+		} catch (error) {
+			if (!(error instanceof ImageError)) throw error;
+			if (error.kind === 'busy') {
+				const message = `${error.message}. Try again in a few seconds.`;
+				throw new CallError('unavailable', message, undefined, { retryAfter: BUSY_S });
+			}
+			throw error.kind === 'wrong'
+				? invalidInput({ url: error.message })
+				: new CallError('upstream_failed', `${error.message}. Try again in a moment.`);
+		}
+	},
+} satisfies Partial<Handlers>;
+
+const urlsOf = (mirror: readonly FoundPicture[]) => mirror.map(({ url }) => url);
+const detailsOf = (mirror: readonly FoundPicture[]) => mirror.map(({ view, rendered }) => ({ view, rendered }));
+
+interface Question {
+	brand: ImageBrand;
+	sku: string;
+	color: string;
+	transparent: 'true' | 'false';
+	inputParameters: Paddings;
+	all: boolean;
+}
+
+async function find(server: Server, { brand, sku, color, transparent, inputParameters, all }: Question) {
+	const question = {
+		brand,
+		sku,
+		color: color.slice(1),
+		transparent: transparent === 'true',
+		paddings: inputParameters,
+		all,
+	};
+	return server.images.find(question).catch(() => {
+		throw new CallError('upstream_failed', 'No image source answers. Try again in a moment.');
+	});
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+let ada: Browser;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	ada = await testServer.signIn('ada');
+});
+afterAll(() => testServer.close());
+
+test('each watched source has the age of its oldest check, and whether that is late', async () => {
+	const { knex } = testServer.db;
+	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
+	const figures = { watched: 50, neverChecked: 2, blocked: 1, roundMs: 40_000, oldestCheckAt: Date.now() - 600_000 };
+	await knex('source_rounds').insert({ worker: '~x', source: 'NIKE', region: 'JP', host: '', ...figures });
+	const text = async () => (await fetch(`${testServer.server.origin}/metrics`)).text();
+	const before = await text();
+	const labels = '{source="NIKE",region="JP",host=""}';
+	for (const line of ['watched 50', 'never_checked 2', 'blocked 1', 'round_seconds 40', 'late 1']) {
+		expect(before).toContain(`dropwire_source_${line.replace(' ', `${labels} `)}`);
+	}
+	expect(before).toMatch(/dropwire_source_oldest_check_seconds\{source="NIKE",region="JP",host=""\} 60\d/);
+	await knex('workers').where({ id: '~x' }).delete();
+	const after = await text();
+	expect(after).toContain(`dropwire_source_watched${labels} 0`);
+	expect(after).not.toContain(`dropwire_source_late${labels}`);
+});
+
+test('metrics are served to this machine without a proxy, and with the token', async () => {
+	const ask = (headers: Record<string, string>) => fetch(`${testServer.server.origin}/metrics`, { headers });
+	await ada.api.urlShorten({ originalUrl: 'https://example.com/x' });
+	const text = await (await ask({})).text();
+	expect(text).toContain('dropwire_deliveries_open 0');
+	expect(text).toMatch(/dropwire_workers_heartbeat_seconds\{worker="[^"]+"\}/);
+	expect(text).toMatch(/dropwire_calls_total\{call="urlShorten",status="200"\} \d+/);
+	const added = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'];
+	for (const header of [...added, 'forwarded', 'x-real-ip', 'via'])
+		expect((await ask({ [header]: '127.0.0.1' })).status).toBe(403);
+	const withToken = { 'x-forwarded-for': '8.8.8.8', authorization: `Bearer ${testServer.settings.METRICS_TOKEN}` };
+	expect((await ask(withToken)).status).toBe(200);
+	expect((await ask({ ...withToken, authorization: 'Bearer wrong' })).status).toBe(403);
+});

@@ -1,0 +1,169 @@
+import { contract, type Endpoint, WEBHOOK_STATES } from '@dropwire/contract';
+import { HOT_LISTS } from '@dropwire/domain';
+import { fillGrown, refreshTestStatistics, type Statement, unboundedReads } from '@dropwire/db/testing';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Browser, openTestServer, type TestServer } from './testing.ts';
+
+/** Plans do not need a million rows: the indexes and hints decide, and planners prefer them from far fewer rows on. */
+const SIZE = { deliveries: 10_000, events: 2000, webhooks: 500, guilds: 20, others: 2000 };
+
+let testServer: TestServer;
+let operator: Browser;
+let client: Browser;
+const guildId = SANDBOX_GUILDS.soleSearchers.id;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	await fillGrown(testServer.db, { ...SIZE, guildIds: [guildId] });
+	// An announcement per event: for a table without rows, planners read all of it.
+	const { knex } = testServer.db;
+	await knex.raw(
+		`insert into announcements (title, imageUrl, description, createdBy, createdAt) select 'x', 'x', 'x', '1', 1 from events`,
+	);
+	operator = await testServer.signIn('ada');
+	client = await testServer.signIn('cleo');
+	// Only statements of calls are recorded below.
+	await testServer.engine.stop();
+});
+afterAll(() => testServer.close());
+
+/** A value for each field of an input, and for some endpoints other ones. */
+const VALUES: Readonly<Record<string, string>> = {
+	announcement: '1',
+	brand: 'NIKE',
+	category: 'shoes',
+	code: 'ABCD-EFGH',
+	cursor: '20000',
+	dead: '20',
+	event: '1',
+	guildId,
+	id: '1',
+	ids: '1,2',
+	kind: 'PRICE',
+	limit: '100',
+	message: '1',
+	object: 'sku',
+	period: '7d',
+	person: '100000000000000001',
+	q: 'jordan',
+	reached: 'nobody',
+	region: 'US',
+	since: '1',
+	sku: 'GR1000-001',
+	slug: 'g1aaaaa',
+	state: 'not_found',
+	status: 'failed',
+	subscription: '1',
+	text: 'jordan',
+	toolsName: 'Nike Shoes Active',
+	topic: 'Nike Shoes Active',
+	type: 'MONITOR1',
+	until: String(Date.now() - 60_000),
+	watchId: '1',
+	webhook: '0001',
+	with: 'product',
+};
+const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+	allWebhooks: { state: WEBHOOK_STATES },
+	// One of each kind: the others make the same statements.
+	deliveries: { status: ['failed', 'sent', 'pending'] },
+	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
+	shortUrls: { cursor: [`${Date.now()}.g1`] },
+	jdfnlWebhooks: { category: ['jd'] },
+	adidasWebhooks: { category: ['hot1'] },
+	asicsWebhooks: { category: ['shoes'] },
+	hotSkus: { type: Object.keys(HOT_LISTS) },
+};
+/** The export reads what `deliveryGroups` reads, and then the rows of each message: up to 10,000. */
+const EXPORTS = ['sku=GR1000-001', 'status=failed&webhook=0001', `status=expired&guildId=${guildId}`].map(
+	(search) => `/api/export/deliveries?${search}`,
+);
+/** They leave the server or do not end, and read no growing table of their own. */
+const LEFT_OUT = new Set([
+	'deliveriesExport',
+	'signIn',
+	'logout',
+	'live',
+	'productQuery',
+	'productQueryPremium',
+	'invite',
+]);
+
+const MANY_FIELDS = 6;
+
+/** The paths of an endpoint with the combinations of its fields. */
+function pathsOf(name: string, { path, query, params }: Pick<Endpoint, 'path' | 'query' | 'params'>): string[] {
+	const choices = (field: string) => {
+		const values = SPECIAL[name]?.[field] ?? (VALUES[field] === undefined ? undefined : [VALUES[field]]);
+		if (!values)
+			throw new Error(`Give a value for the field ${field} of ${name}, so that its query plans are checked.`);
+		return values;
+	};
+	const base = Object.keys(params?.shape ?? {}).reduce(
+		(at, field) => at.replace(`:${field}`, choices(field)[0] ?? ''),
+		path,
+	);
+	let searches: [string, string][][] = [[]];
+	const fields = Object.entries(query?.shape ?? {});
+	// Every two of many fields, otherwise every combination.
+	const most = fields.length > MANY_FIELDS ? 2 : fields.length;
+	for (const [field, schema] of fields) {
+		searches = searches.flatMap((search) => [
+			...(schema.isOptional() ? [search] : []),
+			...(search.length < most ? choices(field).map((value) => [...search, [field, value] as [string, string]]) : []),
+		]);
+	}
+	return searches.map((search) => `${base}?${new URLSearchParams(search).toString()}`);
+}
+
+async function statementsOf(browser: Browser, paths: readonly string[]): Promise<Statement[]> {
+	const statements: Statement[] = [];
+	const record = (statement: Statement) => void statements.push(statement);
+	testServer.db.knex.on('query', record);
+	try {
+		for (const path of paths) {
+			const response = await browser.fetch(path, { redirect: 'manual' });
+			await response.text();
+			const working = (response.status < 500 && response.status !== 400) || path.startsWith('/readyz');
+			expect({ path, working }).toEqual({ path, working: true });
+		}
+	} finally {
+		testServer.db.knex.off('query', record);
+	}
+	return statements;
+}
+
+const endpoints = Object.entries<Endpoint>(contract).filter(
+	([name, { method }]) => method === 'GET' && !LEFT_OUT.has(name),
+);
+
+test('no read walks through a growing table or sorts it, with any filters, for operators and clients', async () => {
+	const paths = [...endpoints.flatMap(([name, entry]) => pathsOf(name, entry)), ...EXPORTS];
+	// A client without the filter by server sees those of all of theirs.
+	const own = paths.filter(
+		(path) =>
+			/^\/api\/(deliveries|deliverygroups|events|event|eventsubscriptions|export\/deliveries)\b/.test(path) &&
+			!path.includes('guildId'),
+	);
+	const statements = [...(await statementsOf(operator, paths)), ...(await statementsOf(client, own))];
+	expect(statements.length).toBeGreaterThan(paths.length);
+	expect(await unboundedReads(testServer.db, statements)).toEqual([]);
+	await refreshTestStatistics(testServer.db);
+	expect(await unboundedReads(testServer.db, statements)).toEqual([]);
+});
+
+test('the state of the service is read without walking through the products', async () => {
+	const statements = await statementsOf(operator, ['/api/overview?dead=20', '/api/pulse', '/metrics']);
+	expect(statements.some(({ sql }) => sql.includes('source_rounds'))).toBe(true);
+	expect(await unboundedReads(testServer.db, statements, ['products', 'check_batches', 'product_batches'])).toEqual([]);
+});
+
+test('the check recognizes a read of a whole table and a sort without a limit', async () => {
+	const { knex } = testServer.db;
+	const bad = [
+		knex('deliveries').where('target', 'x').select('id'),
+		knex('deliveries').where('queuedAt', '>', 1).orderBy('queuedAt').limit(5).select('id'),
+		knex('events').count({ count: 'before' }),
+	].map((query) => query.toSQL().toNative());
+	expect(await unboundedReads(testServer.db, bad)).toHaveLength(bad.length);
+});

@@ -1,0 +1,79 @@
+import type { ProductCard } from '@dropwire/contract';
+import { Product } from '@dropwire/db';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+beforeAll(async () => {
+	testServer = await openTestServer();
+});
+afterAll(() => testServer.close());
+
+const { id: guildId } = SANDBOX_GUILDS.restockRadar;
+
+test('the card of a watched product has the last check, that of another what Nike answers now; an unknown SKU is 404', async () => {
+	const bot = await testServer.bot();
+	const ada = await testServer.signIn('ada');
+	await testServer.subscribeEverywhere();
+	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
+	await expect
+		.poll(() => Product.query(testServer.db.knex).where({ sku: 'CK9246-101', state: 'read' }).resultSize())
+		.toBe(16);
+	const { data: watched } = await bot.productCard({ guildId, sku: 'ck9246-101' });
+	expect(watched).toMatchObject({
+		sku: 'CK9246-101',
+		title: expect.stringContaining('Jordan'),
+		failed: [],
+		lists: null,
+	});
+	expect(watched.regions).toHaveLength(16);
+	expect(watched.regions[0]).toMatchObject({
+		region: 'US',
+		watched: true,
+		status: expect.any(String),
+		price: { current: expect.any(Number), currency: 'USD' },
+	});
+	expect((await bot.productCard({ guildId, sku: 'CK9246-101', region: 'jp' })).data.regions).toHaveLength(1);
+	const { data: asked } = await bot.productCard({ guildId, sku: 'SX5090-014', region: 'us' });
+	expect(asked.regions).toMatchObject([{ region: 'US', watched: false, status: expect.any(String) }]);
+	await expect(bot.productCard({ guildId, sku: 'NO-SUCH' })).rejects.toMatchObject({ status: 404 });
+
+	expect((await bot.skuSuggest({ text: 'ck92' })).data).toEqual([{ sku: 'CK9246-101', title: watched.title }]);
+	expect((await bot.skuSuggest({ text: 'jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);
+	expect((await bot.skuSuggest({ text: 'retro jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);
+	expect((await bot.skuSuggest({ text: '100%_' })).data).toEqual([]);
+});
+
+test('a person sees the same card; a check that is old or blocked gives way to what the shop answers now', async () => {
+	const { knex } = testServer.db;
+	const ada = await testServer.signIn('ada');
+	const sku = 'HF3976-001';
+	expect((await ada.api.product({ sku: 'NO-SUCH' })).data).toBe(null);
+	const asked = (await ada.api.product({ sku, region: 'US' })).data as ProductCard;
+	expect(asked).toMatchObject({
+		lists: [],
+		color: expect.any(String),
+		regions: [{ watched: false, evidence: 'level' }],
+	});
+	const row = { source: 'NIKE', sku, region: 'US', state: 'read', offer: 'NEW' };
+	const snapshot = JSON.stringify({
+		...asked.regions[0],
+		title: 'Stored',
+		subtitle: null,
+		status: 'HOLD',
+		image: null,
+	});
+	await knex('products').insert({ ...row, snapshot, checkedAt: Date.now() });
+	const inUs = async () => (await ada.api.product({ sku, region: 'US' })).data?.regions[0];
+	expect(await inUs()).toMatchObject({ status: 'HOLD', watched: true, blocked: null });
+	await knex('products').where({ sku }).update({ blockedSince: 1, blockedReason: 'wall page: none' });
+	expect(await inUs()).toMatchObject({ status: asked.regions[0]?.status, watched: false, blocked: null });
+	await testServer.sandbox.control.failNike({ times: 'forever', fault: { status: 500 } });
+	await knex('products').where({ sku }).update({ sku: 'HF3976-002' });
+	const stored = (await ada.api.product({ sku: 'HF3976-002' })).data;
+	await testServer.sandbox.control.healNike();
+	expect(stored?.regions).toMatchObject([{ region: 'US', status: 'HOLD', watched: true, blocked: 'wall page: none' }]);
+	await ada.api.skusChange({ action: 'ADD', sku: [sku], type: 'MONITOR4', regions: ['JP'] });
+	expect((await ada.api.product({ sku })).data?.lists).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
+});

@@ -1,0 +1,163 @@
+import { type Knex, Product, WatchEntry } from '@dropwire/db';
+import { minorDigits, type Region, REGIONS } from '@dropwire/domain';
+import { skuHash } from '@dropwire/engine';
+import type { LookedUp, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
+import type { ProductCard, ProductInRegion } from '@dropwire/contract';
+import type { Call } from '../http/context.ts';
+import { CallError } from '../http/errors.ts';
+
+/** Older checks of the monitors are used only where the retailer cannot be queried: the product may no longer be watched. */
+const RECENT_MS = 10 * 60_000;
+
+/** A stored check. */
+interface Stored {
+	row: Product;
+	product: ProductSnapshot;
+}
+
+/**
+ * The card of a product: in each region the last check of the monitors if it is recent, else the retailer's current answer,
+ * else the last check however old it is.
+ * @param withLists adds the watch lists that have the SKU
+ * @returns null if no region has the product
+ * @throws CallError 502 if that is unknown because shops did not answer
+ */
+export async function readCard(call: Call<'product' | 'productCard'>, withLists: boolean): Promise<ProductCard | null> {
+	const { sku, region } = call.input;
+	const [stored, lists] = await Promise.all([
+		readStored(call.knex, sku, region),
+		withLists ? listsOf(call.knex, sku) : null,
+	]);
+	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
+	const isComplete = region !== undefined && stored.has(region) && isRecent(stored.get(region) as Stored);
+	const { found, failed } = isComplete ? NOT_ASKED : await lookUp(call, sku, [...stored.values()][0]);
+	const regions = REGIONS.filter((one) => region === undefined || one === region).flatMap((one) => {
+		const [check, answer] = [stored.get(one), found.get(one)];
+		if (check && (isRecent(check) || !answer?.snapshot)) return [fromCheck(one, check)];
+		return answer ? [fromAnswer(one, answer)] : [];
+	});
+	const missing = failed.filter((one) => (region === undefined || one === region) && !stored.has(one));
+	const [first] = regions;
+	if (!first) {
+		if (missing.length > 0) throw noAnswer(`in ${missing.join(', ')}`);
+		return null;
+	}
+	const details = detailsOf([...found.values()].map(({ entry }) => entry));
+	const products = [...stored.values()].map(({ product }) => product);
+	return {
+		sku,
+		title: products[0]?.title ?? details.title ?? sku,
+		subtitle: products[0]?.subtitle ?? details.subtitle,
+		color: details.color,
+		image: products.find(({ image }) => image !== null)?.image ?? details.image,
+		regions,
+		failed: missing,
+		lists,
+	};
+}
+
+const NOT_ASKED: Lookup = { found: new Map(), failed: [] };
+
+interface Lookup {
+	found: ReadonlyMap<Region, LookedUp>;
+	failed: readonly Region[];
+}
+
+/** The stored checks by region. A refurbished offer is used only where there is no new one. */
+async function readStored(knex: Knex, sku: string, region: Region | undefined): Promise<Map<Region, Stored>> {
+	const rows = await Product.withLastCheck(knex).where({ sku, state: 'read', ...(region && { region }) });
+	const asNew = rows.filter(({ offer }) => offer === 'NEW');
+	const inOrder = (asNew.length > 0 ? asNew : rows).sort(
+		(a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region),
+	);
+	return new Map(
+		inOrder.map((row) => [row.region, { row, product: JSON.parse(row.snapshot as string) as ProductSnapshot }]),
+	);
+}
+
+/** The watch lists that have the SKU itself. */
+async function listsOf(knex: Knex, sku: string): Promise<NonNullable<ProductCard['lists']>> {
+	const rows = await WatchEntry.query(knex)
+		.where({ skuHash: skuHash(sku) })
+		.orderBy('list')
+		.select('list', 'regions');
+	return rows.map(({ list, regions }) => ({ list, regions: regions?.split(',') ?? null }));
+}
+
+/** Asks the shops; only the product's own, if a check has found it there. */
+async function lookUp(
+	{ server }: Call<'product' | 'productCard'>,
+	sku: string,
+	known: Stored | undefined,
+): Promise<Lookup> {
+	const source = known?.row.source;
+	const canAsk = server.sources.some((one) => one.find && (source === undefined || one.name === source));
+	if (!canAsk || known?.row.offer === 'REFURBISHED') return NOT_ASKED;
+	return server.products.find(sku, source).catch(() => {
+		if (known) return NOT_ASKED;
+		throw noAnswer('in any region');
+	});
+}
+
+function noAnswer(where: string): CallError {
+	return new CallError('upstream_failed', `No shop answered ${where}. Try again in a minute.`);
+}
+
+/** What the entries say about the product itself, from the first region that says it. */
+function detailsOf(entries: readonly ProductEntry[]) {
+	const first = (of: (entry: ProductEntry) => string | undefined) => entries.map(of).find(Boolean) ?? null;
+	return {
+		title: first(({ title }) => title),
+		subtitle: first(({ subtitle }) => subtitle),
+		color: first(({ colorDescription }) => colorDescription),
+		image: first(({ images }) => images[0]),
+	};
+}
+
+function fromCheck(region: Region, { row, product }: Stored): ProductInRegion {
+	return {
+		...stateOf(product),
+		region,
+		checkedAt: row.checkedAt,
+		watched: true,
+		blocked: row.blockedSince === null ? null : (row.blockedReason ?? 'unknown reason'),
+	};
+}
+
+function fromAnswer(region: Region, { entry, snapshot }: LookedUp): ProductInRegion {
+	const state = snapshot ? stateOf(snapshot) : stateOfEntry(entry);
+	return { ...state, region, checkedAt: Date.now(), watched: false, blocked: null };
+}
+
+type State = Omit<ProductInRegion, 'region' | 'checkedAt' | 'watched' | 'blocked'>;
+
+function stateOf(product: ProductSnapshot): State {
+	const { status, price, launchAt, launchMethod, entriesUntil, available, sizes, evidence, url } = product;
+	return {
+		status,
+		available,
+		price,
+		launchAt,
+		launchMethod: launchMethod ?? null,
+		entriesUntil: entriesUntil ?? null,
+		sizes,
+		evidence: evidence ?? null,
+		url,
+	};
+}
+
+/** Where the answer does not contain the product's state. An entry's price is in major units of the currency. */
+function stateOfEntry({ price, currency, commerceStartDate }: ProductEntry): State {
+	const minor = price === null ? 0 : Math.round(price * 10 ** minorDigits(currency));
+	return {
+		status: null,
+		available: null,
+		price: price === null ? null : { current: minor, full: minor, currency },
+		launchAt: Date.parse(commerceStartDate) || null,
+		launchMethod: null,
+		entriesUntil: null,
+		sizes: [],
+		evidence: null,
+		url: null,
+	};
+}

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createVault, Delivery, operatorList, RetailerToken, Session, TopicRow, Webhook } from '@dropwire/db';
+import { TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { hashOf, subscribe, webhookUrl } from '@dropwire/engine';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestServer, openTestServer } from '../testing.ts';
+import { sealedFor } from '../retailerToken/handlers.ts';
+
+const OLD_KEY = 'the key of before, which somebody may have seen';
+const old = createVault(OLD_KEY);
+const current = createVault(TEST_SECRET_KEY);
+const DAY = 86_400_000;
+
+let testServer: TestServer;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+	// Its server and its engine run with both keys, as during a change of key.
+	testServer = await openTestServer({ previousSecretKey: OLD_KEY });
+});
+afterEach(async () => {
+	for (const child of children.splice(0)) child.kill('SIGKILL');
+	await testServer.close();
+});
+
+/** `npm run rotate-key` as a process of its own. */
+async function runRotation({ killBefore, previous = OLD_KEY }: { killBefore?: string; previous?: string } = {}) {
+	const kill = ['--import', join(import.meta.dirname, '../../../db/src/testing/killBefore.ts')];
+	const child = spawn(process.execPath, [...(killBefore ? kill : []), join(import.meta.dirname, 'rotate.main.ts')], {
+		env: {
+			...process.env,
+			DATABASE_URL: testServer.db.url,
+			SECRET_KEY: TEST_SECRET_KEY,
+			SECRET_KEY_PREVIOUS: previous,
+			KILL_BEFORE: killBefore,
+		},
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	children.push(child);
+	const ended = new Promise((resolve) => {
+		child.once('exit', (code, signal) => resolve(signal ?? code));
+	});
+	const [end, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+	return { end, out, err };
+}
+
+async function stockTopic(): Promise<TopicRow> {
+	return TopicRow.query(testServer.db.knex).findOne({ brand: 'STOCK' }).throwIfNotFound();
+}
+
+/** Webhooks on the list of announcements, as a server that knew the old key alone saved them. */
+async function saveWithOldKey(webhooks: readonly { id: string; token: string; url: string }[]) {
+	const { id: topicId } = await stockTopic();
+	await testServer.db.transaction(async (trx) => {
+		for (const webhook of webhooks) {
+			const place = { list: operatorList(topicId), topicId, guildChannelId: null, label: webhook.id };
+			await subscribe(trx, old, place, webhook);
+		}
+	});
+}
+
+/** A browser that signed in when the old key was the only one. */
+async function signInWithOldKey() {
+	const { id: discordId } = SANDBOX_USERS.ada;
+	const id = randomUUID();
+	const idHash = createHash('sha256').update(id).digest('hex');
+	const session = { sealed: old.seal(JSON.stringify({ discordId }), idHash), discordId };
+	await testServer.db
+		.knex('sessions')
+		.insert({ idHash, ...session, createdAt: Date.now(), expiresAt: Date.now() + DAY });
+	await testServer.db
+		.knex('accounts')
+		.insert({ discordId, username: 'Ada', discriminator: '0', avatar: null, signedInAt: Date.now() });
+	const browser = testServer.visitor();
+	browser.cookies.set('dropwire', id);
+	browser.cookies.set('dropwire.sig', signature(old.cookieKeys[0], id));
+	return { browser, id, idHash };
+}
+const signature = (key = '', id = '') => createHmac('sha256', key).update(`dropwire=${id}`).digest('base64url');
+
+async function expectOnlyTheCurrentKey() {
+	for (const row of await Webhook.query(testServer.db.knex)) {
+		const [, id = '', token = ''] = /webhooks\/(\d+)\/([\w-]+)$/.exec(webhookUrl(current, row)) ?? [];
+		expect(row.urlHash).toBe(hashOf(current, { id, token }));
+	}
+	for (const row of await Session.query(testServer.db.knex))
+		expect(current.isCurrent(row.sealed, row.idHash)).toBe(true);
+	for (const row of await RetailerToken.query(testServer.db.knex)) {
+		expect(current.open(row.sealed, sealedFor(row.discordId))).toBe('a retailer token');
+	}
+}
+
+test('everything is re-encrypted while an engine sends, and each message arrives once', async () => {
+	const webhooks = await testServer.sandbox.control.createWebhooks({ count: 600, ownChannels: true });
+	await saveWithOldKey(webhooks);
+	const { discordId, idHash } = { discordId: SANDBOX_USERS.mia.id, idHash: 'a'.repeat(64) };
+	await testServer.db.knex('retailer_tokens').insert({
+		discordId,
+		sealed: old.seal('a retailer token', sealedFor(discordId)),
+		savedAt: 1,
+		expiresAt: Date.now() + DAY,
+	});
+	await testServer.db
+		.knex('sessions')
+		.insert({ idHash, discordId, sealed: old.seal('{}', idHash), createdAt: 1, expiresAt: Date.now() + DAY });
+	const ada = await testServer.signIn('ada');
+	const send = (title: string) =>
+		ada.api.stockNumberSend({
+			title,
+			imageURL: 'https://example.com/a.png',
+			description: title,
+			webhooks: webhooks.map(({ url }) => url),
+		});
+	await send('before');
+	const rotation = runRotation();
+	await send('in between');
+	expect(await rotation).toEqual({
+		end: 0,
+		err: '',
+		out: expect.stringMatching(
+			/retailer_tokens: 1 re-encrypted\.\n.*sessions: 1 re-encrypted\.\n.*webhooks: 600 re-encrypted\.\n.*Remove SECRET_KEY_PREVIOUS/,
+		),
+	});
+	await expectOnlyTheCurrentKey();
+	await expect
+		.poll(() => Delivery.query(testServer.db.knex).where({ status: 'sent' }).resultSize(), { timeout: 20_000 })
+		.toBe(1200);
+	expect(await testServer.sandbox.control.messages()).toHaveLength(1200);
+	expect((await runRotation()).out).toMatch(/webhooks: 0 re-encrypted/);
+}, 90_000);
+
+test('a rotation that was killed goes on when it is repeated', async () => {
+	await saveWithOldKey(await testServer.sandbox.control.createWebhooks({ count: 20, ownChannels: true }));
+	await signInWithOldKey();
+	expect((await runRotation({ killBefore: 'update `webhooks`' })).end).toBe('SIGKILL');
+	expect(await Webhook.query(testServer.db.knex).first()).toMatchObject({ active: true });
+	const { end, out } = await runRotation();
+	expect([end, out]).toEqual([0, expect.stringMatching(/sessions: 0 re-encrypted\.\n.*webhooks: 20 re-encrypted/)]);
+	await expectOnlyTheCurrentKey();
+}, 60_000);
+
+test('before the rotation every call finds a webhook that was saved under the previous key, and makes no second row', async () => {
+	const webhooks = await testServer.sandbox.control.createWebhooks({ count: 2, ownChannels: true });
+	const [webhook, other] = [webhooks[0]!, webhooks[1]!];
+	await saveWithOldKey([webhook, other]);
+	const ada = await testServer.signIn('ada');
+	expect((await ada.api.stockNumberWebhooks({})).map(({ value }) => value)).toEqual([webhook.url, other.url]);
+	// The same one on another list, twice on its own, in bulk, and on the broadcast list.
+	await expect(
+		ada.api.stockNumberWebhooksChange({ action: 'CREATE', label: 'again', value: webhook.url }),
+	).rejects.toMatchObject({ status: 409 });
+	expect((await ada.api.webhooksReplace({ body: [webhook.url] })).data).toEqual([webhook.url]);
+	expect((await ada.api.webhooksReplace({ body: [webhook.url] })).data).toEqual([webhook.url]);
+	const rows = [{ action: 'SET', brand: 'STOCK', category: 'NUMBERS', region: 'US', status: 'ANNOUNCEMENT' }].map(
+		(row) => ({ ...row, label: other.id, value: other.url }),
+	);
+	expect((await ada.api.bulkWebhooks({ dryRun: false, rows })).counts).toMatchObject({ unchanged: 1 });
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(2);
+	expect((await ada.api.webhookTest({ url: other.url })).data).toMatchObject({ status: 'sent' });
+}, 60_000);
+
+test('a browser stays signed in: its cookie is signed again, and its session is re-encrypted', async () => {
+	const { browser, id, idHash } = await signInWithOldKey();
+	expect(await browser.api.portalUser({})).toMatchObject({ username: 'Ada' });
+	expect(browser.cookies.get('dropwire.sig')).toBe(signature(current.cookieKeys[0], id));
+	expect((await runRotation()).end).toBe(0);
+	const row = await Session.query(testServer.db.knex).findById(idHash).throwIfNotFound();
+	expect(JSON.parse(current.open(row.sealed, idHash))).toMatchObject({ discordId: SANDBOX_USERS.ada.id });
+	expect(await browser.api.portalUser({})).toMatchObject({ username: 'Ada' });
+}, 60_000);
+
+test('what neither key opens is counted, and a missing SECRET_KEY_PREVIOUS is one line', async () => {
+	const stranger = createVault('a third key that is lost');
+	const idHash = 'b'.repeat(64);
+	await testServer.db
+		.knex('sessions')
+		.insert({ idHash, sealed: stranger.seal('{}', idHash), createdAt: 1, expiresAt: Date.now() + DAY });
+	expect(await runRotation()).toMatchObject({
+		end: 0,
+		out: expect.stringContaining('sessions: 0 re-encrypted, 1 could be read with neither key.'),
+	});
+	expect(await runRotation({ previous: '' })).toEqual({
+		end: 1,
+		out: '',
+		err: expect.stringMatching(/^dropwire: SECRET_KEY_PREVIOUS is not set\. .*\n$/),
+	});
+}, 60_000);

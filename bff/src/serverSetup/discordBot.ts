@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { DiscordAPIError, RateLimitError, REST } from '@discordjs/rest';
+import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
+import {
+	ChannelType,
+	type RESTGetAPIChannelWebhooksResult,
+	type RESTGetAPIGuildChannelsResult,
+	type RESTGetAPIGuildMemberResult,
+	type RESTGetAPIGuildResult,
+	type RESTGetCurrentApplicationResult,
+	type RESTPostAPIChannelWebhookResult,
+	Routes,
+} from 'discord-api-types/v10';
+import { CallError } from '../http/errors.ts';
+import { createMemo } from '../http/memo.ts';
+import { missingPermissions } from './permissions.ts';
+
+/** A server as the bot sees it. */
+export interface BotView {
+	present: boolean;
+	channels: readonly DiscordChannel[];
+}
+
+/** The bot's webhook in a channel. Anyone with its URL can post. */
+export interface BotWebhook {
+	id: string;
+	url: string;
+	name: string;
+	applicationId: string;
+	/** Whether this call created it. */
+	created: boolean;
+}
+
+/** Discord with the bot's token. All calls throw CallError 429 or 502 when Discord does not allow or answer them. */
+export interface DiscordBot {
+	/** The channels of a server in which the bot can create webhooks; cached for a few seconds. */
+	view(guildId: string): Promise<BotView>;
+	/**
+	 * The bot's webhook in a channel, created if it has none there.
+	 * @throws CallError 400 naming `field` if Discord rejects it: a permission is missing, or the channel has no space
+	 */
+	webhookIn(
+		channel: Pick<DiscordChannel, 'id' | 'name'>,
+		where: { guildId: string; field: string; reason: string },
+	): Promise<BotWebhook>;
+	deleteWebhook(id: string): Promise<void>;
+	close(): void;
+}
+
+/** How long the channels of a server are cached: the page asks every few seconds while the bot is missing. */
+const TTL_MS = 3000;
+const MAX_GUILDS = 1000;
+const TIMEOUT_MS = 8000;
+/** Discord's error codes for a server or channel that the bot cannot see. */
+const NO_ACCESS: readonly unknown[] = [10_003, 10_004, 50_001];
+const MISSING_PERMISSIONS = 50_013;
+const TOO_MANY_WEBHOOKS = 30_007;
+
+const KINDS: Partial<Record<ChannelType, DiscordChannel['kind']>> = {
+	[ChannelType.GuildText]: 'text',
+	[ChannelType.GuildAnnouncement]: 'announcement',
+	[ChannelType.GuildForum]: 'forum',
+};
+
+/** @param token the bot's; null without one */
+export function createDiscordBot(discordUrl: string, token: string | undefined): DiscordBot | null {
+	if (!token) return null;
+	const rest = new REST({
+		api: `${discordUrl}/api`,
+		timeout: TIMEOUT_MS,
+		retries: 0,
+		// A person waits for the answer.
+		rejectOnRateLimit: () => true,
+	}).setToken(token);
+	const cache = createMemo<BotView>({ ttl: TTL_MS, max: MAX_GUILDS });
+	let application: Promise<RESTGetCurrentApplicationResult> | undefined;
+
+	function self(): Promise<RESTGetCurrentApplicationResult> {
+		application ??= get<RESTGetCurrentApplicationResult>(Routes.currentApplication()).catch((error: unknown) => {
+			application = undefined;
+			throw error;
+		});
+		return application;
+	}
+	const get = <T>(route: `/${string}`) => rest.get(route) as Promise<T>;
+
+	async function read(guildId: string): Promise<BotView> {
+		const { id, bot } = await self();
+		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId));
+		const [guild, member] = await Promise.all([
+			get<RESTGetAPIGuildResult>(Routes.guild(guildId)),
+			get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, bot?.id ?? id)),
+		]);
+		return {
+			present: true,
+			channels: channels.flatMap((channel) => {
+				const kind = KINDS[channel.type];
+				if (!kind || !('permission_overwrites' in channel)) return [];
+				const missing = missingPermissions({ guild, member, overwrites: channel.permission_overwrites ?? [] });
+				return [{ id: channel.id, name: channel.name, kind, missing }];
+			}),
+		};
+	}
+
+	return {
+		view: (guildId) =>
+			cache.get(guildId, () =>
+				read(guildId).catch((error: unknown) => {
+					if (isAnswer(error, ...NO_ACCESS)) return { present: false, channels: [] };
+					throw asCallError(error);
+				}),
+			),
+		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason }) {
+			try {
+				const { id: applicationId } = await self();
+				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId));
+				const ours = webhooks.find(
+					(webhook) => webhook.application_id === applicationId && webhook.guild_id === guildId && webhook.token,
+				);
+				if (!ours && webhooks.length >= MAX_CHANNEL_WEBHOOKS) throw tooMany(field, channelName);
+				const {
+					id,
+					token: secret,
+					name,
+				} = ours ??
+				((await rest.post(Routes.channelWebhooks(channelId), {
+					body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
+					reason,
+				})) as RESTPostAPIChannelWebhookResult);
+				const url = `${discordUrl}/api/webhooks/${id}/${secret ?? ''}`;
+				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
+			} catch (error) {
+				if (isAnswer(error, TOO_MANY_WEBHOOKS)) throw tooMany(field, channelName);
+				if (isAnswer(error, MISSING_PERMISSIONS, ...NO_ACCESS)) {
+					throw new CallError('invalid_input', howToGrant(channelName, BOT_PERMISSION_NAMES), {
+						[field]: howToGrant(channelName, BOT_PERMISSION_NAMES),
+					});
+				}
+				throw asCallError(error);
+			}
+		},
+		async deleteWebhook(id) {
+			await rest.delete(Routes.webhook(id), { reason: 'No link uses it' });
+		},
+		close() {
+			rest.clearHandlerSweeper();
+			rest.clearHashSweeper();
+		},
+	};
+}
+
+/** Explains how to grant the permissions that the bot lacks in a channel. */
+export function howToGrant(channelName: string, missing: readonly string[]): string {
+	const names = missing.join(' and ');
+	return `The bot needs ${names} in #${channelName}. In Discord open the settings of #${channelName}, then Permissions, add the role Dropwire and allow ${names}.`;
+}
+
+function tooMany(field: string, channelName: string): CallError {
+	const text = `#${channelName} has ${MAX_CHANNEL_WEBHOOKS} webhooks, the most that Discord allows. Delete one in Discord, in the channel's settings under Integrations, and try again.`;
+	return new CallError('invalid_input', text, { [field]: text });
+}
+
+function isAnswer(error: unknown, ...codes: readonly unknown[]): boolean {
+	return error instanceof DiscordAPIError && codes.includes(error.code);
+}
+
+/** The error of the contract for a failed request to Discord. */
+function asCallError(error: unknown): unknown {
+	if (error instanceof CallError) return error;
+	if (error instanceof RateLimitError) {
+		const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
+		const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
+		return new CallError('upstream_failed', text, undefined, { retryAfter });
+	}
+	if (error instanceof DiscordAPIError && error.status === 401) {
+		return new CallError(
+			'upstream_failed',
+			"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
+		);
+	}
+	const status = error instanceof DiscordAPIError ? `answered ${error.status}` : 'cannot be reached';
+	return new CallError('upstream_failed', `Discord ${status}. Try again in a moment.`);
+}
+
+let avatarUrl: string | undefined;
+
+function avatar(): string {
+	const file = () => readFileSync(createRequire(import.meta.url).resolve('@dropwire/domain/avatar.png'));
+	avatarUrl ??= `data:image/png;base64,${file().toString('base64')}`;
+	return avatarUrl;
+}

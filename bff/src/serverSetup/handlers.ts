@@ -1,0 +1,103 @@
+import { botInviteUrl } from '@dropwire/domain';
+import { rememberGuild } from '../guilds/rememberGuild.ts';
+import type { Call, Handlers } from '../http/context.ts';
+import { CallError, invalidInput } from '../http/errors.ts';
+import { lockOwner } from '../webhooks/owner.ts';
+import { applySetup } from './apply.ts';
+import type { BotWebhook } from './discordBot.ts';
+import { planIdOf, planSetup, type Step } from './plan.ts';
+import { readLinks } from './readLinks.ts';
+import { findTargets } from './targets.ts';
+
+/** Sets up a server from the dashboard: what the bot's commands do, for many channels in one step. */
+export const serverSetupHandlers = {
+	discordChannels: async ({ input: { guildId }, server: { discordBot, settings } }) => {
+		const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = settings;
+		const inviteUrl = clientId ? botInviteUrl(discordUrl, clientId, guildId) : null;
+		if (!discordBot) return { data: { bot: 'unavailable' as const, inviteUrl, channels: [] } };
+		const { present, channels } = await discordBot.view(guildId);
+		return { data: { bot: present ? ('present' as const) : ('absent' as const), inviteUrl, channels: [...channels] } };
+	},
+
+	serverSetup: async (call) => {
+		const { guildId, dryRun, planId, changes } = call.input;
+		const links = await readLinks(call.knex, guildId);
+		const targets = await findTargets(call, links);
+		const steps = planSetup(links, changes, targets);
+		if (dryRun) return present(steps, false);
+		mustBeApplicable(steps, planId);
+		const webhooks = await webhooksFor(call, steps);
+		try {
+			const applied = await call.transaction(async (trx) => {
+				await rememberGuild({ managed: call.managed, knex: trx }, guildId);
+				await lockOwner(trx, { guildId });
+				// Another person can have changed the links in the meantime.
+				const now = planSetup(await readLinks(trx, guildId), changes, targets);
+				mustBeApplicable(now, planIdOf(steps));
+				await applySetup({ ...call, knex: trx }, now, webhooks);
+				return now;
+			});
+			call.server.engine?.wake();
+			return present(applied, true);
+		} catch (error) {
+			for (const { id, created } of webhooks.values()) if (created) await call.server.discordBot?.deleteWebhook(id);
+			throw error;
+		}
+	},
+} satisfies Partial<Handlers>;
+
+/**
+ * The bot's webhook in each channel that gets a link, created where it is missing.
+ * @throws CallError 400 if a channel rejects it; the webhooks created until then are deleted
+ */
+async function webhooksFor(call: Call<'serverSetup'>, steps: readonly Step[]): Promise<Map<string, BotWebhook>> {
+	const { guildId } = call.input;
+	const bot = call.server.discordBot;
+	const found = new Map<string, BotWebhook>();
+	for (const step of steps) {
+		const to = 'to' in step ? step.to : null;
+		if (!bot || !to || to.discordId !== null || to.channelId === null || found.has(to.channelId)) continue;
+		const channel = { id: to.channelId, name: to.name.replace(/^#/, '') };
+		const where = {
+			guildId,
+			field: 'channelId',
+			reason: `Set up in the dashboard by ${call.caller.account?.username ?? call.caller.discordId}`,
+		};
+		try {
+			found.set(to.channelId, await bot.webhookIn(channel, where));
+		} catch (error) {
+			for (const { id, created } of found.values()) if (created) await bot.deleteWebhook(id);
+			throw error;
+		}
+	}
+	return found;
+}
+
+/** @throws CallError 400 naming every refused change; 409 when the plan differs from the previewed one */
+function mustBeApplicable(steps: readonly Step[], planId: string | undefined): void {
+	const problems = Object.fromEntries(
+		steps.flatMap((step, index) => (step.outcome === 'refused' ? [[`changes.${index}`, step.problem]] : [])),
+	);
+	const [first] = Object.values(problems);
+	if (planId !== undefined && planId !== planIdOf(steps)) {
+		const text =
+			"The server's links have changed since this preview, so nothing was applied. Preview the changes again.";
+		throw new CallError('conflict', text, first === undefined ? undefined : problems);
+	}
+	if (first === undefined) return;
+	throw steps.length === 1 ? new CallError('invalid_input', first, problems) : invalidInput(problems);
+}
+
+function present(steps: readonly Step[], applied: boolean) {
+	return {
+		applied,
+		planId: planIdOf(steps),
+		data: steps.map((step) => ({
+			outcome: step.outcome,
+			region: step.region,
+			toolsName: step.toolsName,
+			target: step.target,
+			problem: 'problem' in step ? step.problem : null,
+		})),
+	};
+}

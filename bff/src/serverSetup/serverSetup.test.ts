@@ -1,0 +1,172 @@
+import { AuditRow } from '@dropwire/db';
+import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import type { SetupChange } from '@dropwire/contract';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+
+let testServer: TestServer;
+let cleo: Browser;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	cleo = await testServer.signIn('cleo');
+});
+afterEach(async () => {
+	await testServer.sandbox.control.healDiscord();
+	const { data } = await links();
+	if (data.length > 0) await setup(data.map(({ id }) => ({ action: 'REMOVE' as const, id })));
+});
+afterAll(() => testServer.close());
+
+const guildId = SANDBOX_GUILDS.soleSearchers.id;
+/** `nike-jp` and `general` of Sole Searchers. */
+const [JP, GENERAL] = ['300000000000000013', '300000000000000014'];
+const MANAGE_WEBHOOKS = String(1 << 29);
+const NAME = 'Nike Shoes Active';
+const links = () => cleo.api.linkList({ guildId });
+const setup = (changes: SetupChange[], more: { dryRun?: boolean; planId?: string } = {}) =>
+	cleo.api.serverSetup({ guildId, changes, ...more });
+const add = (
+	region: 'US' | 'JP' | 'GB' | 'FR',
+	target: { channelId?: string; webHook?: string; sameAs?: string },
+): SetupChange => ({
+	action: 'ADD',
+	region,
+	toolsName: NAME,
+	...target,
+});
+const ours = async () =>
+	(await testServer.sandbox.control.webhooks()).filter(({ applicationId }) => applicationId === SANDBOX_APP.clientId);
+
+test('the channels of a server come with the permissions that the bot lacks, and the link that adds the bot', async () => {
+	await testServer.sandbox.control.setBotPermissions(guildId, { channelId: GENERAL, deny: MANAGE_WEBHOOKS });
+	const { data } = await cleo.api.discordChannels({ guildId });
+	expect(data).toMatchObject({ bot: 'present', inviteUrl: expect.stringContaining(`guild_id=${guildId}`) });
+	expect(data.channels.map(({ name, missing }) => [name, ...missing])).toEqual([
+		['nike-us-active'],
+		['nike-us-hold'],
+		['nike-jp'],
+		['general', 'Manage Webhooks'],
+	]);
+});
+
+test('one step links a topic in several regions: previewed first, with one webhook and an audit row per link', async () => {
+	const changes = [add('US', { channelId: JP }), add('JP', { channelId: JP }), add('GB', { channelId: JP })];
+	const before = (await ours()).length;
+	const preview = await setup(changes, { dryRun: true });
+	expect(preview.applied).toBe(false);
+	expect(preview.data.map(({ outcome, target }) => `${outcome} ${target}`)).toEqual(Array(3).fill('added #nike-jp'));
+	expect([(await links()).data.length, (await ours()).length]).toEqual([0, before]);
+
+	expect(await setup(changes, { planId: preview.planId })).toMatchObject({ applied: true, planId: preview.planId });
+	const { data } = await links();
+	expect(data.map(({ region, channelName, byBot }) => [region, channelName, byBot])).toEqual(
+		['US', 'JP', 'GB'].map((region) => [region, 'nike-jp', true]),
+	);
+	expect(await ours()).toHaveLength(before + 1);
+	const rows = await AuditRow.query(testServer.db.knex).where({ action: 'serverSetup', guildId });
+	expect(rows).toHaveLength(3);
+
+	// The same plan is no longer possible, and a second time changes nothing.
+	await expect(setup(changes, { planId: preview.planId })).rejects.toMatchObject({ status: 409 });
+	expect((await setup(changes)).data.map(({ outcome }) => outcome)).toEqual(Array(3).fill('unchanged'));
+	// The webhook and the options of one link are copied to another region.
+	await cleo.api.subscriptionEdit({ id: data[0]!.id, options: { include: ['dunk'] } });
+	await setup([add('FR', { sameAs: data[0]!.id })]);
+	const copy = (await links()).data.find(({ region }) => region === 'FR');
+	expect(copy).toMatchObject({ webhookId: data[0]!.webhookId, options: { include: ['dunk'] }, channelName: 'nike-jp' });
+});
+
+test('one refused change refuses all of them, names the missing permission, and leaves no webhook behind', async () => {
+	await testServer.sandbox.control.setBotPermissions(guildId, { channelId: GENERAL, deny: MANAGE_WEBHOOKS });
+	const before = (await ours()).length;
+	const changes = [add('US', { channelId: JP }), add('JP', { channelId: GENERAL })];
+	const preview = await setup(changes, { dryRun: true });
+	expect(preview.data.map(({ outcome }) => outcome)).toEqual(['added', 'refused']);
+	expect(preview.data[1]!.problem).toMatch(/^The bot needs Manage Webhooks in #general\. In Discord open/);
+	await expect(setup(changes)).rejects.toMatchObject({
+		status: 400,
+		fields: { 'changes.1': expect.stringContaining('Manage Webhooks') },
+	});
+	expect([(await links()).data, (await ours()).length]).toEqual([[], before]);
+});
+
+test('a pasted webhook is checked at Discord, and a webhook that is off is repaired by its channel', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
+	await setup([add('US', { webHook: webhook!.url }), add('GB', { webHook: webhook!.url })]);
+	const pasted = { channelName: 'nike-jp', webhookId: webhook!.id, byBot: false };
+	expect((await links()).data).toMatchObject([pasted, pasted]);
+	await testServer.sandbox.control.deleteWebhook(webhook!.id);
+	await expect(setup([add('JP', { webHook: webhook!.url })])).rejects.toMatchObject({
+		status: 400,
+		message: expect.stringContaining('rejected by Discord'),
+	});
+	await testServer.db.knex('webhooks').update({ active: false, offReason: 'gone' });
+	const states = async () => (await cleo.api.guildStates()).data.find((one) => one.guildId === guildId);
+	expect(await states()).toMatchObject({ topics: 2, links: 2, webhooks: 1, off: 1 });
+	const repaired = await setup([add('US', { channelId: JP }), add('GB', { channelId: JP })]);
+	expect(repaired.data.map(({ outcome }) => outcome)).toEqual(['repaired', 'repaired']);
+	expect(await states()).toMatchObject({ links: 2, webhooks: 1, off: 0 });
+});
+
+test('a server without the bot is reported, and joins the states once the bot reports it', async () => {
+	const bot = await testServer.bot();
+	await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId: SANDBOX_GUILDS.restockRadar.id }] });
+	const present = async () => {
+		const { data, inviteUrl } = await cleo.api.guildStates();
+		expect(inviteUrl).toContain('permissions=536890368');
+		return data.map((state) => state.bot);
+	};
+	expect(await present()).toEqual([false, true]);
+	await bot.botGuild({ guildId, name: 'Sole Searchers', present: true });
+	expect(await present()).toEqual([true, true]);
+	await bot.botGuild({ guildId, name: 'Sole Searchers', present: false });
+	expect(await present()).toEqual([false, true]);
+});
+
+test('500 links of a server are read, planned and listed in as many statements as one', async () => {
+	// Its statements would be counted, too.
+	await testServer.engine.stop();
+	const statements = async (work: () => Promise<unknown>) => {
+		let count = 0;
+		const record = () => void count++;
+		testServer.db.knex.on('query', record);
+		await work();
+		testServer.db.knex.off('query', record);
+		return count;
+	};
+	const reads = async () => [
+		await statements(() => cleo.api.guildStates()),
+		await statements(() => links()),
+		await statements(() => setup([add('US', { channelId: JP })], { dryRun: true })),
+	];
+	await setup([add('US', { channelId: JP })]);
+	const one = await reads();
+	const { knex } = testServer.db;
+	const channel = await knex('guild_channels').where({ guildId }).first('id');
+	const numbers = Array.from({ length: 499 }, (_, n) => n);
+	for (const some of [numbers.slice(0, 250), numbers.slice(250)]) {
+		const rows = some.map((n) => ({
+			discordId: String(700_000_000_000_000_000n + BigInt(n)),
+			urlHash: `hash ${n}`,
+			urlSealed: 'x',
+			createdAt: 1,
+		}));
+		await knex('webhooks').insert(rows);
+		const ids = await knex('webhooks')
+			.whereIn(
+				'urlHash',
+				rows.map(({ urlHash }) => urlHash),
+			)
+			.pluck('id');
+		await knex('subscriptions').insert(
+			ids.map((webhookId: number) => ({
+				webhookId,
+				list: `channel:${channel.id}`,
+				guildChannelId: channel.id,
+				createdAt: 1,
+			})),
+		);
+	}
+	expect((await links()).data).toHaveLength(500);
+	expect(await reads()).toEqual(one);
+});

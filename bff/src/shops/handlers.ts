@@ -1,0 +1,38 @@
+import type { ShopTest } from '@dropwire/contract';
+import { BudgetError } from '@dropwire/retailers';
+import type { Handlers } from '../http/context.ts';
+import { CallError, invalidInput } from '../http/errors.ts';
+import { forgetAdapter } from '../watchlists/forgetAdapter.ts';
+
+const BUSY_S = 10;
+const NOTHING: ShopTest = {
+	adapter: null,
+	sku: null,
+	title: null,
+	price: null,
+	available: null,
+	sizes: [],
+	refusal: null,
+};
+
+/** Product links, before they are saved or when their format has changed. */
+export const shopHandlers = {
+	shopTest: async (call) => {
+		const { input, server } = call;
+		const test = await server.shops.test(input.url, input.type).catch((error: unknown) => {
+			if (!(error instanceof BudgetError)) throw error;
+			const message = 'Other links are being tested. Try again in a few seconds.';
+			throw new CallError('unavailable', message, undefined, { retryAfter: BUSY_S });
+		});
+		if (test.kind === 'guarded') throw invalidInput({ url: test.problem });
+		await call.transaction(async (trx) => {
+			const changes = await forgetAdapter(trx, input.url, test.kind === 'read' ? test.reading.sku : null);
+			for (const change of changes) call.changed(change);
+			if (changes.length > 0) call.afterCommit(() => server.engine?.watchChanged());
+		});
+		if (test.kind === 'refused') {
+			return { data: { ...NOTHING, refusal: { code: test.code, message: test.message } } };
+		}
+		return { data: { ...test.reading, adapter: test.adapter, refusal: null } };
+	},
+} satisfies Partial<Handlers>;

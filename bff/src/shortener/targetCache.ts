@@ -1,0 +1,41 @@
+import type Koa from 'koa';
+import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ClickCounter } from './clicks.ts';
+import { isClick } from './isClick.ts';
+
+/** Target URLs by slug. A target never changes, so entries never expire. */
+export type TargetCache = LRUCache<string, string>;
+
+const MAX_TARGETS = 10_000;
+const PREFIX = '/s/';
+
+export const createTargetCache = (): TargetCache => new LRUCache({ max: MAX_TARGETS });
+
+/**
+ * Counts the clicks on short URLs. Redirects those with a cached target before the pipeline runs: during a drop,
+ * thousands of people open the same URL within seconds. All others go through the pipeline, which caches their target.
+ */
+export function followShortUrls({
+	targets,
+	clicks,
+	metrics,
+}: {
+	targets: TargetCache;
+	clicks: ClickCounter;
+	metrics: Metrics;
+}): Koa.Middleware {
+	return async (ctx, next) => {
+		if (!ctx.path.startsWith(PREFIX)) return next();
+		const at = performance.now();
+		const slug = ctx.path.slice(PREFIX.length);
+		const url = ctx.method === 'GET' ? targets.get(slug) : undefined;
+		if (url === undefined) {
+			await next();
+		} else {
+			ctx.redirect(url);
+			metrics.answered('shortUrl', ctx.status, performance.now() - at);
+		}
+		if (ctx.status === 302 && isClick(ctx)) clicks.count(slug);
+	};
+}

@@ -1,0 +1,151 @@
+import { Session } from '@dropwire/db';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestServer, openTestServer, walk, walkSignIn } from '../testing.ts';
+
+let testServer: TestServer;
+beforeAll(async () => {
+	testServer = await openTestServer();
+});
+afterAll(() => testServer.close());
+
+test('sign-in redirects to the requested path, with a new session id', async () => {
+	const person = testServer.visitor();
+	await person.fetch('/auth?next=/dashboard/admin', { redirect: 'manual' });
+	const before = person.cookies.get('dropwire');
+	expect(before).toBeDefined();
+	expect(await walkSignIn(person, 'cleo', '/dashboard/admin')).toBe('/dashboard/admin');
+	expect(person.cookies.get('dropwire')).not.toBe(before);
+	expect(await person.api.currentUser()).toMatchObject({
+		discordId: SANDBOX_USERS.cleo.id,
+		username: 'Cleo',
+		client: 'true',
+		roles: [],
+	});
+});
+
+test.each([
+	'//evil.example',
+	'https://evil.example',
+	'/\\evil.example',
+	'/\t/evil.example',
+	'/.//evil.example',
+	'/a/..//evil.example',
+	'/%2e//evil.example',
+	'/.\\evil.example',
+	'javascript:alert(1)',
+])('signing in never leads to %s', async (next) => {
+	const person = testServer.visitor();
+	await walkSignIn(person, 'cleo');
+	const response = await person.fetch(`/auth?next=${encodeURIComponent(next)}`, { redirect: 'manual' });
+	const target = new URL(response.headers.get('location') ?? '', testServer.server.origin);
+	expect(target.origin).toBe(testServer.server.origin);
+});
+
+test('a denied consent or a wrong state does not sign in', async () => {
+	const person = testServer.visitor();
+	await person.fetch('/auth', { redirect: 'manual' });
+	const connect = await person.fetch('/connect/discord', { redirect: 'manual' });
+	const consent = connect.headers.get('location') as string;
+	const denied = await fetch(`${consent}&cancel`, { redirect: 'manual' });
+	const back = await person.fetch(denied.headers.get('location') as string, { redirect: 'manual' });
+	const end = await person.fetch(back.headers.get('location') as string, { redirect: 'manual' });
+	expect(end.headers.get('location')).toBe('/?signin=failed');
+
+	for (const next of ['/connect/discord', '/?signin=failed']) {
+		await person.fetch('/connect/discord', { redirect: 'manual' });
+		const allowed = await fetch(`${consent}&as=ada`, { redirect: 'manual' });
+		const forged = new URL(allowed.headers.get('location') as string);
+		forged.searchParams.set('state', 'forged');
+		await person.fetch(forged.href, { redirect: 'manual' });
+		const done = await person.fetch('/auth/done', { redirect: 'manual' });
+		expect(done.headers.get('location')).toBe(next);
+	}
+	expect(await person.api.portalUser()).toBe('unauthorized');
+});
+
+test('two tabs that ask for sign-in at once both end signed in, whichever comes back first', async () => {
+	const person = testServer.visitor();
+	const toConsent = async (next: string) => {
+		await person.fetch(`/auth?next=${next}`, { redirect: 'manual' });
+		const consent = await person.fetch('/connect/discord', { redirect: 'manual' });
+		return consent.headers.get('location') as string;
+	};
+	const tabs = [await toConsent('/dashboard/admin'), await toConsent('/client')];
+	for (const tab of tabs) {
+		expect(await walk(person, tab, 'cleo')).not.toContain('signin=failed');
+		expect(await person.api.currentUser()).toMatchObject({ username: 'Cleo' });
+	}
+});
+
+test('a session cookie with a changed signature is rejected, also right after the valid one was used', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const ask = async () => {
+		const headers = { cookie: cleo.cookieHeader() };
+		return (await fetch(`${testServer.server.origin}/api/userportal/user`, { headers })).text();
+	};
+	for (const seen of [await ask(), await ask()]) expect(seen).toContain('Cleo');
+	cleo.cookies.set('dropwire.sig', `${cleo.cookies.get('dropwire.sig')?.slice(0, -1)}!`);
+	expect(await ask()).toBe('unauthorized');
+	cleo.cookies.delete('dropwire.sig');
+	expect(await ask()).toBe('unauthorized');
+});
+
+test('signing out ends the session on the server: a copied cookie is worth nothing', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const copied = cleo.cookieHeader();
+	expect(await cleo.api.logout()).toEqual({ data: 'signed out' });
+	const response = await fetch(`${testServer.server.origin}/api/userportal/user`, { headers: { cookie: copied } });
+	expect(await response.text()).toBe('unauthorized');
+});
+
+test.each(['cross-site', 'same-site'])(
+	'a link on another site (%s) does not sign out; a page of this server does',
+	async (site) => {
+		const cleo = await testServer.signIn('cleo');
+		const logout = (from: string) => cleo.fetch('/api/logout', { headers: { 'sec-fetch-site': from } });
+		const refused = await logout(site);
+		expect(refused.status).toBe(403);
+		expect(await refused.json()).toMatchObject({
+			error: { code: 'forbidden', message: expect.stringContaining('still signed in') },
+		});
+		expect(await cleo.api.currentUser()).toMatchObject({ username: 'Cleo' });
+		expect((await logout('same-origin')).status).toBe(200);
+		expect(await cleo.api.currentUser()).toBe('unauthorized');
+	},
+);
+
+test.each(['/connect/facebook', '/connect/discord/override', '/connect/__proto__'])(
+	'%s is a page that does not exist, and begins no sign-in',
+	async (path) => {
+		const response = await testServer.visitor().fetch(path, { redirect: 'manual' });
+		expect(response.status).toBe(404);
+		expect(await response.text()).toContain('<div id="root">');
+		expect(response.headers.getSetCookie()).toEqual([]);
+	},
+);
+
+test('a visitor gets no session, and a stored session contains neither id nor token', async () => {
+	const before = await Session.query(testServer.db.knex).resultSize();
+	await testServer.visitor().fetch('/api/user');
+	await testServer.visitor().fetch('/');
+	expect(await Session.query(testServer.db.knex).resultSize()).toBe(before);
+	const cleo = await testServer.signIn('cleo');
+	const rows = JSON.stringify(await Session.query(testServer.db.knex));
+	expect(rows).not.toContain(cleo.cookies.get('dropwire'));
+	expect(rows).not.toContain('accessToken');
+});
+
+test('an endless response of Discord is aborted, without a sign-in or a list of guilds', async () => {
+	const endless = { webhookId: 'users', times: 'forever', fault: { endless: true } } as const;
+	const cleo = await testServer.signIn('cleo');
+	await testServer.sandbox.control.failDiscord(endless);
+	try {
+		await expect(cleo.api.guildList()).rejects.toMatchObject({ status: 502, code: 'upstream_failed' });
+		const person = testServer.visitor();
+		expect(await walkSignIn(person, 'cleo')).toBe('/?signin=failed');
+		expect(await person.api.portalUser()).toBe('unauthorized');
+	} finally {
+		await testServer.sandbox.control.healDiscord();
+	}
+});

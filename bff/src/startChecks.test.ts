@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openDatabase } from '@dropwire/db';
+import { copyEmbedded, PROCESS_ENV, TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { checkSecretKey } from '@dropwire/engine';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder: string;
+let url: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
+	url = `sqlite:${join(folder, 'data.sqlite')}`;
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts a process that is expected to end at once. */
+async function start(file: string, env: Record<string, string> = {}) {
+	const child = spawn(process.execPath, [join(import.meta.dirname, '../..', file)], {
+		cwd: folder,
+		env: {
+			...PROCESS_ENV,
+			DATABASE_URL: url,
+			DATA_DIR: folder,
+			SECRET_KEY: TEST_SECRET_KEY,
+			PORT: '0',
+			DISCORD_CLIENT_ID: '1',
+			DISCORD_CLIENT_SECRET: '2',
+			// Nothing listens there.
+			DISCORD_URL: 'http://127.0.0.1:9',
+			...env,
+		},
+		timeout: 20_000,
+	});
+	const ended = new Promise((resolve) => child.once('close', resolve));
+	const [code, err] = await Promise.all([ended, text(child.stderr)]);
+	return { code, err };
+}
+
+const FILES = ['bff/src/main.ts', 'packages/engine/src/main.ts'];
+
+test.each(FILES)('%s refuses a database that was not migrated, in one line that says what to run', async (file) => {
+	expect(await start(file)).toEqual({ code: 1, err: expect.stringMatching(/^dropwire: .*Run: npm run migrate\n$/) });
+});
+
+test.each(FILES)('%s refuses a SECRET_KEY that did not encrypt the data, in one line', async (file) => {
+	await copyEmbedded(join(folder, 'data.sqlite'));
+	const db = openDatabase({ url, dataDir: folder, secretKey: TEST_SECRET_KEY });
+	const sealed = db.vault.seal('https://discord.com/api/webhooks/400000000000000011/token', 'webhook');
+	await db.knex('webhooks').insert({ discordId: '400000000000000011', urlSealed: sealed, urlHash: 'x', createdAt: 1 });
+	await checkSecretKey(db);
+	await db.close();
+	expect(await start(file, { SECRET_KEY: 'another key of more than 32 characters, too' })).toEqual({
+		code: 1,
+		err: expect.stringMatching(/^dropwire: SECRET_KEY is not the one.*\n$/),
+	});
+});

@@ -1,0 +1,107 @@
+import type { PublicStatus } from '@dropwire/contract';
+import type { Database, Knex } from '@dropwire/db';
+import { BRAND_IDS, BRANDS, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
+import { DEAD_AFTER_MS, readSources, type SourceRow } from '@dropwire/engine';
+import { SOURCES } from '@dropwire/retailers';
+import { recentOutcomes } from '../health/outcomes.ts';
+import { createMemo } from '../http/memo.ts';
+import { newestSent } from '../overview/lastHour.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const HOURS = 24;
+/** Messages are delayed when half of those of the last hour took longer than this, ms. */
+const DELAYED_AFTER_MS = 10_000;
+/** How long visitors share a status, ms: everyone can ask for it, at any rate. */
+const TTL_MS = 15_000;
+
+type Families = PublicStatus['families'];
+
+/** Reads the public status, at most once in 15 seconds. */
+export function createPublicStatus({ knex }: Pick<Database, 'knex'>): () => Promise<PublicStatus> {
+	const memo = createMemo<PublicStatus>({ ttl: TTL_MS, max: 1 });
+	return () => memo.get('status', () => readPublicStatus(knex, Date.now()));
+}
+
+async function readPublicStatus(knex: Knex, now: number): Promise<PublicStatus> {
+	const [sources, running, sent, minutes] = await Promise.all([
+		readSources(knex, now),
+		knex('workers')
+			.where('heartbeatAt', '>', now - DEAD_AFTER_MS)
+			.first('id'),
+		newestSent(knex, now - HOUR),
+		recentOutcomes(knex, now, (HOURS * HOUR) / MINUTE),
+	]);
+	const times = sent.map(({ seenAt, sentAt }) => sentAt - seenAt).sort((a, b) => a - b);
+	const percentile = (share: number) => times[Math.min(times.length - 1, Math.trunc(times.length * share))] ?? 0;
+	const delay = times.length > 0 ? { p50: percentile(0.5), p99: percentile(0.99) } : null;
+	const first = now - (now % HOUR) - (HOURS - 1) * HOUR;
+	const byHour = Map.groupBy(minutes, ({ minute }) => minute - (minute % HOUR));
+	return {
+		state: !running ? 'stopped' : delay && delay.p50 > DELAYED_AFTER_MS ? 'delayed' : 'running',
+		at: now,
+		delay,
+		families: familiesOf(sources, now),
+		hours: Array.from({ length: HOURS }, (_, n) => {
+			const at = first + n * HOUR;
+			return { at, sent: (byHour.get(at) ?? []).reduce((sum, minute) => sum + minute.sent, 0) };
+		}),
+	};
+}
+
+/** What is known without the database. */
+export function unknownStatus(now: number): PublicStatus {
+	const families = SOURCES.map((source) => ({
+		id: sourceNameOf(source),
+		name: NAMES.get(sourceNameOf(source)) ?? source.name,
+		state: 'unknown' as const,
+		regions: [...source.regions],
+		blockedIn: [],
+		products: 0,
+		everyMs: null,
+	}));
+	return { state: 'unknown', at: now, delay: null, families: inOrder(families), hours: [] };
+}
+
+function familiesOf(rows: readonly SourceRow[], now: number): Families {
+	const families = [...Map.groupBy(rows, ({ source }) => source)].map(([source, own]) => {
+		const watched = own.filter((row) => row.watched > 0);
+		const blocked = own.filter(({ blockedSince }) => blockedSince !== null);
+		return {
+			id: source,
+			name: NAMES.get(source) ?? source,
+			state: stateOf(own, now),
+			regions: regionsOf(own),
+			blockedIn: regionsOf(blocked),
+			products: own.reduce((sum, row) => sum + row.watched, 0),
+			everyMs: watched.length > 0 ? Math.round(Math.max(...watched.map(({ roundMs }) => roundMs))) : null,
+		};
+	});
+	return inOrder(families);
+}
+
+function stateOf(rows: readonly SourceRow[], now: number): Families[number]['state'] {
+	if (rows.some(({ blockedSince }) => blockedSince !== null)) return 'blocked';
+	if (rows.some((row) => row.watched > 0 && isLate(row, now))) return 'late';
+	if (rows.some((row) => row.watched > 0)) return 'watched';
+	return rows.some(({ reportedAt }) => reportedAt !== null) ? 'reported' : 'idle';
+}
+
+function regionsOf(rows: readonly SourceRow[]): Region[] {
+	return [...new Set(rows.map(({ region }) => region))];
+}
+
+/** The sources in the order of the brands: `NIKE_REFURBISHED` is `Nike Refurbished`. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+	BRAND_IDS.flatMap((brand) =>
+		OFFER_IDS.map((offer) => [
+			sourceNameOf({ name: brand, offer }),
+			offer === 'NEW' ? BRANDS[brand].name : `${BRANDS[brand].name} ${OFFERS[offer].name}`,
+		]),
+	),
+);
+const ORDER = [...NAMES.keys()];
+
+function inOrder(families: Families): Families {
+	return families.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));
+}

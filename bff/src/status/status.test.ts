@@ -1,0 +1,69 @@
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestServer, type TestServer } from '../testing.ts';
+import { createPublicStatus } from './publicStatus.ts';
+
+let testServer: TestServer;
+beforeAll(async () => {
+	testServer = await openTestServer();
+});
+afterAll(() => testServer.close());
+
+/** A status that is not shared with an earlier reader. */
+const read = () => createPublicStatus(testServer.db)();
+
+test('visitors see that the service runs, its delay, the brands and the messages of a day, and no customer', async () => {
+	const ada = await testServer.signIn('ada');
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const url = webhook?.url ?? '';
+	await ada.api.channelInsert({ guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'HP Laptops' });
+	await ada.api.webhookInsert({
+		guildId: SANDBOX_GUILDS.soleSearchers.id,
+		region: 'US',
+		toolsName: 'HP Laptops',
+		webHook: url,
+	});
+	await ada.api.webhookTest({ url });
+	await expect.poll(async () => (await read()).hours.at(-1)?.sent).toBe(1);
+	await expect.poll(async () => (await read()).delay).not.toBeNull();
+	const status = await read();
+	expect(status).toMatchObject({ state: 'running', delay: { p50: expect.any(Number), p99: expect.any(Number) } });
+	expect(status.hours).toHaveLength(24);
+	expect(status.families[0]).toMatchObject({ id: 'NIKE', name: 'Nike', blockedIn: [] });
+	expect(status.families[0]?.regions).toHaveLength(16);
+	expect(status.families.map(({ name }) => name)).toContain('Nike Refurbished');
+	expect(await testServer.visitor().api.status()).toMatchObject({ state: 'running', families: status.families });
+	const text = JSON.stringify(status);
+	for (const secret of [SANDBOX_GUILDS.soleSearchers.name, SANDBOX_GUILDS.soleSearchers.id, webhook?.id])
+		expect(text).not.toContain(secret);
+});
+
+test('a blocked region, late checks and a stopped engine have states of their own', async () => {
+	const { knex } = testServer.db;
+	const now = Date.now();
+	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	const round = { worker: '~x', region: 'US', host: '', watched: 50, neverChecked: 0, roundMs: 40_000, blocked: 0 };
+	const wall = { blocked: 3, blockedSince: now, blockedReason: 'wall (403)' };
+	for (const { id, ...facts } of [
+		{ id: 'HP', oldestCheckAt: now },
+		{ id: 'ASICS', oldestCheckAt: now - 600_000 },
+		{ id: 'ADIDAS', oldestCheckAt: now, ...wall },
+	])
+		await knex('source_rounds').insert({ ...round, source: id, ...facts });
+	const { families } = await read();
+	const family = (id: string) => families.find((one) => one.id === id);
+	expect(family('HP')).toMatchObject({ state: 'watched', products: 50, everyMs: 40_000 });
+	expect(family('ASICS')).toMatchObject({ state: 'late' });
+	expect(family('ADIDAS')).toMatchObject({ state: 'blocked', blockedIn: ['US'] });
+	expect(family('JD')).toMatchObject({ state: 'idle', products: 0, everyMs: null });
+	await testServer.engine.stop();
+	await knex('workers').delete();
+	expect((await read()).state).toBe('stopped');
+});
+
+test('any number of visitors makes one read in 15 seconds', async () => {
+	const readOnce = createPublicStatus(testServer.db);
+	const all = await Promise.all(Array.from({ length: 20 }, readOnce));
+	expect(new Set(all).size).toBe(1);
+	expect(await readOnce()).toBe(all[0]);
+});

@@ -1,0 +1,43 @@
+import { BROADCAST_LIST, type EventRow } from '@dropwire/db';
+import { FILTER_RULES, type WhyRule } from '@dropwire/domain';
+import { decide, type EventFacts, explainRule, loadOptions, prepareFilter } from '@dropwire/engine';
+import type { FoundSubscription } from './find.ts';
+
+/** A rule that lets an event through to a subscription or holds it back. */
+export interface Reason {
+	rule: WhyRule;
+	/** Null for a rule that was not reached, and for a delivery that is still open. */
+	passed: boolean | null;
+	detail: string;
+}
+
+/** Whether the event's topic is the subscription's, and the subscription existed. */
+export function topicReason(row: FoundSubscription, event: EventRow): Reason {
+	const goesTo = event.topic ? `${event.topic.toolsName} · ${event.topic.region}` : 'the broadcast list only';
+	const passed = row.list === BROADCAST_LIST || row.topicId === event.topicId;
+	if (passed && row.createdAt > event.at) {
+		return { rule: 'topic', passed: false, detail: 'The subscription was added after the event' };
+	}
+	return { rule: 'topic', passed, detail: `The event goes to ${goesTo}` };
+}
+
+/** @param guildPaused whether sending to the subscription's server is paused */
+export function webhookReason({ webhook }: FoundSubscription, guildPaused: boolean): Reason {
+	if (guildPaused) return { rule: 'webhook', passed: false, detail: 'Sending to this server is paused' };
+	if (webhook.active) return { rule: 'webhook', passed: true, detail: 'The webhook is on' };
+	return { rule: 'webhook', passed: false, detail: `The webhook is off: ${webhook.offReason}` };
+}
+
+/** The rules of the subscription's options, judged by the function that matching uses. */
+export function filterReasons(row: FoundSubscription, facts: EventFacts): Reason[] {
+	const options = loadOptions(row, row.webhook);
+	const first = decide(prepareFilter(options), facts);
+	return FILTER_RULES.map((rule) => ({ rule, passed: rule !== first, detail: explainRule(rule, options, facts) }));
+}
+
+/** What every rule lets through, and nothing was queued for. */
+export const NOTHING_QUEUED: Reason = {
+	rule: 'delivery',
+	passed: false,
+	detail: 'Nothing was queued: the subscription or its options were different',
+};

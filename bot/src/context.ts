@@ -1,0 +1,23 @@
+import type { Client } from 'discord.js';
+import type { Logger } from 'pino';
+import type { Locks } from './discord/keyedMutex.ts';
+import type { ReportedRoles } from './guilds/reportedRoles.ts';
+import type { LinksCache } from './links/linksCache.ts';
+import type { RemovedOptions } from './links/removedOptions.ts';
+import type { ServerAccess } from './server/api.ts';
+import type { Translate } from './texts/translate.ts';
+
+/** The shared dependencies of all parts of the bot. */
+export interface BotContext {
+	client: Client<true>;
+	server: ServerAccess;
+	log: Logger;
+	links: LinksCache;
+	removed: RemovedOptions;
+	locks: Locks;
+	roles: ReportedRoles;
+	/** The texts in the user's language; in English for work of the bot itself. */
+	t: Translate;
+	/** Aborted when the bot stops. */
+	shutdown: AbortSignal;
+}

@@ -1,0 +1,150 @@
+import { OPTION_LIMITS, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
+import { type APITextInputComponent, ComponentType, TextInputStyle } from 'discord.js';
+import { buttonId, type Form } from '../commands/command.ts';
+import { entriesOf } from '../commands/linkOptions.ts';
+import type { Translate } from '../texts/translate.ts';
+import { UserError } from '../userError.ts';
+import { parseQuiet, quietText } from './quiet.ts';
+
+/** The two forms of the settings panel. */
+export type FormName = 'filters' | 'message';
+/** Reads a field of a submitted form. */
+type Fields = (name: string) => string;
+
+/** Discord's limit for the text of a field. */
+const MAX_TEXT = 4000;
+
+interface Field {
+	label: string;
+	placeholder: string;
+	value: string;
+	long?: boolean;
+	max?: number;
+}
+
+/** The form with the current values. Its id has the version of the options that it shows. */
+export function formOf(t: Translate, name: FormName, { id, options, version }: SubscriptionRow): Form {
+	const fields = name === 'filters' ? filterFields(t, options) : messageFields(t, options);
+	return {
+		custom_id: buttonId('edit', name, id, version),
+		title: t(name === 'filters' ? 'form.filters' : 'form.message'),
+		components: Object.entries(fields).map(([field, content]) => ({
+			type: ComponentType.ActionRow,
+			components: [input(field, content)],
+		})),
+	};
+}
+
+/** @throws UserError for a field that is no number, or not of the form that its placeholder shows */
+export function readForm(name: FormName, old: SubscriptionOptions, fields: Fields, zone: string): SubscriptionOptions {
+	return name === 'filters' ? readFilters(old, fields) : readMessage(old, fields, zone);
+}
+
+function filterFields(t: Translate, options: SubscriptionOptions) {
+	const { include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	return {
+		include: {
+			label: t('form.include'),
+			placeholder: t('form.includeExample'),
+			value: listText(include),
+			long: true,
+		},
+		exclude: {
+			label: t('form.exclude'),
+			placeholder: t('form.excludeExample'),
+			value: listText(exclude),
+			long: true,
+		},
+		sizes: { label: t('form.sizes'), placeholder: '9, 9.5, 10', value: listText(sizes), long: true },
+		price: {
+			label: t('form.price'),
+			placeholder: t('form.priceExample'),
+			value: minPrice === undefined && maxPrice === undefined ? '' : `${minPrice ?? ''}-${maxPrice ?? ''}`,
+			max: 30,
+		},
+		discount: { label: t('form.discount'), placeholder: '20', value: String(minDiscount ?? ''), max: 3 },
+	} satisfies Record<string, Field>;
+}
+
+function messageFields(t: Translate, { quiet, thread, name, avatar }: SubscriptionOptions) {
+	return {
+		quiet: {
+			label: t('form.quiet'),
+			placeholder: '22:00-07:00 Europe/Vienna',
+			value: quiet ? quietText(quiet) : '',
+			max: 80,
+		},
+		name: { label: t('form.name'), placeholder: 'Dropwire', value: name ?? '', max: OPTION_LIMITS.name },
+		avatar: { label: t('form.avatar'), placeholder: 'https://…', value: avatar ?? '', max: 2048 },
+		// Only posts of a forum have a name; the thread of a link does not change.
+		...(thread &&
+			'name' in thread && {
+				post: {
+					label: t('form.post'),
+					placeholder: '{title}',
+					value: thread.name,
+					max: OPTION_LIMITS.threadName,
+				},
+			}),
+	} satisfies Record<string, Field>;
+}
+
+function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOptions {
+	const [, least = '', most = ''] = /^\s*([\d.]*)\s*[-–]\s*([\d.]*)\s*$/.exec(fields('price')) ?? [];
+	if (fields('price').trim() !== '' && least === '' && most === '') {
+		throw new UserError((t) => t('deny.price', { text: fields('price').trim() }));
+	}
+	return {
+		...old,
+		include: listOf(fields('include')),
+		exclude: listOf(fields('exclude')),
+		sizes: listOf(fields('sizes')),
+		minPrice: numberOf(least),
+		maxPrice: numberOf(most),
+		minDiscount: numberOf(fields('discount').replace('%', '')),
+	};
+}
+
+function readMessage(old: SubscriptionOptions, fields: Fields, zone: string): SubscriptionOptions {
+	const isForum = old.thread && 'name' in old.thread;
+	return {
+		...old,
+		quiet: parseQuiet(fields('quiet'), old.quiet?.zone ?? zone),
+		name: fields('name').trim() || undefined,
+		avatar: fields('avatar').trim() || undefined,
+		...(isForum && { thread: { name: fields('post').trim() || '{title}' } }),
+	};
+}
+
+function input(
+	name: string,
+	{ label, placeholder, value, long = false, max = MAX_TEXT }: Field,
+): APITextInputComponent {
+	return {
+		type: ComponentType.TextInput,
+		custom_id: name,
+		label,
+		placeholder,
+		// A list can be longer than a field; the API has no such limit.
+		value: value.slice(0, max),
+		required: false,
+		style: long ? TextInputStyle.Paragraph : TextInputStyle.Short,
+		max_length: max,
+	};
+}
+
+function listText(entries: readonly string[] | undefined): string {
+	return (entries ?? []).join(', ');
+}
+
+function listOf(text: string): string[] | undefined {
+	const entries = entriesOf(text);
+	return entries.length === 0 ? undefined : entries;
+}
+
+function numberOf(text: string): number | undefined {
+	if (text.trim() === '') return undefined;
+	const number = Number(text);
+	if (Number.isFinite(number)) return number;
+	throw new UserError((t) => t('deny.number', { text: text.trim() }));
+}

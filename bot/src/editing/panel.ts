@@ -1,0 +1,126 @@
+import {
+	type CallOutput,
+	type Contract,
+	EVENT_KINDS,
+	FILTER_RULES,
+	OPTION_LIMITS,
+	type SubscriptionOptions,
+	type SubscriptionRow,
+} from '@dropwire/contract';
+import { ComponentType, escapeMarkdown, SelectMenuDefaultValueType } from 'discord.js';
+import { buttonId } from '../commands/command.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS } from '../ui/colors.ts';
+import { optionLines } from '../ui/optionTexts.ts';
+import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
+import { threadIdOf } from '../links/target.ts';
+import { NO_QUIET, PRESETS } from './quiet.ts';
+
+type Trial = CallOutput<Contract['subscriptionTry']>['data'];
+
+/** The examples that the panel shows. */
+const EXAMPLES = 5;
+
+/** The settings of a link: its options, what they would have let through, and the menus and buttons that change them. */
+export function panel(t: Translate, row: SubscriptionRow, trial: Trial, zone: string): Reply {
+	const { id, topic, options, version } = row;
+	const lines = optionLines(t, options).map((line) => `• ${withMentions(escapeMarkdown(line), options)}`);
+	const text = [lines.length > 0 ? lines.join('\n') : t('panel.none'), trialText(t, trial)].join('\n\n');
+	return reply(topic ? `${topic.toolsName} (${topic.region})` : t('panel.title'), text, {
+		color: options.paused ? COLORS.calm : COLORS.signal,
+		rows: [
+			kindsMenu(t, id, options),
+			rolesMenu(t, id, options),
+			quietMenu(t, id, options, zone),
+			buttonRow([
+				{ customId: buttonId('edit', 'filters', id), label: t('panel.filters') },
+				{ customId: buttonId('edit', 'message', id), label: t('panel.message') },
+				{ customId: buttonId('edit', 'pause', id), label: t(options.paused ? 'button.resume' : 'button.pause') },
+				{
+					customId: buttonId('edit', 'clear', id, version),
+					label: t('panel.clear'),
+					disabled: lines.length === 0,
+				},
+				{ customId: buttonId('links', 'page', 0), label: t('links.all') },
+			]),
+		],
+	});
+}
+
+/** Roles and threads as mentions, which Discord shows by name. */
+function withMentions(line: string, { mentions = [], ...options }: SubscriptionOptions): string {
+	const threadId = threadIdOf(options);
+	const named = mentions.reduce((text, id) => text.replace(id, `<@&${id}>`), line);
+	return threadId === null ? named : named.replace(threadId, `<#${threadId}>`);
+}
+
+function trialText(t: Translate, { of, sent, examples }: Trial): string {
+	if (of === 0) return t('trial.none');
+	const shown = examples.slice(0, EXAMPLES).map(({ sku, title, rule }) => {
+		const product = { title: escapeMarkdown(title), sku: escapeMarkdown(sku) };
+		const text = rule === null ? t('trial.sent', product) : t('trial.held', { ...product, rule: ruleName(t, rule) });
+		return `-# ${text}`;
+	});
+	return [t('trial.result', { sent, count: of }), ...shown].join('\n');
+}
+
+function ruleName(t: Translate, rule: string): string {
+	const known = FILTER_RULES.find((one) => one === rule);
+	return known ? t(`rule.${known}`) : rule;
+}
+
+function kindsMenu(t: Translate, id: string, { kinds = [] }: SubscriptionOptions): Row {
+	return {
+		type: ComponentType.ActionRow,
+		components: [
+			{
+				type: ComponentType.StringSelect,
+				custom_id: buttonId('edit', 'kinds', id),
+				placeholder: t('panel.kinds'),
+				min_values: 0,
+				max_values: EVENT_KINDS.length,
+				options: EVENT_KINDS.map((kind) => ({ label: t(`kind.${kind}`), value: kind, default: kinds.includes(kind) })),
+			},
+		],
+	};
+}
+
+function rolesMenu(t: Translate, id: string, { mentions = [] }: SubscriptionOptions): Row {
+	return {
+		type: ComponentType.ActionRow,
+		components: [
+			{
+				type: ComponentType.RoleSelect,
+				custom_id: buttonId('edit', 'roles', id),
+				placeholder: t('panel.roles'),
+				min_values: 0,
+				max_values: OPTION_LIMITS.mentions,
+				default_values: mentions.map((role) => ({ id: role, type: SelectMenuDefaultValueType.Role })),
+			},
+		],
+	};
+}
+
+function quietMenu(t: Translate, id: string, { quiet }: SubscriptionOptions, zone: string): Row {
+	const current = quiet && `${quiet.from}-${quiet.to}`;
+	const hours = [...new Set([...PRESETS, ...(current === undefined ? [] : [current])])];
+	return {
+		type: ComponentType.ActionRow,
+		components: [
+			{
+				type: ComponentType.StringSelect,
+				custom_id: buttonId('edit', 'quiet', id),
+				placeholder: t('panel.quiet'),
+				options: [
+					{ label: t('panel.noQuiet'), value: NO_QUIET, default: current === undefined },
+					...hours.map((value) => ({
+						label: t('panel.quietHours', { hours: value.replace('-', '–') }),
+						description: t('panel.quietZone', { zone: quiet?.zone ?? zone }),
+						value,
+						default: value === current,
+					})),
+				],
+			},
+		],
+	};
+}

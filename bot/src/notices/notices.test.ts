@@ -1,0 +1,126 @@
+import { BotNotice } from '@dropwire/db';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BotTestServer, embedOf, GUILD, openBotTestServer } from '../testing.ts';
+
+const DAY = 86_400_000;
+const CHANNELS = { active: '300000000000000011', hold: '300000000000000012' };
+const { cleo, mia } = SANDBOX_USERS;
+
+let testServer: BotTestServer;
+let ada: Awaited<ReturnType<BotTestServer['signIn']>>;
+beforeAll(async () => {
+	testServer = await openBotTestServer({}, { noticesEveryMs: 50 });
+	ada = await testServer.signIn('ada');
+	await testServer.runCommand('link', { region: 'US', topic: 'HP Laptops', channel: CHANNELS.active });
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
+});
+afterAll(() => testServer.close());
+beforeEach(async () => {
+	await testServer.db.knex('bot_notices').delete();
+	await testServer.sandbox.control.reset();
+});
+
+const control = () => testServer.sandbox.control;
+const titles = async (channelId: string) =>
+	(await control().messages({ channelId })).map(
+		({ body }) => (body as { embeds?: { title: string }[] }).embeds?.[0]?.title,
+	);
+const states = async () =>
+	(await BotNotice.query(testServer.db.knex).orderBy('id')).map(({ kind, status }) => `${kind} ${status}`);
+/** Makes waiting notices due. */
+const hurry = async () => testServer.db.knex('bot_notices').where({ status: 'pending' }).update({ notBefore: 0 });
+const expire = () => ada.api.userEdit({ discordId: cleo.id, plan: 'Pro', expiresAt: Date.now() - DAY });
+const extend = () => ada.api.userEdit({ discordId: cleo.id, expiresAt: null });
+
+test('a client whose access has expired gets one direct message', async () => {
+	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
+	await expire();
+	await expect.poll(states).toEqual(['expired sent']);
+	const [message] = await control().messages({ channelId });
+	expect(message!.body).toMatchObject({
+		embeds: [
+			{
+				title: 'Your Dropwire access has expired',
+				description: expect.stringMatching(/^Your access \(plan \*\*Pro\*\*\) expired on <t:\d+:f>\./),
+			},
+		],
+		allowed_mentions: { parse: [], users: [cleo.id] },
+	});
+	await extend();
+});
+
+test('if Discord refuses the direct message, it goes to a channel with a link, with a mention', async () => {
+	await control().directMessages({ user: 'cleo', open: false });
+	await expire();
+	await expect.poll(states).toEqual(['expired sent']);
+	const [message] = await control().messages({ channelId: CHANNELS.active });
+	expect(message!.body).toMatchObject({ content: `<@${cleo.id}>` });
+	await extend();
+});
+
+test('a person whom the bot can reach nowhere sees it in the dashboard only', async () => {
+	const person = await testServer.signIn('mia');
+	const { channelId } = await control().directMessages({ user: 'mia', open: false });
+	await person.api.accessRequestCreate({ note: 'Please' });
+	await ada.api.accessRequestDecline({ discordId: mia.id, reason: 'No *proof*' });
+	await expect.poll(states).toEqual(['declined undeliverable']);
+	expect(await titles(channelId)).toEqual([]);
+	await control().directMessages({ user: 'mia', open: true });
+	await person.api.accessRequestCreate({ note: 'Please' });
+	await ada.api.accessRequestApprove({ discordId: mia.id, plan: 'Pro' });
+	await expect.poll(() => titles(channelId)).toEqual(['You have access to Dropwire']);
+});
+
+test('a notice whose outcome is lost is written once', async () => {
+	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
+	testServer.setConnection('one response lost', '/api/bot/notices/done');
+	await expire();
+	await expect.poll(() => titles(channelId)).toEqual(['Your Dropwire access has expired']);
+	await expect.poll(states).toEqual(['expired sent']);
+	// As after a bot that was killed between Discord's answer and its report: the lease ends, and it is written again.
+	await testServer.db.knex('bot_notices').update({ status: 'pending', lease: null, notBefore: 0 });
+	await expect.poll(async () => (await BotNotice.query(testServer.db.knex).first())?.attempts).toBe(2);
+	await expect.poll(states).toEqual(['expired sent']);
+	expect(await titles(channelId)).toHaveLength(1);
+	await extend();
+});
+
+test('a server gets one notice about the links that died together, in a channel with a link that works', async () => {
+	const webhooks = await control().webhooks();
+	const ours = webhooks.find(({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId);
+	await control().deleteWebhook(ours!.id);
+	await expect.poll(states).toEqual(['link pending']);
+	await hurry();
+	await expect.poll(() => titles(CHANNELS.active)).toEqual(['A Dropwire link stopped working']);
+	const [message] = await control().messages({ channelId: CHANNELS.active });
+	expect((message!.body as { embeds: { description: string }[] }).embeds[0]!.description).toMatch(
+		/^\*\*Nike Shoes Hold \(US\)\*\* → #nike\\-us\\-hold: The webhook was deleted in Discord\n\nIt gets no messages\./,
+	);
+	await expect.poll(states).toEqual(['link sent']);
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
+});
+
+test('a link that works again before the notice, and a server that switched notices off, get none', async () => {
+	const kill = async () => {
+		const found = (await control().webhooks()).find(
+			({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId,
+		);
+		await control().deleteWebhook(found!.id);
+	};
+	await kill();
+	await expect.poll(states).toEqual(['link pending']);
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
+	await hurry();
+	await expect.poll(states).toEqual(['link obsolete']);
+
+	await testServer.db.knex('bot_notices').delete();
+	const answer = embedOf(await testServer.runCommand('notices', { links: 'off' }));
+	expect(answer.description).toContain('**Links: off.**');
+	await kill();
+	await expect.poll(states).toEqual(['link pending']);
+	await hurry();
+	await expect.poll(states).toEqual(['link obsolete']);
+	expect(await titles(CHANNELS.active)).toEqual([]);
+	expect((await (await testServer.bot()).guildSettings({ guildId: GUILD })).data.linkNotices).toBe(false);
+});

@@ -1,0 +1,84 @@
+import type { BotNotice } from '@dropwire/contract';
+import {
+	DiscordAPIError,
+	type RESTGetAPIGuildResult,
+	type RESTPostAPIChannelMessageJSONBody,
+	type RESTPostAPICurrentUserCreateDMChannelResult,
+	Routes,
+} from 'discord.js';
+import type { BotContext } from '../context.ts';
+
+/** What became of a notice, as the BFF wants to know it. */
+export interface Outcome {
+	outcome: 'sent' | 'undeliverable' | 'retry';
+	channelId: string | null;
+	/** Why it was not sent, or not to the first place. */
+	reason: string | null;
+}
+
+const LONGEST_REASON = 255;
+
+/**
+ * Writes a notice to the first place that Discord allows: a direct message, then the channels in their order, and for a
+ * guild at last its system channel. By REST, so that any shard can write to any guild.
+ */
+export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<Outcome> {
+	const { rest } = bot.client;
+	const { discordId, guildId, channelIds } = notice;
+	const body = messageOf(notice);
+	let reason: string | null = null;
+	for (const place of [
+		...(discordId === null ? [] : ['direct']),
+		...channelIds,
+		...(guildId === null ? [] : ['system']),
+	]) {
+		try {
+			const channelId =
+				place === 'direct'
+					? await directChannel(bot, discordId as string)
+					: place === 'system'
+						? await systemChannel(bot, guildId as string)
+						: place;
+			if (channelId === null) continue;
+			await rest.post(Routes.channelMessages(channelId), { body });
+			return { outcome: 'sent', channelId, reason };
+		} catch (error) {
+			reason = reasonOf(error);
+			if (!isRejection(error)) return { outcome: 'retry', channelId: null, reason };
+		}
+	}
+	return { outcome: 'undeliverable', channelId: null, reason: reason ?? 'The server has no channel for it' };
+}
+
+async function directChannel({ client }: BotContext, discordId: string): Promise<string> {
+	const body = { recipient_id: discordId };
+	const channel = (await client.rest.post(Routes.userChannels(), {
+		body,
+	})) as RESTPostAPICurrentUserCreateDMChannelResult;
+	return channel.id;
+}
+
+async function systemChannel({ client }: BotContext, guildId: string): Promise<string | null> {
+	return ((await client.rest.get(Routes.guild(guildId))) as RESTGetAPIGuildResult).system_channel_id;
+}
+
+/** In a channel, the person is mentioned. */
+function messageOf({ title, description, color, nonce, discordId }: BotNotice): RESTPostAPIChannelMessageJSONBody {
+	return {
+		...(discordId !== null && { content: `<@${discordId}>` }),
+		embeds: [{ title, description, color, footer: { text: 'Dropwire' } }],
+		allowed_mentions: { parse: [], users: discordId === null ? [] : [discordId] },
+		nonce,
+		enforce_nonce: true,
+	};
+}
+
+/** Whether Discord rejects this place; other failures may pass. */
+function isRejection(error: unknown): boolean {
+	return error instanceof DiscordAPIError && [400, 403, 404].includes(error.status);
+}
+
+function reasonOf(error: unknown): string {
+	const { message } = error as Error;
+	return (error instanceof DiscordAPIError ? `Discord ${error.code}: ${message}` : message).slice(0, LONGEST_REASON);
+}

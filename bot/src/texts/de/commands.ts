@@ -1,0 +1,89 @@
+import type { CommandTexts } from '../types.ts';
+
+export const commands: CommandTexts = {
+	setup: {
+		name: 'einrichten',
+		description: 'Sendet mehrere Themen mehrerer Regionen in einen Kanal',
+		options: {
+			channel: {
+				name: 'kanal',
+				description: 'Kanal, Thread oder Forum, in das gesendet wird (Standard: dieser Kanal)',
+			},
+		},
+	},
+	link: {
+		name: 'verknüpfen',
+		description: 'Sendet ein Thema in einen Kanal, einen Thread oder ein Forum',
+		options: {
+			region: { name: 'region', description: 'Die Region, die beobachtet wird' },
+			topic: { name: 'thema', description: 'Das Thema, das gesendet wird' },
+			channel: {
+				name: 'kanal',
+				description: 'Kanal, Thread oder Forum, in das gesendet wird (Standard: dieser Kanal)',
+			},
+			role: { name: 'rolle', description: 'Die Rolle, die Nachrichten erwähnen' },
+			include: { name: 'nur_mit', description: 'Nur Produkte mit einem dieser Wörter, durch Kommas getrennt' },
+			exclude: { name: 'ohne', description: 'Keine Produkte mit einem dieser Wörter, durch Kommas getrennt' },
+			sizes: { name: 'größen', description: 'Nur diese Größen, durch Kommas getrennt' },
+			min_discount: { name: 'mindestrabatt', description: 'Erst ab diesem Rabatt, in Prozent' },
+			max_price: { name: 'höchstpreis', description: 'Nur bis zu diesem Preis, in der Währung des Shops' },
+			post_name: {
+				name: 'beitragsname',
+				description: 'Name der Forenbeiträge, mit {title}, {sku} oder {brand} (Standard: {title})',
+			},
+		},
+	},
+	edit: {
+		name: 'bearbeiten',
+		description: 'Ändert, was eine Verknüpfung sendet: Filter, Erwähnungen, Ruhezeiten',
+		options: { link: { name: 'verknüpfung', description: 'Die Verknüpfung, die bearbeitet wird' } },
+	},
+	unlink: {
+		name: 'trennen',
+		description: 'Entfernt eine Verknüpfung, sodass der Kanal das Thema nicht mehr bekommt',
+		options: { link: { name: 'verknüpfung', description: 'Die Verknüpfung, die entfernt wird' } },
+	},
+	links: {
+		name: 'verknüpfungen',
+		description: 'Listet die Verknüpfungen dieses Servers, zum Testen, Pausieren, Bearbeiten und Entfernen',
+	},
+	topics: {
+		name: 'themen',
+		description: 'Listet die Themen einer Region und die Kanäle, die sie bekommen',
+		options: { region: { name: 'region', description: 'Die Region' } },
+	},
+	test: {
+		name: 'test',
+		description: 'Sendet eine Beispielnachricht über eine Verknüpfung',
+		options: { link: { name: 'verknüpfung', description: 'Die Verknüpfung, die getestet wird' } },
+	},
+	product: {
+		name: 'produkt',
+		description: 'Zeigt Status, Preis und Größen eines Produkts',
+		options: {
+			sku: { name: 'sku', description: 'Die SKU; oder Wörter des Titels eingeben und einen Vorschlag wählen' },
+			region: { name: 'region', description: 'Eine Region im Detail (Standard: Überblick über alle Regionen)' },
+		},
+	},
+	found: {
+		name: 'funde',
+		description: 'Listet die neuesten Produkte, die Stichwortsuchen fanden (nur für Betreiber)',
+	},
+	notices: {
+		name: 'hinweise',
+		description: 'Zeigt oder ändert, welche Hinweise dieser Server bekommt',
+		options: {
+			shops: { name: 'shops', description: 'Hinweise auf Shops, die nicht lesbar sind (Standard: Einstellung zeigen)' },
+			links: {
+				name: 'verknüpfungen',
+				description: 'Hinweise auf ausgefallene Verknüpfungen (Standard: Einstellung zeigen)',
+			},
+		},
+		choices: { on: 'an', off: 'aus' },
+	},
+	status: {
+		name: 'status',
+		description: 'Zeigt Nachrichten dieses Servers, was dafür beobachtet wird, und fehlende Berechtigungen',
+	},
+	help: { name: 'hilfe', description: 'Listet alle Befehle' },
+};

@@ -1,0 +1,97 @@
+import type { status as english } from '../en/status.ts';
+import type { Translated } from '../types.ts';
+
+export const status: Translated<typeof english> = {
+	'status.ok': 'Alles läuft',
+	'status.stopped': 'Dropwire läuft nicht',
+	'status.lateMessages': 'Nachrichten verspäten sich',
+	'status.linksFail': 'Einige Verknüpfungen funktionieren nicht',
+	'status.rights': 'Dem Bot fehlen Berechtigungen',
+	'status.blocked': 'Einige Produkte lassen sich nicht prüfen',
+	'status.suspect': 'Ein Shop hat vermutlich sein Format geändert',
+	'status.lateChecks': 'Prüfungen verspäten sich',
+	'status.stoppedText':
+		'**Die Engine läuft nicht**, daher wird kein Produkt geprüft und keine Nachricht gesendet. Wende dich an die Betreiber.',
+	'status.lateText': 'Die älteste wartende Nachricht ist von {when}.',
+	'status.server': 'Dieser Server',
+	'status.links': { one: '{count} Verknüpfung', other: '{count} Verknüpfungen' },
+	'status.linksOff': '**{count} aus**',
+	'status.linksFailing': '**{count} mit Fehlern**',
+	'status.linksPaused': '{count} pausiert',
+	'status.linksMore': '`{/links}` zeigt, warum und was zu tun ist.',
+	'status.linksNone':
+		'Dieser Server hat noch keine Verknüpfungen. `{/setup}` verknüpft mehrere Themen mit einem Kanal.',
+	'status.day': 'Letzte 24 Stunden: {sent} gesendet, {failed} fehlgeschlagen',
+	'status.week': 'Letzte 7 Tage: {sent} gesendet, {failed} fehlgeschlagen',
+	'status.delay': 'Mittlere Verzögerung (Median), von der Änderung bis zu Discord: {delay}',
+	'status.last': 'Letzte Nachricht: {when}',
+	'status.lastNone': 'Letzte Nachricht: noch keine',
+	'status.notices': 'Hinweise auf Shops: {state} (`{/notices}`)',
+	'status.on': 'an',
+	'status.off': 'aus',
+	'status.watched': 'Was für deine Themen beobachtet wird',
+	'status.rightsTitle': 'Fehlende Berechtigungen',
+	'status.rightsLine': '<#{channel}>: {permissions}',
+	'status.rightsHow':
+		'Öffne die Einstellungen des Kanals, dann Berechtigungen, füge die Rolle **Dropwire** hinzu und erlaube sie. Bis dahin lassen sich Verknüpfungen dieser Kanäle weder erstellen noch reparieren.',
+	'status.rightsMore': { one: 'und {count} weiterer Kanal', other: 'und {count} weitere Kanäle' },
+	'service.title': 'Der Dienst, für Betreiber',
+	'service.engines': { one: 'Engine: {count} Prozess', other: 'Engine: {count} Prozesse' },
+	'service.watching': {
+		one: 'Beobachtet: {count} SKU, je Region gezählt',
+		other: 'Beobachtet: {count} SKUs, je Region gezählt',
+	},
+	'service.lastChange': 'Letzte Änderung eines Produkts: {when}',
+	'service.lastMessage': 'Letzte Nachricht: {when}',
+	'service.hour': 'Letzte Stunde, alle Server: {sent} gesendet, {failed} fehlgeschlagen',
+	'service.queueEmpty': 'Warteschlange: leer',
+	'service.queue': {
+		one: 'Warteschlange: {count} Nachricht, die älteste von {when}',
+		other: 'Warteschlange: {count} Nachrichten, die älteste von {when}',
+	},
+	'service.never': 'noch keine',
+	'coverage.blocked': 'Blockiert seit {since}: {reason} ({places}).',
+	'coverage.suspect':
+		'Verdächtig seit {since}: {reason} ({places}). Vermutlich hat sich das Format des Shops geändert.',
+	'coverage.late': 'Verspätet: Die älteste Prüfung war {ago} ({places}); eine Runde dauert {round}.',
+	'coverage.silent': 'Verspätet: Der Monitor {monitor} schweigt seit {since}.',
+	'coverage.unwatched': {
+		one: 'Noch wird nichts beobachtet; {count} Verknüpfung wartet ({places}).',
+		other: 'Noch wird nichts beobachtet; {count} Verknüpfungen warten ({places}).',
+	},
+	'coverage.unsold': 'Keine Verknüpfung ist aktiv, daher wird nichts geprüft ({places}).',
+	'coverage.watched': {
+		one: '{skus} SKU in {places}, geprüft alle {round}; älteste Prüfung {ago}.',
+		other: '{skus} SKUs in {places}, jede geprüft alle {round}; älteste Prüfung {ago}.',
+	},
+	'coverage.new': {
+		one: '{skus} SKU in {places}, noch nicht geprüft.',
+		other: '{skus} SKUs in {places}, noch nicht geprüft.',
+	},
+	'coverage.reported': 'Gemeldet vom Monitor {monitor}, zuletzt {ago}.',
+	'coverage.noReason': 'Grund unbekannt',
+	'pause.resumed':
+		'Dieser Server wurde {when} pausiert, weil niemand auf der Zugangsliste ihn verwaltete. Du stehst auf der Liste, daher bekommen seine Kanäle jetzt wieder Nachrichten.',
+	'pause.paused':
+		'**Pausiert**: Seit {when} verwaltet niemand auf der Zugangsliste diesen Server, daher bekommen seine Kanäle keine Nachrichten. Die Verknüpfungen bleiben erhalten und laufen weiter, sobald einer seiner Verwalter auf der Liste steht.',
+	'notices.title': 'Hinweise',
+	'notices.shopsOn':
+		'**Shops: an.** Wenn ein Shop fünf Minuten lang nicht lesbar ist, bekommt der älteste Webhook dieser Marke hier eine Nachricht, und noch eine, sobald der Shop wieder lesbar ist.',
+	'notices.shopsOff': '**Shops: aus.** `{/notices shops}:{on}` schaltet sie ein.',
+	'notices.linksOn':
+		'**Verknüpfungen: an.** Wenn eine Verknüpfung ausfällt, schreibt der Bot in einen anderen Kanal mit einer Verknüpfung oder in den Systemkanal.',
+	'notices.linksOff': '**Verknüpfungen: aus.** `{/notices links}:{on}` schaltet sie ein.',
+	'found.title': 'Funde',
+	'found.none': 'Die Stichwortsuchen haben noch kein neues Produkt gefunden.',
+	'found.added': '**{title}** steht jetzt auf {list}.',
+	'found.watch': '{title} beobachten',
+	'found.newest': 'die neuesten {count}',
+	'found.noList': 'passt auf keine Liste',
+	'found.on': 'auf {list}',
+	'found.notOn': 'nicht auf {list}',
+	'found.noPrice': 'Preis unbekannt',
+	'help.intro': 'Dropwire schreibt in deine Kanäle, sobald sich ein Produkt ändert.',
+	'help.access':
+		'Für die Befehle brauchst du die Berechtigung **{manage}** und einen Platz auf der Zugangsliste von Dropwire; `{/product}` braucht außerdem die Rolle premium. Nur du siehst die Antworten.',
+	'footer.request': 'Anfrage {id}',
+};

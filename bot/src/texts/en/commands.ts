@@ -1,0 +1,76 @@
+/** Slash commands: names, descriptions, options and choices. */
+export const commands = {
+	setup: {
+		name: 'setup',
+		description: 'Sends several topics of several regions to one channel',
+		options: {
+			channel: { name: 'channel', description: 'The channel, thread or forum to send them to (default: this channel)' },
+		},
+	},
+	link: {
+		name: 'link',
+		description: 'Sends a topic to a channel, a thread or a forum',
+		options: {
+			region: { name: 'region', description: 'The region to watch' },
+			topic: { name: 'topic', description: 'The topic to send' },
+			channel: { name: 'channel', description: 'The channel, thread or forum to send it to (default: this channel)' },
+			role: { name: 'role', description: 'The role that messages mention' },
+			include: { name: 'include', description: 'Only products with one of these words, separated by commas' },
+			exclude: { name: 'exclude', description: 'No products with one of these words, separated by commas' },
+			sizes: { name: 'sizes', description: 'Only these sizes, separated by commas' },
+			min_discount: { name: 'min_discount', description: 'Only from this discount, in percent' },
+			max_price: { name: 'max_price', description: "Only up to this price, in the shop's currency" },
+			post_name: {
+				name: 'post_name',
+				description: "The name of a forum's posts, with {title}, {sku} or {brand} (default: {title})",
+			},
+		},
+	},
+	edit: {
+		name: 'edit',
+		description: 'Changes what a link sends: filters, mentions, quiet hours',
+		options: { link: { name: 'link', description: 'The link to edit' } },
+	},
+	unlink: {
+		name: 'unlink',
+		description: 'Removes a link, so that the channel no longer gets the topic',
+		options: { link: { name: 'link', description: 'The link to remove' } },
+	},
+	links: { name: 'links', description: 'Lists the links of this server, to test, pause, edit and remove them' },
+	topics: {
+		name: 'topics',
+		description: 'Lists the topics of a region and the channels that get them',
+		options: { region: { name: 'region', description: 'The region' } },
+	},
+	test: {
+		name: 'test',
+		description: 'Sends a sample message over a link',
+		options: { link: { name: 'link', description: 'The link to test' } },
+	},
+	product: {
+		name: 'product',
+		description: 'Shows the status, price and sizes of a product',
+		options: {
+			sku: { name: 'sku', description: 'The SKU; type words of the title and choose a suggestion' },
+			region: { name: 'region', description: 'Show one region in detail (default: a summary of all regions)' },
+		},
+	},
+	found: {
+		name: 'found',
+		description: 'Lists the newest products that keyword watches found (operators only)',
+	},
+	notices: {
+		name: 'notices',
+		description: 'Shows or changes which notices this server gets',
+		options: {
+			shops: { name: 'shops', description: 'Notices about shops that cannot be read (default: show the setting)' },
+			links: { name: 'links', description: 'Notices about links that stop working (default: show the setting)' },
+		},
+		choices: { on: 'on', off: 'off' },
+	},
+	status: {
+		name: 'status',
+		description: "Shows this server's messages, what is watched for it, and missing permissions",
+	},
+	help: { name: 'help', description: 'Lists all commands' },
+} as const;

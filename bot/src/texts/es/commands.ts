@@ -1,0 +1,80 @@
+import type { CommandTexts } from '../types.ts';
+
+export const commands: CommandTexts = {
+	setup: {
+		name: 'configurar',
+		description: 'Envía varios temas de varias regiones a un canal',
+		options: {
+			channel: { name: 'canal', description: 'El canal, hilo o foro al que enviarlos (por defecto: este canal)' },
+		},
+	},
+	link: {
+		name: 'enlazar',
+		description: 'Envía un tema a un canal, un hilo o un foro',
+		options: {
+			region: { name: 'región', description: 'La región que se vigila' },
+			topic: { name: 'tema', description: 'El tema que se envía' },
+			channel: { name: 'canal', description: 'El canal, hilo o foro al que enviarlo (por defecto: este canal)' },
+			role: { name: 'rol', description: 'El rol que mencionan los mensajes' },
+			include: { name: 'incluir', description: 'Solo productos con una de estas palabras, separadas por comas' },
+			exclude: { name: 'excluir', description: 'Ningún producto con una de estas palabras, separadas por comas' },
+			sizes: { name: 'tallas', description: 'Solo estas tallas, separadas por comas' },
+			min_discount: { name: 'descuento_mín', description: 'Solo a partir de este descuento, en porcentaje' },
+			max_price: { name: 'precio_máx', description: 'Solo hasta este precio, en la moneda de la tienda' },
+			post_name: {
+				name: 'nombre_de_publicación',
+				description: 'Nombre de las publicaciones del foro, con {title}, {sku} o {brand} (por defecto: {title})',
+			},
+		},
+	},
+	edit: {
+		name: 'editar',
+		description: 'Cambia lo que envía un enlace: filtros, menciones, horas de silencio',
+		options: { link: { name: 'enlace', description: 'El enlace que se edita' } },
+	},
+	unlink: {
+		name: 'desenlazar',
+		description: 'Elimina un enlace: el canal deja de recibir el tema',
+		options: { link: { name: 'enlace', description: 'El enlace que se elimina' } },
+	},
+	links: {
+		name: 'enlaces',
+		description: 'Muestra los enlaces de este servidor para probarlos, pausarlos, editarlos y eliminarlos',
+	},
+	topics: {
+		name: 'temas',
+		description: 'Muestra los temas de una región y los canales que los reciben',
+		options: { region: { name: 'región', description: 'La región' } },
+	},
+	test: {
+		name: 'probar',
+		description: 'Envía un mensaje de prueba por un enlace',
+		options: { link: { name: 'enlace', description: 'El enlace que se prueba' } },
+	},
+	product: {
+		name: 'producto',
+		description: 'Muestra el estado, el precio y las tallas de un producto',
+		options: {
+			sku: { name: 'sku', description: 'El SKU; o escribe palabras del título y elige una sugerencia' },
+			region: { name: 'región', description: 'Una región en detalle (por defecto: resumen de todas las regiones)' },
+		},
+	},
+	found: {
+		name: 'hallazgos',
+		description: 'Muestra los últimos productos hallados por palabras clave (solo operadores)',
+	},
+	notices: {
+		name: 'avisos',
+		description: 'Muestra o cambia los avisos que recibe este servidor',
+		options: {
+			shops: { name: 'tiendas', description: 'Avisos de tiendas que no se pueden leer (por defecto: ver el ajuste)' },
+			links: { name: 'enlaces', description: 'Avisos de enlaces que dejan de funcionar (por defecto: ver el ajuste)' },
+		},
+		choices: { on: 'activados', off: 'desactivados' },
+	},
+	status: {
+		name: 'estado',
+		description: 'Muestra los mensajes de este servidor, qué se vigila y qué permisos faltan',
+	},
+	help: { name: 'ayuda', description: 'Muestra todos los comandos' },
+};

@@ -1,0 +1,8 @@
+import type { Texts } from '../types.ts';
+import { editing } from './editing.ts';
+import { errors } from './errors.ts';
+import { links } from './links.ts';
+import { status } from './status.ts';
+
+export { commands } from './commands.ts';
+export const texts: Texts = { ...links, ...editing, ...status, ...errors };

@@ -1,0 +1,96 @@
+import type { status as english } from '../en/status.ts';
+import type { Translated } from '../types.ts';
+
+export const status: Translated<typeof english> = {
+	'status.ok': 'Todo funciona',
+	'status.stopped': 'Dropwire no está funcionando',
+	'status.lateMessages': 'Los mensajes van con retraso',
+	'status.linksFail': 'Algunos enlaces no funcionan',
+	'status.rights': 'Al bot le faltan permisos',
+	'status.blocked': 'Algunos productos no se pueden comprobar',
+	'status.suspect': 'Una tienda ha cambiado probablemente su formato',
+	'status.lateChecks': 'Las comprobaciones van con retraso',
+	'status.stoppedText':
+		'**El motor está parado**: no se comprueba ningún producto ni se envía ningún mensaje. Contacta con los operadores.',
+	'status.lateText': 'El mensaje en espera más antiguo es de {when}.',
+	'status.server': 'Este servidor',
+	'status.links': { one: '{count} enlace', other: '{count} enlaces' },
+	'status.linksOff': '**{count} desactivados**',
+	'status.linksFailing': '**{count} con fallos**',
+	'status.linksPaused': '{count} en pausa',
+	'status.linksMore': '`{/links}` muestra por qué y qué hacer.',
+	'status.linksNone': 'Este servidor aún no tiene enlaces. `{/setup}` enlaza varios temas a un canal.',
+	'status.day': 'Últimas 24 horas: {sent} enviados, {failed} fallidos',
+	'status.week': 'Últimos 7 días: {sent} enviados, {failed} fallidos',
+	'status.delay': 'Retraso mediano, del cambio a Discord: {delay}',
+	'status.last': 'Último mensaje: {when}',
+	'status.lastNone': 'Último mensaje: ninguno todavía',
+	'status.notices': 'Avisos de tiendas: {state} (`{/notices}`)',
+	'status.on': 'activados',
+	'status.off': 'desactivados',
+	'status.watched': 'Lo que se vigila para tus temas',
+	'status.rightsTitle': 'Permisos que faltan',
+	'status.rightsLine': '<#{channel}>: {permissions}',
+	'status.rightsHow':
+		'Abre los ajustes del canal, luego Permisos, añade el rol **Dropwire** y permítelos. Hasta entonces, los enlaces de estos canales no se pueden crear ni reparar.',
+	'status.rightsMore': { one: 'y {count} canal más', other: 'y {count} canales más' },
+	'service.title': 'El servicio, para operadores',
+	'service.engines': { one: 'Motor: {count} proceso', other: 'Motor: {count} procesos' },
+	'service.watching': {
+		one: 'Se vigila {count} SKU, contado por región',
+		other: 'Se vigilan {count} SKU, contados por región',
+	},
+	'service.lastChange': 'Último cambio de un producto: {when}',
+	'service.lastMessage': 'Último mensaje: {when}',
+	'service.hour': 'Última hora, todos los servidores: {sent} enviados, {failed} fallidos',
+	'service.queueEmpty': 'Cola: vacía',
+	'service.queue': {
+		one: 'Cola: {count} mensaje, el más antiguo de {when}',
+		other: 'Cola: {count} mensajes, el más antiguo de {when}',
+	},
+	'service.never': 'ninguno todavía',
+	'coverage.blocked': 'Bloqueado desde {since}: {reason} ({places}).',
+	'coverage.suspect':
+		'Sospechoso desde {since}: {reason} ({places}). Probablemente ha cambiado el formato de la tienda.',
+	'coverage.late': 'Con retraso: la comprobación más antigua fue {ago} ({places}); una ronda dura {round}.',
+	'coverage.silent': 'Con retraso: el monitor {monitor} no da señales desde {since}.',
+	'coverage.unwatched': {
+		one: 'Aún no se vigila nada; {count} enlace espera ({places}).',
+		other: 'Aún no se vigila nada; {count} enlaces esperan ({places}).',
+	},
+	'coverage.unsold': 'Ningún enlace está activo, así que no se comprueba nada ({places}).',
+	'coverage.watched': {
+		one: '{skus} SKU en {places}, comprobado cada {round}; comprobación más antigua {ago}.',
+		other: '{skus} SKU en {places}, cada uno comprobado cada {round}; comprobación más antigua {ago}.',
+	},
+	'coverage.new': {
+		one: '{skus} SKU en {places}, aún sin comprobar.',
+		other: '{skus} SKU en {places}, aún sin comprobar.',
+	},
+	'coverage.reported': 'Notificado por el monitor {monitor}, última llamada {ago}.',
+	'coverage.noReason': 'motivo desconocido',
+	'pause.resumed':
+		'Este servidor se pausó {when} porque nadie de la lista de acceso lo gestionaba. Tú estás en la lista, así que sus canales vuelven a recibir mensajes.',
+	'pause.paused':
+		'**En pausa**: desde {when} nadie de la lista de acceso gestiona este servidor, así que sus canales no reciben mensajes. Los enlaces se conservan y se reanudan en cuanto uno de sus gestores esté en la lista.',
+	'notices.title': 'Avisos',
+	'notices.shopsOn':
+		'**Tiendas: activados.** Cuando una tienda no se puede leer durante cinco minutos, el webhook más antiguo de esa marca aquí recibe un mensaje, y otro cuando se puede volver a leer.',
+	'notices.shopsOff': '**Tiendas: desactivados.** `{/notices shops}:{on}` los activa.',
+	'notices.linksOn':
+		'**Enlaces: activados.** Cuando un enlace deja de funcionar, el bot escribe en otro canal con un enlace o en el canal del sistema.',
+	'notices.linksOff': '**Enlaces: desactivados.** `{/notices links}:{on}` los activa.',
+	'found.title': 'Hallazgos',
+	'found.none': 'Las búsquedas por palabras clave aún no han encontrado ningún producto nuevo.',
+	'found.added': '**{title}** está ahora en {list}.',
+	'found.watch': 'Vigilar {title}',
+	'found.newest': 'los {count} más recientes',
+	'found.noList': 'ninguna lista lo admite',
+	'found.on': 'en {list}',
+	'found.notOn': 'no está en {list}',
+	'found.noPrice': 'precio desconocido',
+	'help.intro': 'Dropwire publica en tus canales en cuanto cambia un producto.',
+	'help.access':
+		'Para usar los comandos necesitas el permiso **{manage}** y un puesto en la lista de acceso de Dropwire; `{/product}` necesita además el rol premium. Solo tú ves las respuestas.',
+	'footer.request': 'solicitud {id}',
+};

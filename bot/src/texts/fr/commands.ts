@@ -1,0 +1,86 @@
+import type { CommandTexts } from '../types.ts';
+
+export const commands: CommandTexts = {
+	setup: {
+		name: 'configurer',
+		description: 'Envoie plusieurs sujets de plusieurs régions dans un salon',
+		options: {
+			channel: { name: 'salon', description: 'Le salon, fil ou forum où les envoyer (par défaut : ce salon)' },
+		},
+	},
+	link: {
+		name: 'lier',
+		description: 'Envoie un sujet dans un salon, un fil ou un forum',
+		options: {
+			region: { name: 'région', description: 'La région à surveiller' },
+			topic: { name: 'sujet', description: 'Le sujet à envoyer' },
+			channel: { name: 'salon', description: "Le salon, fil ou forum où l'envoyer (par défaut : ce salon)" },
+			role: { name: 'rôle', description: 'Le rôle que les messages mentionnent' },
+			include: {
+				name: 'inclure',
+				description: "Seulement les produits avec l'un de ces mots, séparés par des virgules",
+			},
+			exclude: { name: 'exclure', description: "Aucun produit avec l'un de ces mots, séparés par des virgules" },
+			sizes: { name: 'tailles', description: 'Seulement ces tailles, séparées par des virgules' },
+			min_discount: { name: 'remise_min', description: 'Seulement à partir de cette remise, en pourcentage' },
+			max_price: { name: 'prix_max', description: "Seulement jusqu'à ce prix, dans la devise de la boutique" },
+			post_name: {
+				name: 'nom_du_post',
+				description: 'Le nom des posts du forum, avec {title}, {sku} ou {brand} (par défaut : {title})',
+			},
+		},
+	},
+	edit: {
+		name: 'modifier',
+		description: 'Change ce que le lien envoie : filtres, mentions, heures calmes',
+		options: { link: { name: 'lien', description: 'Le lien à modifier' } },
+	},
+	unlink: {
+		name: 'délier',
+		description: 'Supprime un lien : le salon ne reçoit plus le sujet',
+		options: { link: { name: 'lien', description: 'Le lien à supprimer' } },
+	},
+	links: {
+		name: 'liens',
+		description: 'Liste les liens de ce serveur, pour les tester, mettre en pause, modifier et supprimer',
+	},
+	topics: {
+		name: 'sujets',
+		description: "Liste les sujets d'une région et les salons qui les reçoivent",
+		options: { region: { name: 'région', description: 'La région' } },
+	},
+	test: {
+		name: 'test',
+		description: 'Envoie un message de test par un lien',
+		options: { link: { name: 'lien', description: 'Le lien à tester' } },
+	},
+	product: {
+		name: 'produit',
+		description: "Affiche le statut, le prix et les tailles d'un produit",
+		options: {
+			sku: { name: 'sku', description: 'Le SKU ; ou tapez des mots du titre et choisissez une suggestion' },
+			region: { name: 'région', description: 'Une région en détail (par défaut : résumé de toutes les régions)' },
+		},
+	},
+	found: {
+		name: 'trouvés',
+		description: 'Liste les derniers produits trouvés par mots-clés (opérateurs seulement)',
+	},
+	notices: {
+		name: 'avis',
+		description: 'Affiche ou change les avis que ce serveur reçoit',
+		options: {
+			shops: { name: 'boutiques', description: 'Avis sur les boutiques illisibles (par défaut : afficher le réglage)' },
+			links: {
+				name: 'liens',
+				description: 'Avis sur les liens qui ne marchent plus (par défaut : afficher le réglage)',
+			},
+		},
+		choices: { on: 'activés', off: 'désactivés' },
+	},
+	status: {
+		name: 'statut',
+		description: 'Affiche les messages du serveur, ce qui est surveillé et les permissions manquantes',
+	},
+	help: { name: 'aide', description: 'Liste toutes les commandes' },
+};

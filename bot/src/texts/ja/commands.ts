@@ -1,0 +1,71 @@
+import type { CommandTexts } from '../types.ts';
+
+export const commands: CommandTexts = {
+	setup: {
+		name: '一括設定',
+		description: '複数の地域の複数のトピックを1つのチャンネルに送信します',
+		options: {
+			channel: { name: 'チャンネル', description: '送信先のチャンネル、スレッド、フォーラム（既定：このチャンネル）' },
+		},
+	},
+	link: {
+		name: 'リンク',
+		description: 'トピックをチャンネル、スレッド、フォーラムに送信します',
+		options: {
+			region: { name: '地域', description: '監視する地域' },
+			topic: { name: 'トピック', description: '送信するトピック' },
+			channel: { name: 'チャンネル', description: '送信先のチャンネル、スレッド、フォーラム（既定：このチャンネル）' },
+			role: { name: 'ロール', description: 'メッセージでメンションするロール' },
+			include: { name: '含む', description: 'いずれかの単語を含む商品のみ（カンマ区切り）' },
+			exclude: { name: '除外', description: 'いずれかの単語を含む商品を除外（カンマ区切り）' },
+			sizes: { name: 'サイズ', description: 'これらのサイズのみ（カンマ区切り）' },
+			min_discount: { name: '最小割引', description: 'この割引率（%）以上のみ' },
+			max_price: { name: '最高価格', description: 'この価格以下のみ（ショップの通貨）' },
+			post_name: {
+				name: '投稿名',
+				description: 'フォーラムの投稿名。{title}、{sku}、{brand} が使えます（既定：{title}）',
+			},
+		},
+	},
+	edit: {
+		name: '編集',
+		description: 'リンクが送信する内容を変更します：フィルター、メンション、静かな時間帯',
+		options: { link: { name: 'リンク', description: '編集するリンク' } },
+	},
+	unlink: {
+		name: 'リンク解除',
+		description: 'リンクを削除し、チャンネルへのトピックの送信を止めます',
+		options: { link: { name: 'リンク', description: '削除するリンク' } },
+	},
+	links: { name: 'リンク一覧', description: 'このサーバーのリンクを一覧表示し、テスト、一時停止、編集、削除します' },
+	topics: {
+		name: 'トピック一覧',
+		description: '地域のトピックと、それを受け取るチャンネルを一覧表示します',
+		options: { region: { name: '地域', description: '地域' } },
+	},
+	test: {
+		name: 'テスト',
+		description: 'リンクを通じてサンプルメッセージを送信します',
+		options: { link: { name: 'リンク', description: 'テストするリンク' } },
+	},
+	product: {
+		name: '商品',
+		description: '商品のステータス、価格、サイズを表示します',
+		options: {
+			sku: { name: 'sku', description: 'SKU。商品名の単語を入力して候補から選ぶこともできます' },
+			region: { name: '地域', description: '1つの地域を詳しく表示（既定：全地域の概要）' },
+		},
+	},
+	found: { name: '発見', description: 'キーワード検索で見つかった最新の商品を表示します（運営者のみ）' },
+	notices: {
+		name: '通知',
+		description: 'このサーバーが受け取る通知を表示、変更します',
+		options: {
+			shops: { name: 'ショップ', description: '読み取れないショップの通知（既定：設定を表示）' },
+			links: { name: 'リンク', description: '動作しなくなったリンクの通知（既定：設定を表示）' },
+		},
+		choices: { on: 'オン', off: 'オフ' },
+	},
+	status: { name: '状態', description: 'このサーバーのメッセージ、監視対象、不足している権限を表示します' },
+	help: { name: 'ヘルプ', description: 'すべてのコマンドを一覧表示します' },
+};

@@ -1,0 +1,69 @@
+import type { CommandTexts } from '../types.ts';
+
+export const commands: CommandTexts = {
+	setup: {
+		name: '批量设置',
+		description: '将多个地区的多个主题发送到一个频道',
+		options: { channel: { name: '频道', description: '要发送到的频道、子区或论坛（默认：当前频道）' } },
+	},
+	link: {
+		name: '关联',
+		description: '将主题发送到频道、子区或论坛',
+		options: {
+			region: { name: '地区', description: '要监控的地区' },
+			topic: { name: '主题', description: '要发送的主题' },
+			channel: { name: '频道', description: '要发送到的频道、子区或论坛（默认：当前频道）' },
+			role: { name: '身份组', description: '消息要提及的身份组' },
+			include: { name: '包含', description: '仅包含其中任一词语的商品，用逗号分隔' },
+			exclude: { name: '排除', description: '排除包含其中任一词语的商品，用逗号分隔' },
+			sizes: { name: '尺码', description: '仅这些尺码，用逗号分隔' },
+			min_discount: { name: '最低折扣', description: '仅达到此折扣幅度（百分比）的商品' },
+			max_price: { name: '最高价格', description: '仅不超过此价格的商品，以商店货币计' },
+			post_name: {
+				name: '帖子名称',
+				description: '论坛帖子的名称，可使用 {title}、{sku} 或 {brand}（默认：{title}）',
+			},
+		},
+	},
+	edit: {
+		name: '编辑',
+		description: '更改关联发送的内容：筛选、提及、静音时段',
+		options: { link: { name: '关联', description: '要编辑的关联' } },
+	},
+	unlink: {
+		name: '取消关联',
+		description: '移除关联，频道将不再收到该主题',
+		options: { link: { name: '关联', description: '要移除的关联' } },
+	},
+	links: { name: '关联列表', description: '列出本服务器的关联，可测试、暂停、编辑和移除' },
+	topics: {
+		name: '主题列表',
+		description: '列出某地区的主题以及接收这些主题的频道',
+		options: { region: { name: '地区', description: '地区' } },
+	},
+	test: {
+		name: '测试',
+		description: '通过关联发送一条示例消息',
+		options: { link: { name: '关联', description: '要测试的关联' } },
+	},
+	product: {
+		name: '商品',
+		description: '显示商品的状态、价格和尺码',
+		options: {
+			sku: { name: 'sku', description: 'SKU；也可输入标题中的词语并选择建议' },
+			region: { name: '地区', description: '显示某一地区的详情（默认：所有地区的概览）' },
+		},
+	},
+	found: { name: '发现', description: '列出关键词监控发现的最新商品（仅限运营者）' },
+	notices: {
+		name: '通知',
+		description: '查看或更改本服务器接收哪些通知',
+		options: {
+			shops: { name: '商店', description: '商店无法读取时的通知（默认：显示当前设置）' },
+			links: { name: '关联', description: '关联失效时的通知（默认：显示当前设置）' },
+		},
+		choices: { on: '开启', off: '关闭' },
+	},
+	status: { name: '状态', description: '显示本服务器的消息、监控情况以及缺少的权限' },
+	help: { name: '帮助', description: '列出所有命令' },
+};

@@ -1,0 +1,50 @@
+import { EVENT_KINDS, type SubscriptionOptions } from '@dropwire/contract';
+import type { Translate } from '../texts/translate.ts';
+
+/** A link's options in a few words, like the rows of the dashboard; empty without options. */
+export function optionsText(t: Translate, options: SubscriptionOptions): string {
+	const { mentions, quiet, thread, name, avatar } = options;
+	const filters = filterLines(t, options).length;
+	return [
+		filters > 0 && t('short.filters', { count: filters }),
+		mentions?.length && t('short.mentions', { count: mentions.length }),
+		thread && t('id' in thread ? 'short.thread' : 'short.post'),
+		(name ?? avatar) !== undefined && t('short.sender'),
+		quiet && t('short.quiet', { hours: `${quiet.from}–${quiet.to}` }),
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+/** Every option in full, one a line, in the order of the settings. Empty without options. */
+export function optionLines(t: Translate, options: SubscriptionOptions): string[] {
+	const { mentions, quiet, thread, name, avatar, paused } = options;
+	return [
+		paused && t('option.paused'),
+		...filterLines(t, options),
+		mentions?.length && t('option.mentions', { roles: mentions.join(', ') }),
+		quiet && t('option.quiet', { hours: `${quiet.from}–${quiet.to}`, zone: quiet.zone }),
+		thread && ('id' in thread ? t('option.thread', { thread: thread.id }) : t('option.post', { name: thread.name })),
+		name !== undefined && t('option.name', { name }),
+		avatar !== undefined && t('option.avatar', { url: avatar }),
+	].filter((line): line is string => Boolean(line));
+}
+
+/** One line per rule that can hold an event back, except the pause. */
+function filterLines(t: Translate, options: SubscriptionOptions): string[] {
+	const { kinds, include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	return [
+		wanted.length > 0 && t('option.kinds', { kinds: wanted.map((kind) => t(`kind.${kind}`)).join(', ') }),
+		include?.length && t('option.include', { words: include.join(', ') }),
+		exclude?.length && t('option.exclude', { words: exclude.join(', ') }),
+		sizes?.length && t('option.sizes', { sizes: sizes.join(', ') }),
+		priceText(t, minPrice, maxPrice),
+		minDiscount !== undefined && t('option.discount', { percent: minDiscount }),
+	].filter((line): line is string => Boolean(line));
+}
+
+function priceText(t: Translate, least: number | undefined, most: number | undefined): string | null {
+	if (least === undefined) return most === undefined ? null : t('option.priceTo', { most });
+	return most === undefined ? t('option.priceFrom', { least }) : t('option.price', { least, most });
+}

@@ -1,0 +1,76 @@
+import {
+	type APIActionRowComponent,
+	type APIComponentInMessageActionRow,
+	type APIEmbed,
+	ButtonStyle,
+	ComponentType,
+} from 'discord.js';
+import { COLORS } from './colors.ts';
+
+/** A command's reply: one embed, visible only to the user who ran the command, and up to five rows of components. */
+export interface Reply {
+	embeds: [APIEmbed];
+	components: Row[];
+}
+export interface Button {
+	customId: string;
+	label: string;
+	disabled?: boolean;
+}
+/** Buttons, or one select menu. */
+export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+
+/** Discord's limits for an embed, in characters. */
+const LIMITS = { title: 256, description: 4096 };
+const FOOTER = 'Dropwire';
+
+/**
+ * @param color amber by default; green and red mean on and off, or success and failure
+ * @param buttons a row below `rows`
+ */
+export function reply(
+	title: string,
+	description: string,
+	{
+		color = COLORS.signal,
+		buttons = [],
+		rows = [],
+		footer,
+		...rest
+	}: { color?: number; buttons?: readonly Button[]; rows?: readonly Row[]; footer?: string } & Pick<
+		APIEmbed,
+		'fields' | 'url' | 'thumbnail'
+	> = {},
+): Reply {
+	const embed: APIEmbed = {
+		title: truncate(title, LIMITS.title),
+		description: truncate(description, LIMITS.description),
+		color,
+		footer: { text: footer ? `${FOOTER} · ${footer}` : FOOTER },
+		...rest,
+	};
+	return { embeds: [embed], components: [...rows, ...(buttons.length > 0 ? [buttonRow(buttons)] : [])] };
+}
+
+/** @param buttons up to five */
+export function buttonRow(buttons: readonly Button[]): Row {
+	return {
+		type: ComponentType.ActionRow,
+		components: buttons.map(({ customId, label, disabled = false }) => ({
+			type: ComponentType.Button,
+			style: ButtonStyle.Secondary,
+			custom_id: customId,
+			label,
+			disabled,
+		})),
+	};
+}
+
+/** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair. */
+export function truncate(text: string, max: number): string {
+	if (text.length <= max) return text;
+	return `${text
+		.slice(0, max - 1)
+		.toWellFormed()
+		.replace(/\uFFFD$/, '')}…`;
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@dropwire/contract';
+import { text } from 'node:stream/consumers';
+import type { Work } from '../command.ts';
+import { usage } from '../failure.ts';
+import { sendWithRetries } from '../server/retries.ts';
+import { openSession } from '../server/session.ts';
+import { note, write, writeJson } from '../terminal/output.ts';
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+export const run: Work<{ body?: string }> = async ({ args, options, globals }) => {
+	const method = String(args[0]).toUpperCase();
+	if (!METHODS.includes(method)) throw usage(`There is no method ${method}.`, `There are: ${METHODS.join(', ')}`);
+	const { url, token } = openSession(globals);
+	const address = addressOf(url, String(args[1]));
+	const body = options.body === '-' ? await text(process.stdin) : options.body;
+	if (body !== undefined) mustBeJson(body);
+	const headers = {
+		accept: 'application/json',
+		authorization: `Bearer ${token}`,
+		...(body !== undefined && { 'content-type': 'application/json' }),
+	};
+	const response = await send(address, { method, headers, ...(body !== undefined && { body }) });
+	const answer = await response.text();
+	const json = parsed(answer);
+	if (!response.ok) throw errorOf(response, json);
+	return json === undefined ? write(answer) : writeJson(json);
+};
+
+/** @throws Failure (usage) for another server, which must not get the token */
+function addressOf(origin: string, path: string): string {
+	if (path.startsWith('/') && URL.canParse(path, origin)) {
+		const address = new URL(path, origin);
+		if (address.origin === origin) return address.href;
+	}
+	throw usage(`${JSON.stringify(path)} is not a path of the server.`, 'Example: dropwire api GET /api/audit');
+}
+
+async function send(address: string, init: RequestInit): Promise<Response> {
+	try {
+		return await sendWithRetries(address, init, {
+			idempotent: init.method === 'GET',
+			onWait: (seconds, why) => note(`${why} Retrying in ${seconds} s …`),
+		});
+	} catch (error) {
+		throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, {
+			cause: error,
+		});
+	}
+}
+
+function errorOf({ status, headers }: Response, json: unknown): ApiError {
+	const error = (json as { error?: ConstructorParameters<typeof ApiError>[1] } | undefined)?.error;
+	return new ApiError(status, error ?? { code: 'unreachable', message: `The server answered ${status}.` }, headers);
+}
+
+function mustBeJson(body: string): void {
+	if (parsed(body) === undefined) throw usage('--body is not JSON.', `Example: --body '{"id": "12"}'`);
+}
+
+/** Undefined for text that is not JSON. */
+function parsed(answer: string): unknown {
+	try {
+		return JSON.parse(answer) as unknown;
+	} catch {
+		return undefined;
+	}
+}

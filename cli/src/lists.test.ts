@@ -1,0 +1,82 @@
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CliFixture, type Office, openOffice, webhookUrl } from './testing.ts';
+
+const { id: guildId } = SANDBOX_GUILDS.soleSearchers;
+let office: Office;
+let fixture: CliFixture;
+beforeAll(async () => {
+	office = await openOffice();
+	fixture = office.fixture;
+	const { api } = office.ada;
+	await api.nikeWebhooksChange({
+		region: 'US',
+		category: 'shoes',
+		action: 'INSERT',
+		status: 'HOLD',
+		data: { label: 'a hold', value: webhookUrl(1) },
+	});
+	await api.webhooksReplace({ body: [webhookUrl(2)] });
+	await api.channelInsert({ guildId, region: 'US', toolsName: 'Nike Shoes Active' });
+	await api.webhookInsert({ guildId, region: 'US', toolsName: 'Nike Shoes Active', webHook: webhookUrl(3) });
+	await api.urlShorten({ originalUrl: 'https://www.nike.com/t/dunk' });
+	await api.promoInsert({ promocode: 'SAVE20', description: 'all shoes' });
+	await api.blacklistInsert({ blacklist: 'socks', category: 'shoe' });
+	await api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 60, category: 'shoe' });
+});
+afterAll(() => office.close());
+
+test.each<[args: string[], row: RegExp, search: string]>([
+	[['audit'], /nikeWebhooksChange +\S+/, 'no such object'],
+	[['webhooks', 'all'], /a hold +…\/webhooks\/5000…0001\/••••/, 'zzz'],
+	[['broadcast'], /…\/webhooks\/5000…0002\/••••/, 'zzz'],
+	[['guilds'], new RegExp(`^${guildId}  \\S`, 'm'), 'zzz'],
+	[['guilds', 'channels', guildId], /US +Nike Shoes Active +1/, 'zzz'],
+	[['guilds', 'links', guildId], /US +Nike Shoes Active +webhook …0003/, 'zzz'],
+	[['social', 'keywords'], /shoe +on +dunk +price +60 s|shoe +off +dunk +price +60 s/, 'zzz'],
+	[['social', 'promocodes'], /SAVE20 +all shoes/, 'zzz'],
+	[['social', 'blacklist'], /shoe +socks/, 'zzz'],
+	[['short-urls'], /\/s\/\w+ +0 .*https:\/\/www.nike.com\/t\/dunk/, 'zzz'],
+])('%j lists rows, searches them, and limits their number', async (args, row, search) => {
+	const { code, out, err } = await fixture.run(args);
+	expect({ code, err }).toEqual({ code: 0, err: '' });
+	expect(out).toMatch(row);
+	const all = await fixture.json<object[]>(args);
+	expect(all.length).toBeGreaterThan(0);
+	expect(await fixture.json([...args, '--limit', '1'])).toHaveLength(1);
+	const none = await fixture.run([...args, '--search', search]);
+	expect(none).toMatchObject({ code: 0, out: '', err: expect.stringMatching(/\w\.\n$/) });
+	expect(await fixture.json([...args, '--search', search])).toEqual([]);
+});
+
+test('complete URLs of webhooks are only shown with --reveal', async () => {
+	for (const args of [['broadcast'], ['broadcast', '--json']]) {
+		expect((await fixture.run(args)).out).not.toContain('token-2');
+		expect((await fixture.run([...args, '--reveal'])).out).toContain(webhookUrl(2));
+	}
+	expect((await fixture.run(['webhooks', 'all', '--json'])).out).not.toContain('token-');
+});
+
+test('a read-only token sees masked webhooks', async () => {
+	const { data } = await office.ada.api.tokenCreate({ name: 'reader', scopes: ['read'] });
+	const reader = office.fixtureWith(data.token);
+	const masked = '…/webhooks/500000000000000001/••••';
+	expect((await reader.run(['webhooks', 'list'])).out).toContain('…/webhooks/5000…0001/••••');
+	expect(await reader.json(['webhooks', 'list'])).toMatchObject([{ value: masked }]);
+});
+
+test('messages and posts that there are none of are a note; a span is a time or a duration', async () => {
+	for (const args of [['messages'], ['social', 'posts']]) {
+		expect(await fixture.run(args)).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No ') });
+		expect(await fixture.json(args)).toEqual([]);
+	}
+	expect(await fixture.json(['audit', '--until', '7d'])).toEqual([]);
+	expect(await fixture.json<object[]>(['audit', '--since', '1h'])).not.toEqual([]);
+	expect(await fixture.json<object[]>(['audit', '--since', '2020-01-01', '--until', '2099-12-31 23:59'])).not.toEqual(
+		[],
+	);
+	expect(await fixture.run(['audit', '--since', 'yesterday'])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('Examples: 2026-04-17'),
+	});
+});

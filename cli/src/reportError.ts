@@ -1,0 +1,91 @@
+import { ApiError } from '@dropwire/contract';
+import { EXIT, type ExitCode, Failure } from './failure.ts';
+import { codeOf } from './server/retries.ts';
+import { chosenServer, type Globals } from './server/session.ts';
+import { onErr } from './terminal/colours.ts';
+import { warn, safe } from './terminal/output.ts';
+
+/** Prints an error on stderr: as text, or with --json in the shape of the server's errors. @returns the exit code */
+export function reportError(error: unknown, globals: Globals): ExitCode {
+	const { message, hint, code, fields, exitCode } = describe(error, globals);
+	if (globals.json) {
+		const named = Object.keys(fields).length > 0 && { fields };
+		warn(JSON.stringify({ error: { code, message, ...named, ...(hint !== undefined && { hint }) } }));
+		return exitCode;
+	}
+	const { red, dim } = onErr();
+	warn(`${red('error:')} ${safe(message)}`);
+	if (hint) warn(dim(safe(hint)));
+	return exitCode;
+}
+
+interface Description {
+	message: string;
+	hint?: string | undefined;
+	/** The server's error code, or one for the exit code. */
+	code: string;
+	fields: Readonly<Record<string, string>>;
+	exitCode: ExitCode;
+}
+
+function describe(error: unknown, globals: Globals): Description {
+	if (error instanceof Failure) {
+		const { message, hint, exitCode } = error;
+		const code = exitCode === EXIT.usage ? 'usage' : exitCode === EXIT.notAllowed ? 'unauthenticated' : 'failed';
+		return { message, hint, code, fields: {}, exitCode };
+	}
+	if (error instanceof ApiError) return describeApiError(error, globals);
+	const { message, stack } = error as Error;
+	// A bug: the stack is needed to report it.
+	return {
+		message: `Internal error: ${message}`,
+		hint: process.env['DEBUG'] ? stack : 'Set DEBUG=1 to print the stack trace.',
+		code: 'internal',
+		fields: {},
+		exitCode: EXIT.failed,
+	};
+}
+
+function describeApiError(error: ApiError, globals: Globals): Description {
+	const { message, code, fields, status, requestId } = error;
+	const common = { code, fields, exitCode: EXIT.failed };
+	if (code === 'unreachable') {
+		const { url, source } = serverOf(globals);
+		return {
+			...common,
+			message:
+				status === 0
+					? `Could not connect to ${url}${reasonOf(error)}.`
+					: `${url} answered ${status}, but not as Dropwire.`,
+			hint: source && `Check the URL, which comes from ${source}.`,
+		};
+	}
+	if (status === 401)
+		return {
+			...common,
+			message: 'The token is invalid or has expired.',
+			hint: 'Sign in: dropwire login',
+			exitCode: EXIT.notAllowed,
+		};
+	if (status === 403) return { ...common, message, exitCode: EXIT.notAllowed };
+	return {
+		...common,
+		message,
+		hint: status >= 500 && requestId ? `The server's log has details under ${requestId}.` : undefined,
+	};
+}
+
+function reasonOf({ cause }: ApiError): string {
+	const code = codeOf(cause);
+	if (code) return ` (${code})`;
+	return (cause as Error | undefined)?.name === 'TimeoutError' ? ' (timeout)' : '';
+}
+
+function serverOf(globals: Globals): { url: string; source?: string } {
+	try {
+		return chosenServer(globals) ?? { url: 'the server' };
+	} catch {
+		// The profile that was used has been removed since.
+		return { url: 'the server' };
+	}
+}

@@ -1,0 +1,47 @@
+import { formatMoney, type ShopTest } from '@dropwire/contract';
+import type { Work } from '../command.ts';
+import { Failure } from '../failure.ts';
+import { openClient } from '../server/client.ts';
+import { openSession } from '../server/session.ts';
+import { onOut } from '../terminal/colours.ts';
+import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import { writeTable } from '../terminal/table.ts';
+
+export const run: Work<{ list?: string }> = async ({ args: [url], options: { list }, globals }) => {
+	const { data } = await openClient(openSession(globals)).shopTest({ url: String(url), ...(list && { type: list }) });
+	if (globals.json) await writeJson(data);
+	else if (!data.refusal) await show(data);
+	if (data.refusal) throw new Failure(`${data.refusal.code}: ${safe(data.refusal.message)}.`);
+};
+
+async function show({ adapter, sku, title, price, available, sizes }: ShopTest): Promise<void> {
+	await writeLine(onOut().bold(safe(title ?? '')));
+	await writeLine(`adapter  ${adapter}`);
+	await writeLine(`SKU      ${safe(sku ?? 'unknown')}`);
+	await writeLine(`price    ${price ? priceText(price) : 'unknown'}`);
+	await writeLine(`stock    ${stockText(available)}`);
+	if (sizes.length === 0) return;
+	const { green, dim } = onOut();
+	await writeTable(
+		[
+			{ title: 'SIZE', of: ({ size }) => size },
+			{
+				title: 'STOCK',
+				of: (row) => stockText(row.available),
+				paint: (text, row) => (row.available ? green(text) : dim(text)),
+			},
+			{ title: 'COUNT', of: ({ count }) => (count === null ? '–' : String(count)), right: true },
+		],
+		sizes,
+	);
+}
+
+function priceText({ current, full, currency }: NonNullable<ShopTest['price']>): string {
+	const now = formatMoney(current, currency);
+	return full > current ? `${now} (was ${formatMoney(full, currency)})` : now;
+}
+
+function stockText(available: boolean | null): string {
+	if (available === null) return 'unknown';
+	return available ? 'in stock' : 'out of stock';
+}

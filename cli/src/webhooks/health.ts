@@ -1,0 +1,17 @@
+import type { Health } from '@dropwire/contract';
+
+/** The values of `--health`: `off` was switched off, `failing` could not send its last message, `unused` has sent none. */
+export const HEALTH_STATES = ['ok', 'failing', 'off', 'unused'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+export function healthState({ active, lastStatus }: Health): HealthState {
+	if (!active) return 'off';
+	if (lastStatus === null) return 'unused';
+	return lastStatus === 'sent' ? 'ok' : 'failing';
+}
+
+export function healthText({ active, offReason, lastStatus, lastReason }: Health): string {
+	if (!active) return `off: ${offReason ?? 'no reason is known'}`;
+	if (lastStatus === null) return 'nothing sent yet';
+	return lastReason ? `${lastStatus}: ${lastReason}` : lastStatus;
+}

@@ -1,0 +1,235 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Database, openAlone, openDatabase } from '../connection/open.ts';
+import { checkMigrated, migrate } from '../migrate.ts';
+import { BROADCAST_LIST, Delivery, Subscription, Webhook } from '../models/index.ts';
+import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '../testing.ts';
+import { backup } from './backup.ts';
+import { restore, RESTORED } from './restore.ts';
+
+let folder: string;
+let source: TestDatabase;
+let target: TestDatabase;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
+	[source, target] = await Promise.all([openTestDatabase(), openTestDatabase({ migrated: false })]);
+});
+afterEach(async () => {
+	for (const child of children.splice(0)) child.kill('SIGKILL');
+	await Promise.all([source.close(), target.close()]);
+	rmSync(folder, { recursive: true });
+});
+
+const optionsOf = ({ url }: TestDatabase) => ({ url, dataDir: folder, secretKey: TEST_SECRET_KEY });
+
+/** Reads the target with connections of its own: open ones would count as a process that uses it. */
+async function inspect<T>(work: (db: Database) => Promise<T>): Promise<T> {
+	const db = openDatabase(optionsOf(target));
+	try {
+		return await work(db);
+	} finally {
+		await db.close();
+	}
+}
+
+/** A webhook with its subscription, in one transaction. */
+const addWebhook = (n: number) =>
+	source.transaction(async (trx) => {
+		const urlSealed = source.vault.seal(`https://discord.com/api/webhooks/${n}/token`, 'webhook');
+		const [webhookId] = await trx('webhooks').insert({ discordId: `${n}`, urlHash: `${n}`, urlSealed, createdAt: n });
+		await trx('subscriptions').insert({ webhookId: webhookId as number, list: BROADCAST_LIST, createdAt: n });
+		return webhookId as number;
+	});
+
+/** A message for the webhook, in the given state. */
+async function addDelivery(webhookId: number, status: string) {
+	await source.knex('messages').insert({ kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 2 });
+	const { id: messageId } = await source.knex('messages').orderBy('id', 'desc').first('id');
+	const row = { messageId, webhookId, target: '…', status, queuedAt: 1 };
+	await source.knex('deliveries').insert(row);
+}
+
+/** `npm run backup` or `npm run restore` as a process of its own. */
+async function command(name: 'backup' | 'restore', of: TestDatabase, args: string[], killBefore?: string) {
+	const kill = killBefore ? ['--import', join(import.meta.dirname, '../testing/killBefore.ts')] : [];
+	const child = spawn(process.execPath, [...kill, join(import.meta.dirname, `${name}.main.ts`), ...args], {
+		env: { ...process.env, DATABASE_URL: of.url, SECRET_KEY: TEST_SECRET_KEY, KILL_BEFORE: killBefore },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	children.push(child);
+	const ended = new Promise((resolve) => {
+		child.once('exit', (code, signal) => resolve(signal ?? code));
+	});
+	const [end, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
+	return { end, out, err };
+}
+
+const counts = async ({ knex }: Database) => ({
+	webhooks: await Webhook.query(knex).resultSize(),
+	subscriptions: await Subscription.query(knex).resultSize(),
+});
+
+test('a backup taken while other processes write is consistent, and restores into an empty database', async () => {
+	for (let n = 1; n <= 200; n++) await addWebhook(n);
+	let written = 200;
+	const stop = new AbortController();
+	const writer = (async () => {
+		while (!stop.signal.aborted) {
+			await addWebhook(++written);
+			// SQLite is synchronous: without this pause nothing else would run.
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+	})();
+	const made = await command('backup', source, [folder]);
+	stop.abort();
+	await writer;
+	expect(made).toMatchObject({ end: 0, err: '' });
+	const [name = ''] = readdirSync(folder);
+	expect(name).toMatch(/^dropwire-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup\.gz$/);
+	expect(made.out).toContain(join(folder, name));
+
+	expect(await command('restore', target, [join(folder, name)])).toMatchObject({ end: 0, err: '' });
+	await inspect(async (db) => {
+		const { webhooks, subscriptions } = await counts(db);
+		expect(webhooks).toBe(subscriptions);
+		expect(webhooks).toBeGreaterThanOrEqual(200);
+		expect(webhooks).toBeLessThanOrEqual(written);
+		const row = await Webhook.query(db.knex).findOne({ discordId: '7' }).throwIfNotFound();
+		expect(db.vault.open(row.urlSealed, 'webhook')).toBe('https://discord.com/api/webhooks/7/token');
+		await checkMigrated(db);
+		await migrate(db);
+		// New ids continue after those of the backup.
+		await db.knex('webhooks').insert({ discordId: '9', urlHash: 'new', urlSealed: 'x', createdAt: 1 });
+	});
+}, 60_000);
+
+test('pending deliveries of the backup are sent only with --keep-pending', async () => {
+	const webhookId = await addWebhook(1);
+	await addDelivery(webhookId, 'pending');
+	await addDelivery(webhookId, 'retrying');
+	await addDelivery(webhookId, 'sent');
+	await source.knex('webhooks').update({ claimedBy: 'worker-1', leaseUntil: 5 });
+	const product = { source: 'NIKE', sku: 'A', region: 'US', state: 'read', checkedAt: 1 };
+	await source.knex('products').insert(product);
+	await source.knex('sessions').insert({ idHash: 'a', sealed: 'b', createdAt: 1, expiresAt: 2 });
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	expect((await restore(optionsOf(target), file)).dropped).toBe(2);
+	const left = () =>
+		inspect(async ({ knex }) => ({
+			deliveries: (await Delivery.query(knex).orderBy('id')).map(({ status, reason }) => [status, reason]),
+			products: await knex('products').pluck('sku'),
+			sessions: await knex('sessions').pluck('idHash'),
+			claims: await knex('webhooks').pluck('claimedBy'),
+		}));
+	expect(await left()).toEqual({
+		deliveries: [
+			['failed', RESTORED],
+			['failed', RESTORED],
+			['sent', null],
+		],
+		products: [],
+		sessions: [],
+		claims: [null],
+	});
+	expect((await restore(optionsOf(target), file, { force: true, keepPending: true })).dropped).toBe(0);
+	expect(await left()).toEqual({
+		deliveries: [
+			['pending', null],
+			['retrying', null],
+			['sent', null],
+		],
+		products: ['A'],
+		sessions: ['a'],
+		claims: [null],
+	});
+}, 60_000);
+
+test('a database that is not empty is replaced only with --force', async () => {
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	await addWebhook(1);
+	const later = await backup(optionsOf(source), join(folder, 'two.gz'));
+	await restore(optionsOf(target), later);
+	await expect(restore(optionsOf(target), file)).rejects.toThrow(/is not empty\. .* --force\.$/);
+	expect(await inspect(counts)).toMatchObject({ webhooks: 1 });
+	await restore(optionsOf(target), file, { force: true });
+	expect(await inspect(counts)).toMatchObject({ webhooks: 0 });
+}, 60_000);
+
+test('a backup that is truncated, damaged, foreign, or of another key is rejected before anything is changed', async () => {
+	await addWebhook(1);
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	await restore(optionsOf(target), file);
+	const whole = readFileSync(file);
+	const bad = join(folder, 'bad.gz');
+	const attempt = (bytes: Buffer, change = {}) => {
+		writeFileSync(bad, bytes);
+		return restore({ ...optionsOf(target), ...change }, bad, { force: true });
+	};
+	await expect(attempt(whole.subarray(0, whole.length - 1))).rejects.toThrow(
+		`${bad} is incomplete. Use another backup.`,
+	);
+	await expect(attempt(whole.subarray(0, whole.length / 2))).rejects.toThrow('is incomplete');
+	await expect(attempt(Buffer.alloc(0))).rejects.toThrow('is incomplete');
+	await expect(attempt(gzipSync('{}\nno manifest'))).rejects.toThrow('is not a Dropwire backup');
+	await expect(attempt(Buffer.from('select 1;'))).rejects.toThrow('is damaged or not a backup');
+	const flipped = Buffer.from(whole);
+	flipped.writeUInt8(whole.readUInt8(whole.length - 6) ^ 1, whole.length - 6);
+	await expect(attempt(flipped)).rejects.toThrow('is damaged or not a backup');
+	await expect(attempt(whole, { secretKey: 'another key, of thirty-two characters' })).rejects.toThrow(
+		'another SECRET_KEY',
+	);
+	const other = source.dialect === 'sqlite' ? 'mysql://root@127.0.0.1:3306/nowhere' : `sqlite:${join(folder, 'x')}`;
+	await expect(attempt(whole, { url: other })).rejects.toThrow(`is a backup of ${source.dialect}`);
+	expect(await inspect(counts)).toMatchObject({ webhooks: 1 });
+}, 60_000);
+
+test('a database that a process uses is not restored', async () => {
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const server = await openAlone(optionsOf(target), 'server');
+	await server.knex.raw('select 1');
+	const { end, out, err } = await command('restore', target, [file, '--force']);
+	expect([end, out]).toEqual([1, '']);
+	expect(err).toMatch(
+		/^dropwire: .*(is already used by another Dropwire process|The database is in use: 1 other conn).*\n$/,
+	);
+	await server.close();
+	expect(await command('restore', target, [file, '--force'])).toMatchObject({ end: 0 });
+}, 60_000);
+
+test('after a killed restore no process starts, and the restore can be repeated', async () => {
+	await addWebhook(1);
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	expect((await command('restore', target, [file], 'delete from `sessions`')).end).toBe('SIGKILL');
+	await expect(inspect(checkMigrated)).rejects.toThrow(/no tables yet|A restore of this database was interrupted/);
+	expect(await command('restore', target, [file, '--force'])).toMatchObject({ end: 0, err: '' });
+	expect(await inspect(counts)).toEqual({ webhooks: 1, subscriptions: 1 });
+	await inspect(checkMigrated);
+}, 60_000);
+
+test('a backup does not replace a file, and leaves no file when it fails', async () => {
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	await expect(backup(optionsOf(source), file)).rejects.toThrow('already exists');
+	await expect(backup(optionsOf(target), folder)).rejects.toThrow('The database has no tables yet');
+	await expect(backup(optionsOf(source), join(folder, 'nowhere', 'x.gz'))).rejects.toThrow('does not exist');
+	expect(readdirSync(folder)).toEqual(['one.gz']);
+	const { end, err } = await command('backup', source, []);
+	expect([end, err]).toEqual([1, 'dropwire: Name one file or folder: npm run backup -- FILE|FOLDER\n']);
+}, 60_000);
+
+test.runIf(process.env['DATABASE_URL'])('without a client program the message says what to install', async () => {
+	const { PATH } = process.env;
+	process.env['PATH'] = folder;
+	try {
+		await expect(backup(optionsOf(source), join(folder, 'x.gz'))).rejects.toThrow(
+			/^Neither mariadb-dump nor mysqldump is installed\. .*apt-get install mariadb-client/,
+		);
+	} finally {
+		process.env['PATH'] = PATH;
+	}
+});

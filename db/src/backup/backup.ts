@@ -1,0 +1,51 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Database, openDatabase, type OpenOptions } from '../connection/open.ts';
+import { alone, lastMigration } from '../migrate.ts';
+import type { Vault } from '../secrets/vault.ts';
+import { type Manifest, writeArchive } from './archive.ts';
+import { dumpMysql } from './mysqlClient.ts';
+
+/** Fingerprints of a backup's keys; they do not reveal the keys. */
+export function keyChecks(vault: Vault): string[] {
+	return [vault.fingerprint('backup'), vault.previousFingerprint('backup') ?? []].flat();
+}
+
+/**
+ * Writes a consistent copy of the database to a file while other processes continue to write.
+ * @param target a file that must not exist, or a folder in which a file is created
+ * @returns the path of the file
+ */
+export async function backup(options: OpenOptions, target: string): Promise<string> {
+	const at = new Date();
+	const folder = existsSync(target) && statSync(target).isDirectory();
+	const name = `dropwire-${at.toISOString().replaceAll(':', '-').replace(/\..*/, 'Z')}.backup.gz`;
+	const file = resolve(folder ? join(target, name) : target);
+	if (existsSync(file)) throw new Error(`${file} already exists. Choose another file name.`);
+	if (!existsSync(dirname(file))) throw new Error(`The folder ${dirname(file)} does not exist.`);
+	const db = openDatabase(options);
+	try {
+		const [keyCheck = ''] = keyChecks(db.vault);
+		const migration = await lastMigration(db);
+		const manifest: Manifest = { dropwire: 1, database: db.dialect, migration, createdAt: at.toISOString(), keyCheck };
+		if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest);
+		// Changing a table during the dump would break the dump.
+		else await alone(db, 60_000, () => writeArchive(file, manifest, dumpMysql(options.url as string)));
+	} finally {
+		await db.close();
+	}
+	return file;
+}
+
+/** `vacuum into` copies the database as it was when the statement started, and does not block writers. */
+async function backupSqlite(db: Database, file: string, manifest: Manifest): Promise<void> {
+	const folder = await mkdtemp(join(dirname(file), '.dropwire-backup-'));
+	try {
+		const copy = join(folder, 'copy.sqlite');
+		await db.knex.raw('vacuum into ?', [copy]);
+		await writeArchive(file, manifest, createReadStream(copy));
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { onServer, openTestDatabase, openThroughProxy, type TestDatabase } from '../testing.ts';
+import { isUnavailable, UncertainCommitError } from './errors.ts';
+
+// Skipped on the embedded database, which has no connection to break.
+describe.skipIf(!onServer)('a database server behind a network that fails', () => {
+	let home: TestDatabase;
+	let through: Awaited<ReturnType<typeof openThroughProxy>>;
+	beforeAll(async () => {
+		home = await openTestDatabase();
+		through = await openThroughProxy(home.url);
+	});
+	afterAll(async () => {
+		await through.close();
+		await home.close();
+	});
+	const ask = () => through.db.knex('topics').count();
+	const failure = (work: Promise<unknown>) =>
+		work.then(
+			() => null,
+			(error: unknown) => error,
+		);
+
+	test('a broken connection is distinguished from a failed statement, and work continues when it is back', async () => {
+		await ask();
+		through.proxy.cut();
+		expect(isUnavailable(await failure(ask()))).toBe(true);
+		expect(isUnavailable(await failure(ask()))).toBe(true);
+		through.proxy.heal();
+		await ask();
+		expect(isUnavailable(await failure(through.db.knex('no_such_table').select()))).toBe(false);
+	});
+
+	test('a commit whose answer is lost is reported as uncertain', async () => {
+		const work = through.db.transaction(async (trx) => {
+			await trx('topics').count();
+			through.proxy.cut();
+		});
+		expect(await failure(work)).toBeInstanceOf(UncertainCommitError);
+		through.proxy.heal();
+	});
+
+	test('a transaction that fails before its commit is rolled back', async () => {
+		const work = through.db.transaction(async (trx) => {
+			through.proxy.cut();
+			await trx('topics').count();
+		});
+		const error = await failure(work);
+		expect(error).not.toBeInstanceOf(UncertainCommitError);
+		expect(isUnavailable(error)).toBe(true);
+		through.proxy.heal();
+	});
+
+	test('connections that hang are dropped, and none of them is used again', async () => {
+		await Promise.all(Array.from({ length: 10 }, ask));
+		through.proxy.hang();
+		const begun = performance.now();
+		const failures = await Promise.all(Array.from({ length: 15 }, () => failure(ask())));
+		expect(performance.now() - begun).toBeLessThan(20_000);
+		expect(failures.map(isUnavailable)).toEqual(failures.map(() => true));
+		through.proxy.heal();
+		// The old connections still hang: using one would take ten seconds.
+		const again = performance.now();
+		await Promise.all(Array.from({ length: 15 }, ask));
+		expect(performance.now() - again).toBeLessThan(8000);
+	}, 60_000);
+});

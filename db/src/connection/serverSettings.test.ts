@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { onServer, openTestDatabase } from '../testing.ts';
+import { checkServerSettings, settingProblems } from './serverSettings.ts';
+
+const NEEDED = {
+	flushLog: 1,
+	binLog: 0,
+	syncBinlog: 0,
+	maxPacket: 64 * 1024 * 1024,
+	isolation: 'READ-COMMITTED',
+	timeZone: '+00:00',
+	charset: 'utf8mb4',
+};
+
+test('each server setting that differs is named with the value to set', () => {
+	expect(settingProblems(NEEDED)).toEqual([]);
+	expect(settingProblems({ ...NEEDED, flushLog: 2 })).toEqual([
+		expect.stringMatching(/^innodb_flush_log_at_trx_commit is 2: .* Set it to 1\.$/),
+	]);
+	expect(settingProblems({ ...NEEDED, binLog: 1 })).toEqual([expect.stringMatching(/^sync_binlog is 0 /)]);
+	expect(settingProblems({ ...NEEDED, maxPacket: 1_048_576 })).toEqual([
+		expect.stringMatching(/^max_allowed_packet is 1048576: .* at least 16777216\.$/),
+	]);
+	expect(
+		settingProblems({ ...NEEDED, charset: 'latin1', isolation: 'REPEATABLE-READ', timeZone: 'SYSTEM' }),
+	).toHaveLength(3);
+});
+
+test('the connection sets its own isolation and time zone; the embedded database has nothing to check', async () => {
+	const db = await openTestDatabase();
+	try {
+		const problems = await checkServerSettings(db);
+		if (!onServer) expect(problems).toEqual([]);
+		expect(problems.filter((line) => /isolation|time_zone|character set/.test(line))).toEqual([]);
+	} finally {
+		await db.close();
+	}
+});

@@ -1,0 +1,25 @@
+import type { Region } from '@dropwire/domain';
+import { Row } from './Row.ts';
+
+/** What to look for in the list of a shop. */
+export class KeywordWatch extends Row {
+	static override tableName = 'keyword_watches';
+	static override jsonAttributes = ['include', 'exclude'];
+
+	declare id: number;
+	/** The source's name: `NIKE`, `SHOPS`. */
+	declare source: string;
+	declare region: Region;
+	/** The origin of the shop; null for a source that is one shop. */
+	declare shop: string | null;
+	declare include: string[];
+	declare exclude: string[];
+	/** In the currency's main unit. */
+	declare minPrice: number | null;
+	declare maxPrice: number | null;
+	/** The last search, and why it failed; null before it, and if it did not. */
+	declare checkedAt: number | null;
+	declare problem: string | null;
+	declare createdAt: number;
+	declare createdBy: string | null;
+}

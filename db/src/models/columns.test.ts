@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing.ts';
+import * as models from './index.ts';
+import { Row } from './Row.ts';
+
+/** Columns for indexes only: the server shows them, SQLite hides them. */
+const GENERATED = new Set(['failure', 'reached']);
+
+let db: TestDatabase;
+beforeAll(async () => {
+	db = await openTestDatabase();
+});
+afterAll(() => db.close());
+
+const rows = Object.entries(models).flatMap(([name, model]) =>
+	typeof model === 'function' && model.prototype instanceof Row ? [[name, model as typeof Row] as const] : [],
+);
+
+/** The fields that a model declares, without its relations: declarations leave no trace at run time. */
+function fieldsOf(name: string, relations: readonly string[]): string[] {
+	const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8');
+	const fields = [...source.matchAll(/^\tdeclare (\w+)\??:/gm)].map(([, field]) => field ?? '');
+	return fields.filter((field) => !relations.includes(field));
+}
+
+test.each(rows)("the fields of %s are its table's columns", async (name, model) => {
+	const relations = Object.keys((model.relationMappings as (() => object) | undefined)?.() ?? {});
+	const columns = Object.keys(await db.knex(model.tableName).columnInfo()).filter((column) => !GENERATED.has(column));
+	expect(fieldsOf(name, relations).toSorted()).toEqual(columns.toSorted());
+	expect(columns).toEqual(expect.arrayContaining([...model.booleans, model.idColumn].flat()));
+});

@@ -1,0 +1,62 @@
+import { DELIVERY_STATUSES, LIMITS } from '@dropwire/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, NextCursor, text, WebhookUrl, WebUrl } from './fields.ts';
+
+const Announcement = z.object({
+	id: z.string(),
+	title: z.string(),
+	createdAt: z.number(),
+	/** Its deliveries by status. */
+	counts: z.record(z.enum(DELIVERY_STATUSES), z.number().int()),
+});
+
+/** Stock number announcements: messages that an operator writes to many webhooks. */
+export const announcementCalls = {
+	stockNumberSend: endpoint({
+		method: 'POST',
+		path: '/api/stocknumbersend',
+		auth: { role: 'admin' },
+		idempotent: true,
+		limits: { rate: 'announcements', body: '16mb' },
+		description:
+			'Queues an announcement for webhooks of the saved list; 202 once every delivery is stored. The header Idempotency-Key makes a repeat answer the first one and send nothing.',
+		body: z.object({
+			title: text(LIMITS.title),
+			imageURL: WebUrl,
+			description: text(LIMITS.description),
+			webhooks: z
+				.array(WebhookUrl)
+				.min(1, 'must name a webhook')
+				.max(LIMITS.list, `must have at most ${LIMITS.list} webhooks`),
+		}),
+		output: z.object({ data: z.object({ id: z.string(), deliveries: z.number().int() }) }),
+		status: 202,
+		errors: ['conflict'],
+	}),
+	announcementTally: endpoint({
+		method: 'GET',
+		path: '/api/announcements/:id',
+		auth: { role: 'admin' },
+		description: 'How far an announcement got: its deliveries, counted by what became of them.',
+		params: z.object({ id: Id }),
+		output: z.object({ data: Announcement }),
+		errors: ['not_found'],
+	}),
+	announcementsSent: endpoint({
+		method: 'GET',
+		path: '/api/announcements',
+		auth: { role: 'admin' },
+		description: 'The announcements that were sent, newest first, 20 a page, with what became of their deliveries.',
+		query: z.object({ cursor: Id.optional() }),
+		output: z.object({
+			data: z.array(
+				Announcement.extend({
+					/** The name of the person who sent it; null if that person has never signed in. */
+					by: z.string().nullable(),
+				}),
+			),
+			nextCursor: NextCursor,
+		}),
+	}),
+};

@@ -1,0 +1,90 @@
+import { HP_LIST, isSku, LIMITS, LINK_LIST, REGIONS, SKU_RULE, WATCH_LISTS, type WatchList } from '@dropwire/domain';
+import { z } from 'zod';
+
+/** One word from a list, in any letter case; stored in upper case. */
+export function word<const W extends readonly [string, ...string[]]>(words: W) {
+	return z
+		.string()
+		.trim()
+		.toUpperCase()
+		.meta({ enum: words })
+		.pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
+}
+
+/** Required text, trimmed, with at most `max` characters. */
+export function text(max: number) {
+	return z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
+}
+
+export const Region = word(REGIONS);
+export const Snowflake = z
+	.string()
+	.trim()
+	.regex(/^\d{17,20}$/, 'must be a Discord id of 17 to 20 digits');
+/** Ids are strings on the wire and numbers in the database. */
+export const Id = z
+	.string()
+	.trim()
+	.regex(/^\d{1,15}$/, 'must be an id');
+export const Label = text(LIMITS.label);
+export const Sku = text(LIMITS.sku).refine(isSku, SKU_RULE).toUpperCase();
+export const ToolsName = text(64);
+/** An http(s) URL. */
+export const WebUrl = z
+	.string()
+	.trim()
+	.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+	.pipe(z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' }));
+/** Checks only that the value is a URL of a valid length; the server checks the host. */
+export const WebhookUrl = z
+	.string()
+	.trim()
+	.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+	.pipe(z.url({ protocol: /^https?$/, error: 'must be a Discord webhook URL' }));
+/** The lists of the SKU manager: the monitors', HP's, and that of links to any other shop. */
+export const WatchListName = word([...(Object.keys(WATCH_LISTS) as [WatchList, ...WatchList[]]), HP_LIST, LINK_LIST]);
+
+/** The columns that identify a topic. */
+export const TopicKey = {
+	brand: z.string(),
+	category: z.string(),
+	region: z.string(),
+	status: z.string(),
+};
+
+/** The cursor of the next page; null on the last page. */
+export const NextCursor = z.string().nullable();
+
+/** The health of a webhook: switched off with the reason, or the outcome of its latest message. */
+export const Health = z.object({
+	active: z.boolean(),
+	offReason: z.string().nullable(),
+	lastStatus: z.string().nullable(),
+	lastReason: z.string().nullable(),
+	lastAt: z.number().nullable(),
+});
+export type Health = z.infer<typeof Health>;
+
+/** The webhook's place and name at Discord, as last reported by Discord. */
+/** A role of a Discord server. */
+export const GuildRole = z.object({ id: Snowflake, name: z.string().max(100) });
+export type GuildRole = z.infer<typeof GuildRole>;
+
+export const DiscordPlace = z.object({
+	/** True if the webhook is in a server that the caller does not manage; the other fields are then null. */
+	otherServer: z.boolean(),
+	guildId: z.string().nullable(),
+	/** Also null for a server that does not use Dropwire. */
+	guildName: z.string().nullable(),
+	channelId: z.string().nullable(),
+	/**
+	 * Also null until the bot has seen the channel: Discord's response about a webhook does not contain the channel's
+	 * name.
+	 */
+	channelName: z.string().nullable(),
+	/** The name of the webhook itself. */
+	name: z.string().nullable(),
+});
+export type DiscordPlace = z.infer<typeof DiscordPlace>;
+/** Null until Discord has reported it. */
+export const Place = DiscordPlace.nullable();

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Snowflake } from './fields.ts';
+
+const GuildSettings = z.object({
+	/** Whether a webhook of each brand is notified when its shop cannot be read for minutes, and when it can be again. */
+	sourceNotices: z.boolean(),
+	/** Whether the bot writes to a channel of the guild when a link stops working. */
+	linkNotices: z.boolean(),
+});
+
+/** Messages to a guild by outcome, without edits and test messages. */
+const Outcomes = z.object({ sent: z.number().int(), failed: z.number().int() });
+
+const GuildStatistics = z.object({
+	/** `off`: their webhook is off. `failing`: it is on, and its last message was not sent. */
+	links: z.object({
+		all: z.number().int(),
+		off: z.number().int(),
+		failing: z.number().int(),
+		paused: z.number().int(),
+	}),
+	/** Queued within the last 24 hours, and within the last 7 days. */
+	day: Outcomes,
+	week: Outcomes,
+	/** Whether `week` counts all messages; false if it only has the newest of too many. */
+	isComplete: z.boolean(),
+	/** From the moment that Dropwire saw a change until Discord had the message, the median of up to 500 of the week. */
+	medianDelayMs: z.number().nullable(),
+	lastMessageAt: z.number().nullable(),
+});
+export type GuildStatistics = z.infer<typeof GuildStatistics>;
+const GuildState = z.object({
+	guildId: z.string(),
+	/** Whether the bot is in the guild; null before the bot has reported its guilds. */
+	bot: z.boolean().nullable(),
+	/** The numbers of its topics, of their links, and of the webhooks that the links use. */
+	topics: z.number().int(),
+	links: z.number().int(),
+	webhooks: z.number().int(),
+	/** The numbers of these webhooks that are off, and of those whose last message was not sent. */
+	off: z.number().int(),
+	failing: z.number().int(),
+	/** When the latest message to one of its webhooks ended; null for never. */
+	lastAt: z.number().nullable(),
+});
+export type GuildState = z.infer<typeof GuildState>;
+
+/** Discord servers. */
+export const guildCalls = {
+	guildList: endpoint({
+		method: 'GET',
+		path: '/api/guildlist',
+		auth: { role: 'client' },
+		description: 'The guilds that the user may manage.',
+		output: z.object({
+			data: z.object({
+				data: z.array(
+					z.object({
+						guildId: z.string(),
+						guildName: z.string(),
+						guildImg: z.string(),
+						/**
+						 * When sending to the guild was paused because no user with current access manages it; null if it
+						 * is not paused.
+						 */
+						pausedAt: z.number().nullable(),
+					}),
+				),
+			}),
+		}),
+		errors: ['upstream_failed'],
+	}),
+	guildStates: endpoint({
+		method: 'GET',
+		path: '/api/guildstates',
+		auth: { role: 'client' },
+		description: 'What works and what fails in each guild that the user may manage, and the link that adds the bot.',
+		output: z.object({
+			data: z.array(GuildState),
+			/** Adds the bot to a server, with exactly the permissions that it needs. */
+			inviteUrl: z.string().nullable(),
+			/** The address of Discord's web client, for links to channels. */
+			discordUrl: z.string(),
+		}),
+		errors: ['upstream_failed'],
+	}),
+	guildStatistics: endpoint({
+		method: 'GET',
+		path: '/api/guildstatistics',
+		auth: { role: 'client', guild: true },
+		description: "A guild's links and messages in numbers. Up to five seconds old.",
+		query: z.object({ guildId: Snowflake }),
+		output: z.object({
+			data: GuildStatistics,
+			/** Whether the caller, or the user for whom the bot acts, is an operator. */
+			isOperator: z.boolean(),
+		}),
+	}),
+	guildSettings: endpoint({
+		method: 'GET',
+		path: '/api/guildsettings',
+		auth: { role: 'client', guild: true },
+		description: "A guild's settings.",
+		query: z.object({ guildId: Snowflake }),
+		output: z.object({ data: GuildSettings }),
+	}),
+	guildSettingsEdit: endpoint({
+		method: 'POST',
+		path: '/api/guildsettings',
+		auth: { role: 'client', guild: true },
+		description: "Changes a guild's settings. An absent setting is not changed.",
+		body: z.object({
+			guildId: Snowflake,
+			sourceNotices: z.boolean().optional(),
+			linkNotices: z.boolean().optional(),
+		}),
+		output: z.object({ data: GuildSettings }),
+	}),
+};

@@ -1,0 +1,93 @@
+import { EVIDENCE, LAUNCH_METHODS, LIMITS, PRODUCT_STATUSES } from '@dropwire/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Region, Sku, Snowflake } from './fields.ts';
+
+/** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
+const InRegion = z.object({
+	region: Region,
+	/** Null if the retailer reports no status. */
+	status: z.enum(PRODUCT_STATUSES).nullable(),
+	available: z.boolean().nullable(),
+	/** In the currency's minor unit; null when unknown. */
+	price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
+	launchAt: z.number().nullable(),
+	launchMethod: z.enum(LAUNCH_METHODS).nullable(),
+	/** Until when a draw takes entries; null where the retailer does not say. */
+	entriesUntil: z.number().nullable(),
+	sizes: z.array(
+		z.object({
+			size: z.string(),
+			/** Null if unknown. */
+			available: z.boolean().nullable(),
+			level: z.string().nullable(),
+			count: z.number().int().nullable(),
+			/** Set if the shop stops counting at `count`. */
+			countIsMinimum: z.literal(true).optional(),
+			/** Puts the size into the shop's cart. */
+			url: z.string().optional(),
+		}),
+	),
+	/** The most precise statement about stock that the shop made; null if unknown. */
+	evidence: z.enum(EVIDENCE).nullable(),
+	/** The product's page at the shop. */
+	url: z.string().nullable(),
+	/** The time of the check, epoch ms. */
+	checkedAt: z.number(),
+	/** True for the monitors' last check. False if the retailer was queried for this call. */
+	watched: z.boolean(),
+	/** Why the retailer blocks the check; null if it does not. */
+	blocked: z.string().nullable(),
+});
+export type ProductInRegion = z.infer<typeof InRegion>;
+const Card = z.object({
+	sku: z.string(),
+	title: z.string(),
+	subtitle: z.string().nullable(),
+	/** Null if the retailer was not queried, or names no color. */
+	color: z.string().nullable(),
+	image: z.string().nullable(),
+	/** In the order of the regions. */
+	regions: z.array(InRegion),
+	/** The regions in which no shop answered, and no check is stored. */
+	failed: z.array(Region),
+	/** The watch lists that have the SKU, for operators; null for others. */
+	lists: z.array(z.object({ list: z.string(), regions: z.array(z.string()).nullable() })).nullable(),
+});
+export type ProductCard = z.infer<typeof Card>;
+
+const query = { sku: Sku, region: Region.optional() };
+
+/** Products as cards: what the monitors last saw, completed with what the retailer answers now. */
+export const productCardCalls = {
+	product: endpoint({
+		method: 'GET',
+		path: '/api/product',
+		auth: { role: 'premium' },
+		limits: { rate: 'images' },
+		description:
+			'A product in every region: the last check of the monitors where it is recent, else the current response of the retailer.',
+		query: z.object(query),
+		/** Null if no region has the product. */
+		output: z.object({ data: Card.nullable() }),
+		errors: ['upstream_failed'],
+	}),
+	productCard: endpoint({
+		method: 'GET',
+		path: '/api/productcard',
+		auth: { role: 'premium', guild: true, via: 'token' },
+		limits: { rate: 'images' },
+		description: 'As /api/product, for the Discord bot.',
+		query: z.object({ guildId: Snowflake, ...query }),
+		output: z.object({ data: Card }),
+		errors: ['not_found', 'upstream_failed'],
+	}),
+	skuSuggest: endpoint({
+		method: 'GET',
+		path: '/api/skusuggest',
+		auth: { role: 'client', bot: true },
+		description: 'Up to 25 watched products whose SKU begins with the text or whose title contains its words.',
+		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
+		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string() })) }),
+	}),
+};

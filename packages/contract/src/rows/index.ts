@@ -1,0 +1,15 @@
+/** The format of a file of rows, shared by all its readers: the page and the command line accept the same files. */
+export {
+	beginOf,
+	type Cells,
+	checkHeader,
+	CSV_READING,
+	delimiterOf,
+	type ReadRow,
+	rowOfRecord,
+	rowOfValue,
+} from './check.ts';
+export { END_MARK, END_OBJECT, endRecord, isEndObject, isEndRecord } from './end.ts';
+export { type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from './columns.ts';
+export { neutralCell } from './formulas.ts';
+export { nearest } from './nearest.ts';

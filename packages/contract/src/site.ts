@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** A plan that the operator offers. The bounds also apply to the setting `PLANS`. */
+export const Plan = z.strictObject({
+	name: z.string().trim().min(1).max(40),
+	/** As it is shown, with currency and period: "$30 a month". */
+	price: z.string().trim().min(1).max(40),
+	features: z.array(z.string().trim().min(1).max(120)).max(12),
+});
+export type Plan = z.infer<typeof Plan>;
+export const MAX_PLANS = 6;
+
+const Site = z.object({
+	inviteUrl: z.string().nullable(),
+	socialUrls: z.array(z.string()),
+	contactEmail: z.string().nullable(),
+	/** Empty if the operator offers none. */
+	plans: z.array(Plan),
+});
+export type Site = z.infer<typeof Site>;
+
+/** The data that the public pages need. */
+export const siteCalls = {
+	site: endpoint({
+		method: 'GET',
+		path: '/api/site',
+		auth: { role: 'anyone' },
+		description: 'Settings of the public pages: community link, social links, contact address and plans.',
+		output: Site,
+	}),
+	invite: endpoint({
+		method: 'GET',
+		path: '/invite',
+		auth: { role: 'anyone' },
+		description: 'Redirects to the community (INVITE_URL); 404 without one.',
+		output: 'redirect',
+		errors: ['not_found'],
+	}),
+	robotsTxt: endpoint({
+		method: 'GET',
+		path: '/robots.txt',
+		auth: { role: 'anyone' },
+		description: 'What search engines can read: the public pages (RFC 9309).',
+		output: 'page',
+	}),
+	sitemap: endpoint({
+		method: 'GET',
+		path: '/sitemap.xml',
+		auth: { role: 'anyone' },
+		description: 'The public pages, for search engines (sitemaps.org).',
+		output: 'page',
+	}),
+	securityTxt: endpoint({
+		method: 'GET',
+		path: '/.well-known/security.txt',
+		auth: { role: 'anyone' },
+		description: 'Where to report a vulnerability (RFC 9116); 404 without CONTACT_EMAIL.',
+		output: 'page',
+		errors: ['not_found'],
+	}),
+};

@@ -1,0 +1,83 @@
+import {
+	EVENT_KINDS,
+	FORBIDDEN_IN_NAMES,
+	isTimeOfDay,
+	isTimeZone,
+	LIMITS,
+	OPTION_LIMITS as MOST,
+	type SubscriptionOptions,
+} from '@dropwire/domain';
+import { z } from 'zod';
+import { Snowflake, text, word } from './fields.ts';
+
+/** A list with an upper bound. */
+function few<S extends z.ZodType>(entry: S, most: number) {
+	return z.array(entry).max(most, `must have at most ${most} entries`);
+}
+
+/** A word or phrase to search for. */
+const Term = text(MOST.term).refine((term) => /[\p{L}\p{N}]/u.test(term), 'must have a letter or a digit');
+const Amount = z
+	.number({ error: 'must be a number' })
+	.nonnegative('must not be negative')
+	.max(MOST.price, `must be at most ${MOST.price}`);
+const TimeOfDay = z.string().trim().refine(isTimeOfDay, 'must be a time from 00:00 to 23:59, like 07:30');
+const Name = text(MOST.name).refine(
+	(name) => !FORBIDDEN_IN_NAMES.some((part) => name.toLowerCase().includes(part)),
+	`must not contain ${FORBIDDEN_IN_NAMES.join(' or ')}, which Discord rejects`,
+);
+
+const Quiet = z
+	.strictObject({
+		from: TimeOfDay,
+		to: TimeOfDay,
+		zone: text(64).refine(isTimeZone, 'must be a time zone like Europe/Berlin'),
+	})
+	.refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from from' });
+
+const Thread = z
+	.strictObject({
+		id: Snowflake.optional(),
+		name: text(MOST.threadName).optional(),
+		tags: few(Snowflake, MOST.tags).optional(),
+	})
+	.refine(({ id, name }) => (id === undefined) !== (name === undefined), 'must have either id or name')
+	.refine(({ id, tags }) => id === undefined || tags === undefined, 'can only have tags with a name')
+	.transform(({ id, name, tags }) =>
+		id === undefined ? { name: name as string, ...(tags?.length && { tags }) } : { id },
+	);
+
+/** What a subscription says about its messages. Unlike elsewhere, unknown fields are rejected. */
+export const Options = z
+	.strictObject({
+		mentions: few(Snowflake, MOST.mentions).optional(),
+		include: few(Term, MOST.terms).optional(),
+		exclude: few(Term, MOST.terms).optional(),
+		sizes: few(text(MOST.size), MOST.sizes).optional(),
+		kinds: few(word(EVENT_KINDS), MOST.kinds).optional(),
+		minPrice: Amount.optional(),
+		maxPrice: Amount.optional(),
+		minDiscount: z
+			.number({ error: 'must be a number' })
+			.int('must be a whole number')
+			.min(MOST.minDiscount.least, `must be at least ${MOST.minDiscount.least}`)
+			.max(MOST.minDiscount.most, `must be at most ${MOST.minDiscount.most}`)
+			.optional(),
+		paused: z.boolean().optional(),
+		quiet: Quiet.optional(),
+		thread: Thread.optional(),
+		name: Name.optional(),
+		avatar: z
+			.string()
+			.trim()
+			.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
+			.pipe(z.url({ protocol: /^https$/, error: 'must be a URL that begins with https://' }))
+			.optional(),
+	})
+	.refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {
+		path: ['minPrice'],
+		error: 'must not be more than maxPrice',
+	});
+
+/** The options as answers show them; checked when they were saved. */
+export const SavedOptions = z.custom<SubscriptionOptions>((value) => typeof value === 'object' && value !== null);

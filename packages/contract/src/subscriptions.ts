@@ -1,0 +1,90 @@
+import { WHY_RULES } from '@dropwire/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { GuildRole, Id, Snowflake, TopicKey } from './fields.ts';
+import { Options, SavedOptions } from './subscriptionOptions.ts';
+
+/** The server of the row. Required for the bot, which acts for people of one server. */
+const GuildId = Snowflake.optional();
+
+const Subscription = z.object({
+	id: z.string(),
+	/** The row's name in an operator group; null elsewhere. */
+	label: z.string().nullable(),
+	/** Null on the broadcast list. */
+	topic: z.object({ ...TopicKey, toolsName: z.string() }).nullable(),
+	/** The masked URL, with the thread. */
+	target: z.string(),
+	options: SavedOptions,
+	/** Grows with every change of the options. */
+	version: z.number().int(),
+	/** The roles of its Discord server as the bot last saw them, by which mentions have names; empty if it never has. */
+	roles: z.array(GuildRole),
+});
+export type SubscriptionRow = z.infer<typeof Subscription>;
+
+const Reason = z.object({
+	rule: z.enum(WHY_RULES),
+	/** Null for a rule after the one that decided. */
+	passed: z.boolean().nullable(),
+	detail: z.string(),
+});
+
+/** What one webhook on one topic gets, and why it got or did not get a message. */
+export const subscriptionCalls = {
+	subscription: endpoint({
+		method: 'GET',
+		path: '/api/subscription',
+		auth: { role: 'client', bot: true },
+		description: 'One subscription with its options, for whoever can edit the row.',
+		query: z.object({ id: Id, guildId: GuildId }),
+		output: z.object({ data: Subscription }),
+		errors: ['forbidden'],
+	}),
+	subscriptionEdit: endpoint({
+		method: 'POST',
+		path: '/api/subscriptionedit',
+		auth: { role: 'client', bot: true },
+		description:
+			'Replaces all options of a subscription; `{}` clears them. Unknown options are rejected. With the `version` of an earlier answer: 409 if somebody has changed them since.',
+		body: z.object({ id: Id, guildId: GuildId, options: Options, version: z.number().int().optional() }),
+		output: z.object({ data: Subscription }),
+		errors: ['forbidden', 'conflict'],
+	}),
+	why: endpoint({
+		method: 'GET',
+		path: '/api/why',
+		auth: { role: 'client', bot: true },
+		description: 'Why a subscription got or did not get the message of an event: every rule, in the order of checking.',
+		query: z.object({ event: Id, subscription: Id, guildId: GuildId }),
+		output: z.object({ data: z.object({ sent: z.enum(['no', 'waiting', 'yes']), reasons: z.array(Reason) }) }),
+		errors: ['forbidden', 'not_found'],
+	}),
+	subscriptionTry: endpoint({
+		method: 'POST',
+		path: '/api/subscriptiontry',
+		auth: { role: 'client', bot: true },
+		effects: 'none',
+		description:
+			"What options would have let through of the topic's last 500 events, with up to 10 examples, newest first. Nothing is saved.",
+		body: z.object({ id: Id, guildId: GuildId, options: Options }),
+		output: z.object({
+			data: z.object({
+				/** The number of events that were tried. */
+				of: z.number().int(),
+				sent: z.number().int(),
+				examples: z.array(
+					z.object({
+						eventId: z.string(),
+						sku: z.string(),
+						title: z.string(),
+						sent: z.boolean(),
+						/** The rule that held it back; null if it would have been sent. */
+						rule: z.enum(WHY_RULES).nullable(),
+					}),
+				),
+			}),
+		}),
+		errors: ['forbidden'],
+	}),
+};

@@ -1,0 +1,116 @@
+import { BRAND_IDS } from '@dropwire/domain';
+import { z } from 'zod';
+import { AuditEntry } from './audit.ts';
+import { LoggedDelivery } from './deliveries.ts';
+import { endpoint } from './endpoint.ts';
+import { Health, Id, Label, NextCursor, Place, Region, text, TopicKey, word } from './fields.ts';
+import { SavedOptions } from './subscriptionOptions.ts';
+import { WEBHOOK_STATES } from './webhookStates.ts';
+
+const Webhook = z.object({
+	/** The id of the webhook (and its thread) in Dropwire. */
+	id: z.string(),
+	/** The label of its oldest row in an operator group; null if it has none. */
+	label: z.string().nullable(),
+	/** The masked URL. */
+	target: z.string(),
+	health: Health,
+	place: Place,
+});
+
+const ListedWebhook = Webhook.extend({
+	/** The number of its topics, and their brands. */
+	topics: z.number().int(),
+	brands: z.array(z.string()),
+	/** Whether at least one of its subscriptions is paused. */
+	paused: z.boolean(),
+});
+export type ListedWebhook = z.infer<typeof ListedWebhook>;
+
+const WebhookDetails = Webhook.extend({
+	value: z.string(),
+	/** The picture of its Discord server; null if unknown. */
+	image: z.string().nullable(),
+	subscriptions: z.array(
+		z.object({
+			id: z.string(),
+			/** Null on the broadcast list. */
+			topic: z.object({ ...TopicKey, toolsName: z.string() }).nullable(),
+			/** The row's name in an operator group; null elsewhere. */
+			label: z.string().nullable(),
+			/** The server whose channel has the row; null for the operators' rows. */
+			guild: z.object({ guildId: z.string(), name: z.string(), channelId: z.string() }).nullable(),
+			options: SavedOptions,
+		}),
+	),
+});
+export type WebhookDetails = z.infer<typeof WebhookDetails>;
+
+const One = z.object({ data: WebhookDetails });
+const ById = z.object({ id: Id });
+const Page = ById.extend({ cursor: Id.optional() });
+
+/** One webhook with everything about it, and the list of all webhooks. */
+export const webhookCalls = {
+	allWebhooks: endpoint({
+		method: 'GET',
+		path: '/api/allwebhooks',
+		auth: { role: 'admin' },
+		description: 'All webhooks of operators and servers, newest first, 50 a page.',
+		query: z.object({
+			state: word(WEBHOOK_STATES).optional(),
+			brand: word(BRAND_IDS).optional(),
+			region: Region.optional(),
+			/** Part of a label, or the last digits of the webhook's id at Discord. */
+			q: text(100).optional(),
+			cursor: Id.optional(),
+		}),
+		output: z.object({ data: z.array(ListedWebhook), nextCursor: NextCursor }),
+	}),
+	webhook: endpoint({
+		method: 'GET',
+		path: '/api/webhook',
+		auth: { role: 'admin' },
+		description: 'One webhook with its health, where it is at Discord, and all of its subscriptions.',
+		query: ById,
+		output: One,
+		errors: ['not_found'],
+	}),
+	webhookChange: endpoint({
+		method: 'POST',
+		path: '/api/webhook',
+		auth: { role: 'admin' },
+		description:
+			'Renames a webhook in all of its operator groups, or pauses or resumes all of its subscriptions. 409 if one of the groups has the label for another webhook.',
+		body: ById.extend({ label: Label.optional(), paused: z.boolean().optional() }),
+		output: One,
+		errors: ['not_found', 'conflict'],
+	}),
+	webhookRemove: endpoint({
+		method: 'DELETE',
+		path: '/api/webhook',
+		auth: { role: 'admin' },
+		description: 'Removes a webhook from every list: operator groups, server channels and the broadcast list.',
+		query: ById,
+		output: z.object({ data: ById }),
+		errors: ['not_found'],
+	}),
+	webhookMessages: endpoint({
+		method: 'GET',
+		path: '/api/webhookmessages',
+		auth: { role: 'admin' },
+		description: 'The messages to a webhook and their outcome, newest first, 50 a page.',
+		query: Page,
+		output: z.object({ data: z.array(LoggedDelivery), nextCursor: NextCursor }),
+		errors: ['not_found'],
+	}),
+	webhookHistory: endpoint({
+		method: 'GET',
+		path: '/api/webhookhistory',
+		auth: { role: 'admin' },
+		description: 'The audit log of one webhook, newest first, 50 a page.',
+		query: Page,
+		output: z.object({ data: z.array(AuditEntry), nextCursor: NextCursor }),
+		errors: ['not_found'],
+	}),
+};

@@ -1,0 +1,28 @@
+/** When the watched products of a source were last checked, in one region or all. */
+export interface Freshness {
+	/** The oldest among the latest checks of its products, epoch ms; null if none was ever checked. */
+	oldestCheckAt: number | null;
+	/** The duration of a round over all its products within the shop's budget, ms. */
+	roundMs: number;
+}
+
+/** Checks are late when the oldest is older than this many rounds. */
+const LATE_ROUNDS = 3;
+/** No check is late sooner, ms: its time is stored a few seconds later. */
+const LATE_AFTER_MS = 5000;
+
+/** Whether a product waits for its check for longer than the budget explains (contract: "Where a product is polled"). */
+export function isLate({ oldestCheckAt, roundMs }: Freshness, now: number): boolean {
+	return oldestCheckAt !== null && now - oldestCheckAt > Math.max(LATE_ROUNDS * roundMs, LATE_AFTER_MS);
+}
+
+/** The age of the oldest check in rounds; 0 without a check. Orders sources by how late they are. */
+export function roundsSince({ oldestCheckAt, roundMs }: Freshness, now: number): number {
+	return oldestCheckAt === null ? 0 : (now - oldestCheckAt) / Math.max(1, roundMs);
+}
+
+/** The duration of a round or the age of a check, to two digits: `0.2 s`, `40 s`, `11 min`. */
+export function durationText(ms: number): string {
+	const seconds = ms / 1000;
+	return seconds < 120 ? `${Number(seconds.toPrecision(2))} s` : `${Math.round(seconds / 60)} min`;
+}

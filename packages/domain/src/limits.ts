@@ -1,0 +1,27 @@
+/** Upper bounds of all input (contract: "Every list has an upper bound"); the database's columns have the same widths. */
+export const LIMITS = {
+	url: 2048,
+	label: 100,
+	title: 256,
+	description: 4096,
+	sku: 64,
+	/** The name of an external monitor, and the reason why a shop could not be read. */
+	monitor: 64,
+	reason: 255,
+	skusPerCall: 500,
+	list: 10_000,
+	/** Webhooks of a Discord server for one topic, and for all topics. */
+	webhooksPerChannel: 20,
+	webhooksPerGuild: 500,
+	retailerTokenBytes: 8192,
+	tokensPerUser: 20,
+	sessionsPerUser: 50,
+	/** People on the access list, open requests to be added to it, and how many people one call adds. */
+	users: 10_000,
+	accessRequests: 1000,
+	usersPerCall: 500,
+	/** A client's plan and note (also that of a request), and why a request was declined. */
+	plan: 64,
+	note: 1000,
+	decision: 500,
+} as const;

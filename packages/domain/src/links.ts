@@ -1,0 +1,53 @@
+/** Parameters with which shops and advertisers follow clicks: they name no product. */
+const TRACKING =
+	/^(?:utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|igshid|mc_cid|mc_eid|irclickid|cjevent|srsltid|_ga|_gl|_pos|_sid|_ss)$/i;
+/** The longest SKU in the database. */
+const SKU_LENGTH = 64;
+
+/** A product link without fragment and tracking parameters, so that two spellings of a link are one entry; null for no link. */
+export function canonicalLink(link: string): string | null {
+	const url = URL.parse(link.trim());
+	if (!url || !/^https?:$/.test(url.protocol)) return null;
+	url.hash = '';
+	// Reading the parameters would rewrite those that stay: `%20` as `+`.
+	const kept = url.search
+		.slice(1)
+		.split('&')
+		.filter((one) => one !== '' && !TRACKING.test(one.split('=')[0] ?? ''));
+	url.search = kept.join('&');
+	return url.href;
+}
+
+/** The last part of a link's path, without `.html`. */
+export function lastPart(link: string): string {
+	const path = URL.parse(link)?.pathname ?? '';
+	return (
+		path
+			.replace(/\/$/, '')
+			.replace(/\.html?$/, '')
+			.split('/')
+			.at(-1) ?? ''
+	);
+}
+
+/**
+ * What a product of a link is called as long as its SKU is unknown: `shop.example/gel-kayano-31`, at most 64 characters,
+ * with the parameters, which can name a variant.
+ */
+export function skuFromHandle(link: string): string {
+	const { host = '', search = '' } = URL.parse(link) ?? {};
+	return `${host.replace(/^www\./, '')}/${lastPart(link)}${search}`.slice(0, SKU_LENGTH);
+}
+
+/** JD Sports and Finish Line: the style and the colour, which their links name. */
+export function styleAndColourIn(link: string): string | null {
+	const query = URL.parse(link)?.searchParams;
+	const [style, colour] = [query?.get('styleId'), query?.get('colorId')];
+	return style && colour ? `${style}-${colour}`.toUpperCase() : null;
+}
+
+/** The SKU in the last part of a link: all of it, or one of its parts between underscores and dashes. */
+export function skuInLastPart(link: string, pattern: RegExp): string | null {
+	const part = lastPart(link).toUpperCase();
+	return [part, ...part.split('_'), part.split('-')[0] ?? ''].find((text) => pattern.test(text)) ?? null;
+}

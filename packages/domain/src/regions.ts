@@ -1,0 +1,41 @@
+/** Nike's marketplaces, in the order of every list (contract: "Nike regions, in order"). */
+export const REGIONS = [
+	'US',
+	'JP',
+	'SG',
+	'MY',
+	'TH',
+	'IN',
+	'AU',
+	'CA',
+	'CN',
+	'FR',
+	'GB',
+	'MX',
+	'PH',
+	'KR',
+	'TW',
+	'AT',
+] as const;
+
+export type Region = (typeof REGIONS)[number];
+
+/** The names that screens and messages show. */
+export const REGION_NAMES: Readonly<Record<Region, string>> = {
+	US: 'United States',
+	JP: 'Japan',
+	SG: 'Singapore',
+	MY: 'Malaysia',
+	TH: 'Thailand',
+	IN: 'India',
+	AU: 'Australia',
+	CA: 'Canada',
+	CN: 'China',
+	FR: 'France',
+	GB: 'United Kingdom',
+	MX: 'Mexico',
+	PH: 'Philippines',
+	KR: 'Korea',
+	TW: 'Taiwan',
+	AT: 'Austria',
+};

@@ -1,0 +1,56 @@
+import { type Brand, BRANDS } from './brands.ts';
+import type { Region } from './regions.ts';
+
+/** What a change of the watch lists does to the time in which a source asks for every product once. */
+export interface Round {
+	source: Brand;
+	/** The regions in which somebody gets its messages; nothing is asked for elsewhere. */
+	regions: Region[];
+	/** The SKUs that the change adds. */
+	added: number;
+	beforeMs: number;
+	afterMs: number;
+}
+
+/** The load of a source: the SKUs that it asks for in each region. */
+export interface Load {
+	skusByRegion: readonly number[];
+	batchSize: number;
+	requestsPerBatch: number;
+	requestsPerMinute: number;
+	/** The shortest time between two checks of a product. */
+	intervalMs: number;
+}
+
+/** The time in which a source asks for every product once: the interval, or longer if its budget is too small for that. */
+export function roundMs({ skusByRegion, batchSize, requestsPerBatch, requestsPerMinute, intervalMs }: Load): number {
+	const batches = skusByRegion.reduce((sum, skus) => sum + Math.ceil(skus / batchSize), 0);
+	return Math.max(batches === 0 ? 0 : intervalMs, (batches * requestsPerBatch * 60_000) / requestsPerMinute);
+}
+
+/** `With these 2,000 SKUs, a round over NIKE US, JP takes 1 min 20 s (now 8 s).` */
+export function roundText({ source, regions, added, beforeMs, afterMs }: Round): string {
+	if (regions.length === 0) return `${BRANDS[source].name} has no active subscription, so this list is not polled.`;
+	const now = afterMs === beforeMs ? ', as now' : beforeMs === 0 ? '' : ` (now ${spanText(beforeMs)})`;
+	const time = `${spanText(afterMs)}${now}`;
+	const skus = added === 1 ? 'this SKU' : `these ${added.toLocaleString('en')} SKUs`;
+	const begin = added === 0 ? 'A' : `With ${skus}, a`;
+	return `${begin} round over ${source} ${regions.join(', ')} takes ${time}.`;
+}
+
+const UNITS: readonly [name: string, seconds: number][] = [
+	['h', 3600],
+	['min', 60],
+	['s', 1],
+];
+
+/** `8 s`, `1 min 20 s`, `2 h 5 min`: at most two units, rounded up to the second. */
+export function spanText(ms: number): string {
+	let rest = Math.ceil(ms / 1000);
+	const parts = UNITS.flatMap(([name, seconds]) => {
+		const count = Math.floor(rest / seconds);
+		rest -= count * seconds;
+		return count > 0 ? [`${count} ${name}`] : [];
+	});
+	return parts.slice(0, 2).join(' ') || '0 s';
+}

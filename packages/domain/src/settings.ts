@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+/** An invalid configuration; the message is one line for the person who starts the process. */
+export class SettingsError extends Error {
+	override name = 'SettingsError';
+}
+
+/**
+ * Reads settings from the environment (and `.env` beside it, which never overrides what is set) and checks them all
+ * at once. A package declares its settings as a zod shape with `.meta({ description })` and spreads the shapes of the
+ * packages that it builds on, so each setting is declared once.
+ * @throws SettingsError naming every invalid setting, in one line
+ */
+export function readSettings<Shape extends z.ZodRawShape>(
+	shape: Shape,
+	env: NodeJS.ProcessEnv = process.env,
+): Readonly<z.output<z.ZodObject<Shape>>> {
+	const given = Object.fromEntries(
+		Object.keys(shape).flatMap((name) => {
+			const value = env[name]?.trim();
+			return value ? [[name, value]] : [];
+		}),
+	);
+	const result = z.object(shape).safeParse(given);
+	if (result.success) return Object.freeze(result.data);
+	const invalid = result.error.issues.map(({ path, message, code, input }) => {
+		const missing = code === 'invalid_type' && input === undefined;
+		return `${path.join('.')} ${missing ? 'must be set' : message}`;
+	});
+	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
+}
+
+/** Loads `.env` of the current folder, where there is one, into the process's environment. */
+export function loadEnvFile(): void {
+	if (existsSync('.env')) process.loadEnvFile('.env');
+}
+
+/** A whole number from `low` to `high`, given as text. */
+export function wholeNumber(low: number, high: number) {
+	return z
+		.string()
+		.regex(/^\d+$/, `must be a whole number from ${low} to ${high}`)
+		.transform(Number)
+		.refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
+}
+
+/** An origin or base address, without a trailing slash. */
+export function httpUrl() {
+	return z
+		.url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+		.transform((value) => value.replace(/\/+$/, ''));
+}
+
+/** One of the given words. */
+export function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
+	return z.enum(words, { error: `must be one of ${words.join(', ')}` });
+}
+
+/** Declared once, since every process logs. */
+export const logSettings = {
+	LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({
+		description: 'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent',
+	}),
+};

@@ -1,0 +1,70 @@
+import { EVENT_KINDS, KINDS } from './eventKinds.ts';
+import type { FilterRule, SubscriptionOptions } from './subscriptionOptions.ts';
+
+/** What held an event back, for a sentence like `held back by the price`. */
+export const FILTER_RULE_NAMES: Readonly<Record<FilterRule, string>> = {
+	paused: 'the pause',
+	kinds: 'the kind of event',
+	include: 'the required words',
+	exclude: 'the excluded words',
+	sizes: 'the sizes',
+	price: 'the price',
+	discount: 'the discount',
+};
+
+/**
+ * A subscription's options in a few words, for a row of a list: `2 filters · mentions 1 role · quiet 22:00–08:00 ·
+ * paused`.
+ * @returns '' without options
+ */
+export function optionsText(options: SubscriptionOptions): string {
+	const { mentions, quiet, thread, name, avatar, paused } = options;
+	const filters = filterLines(options).length;
+	return [
+		filters > 0 && counted(filters, 'filter'),
+		mentions?.length && `mentions ${counted(mentions.length, 'role')}`,
+		thread && ('id' in thread ? 'in a thread' : 'a post per product'),
+		(name ?? avatar) !== undefined && 'own sender',
+		quiet && `quiet ${quiet.from}–${quiet.to}`,
+		paused && 'paused',
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+/** Every option in full, one `Name: value` a line, in the order of the settings. Empty without options. */
+export function optionLines(options: SubscriptionOptions): string[] {
+	const { mentions, quiet, thread, name, avatar, paused } = options;
+	return [
+		paused && 'Paused: nothing is sent',
+		...filterLines(options),
+		mentions?.length && `Mentioned roles: ${mentions.join(', ')}`,
+		quiet && `Quiet hours: ${quiet.from}–${quiet.to} (${quiet.zone})`,
+		thread && ('id' in thread ? `Thread: ${thread.id}` : `Forum post: ${thread.name}`),
+		name !== undefined && `Sender name: ${name}`,
+		avatar !== undefined && `Sender picture: ${avatar}`,
+	].filter((line): line is string => Boolean(line));
+}
+
+/** One line per rule that can hold an event back, except the pause. */
+function filterLines(options: SubscriptionOptions): string[] {
+	const { kinds, include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	return [
+		wanted.length > 0 && `Kinds: ${wanted.map((kind) => KINDS[kind].name).join(', ')}`,
+		include?.length && `Required words: ${include.join(', ')}`,
+		exclude?.length && `Excluded words: ${exclude.join(', ')}`,
+		sizes?.length && `Sizes: ${sizes.join(', ')}`,
+		priceText(minPrice, maxPrice),
+		minDiscount !== undefined && `Discount: at least ${minDiscount}%`,
+	].filter((line): line is string => Boolean(line));
+}
+
+function priceText(least: number | undefined, most: number | undefined): string | null {
+	if (least === undefined) return most === undefined ? null : `Price: at most ${most}`;
+	return most === undefined ? `Price: at least ${least}` : `Price: ${least} to ${most}`;
+}
+
+function counted(count: number, one: string): string {
+	return `${count} ${count === 1 ? one : `${one}s`}`;
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { type Brand, BRAND_IDS } from './brands.ts';
+import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
+import { REGIONS } from './regions.ts';
+import { BRAND_SCREENS, screenOf } from './screens.ts';
+import { PRODUCT_STATUSES } from './statuses.ts';
+import { ANNOUNCEMENT_TOPIC, FAMILIES, groupStatuses, PRODUCT_BRANDS, routeOf, TOPICS, toolsNames } from './topics.ts';
+
+const event = { brand: 'NIKE', category: 'SHOES', region: 'US', productStatus: null, priceFell: false } as const;
+const namesByKind = (over: Partial<Parameters<typeof routeOf>[0]>) =>
+	EVENT_KINDS.map((kind) => routeOf({ ...event, kind, ...over })?.toolsName ?? null);
+
+const NEW_IS_A_RESTOCK = ['Restock', 'Restock', 'Restock', null, 'Restock', null, null];
+const NEW_IS_NEW = ['Restock', 'Restock', 'New', 'Change', 'Restock', 'Change', 'Change'];
+const all = (name: string) => EVENT_KINDS.map(() => name);
+const named = (brand: string, names: readonly (string | null)[]) =>
+	names.map((name) => (name === null ? null : `${brand} ${name}`));
+
+/** The kinds in the order of EVENT_KINDS: SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK. */
+const ROUTES: Readonly<Record<string, (string | null)[]>> = {
+	'HP LAPTOPS': all('HP Laptops'),
+	'ADIDAS HOT1': all('Adidas Hot 1'),
+	'ASICS SHOES': named('ASICS', NEW_IS_A_RESTOCK),
+	'NEWBALANCE SHOES': named('New Balance', NEW_IS_A_RESTOCK),
+	'JD SHOES': named('JD Sports', NEW_IS_NEW),
+	'FNL SHOES': named('Finish Line', NEW_IS_NEW),
+	'SHOPS ALL': named('Shops', NEW_IS_NEW),
+	'NIKE REFURBISHED': all('Nike Refurbished Shoes'),
+	'STOCK NUMBERS': EVENT_KINDS.map(() => null),
+};
+
+test('the routes below are for these kinds', () => {
+	expect(EVENT_KINDS).toEqual(['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS', 'RESTOCK', 'PRICE', 'STOCK']);
+});
+
+test.each(FAMILIES.map(({ brand, category }) => [brand, category] as const))(
+	'the events of %s %s go to the topics of the contract',
+	(brand, category) => {
+		const routes = ROUTES[`${brand} ${category}`];
+		// Nike's feed is routed by product status, which the tests below cover.
+		if (routes) expect(namesByKind({ brand, category })).toEqual(routes);
+		else expect([brand, ['SHOES', 'EQUIPMENT'].includes(category)]).toEqual(['NIKE', true]);
+	},
+);
+
+test.each([
+	['ACTIVE', 'Nike Shoes Active'],
+	['CLOSEOUT', 'Nike Shoes Closeout'],
+	['HOLD', 'Nike Shoes Hold'],
+	['INACTIVE', null],
+	['CANCEL', null],
+] as const)("Nike's events of every kind go to the new status: %s to %s", (productStatus, toolsName) => {
+	expect(namesByKind({ productStatus })).toEqual(EVENT_KINDS.map(() => toolsName));
+	const japan = namesByKind({ productStatus, region: 'JP', category: 'EQUIPMENT' });
+	expect(japan).toEqual(EVENT_KINDS.map(() => toolsName?.replace('Shoes', 'Equipment') ?? null));
+});
+
+test('a Nike product that is gone has no topic', () => {
+	expect(namesByKind({ productStatus: null })).toEqual(EVENT_KINDS.map(() => null));
+});
+
+test('a price that falls is a discount in the US, and no other kind is', () => {
+	const fell = { productStatus: 'ACTIVE', priceFell: true } as const;
+	expect(routeOf({ ...event, ...fell, kind: 'PRICE' })?.status).toBe('DISCOUNT');
+	expect(routeOf({ ...event, ...fell, kind: 'PRICE', region: 'GB' })?.status).toBe('ACTIVE');
+	const others = EVENT_KINDS.filter((kind): kind is EventKind => kind !== 'PRICE');
+	expect(others.map((kind) => routeOf({ ...event, ...fell, kind })?.status)).toEqual(others.map(() => 'ACTIVE'));
+});
+
+test('a category or region that the brand does not have is no topic', () => {
+	expect(routeOf({ ...event, kind: 'NEW', brand: 'HP', category: 'SHOES' })).toBeNull();
+	expect(routeOf({ ...event, kind: 'RESTOCK', brand: 'ASICS', region: 'JP' })).toBeNull();
+});
+
+/** Every event that can be routed, with the topic that it goes to. */
+const EVERY_EVENT = FAMILIES.flatMap(({ brand, category, regions }) =>
+	REGIONS.flatMap((region) =>
+		EVENT_KINDS.flatMap((kind) =>
+			[...PRODUCT_STATUSES, null].flatMap((productStatus) =>
+				[true, false].map((priceFell) => {
+					const one = { brand, category, region, kind, productStatus, priceFell };
+					return { ...one, sold: regions.includes(region), topic: routeOf(one) };
+				}),
+			),
+		),
+	),
+);
+
+test('an event has no topic only where the contract names none', () => {
+	const named = EVERY_EVENT.filter(({ brand, category, kind, productStatus, priceFell, region, sold }) => {
+		if (!sold || brand === 'STOCK') return false;
+		if (brand === 'ASICS' || brand === 'NEWBALANCE') return !['STATUS', 'PRICE', 'STOCK'].includes(kind);
+		if (brand !== 'NIKE' || category === 'REFURBISHED') return true;
+		if (productStatus === null) return region === 'US' && kind === 'PRICE' && priceFell;
+		return productStatus !== 'INACTIVE' && productStatus !== 'CANCEL';
+	});
+	expect(EVERY_EVENT.filter(({ topic }) => topic)).toEqual(named);
+});
+
+test('every topic of a product gets some event, and the announcements get none', () => {
+	const reached = new Set(EVERY_EVENT.map(({ topic }) => topic));
+	expect(TOPICS.filter((topic) => !reached.has(topic))).toEqual([expect.objectContaining(ANNOUNCEMENT_TOPIC)]);
+	expect(PRODUCT_BRANDS).toEqual(BRAND_IDS.filter((brand): brand is Exclude<Brand, 'STOCK'> => brand !== 'STOCK'));
+});
+
+test('topics are unique, and so are their names within a region', () => {
+	const keys = TOPICS.map(({ brand, category, region, status }) => [brand, category, region, status].join(' '));
+	expect(new Set(keys).size).toBe(TOPICS.length);
+	for (const region of REGIONS) expect(new Set(toolsNames(region)).size).toBe(toolsNames(region).length);
+	expect(toolsNames('JP')).toEqual([
+		'Nike Shoes Active',
+		'Nike Shoes Closeout',
+		'Nike Shoes Hold',
+		'Nike Equipment Active',
+		'Nike Equipment Closeout',
+		'Nike Equipment Hold',
+	]);
+});
+
+test('the documented calls list the groups in the order of the contract', () => {
+	expect(groupStatuses('NIKE', 'SHOES')).toEqual(['ACTIVE', 'CLOSEOUT', 'HOLD', 'DISCOUNT']);
+	expect(groupStatuses('JD', 'SHOES')).toEqual(['RESTOCK', 'NEW', 'CHANGE']);
+	expect(() => groupStatuses('HP', 'SHOES')).toThrow('HP has no category SHOES');
+	for (const { brand, category } of FAMILIES) {
+		const statuses = TOPICS.filter((topic) => topic.brand === brand && topic.category === category);
+		expect(new Set(groupStatuses(brand, category))).toEqual(new Set(statuses.map(({ status }) => status)));
+	}
+});
+
+test('every family has a screen, and JD Sports and Finish Line share one', () => {
+	expect(BRAND_SCREENS.map(({ id }) => id)).toEqual([
+		'nike-shoes',
+		'nike-equipment',
+		'nike-refurbished',
+		'hp',
+		'adidas',
+		'asics',
+		'newbalance',
+		'jdfnl',
+		'shops',
+		'stocknumber',
+	]);
+	expect(screenOf('FNL', 'SHOES')).toBe(screenOf('JD', 'SHOES'));
+	expect(screenOf('HP', 'SHOES')).toBeUndefined();
+});

@@ -1,0 +1,81 @@
+import type { Change, Family } from './brand.ts';
+import { type Brand, BRAND_IDS, BRANDS } from './brands.ts';
+import type { EventKind } from './eventKinds.ts';
+import type { Region } from './regions.ts';
+import { TOPIC_STATUSES, type TopicStatus } from './statuses.ts';
+
+/** What a webhook can subscribe to: one row of the topics table (contract: "Topics"). */
+export interface Topic {
+	brand: Brand;
+	category: string;
+	region: Region;
+	status: TopicStatus;
+	/** The name that server admins see; unique within a region. */
+	toolsName: string;
+}
+
+/** Every family with its brand, in the order of the table. */
+export const FAMILIES: readonly (Family & { brand: Brand })[] = BRAND_IDS.flatMap((brand) =>
+	BRANDS[brand].families.map((entry: Family) => ({ ...entry, brand })),
+);
+
+/** Every topic, in the order of the table, regions within a family. */
+export const TOPICS: readonly Topic[] = FAMILIES.flatMap((entry) =>
+	entry.regions.flatMap((region) =>
+		statusesIn(entry, region).map((status) => ({
+			brand: entry.brand,
+			category: entry.category,
+			region,
+			status,
+			toolsName: entry.statuses.length > 1 ? `${entry.name} ${TOPIC_STATUSES[status].name}` : entry.name,
+		})),
+	),
+);
+
+/** The topic that announcements belong to. */
+export const ANNOUNCEMENT_TOPIC = {
+	brand: 'STOCK',
+	category: 'NUMBERS',
+	region: 'US',
+	status: 'ANNOUNCEMENT',
+} as const satisfies Omit<Topic, 'toolsName'>;
+
+/** The brands whose products have events; the others get announcements only. */
+export const PRODUCT_BRANDS = BRAND_IDS.filter((brand) =>
+	FAMILIES.some((entry) => entry.brand === brand && entry.routes !== null),
+) as [Brand, ...Brand[]];
+
+/** The toolsNames of a region, in table order. */
+export function toolsNames(region: Region): string[] {
+	return TOPICS.filter((topic) => topic.region === region).map((topic) => topic.toolsName);
+}
+
+/**
+ * The statuses of a brand and category in any region, in the order in which the documented calls list their groups.
+ * @throws RangeError when the brand has no such category
+ */
+export function groupStatuses(brand: Brand, category: string): [TopicStatus, ...TopicStatus[]] {
+	const entry = findFamily(brand, category);
+	if (!entry) throw new RangeError(`${brand} has no category ${category}`);
+	return [...(entry.listOrder ?? [...entry.statuses, ...(entry.usStatuses ?? [])])] as [TopicStatus, ...TopicStatus[]];
+}
+
+/** The topic that an event belongs to; null when only the broadcast list gets it. */
+export function routeOf(event: Change & { brand: Brand; category: string; kind: EventKind }): Topic | null {
+	const { brand, category, region, kind } = event;
+	const route = findFamily(brand, category)?.routes?.[kind] ?? null;
+	const status = typeof route === 'function' ? route(event) : route;
+	const found = TOPICS.find(
+		(topic) =>
+			topic.brand === brand && topic.category === category && topic.region === region && topic.status === status,
+	);
+	return found ?? null;
+}
+
+function findFamily(brand: Brand, category: string) {
+	return FAMILIES.find((entry) => entry.brand === brand && entry.category === category);
+}
+
+function statusesIn({ statuses, usStatuses = [] }: Family, region: Region): TopicStatus[] {
+	return region === 'US' ? [...statuses, ...usStatuses] : [...statuses];
+}

@@ -1,0 +1,87 @@
+/** Hosts that serve Discord's API (contract: "A webhook URL is a Discord webhook URL"). */
+const DISCORD_HOSTS = new Set(['discord.com', 'ptb.discord.com', 'canary.discord.com', 'discordapp.com']);
+
+/** The path up to the token. Discord documents ids of 17 to 20 digits. */
+const PATH = String.raw`/api(?:/v\d{1,2})?/webhooks/(\d{17,20})/`;
+const WHOLE_PATH = new RegExp(String.raw`^${PATH}([\w-]{1,128})/?$`);
+/** A URL within a text, as JSON writes it: without quotes and spaces. */
+const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+`, 'g');
+
+const MASK = /^…\/webhooks\/(\d{17,20})\/••••(\?thread_id=\d{17,20})?$/;
+/** The only query that a webhook URL can have. */
+const THREAD = /^\?thread_id=(\d{17,20})$/;
+
+/** What identifies a webhook at Discord, whatever the spelling of its URL. */
+export interface WebhookAddress {
+	id: string;
+	token: string;
+	/** The thread that it posts to; unset for the webhook's channel itself. */
+	threadId?: string;
+}
+
+/**
+ * Reads a webhook URL: `https://{discord host}/api[/vN]/webhooks/{id}/{token}[?thread_id=]`, or the same below the origin that is
+ * configured as Discord (`discordUrl`).
+ * @returns null when it is anything else
+ */
+export function parseWebhookUrl(text: string, discordUrl: string): WebhookAddress | null {
+	if (!URL.canParse(text)) return null;
+	const url = new URL(text);
+	const configured = url.origin === new URL(discordUrl).origin;
+	const discord = url.protocol === 'https:' && url.port === '' && DISCORD_HOSTS.has(url.hostname);
+	return configured || discord ? readAddress(url) : null;
+}
+
+/**
+ * Reads a webhook URL of any origin, for clients that do not know the server's `DISCORD_URL`. For display and comparison
+ * only: the server decides whether a URL is valid.
+ * @returns null when it is anything else
+ */
+export function readWebhookUrl(text: string): WebhookAddress | null {
+	const trimmed = text.trim();
+	return URL.canParse(trimmed) ? readAddress(new URL(trimmed)) : null;
+}
+
+function readAddress({ pathname, username, password, search, hash }: URL): WebhookAddress | null {
+	const threadId = THREAD.exec(search)?.[1];
+	if (username || password || (search && !threadId) || hash) return null;
+	const [, id, token] = WHOLE_PATH.exec(pathname) ?? [];
+	return id && token ? { id, token, ...(threadId && { threadId }) } : null;
+}
+
+/** A webhook URL that posts to another thread of its channel; null for the channel itself. */
+export function withThread(url: string, threadId: string | null): string {
+	const changed = new URL(url);
+	changed.search = threadId === null ? '' : `?thread_id=${threadId}`;
+	return changed.href;
+}
+
+/** The webhook without its token: anyone with the token can post to the channel. */
+export function maskWebhook(id: string, threadId: string | null = null): string {
+	return `…/webhooks/${id}/••••${threadId === null ? '' : `?thread_id=${threadId}`}`;
+}
+
+/**
+ * A webhook URL without its token. A mask is returned unchanged: the server sends masks to programs that may only read.
+ * Any other text is hidden, since it may contain a token.
+ */
+export function maskWebhookUrl(url: string): string {
+	if (MASK.test(url)) return url;
+	const address = readWebhookUrl(url);
+	return address ? maskWebhook(address.id, address.threadId ?? null) : '(not a webhook URL)';
+}
+
+/** The webhook's id in a mask; null for any other text. */
+export function maskedWebhookId(mask: string): string | null {
+	return MASK.exec(mask)?.[1] ?? null;
+}
+
+/** A mask with the ends of the id only, for narrow columns: `…/webhooks/1234…5678/••••`. */
+export function shortenMask(mask: string): string {
+	return mask.replace(/(\d{4})\d+(\d{4})/, '$1…$2');
+}
+
+/** Masks every webhook URL in a text or in JSON. */
+export function maskWebhooksIn(text: string): string {
+	return text.replace(IN_TEXT, (_, id: string) => maskWebhook(id));
+}

@@ -1,0 +1,296 @@
+import { GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
+import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EngineOptions } from '../engine.ts';
+import type { Source } from '@dropwire/retailers';
+import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
+import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
+import type { SourceRow } from '../watch/readSources.ts';
+import { keyOf, type Outage, outageChanges } from './outages.ts';
+
+type Hook = Awaited<ReturnType<Fixture['sandbox']['control']['createWebhooks']>>[number];
+const HOLD_SHOES_JP = { ...ACTIVE_SHOES, region: 'JP', status: 'HOLD' } as const;
+/** Nike in the US, where nothing is watched. */
+const IDLE: SourceRow = {
+	source: 'NIKE',
+	region: 'US',
+	host: null,
+	watched: 0,
+	neverChecked: 0,
+	blocked: 0,
+	roundMs: 100,
+	oldestCheckAt: null,
+	p95CheckAt: null,
+	waitingSince: null,
+	lastChangeAt: null,
+	blockedSince: null,
+	blockedReason: null,
+	suspectSince: null,
+	suspectReason: null,
+	polled: true,
+	reportedAt: null,
+};
+
+let fixture: Fixture;
+let webhook: { id: string; token: string };
+beforeEach(async () => {
+	fixture = await openFixture();
+	const [created] = await fixture.sandbox.control.createWebhooks({ count: 1 });
+	webhook = created!;
+});
+afterEach(() => fixture.close());
+
+const start = (options: Partial<EngineOptions> = {}) =>
+	fixture.start({ sources: [], alertWebhook: webhook, alertEveryMs: 50, ...options });
+async function alerts(): Promise<string[]> {
+	const messages = await fixture.sandbox.control.messages();
+	return messages.map(({ body }) => (body as { embeds: { description: string }[] }).embeds[0]?.description ?? '');
+}
+const alerted = (count: number) => until(`${count} alerts`, async () => (await alerts()).length >= count);
+/** Not the first by name, which is the one that alerts. */
+const OTHER = '~other';
+/** Another engine process that watches Nike in these regions, with a round of 10 s. */
+async function watching(regions: readonly string[], state: Partial<SourceRound>): Promise<void> {
+	const { knex } = fixture.db;
+	const worker = { id: OTHER, host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 };
+	await knex('workers').insert(worker).onConflict('id').ignore();
+	const row = { worker: OTHER, source: 'NIKE', host: '', watched: 9, neverChecked: 0, blocked: 0, roundMs: 10_000 };
+	const rows = regions.map((region) => ({ ...row, region, blockedSince: null, waitingSince: Date.now(), ...state }));
+	await knex('source_rounds').insert(rows).onConflict(['worker', 'source', 'region', 'host']).merge();
+}
+/** A product that its shop has not let us read for this long in these regions. */
+const block = (regions: readonly string[], forMs: number) =>
+	watching(regions, { blocked: 1, blockedSince: Date.now() - forMs, blockedReason: 'Nike answered 403' });
+const beat = (name: string, agoMs: number) =>
+	fixture.db
+		.knex('monitors')
+		.insert({ name, everyMs: 1000, sources: '[]', reportedBy: '1', lastAt: Date.now() - agoMs, lastEvents: 0 })
+		.onConflict('name')
+		.merge();
+
+test('a problem is reported once when it begins and once when it ends, for all regions together', async () => {
+	// The embedded database is for one process.
+	const engines = onServer ? [await start(), await start()] : [await start()];
+	await until('they know each other', () => engines.every((engine) => engine.pulse().liveWorkers === engines.length));
+	await block(['US', 'JP'], 61_000);
+	await alerted(1);
+	await watching(['US', 'JP'], {});
+	await alerted(2);
+	await beat('night watch', 3100);
+	await alerted(3);
+	await beat('night watch', 0);
+	await alerted(4);
+	await watching(['US', 'JP'], { waitingSince: Date.now() - 31_000 });
+	await alerted(5);
+	await watching(['US', 'JP'], { waitingSince: Date.now() - 29_000 });
+	await alerted(6);
+	expect(await alerts()).toEqual([
+		'🔴 NIKE cannot be read in US, JP: Nike answered 403',
+		'🟢 Over: ~~NIKE cannot be read in US, JP: Nike answered 403~~',
+		expect.stringMatching(/^🔴 The external monitor "night watch" has not called since <t:\d+:f>$/),
+		expect.stringMatching(/^🟢 Over: ~~The external monitor "night watch"/),
+		expect.stringMatching(
+			/^🔴 NIKE is checked late in US, JP: a product has waited since <t:\d+:f>, and a round takes 10 s$/,
+		),
+		expect.stringMatching(/^🟢 Over: ~~NIKE is checked late in US, JP/),
+	]);
+});
+
+test('what begins together is one message, and a short trouble is none', async () => {
+	await block(['GB'], 30_000);
+	await beat('late', 60_000);
+	await fixture.subscribeAll([
+		{ id: '400000000000000077', token: 'gone', url: `${fixture.sandbox.origin}/api/webhooks/400000000000000077/gone` },
+	]);
+	await fixture.db.knex('webhooks').update({ active: false, offAt: Date.now(), offReason: 'Unknown Webhook' });
+	await start();
+	await alerted(1);
+	const [text = '', ...others] = await alerts();
+	expect(text.split('\n')).toEqual([
+		expect.stringContaining('"late"'),
+		'🔴 Discord rejects webhooks, which are now off: …/webhooks/400000000000000077/••••',
+	]);
+	expect(others).toEqual([]);
+});
+
+test('a restart repeats nothing, and an alert that Discord did not take is sent later', async () => {
+	await fixture.sandbox.control.failDiscord({ times: 2, fault: { status: 503 } });
+	await beat('night watch', 60_000);
+	const engine = await start();
+	await alerted(1);
+	await until('it is stored', async () => (await fixture.db.knex('alerts')).length === 1);
+	await engine.stop();
+	await start();
+	await beat('day watch', 60_000);
+	await alerted(2);
+	expect((await alerts())[1]).toContain('day watch');
+	expect((await alerts())[1]).not.toContain('night watch');
+});
+
+test('a source that stops answering is late, and is reported once', async () => {
+	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
+	const shop = { held: false };
+	const ask: Source['ask'] = async (...call) => {
+		while (shop.held && !call[2].aborted) await new Promise((resolve) => setTimeout(resolve, 10));
+		return adidas.ask(...call);
+	};
+	await fixture.watch('ADIDASHOT1', 'EG4959');
+	await fixture.subscribeEverywhere();
+	await start({ sources: [{ ...adidas, ask }], pollIntervalMs: 1000 });
+	await until('it was checked', async () => (await fixture.db.knex('check_batches')).length === 1);
+	expect(await alerts()).toEqual([]);
+	shop.held = true;
+	await alerted(1);
+	shop.held = false;
+	await alerted(2);
+	expect(await alerts()).toEqual([
+		expect.stringMatching(/^🔴 ADIDAS is checked late in US: a product has waited since/),
+		expect.stringMatching(/^🟢 Over: ~~ADIDAS is checked late in US/),
+	]);
+});
+
+/** Adds a guild with a channel for a topic and its webhooks, in this order. */
+async function joinGuild(
+	guildId: string,
+	topic: typeof ACTIVE_SHOES | typeof HOLD_SHOES_JP,
+	webhooks: readonly Hook[],
+) {
+	const { db } = fixture;
+	await db.transaction(async (trx) => {
+		await trx('guilds').insert({ guildId, name: guildId, updatedAt: 1, sourceNotices: true });
+		const { id: topicId } = await TopicRow.query(trx).findOne(topic).throwIfNotFound();
+		const channel = await GuildChannel.query(trx).insert({ guildId, topicId, createdAt: 1 });
+		await subscribeMany(
+			trx,
+			db.vault,
+			webhooks.map((webhook) => ({ place: Place.channel(channel), webhook })),
+		);
+	});
+}
+
+test('servers that want it are notified once that a shop cannot be read, and once that it can be again', async () => {
+	const { db, sandbox } = fixture;
+	const hooks = (await sandbox.control.createWebhooks({ count: 6 })) as [Hook, Hook, Hook, Hook, Hook, Hook];
+	const [off, oldest, newer, unwanted, elsewhere, paused] = hooks;
+	await joinGuild('1', ACTIVE_SHOES, [off, oldest, newer]);
+	await joinGuild('2', ACTIVE_SHOES, [unwanted]);
+	await joinGuild('3', HOLD_SHOES_JP, [elsewhere]);
+	await joinGuild('4', ACTIVE_SHOES, [paused]);
+	await db.knex('webhooks').where({ discordId: off.id }).update({ active: false, offReason: 'Unknown Webhook' });
+	await db.knex('guilds').where({ guildId: '2' }).update({ sourceNotices: false });
+	await db.knex('guilds').where({ guildId: '4' }).update({ pausedAt: 1 });
+	await fixture.watch('MONITOR2', 'CK9246-101');
+	const noticePace = { everyMs: 20, afterMs: 0, steadyMs: 1 };
+	// A stopped engine closes its sources.
+	const watchNike = () => {
+		const sources = sandboxSources(sandbox.origin).filter(({ name, offer }) => name === 'NIKE' && offer === undefined);
+		return start({ alertWebhook: null, sources, noticePace });
+	};
+	const notices = async () =>
+		(await sandbox.control.messages()).flatMap(({ webhookId, body }) => {
+			const [embed] = (body as { embeds: { title: string; description: string }[] }).embeds;
+			return /can(not)? be read/.test(embed?.title ?? '') ? [{ webhookId, ...embed }] : [];
+		});
+	const outages = () => db.knex('source_outages').where({ region: 'US' });
+	const engines = onServer ? [await watchNike(), await watchNike()] : [await watchNike()];
+	await until('it was checked', async () => (await db.knex('check_batches')).length > 0);
+
+	await sandbox.control.failNike({ region: 'US', times: 'forever', fault: { accessDenied: true } });
+	await until('the notice', async () => (await notices()).length > 0);
+	await Promise.all(engines.map((engine) => engine.stop()));
+	await watchNike();
+	const rounds = () => db.knex('source_rounds').where({ region: 'US', blocked: 1 });
+	await until('the restarted engine finds the shop as it was', async () => (await rounds()).length === 1);
+	await sandbox.control.healNike();
+	await until('the second notice', async () => (await notices()).length > 1 && (await outages()).length === 0);
+	expect(await notices()).toEqual([
+		expect.objectContaining({
+			webhookId: oldest.id,
+			title: 'Nike US cannot be read',
+			description: expect.stringMatching(/since <t:\d+:f> \(.*403.*\)\. No message means: we do not know\.$/),
+		}),
+		expect.objectContaining({ webhookId: oldest.id, title: 'Nike US can be read again' }),
+	]);
+	const deliveries = await db
+		.knex('deliveries as d')
+		.join('messages as m', 'm.id', 'd.messageId')
+		.where('m.kind', 'NOTICE');
+	expect(deliveries).toMatchObject([{ guildId: '1' }, { guildId: '1' }]);
+});
+
+/** What a check at a time found: `x` all of three products blocked, `1` one of them, `o` none, `-` nothing is watched. */
+test.each([
+	['for less than the time', '0x 200x 250o 600o', ''],
+	['for the time', '0x 299x 300x 301x', 'due 300'],
+	['at one of three products', '0:1 300:1 600:1', ''],
+	['and answers for a moment', '0x 300x 400o 500x 900o 1199o 1200o', 'due 300, over 1200'],
+	['and flaps before the time', '0x 200o 250x 500x 550x', 'due 550'],
+	['across a restart', '0x 300x 400- 800- 900x 1000o 1300o', 'due 300, over 1300'],
+	['and that nobody watches for a day', '0x 300x 400- 86400301- 86400400o 86401000o', 'due 300'],
+])('a shop that cannot be read %s', (_, checks, expected) => {
+	let stored: Outage[] = [];
+	const news: string[] = [];
+	for (const check of checks.split(' ')) {
+		const now = Number.parseInt(check, 10);
+		const state = check.at(-1) ?? '';
+		const blocked = { x: 3, '1': 1 }[state] ?? 0;
+		const row = { ...IDLE, watched: state === '-' ? 0 : 3, blocked, blockedReason: 'wall (403)' };
+		const changes = outageChanges([row], stored, now, { afterMs: 300, steadyMs: 300 });
+		if (changes.due.length > 0) news.push(`due ${now}`);
+		if (changes.over.length > 0) news.push(`over ${now}`);
+		const gone = [...changes.dropped, ...changes.over.flat()].map(keyOf);
+		const updated = new Map(changes.changed.map((outage) => [keyOf(outage), outage]));
+		const notified = new Set(changes.due.flat().map(keyOf));
+		stored = [...stored, ...changes.began]
+			.filter((outage) => !gone.includes(keyOf(outage)))
+			.map((outage) => updated.get(keyOf(outage)) ?? outage)
+			.map((outage) => (notified.has(keyOf(outage)) ? { ...outage, notifiedAt: now } : outage));
+	}
+	expect(news.join(', ')).toBe(expected);
+});
+
+test('regions of a shop that cannot be read since about the same time share a notice', () => {
+	const rows = (['US', 'JP', 'GB', 'CA'] as const).map((region) => ({ ...IDLE, region, watched: 1, blocked: 1 }));
+	const since = { US: 0, JP: 200, GB: 260, CA: 0 };
+	const stored = rows.map(({ source, region }) => {
+		return {
+			source,
+			region,
+			host: '',
+			since: since[region],
+			reason: 'x',
+			notifiedAt: region === 'CA' ? 1 : null,
+			overSince: null,
+		};
+	});
+	const { due } = outageChanges(rows, stored, 300, { afterMs: 300, steadyMs: 300 });
+	expect(due.map((same) => same.map(({ region }) => region))).toEqual([['US', 'JP']]);
+});
+
+test('messages that wait for more than a minute are reported', async () => {
+	const at = Date.now() - 61_000;
+	const message = { kind: 'TEST', body: '{}', seenAt: at, queuedAt: at, expiresAt: at + 3_600_000 };
+	const [messageId] = await fixture.db.knex('messages').insert(message);
+	await fixture.db.knex('deliveries').insert({ messageId, target: '…', status: 'pending', queuedAt: at });
+	await start();
+	await alerted(1);
+	expect(await alerts()).toEqual(['🔴 Messages wait for more than a minute before the first attempt']);
+});
+
+test.runIf(onServer)('a database that is away is reported, and so is its return', async () => {
+	const away = await openThroughProxy(fixture.db.url);
+	try {
+		await start({ db: away.db, alertAwayMs: 0 });
+		away.proxy.cut();
+		await alerted(1);
+		away.proxy.heal();
+		await alerted(2);
+		expect(await alerts()).toEqual([
+			expect.stringMatching(/^🔴 The database does not answer since <t:/),
+			expect.stringMatching(/^🟢 Over: ~~The database does not answer since <t:/),
+		]);
+	} finally {
+		await fixture.stopEngines();
+		await away.close();
+	}
+});

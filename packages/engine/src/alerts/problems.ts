@@ -1,0 +1,106 @@
+import { type Knex, openDeliveries } from '@dropwire/db';
+import { isLate, maskWebhook, durationText } from '@dropwire/domain';
+import { MISSED_CALLS } from '../watch/monitors.ts';
+import { readSources, type SourceRow } from '../watch/readSources.ts';
+
+/** Something that operators should know while it lasts. */
+export interface Problem {
+	/** The same while the problem lasts, up to 191 characters. */
+	key: string;
+	/** One line that says what is wrong. */
+	text: string;
+}
+
+/** How long something must last before it is a problem, ms: one failed check or a short burst is none. */
+const LASTING_MS = 60_000;
+/** For how long webhooks that were switched off are a problem, ms. */
+const RECENT_MS = 3_600_000;
+/** The most webhooks or regions that one line names. */
+const NAMED = 5;
+
+/** Reads what is wrong now. The cost does not depend on the size of the log. */
+export async function readProblems(knex: Knex, now: number): Promise<Problem[]> {
+	const [sources, ...others] = await Promise.all([
+		readSources(knex, now),
+		silent(knex, now),
+		switchedOff(knex, now),
+		waiting(knex, now),
+	]);
+	return [...blocked(sources, now), ...suspect(sources), ...late(sources, now), ...others.flat()];
+}
+
+/** One problem per source, whatever the number of its regions. */
+function blocked(sources: readonly SourceRow[], now: number): Problem[] {
+	const rows = sources.filter(({ blockedSince }) => blockedSince !== null && blockedSince < now - LASTING_MS);
+	return [...Map.groupBy(rows, ({ source }) => source)].map(([source, same]) => ({
+		key: `blocked/${source}`,
+		text: `${source} cannot be read in ${placesOf(same)}: ${same[0]?.blockedReason}`,
+	}));
+}
+
+/** One problem per source: its format has probably changed. */
+function suspect(sources: readonly SourceRow[]): Problem[] {
+	const rows = sources.filter(({ suspectSince }) => suspectSince !== null);
+	return [...Map.groupBy(rows, ({ source }) => source)].map(([source, same]) => ({
+		key: `suspect/${source}`,
+		text: `What ${source} answers in ${placesOf(same)} is suspect: ${same[0]?.suspectReason}`,
+	}));
+}
+
+/**
+ * One problem per source. Blocked products are a problem of their own, and the time before an engine started is none:
+ * only what waits for its check while it could be checked is late.
+ */
+function late(sources: readonly SourceRow[], now: number): Problem[] {
+	const rows = sources.filter(({ waitingSince, roundMs }) => isLate({ oldestCheckAt: waitingSince, roundMs }, now));
+	return [...Map.groupBy(rows, ({ source }) => source)].map(([source, same]) => {
+		const since = Math.min(...same.map(({ waitingSince }) => waitingSince ?? now));
+		const round = durationText(Math.max(...same.map(({ roundMs }) => roundMs)));
+		const text = `a product has waited since <t:${Math.floor(since / 1000)}:f>, and a round takes ${round}`;
+		return { key: `late/${source}`, text: `${source} is checked late in ${placesOf(same)}: ${text}` };
+	});
+}
+
+/** The regions, or the hosts of a source that reads several shops. */
+function placesOf(rows: readonly SourceRow[]): string {
+	return named(rows.map(({ host, region }) => host ?? region));
+}
+
+async function silent(knex: Knex, now: number): Promise<Problem[]> {
+	const rows: { name: string; lastAt: number }[] = await knex('monitors')
+		.where('lastAt', '<', knex.raw('? - ? * ??', [now, MISSED_CALLS, 'everyMs']))
+		.select('name', 'lastAt');
+	return rows.map(({ name, lastAt }) => ({
+		key: `silent/${name}`,
+		text: `The external monitor "${name}" has not called since <t:${Math.floor(lastAt / 1000)}:f>`,
+	}));
+}
+
+async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {
+	const recent = () =>
+		knex('webhooks')
+			.where({ active: false })
+			.where('offAt', '>', now - RECENT_MS);
+	const rows: { discordId: string }[] = await recent()
+		.orderBy('offAt', 'desc')
+		.limit(NAMED + 1)
+		.select('discordId');
+	if (rows.length === 0) return [];
+	const masks = named(rows.map(({ discordId }) => maskWebhook(discordId)));
+	return [{ key: 'webhooks off', text: `Discord rejects webhooks, which are now off: ${masks}` }];
+}
+
+async function waiting(knex: Knex, now: number): Promise<Problem[]> {
+	const oldest = await openDeliveries(knex)
+		.where({ status: 'pending' })
+		.where('queuedAt', '<', now - LASTING_MS)
+		// Edits are held back until then.
+		.where('notBefore', '<', now - LASTING_MS)
+		.first('id');
+	return oldest ? [{ key: 'queue', text: 'Messages wait for more than a minute before the first attempt' }] : [];
+}
+
+function named(names: readonly string[]): string {
+	const rest = names.length - NAMED;
+	return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ' and more' : ''}`;
+}

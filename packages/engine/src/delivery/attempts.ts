@@ -1,0 +1,211 @@
+import type { Logger } from 'pino';
+import type { Budget } from './discord/budget.ts';
+import type { Egress } from '../egress.ts';
+import type { WebhookBody } from '../publish/messages/body.ts';
+import { applyOverlay } from '../publish/messages/overlay.ts';
+import { createSender, type Sender, type SendRequest } from './discord/sender.ts';
+import { passTarget } from './edits.ts';
+import { passPost } from './forumPosts.ts';
+import { ownerOf } from './heldLanes.ts';
+import type { Journal } from './journal.ts';
+import type { Job, Lane, Outgoing } from './lane.ts';
+import { retryPause } from './retryPause.ts';
+import { type Settled, settle, type Verdict } from './settle.ts';
+import type { SharedLimits } from './sharedLimits.ts';
+
+/** The maximum number of unanswered requests: if the process is killed, at most these messages are sent again. */
+const MAX_UNANSWERED = 40;
+/**
+ * The maximum including slow requests: `MAX_UNANSWERED` does not count requests unanswered for longer than `SLOW_MS`.
+ */
+const CONNECTIONS = 128;
+const SLOW_MS = 1000;
+/** The maximum number of requests started but not recorded. */
+const MAX_IN_FLIGHT = 256;
+/**
+ * The timeout for a response from Discord, ms; also the maximum time a stopping process waits for requests in progress.
+ */
+const DISCORD_TIMEOUT_MS = 15_000;
+
+export interface AttemptsOptions {
+	log: Logger;
+	discordUrl: string;
+	/** The address that requests are sent from. */
+	egress?: Egress | undefined;
+	/** The timeout for a response from Discord, ms. */
+	timeoutMs?: number | undefined;
+	/** Returns the pause after this many consecutive failures, ms. */
+	pause?: ((failures: number) => number) | undefined;
+	budget: Budget;
+	shared: SharedLimits;
+	/** Called when an attempt is over, to record it. */
+	onSettled: (settled: Settled) => void;
+	/** Called when Discord has answered and another request can start. */
+	onAnswer: () => void;
+}
+
+/** Requests to Discord from start to recording: sends them, evaluates the responses, and writes the journal. */
+export class Attempts {
+	readonly #options: AttemptsOptions;
+	readonly #timeoutMs: number;
+	readonly #sender: Sender;
+	/** Requests that Discord has not answered, with their start times. */
+	readonly #requests = new Map<Promise<void>, number>();
+	#journal: Journal | undefined;
+	#inFlight = 0;
+
+	constructor(options: AttemptsOptions) {
+		this.#options = options;
+		this.#timeoutMs = options.timeoutMs ?? DISCORD_TIMEOUT_MS;
+		this.#sender = createSender({
+			discordUrl: options.discordUrl,
+			connections: CONNECTIONS,
+			timeoutMs: this.#timeoutMs,
+			localAddress: options.egress?.address ?? null,
+		});
+	}
+
+	/** Sets the journal, which stores accepted messages until the database has recorded them. */
+	keep(journal: Journal): void {
+		this.#journal = journal;
+	}
+
+	/** The number of requests in progress or not recorded yet. */
+	get inFlight(): number {
+		return this.#inFlight;
+	}
+
+	/** Whether the limits on concurrent requests allow another one. */
+	mayBegin(now: number): boolean {
+		if (this.#inFlight >= MAX_IN_FLIGHT || this.#requests.size >= CONNECTIONS) return false;
+		if (this.#requests.size < MAX_UNANSWERED) return true;
+		let recent = this.#requests.size;
+		for (const at of this.#requests.values()) {
+			// In the order in which they started.
+			if (now - at <= SLOW_MS) break;
+			recent--;
+		}
+		return recent < MAX_UNANSWERED;
+	}
+
+	/** Sends a lane's job, unless there is a reason not to. In both cases, `onSettled` is called. */
+	begin(lane: Lane, job: Job, message: Outgoing | undefined, now: number): void {
+		this.#inFlight++;
+		const { budget, shared, onAnswer } = this.#options;
+		const startedAt = Date.now();
+		const verdict = whyNot(lane, message, now);
+		if (verdict || !message) {
+			const deleted = { kind: 'refused', reason: 'The message was deleted' } as const;
+			this.#over({ lane, job, message, verdict: verdict ?? deleted, busyMs: 0, startedAt });
+			return;
+		}
+		const answered = budget.take(now, ownerOf(lane));
+		const { discordId, token } = lane;
+		const request = this.#sender
+			.send({ discordId, token: token as string }, requestOf(lane, job, message))
+			.then((answer) => {
+				this.#requests.delete(request);
+				const { outcome, busyMs, invalid } = answer;
+				answered(performance.now(), invalid);
+				if (outcome.kind === 'limited' && outcome.global) shared.pause(outcome.waitMs);
+				if (outcome.kind === 'retry' && outcome.pauseMs) shared.pause(outcome.pauseMs);
+				this.#over({ lane, job, message, verdict: outcome, busyMs, startedAt });
+				onAnswer();
+			});
+		this.#requests.set(request, now);
+	}
+
+	/** Called when a batch was stored or, with `written` false, dropped. @returns the deliveries that are final */
+	recorded(settled: readonly Settled[], written: boolean): { deliveryId: number; status: string }[] {
+		this.#inFlight -= settled.length;
+		if (!written) return [];
+		const over = settled.flatMap(({ finished }) => (finished && finished.retryInMs === null ? [finished] : []));
+		this.#journal?.recorded(over.map(({ deliveryId }) => deliveryId));
+		return over.filter(({ status }) => status !== 'retrying');
+	}
+
+	/** Resolves once every request in progress was answered or has timed out. */
+	async answered(): Promise<void> {
+		await Promise.all(this.#requests.keys());
+	}
+
+	/** Closes the connections. Close the journal last, with `closeJournal`. */
+	close(): Promise<void> {
+		return this.#sender.close();
+	}
+
+	closeJournal(): void {
+		this.#journal?.close();
+	}
+
+	/** Completes an attempt: writes one log line with all the facts, and adds the result to the next batch. */
+	#over({ lane, job, message, verdict, busyMs, startedAt }: Attempt): void {
+		const { log, pause = retryPause, onSettled } = this.#options;
+		const freshForMs = message ? message.staleAt - performance.now() : 0;
+		const settled = settle(lane, job, verdict, { busyMs, freshForMs, startedAt, timeoutMs: this.#timeoutMs, pause });
+		const { finished, advance, goOnAt } = settled;
+		if (verdict.kind === 'deleted') job.target = null;
+		if (verdict.kind === 'postGone') {
+			passPost(lane.jobs, job, null);
+			job.target = job.postId = null;
+		}
+		if (finished?.status === 'sent') {
+			const discordMessageId = finished.discordMessageId as string;
+			this.#journal?.accepted({
+				deliveryId: job.id,
+				queuedAt: job.queuedAt,
+				attempts: finished.attempts,
+				sentAt: finished.sentAt as number,
+				discordMessageId,
+				edit: finished.edit,
+				postId: finished.post?.postId ?? null,
+			});
+			if (finished.post) passPost(lane.jobs, job, finished.post.postId);
+			if (!finished.edit) passTarget(lane.jobs, job, discordMessageId, finished.post?.postId ?? null);
+		}
+		const facts = { delivery: job.id, webhook: lane.discordId, attempt: job.attempts + 1, ...verdict };
+		const tryAgainInMs = finished?.retryInMs ?? (advance ? undefined : Math.round(goOnAt - performance.now()));
+		log.info(
+			{ ...facts, status: finished?.status, tryAgainInMs, sinceSeenMs: message && Date.now() - message.seenAt },
+			'delivery',
+		);
+		if (finished) {
+			job.attempts = finished.attempts;
+			job.reason = finished.reason;
+			job.failingSince = finished.failingSince;
+		}
+		onSettled(settled);
+	}
+}
+
+/** What to send: the message as it is, or with what the options of its owner's subscriptions change. */
+function requestOf(lane: Lane, job: Job, { body }: Outgoing): SendRequest {
+	const { overlay, target, postId, editOf } = job;
+	const inPost = overlay?.post !== undefined && lane.threadId === null;
+	const threadId = inPost ? postId : lane.threadId;
+	const request = { target, threadId, inPost: inPost && postId !== null };
+	if (!overlay) return { ...request, body };
+	const sending = { at: Date.now(), isEdit: editOf !== null, isNewPost: inPost && postId === null };
+	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
+	return { ...request, body: Buffer.from(JSON.stringify(applyOverlay(plain, overlay, sending))) };
+}
+
+/** A completed request. */
+interface Attempt {
+	lane: Lane;
+	job: Job;
+	message: Outgoing | undefined;
+	verdict: Verdict;
+	busyMs: number;
+	startedAt: number;
+}
+
+/** The reason not to send this message, or null. */
+function whyNot(lane: Lane, message: Outgoing | undefined, now: number): Verdict | null {
+	// A configuration error (DISCORD_URL, SECRET_KEY): the webhook stays active and works again once it is fixed.
+	if (lane.token === null) return { kind: 'refused', reason: 'The saved URL is no webhook of this Discord' };
+	if (message && now >= message.staleAt) return { kind: 'expired' };
+	// This process was suspended for longer than the lease: another process may have sent the message.
+	if (now >= lane.leaseUntil) return { kind: 'overdue' };
+	return null;
+}

@@ -1,0 +1,38 @@
+import { databaseClock } from '@dropwire/db';
+import { expect, test } from 'vitest';
+import { Claims } from './claims.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+
+test('a claim reads open deliveries by their own index, whatever the statistics say about the log', async () => {
+	await deliveries.withWebhooks(3);
+	const { db } = deliveries.fixture;
+	for (let n = 1; n <= 5; n++) await deliveries.publish(String(n));
+	await db.knex('deliveries').where('messageId', '<', 5).update({ status: 'sent' });
+	// Statistics by which the table is tiny, and every other index is as good.
+	await db.knex.raw(db.dialect === 'mysql' ? 'analyze table deliveries, webhooks' : 'analyze');
+
+	const statements: { sql: string; bindings: readonly unknown[] }[] = [];
+	db.knex.on('query', (query: { sql: string; bindings: readonly unknown[] }) => statements.push(query));
+	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker').claim(3, true);
+	expect(lanes.map(({ jobs }) => jobs.length)).toEqual([1, 1, 1]);
+	const reads = statements.filter(({ sql }) => sql.startsWith('select') && sql.includes('`deliveries`'));
+	expect(reads).toHaveLength(2);
+	for (const { sql, bindings } of reads) {
+		const explain = db.dialect === 'mysql' ? 'explain' : 'explain query plan';
+		const plan = JSON.stringify(await db.knex.raw(`${explain} ${sql}`, bindings as string[]));
+		expect(plan).toContain('deliveries_status_webhookid_id_notbefore_guildid_index');
+	}
+});
+
+test('a claim leaves webhooks alone that are paused or that another process has', async () => {
+	await deliveries.withWebhooks(3);
+	const { db } = deliveries.fixture;
+	await deliveries.publish();
+	await db.knex('webhooks').where({ id: 1 }).update({ claimedBy: 'other' });
+	const pausedUntil = db.knex.raw('? + 60000', [databaseClock(db)]);
+	await db.knex('webhooks').where({ id: 2 }).update({ pausedUntil });
+	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker').claim(10, true);
+	expect(lanes.map(({ webhookId }) => webhookId)).toEqual([3]);
+});

@@ -1,0 +1,249 @@
+import { type Database, databaseClock, type Knex, openDeliveries } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
+import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
+import { webhookUrl } from '../publish/subscriptions/subscriptions.ts';
+import { OPERATORS } from './discord/budget.ts';
+import { findTargets } from './edits.ts';
+import type { Overlay } from '../publish/messages/overlay.ts';
+import { FairQueue } from './fairQueue.ts';
+import { findPosts } from './forumPosts.ts';
+import type { Job, Lane, Outgoing } from './lane.ts';
+
+/** Lifetime of a lease without renewal, ms. */
+export const LEASE_MS = 10_000;
+/** The maximum number of deliveries per webhook held in memory. */
+const JOBS_PER_LANE = 20;
+/** The maximum number of webhooks per search; they are claimed in smaller groups. */
+const FOUND_AT_ONCE = 4000;
+/** IDs per statement, within the limits of both databases. */
+const CHUNK = 5000;
+/** The maximum number of cached addresses. Caching avoids decrypting a webhook's URL for every message. */
+const CACHED_ADDRESSES = 20_000;
+/**
+ * The longest plausible delay, ms. Retries wait at most a minute and edits 270 s, so a longer delay means that the clock
+ * was set back.
+ */
+const LONGEST_WAIT_MS = 330_000;
+
+/**
+ * Claims webhooks for one process: the process that holds the lease sends the webhook's messages in order. Only
+ * unclaimed webhooks can be claimed; `Leases` frees webhooks whose process died. Leases and pauses use only the
+ * database's clock.
+ */
+export class Claims {
+	readonly #db: Database;
+	readonly #discordUrl: string;
+	readonly #worker: string;
+	readonly #clock: Knex.Raw;
+	readonly #addresses = new Map<string, WebhookAddress>();
+	/**
+	 * Due webhooks from the latest search that no process has claimed. Owners take turns; each owner's newest messages
+	 * come first.
+	 */
+	#due: number[] = [];
+	#foundAll = true;
+
+	constructor(db: Database, discordUrl: string, worker: string) {
+		this.#db = db;
+		this.#discordUrl = discordUrl;
+		this.#worker = worker;
+		this.#clock = databaseClock(db);
+	}
+
+	/**
+	 * Claims up to `most` webhooks with due deliveries, newest deliveries first.
+	 * @param again searches for due webhooks instead of continuing with the results of the last search
+	 * @returns the webhooks, and whether more may be due
+	 */
+	async claim(most: number, again: boolean): Promise<{ lanes: Lane[]; more: boolean }> {
+		if (again || this.#due.length === 0) {
+			const found = await this.#findDue();
+			this.#foundAll = found.length < FOUND_AT_ONCE;
+			this.#due = inTurns(found);
+		}
+		const more = this.#due.length > most || !this.#foundAll;
+		// Sorted by ID, so that processes that claim at the same time do not deadlock.
+		const candidates = this.#due.splice(0, most).sort((a, b) => a - b);
+		if (candidates.length === 0) return { lanes: [], more: false };
+		// Measured before the database sets its own lease, so this one ends first.
+		const leaseUntil = performance.now() + LEASE_MS;
+		const taken = await this.#db.transaction((trx) => this.#take(trx, candidates));
+		const jobs = await this.#jobs(taken.map((row) => row.id));
+		const lanes = taken.map((row) => {
+			const open = jobs.get(row.id) ?? [];
+			const address = this.#address(row);
+			return {
+				webhookId: row.id,
+				discordId: row.discordId,
+				token: address?.token ?? null,
+				threadId: address?.threadId ?? null,
+				jobs: open,
+				more: open.length === JOBS_PER_LANE,
+				lost: false,
+				wakes: 0,
+				leaseUntil,
+			};
+		});
+		return { lanes, more };
+	}
+
+	/** Loads the messages of these deliveries. */
+	async messages(ids: readonly number[]): Promise<Map<number, Outgoing>> {
+		const found = new Map<number, Outgoing>();
+		for (const some of chunks(ids, CHUNK)) {
+			const rows: { id: number; body: string; expiresAt: number; seenAt: number }[] = await this.#db
+				.knex('messages')
+				.whereIn('id', some)
+				.select('id', 'body', 'expiresAt', 'seenAt');
+			for (const { id, body, expiresAt, seenAt } of rows) {
+				found.set(id, { body: Buffer.from(body), seenAt, staleAt: performance.now() + expiresAt - Date.now() });
+			}
+		}
+		return found;
+	}
+
+	/** Releases all webhooks that this process holds. */
+	async releaseOwn(): Promise<void> {
+		await this.#db.transaction((trx) =>
+			trx('webhooks').where({ claimedBy: this.#worker }).update({ claimedBy: null, leaseUntil: 0 }),
+		);
+	}
+
+	async #findDue(): Promise<Due[]> {
+		return (
+			openDeliveries(this.#db.knex, 'd')
+				// Both databases keep the order of this join.
+				.joinRaw(`${this.#db.dialect === 'mysql' ? 'straight_join' : 'cross join'} ?? as ?? on ?? = ??`, [
+					'webhooks',
+					'w',
+					'w.id',
+					'd.webhookId',
+				])
+				.whereNull('w.claimedBy')
+				.where((webhook) => this.#notPaused(webhook, 'w.'))
+				.where((delivery) => {
+					void delivery
+						.where('d.notBefore', '<=', this.#clock)
+						.orWhereRaw('d.?? > ? + ?', ['notBefore', this.#clock, LONGEST_WAIT_MS]);
+				})
+				.groupBy('d.webhookId')
+				.orderByRaw('max(??) desc', ['d.id'])
+				.limit(FOUND_AT_ONCE)
+				.select('d.webhookId')
+				.max({ guildId: 'd.guildId' })
+		);
+	}
+
+	/**
+	 * Excludes paused webhooks. A pause that starts in the future dates from before the clock was set back, so it is
+	 * ignored.
+	 */
+	#notPaused(query: Knex.QueryBuilder, prefix = ''): void {
+		void query.where(`${prefix}pausedUntil`, '<=', this.#clock).orWhere(`${prefix}pausedAt`, '>', this.#clock);
+	}
+
+	async #take(trx: Knex.Transaction, ids: number[]) {
+		const query = trx('webhooks')
+			.whereIn('id', ids)
+			.whereNull('claimedBy')
+			.where((webhook) => this.#notPaused(webhook))
+			.select('id', 'discordId', 'urlSealed');
+		// The embedded database has a single connection and needs no lock; knex does not support this clause for it.
+		const taken: { id: number; discordId: string; urlSealed: string }[] = await (this.#db.dialect === 'mysql'
+			? query.forUpdate().skipLocked()
+			: query);
+		const got = taken.map((row) => row.id);
+		const leaseUntil = trx.raw('? + ?', [this.#clock, LEASE_MS]);
+		await trx('webhooks').whereIn('id', got).update({ claimedBy: this.#worker, leaseUntil });
+		return taken;
+	}
+
+	async #jobs(webhookIds: readonly number[]): Promise<Map<number, Job[]>> {
+		const jobs = new Map<number, Job[]>();
+		for (const { webhookId, overlay, ...row } of await this.#oldestOpen(webhookIds)) {
+			const lane = jobs.get(webhookId);
+			const job: Job = { ...row, target: null, overlay: overlay === null ? null : parseOverlay(overlay), postId: null };
+			if (!lane) jobs.set(webhookId, [job]);
+			else if (lane.length < JOBS_PER_LANE) lane.push(job);
+		}
+		await findTargets(this.#db, [...jobs.values()].flat());
+		await findPosts(this.#db, jobs);
+		return jobs;
+	}
+
+	/**
+	 * The due deliveries of these webhooks, oldest first: all of them or, if there are many, the first few per webhook.
+	 */
+	async #oldestOpen(webhookIds: readonly number[]): Promise<OpenDelivery[]> {
+		const columns = [
+			'id',
+			'webhookId',
+			'messageId',
+			'attempts',
+			'reason',
+			'queuedAt',
+			'guildId',
+			'failingSince',
+			'editOf',
+			'overlay',
+		];
+		const open = () =>
+			openDeliveries(this.#db.knex)
+				.whereIn('webhookId', webhookIds)
+				.where((delivery) => {
+					void delivery
+						.where('notBefore', '<=', this.#clock)
+						.orWhereRaw('?? > ? + ?', ['notBefore', this.#clock, LONGEST_WAIT_MS]);
+				})
+				.select(...columns);
+		const few = webhookIds.length * 2 + JOBS_PER_LANE;
+		// Sorted in memory: with ORDER BY, the database would scan all deliveries by ID.
+		const rows: OpenDelivery[] = await open().limit(few);
+		if (rows.length < few) return rows.sort((a, b) => a.id - b.id);
+		const ranked = open().rowNumber('place', (over) => {
+			void over.partitionBy('webhookId').orderBy('id');
+		});
+		return this.#db.knex
+			.from(ranked.as('ranked'))
+			.where('place', '<=', JOBS_PER_LANE)
+			.orderBy('id')
+			.select(...columns);
+	}
+
+	#address(row: { urlSealed: string }): WebhookAddress | null {
+		const cached = this.#addresses.get(row.urlSealed);
+		if (cached !== undefined) return cached;
+		const address = this.#open(row);
+		if (address === null) return null;
+		if (this.#addresses.size >= CACHED_ADDRESSES) this.#addresses.clear();
+		this.#addresses.set(row.urlSealed, address);
+		return address;
+	}
+
+	#open(row: { urlSealed: string }): WebhookAddress | null {
+		try {
+			return parseWebhookUrl(webhookUrl(this.#db.vault, row), this.#discordUrl);
+		} catch {
+			// Sealed with another SECRET_KEY: only this webhook fails, and its deliveries show the reason.
+			return null;
+		}
+	}
+}
+
+type OpenDelivery = Omit<Job, 'target' | 'overlay' | 'postId'> & { webhookId: number; overlay: string | null };
+
+function parseOverlay(overlay: string): Overlay {
+	return JSON.parse(overlay) as Overlay;
+}
+
+interface Due {
+	webhookId: number;
+	guildId: string | null;
+}
+
+/** Reorders webhooks so that their owners take turns; each owner's webhooks keep their order. */
+function inTurns(found: readonly Due[]): number[] {
+	const queue = new FairQueue<number>(OPERATORS);
+	for (const [index, { webhookId, guildId }] of found.entries()) queue.add(guildId ?? OPERATORS, index, webhookId);
+	return Array.from({ length: found.length }, () => queue.takeFirst() as number);
+}

@@ -1,0 +1,80 @@
+import { Delivery, Webhook } from '@dropwire/db';
+import { expect, test } from 'vitest';
+import { redeliver } from '../publish/outbox.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+const { withWebhooks, publish, titles, statuses, settled } = deliveries;
+
+test('an event reaches 600 webhooks, each exactly once, and every row says when and under which id', async () => {
+	const webhooks = await withWebhooks(600);
+	const engine = await deliveries.fixture.start();
+	await publish();
+	engine.wake();
+	await settled(600);
+	const messages = await deliveries.fixture.sandbox.control.messages();
+	expect(new Set(messages.map(({ webhookId }) => webhookId)).size).toBe(600);
+	expect(messages).toHaveLength(webhooks.length);
+	const rows = await Delivery.query(deliveries.fixture.db.knex);
+	const ids = new Set(messages.map(({ id }) => id));
+	for (const row of rows) {
+		expect(row).toMatchObject({ status: 'sent', attempts: 1, reason: null });
+		expect(ids.has(row.discordMessageId ?? '')).toBe(true);
+	}
+	expect(await Webhook.query(deliveries.fixture.db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
+});
+
+test('a webhook on three lists gets one message', async () => {
+	const [webhook] = await withWebhooks(1);
+	await deliveries.fixture.subscribeAll([webhook!], { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' });
+	await deliveries.fixture.db.knex('subscriptions').insert({ webhookId: 1, list: 'broadcast', createdAt: 1 });
+	await deliveries.fixture.start();
+	expect(await publish()).toMatchObject({ deliveries: 1 });
+	await settled(1);
+	expect(await titles()).toEqual(['Vomero']);
+});
+
+test('the freshest goes first across webhooks', async () => {
+	const [old, fresh] = await withWebhooks(2);
+	await publish('old news');
+	await deliveries.fixture.db.knex('deliveries').where({ webhookId: 2 }).delete();
+	await deliveries.fixture.db.knex('deliveries').update({ queuedAt: Date.now() - 60_000 });
+	await publish('fresh news');
+	await deliveries.fixture.db.knex('deliveries').where({ webhookId: 1, messageId: 2 }).delete();
+	await deliveries.fixture.start({ discordRequestsPerSecond: 1 });
+	await settled(2);
+	const order = (await deliveries.fixture.sandbox.control.messages()).map(({ webhookId }) => webhookId);
+	expect(order).toEqual([fresh!.id, old!.id]);
+});
+
+test('sending again by hand sends the same row once more', async () => {
+	await withWebhooks(1);
+	await publish();
+	await deliveries.fixture.db.knex('messages').update({ expiresAt: 1 });
+	const engine = await deliveries.fixture.start();
+	await settled(1);
+	expect(await titles()).toEqual([]);
+	expect(await deliveries.fixture.db.transaction((trx) => redeliver(trx, 1))).toBe(true);
+	expect(await deliveries.fixture.db.transaction((trx) => redeliver(trx, 1))).toBe(false);
+	engine.wake();
+	await settled(1);
+	expect(await titles()).toEqual(['Vomero']);
+	expect(await statuses()).toEqual([{ status: 'sent', attempts: 1 }]);
+});
+
+test("inside Discord's limits as its headers give them: none is broken while a queue drains", async () => {
+	await withWebhooks(4, {
+		limits: {
+			webhook: { limit: 5, windowMs: 400 },
+			channel: null,
+			global: { limit: 40, windowMs: 1000 },
+			invalid: null,
+		},
+	});
+	for (let n = 0; n < 12; n++) await publish(String(n));
+	await deliveries.fixture.start({ discordRequestsPerSecond: 40 });
+	await settled(48);
+	expect(await titles()).toHaveLength(48);
+	const { limitBroken, answered } = await deliveries.fixture.sandbox.control.stats();
+	expect({ limitBroken, refused: answered['429'] ?? 0 }).toEqual({ limitBroken: 0, refused: 0 });
+});

@@ -1,0 +1,256 @@
+import type { Database } from '@dropwire/db';
+import type { Logger } from 'pino';
+import { type Egress, HOST_EGRESS } from '../egress.ts';
+import { Attempts } from './attempts.ts';
+import { Claimer } from './claimer.ts';
+import { Claims } from './claims.ts';
+import { Budget } from './discord/budget.ts';
+import { Fanouts } from './fanouts.ts';
+import { HeldLanes, ownerOf } from './heldLanes.ts';
+import { Journal, Journals } from './journal.ts';
+import type { Job, Lane } from './lane.ts';
+import { Leases } from './leases.ts';
+import { LeaseTimers } from './leaseTimers.ts';
+import { HOLD_MS, Recorder, type Released } from './recorder.ts';
+import type { Settled } from './settle.ts';
+import { SharedLimits } from './sharedLimits.ts';
+import { takeTurn } from './takeTurn.ts';
+import { Waiters } from './waiters.ts';
+
+/** How often to search for deliveries that other processes queued, ms. */
+const POLL_MS = 500;
+export interface DispatcherOptions {
+	db: Database;
+	log: Logger;
+	discordUrl: string;
+	/** The maximum number of requests per second from one IP address, across all webhooks. */
+	requestsPerSecond: number;
+	/** The address that requests are sent from; by default the host's. */
+	egress?: Egress;
+	/** This process's name, stored with its claims. */
+	worker: string;
+	/**
+	 * The journal folder. All processes on one machine share it, so that each can read the journal of a killed process.
+	 */
+	journalFolder: string;
+	/** The names of the live processes. */
+	live(): readonly string[];
+	/** The timeout for a response from Discord, ms. */
+	timeoutMs?: number;
+	/** Returns the pause after this many consecutive failures, ms. */
+	pause?: (failures: number) => number;
+}
+
+/**
+ * Sends due deliveries within Discord's rate limits. Owners (the operators, each guild) take turns, and each owner's
+ * newest messages are sent first; each webhook's messages are sent in order. Results are recorded in batches. All waits
+ * use the monotonic clock.
+ */
+export class Dispatcher {
+	readonly #options: DispatcherOptions;
+	readonly #claims: Claims;
+	readonly #claimer: Claimer;
+	readonly #fanouts: Fanouts;
+	readonly #leases: Leases;
+	readonly #leaseTimers: LeaseTimers;
+	readonly #journals: Journals;
+	readonly #budget: Budget;
+	readonly #shared: SharedLimits;
+	readonly #recorder: Recorder;
+	readonly #attempts: Attempts;
+	readonly #waiters = new Waiters();
+	readonly #lanes = new HeldLanes();
+	#stopping = false;
+	#timers: { poll?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
+	#nextAt = Number.POSITIVE_INFINITY;
+
+	constructor(options: DispatcherOptions) {
+		this.#options = options;
+		const { db, log, worker } = options;
+		this.#claims = new Claims(db, options.discordUrl, worker);
+		this.#journals = new Journals(db, log, options.journalFolder);
+		this.#leases = new Leases(db, log, worker, this.#journals);
+		this.#budget = new Budget(options.requestsPerSecond);
+		this.#shared = new SharedLimits(db, log, worker, this.#budget, (options.egress ?? HOST_EGRESS).name);
+		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });
+		this.#attempts = new Attempts({
+			...options,
+			budget: this.#budget,
+			shared: this.#shared,
+			onSettled: (settled) => this.#recorder.add(settled),
+			onAnswer: () => this.#pump(),
+		});
+		const parts = { log, lanes: this.#lanes, recorder: this.#recorder };
+		this.#claimer = new Claimer({
+			...parts,
+			claims: this.#claims,
+			perSecond: () => (options.live().length > 1 ? this.#budget.perSecond : Number.POSITIVE_INFINITY),
+			onClaimed: () => this.#claimed(),
+		});
+		const claimer = this.#claimer;
+		this.#fanouts = new Fanouts({ db, log, claimed: () => claimer.settled(), onQueued: () => claimer.queued() });
+		this.#leaseTimers = new LeaseTimers({ ...parts, leases: this.#leases, claimer: this.#claimer });
+	}
+
+	async start(): Promise<void> {
+		const { db, log, worker, journalFolder } = this.#options;
+		// Replay journals before freeing webhooks. In the other order, messages that a killed process sent would be
+		// sent twice.
+		await this.#journals.replayAll(new Set(this.#options.live()));
+		this.#attempts.keep(new Journal(journalFolder, worker, log));
+		if (db.dialect === 'sqlite') await this.#leases.freeAll();
+		await this.#shared.start();
+		this.#leaseTimers.start();
+		this.#timers.poll = setInterval(() => {
+			this.#fanouts.wake();
+			void this.#claimer.claim();
+		}, POLL_MS);
+		this.#fanouts.wake();
+		await this.#claimer.claim();
+	}
+
+	/** Searches for due deliveries at once. Call it after queueing a delivery. */
+	wake(): void {
+		this.#claimer.wake();
+		this.#fanouts.wake();
+	}
+
+	/** Sets the number of live processes that send from this IP address. */
+	shareWith(processes: number): void {
+		this.#budget.shareWith(processes);
+	}
+
+	/**
+	 * The number of unrecorded or unanswered requests, of held webhooks, and of responses that count towards Discord's
+	 * ban.
+	 */
+	figures(): { inFlight: number; heldWebhooks: number; invalidAnswers: number } {
+		const invalidAnswers = this.#budget.invalid.total(performance.now());
+		return { inFlight: this.#attempts.inFlight, heldWebhooks: this.#lanes.size, invalidAnswers };
+	}
+
+	/**
+	 * Waits until this process can send Discord a request other than a delivery. Call the returned function when the
+	 * response arrives.
+	 * @throws the signal's reason once it is aborted
+	 */
+	turn(signal: AbortSignal): Promise<(answer: { invalid: boolean; pauseMs: number }) => void> {
+		return takeTurn(this.#budget, this.#shared, signal);
+	}
+
+	/** Resolves once this process has sent, failed or expired the delivery, or after `timeoutMs`. Never rejects. */
+	whenFinished(deliveryId: number, timeoutMs: number): Promise<void> {
+		return this.#waiters.wait(deliveryId, timeoutMs);
+	}
+
+	/**
+	 * Stops sending. Releases idle webhooks at once, waits for requests in progress (up to the request timeout),
+	 * records their results, and releases their webhooks too.
+	 */
+	async stop(): Promise<void> {
+		this.#stopping = true;
+		this.#claimer.stop();
+		clearInterval(this.#timers.poll);
+		this.#leaseTimers.stopTakingOver();
+		clearTimeout(this.#timers.next);
+		this.#releaseIdle();
+		void this.#recorder.record();
+		await this.#fanouts.stop();
+		// Renew the leases until the requests in progress are recorded, so that no other process takes over.
+		await this.#attempts.answered();
+		this.#recorder.stop();
+		await this.#recorder.record();
+		this.#leaseTimers.stop();
+		await this.#attempts.close();
+		try {
+			await this.#shared.stop();
+			await this.#claims.releaseOwn();
+		} catch (error) {
+			this.#options.log.error({ err: error }, 'giving webhooks back failed; their leases run out');
+		}
+		this.#attempts.closeJournal();
+	}
+
+	/** Releases idle webhooks. Stores each wait that Discord ordered, so that the next process respects it. */
+	#releaseIdle(): void {
+		for (const { lane, waitMs } of this.#lanes.takeIdle()) this.#recorder.release(lane, waitMs);
+	}
+
+	#claimed(): void {
+		if (this.#stopping) this.#releaseIdle();
+		this.#pump();
+	}
+
+	/** Sends what can be sent now, and sets a timer for the next send. */
+	#pump(): void {
+		if (!this.#stopping) {
+			const now = performance.now();
+			this.#lanes.wakeWaiting(now);
+			let budgetAt = 0;
+			// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded
+			// messages.
+			while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
+				budgetAt = this.#budget.readyAt(now);
+				if (budgetAt > now) break;
+				const lane = this.#lanes.takeReady();
+				if (lane) this.#sendOrPutOff(lane, now);
+			}
+			this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
+		}
+		void this.#recorder.record();
+	}
+
+	/**
+	 * Delays a message while its owner is slowed down: in memory for a short wait, otherwise by releasing the webhook
+	 * with the wait stored.
+	 */
+	#sendOrPutOff(lane: Lane, now: number): void {
+		const waitMs = this.#budget.putOff(now, ownerOf(lane), this.#lanes.operatorsWait);
+		const job = lane.jobs[0] as Job;
+		if (waitMs === 0) this.#attempts.begin(lane, job, this.#lanes.message(job.messageId), now);
+		else if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs);
+		else this.#lanes.queue(lane, now + waitMs);
+	}
+
+	#wakeAt(at: number): void {
+		if (at >= this.#nextAt && this.#nextAt > performance.now()) return;
+		clearTimeout(this.#timers.next);
+		this.#nextAt = at;
+		if (at === Number.POSITIVE_INFINITY) return;
+		this.#timers.next = setTimeout(
+			() => {
+				this.#nextAt = Number.POSITIVE_INFINITY;
+				this.#pump();
+			},
+			Math.max(0, at - performance.now()),
+		);
+	}
+
+	/** Called when a batch was written: frees its slots for new requests. */
+	#recorded(settled: readonly Settled[], released: readonly Released[], written: boolean): void {
+		for (const { deliveryId } of this.#attempts.recorded(settled, written)) this.#waiters.finish(deliveryId);
+		this.#goOn(settled, released);
+		if (this.#stopping) this.#releaseIdle();
+		this.#pump();
+	}
+
+	/** Called after recording: drops released webhooks; the other webhooks continue or wait. */
+	#goOn(settled: readonly Settled[], released: readonly Released[]): void {
+		const gone = [
+			...released.map(({ lane }) => lane),
+			...settled.flatMap(({ lane, dead }) => (dead === null ? [] : [lane])),
+		];
+		let moreWaits = gone.length > 0 && this.#claimer.moreDue;
+		for (const lane of gone) {
+			this.#lanes.drop(lane);
+			moreWaits ||= this.#claimer.mayHaveMore(lane);
+		}
+		for (const { lane, goOnAt } of settled) if (!lane.lost) this.#lanes.queue(lane, goOnAt);
+		if (moreWaits) void this.#claimer.claim();
+		const waits = released.filter(({ lane, waitMs }) => lane.more && waitMs > 0).map(({ waitMs }) => waitMs);
+		if (waits.length > 0) {
+			// Claim exactly when the wait ends, not at the next poll, to empty a full queue as fast as Discord allows.
+			setTimeout(() => void this.#claimer.claim(), Math.min(HOLD_MS, ...waits) + 1).unref();
+		}
+	}
+}

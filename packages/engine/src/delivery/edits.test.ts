@@ -1,0 +1,210 @@
+import { Delivery } from '@dropwire/db';
+import { type Statement, unboundedReads } from '@dropwire/db/testing';
+import type { EventKind } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { expect, test } from 'vitest';
+import type { LivingPace } from '../publish/living.ts';
+import { queueEvent, redeliver } from '../publish/outbox.ts';
+import { aSnapshot, until } from '../testing.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+/** No pauses between edits. */
+const QUICK: LivingPace = { windowMs: 600_000, gapsMs: [0] };
+
+const NOW = Date.now();
+
+/** The product with these of its three sizes in stock. */
+function withSizes(...inStock: string[]): ProductSnapshot {
+	return aSnapshot({
+		available: inStock.length > 0,
+		sizes: ['8', '9', '10'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null })),
+	});
+}
+
+interface Change {
+	kind: EventKind;
+	from?: string[];
+	to: string[];
+	/** Ms in the past. */
+	ago?: number;
+	sku?: string;
+	pace?: LivingPace;
+}
+
+/** Publishes a change of stock. */
+async function change({ kind, from = [], to, ago = 0, sku = 'CK9246-101', pace = QUICK }: Change): Promise<void> {
+	const [before, after] = [withSizes(...from), withSizes(...to)];
+	const event = { source: 'NIKE', sku, region: 'US', kind, before, after, at: NOW - ago } as const;
+	await queueEvent(deliveries.fixture.db, event, undefined, pace);
+}
+
+/** The messages in Discord, oldest first: their text without what never changes, and how often each was edited. */
+async function messages() {
+	const received = await deliveries.fixture.sandbox.control.messages();
+	return received.map(({ edits, body }) => {
+		const [embed] = (body as { embeds: { description: string; fields: { name: string; value: string }[] }[] }).embeds;
+		const field = (name: RegExp) => embed?.fields.find((one) => name.test(one.name))?.value;
+		return { edits, text: embed?.description.split(' · ').slice(0, -1).join(' '), soldOut: field(/sold out/i) };
+	});
+}
+const settled = (count: number) => deliveries.settled(count);
+const rows = () => Delivery.query(deliveries.fixture.db.knex).orderBy('id');
+/** For each delivery, the number of the one that it edits: the server leaves gaps between ids. */
+async function originals(): Promise<(number | null)[]> {
+	const all = await rows();
+	return all.map(({ editOf }) => (editOf === null ? null : all.findIndex(({ id }) => id === editOf) + 1));
+}
+
+test('stock events of a product edit its message of the last minutes, other kinds are messages of their own', async () => {
+	await deliveries.withWebhooks(1);
+	await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8', '9'], ago: 252_000 });
+	await settled(1);
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['8'], ago: 100_000 });
+	await settled(2);
+	expect(await messages()).toEqual([{ edits: 1, text: '**Restock**', soldOut: '~~9~~, 10' }]);
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	await settled(3);
+	expect(await messages()).toEqual([
+		{ edits: 2, text: '**Restock** sold out after 4 min 12 s', soldOut: '~~8~~, ~~9~~, 10' },
+	]);
+	await change({ kind: 'RESTOCK', to: ['10'], sku: 'DD1391-100' });
+	await change({ kind: 'PRICE', to: ['8'] });
+	await settled(5);
+	// The product's latest message, whatever its kind.
+	await change({ kind: 'RESTOCK', from: [], to: ['9'] });
+	await settled(6);
+	expect((await messages()).map(({ text, edits }) => `${text} ${edits}`)).toEqual([
+		'**Restock** sold out after 4 min 12 s 2',
+		'**Restock** 0',
+		'**Restock** 1',
+	]);
+	expect(await originals()).toEqual([null, 1, 1, null, null, 5]);
+	const counts = await deliveries.fixture.db.knex('outcome_minutes').sum({ sent: 'sent', edited: 'edited' }).first();
+	expect([Number(counts?.['sent']), Number(counts?.['edited'])]).toEqual([3, 3]);
+});
+
+test('a message is edited for ten minutes after it began, whatever was edited since', async () => {
+	await deliveries.withWebhooks(1);
+	await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8'], ago: 601_000 });
+	await settled(1);
+	await change({ kind: 'RESTOCK', from: ['8'], to: ['8', '9'], ago: 60_000 });
+	await settled(2);
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['9'] });
+	await settled(3);
+	await change({ kind: 'STOCK', from: ['9'], to: ['8', '9'] });
+	await settled(4);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1]);
+});
+
+test('the webhooks that got a message get its edits, also when the event has no topic or another one', async () => {
+	const [first, second] = await deliveries.withWebhooks(2);
+	const { db, sandbox } = deliveries.fixture;
+	await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	await settled(2);
+	await db.knex('subscriptions').where({ webhookId: 1 }).update({ topicId: 1 });
+	await sandbox.control.createWebhooks({ count: 1 }).then((added) => deliveries.fixture.subscribeAll(added));
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	await settled(5);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1, 0]);
+	expect(await originals()).toEqual([null, null, 1, 2, null]);
+	await sandbox.control.deleteWebhook(first!.id);
+	await sandbox.control.rotateToken(second!.id);
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	await settled(8);
+	expect(await db.knex('webhooks').orderBy('id').pluck('active')).toEqual([0, 0, 1]);
+	expect((await rows()).slice(5).map(({ status }) => status)).toEqual(['failed', 'failed', 'sent']);
+	expect((await originals()).slice(5)).toEqual([1, 2, 5]);
+});
+
+test('an edit of a message that was deleted, failed or expired is sent as a new message, which later ones edit', async () => {
+	const webhooks = await deliveries.withWebhooks(3);
+	const { db, sandbox } = deliveries.fixture;
+	await sandbox.control.failDiscord({
+		webhookId: webhooks[1]!.id,
+		times: 1,
+		fault: { status: 400, body: { message: 'Invalid', code: 50_035 } },
+	});
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	await db
+		.knex('deliveries')
+		.where({ webhookId: 3 })
+		.update({ status: 'retrying', notBefore: Date.now() + 60_000 });
+	await deliveries.fixture.start();
+	await until('two are final', async () => (await rows()).filter(({ attempts }) => attempts > 0).length === 2);
+	const [posted] = await sandbox.control.messages();
+	await sandbox.control.deleteMessage(posted!.id);
+	await change({ kind: 'STOCK', from: ['8'], to: ['9'] });
+	await settled(6);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([0, 0, 0]);
+	expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'failed', 'expired', 'sent', 'sent', 'sent']);
+	expect(await originals()).toEqual([null, null, null, null, null, null]);
+	await change({ kind: 'STOCK', from: ['9'], to: ['8', '9'] });
+	await settled(9);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1, 1]);
+	expect(new Set((await originals()).slice(6))).toEqual(new Set([4, 5, 6]));
+});
+
+test('while edits wait only the newest state is kept, and it follows the message it edits', async () => {
+	await deliveries.withWebhooks(1);
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	await change({ kind: 'STOCK', from: ['8'], to: ['9'] });
+	await change({ kind: 'RESTOCK', from: ['9'], to: ['9', '10'] });
+	await change({ kind: 'STOCK', from: ['9', '10'], to: ['10'] });
+	expect((await rows()).map(({ messageId }) => messageId)).toEqual([1, 4]);
+	expect(await originals()).toEqual([null, 1]);
+	await deliveries.fixture.start();
+	await settled(2);
+	expect(await messages()).toMatchObject([{ edits: 1, soldOut: '~~8~~, ~~9~~' }]);
+});
+
+test('an edit that failed can be sent again, unless a newer one was queued', async () => {
+	const [webhook] = await deliveries.withWebhooks(1);
+	const { db, sandbox } = deliveries.fixture;
+	const engine = await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8', '9'] });
+	await settled(1);
+	const fault = { status: 400, body: { message: 'Invalid', code: 50_035 } };
+	await sandbox.control.failDiscord({ webhookId: webhook!.id, times: 2, fault });
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['8'] });
+	await settled(2);
+	await change({ kind: 'STOCK', from: ['8'], to: ['9'] });
+	await settled(3);
+	expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'failed', 'failed']);
+	const [, older, newer] = await rows();
+	expect(await db.transaction((trx) => redeliver(trx, older!.id))).toBe(false);
+	expect(await db.transaction((trx) => redeliver(trx, newer!.id))).toBe(true);
+	engine.wake();
+	await settled(3);
+	expect(await messages()).toMatchObject([{ edits: 1, soldOut: '~~8~~, 10' }]);
+});
+
+test('an event to many webhooks edits all of their messages, slice by slice', async () => {
+	await deliveries.withWebhooks(700);
+	await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	await settled(700);
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	await settled(1400);
+	const received = await messages();
+	expect(received).toHaveLength(700);
+	expect(new Set(received.map(({ edits, soldOut }) => `${edits} ${soldOut}`))).toEqual(new Set(['1 ~~8~~, 9, 10']));
+}, 60_000);
+
+test('queueing an edit reads no more than the messages that it edits', async () => {
+	await deliveries.withWebhooks(3);
+	const { db } = deliveries.fixture;
+	for (let n = 0; n < 30; n++) await change({ kind: 'PRICE', to: ['8'], sku: `OTHER-${n}` });
+	await change({ kind: 'RESTOCK', to: ['8'] });
+	const statements: Statement[] = [];
+	db.knex.on('query', (query: Statement) => statements.push(query));
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	const reads = statements
+		.map(({ sql, bindings }) => ({ sql: sql.replace(/^insert into `deliveries` \([^)]*\) /, ''), bindings }))
+		.filter(({ sql }) => sql.includes('`events`') || sql.includes('`editOf`'));
+	expect(reads.filter(({ sql }) => sql.startsWith('select')).length).toBeGreaterThan(3);
+	expect(await unboundedReads(db, reads)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { FairQueue } from './fairQueue.ts';
+
+function take(queue: FairQueue<string>, count: number): string[] {
+	return Array.from({ length: count }, () => queue.takeFirst() ?? 'nothing');
+}
+
+test('owners take turns, and within one owner the smallest key goes first', () => {
+	const queue = new FairQueue<string>();
+	for (const key of [3, 1, 2, 4]) queue.add('big', key, `big ${key}`);
+	queue.add('small', 1, 'small 1');
+	queue.add('small', 2, 'small 2');
+	expect(queue.size).toBe(6);
+	expect(take(queue, 7)).toEqual(['big 1', 'small 1', 'big 2', 'small 2', 'big 3', 'big 4', 'nothing']);
+});
+
+test('an owner that comes later gets the next turn, but none for the time before', () => {
+	const queue = new FairQueue<string>();
+	for (let key = 0; key < 10; key++) queue.add('first', key, `first ${key}`);
+	take(queue, 6);
+	for (let key = 0; key < 3; key++) queue.add('second', key, `second ${key}`);
+	expect(take(queue, 4).filter((item) => item.startsWith('second'))).toHaveLength(2);
+});
+
+test('an owner that is empty for a moment keeps the place in the round', () => {
+	const queue = new FairQueue<string>();
+	queue.add('a', 0, 'a');
+	queue.add('b', 0, 'b');
+	expect(take(queue, 1)).toEqual(['a']);
+	queue.add('a', 0, 'a again');
+	expect(take(queue, 2)).toEqual(['b', 'a again']);
+});
+
+test('the favoured owner gets every second turn, however many others there are', () => {
+	const queue = new FairQueue<string>('ours');
+	for (const owner of ['a', 'b', 'c', 'd']) queue.add(owner, 0, owner);
+	for (const key of [2, 1]) queue.add('ours', key, `ours ${key}`);
+	expect(queue.favouredSize).toBe(2);
+	expect(take(queue, 7)).toEqual(['ours 1', 'a', 'ours 2', 'b', 'c', 'd', 'nothing']);
+});

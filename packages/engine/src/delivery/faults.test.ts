@@ -1,0 +1,177 @@
+import { Delivery, Webhook } from '@dropwire/db';
+import { afterEach, expect, test, vi } from 'vitest';
+import { HOST_EGRESS } from '../egress.ts';
+import { until } from '../testing.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+afterEach(() => vi.useRealTimers());
+const { withWebhooks, publish, titles, statuses, settled } = deliveries;
+
+test.each([
+	['a 500', { status: 500 }],
+	['a reset connection', { drop: true }],
+	['a 429 for this webhook', { limited: { retryAfter: 0.2, scope: 'user' } }],
+	['a shared 429', { limited: { retryAfter: 0.2, scope: 'shared' } }],
+	['a global 429', { limited: { retryAfter: 0.2, scope: 'global' } }],
+	["Cloudflare's 429, which is HTML", { cloudflare: true }],
+	['a 429 with no sensible time', { limited: { retryAfter: -5, scope: 'user' } }],
+	['a slow answer', { delayMs: 300 }],
+	['a page with 404 instead of Discord', { page: 404 }],
+	['a page with 401 instead of Discord', { page: 401 }],
+	['a redirect', { page: 302 }],
+	['a maintenance page with 200', { page: 200 }],
+	["Discord's own 401 without a code of its own", { status: 401, body: { message: '401: Unauthorized', code: 0 } }],
+	['an answer without end', { endless: true }],
+] as const)('%s delays a message and loses none', async (_, fault) => {
+	await withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 2, fault });
+	await publish();
+	await deliveries.fixture.start();
+	await settled(1);
+	expect(await titles()).toHaveLength(1);
+	expect((await statuses()).every(({ status }) => status === 'sent')).toBe(true);
+	expect((await deliveries.fixture.sandbox.control.stats()).limitBroken).toBe(0);
+	expect(await Webhook.query(deliveries.fixture.db.knex).first()).toMatchObject({ active: true });
+});
+
+test("Cloudflare's block page pauses the whole address and switches nothing off, and a restart keeps the pause", async () => {
+	await withWebhooks(3);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 'forever', fault: { page: 403 } });
+	await publish();
+	const engine = await deliveries.fixture.start();
+	await until('it was blocked', async () => ((await control.stats()).answered['403'] ?? 0) > 0);
+	await until('what was under way is recorded', () => engine.pulse().inFlight === 0);
+	await engine.stop();
+	const { requests } = await control.stats();
+	expect(requests).toBeLessThanOrEqual(3);
+	await control.healDiscord();
+
+	const next = await deliveries.fixture.start();
+	await publish('another');
+	next.wake();
+	// No event shows that nothing was sent; a second start would have sent within this time.
+	await new Promise((resolve) => setTimeout(resolve, 1500));
+	expect((await control.stats()).requests).toBe(requests);
+	expect(await Webhook.query(deliveries.fixture.db.knex).where({ active: true }).resultSize()).toBe(3);
+
+	await deliveries.fixture.db.knex('discord_limits').update({ pausedUntil: 0 });
+	await next.stop();
+	await deliveries.fixture.start();
+	await settled(6);
+	expect(await titles()).toHaveLength(6);
+}, 60_000);
+
+test('a message that fails for long lets those behind it pass, and is tried again', async () => {
+	const [webhook] = await withWebhooks(1);
+	const { control } = deliveries.fixture.sandbox;
+	await publish('poison');
+	// The first failure was a minute ago, in any process.
+	const failing = { status: 'retrying', attempts: 5, failingSince: Date.now() - 50_000 };
+	await deliveries.fixture.db.knex('deliveries').update(failing);
+	await publish('behind it');
+	await control.failDiscord({ times: 1, fault: { status: 500 } });
+	await deliveries.fixture.start({ retryPause: () => 400 });
+	await settled(2);
+	expect(await titles(webhook!.id)).toEqual(['behind it', 'poison']);
+	expect(await statuses()).toEqual([
+		{ status: 'sent', attempts: 7 },
+		{ status: 'sent', attempts: 1 },
+	]);
+});
+
+test('a clock that was set back an hour stops nothing: pauses and leases from before it are void', async () => {
+	await withWebhooks(2);
+	const hour = 3_600_000;
+	const ahead = Date.now() + hour;
+	const { knex } = deliveries.fixture.db;
+	await knex('webhooks')
+		.where({ id: 1 })
+		.update({ pausedAt: ahead, pausedUntil: ahead + 5000 });
+	await knex('webhooks')
+		.where({ id: 2 })
+		.update({ claimedBy: 'a-dead-process', leaseUntil: ahead + 10_000 });
+	await knex('discord_limits').insert({ egress: HOST_EGRESS.name, pausedAt: ahead, pausedUntil: ahead + 5000 });
+	await publish();
+	await knex('deliveries').where({ webhookId: 1 }).update({ notBefore: ahead });
+	await deliveries.fixture.start();
+	await settled(2);
+	expect(await titles()).toHaveLength(2);
+});
+
+test('a clock that is set back while messages wait changes nothing for them', async () => {
+	await withWebhooks(3);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 3, fault: { status: 500 } });
+	await publish();
+	const engine = await deliveries.fixture.start({ retryPause: () => 1000, discordRequestsPerSecond: 2 });
+	await until('one has failed', async () => ((await control.stats()).answered['500'] ?? 0) > 0);
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+	await settled(3);
+	await publish('after it');
+	engine.wake();
+	await settled(6);
+	expect(await titles()).toHaveLength(6);
+});
+
+test('a Discord that hangs is given up after the time limit and tried again', async () => {
+	await withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { hang: true } });
+	await publish();
+	await deliveries.fixture.start({ discordTimeoutMs: 300 });
+	await settled(1);
+	expect(await statuses()).toEqual([{ status: 'sent', attempts: 2 }]);
+});
+
+test('a message that is stored but not acknowledged may come twice, and never gets lost', async () => {
+	await withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { dropAfter: true } });
+	await publish();
+	await deliveries.fixture.start();
+	await settled(1);
+	expect(await titles()).toEqual(['Vomero', 'Vomero']);
+});
+
+test('a stale message is never sent, and its row has the reason', async () => {
+	await withWebhooks(1);
+	await publish('too old');
+	await deliveries.fixture.db.knex('messages').update({ expiresAt: Date.now() - 1 });
+	await publish('fresh');
+	await deliveries.fixture.start();
+	await settled(2);
+	expect(await titles()).toEqual(['fresh']);
+	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({
+		status: 'expired',
+		attempts: 0,
+		reason: 'Too old by the time it could be sent',
+	});
+});
+
+test('a message that fails until it is stale expires with the last reason', async () => {
+	await withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 502 } });
+	await publish();
+	await deliveries.fixture.db.knex('messages').update({ expiresAt: Date.now() + 1000 });
+	await deliveries.fixture.start();
+	await settled(1);
+	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({
+		status: 'expired',
+		reason: expect.stringMatching(/^Too old to try again\. Discord answered 502/),
+	});
+});
+
+test('each webhook gets its messages in order, also while Discord fails', async () => {
+	const [webhook] = await withWebhooks(1);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 3, fault: { status: 500 } });
+	for (const title of ['one', 'two', 'three', 'four']) await publish(title);
+	await deliveries.fixture.start();
+	await settled(4);
+	expect(await titles(webhook!.id)).toEqual(['one', 'two', 'three', 'four']);
+	expect(await statuses()).toEqual([
+		{ status: 'sent', attempts: 4 },
+		{ status: 'sent', attempts: 1 },
+		{ status: 'sent', attempts: 1 },
+		{ status: 'sent', attempts: 1 },
+	]);
+});

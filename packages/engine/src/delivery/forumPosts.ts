@@ -1,0 +1,74 @@
+import type { Database, Knex } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
+import type { Overlay } from '../publish/messages/overlay.ts';
+import type { Job } from './lane.ts';
+
+/** IDs per statement, within the limits of both databases. */
+const CHUNK = 1000;
+
+/** Finds the forum posts that messages go to. Reads nothing when no message goes to one. */
+export async function findPosts(db: Database, jobs: ReadonlyMap<number, readonly Job[]>): Promise<void> {
+	const inForums = new Map<string, Job[]>();
+	const webhookIds = new Set<number>();
+	for (const [webhookId, own] of jobs) {
+		for (const job of own) {
+			const product = job.overlay?.post?.product;
+			// An edit is where the message is that it edits.
+			if (product === undefined || job.postId !== null) continue;
+			webhookIds.add(webhookId);
+			const key = `${webhookId} ${product}`;
+			inForums.set(key, [...(inForums.get(key) ?? []), job]);
+		}
+	}
+	const products = new Set([...inForums.keys()].map((key) => key.slice(key.indexOf(' ') + 1)));
+	for (const some of chunks([...webhookIds], CHUNK)) {
+		const rows: { webhookId: number; product: string; threadId: string }[] = await db
+			.knex('forum_posts')
+			.whereIn('webhookId', some)
+			.whereIn('product', [...products])
+			.select('webhookId', 'product', 'threadId');
+		for (const { webhookId, product, threadId } of rows) {
+			for (const job of inForums.get(`${webhookId} ${product}`) ?? []) job.postId = threadId;
+		}
+	}
+}
+
+/** Sends the webhook's later messages of the same product to a post; null if the post no longer exists. */
+export function passPost(jobs: readonly Job[], { overlay, postId: gone }: Job, postId: string | null): void {
+	for (const job of jobs) {
+		if (job.overlay?.post === undefined || job.overlay.post.product !== overlay?.post?.product) continue;
+		if (postId !== null ? job.editOf === null : job.postId === gone) job.postId = postId;
+	}
+}
+
+/** A message that Discord put into a forum post. */
+export interface Posted {
+	deliveryId: number;
+	webhookId: number;
+	product: string;
+	/** The answer's channel. */
+	postId: string;
+}
+
+/** Stores where messages are, so that later messages and edits of the products go to the same posts. */
+export async function recordPosts(trx: Knex.Transaction, posted: readonly Posted[]): Promise<void> {
+	for (const { deliveryId, webhookId, product, postId } of posted) {
+		await trx('deliveries').where({ id: deliveryId }).update({ threadId: postId });
+		const exists = await trx('webhooks').where({ id: webhookId }).first('id');
+		if (!exists) continue;
+		await trx('forum_posts')
+			.insert({ webhookId, product, threadId: postId, createdAt: Date.now() })
+			.onConflict(['webhookId', 'product'])
+			.merge(['threadId']);
+	}
+}
+
+/** Stores where the message of a delivery is, by what the delivery itself says about its product. */
+export async function recordPostOf(trx: Knex.Transaction, deliveryId: number, postId: string): Promise<void> {
+	const row: { webhookId: number | null; overlay: string | null } | undefined = await trx('deliveries')
+		.where({ id: deliveryId })
+		.first('webhookId', 'overlay');
+	const post = row?.overlay ? (JSON.parse(row.overlay) as Overlay).post : undefined;
+	if (!row?.webhookId || !post) return;
+	await recordPosts(trx, [{ deliveryId, webhookId: row.webhookId, product: post.product, postId }]);
+}

@@ -1,0 +1,186 @@
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '@dropwire/db';
+import { SettingsError } from '@dropwire/domain/settings';
+import { OPEN_STATUSES } from '@dropwire/domain';
+import type { Logger } from 'pino';
+import { countOutcomes } from './countOutcomes.ts';
+import { replaceOriginals } from './edits.ts';
+import { recordPostOf } from './forumPosts.ts';
+
+/** A message that Discord accepted. */
+export interface Accepted {
+	deliveryId: number;
+	/** Distinguishes this delivery from another with the same ID, for example after a backup was restored. */
+	queuedAt: number;
+	attempts: number;
+	sentAt: number;
+	discordMessageId: string;
+	/** Whether the message was edited. Not if it is a new one, also if it was sent in place of an edit. */
+	edit: boolean;
+	/** The forum post that the new message is in; null for messages elsewhere. */
+	postId: string | null;
+}
+
+const SUFFIX = '.sent';
+/** When the file exceeds this size, entries that the database has recorded are removed. */
+const COMPACT_BYTES = 256 * 1024;
+const LINE = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?$/;
+/** Valid process names; the name becomes a file name. */
+const WORKER = /^[\w.-]{1,64}$/;
+
+/**
+ * A file of the messages that this process sent, written as soon as Discord's response is read. The database records them
+ * in batches a few milliseconds later. If the process is killed before that, the next process that takes over its
+ * webhooks reads the file first. A power failure may lose the most recent entries: waiting for the disk on every message
+ * would cost more than sending a message twice.
+ */
+export class Journal {
+	readonly #path: string;
+	readonly #log: Logger;
+	/** Entries that the database has not recorded yet, by delivery. */
+	readonly #pending = new Map<number, string>();
+	#file: number;
+	#bytes = 0;
+	#failed = false;
+
+	/** @throws SettingsError when the folder is not writable */
+	constructor(folder: string, worker: string, log: Logger) {
+		this.#path = join(folder, worker + SUFFIX);
+		this.#log = log;
+		try {
+			mkdirSync(folder, { recursive: true, mode: 0o700 });
+			this.#file = openSync(this.#path, 'a', 0o600);
+		} catch (error) {
+			const { code } = error as NodeJS.ErrnoException;
+			throw new SettingsError(`Invalid configuration: DATA_DIR must be writable, but ${folder} is not (${code})`);
+		}
+	}
+
+	accepted({ deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId }: Accepted): void {
+		const place = `${edit ? ' edit' : ''}${postId === null ? '' : ` post=${postId}`}`;
+		const line = `${deliveryId} ${queuedAt} ${attempts} ${sentAt} ${discordMessageId}${place}\n`;
+		this.#pending.set(deliveryId, line);
+		this.#write(() => writeSync(this.#file, line));
+	}
+
+	/** Removes entries that the database has recorded. */
+	recorded(deliveryIds: Iterable<number>): void {
+		for (const id of deliveryIds) this.#pending.delete(id);
+		if (this.#bytes > COMPACT_BYTES) this.#compact();
+	}
+
+	/** Closes the file, and deletes it unless it has entries that the database has not recorded. */
+	close(): void {
+		closeSync(this.#file);
+		if (this.#pending.size === 0) rmSync(this.#path, { force: true });
+	}
+
+	/** Writes the entries that are needed to a new file. */
+	#compact(): void {
+		this.#write(() => {
+			const fresh = `${this.#path}.new`;
+			rmSync(fresh, { force: true });
+			const file = openSync(fresh, 'a', 0o600);
+			const written = writeSync(file, [...this.#pending.values()].join(''));
+			renameSync(fresh, this.#path);
+			closeSync(this.#file);
+			this.#file = file;
+			this.#bytes = 0;
+			return written;
+		});
+	}
+
+	/** Logs a write error, such as a full disk, and continues: the database still records deliveries. */
+	#write(work: () => number): void {
+		try {
+			this.#bytes += work();
+			this.#failed = false;
+		} catch (error) {
+			if (!this.#failed) this.#log.error({ err: error }, 'the journal of sent messages cannot be written');
+			this.#failed = true;
+		}
+	}
+}
+
+/** The journals that engine processes left in a folder, to be replayed into the database. */
+export class Journals {
+	readonly #db: Database;
+	readonly #log: Logger;
+	readonly #folder: string;
+
+	constructor(db: Database, log: Logger, folder: string) {
+		this.#db = db;
+		this.#log = log;
+		this.#folder = folder;
+	}
+
+	/**
+	 * Records the messages that a process sent but did not record. Does nothing if its journal is not on this machine.
+	 */
+	async replay(worker: string): Promise<void> {
+		if (!WORKER.test(worker)) return;
+		const accepted = readJournal(join(this.#folder, worker + SUFFIX));
+		const counts = { sent: 0, edited: 0, expired: 0 };
+		for (const { deliveryId, queuedAt, edit, postId, ...row } of accepted) {
+			await this.#db.transaction(async (trx) => {
+				const changed = await trx('deliveries')
+					.where({ id: deliveryId, queuedAt })
+					.whereIn('status', [...OPEN_STATUSES])
+					.update({ ...row, status: 'sent', reason: null });
+				counts[edit ? 'edited' : 'sent'] += changed;
+				if (changed > 0 && postId !== null) await recordPostOf(trx, deliveryId, postId);
+				if (changed > 0 && !edit) counts.expired += await replaceOriginals(trx, [deliveryId]);
+			});
+		}
+		await countOutcomes(this.#db.knex, counts);
+		const recorded = counts.sent + counts.edited;
+		if (recorded > 0) this.#log.warn({ worker, recorded }, 'recorded what a killed engine process had sent');
+	}
+
+	/** Replays the journals of all processes in this folder, then deletes the journals of processes not in `alive`. */
+	async replayAll(alive: ReadonlySet<string>): Promise<void> {
+		for (const worker of this.#workers()) {
+			await this.replay(worker);
+			if (!alive.has(worker)) rmSync(join(this.#folder, worker + SUFFIX), { force: true });
+		}
+	}
+
+	#workers(): string[] {
+		try {
+			return readdirSync(this.#folder).flatMap((name) =>
+				name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : [],
+			);
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+			throw error;
+		}
+	}
+}
+
+/** Parses a journal. A last line that was cut off by a kill is ignored. The last entry of a delivery counts. */
+function readJournal(path: string): Accepted[] {
+	let text: string;
+	try {
+		text = readFileSync(path, 'utf8');
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+		throw error;
+	}
+	const accepted = text.split('\n').flatMap((line) => {
+		const [, deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId] = LINE.exec(line) ?? [];
+		if (!discordMessageId) return [];
+		return [
+			{
+				deliveryId: Number(deliveryId),
+				queuedAt: Number(queuedAt),
+				attempts: Number(attempts),
+				sentAt: Number(sentAt),
+				discordMessageId,
+				edit: edit !== undefined,
+				postId: postId ?? null,
+			},
+		];
+	});
+	return accepted;
+}

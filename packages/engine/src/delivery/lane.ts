@@ -1,0 +1,51 @@
+import type { Overlay } from '../publish/messages/overlay.ts';
+
+/** One delivery in memory. */
+export interface Job {
+	id: number;
+	messageId: number;
+	attempts: number;
+	/** Why the last attempt failed. */
+	reason: string | null;
+	queuedAt: number;
+	/** The guild whose channel subscribed; null for the operators. */
+	guildId: string | null;
+	/** When the first attempt failed, epoch ms; null if no attempt has failed. */
+	failingSince: number | null;
+	/** The delivery whose message it edits; null for a message of its own. */
+	editOf: number | null;
+	/** The Discord message to edit; null if it must be sent as a new one. */
+	target: string | null;
+	/** What the options of its owner's subscriptions change; null for nothing. */
+	overlay: Overlay | null;
+	/** The forum post that it goes to; null for none, and for one that must be made. */
+	postId: string | null;
+}
+
+/** A webhook, or one of its threads, that this process has claimed, and its pending deliveries in order. Times use the monotonic clock. */
+export interface Lane {
+	webhookId: number;
+	discordId: string;
+	/** Null if the saved URL can no longer be decrypted, or is not a webhook URL of the configured Discord. */
+	token: string | null;
+	/** The thread that the URL posts to; null for the channel itself. */
+	threadId: string | null;
+	jobs: Job[];
+	/** Whether the webhook has more open deliveries than were loaded. */
+	more: boolean;
+	/** The webhook was removed or taken over; this process sends nothing more to it. */
+	lost: boolean;
+	/** The dispatcher's count of wake calls when the webhook was claimed. */
+	wakes: number;
+	leaseUntil: number;
+}
+
+/** A message with the data needed to send it. */
+export interface Outgoing {
+	/** JSON in UTF-8, encoded once for all webhooks whose options do not change it. */
+	body: Buffer;
+	/** When the message expires, by the monotonic clock. */
+	staleAt: number;
+	/** When the change was detected, epoch ms. */
+	seenAt: number;
+}

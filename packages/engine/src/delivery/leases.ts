@@ -1,0 +1,116 @@
+import { chunks } from '@dropwire/domain';
+import { type Database, databaseClock, type Knex, readDatabaseClock } from '@dropwire/db';
+import type { Logger } from 'pino';
+import { LEASE_MS } from './claims.ts';
+import type { Journals } from './journal.ts';
+
+/** IDs per statement, within the limits of both databases. */
+const CHUNK = 5000;
+/** If the database's clock and the local clock drift apart by more than this between checks, one was set, ms. */
+const CLOCK_JUMP_MS = 2000;
+/**
+ * After a gap of this length between checks, ms, assume that the database (or this process) was down and that other
+ * processes could not renew their leases either.
+ */
+const SILENCE_MS = 5000;
+const FREE = { claimedBy: null, leaseUntil: 0 };
+
+/**
+ * Renews this process's leases, and frees the leases of dead processes. Before freeing a lease, it replays the dead
+ * process's journal, if this machine has it. After a database outage or a change of the database's clock, no lease is
+ * freed for one lease lifetime: within that time, every live process renews its leases and records its sent messages.
+ * Every change is a transaction, which is retried after a deadlock with another process.
+ */
+export class Leases {
+	readonly #db: Database;
+	readonly #log: Logger;
+	readonly #worker: string;
+	readonly #journals: Journals;
+	readonly #clock: Knex.Raw;
+	/** The time of the last check, by the local monotonic clock and by the database's clock. */
+	#last: { at: number; database: number } | undefined;
+	#graceUntil = 0;
+
+	constructor(db: Database, log: Logger, worker: string, journals: Journals) {
+		this.#db = db;
+		this.#log = log;
+		this.#worker = worker;
+		this.#journals = journals;
+		this.#clock = databaseClock(db);
+	}
+
+	/**
+	 * Frees all leases when the engine starts on the embedded database: only one process uses it, so every
+	 * existing lease belongs to a dead process.
+	 */
+	async freeAll(): Promise<void> {
+		await this.#db.transaction((trx) => trx('webhooks').whereNotNull('claimedBy').update(FREE));
+	}
+
+	/** Renews this process's leases on these webhooks. @returns the webhooks that this process still holds */
+	async renew(webhookIds: readonly number[]): Promise<{ held: Set<number>; leaseUntil: number }> {
+		const leaseUntil = performance.now() + LEASE_MS;
+		const held = new Set<number>();
+		for (const some of chunks(webhookIds, CHUNK)) {
+			const ids = await this.#db.transaction(async (trx) => {
+				const own = () => trx('webhooks').whereIn('id', some).where({ claimedBy: this.#worker });
+				await own().update({ leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) });
+				return own().pluck('id') as Promise<number[]>;
+			});
+			for (const id of ids) held.add(id);
+		}
+		return { held, leaseUntil };
+	}
+
+	/**
+	 * Frees the webhooks of dead processes.
+	 * @param held the webhooks that this process holds
+	 * @returns how many were freed
+	 */
+	async freeDead(held: ReadonlyMap<number, unknown>): Promise<number> {
+		if (!(await this.#clockRanOn())) return 0;
+		const rows: { id: number; claimedBy: string }[] = await this.#overdue(this.#db.knex).select('id', 'claimedBy');
+		// A webhook that this process claimed in a statement whose response was lost is not in `held`, so it is freed
+		// too.
+		const dead = rows.filter(({ id, claimedBy }) => claimedBy !== this.#worker || !held.has(id));
+		if (dead.length === 0) return 0;
+		const owners = new Set(dead.map(({ claimedBy }) => claimedBy));
+		owners.delete(this.#worker);
+		for (const owner of owners) await this.#journals.replay(owner);
+		let freed = 0;
+		for (const some of chunks(dead, CHUNK)) {
+			const ids = some.map(({ id }) => id);
+			freed += await this.#db.transaction((trx) => this.#overdue(trx).whereIn('id', ids).update(FREE));
+		}
+		this.#log.warn({ freed, owners: [...owners] }, 'webhooks of engine processes that no longer answer were freed');
+		return freed;
+	}
+
+	/**
+	 * Expired leases, and leases longer than the maximum, which date from before the clock was set back. Reads only these,
+	 * by the index of `leaseUntil`, where webhooks without a lease have 0.
+	 */
+	#overdue(knex: Knex): Knex.QueryBuilder {
+		return knex('webhooks')
+			.whereRaw('?? > 0', ['leaseUntil'])
+			.where((lease) => {
+				void lease
+					.where('leaseUntil', '<=', this.#clock)
+					.orWhereRaw('?? > ? + ?', ['leaseUntil', this.#clock, LEASE_MS + CLOCK_JUMP_MS]);
+			});
+	}
+
+	/** Whether both clocks have run evenly for long enough that an expired lease means a dead process. */
+	async #clockRanOn(): Promise<boolean> {
+		const asked = performance.now();
+		const database = await readDatabaseClock(this.#db);
+		const at = performance.now();
+		const last = this.#last;
+		this.#last = { at, database };
+		if (last) {
+			const jumped = Math.abs(database - last.database - (at - last.at)) > CLOCK_JUMP_MS + (at - asked);
+			if (jumped || at - last.at > SILENCE_MS) this.#graceUntil = at + LEASE_MS;
+		}
+		return at >= this.#graceUntil;
+	}
+}

@@ -1,0 +1,212 @@
+import { Delivery, GuildChannel, Place, Subscription, TopicRow } from '@dropwire/db';
+import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
+import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { expect, test } from 'vitest';
+import { queueAnnouncement, queueEvent } from '../publish/outbox.ts';
+import { storeOptions } from '../publish/subscriptions/storedOptions.ts';
+import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
+import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+const GUILD = SANDBOX_GUILDS.soleSearchers.id;
+const [ROLE, OTHER_ROLE] = ['100000000000000011', '100000000000000012'];
+
+const setOptions = (id: number, options: SubscriptionOptions) =>
+	Subscription.query(deliveries.fixture.db.knex).findById(id).patch(storeOptions(options).columns);
+
+function publish(kind: EventKind, available: string[] = ['8'], title = 'Vomero') {
+	const sizes = (inStock: string[]) =>
+		['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null }));
+	const [before, after] = [aSnapshot({ title, sizes: sizes([]) }), aSnapshot({ title, sizes: sizes(available) })];
+	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
+	return queueEvent(deliveries.fixture.db, event, undefined, { windowMs: 600_000, gapsMs: [0] });
+}
+
+const messages = () => deliveries.fixture.sandbox.control.messages();
+const rows = () => Delivery.query(deliveries.fixture.db.knex).orderBy('id');
+const settled = (count: number) => deliveries.settled(count);
+
+/** Calls the sandbox's Discord as the bot. */
+async function bot(
+	method: string,
+	path: string,
+	body: object = {},
+): Promise<{ id: string; available_tags?: { id: string }[] }> {
+	const response = await fetch(`${deliveries.fixture.sandbox.origin}/api/v10${path}`, {
+		method,
+		headers: { authorization: `Bot ${SANDBOX_APP.botToken}`, 'content-type': 'application/json' },
+		...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+	});
+	expect(response.ok).toBe(true);
+	return (await response.json()) as { id: string; available_tags?: { id: string }[] };
+}
+
+/** A webhook of a new channel of the guild, subscribed by the operators. @param thread returns the thread of its URL */
+async function channelOf(type: number, thread?: (channelId: string) => Promise<string>, rest: object = {}) {
+	const { fixture } = deliveries;
+	const { id: channelId, available_tags: tags = [] } = await bot('POST', `/guilds/${GUILD}/channels`, {
+		name: 'drops',
+		type,
+		...rest,
+	});
+	const webhook = (await bot('POST', `/channels/${channelId}/webhooks`, { name: 'Drops' })) as {
+		id: string;
+		token: string;
+	};
+	const threadId = thread && (await thread(channelId));
+	const url = `${fixture.sandbox.origin}/api/webhooks/${webhook.id}/${webhook.token}${threadId ? `?thread_id=${threadId}` : ''}`;
+	await fixture.subscribeAll([{ ...webhook, url, ...(threadId && { threadId }) }]);
+	const row = await Subscription.query(fixture.db.knex).orderBy('id', 'desc').first().throwIfNotFound();
+	return { channelId, threadId: threadId as string, subscription: row.id, tags: tags.map(({ id }) => id) };
+}
+
+test('filters decide who gets a message; options change it for their owner only; the others share one', async () => {
+	const [shared] = await deliveries.withWebhooks(4);
+	const { db } = deliveries.fixture;
+	await setOptions(2, { kinds: ['PRICE'] });
+	await setOptions(3, { mentions: [ROLE], name: 'Vomero news', avatar: 'https://x.example/a.png', include: ['vom*'] });
+	// The first webhook also belongs to a guild, which mentions a role, and twice to the operators.
+	await db.transaction(async (trx) => {
+		const { id: topicId } = await TopicRow.query(trx).findOne(ACTIVE_SHOES).throwIfNotFound();
+		await trx('guilds').insert({ guildId: GUILD, name: 'Sole Searchers', updatedAt: 1 });
+		const channel = await GuildChannel.query(trx).insert({ guildId: GUILD, topicId, createdAt: 1 });
+		const places = [Place.channel({ id: channel.id, topicId }), Place.broadcast];
+		await subscribeMany(
+			trx,
+			db.vault,
+			places.map((place) => ({ place, webhook: shared! })),
+		);
+	});
+	await setOptions(5, { mentions: [OTHER_ROLE] });
+	await deliveries.fixture.start();
+	await publish('NEW');
+	await settled(4);
+	const received = await messages();
+	const shown = received.map(({ webhookId, body }) => {
+		const { username, content, allowed_mentions } = body as Record<string, unknown>;
+		return { webhookId, username, content, allowed_mentions };
+	});
+	const ids = await db.knex('webhooks').orderBy('id').pluck('discordId');
+	const plain = { username: 'Dropwire', content: undefined, allowed_mentions: { parse: [] } };
+	const mention = (role: string) => ({ content: `<@&${role}>`, allowed_mentions: { parse: [], roles: [role] } });
+	expect(shown).toHaveLength(4);
+	expect(shown).toEqual(
+		expect.arrayContaining([
+			{ webhookId: ids[0], ...plain },
+			{ webhookId: ids[0], username: 'Dropwire', ...mention(OTHER_ROLE) },
+			{ webhookId: ids[2], username: 'Vomero news', ...mention(ROLE) },
+			{ webhookId: ids[3], ...plain },
+		]),
+	);
+	expect(await db.knex('events').first('deliveries')).toEqual({ deliveries: 4 });
+});
+
+test('an edit mentions nobody again, each owner has one of their own, and only a pause holds it back', async () => {
+	await deliveries.withWebhooks(3);
+	await setOptions(1, { mentions: [ROLE], sizes: ['8'] });
+	await deliveries.fixture.start();
+	await publish('RESTOCK');
+	await settled(3);
+	await setOptions(2, { paused: true });
+	// The filter does not let size 9 through, but the message has begun.
+	await publish('RESTOCK', ['8', '9']);
+	await settled(5);
+	expect((await rows()).slice(3).map(({ webhookId, editOf }) => ({ webhookId, isEdit: editOf !== null }))).toEqual([
+		{ webhookId: 1, isEdit: true },
+		{ webhookId: 3, isEdit: true },
+	]);
+	const [first] = await messages();
+	expect(first).toMatchObject({
+		edits: 1,
+		body: { content: `<@&${ROLE}>`, allowed_mentions: { parse: [], roles: [ROLE] } },
+	});
+});
+
+test('a webhook of a thread posts and edits there; a locked or deleted thread fails only that delivery', async () => {
+	await deliveries.withWebhooks(0);
+	const { db, sandbox } = deliveries.fixture;
+	const thread = async (channelId: string) =>
+		(await bot('POST', `/channels/${channelId}/threads`, { name: 'Drops' })).id;
+	const { threadId } = await channelOf(0, thread);
+	await deliveries.fixture.start();
+	await publish('RESTOCK');
+	await settled(1);
+	await publish('STOCK', []);
+	await settled(2);
+	expect(await sandbox.control.messages()).toMatchObject([{ channelId: threadId, edits: 1 }]);
+	await bot('PATCH', `/channels/${threadId}`, { locked: true });
+	await publish('NEW');
+	await settled(3);
+	await bot('DELETE', `/channels/${threadId}`);
+	const webhookIds: number[] = await db.knex('webhooks').pluck('id');
+	await db.transaction((trx) =>
+		queueAnnouncement(trx, {
+			title: 'Note',
+			imageUrl: '',
+			description: 'x',
+			webhookIds,
+			by: ROLE,
+			key: null,
+			at: Date.now(),
+		}),
+	);
+	await settled(4);
+	const failed = (await rows()).slice(2).map(({ status, reason }) => ({ status, reason }));
+	expect(failed).toEqual([
+		{ status: 'failed', reason: expect.stringMatching(/^The thread is locked.*\[160005\]/) },
+		{ status: 'failed', reason: expect.stringMatching(/^The thread no longer exists.*\[10003\]/) },
+	]);
+	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
+});
+
+test('a forum has one post per product: later messages and edits go there, and a deleted post is made again', async () => {
+	await deliveries.withWebhooks(0);
+	const { db, sandbox } = deliveries.fixture;
+	const { subscription } = await channelOf(15);
+	await deliveries.fixture.start();
+	await publish('NEW');
+	await settled(1);
+	expect(await rows()).toMatchObject([{ status: 'failed', reason: expect.stringContaining('[220001]') }]);
+	await setOptions(subscription, { thread: { name: '{sku} · {title}' } });
+	await publish('RESTOCK');
+	await publish('PRICE');
+	await settled(3);
+	await publish('STOCK', []);
+	await settled(4);
+	const received = await messages();
+	const places = new Set(received.map(({ channelId }) => channelId));
+	expect(received.map(({ edits }) => edits)).toEqual([0, 1]);
+	expect([...places]).toEqual(await db.knex('forum_posts').pluck('threadId'));
+	expect(received[0]).toMatchObject({ body: { thread_name: 'CK9246-101 · Vomero' } });
+	expect(received[1]?.body).not.toHaveProperty('thread_name');
+	const [post] = [...places];
+	await bot('DELETE', `/channels/${post}`);
+	await publish('NEW');
+	await settled(5);
+	const [again] = (await sandbox.control.messages()).slice(-1);
+	expect(again).toMatchObject({ body: { thread_name: 'CK9246-101 · Vomero' } });
+	expect(await db.knex('forum_posts').pluck('threadId')).toEqual([again?.channelId]);
+	expect(again?.channelId).not.toBe(post);
+	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
+});
+
+test('posts get the tags of the forum; without a tag that the forum requires, the delivery says what to do', async () => {
+	await deliveries.withWebhooks(0);
+	const tagged = { available_tags: [{ name: 'Nike' }, { name: 'adidas' }], flags: 1 << 4 };
+	const { subscription, tags } = await channelOf(15, undefined, tagged);
+	await deliveries.fixture.start();
+	await setOptions(subscription, { thread: { name: '{sku}' } });
+	await publish('NEW');
+	await settled(1);
+	expect(await rows()).toMatchObject([
+		{ status: 'failed', reason: expect.stringMatching(/^This forum requires a tag: .*\[40067\]/) },
+	]);
+	await setOptions(subscription, { thread: { name: '{sku}', tags: tags.slice(0, 1) } });
+	await publish('RESTOCK');
+	await publish('PRICE');
+	await settled(3);
+	const [first, second] = await messages();
+	expect(first).toMatchObject({ body: { thread_name: 'CK9246-101', applied_tags: tags.slice(0, 1) } });
+	expect(second?.body).not.toHaveProperty('applied_tags');
+});

@@ -1,0 +1,42 @@
+import { Delivery } from '@dropwire/db';
+import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { expect, test } from 'vitest';
+import { until } from '../testing.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+
+/** The embedded database has no connection that could fail. */
+test.runIf(onServer).each([
+	['refuses connections', 'cut', 3],
+	['hangs', 'hang', 1],
+] as const)(
+	'the database %s for longer than a lease in the middle of a fan-out: nothing is lost, nothing is sent twice',
+	async (_, how, engineCount) => {
+		const webhooks = await deliveries.withWebhooks(200);
+		const { db, sandbox } = deliveries.fixture;
+		const away = await openThroughProxy(db.url);
+		try {
+			await sandbox.control.failDiscord({ times: 'forever', fault: { answerAfterMs: 50 } });
+			for (let n = 0; n < engineCount; n++) {
+				await deliveries.fixture.start({ db: away.db, retryPause: () => 200, discordRequestsPerSecond: 100 });
+			}
+			await deliveries.publish();
+			await until('some of it arrived', async () => (await sandbox.control.stats()).stored >= 40);
+			away.proxy[how]();
+			await new Promise((resolve) => setTimeout(resolve, 12_000));
+			away.proxy.heal();
+			await until(
+				'every delivery is sent',
+				async () => (await Delivery.query(db.knex).where({ status: 'sent' }).resultSize()) === 200,
+				40_000,
+			);
+			const { stored } = await sandbox.control.stats();
+			expect({ stored, lost: webhooks.length - 200 }).toEqual({ stored: 200, lost: 0 });
+		} finally {
+			await deliveries.fixture.stopEngines();
+			await away.close();
+		}
+	},
+	90_000,
+);

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
+import type { Logger } from 'pino';
+import type { Lane } from './lane.ts';
+import { record } from './record.ts';
+import type { Settled } from './settle.ts';
+
+/** A webhook that must wait longer than this is released and its wait stored, so that every process respects it, ms. */
+export const HOLD_MS = 5000;
+/** The maximum number of attempts to write a batch while stopping, in case the database does not respond. */
+const LAST_TRIES = 3;
+const LONGEST_PAUSE_MS = 1000;
+/** Results of this time go into one batch, ms; of a longer time if they are many, because a commit costs the most. */
+const COLLECT_MS = 5;
+const COLLECT_MANY_MS = 15;
+const MANY = 16;
+/** A batch that takes longer than this to write counts as stuck, ms. */
+const STUCK_MS = 2000;
+
+/** A webhook to release, and the time during which no process can send to it, ms. */
+export interface Released {
+	lane: Lane;
+	waitMs: number;
+}
+
+export interface RecorderOptions {
+	db: Database;
+	log: Logger;
+	worker: string;
+	/**
+	 * Called when a batch was written: its slots are free, and held webhooks can continue.
+	 * @param written false if the batch was dropped because the process is stopping and the database does not respond
+	 */
+	onRecorded(settled: readonly Settled[], released: readonly Released[], written: boolean): void;
+}
+
+/**
+ * Writes the results of attempts in batches. Attempts that end during a write go into the next batch. A batch that
+ * cannot be written is retried until it succeeds, because otherwise its messages would be sent again.
+ */
+export class Recorder {
+	readonly #options: RecorderOptions;
+	/** Completed attempts that are not recorded yet. */
+	#settled: Settled[] = [];
+	/** Webhooks to release without an attempt: another process finished the delivery, or the webhook has to wait. */
+	#released: Released[] = [];
+	#recording: Promise<void> | undefined;
+	#failing = false;
+	/** The start time of the current write, by the monotonic clock. */
+	#writingSince: number | undefined;
+	#stopping = false;
+
+	constructor(options: RecorderOptions) {
+		this.#options = options;
+	}
+
+	/** Whether the database does not accept a batch. Until it does, claim nothing and start no requests. */
+	get stuck(): boolean {
+		return this.#failing || performance.now() - (this.#writingSince ?? Number.POSITIVE_INFINITY) > STUCK_MS;
+	}
+
+	add(settled: Settled): void {
+		this.#settled.push(settled);
+	}
+
+	release(lane: Lane, waitMs = 0): void {
+		this.#released.push({ lane, waitMs });
+	}
+
+	stop(): void {
+		this.#stopping = true;
+	}
+
+	/** Writes all pending results, including results added during the write. Resolves when nothing is left. */
+	record(): Promise<void> {
+		this.#recording ??= this.#recordAll().finally(() => {
+			this.#recording = undefined;
+		});
+		return this.#recording;
+	}
+
+	async #recordAll(): Promise<void> {
+		while (this.#settled.length + this.#released.length > 0) {
+			// A commit costs more than the rows of a small batch. Until it, the journal has the accepted messages.
+			await sleep(COLLECT_MS);
+			if (this.#settled.length >= MANY) await sleep(COLLECT_MANY_MS - COLLECT_MS);
+			const settled = this.#settled;
+			const given = this.#released;
+			this.#settled = [];
+			this.#released = [];
+			for (const { lane, advance } of settled) if (advance) lane.jobs.shift();
+			const released = [...given, ...settled.flatMap(releaseOf)];
+			this.#writingSince = performance.now();
+			const written = await this.#write(settled, released);
+			this.#writingSince = undefined;
+			this.#options.onRecorded(settled, released, written);
+		}
+	}
+
+	async #write(settled: readonly Settled[], released: readonly Released[]): Promise<boolean> {
+		const batch = {
+			worker: this.#options.worker,
+			finished: settled.flatMap(({ finished }) => finished ?? []),
+			released: released.map(({ lane, waitMs }) => ({ webhookId: lane.webhookId, waitMs })),
+			dead: settled.flatMap(({ lane, dead }) => (dead === null ? [] : [{ webhookId: lane.webhookId, reason: dead }])),
+		};
+		for (let attempt = 1; !(this.#stopping && attempt > LAST_TRIES); attempt++) {
+			try {
+				await record(this.#options.db, batch);
+				this.#failing = false;
+				return true;
+			} catch (error) {
+				this.#failing = true;
+				this.#options.log.error({ err: error, attempt }, 'recording deliveries failed; trying again');
+				await sleep(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempt));
+			}
+		}
+		return false;
+	}
+}
+
+/** Releases a webhook when it has no more deliveries, has to wait long, or its lease has expired. */
+function releaseOf({ lane, goOnAt, dead }: Settled): Released[] {
+	if (dead !== null || lane.lost) return [];
+	const now = performance.now();
+	const waitMs = Math.max(0, goOnAt - now);
+	const letGo = lane.jobs.length === 0 || waitMs > HOLD_MS || now >= lane.leaseUntil;
+	return letGo ? [{ lane, waitMs }] : [];
+}

@@ -1,0 +1,168 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createVault, Delivery, Webhook } from '@dropwire/db';
+import { onServer } from '@dropwire/db/testing';
+import { expect, test } from 'vitest';
+import { until } from '../testing.ts';
+import { record } from './record.ts';
+import { useDeliveries } from './testing.ts';
+
+const deliveries = useDeliveries();
+const { withWebhooks, publish, titles, settled } = deliveries;
+
+test('leases that a dead process left are taken over when they run out', async () => {
+	await withWebhooks(2);
+	await publish();
+	await deliveries.fixture.db.knex('webhooks').update({ claimedBy: 'a-dead-process', leaseUntil: Date.now() + 700 });
+	await deliveries.fixture.start();
+	await settled(2);
+	expect(await titles()).toHaveLength(2);
+});
+
+test('stopping gives everything back: the next start continues with the open deliveries', async () => {
+	await withWebhooks(20);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 503 } });
+	await publish();
+	const first = await deliveries.fixture.start();
+	await until('it was tried', async () => (await deliveries.fixture.sandbox.control.stats()).requests >= 20);
+	await first.stop();
+	expect(await Webhook.query(deliveries.fixture.db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
+	await deliveries.fixture.sandbox.control.healDiscord();
+	await deliveries.fixture.start();
+	await settled(20);
+	expect(await titles()).toHaveLength(20);
+});
+
+test('a pause that Discord ordered is kept across a restart', async () => {
+	await withWebhooks(1);
+	const fault = { limited: { retryAfter: 2, scope: 'user' } } as const;
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault });
+	await publish();
+	const first = await deliveries.fixture.start();
+	await until(
+		'it was limited',
+		async () => ((await deliveries.fixture.sandbox.control.stats()).answered['429'] ?? 0) === 1,
+	);
+	await until('the answer was read', () => first.pulse().inFlight === 0);
+	await first.stop();
+	const { pausedUntil } = await Webhook.query(deliveries.fixture.db.knex).first().throwIfNotFound();
+	expect(pausedUntil).toBeGreaterThan(Date.now());
+	await deliveries.fixture.start();
+	await settled(1);
+	const { sentAt } = await Delivery.query(deliveries.fixture.db.knex).first().throwIfNotFound();
+	expect(sentAt).toBeGreaterThanOrEqual(pausedUntil);
+});
+
+/** Messages that a killed process on this machine sent but did not record. */
+async function leaveJournal(worker: string, ...deliveryIds: number[]): Promise<void> {
+	const rows = await Delivery.query(deliveries.fixture.db.knex).whereIn('id', deliveryIds);
+	const journal = join(deliveries.fixture.db.dataDir, 'journal');
+	mkdirSync(journal, { recursive: true });
+	const lines = rows.map(({ id, queuedAt }) => `${id} ${queuedAt} 1 1790000000000 99999999999999999${id}\n`);
+	writeFileSync(join(journal, `${worker}.sent`), `${lines.join('')}2 179000`);
+}
+
+test('what a killed process had sent is read from its journal before its webhooks are taken over', async () => {
+	await withWebhooks(2);
+	await publish();
+	await leaveJournal('killed', 1);
+	await deliveries.fixture.db.knex('webhooks').update({ claimedBy: 'killed', leaseUntil: Date.now() + 5000 });
+	await deliveries.fixture.start();
+	await settled(2);
+	expect((await deliveries.fixture.sandbox.control.messages()).map(({ webhookId }) => webhookId)).toEqual([
+		(await Webhook.query(deliveries.fixture.db.knex).findById(2))?.discordId,
+	]);
+	expect(await Delivery.query(deliveries.fixture.db.knex).findById(1)).toMatchObject({
+		status: 'sent',
+		attempts: 1,
+		sentAt: 1_790_000_000_000,
+		discordMessageId: '999999999999999991',
+	});
+	expect(readdirSync(join(deliveries.fixture.db.dataDir, 'journal'))).not.toContain('killed.sent');
+});
+
+// Only one process uses the embedded database, so any other process counts as dead at once.
+test.runIf(onServer)('a process that dies while another one runs leaves that one its journal', async () => {
+	await withWebhooks(1);
+	await publish();
+	await deliveries.fixture.db.knex('webhooks').update({ claimedBy: 'killed', leaseUntil: Date.now() + 2500 });
+	await deliveries.fixture.start();
+	await leaveJournal('killed', 1);
+	await settled(1);
+	expect(await titles()).toEqual([]);
+});
+
+test('a journal of another delivery with the same number changes nothing', async () => {
+	await withWebhooks(1);
+	await publish();
+	await leaveJournal('killed', 1);
+	await deliveries.fixture.db.knex('deliveries').update({ queuedAt: 1 });
+	await deliveries.fixture.start();
+	await settled(1);
+	expect(await titles()).toEqual(['Vomero']);
+});
+
+test('stopping waits for what Discord has not answered: nothing is sent twice after a restart', async () => {
+	await withWebhooks(30);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 30, fault: { delayMs: 4500 } });
+	await publish();
+	const engine = await deliveries.fixture.start();
+	await until('all of it is under way', async () => (await control.stats()).requests === 30);
+	await engine.stop();
+	await deliveries.fixture.start();
+	await settled(30);
+	expect(await titles()).toHaveLength(30);
+	expect((await control.stats()).requests).toBe(30);
+});
+
+test('answers that count towards the ban are known to every process of the database, and after a restart', async () => {
+	const webhooks = await withWebhooks(5);
+	const { control } = deliveries.fixture.sandbox;
+	for (const { id } of webhooks) await control.rotateToken(id);
+	await publish();
+	const first = await deliveries.fixture.start();
+	await settled(5);
+	expect(first.pulse().invalidAnswers).toBe(5);
+	await first.stop();
+	const second = await deliveries.fixture.start();
+	expect(second.pulse().invalidAnswers).toBe(5);
+});
+
+test('webhooks claimed by a search that failed half way become free again, while others are held', async () => {
+	await withWebhooks(2);
+	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { delayMs: 4000 } });
+	const engine = await deliveries.fixture.start();
+	const lease = { claimedBy: engine.pulse().worker, leaseUntil: Date.now() + 4500 };
+	await deliveries.fixture.db.knex('webhooks').where({ id: 2 }).update(lease);
+	await publish();
+	engine.wake();
+	await settled(2);
+	expect(await titles()).toHaveLength(2);
+});
+
+test('what another process sent in the meantime stays sent', async () => {
+	await withWebhooks(1);
+	await publish();
+	await deliveries.fixture.db.knex('deliveries').update({ status: 'sent', sentAt: 1 });
+	const late = { status: 'retrying', attempts: 1, reason: 'Discord answered 500', sentAt: null } as const;
+	const row = {
+		deliveryId: 1,
+		webhookId: 1,
+		discordMessageId: null,
+		failingSince: 1,
+		retryInMs: null,
+		post: null,
+		edit: false,
+		replaces: false,
+	};
+	const finished = [{ ...late, ...row }];
+	await record(deliveries.fixture.db, { worker: 'late', finished, released: [], dead: [] });
+	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({ status: 'sent', reason: null });
+});
+
+test('another SECRET_KEY than the one that the data was saved with stops the start', async () => {
+	await withWebhooks(1);
+	const other = { ...deliveries.fixture.db, vault: createVault('quite another key, of more than 32 characters') };
+	await expect(deliveries.fixture.start({ db: other })).rejects.toThrow(/^SECRET_KEY is not the one/);
+});

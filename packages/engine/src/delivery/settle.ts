@@ -1,0 +1,120 @@
+import type { Outcome } from './discord/outcome.ts';
+import type { Job, Lane } from './lane.ts';
+import type { Finished } from './record.ts';
+
+/** The result of one attempt: Discord's response, or the reason for not sending: too old, or the lease has expired. */
+export type Verdict = Outcome | { kind: 'expired' } | { kind: 'overdue' };
+
+/** The effects of an attempt on the delivery's row, the webhook and the next job. */
+export interface Settled {
+	lane: Lane;
+	/** The new state of the row; null if it did not change. */
+	finished: Finished | null;
+	/** Whether the job leaves the lane, because it is done or lets later jobs go first. Otherwise it stays first. */
+	advance: boolean;
+	/** Send nothing to this webhook before this time (monotonic clock). */
+	goOnAt: number;
+	/** The reason why Discord will never accept a message for this webhook again; null otherwise. */
+	dead: string | null;
+}
+
+/** A message that has failed for longer than this lets later messages go first, ms. */
+const BLOCKS_AT_MOST_MS = 60_000;
+
+export interface Attempt {
+	/** How long to wait before the next request to this webhook, as ordered by Discord, ms. */
+	busyMs: number;
+	/** The time until the message expires, ms. */
+	freshForMs: number;
+	/** When the attempt started, epoch ms. */
+	startedAt: number;
+	/** The maximum duration of one attempt, ms. */
+	timeoutMs: number;
+	/** Returns the pause after this many consecutive failures, ms. */
+	pause(failures: number): number;
+}
+
+/**
+ * Decides what follows an attempt. A rate limit does not count as an attempt. A failure is retried until the message
+ * expires.
+ */
+export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt): Settled {
+	const attempts = job.attempts + 1;
+	const row: Finished = {
+		deliveryId: job.id,
+		webhookId: lane.webhookId,
+		status: 'failed',
+		attempts,
+		reason: null,
+		sentAt: null,
+		discordMessageId: null,
+		failingSince: job.failingSince,
+		retryInMs: null,
+		post: null,
+		edit: job.target !== null,
+		replaces: job.editOf !== null && job.target === null,
+	};
+	const done = (finished: Finished, dead: string | null = null): Settled => ({
+		lane,
+		finished,
+		advance: true,
+		goOnAt: performance.now() + attempt.busyMs,
+		dead,
+	});
+	const stays = (waitMs: number, changed: Finished | null = null): Settled => ({
+		lane,
+		finished: changed,
+		advance: false,
+		goOnAt: performance.now() + waitMs,
+		dead: null,
+	});
+	switch (verdict.kind) {
+		case 'sent':
+			return done({
+				...row,
+				status: 'sent',
+				sentAt: Date.now(),
+				discordMessageId: verdict.messageId,
+				post: postOf(job, verdict.channelId),
+			});
+		case 'deleted':
+		case 'postGone':
+			// Sent again as a new message, without waiting longer than Discord orders.
+			return stays(attempt.busyMs);
+		case 'refused':
+			return done({ ...row, reason: verdict.reason });
+		case 'dead':
+			return done({ ...row, reason: verdict.reason }, verdict.reason);
+		case 'expired': {
+			const reason = job.reason ? `Too old to try again. ${job.reason}` : 'Too old by the time it could be sent';
+			return done({ ...row, attempts: job.attempts, status: 'expired', reason });
+		}
+		case 'overdue':
+			return stays(0);
+		case 'limited':
+			return stays(verdict.waitMs);
+		case 'retry': {
+			const waitMs = Math.ceil(attempt.pause(attempts));
+			if (waitMs >= attempt.freshForMs) {
+				return done({ ...row, status: 'expired', reason: `Too old to try again. ${verdict.reason}` });
+			}
+			const failingSince = job.failingSince ?? attempt.startedAt;
+			const finished: Finished = { ...row, status: 'retrying', reason: verdict.reason, failingSince };
+			const blocks = blocksTooLong(failingSince, waitMs + attempt.timeoutMs);
+			return blocks ? done({ ...finished, retryInMs: waitMs }) : stays(waitMs, finished);
+		}
+	}
+}
+
+/** The forum post that a message is in; null for other messages. */
+function postOf({ overlay, target }: Job, channelId: string | null): Finished['post'] {
+	const product = overlay?.post?.product;
+	return product === undefined || channelId === null || target !== null ? null : { product, postId: channelId };
+}
+
+/** Whether a failing message would delay later messages for too long by the end of its next attempt. */
+function blocksTooLong(failingSince: number, nextTakesMs: number): boolean {
+	const failingForMs = Date.now() - failingSince;
+	// Negative: the clock was set back, so the duration is unknown.
+	return failingForMs < 0 || failingForMs + nextTakesMs > BLOCKS_AT_MOST_MS;
+}

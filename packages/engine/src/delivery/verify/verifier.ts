@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
+import type { Logger } from 'pino';
+import { createWebhookReader, type WebhookReader } from '../discord/readWebhook.ts';
+import { OPERATORS } from '../discord/budget.ts';
+import { type Due, dueWebhooks } from './due.ts';
+import { storeFacts, storeRejection, storeUnclear } from './outcome.ts';
+import { Rejections } from './rejections.ts';
+
+/** How often to search for saved webhooks, ms. */
+const POLL_MS = 1000;
+/** Webhooks verified between two searches. A newly saved webhook waits for at most this many. */
+const BATCH = 10;
+/**
+ * Responses counting towards Discord's ban (10,000 in ten minutes) that one server can cause, and that the operators
+ * can.
+ */
+const MOST_REJECTIONS = 50;
+const MOST_REJECTIONS_OF_OPERATORS = 500;
+/**
+ * After an unclear response: the first pause, which doubles with each further one, the maximum for one webhook, and the
+ * maximum for all, ms.
+ */
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 3_600_000;
+const LONGEST_STANDSTILL_MS = 60_000;
+
+/** The result of a request, reported once Discord has answered. */
+export interface TurnAnswer {
+	/** Whether Discord counts the response towards its ban of the IP address. */
+	invalid: boolean;
+	/** How long Discord limits the whole IP address, ms; 0 if it does not. */
+	pauseMs: number;
+}
+
+export interface VerifierOptions {
+	db: Database;
+	log: Logger;
+	discordUrl: string;
+	/** The local address to send from; null if the operating system chooses it. */
+	localAddress?: string | null;
+	/** The maximum number of webhooks verified per second; 0 disables verification. */
+	perSecond: number;
+	/**
+	 * Whether this process verifies webhooks. Only one process does, except briefly until all processes know of a new
+	 * one.
+	 */
+	isMine(): boolean;
+	/** Waits until this process can send Discord a request; call the returned function when the response arrives. */
+	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void>;
+}
+
+/**
+ * Verifies saved webhooks with Discord in the background. Stores each webhook's channel and name, and disables webhooks
+ * that Discord rejects before anything is sent to them. The database lists the webhooks to verify (`verifiedAt` is
+ * null), so none is lost when a process ends.
+ */
+export class Verifier {
+	readonly #options: VerifierOptions;
+	readonly #reader: WebhookReader;
+	readonly #rejections = new Rejections((owner) =>
+		owner === OPERATORS ? MOST_REJECTIONS_OF_OPERATORS : MOST_REJECTIONS,
+	);
+	/** Webhooks with unclear responses: the number of attempts, and when to try again. */
+	readonly #unclear = new Map<number, { tries: number; againAt: number }>();
+	/** Consecutive unclear responses. More than one suggests a problem with Discord, not with the webhooks. */
+	#inARow = 0;
+	/** When to verify the next webhook. All these times use this process's monotonic clock. */
+	#nextAt = 0;
+	readonly #stop = new AbortController();
+	#running: Promise<void> | undefined;
+
+	constructor(options: VerifierOptions) {
+		this.#options = options;
+		this.#reader = createWebhookReader(options.discordUrl, { localAddress: options.localAddress ?? null });
+	}
+
+	start(): void {
+		if (this.#options.perSecond > 0) this.#running = this.#run();
+	}
+
+	async stop(): Promise<void> {
+		this.#stop.abort();
+		await this.#reader.close();
+		await this.#running;
+	}
+
+	async #run(): Promise<void> {
+		const { signal } = this.#stop;
+		while (!signal.aborted) {
+			try {
+				const due = this.#options.isMine() ? await this.#due() : [];
+				for (const webhook of due) await this.#verify(webhook, signal);
+				if (due.length < BATCH) await sleep(POLL_MS, undefined, { signal });
+			} catch (error) {
+				if (signal.aborted) return;
+				this.#options.log.error({ err: error }, 'verifying webhooks failed');
+				await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+			}
+		}
+	}
+
+	#due(): Promise<Due[]> {
+		const { db, discordUrl } = this.#options;
+		const now = performance.now();
+		const webhooks = [...this.#unclear].flatMap(([id, { againAt }]) => (againAt > now ? [id] : []));
+		return dueWebhooks(db, discordUrl, BATCH, { owners: this.#rejections.waiting(), webhooks });
+	}
+
+	async #verify({ id, discordId, owner, token }: Due, signal: AbortSignal): Promise<void> {
+		if (this.#rejections.waitMs(owner) > 0) return;
+		if (token === null) return storeUnclear(this.#options.db, id);
+		await this.#pace(signal);
+		const answered = await this.#options.turn(signal);
+		const { reading, invalid, global } = await this.#reader.read({ id: discordId, token });
+		answered({ invalid, pauseMs: global && reading.kind === 'unclear' ? reading.waitMs : 0 });
+		if (signal.aborted) return;
+		if (invalid) this.#rejections.add(owner);
+		this.#options.log.info({ webhook: discordId, owner, ...reading }, 'webhook verified');
+		if (reading.kind === 'unclear') return this.#putOff(id, reading.waitMs);
+		this.#inARow = 0;
+		this.#unclear.delete(id);
+		if (reading.kind === 'found') await storeFacts(this.#options.db, id, reading.facts);
+		else await storeRejection(this.#options.db, id, reading.reason);
+	}
+
+	/** Delays this webhook, so that others go first. While all responses are unclear, delays all webhooks. */
+	#putOff(id: number, toldMs: number): void {
+		const now = performance.now();
+		const tries = (this.#unclear.get(id)?.tries ?? 0) + 1;
+		this.#unclear.set(id, { tries, againAt: now + Math.max(toldMs, pauseAfter(tries, LONGEST_PAUSE_MS)) });
+		this.#inARow++;
+		const standstill = this.#inARow > 1 ? pauseAfter(this.#inARow - 1, LONGEST_STANDSTILL_MS) : 0;
+		this.#nextAt = Math.max(this.#nextAt, now + Math.max(toldMs, standstill));
+	}
+
+	/** Spaces requests evenly, so that other requests to Discord fit in between. */
+	async #pace(signal: AbortSignal): Promise<void> {
+		const now = performance.now();
+		const at = Math.max(now, this.#nextAt);
+		this.#nextAt = at + 1000 / this.#options.perSecond;
+		if (at > now) await sleep(at - now, undefined, { signal });
+	}
+}
+
+function pauseAfter(failures: number, longest: number): number {
+	return Math.min(longest, FIRST_PAUSE_MS * 2 ** (failures - 1));
+}

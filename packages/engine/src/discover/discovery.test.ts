@@ -1,0 +1,125 @@
+import { KEYWORD_LIMITS, type Keywords } from '@dropwire/domain';
+import { KeywordWatch } from '@dropwire/db';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Fixture, openFixture, until } from '../testing.ts';
+import { matchesKeywords } from './matches.ts';
+
+let fixture: Fixture;
+beforeEach(async () => {
+	fixture = await openFixture();
+});
+afterEach(() => fixture.close());
+
+const NOTHING: Keywords = { include: [], exclude: [], minPrice: null, maxPrice: null };
+
+/** A keyword watch of the sandbox's adidas, after its first search. */
+async function watchFor(include: string[], more: Partial<Keywords> = {}): Promise<KeywordWatch> {
+	const watch = { source: 'ADIDAS', region: 'US', ...NOTHING, include, ...more, createdAt: Date.now() } as const;
+	const { id } = await KeywordWatch.query(fixture.db.knex).insert({
+		...watch,
+		include: [...watch.include],
+		exclude: [...watch.exclude],
+	});
+	const current = () => KeywordWatch.query(fixture.db.knex).findById(id).throwIfNotFound();
+	await until('the first search is over', async () => (await current()).checkedAt !== null);
+	return current();
+}
+const list = (sku: string, title: string, currentPrice = 100) =>
+	fixture.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku, title, currentPrice } });
+/** Resolves when every watch was searched twice from now on: the first of these can have begun before. */
+async function searchedAgain(): Promise<void> {
+	for (const time of ['first', 'second']) {
+		const after = Date.now();
+		await until(`every watch was searched a ${time} time`, async () =>
+			(await KeywordWatch.query(fixture.db.knex)).every(({ checkedAt }) => (checkedAt ?? 0) > after),
+		);
+	}
+}
+const events = () => fixture.db.knex('events').orderBy('sku').select('sku', 'kind');
+
+test('of a month of new products, those whose titles match are NEW, each once', async () => {
+	await fixture.start();
+	await watchFor(['samba', 'gazelle indoor'], { exclude: ['kids'], minPrice: 50, maxPrice: 150 });
+	const month = [
+		['JA0001', 'Samba OG Shoes', 100],
+		['JA0002', 'Samba OG Shoes Kids', 60],
+		['JA0003', 'Campus 00s Shoes', 100],
+		['JA0004', 'Gazelle Indoor Shoes', 120],
+		['JA0005', 'Gazelle Bold Shoes', 120],
+		['JA0006', 'SAMBA XLG', 150],
+		['JA0007', 'Samba Collector', 151],
+		['JA0008', 'Sambarose Shoes', 90],
+	] as const;
+	for (const week of [month.slice(0, 3), month.slice(3)]) {
+		for (const [sku, title, price] of week) await list(sku, title, price);
+		await searchedAgain();
+	}
+	expect(await events()).toEqual(['JA0001', 'JA0004', 'JA0006'].map((sku) => ({ sku, kind: 'NEW' })));
+	expect(await fixture.db.knex('found_products').where({ isNew: true }).orderBy('sku').pluck('sku')).toEqual([
+		'JA0001',
+		'JA0004',
+		'JA0006',
+	]);
+});
+
+test('the first search is a baseline, and a product that two watches find is sent once', async () => {
+	await list('JB0001', 'Samba OG');
+	await fixture.start();
+	await watchFor(['samba']);
+	await watchFor(['samba og', 'spezial']);
+	await list('JB0002', 'Samba OG Cream');
+	await until(
+		'both found it',
+		async () => (await fixture.db.knex('found_products').where({ sku: 'JB0002', isNew: true })).length === 2,
+	);
+	expect(await events()).toEqual([{ sku: 'JB0002', kind: 'NEW' }]);
+});
+
+test('a shop whose whole list is new at once is a problem, and not a flood of messages', async () => {
+	await fixture.start();
+	const { id } = await watchFor(['samba']);
+	await fixture.stopEngines();
+	const count = KEYWORD_LIMITS.newPerRound + 1;
+	for (let n = 0; n < count; n++) await list(`JC${String(n).padStart(4, '0')}`, `Samba ${n}`);
+	await fixture.start();
+	const problem = async () => (await KeywordWatch.query(fixture.db.knex).findById(id))?.problem;
+	await until('the watch has a problem', async () => (await problem()) != null);
+	expect(await problem()).toBe(
+		`${count} new products in one search: the shop's list has changed, so none is published`,
+	);
+	await searchedAgain();
+	expect(await problem()).toBeNull();
+	expect(await events()).toEqual([]);
+});
+
+test('a shop that blocks the search is a problem until it answers', async () => {
+	await fixture.start();
+	const { id } = await watchFor(['samba']);
+	await fixture.sandbox.control.failAdidas({ times: 'forever', fault: { accessDenied: true } });
+	const problem = async () => (await KeywordWatch.query(fixture.db.knex).findById(id))?.problem ?? null;
+	await until('the search fails', async () => (await problem())?.includes('403') === true);
+	await fixture.sandbox.control.healAdidas();
+	await until('it works again', async () => (await problem()) === null);
+});
+
+test.each([
+	['a word, in any letter case', { include: ['DUNK'] }, 'Nike Dunk Low', true],
+	['a part of a word', { include: ['dun'] }, 'Nike Dunk Low', false],
+	['a phrase in its order', { include: ['low dunk'] }, 'Nike Dunk Low', false],
+	['accents do not matter', { include: ['cafe'] }, 'Café Racer', true],
+	['one of several', { include: ['jordan', 'dunk'] }, 'Nike Dunk Low', true],
+	['an exclusion wins', { include: ['dunk'], exclude: ['low'] }, 'Nike Dunk Low', false],
+	['the SKU', { include: ['ab 1234'] }, 'Shoe', true],
+	['too expensive', { include: ['dunk'], maxPrice: 99 }, 'Dunk', false],
+	['too cheap', { include: ['dunk'], minPrice: 101 }, 'Dunk', false],
+	['within the bounds', { include: ['dunk'], minPrice: 100, maxPrice: 100 }, 'Dunk', true],
+] as const)('a title matches: %s', (_, keywords, title, expected) => {
+	const product = { title, sku: 'AB-1234', price: { current: 10_000, full: 10_000, currency: 'USD' } };
+	expect(matchesKeywords(product, { ...NOTHING, ...keywords })).toBe(expected);
+});
+
+test('without a known price, bounds do not matter', () => {
+	expect(
+		matchesKeywords({ title: 'Dunk', sku: 'A', price: null }, { ...NOTHING, include: ['dunk'], minPrice: 5 }),
+	).toBe(true);
+});

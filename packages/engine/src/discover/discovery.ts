@@ -1,0 +1,166 @@
+import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
+import { chunks, KEYWORD_LIMITS, sourceNameOf } from '@dropwire/domain';
+import type { FoundProduct as Found, Source } from '@dropwire/retailers';
+import type { Logger } from 'pino';
+import { queueEvent } from '../publish/outbox.ts';
+import { searchShop } from './search.ts';
+
+export interface DiscoveryOptions {
+	db: Database;
+	log: Logger;
+	sources: readonly Source[];
+	/** The time between two searches of a watch, ms. */
+	everyMs: number;
+	/** Whether this process is the one that searches. */
+	isMine(): boolean;
+	/** Called when an event and its deliveries were stored. */
+	onEvent(): void;
+	/** The origin of short URLs, for links that count clicks; null for none. */
+	clickUrl: string | null;
+}
+
+/** How often watches that are due are looked for, ms. */
+const LOOK_MS = 5000;
+const CHUNK = 500;
+const TITLE_LENGTH = 255;
+const URL_LENGTH = 2048;
+
+/**
+ * Searches the lists of shops for products that match keyword watches. The first search of a watch is a baseline; every
+ * product that a later one finds is read by its source and published as NEW, once.
+ */
+export class Discovery {
+	readonly #options: DiscoveryOptions;
+	readonly #abort = new AbortController();
+	#searching: Promise<void> | undefined;
+	#timer: NodeJS.Timeout | undefined;
+
+	constructor(options: DiscoveryOptions) {
+		this.#options = options;
+	}
+
+	start(): void {
+		this.#timer = setInterval(() => this.#searchOnce(), Math.min(LOOK_MS, this.#options.everyMs));
+	}
+
+	async stop(): Promise<void> {
+		clearInterval(this.#timer);
+		this.#abort.abort();
+		await this.#searching;
+	}
+
+	#searchOnce(): void {
+		if (!this.#options.isMine()) return;
+		this.#searching ??= this.#searchDue()
+			.catch((error: unknown) => {
+				if (!this.#abort.signal.aborted) this.#options.log.error({ err: error }, 'searching the shops failed');
+			})
+			.finally(() => {
+				this.#searching = undefined;
+			});
+	}
+
+	async #searchDue(): Promise<void> {
+		const { db, everyMs } = this.#options;
+		const due = await KeywordWatch.query(db.knex)
+			.where((never) => void never.whereNull('checkedAt').orWhere('checkedAt', '<=', Date.now() - everyMs))
+			.orderBy('id')
+			.limit(KEYWORD_LIMITS.watches);
+		// One after the other: a search is never urgent, and the shop's budget is for its products.
+		for (const watch of due) await this.#search(watch);
+	}
+
+	async #search(watch: KeywordWatch): Promise<void> {
+		const { db, sources } = this.#options;
+		const source = sources.find((one) => sourceNameOf(one) === watch.source);
+		if (!source) return;
+		const result = await searchShop(source, watch, watch, this.#abort.signal);
+		const problem = 'problem' in result ? result.problem : await this.#note(watch, source, result.found);
+		await KeywordWatch.query(db.knex)
+			.findById(watch.id)
+			.patch({ checkedAt: Date.now(), problem: problem?.slice(0, TITLE_LENGTH) ?? null });
+	}
+
+	/** @returns why the found products were not published; null if they were, or if there is nothing new */
+	async #note(watch: KeywordWatch, source: Source, found: readonly Found[]): Promise<string | null> {
+		const fresh = await this.#unknown(watch, found);
+		const isFirst = watch.checkedAt === null;
+		const isFlood = fresh.length > KEYWORD_LIMITS.newPerRound;
+		if (isFirst || isFlood) {
+			const rows = fresh.map((product) => rowOf(watch, product, false));
+			for (const some of chunks(rows, CHUNK)) {
+				await this.#options.db.knex('found_products').insert(some).onConflict(['watchId', 'sku']).ignore();
+			}
+			return isFlood && !isFirst
+				? `${fresh.length} new products in one search: the shop's list has changed, so none is published`
+				: null;
+		}
+		for (const product of fresh) await this.#publish(watch, source, product);
+		return null;
+	}
+
+	async #unknown({ id }: KeywordWatch, found: readonly Found[]): Promise<Found[]> {
+		const known = new Set<string>();
+		for (const some of chunks(found, CHUNK)) {
+			const rows = await FoundProduct.query(this.#options.db.knex)
+				.where({ watchId: id })
+				.whereIn(
+					'sku',
+					some.map(({ sku }) => sku),
+				)
+				.select('sku');
+			for (const { sku } of rows) known.add(sku);
+		}
+		return found.filter(({ sku }) => !known.has(sku));
+	}
+
+	/** Publishes a new product as its source reads it. If the shop does not answer, the next search tries again. */
+	async #publish(watch: KeywordWatch, source: Source, product: Found): Promise<void> {
+		const { db, log } = this.#options;
+		const { sku, link } = product;
+		const reading = await source.ask(watch.region, [{ sku, link, adapter: null }], this.#abort.signal);
+		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
+		if (answer?.kind === 'blocked') return;
+		const row = rowOf(watch, product, true);
+		if (answer?.kind !== 'read') {
+			await db.knex('found_products').insert(row);
+			return;
+		}
+		const place = { source: source.name, sku: answer.snapshot.sku, region: watch.region };
+		const event = { ...place, kind: 'NEW', before: null, after: answer.snapshot, at: Date.now() } as const;
+		const isNew = async (trx: Knex.Transaction) => {
+			// A watched product has its own events, and several watches can find one product.
+			const isKnown = (await trx('products').where(place).first('id')) ?? (await foundByAnother(trx, watch, sku));
+			// Fails if another process was first.
+			await trx('found_products').insert(row);
+			return isKnown === undefined;
+		};
+		const queued = await queueEvent(db, event, isNew, undefined, this.#options.clickUrl);
+		if (!queued) return;
+		log.info({ event: queued.eventId, kind: 'NEW', sku, region: watch.region, watch: watch.id }, 'event');
+		this.#options.onEvent();
+	}
+}
+
+function foundByAnother(trx: Knex.Transaction, { id, source, region }: KeywordWatch, sku: string) {
+	return trx('found_products as f')
+		.join('keyword_watches as w', 'w.id', 'f.watchId')
+		.where({ 'f.sku': sku, 'w.source': source, 'w.region': region })
+		.whereNot('w.id', id)
+		.first('f.id');
+}
+
+function rowOf({ id }: KeywordWatch, { sku, title, link, image, price }: Found, isNew: boolean) {
+	const isShort = (url: string | null) => url !== null && url.length <= URL_LENGTH;
+	return {
+		watchId: id,
+		sku,
+		title: title.slice(0, TITLE_LENGTH),
+		link: isShort(link) ? link : null,
+		image: isShort(image) ? image : null,
+		price: price?.current ?? null,
+		currency: price?.currency ?? null,
+		isNew,
+		foundAt: Date.now(),
+	};
+}

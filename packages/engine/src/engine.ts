@@ -1,0 +1,262 @@
+import { join } from 'node:path';
+import { checkServerSettings, type Database, refreshStatistics } from '@dropwire/db';
+import type { Logger } from 'pino';
+import type { WebhookAddress } from '@dropwire/domain';
+import { Alerts } from './alerts/alerts.ts';
+import { Notices } from './alerts/notices.ts';
+import type { NoticePace } from './alerts/outages.ts';
+import { Dispatcher } from './delivery/dispatcher.ts';
+import { Verifier } from './delivery/verify/verifier.ts';
+import { Discovery } from './discover/discovery.ts';
+import { type Egress, HOST_EGRESS } from './egress.ts';
+import type { LivingPace } from './publish/living.ts';
+import { checkSecretKey } from './publish/subscriptions/secretKey.ts';
+import { Watcher } from './watch/watcher.ts';
+import type { RegionPulse } from './watch/pulse.ts';
+import { SourceRounds } from './watch/sourceRounds.ts';
+import type { Source } from '@dropwire/retailers';
+import { Poster, type XKeys } from './social/poster.ts';
+import { Retention } from './retention/retention.ts';
+import { WakeUps } from './wakeups.ts';
+import { Workers } from './workers.ts';
+
+export interface EngineOptions {
+	db: Database;
+	log: Logger;
+	/** The folder of the journal of sent messages; all engine processes on one machine share it. */
+	dataDir: string;
+	discordUrl: string;
+	discordRequestsPerSecond: number;
+	/** The address that Discord sees; by default the host's. */
+	egress?: Egress;
+	/** Reports work of other processes; without it, engines on a database server poll for it. */
+	redisUrl?: string | null;
+	/** The shops to poll, one watcher each. The engine closes the sources when it stops. */
+	sources: readonly Source[];
+	pollIntervalMs: number;
+	/** The time between two searches of a keyword watch, ms; five minutes by default. */
+	searchIntervalMs?: number;
+	retentionDays: number;
+	/** How long the audit log is kept. */
+	auditDays: number;
+	/** Null or unset if X is not connected: posts are then composed and kept, but not sent. */
+	x?: XKeys | null;
+	/** The Discord webhook that alerts operators to problems; null or unset for none. */
+	alertWebhook?: WebhookAddress | null;
+	/** How often to look for problems, ms; 10 s by default. */
+	alertEveryMs?: number;
+	/** How long the database must be away before operators are alerted, ms; 30 s by default. */
+	alertAwayMs?: number;
+	/** When servers are notified that a shop cannot be read; after five minutes by default. */
+	noticePace?: NoticePace;
+	/** The minimum time between stock events of one product, ms; 60 s by default. */
+	quietMs?: number;
+	/** How long and how often a product's message is edited; ten minutes and six times by default. */
+	living?: LivingPace;
+	/** The origin of short URLs, for links in messages that count clicks; null or unset for none. */
+	clickUrl?: string | null;
+	/** Returns the pause after this many consecutive failures, ms. */
+	retryPause?: (failures: number) => number;
+	/** The timeout for a response from Discord, ms. */
+	discordTimeoutMs?: number;
+	/** The number of saved webhooks to verify with Discord per second; none if unset. */
+	webhookChecksPerSecond?: number;
+}
+
+/** The engine's state, for people to read. */
+export interface EnginePulse {
+	worker: string;
+	liveWorkers: number;
+	/** The address that Discord sees, and how many live processes share its limits. */
+	egress: { name: string; processes: number };
+	inFlight: number;
+	heldWebhooks: number;
+	invalidAnswers: number;
+	/** One row per source and region. */
+	regions: RegionPulse[];
+}
+
+export interface Engine {
+	/** Sends queued deliveries at once, in this process and others. Call it after queueing. */
+	wake(): void;
+	/** Checks new SKUs at once, in this process and others. Call it after changing the watch lists. */
+	watchChanged(): void;
+	pulse(): EnginePulse;
+	/** Resolves once this process has sent, failed or expired the delivery, or after `timeoutMs`. Never rejects. */
+	whenFinished(deliveryId: number, timeoutMs: number): Promise<void>;
+	/**
+	 * Starts nothing new, and resolves once the work in progress is finished and recorded. If Discord does not respond,
+	 * this takes 15 s plus the time for the database.
+	 */
+	stop(): Promise<void>;
+}
+
+/** The default time between two searches of a keyword watch, ms. */
+export const SEARCH_INTERVAL_MS = 300_000;
+const STATISTICS_EVERY_MS = 3_600_000;
+
+/**
+ * Starts the pipeline on a migrated database: it watches, composes, stores and sends until it is stopped.
+ * @throws SettingsError when the data was saved with a different secret key
+ */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+	const { db, log, egress = HOST_EGRESS } = options;
+	await checkSecretKey(db);
+	for (const problem of await checkServerSettings(db)) log.warn(`database server: ${problem}`);
+	await refreshStatistics(db);
+	const workers = new Workers(db, log, egress.name, (sharing) => dispatcher.shareWith(sharing));
+	const dispatcher = new Dispatcher({
+		db,
+		log,
+		worker: workers.id,
+		live: () => workers.live(),
+		journalFolder: join(options.dataDir, 'journal'),
+		discordUrl: options.discordUrl,
+		requestsPerSecond: options.discordRequestsPerSecond,
+		egress,
+		...(options.retryPause && { pause: options.retryPause }),
+		...(options.discordTimeoutMs && { timeoutMs: options.discordTimeoutMs }),
+	});
+	const poster = new Poster({
+		db,
+		log,
+		keys: options.x ?? null,
+		...(options.retryPause && { pause: options.retryPause }),
+	});
+	const verifier = new Verifier({
+		db,
+		log,
+		discordUrl: options.discordUrl,
+		localAddress: egress.address,
+		perSecond: options.webhookChecksPerSecond ?? 0,
+		isMine: () => workers.live()[0] === workers.id,
+		turn: (signal) => dispatcher.turn(signal),
+	});
+	const alerts =
+		options.alertWebhook &&
+		new Alerts({
+			db,
+			log,
+			discordUrl: options.discordUrl,
+			localAddress: egress.address,
+			webhook: options.alertWebhook,
+			isMine: () => workers.live()[0] === workers.id,
+			...(options.alertEveryMs && { everyMs: options.alertEveryMs }),
+			...(options.alertAwayMs !== undefined && { awayMs: options.alertAwayMs }),
+		});
+	const notices = new Notices({
+		db,
+		log,
+		pace: options.noticePace,
+		isMine: () => workers.live()[0] === workers.id,
+		onNotice: () => wake(),
+	});
+	const retention = new Retention({
+		db,
+		log,
+		days: options.retentionDays,
+		auditDays: options.auditDays,
+		isMine: () => workers.live()[0] === workers.id,
+	});
+	const send = () => {
+		dispatcher.wake();
+		poster.wake();
+	};
+	const wake = () => {
+		send();
+		wakeUps.wakeOthers('deliveries');
+	};
+	const watchers = options.sources.map(
+		(source) =>
+			new Watcher({
+				db,
+				log,
+				source,
+				worker: workers.id,
+				liveWorkers: () => workers.live(),
+				sharing: () => workers.sharing,
+				intervalMs: options.pollIntervalMs,
+				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
+				...(options.living && { living: options.living }),
+				clickUrl: options.clickUrl ?? null,
+				onEvent: wake,
+			}),
+	);
+	const discovery = new Discovery({
+		db,
+		log,
+		sources: options.sources,
+		everyMs: options.searchIntervalMs ?? SEARCH_INTERVAL_MS,
+		clickUrl: options.clickUrl ?? null,
+		isMine: () => workers.live()[0] === workers.id,
+		onEvent: wake,
+	});
+	const rounds = new SourceRounds({
+		db,
+		log,
+		worker: workers.id,
+		watched: watchers.map(({ freshness }) => freshness),
+		intervalMs: options.pollIntervalMs,
+	});
+	const refresh = () => {
+		for (const watcher of watchers) void watcher.refresh();
+	};
+	const wakeUps = new WakeUps({
+		db,
+		log,
+		redisUrl: options.redisUrl ?? null,
+		worker: workers.id,
+		on: { deliveries: send, watchlists: refresh },
+	});
+
+	await workers.start();
+	dispatcher.shareWith(workers.sharing);
+	await dispatcher.start();
+	wakeUps.start();
+	verifier.start();
+	await Promise.all(watchers.map((watcher) => watcher.start()));
+	discovery.start();
+	rounds.start();
+	poster.start();
+	alerts?.start();
+	notices.start();
+	retention.start();
+	const statistics = setInterval(() => {
+		refreshStatistics(db).catch((error: unknown) => log.error({ err: error }, 'refreshing the statistics failed'));
+	}, STATISTICS_EVERY_MS);
+
+	let stopped: Promise<void> | undefined;
+	async function stop(): Promise<void> {
+		clearInterval(statistics);
+		wakeUps.stop();
+		await discovery.stop();
+		await Promise.all([
+			rounds.stop(),
+			...watchers.map((watcher) => watcher.stop()),
+			verifier.stop(),
+			alerts?.stop(),
+			notices.stop(),
+			dispatcher.stop(),
+			poster.stop(),
+			retention.stop(),
+		]);
+		await workers.stop();
+	}
+
+	return {
+		wake,
+		watchChanged() {
+			refresh();
+			wakeUps.wakeOthers('watchlists');
+		},
+		whenFinished: (deliveryId, timeoutMs) => dispatcher.whenFinished(deliveryId, timeoutMs),
+		pulse: () => ({
+			worker: workers.id,
+			liveWorkers: workers.live().length,
+			egress: { name: egress.name, processes: workers.sharing },
+			...dispatcher.figures(),
+			regions: watchers.flatMap((watcher) => watcher.pulse()),
+		}),
+		stop: () => (stopped ??= stop()),
+	};
+}

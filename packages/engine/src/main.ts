@@ -1,0 +1,28 @@
+/** `npm run engine`: runs the pipeline as a separate process. Several such processes can share one MySQL database. */
+import { describeFailure, checkMigrated, databaseOptions, openAlone } from '@dropwire/db';
+import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { pino } from 'pino';
+import { startEngine } from './engine.ts';
+import { stopOnSignal } from './stopOnSignal.ts';
+import { engineOptions, engineSettings } from './settings.ts';
+
+try {
+	loadEnvFile();
+	const settings = readSettings(engineSettings);
+	const log = pino({ level: settings.LOG_LEVEL });
+	const options = await engineOptions(settings);
+	const db = await openAlone(databaseOptions(settings), 'engine');
+	await checkMigrated(db);
+	const engine = await startEngine({ db, log, ...options });
+	log.info(engine.pulse(), 'the engine runs');
+	stopOnSignal(async () => {
+		try {
+			await engine.stop();
+		} finally {
+			await db.close();
+		}
+	}, log);
+} catch (error) {
+	console.error(`dropwire: ${describeFailure(error)}`);
+	process.exit(1);
+}

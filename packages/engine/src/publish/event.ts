@@ -1,0 +1,30 @@
+import { type Brand, type EventKind, type Offer, offerOf, type Region } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+
+/**
+ * A change between two consecutive snapshots of a product. `before` is null if it was not listed, `after` if it is
+ * gone.
+ */
+export interface ProductEvent {
+	source: Brand;
+	sku: string;
+	region: Region;
+	kind: EventKind;
+	before: ProductSnapshot | null;
+	after: ProductSnapshot | null;
+	/** When the answer that showed the change was read, epoch ms. */
+	at: number;
+}
+
+/** The offer that changed. */
+export function offerOfEvent({ before, after }: Pick<ProductEvent, 'before' | 'after'>): Offer {
+	return offerOf((after ?? before)?.category ?? '');
+}
+
+/** An event as the database stores it: the snapshots as JSON. */
+export type StoredEvent = Omit<ProductEvent, 'before' | 'after'> & { before: string | null; after: string | null };
+
+export function storedEvent({ before, after, ...event }: StoredEvent): ProductEvent {
+	const read = (snapshot: string | null) => (snapshot === null ? null : (JSON.parse(snapshot) as ProductSnapshot));
+	return { ...event, before: read(before), after: read(after) };
+}

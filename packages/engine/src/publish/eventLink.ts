@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Knex } from '@dropwire/db';
+import type { Begun } from './living.ts';
+import { offerOfEvent, type ProductEvent } from './event.ts';
+
+/** The short URL of a product's page in a message. */
+export interface Link {
+	/** Twelve characters of base64url, which no short URL of an operator has. */
+	slug: string;
+	url: string;
+}
+
+/**
+ * The short URL of an event's message; null for a product without a page. It follows from the product and the time at
+ * which the message began, so that the edits of a message keep its link.
+ */
+export function eventLink(event: ProductEvent, begun: Begun | null): Link | null {
+	const url = event.after?.url ?? null;
+	if (url === null) return null;
+	const product = [event.source, event.sku, event.region, offerOfEvent(event), begun?.at ?? event.at];
+	return { slug: createHash('sha256').update(JSON.stringify(product)).digest('base64url').slice(0, 12), url };
+}
+
+/** Stores the link of an event's message, unless it is an edit of a message that has it. */
+export async function storeLink(trx: Knex.Transaction, eventId: number, link: Link): Promise<void> {
+	await trx('event_links')
+		.insert({ ...link, eventId })
+		.onConflict('slug')
+		.ignore();
+}

@@ -1,0 +1,131 @@
+import { Delivery, EventRow, Place, TopicRow, Webhook } from '@dropwire/db';
+import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
+import { continueFanout, FIRST_SLICE } from './fanout.ts';
+import { queueAnnouncement, queueEvent } from './outbox.ts';
+import { subscribeMany } from './subscriptions/subscriptions.ts';
+
+/** Enough for the event's own transaction and two slices. */
+const WEBHOOKS = 1700;
+
+let db: TestDatabase;
+beforeEach(async () => {
+	db = await openTestDatabase();
+	await subscribeNumbers(1, WEBHOOKS);
+});
+afterEach(() => db.close());
+
+async function subscribeNumbers(from: number, to: number): Promise<void> {
+	await db.transaction(async (trx) => {
+		const { id: topicId } = await TopicRow.query(trx).findOne(ACTIVE_SHOES).throwIfNotFound();
+		const rows = Array.from({ length: to - from + 1 }, (_, index) => {
+			const id = String(100_000_000_000_000_000n + BigInt(from + index));
+			const token = `token${id}`.padEnd(68, 'x');
+			const webhook = { id, token, url: `https://discord.com/api/webhooks/${id}/${token}` };
+			return { place: Place.operator(topicId, id), webhook };
+		});
+		await subscribeMany(trx, db.vault, rows);
+	});
+}
+
+const publish = (title = 'Vomero') =>
+	queueEvent(db, {
+		source: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		kind: 'STATUS',
+		before: aSnapshot({ title, status: 'HOLD' }),
+		after: aSnapshot({ title }),
+		at: Date.now(),
+	});
+const announce = (webhookIds: number[]) =>
+	db.transaction((trx) =>
+		queueAnnouncement(trx, {
+			title: 'Maintenance',
+			imageUrl: '',
+			description: 'Tonight',
+			at: Date.now(),
+			webhookIds,
+			by: '100000000000000001',
+			key: null,
+		}),
+	);
+async function finish(): Promise<number> {
+	let slices = 0;
+	while (await continueFanout(db)) slices++;
+	return slices;
+}
+/** The webhooks of a message's deliveries, in the order of the deliveries. */
+const webhooksOf = (messageId: number): Promise<number[]> =>
+	db.knex('deliveries').where({ messageId }).orderBy('id').pluck('webhookId');
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+test('the first deliveries of a large event are stored with it, the others in slices, each once, and none for webhooks that are off', async () => {
+	await db.knex('subscriptions').insert({ webhookId: 3, list: 'broadcast', createdAt: 1 });
+	await db.knex('webhooks').whereIn('id', [7, 1600]).update({ active: false, offReason: 'Discord answered 404' });
+	expect(await publish()).toMatchObject({ deliveries: null });
+	const on = (to: number) => numbers(1, to).filter((id) => id !== 7 && id !== 1600);
+	expect(await webhooksOf(1)).toEqual(on(FIRST_SLICE));
+	expect(await finish()).toBe(2);
+	expect(await webhooksOf(1)).toEqual(on(WEBHOOKS));
+	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS - 2 });
+	expect(await Delivery.query(db.knex).where({ status: 'failed' })).toEqual([]);
+	expect(await db.knex('fanouts').select()).toEqual([]);
+});
+
+test('an event to few webhooks has all its deliveries at once', async () => {
+	await db
+		.knex('subscriptions')
+		.where('webhookId', '>', FIRST_SLICE - 1)
+		.delete();
+	expect(await publish()).toMatchObject({ deliveries: FIRST_SLICE - 1 });
+	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE - 1);
+	expect(await finish()).toBe(0);
+});
+
+test('no webhook gets a later message before an earlier one, also of several processes that queue them', async () => {
+	await publish('first');
+	expect(await announce(numbers(1, WEBHOOKS))).toMatchObject({ deliveries: WEBHOOKS });
+	await publish('third');
+	expect(await webhooksOf(2)).toEqual([]);
+	// Several callers, as several processes: each continues for as long as there is something left.
+	await Promise.all([finish(), finish(), finish()]);
+	await finish();
+	const rows = await Delivery.query(db.knex).orderBy('id');
+	expect(rows).toHaveLength(3 * WEBHOOKS);
+	for (const own of Map.groupBy(rows, (row) => row.webhookId).values()) {
+		expect(own.map((row) => row.messageId)).toEqual([1, 2, 3]);
+	}
+	// Nothing is left that a small message would have to wait for.
+	await announce([5]);
+	expect(await webhooksOf(4)).toEqual([5]);
+});
+
+test('a webhook that is removed before its slice gets nothing, and one that is added behind the slice gets it', async () => {
+	await publish();
+	const removed = await Webhook.query(db.knex).findById(1500).throwIfNotFound();
+	await db.knex('subscriptions').where({ webhookId: removed.id }).delete();
+	await subscribeNumbers(WEBHOOKS + 1, WEBHOOKS + 1);
+	await finish();
+	expect(await webhooksOf(1)).toEqual(numbers(1, WEBHOOKS + 1).filter((id) => id !== removed.id));
+});
+
+test('a slice that fails leaves nothing, and is inserted later', async () => {
+	await publish();
+	await failInserts();
+	await expect(continueFanout(db)).rejects.toThrow('no such');
+	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE);
+	await db.knex.raw('drop trigger fail_inserts');
+	await finish();
+	expect(await webhooksOf(1)).toEqual(numbers(1, WEBHOOKS));
+});
+
+/** Makes the delivery to webhook 900, in the middle of the second slice, impossible. */
+async function failInserts(): Promise<void> {
+	const fail =
+		db.dialect === 'mysql' ? `signal sqlstate '45000' set message_text = 'no such'` : `select raise(abort, 'no such')`;
+	const when = db.dialect === 'mysql' ? `if new.webhookId = 900 then ${fail}; end if;` : `${fail};`;
+	const guard = db.dialect === 'mysql' ? 'for each row' : 'when new.webhookId = 900';
+	await db.knex.raw(`create trigger fail_inserts before insert on deliveries ${guard} begin ${when} end`);
+}

@@ -1,0 +1,246 @@
+import type { Database, Knex, MessageKind } from '@dropwire/db';
+import { chunks, maskWebhook } from '@dropwire/domain';
+import { countOutcomes } from '../delivery/countOutcomes.ts';
+import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
+import { editsEnd, insertEdits } from './edits.ts';
+import { LIVING } from './living.ts';
+import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
+import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
+
+/** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
+export const FIRST_SLICE = 500;
+/** Webhooks per later transaction: larger ones would block the embedded database for longer than 50 ms. */
+const SLICE = 1000;
+
+/** Rows with an overlay per statement. */
+const OWN_CHUNK = 200;
+
+/** SQL for `…/webhooks/{id}/••••`: the text before and after the webhook's ID. */
+const [MASK_BEFORE, MASK_AFTER] = maskWebhook('\0').split('\0') as [string, string];
+
+/** A message and the webhooks that get it. */
+export interface Audience {
+	messageId: number;
+	/** The deliveries' topic. Its webhooks get the message, unless `webhookIds` is set. */
+	topicId: number | null;
+	/** The webhooks of an announcement or a notice. */
+	webhookIds: readonly number[] | null;
+	/** The deliveries of a notice belong to the guilds of its webhooks. */
+	kind: MessageKind;
+	/** Epoch ms. */
+	queuedAt: number;
+	/** Messages of the same product: their webhooks get an edit of theirs instead. */
+	earlier: readonly number[];
+	/** See `LivingPace`. */
+	gapsMs: readonly number[];
+}
+
+/**
+ * Stores a message's deliveries: those of the first webhooks at once, and a row in `fanouts` from which
+ * `continueFanout` inserts the rest. While an earlier message has such a row, all deliveries of this one wait behind
+ * it, so that no webhook gets its messages in the wrong order.
+ * @returns whether all deliveries are stored
+ */
+export async function startFanout(
+	trx: Knex.Transaction,
+	{
+		earlier = [],
+		gapsMs = LIVING.gapsMs,
+		kind = 'EVENT',
+		...given
+	}: Omit<Audience, 'earlier' | 'gapsMs' | 'kind'> & Partial<Audience>,
+): Promise<boolean> {
+	const audience: Audience = { ...given, earlier, gapsMs, kind };
+	const { messageId, topicId } = audience;
+	const webhookIds = audience.webhookIds?.toSorted((a, b) => a - b) ?? null;
+	const waits = (await trx('fanouts').first('id')) !== undefined;
+	const end = waits ? 0 : await insertSlice(trx, { ...audience, webhookIds }, 0, FIRST_SLICE);
+	if (end === null) return true;
+	await trx('fanouts').insert({
+		messageId,
+		topicId,
+		webhookIds: webhookIds && JSON.stringify(webhookIds),
+		earlier: earlier.length === 0 ? null : JSON.stringify(earlier),
+		lastWebhookId: end,
+	});
+	return false;
+}
+
+/**
+ * Inserts the next slice of the oldest unfinished message. The position changes in the same transaction, so a killed
+ * process loses and repeats nothing. The row's lock makes one process at a time do it.
+ * @returns false if nothing is left to insert, or another process is inserting
+ */
+export async function continueFanout(db: Database): Promise<boolean> {
+	const oldest: { id: number } | undefined = await db.knex('fanouts').orderBy('id').first('id');
+	if (!oldest) return false;
+	return db.transaction(async (trx) => {
+		const query = trx('fanouts').where(oldest);
+		const row: StoredFanout | undefined = await (
+			db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query
+		).first();
+		if (!row) return false;
+		const { messageId, topicId } = row;
+		const { queuedAt, kind } = await trx('messages').where({ id: messageId }).first('queuedAt', 'kind');
+		const webhookIds = row.webhookIds === null ? null : (JSON.parse(row.webhookIds) as number[]);
+		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
+		const audience = { messageId, topicId, webhookIds, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
+		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
+		if (end === null) await trx('fanouts').where(oldest).delete();
+		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
+		return true;
+	});
+}
+
+interface StoredFanout {
+	messageId: number;
+	topicId: number | null;
+	webhookIds: string | null;
+	earlier: string | null;
+	lastWebhookId: number;
+}
+
+/** @returns the last webhook of the slice; null if no webhooks are left */
+async function insertSlice(
+	trx: Knex.Transaction,
+	audience: Audience,
+	after: number,
+	size: number,
+): Promise<number | null> {
+	const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
+	if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
+	await insertDeliveries(trx, audience, matched);
+	await insertOwn(trx, audience, own);
+	await countReached(trx, audience.messageId, after);
+	return upTo;
+}
+
+async function nextSlice(
+	trx: Knex.Transaction,
+	{ messageId, topicId, webhookIds, kind, earlier }: Audience,
+	after: number,
+	size: number,
+): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
+	if (webhookIds === null) {
+		const ends = [await sliceEnd(trx, topicId, after, size), await editsEnd(trx, earlier, after, size)];
+		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
+		const range = { after, upTo };
+		const { without, own } = await chooseSubscriptions(trx, topicId, range, () => eventOf(trx, messageId));
+		return { matched: matchWebhooks(trx, topicId, range, without), own, upTo };
+	}
+	const left = webhookIds.filter((id) => id > after);
+	const slice = left.slice(0, size);
+	return {
+		matched: matchThese(trx, slice, kind === 'NOTICE'),
+		own: [],
+		upTo: left.length > size ? (slice.at(-1) as number) : null,
+	};
+}
+
+/** Adds the slice that begins after a webhook to the number of deliveries of the message's event, if it has one. */
+async function countReached(trx: Knex.Transaction, messageId: number, after: number): Promise<void> {
+	const slice = trx('deliveries').where({ messageId }).where('webhookId', '>', after).count();
+	const event = trx('messages').where({ id: messageId }).select('eventId');
+	await trx('events')
+		.where({ id: event })
+		.update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
+}
+
+/**
+ * Inserts one row per matching webhook, within the database. A webhook that is off gets no row for an event: its state
+ * says why. In an announcement, which names its webhooks, its row says why.
+ */
+async function insertDeliveries(
+	trx: Knex.Transaction,
+	{ messageId, topicId, webhookIds, queuedAt, earlier }: Audience,
+	matched: Knex.QueryBuilder,
+): Promise<void> {
+	const webhooks = () => {
+		const query = trx.from(matched.clone().as('m'));
+		if (webhookIds === null) void query.where('active', 1);
+		// Webhooks that got an edit have a delivery of this message.
+		const edit = () =>
+			trx('deliveries as e')
+				.where('e.messageId', messageId)
+				.whereRaw('?? = ??', ['e.webhookId', 'm.webhookId'])
+				.whereRaw(`?? in ('', coalesce(??, ?))`, ['e.variant', 'm.guildId', OPERATORS_OWN]);
+		return earlier.length === 0 ? query : query.whereNotExists(edit());
+	};
+	const rows = webhooks()
+		.orderBy('webhookId')
+		.select(
+			trx.raw('?', [messageId]),
+			'webhookId',
+			trx.raw('?', [topicId]),
+			'guildId',
+			trx.raw('concat(?, ??, ?)', [MASK_BEFORE, 'discordId', MASK_AFTER]),
+			trx.raw(`case when active = 1 then 'pending' else 'failed' end`),
+			trx.raw(`case when active = 1 then null else concat('Webhook is off: ', coalesce(??, '')) end`, ['offReason']),
+			trx.raw('?', [queuedAt]),
+		);
+	await trx(
+		trx.raw('?? (??, ??, ??, ??, ??, ??, ??, ??)', [
+			'deliveries',
+			'messageId',
+			'webhookId',
+			'topicId',
+			'guildId',
+			'target',
+			'status',
+			'reason',
+			'queuedAt',
+		]),
+	).insert(rows);
+	if (webhookIds === null) return;
+	const off = await webhooks().where('active', 0).count({ count: '*' }).first();
+	await countOutcomes(trx, { failed: Number(off?.['count'] ?? 0) });
+}
+
+/** Inserts the messages that options change. An owner whose message at the webhook is edited gets no second one. */
+async function insertOwn(
+	trx: Knex.Transaction,
+	{ messageId, topicId, queuedAt, earlier }: Audience,
+	own: readonly OwnMessage[],
+): Promise<void> {
+	const edited = earlier.length === 0 ? new Set<string>() : await editedOwners(trx, messageId, own);
+	const rows = own
+		.filter(
+			({ webhookId, owner, active }) => active && !edited.has(`${webhookId} ${owner}`) && !edited.has(`${webhookId} `),
+		)
+		.map(({ webhookId, discordId, guildId, owner, overlay }) => ({
+			messageId,
+			webhookId,
+			topicId,
+			guildId,
+			target: maskWebhook(discordId),
+			status: 'pending',
+			queuedAt,
+			overlay: JSON.stringify(overlay),
+			variant: owner,
+		}));
+	for (const some of chunks(rows, OWN_CHUNK)) await trx('deliveries').insert(some);
+}
+
+/** Which owners' messages this message edits, as `{webhook} {owner}`; without an owner for a common message. */
+async function editedOwners(
+	trx: Knex.Transaction,
+	messageId: number,
+	own: readonly OwnMessage[],
+): Promise<Set<string>> {
+	const webhookIds = own.map(({ webhookId }) => webhookId);
+	const rows: { webhookId: number; variant: string }[] = await trx('deliveries')
+		.where({ messageId })
+		.whereIn('webhookId', webhookIds)
+		.whereNotNull('editOf')
+		.select('webhookId', 'variant');
+	return new Set(rows.map(({ webhookId, variant }) => `${webhookId} ${variant}`));
+}
+
+/** The event of a message; null for an announcement. */
+async function eventOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent | null> {
+	const row: StoredEvent | undefined = await trx('events as e')
+		.join('messages as m', 'm.eventId', 'e.id')
+		.where('m.id', messageId)
+		.first('e.source', 'e.sku', 'e.region', 'e.kind', 'e.before', 'e.after', 'e.at');
+	return row ? storedEvent(row) : null;
+}

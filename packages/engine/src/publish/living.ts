@@ -1,0 +1,111 @@
+import type { Knex } from '@dropwire/db';
+import type { EventKind } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { isStockEvent } from '../watch/evaluate.ts';
+import { offerOfEvent, type ProductEvent } from './event.ts';
+
+/** When a stock event edits the product's last message instead of sending another. */
+export interface LivingPace {
+	/** How long a message is edited after it began, ms. */
+	windowMs: number;
+	/** The minimum pause after the first edit of a message, after the second, and so on, ms; the last one for all others. */
+	gapsMs: readonly number[];
+}
+
+/**
+ * The first edit is sent at once, because it is usually the one that matters; the pauses then grow. Their sum is the
+ * window: the sixth edit is sent after the window ended, so it carries the final state and no further one follows.
+ */
+export const LIVING: LivingPace = { windowMs: 600_000, gapsMs: [20_000, 40_000, 90_000, 180_000, 270_000] };
+
+/** The message that an event continues, and the product's states since it began. */
+export interface Begun {
+	messageId: number;
+	kind: EventKind;
+	/** When the change that began it was read, epoch ms. */
+	at: number;
+	before: ProductSnapshot | null;
+	after: ProductSnapshot | null;
+	/** The sizes that were available at some time since. */
+	seen: ReadonlySet<string>;
+}
+
+/** What a stock event edits. */
+export interface Living {
+	/** Messages of the product within the window, of which some webhooks have one to edit. */
+	earlier: readonly number[];
+	/** The latest message that was not composed as an edit; null if the event's message begins. */
+	begun: Begun | null;
+}
+
+const NOTHING: Living = { earlier: [], begun: null };
+/** The newest messages of a product that are searched for those to edit. */
+const MOST_EARLIER = 100;
+/** The newest states that are read to find the sizes that went. */
+const MOST_STATES = 20;
+
+/** Finds the messages that an event edits; none for an event that is not only about stock. */
+export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } = LIVING): Promise<Living> {
+	if (!isStockEvent(event.kind)) return NOTHING;
+	const after = event.at - windowMs;
+	const rows: { id: number; continues: number | null; eventId: number }[] = await earlierEvents(knex, event)
+		.where('e.at', '>', after)
+		.join('messages as m', 'm.eventId', 'e.id')
+		// The order of the index; an event's time is never before that of an earlier event of its product.
+		.orderBy([
+			{ column: 'e.at', order: 'desc' },
+			{ column: 'e.id', order: 'desc' },
+		])
+		.limit(MOST_EARLIER)
+		.select('m.id', 'm.continues', 'm.eventId');
+	const [newest] = rows;
+	if (!newest) return NOTHING;
+	const begunId = newest.continues ?? newest.id;
+	const ids = rows.map(({ id }) => id);
+	const begun: StoredEvent | undefined = await knex('messages as m')
+		.join('events as e', 'e.id', 'm.eventId')
+		.where('m.id', begunId)
+		.where('e.at', '>', after)
+		.first('e.id', 'e.kind', 'e.at', 'e.before', 'e.after');
+	// It began too long ago; some webhooks may have a later message of their own.
+	if (!begun) return { earlier: ids, begun: null };
+	const since = rows.filter(({ eventId }) => eventId >= begun.id).slice(0, MOST_STATES);
+	const states: { after: string | null }[] = await knex('events')
+		.whereIn('id', [begun.id, ...since.map(({ eventId }) => eventId)])
+		.select('after');
+	const available = states.flatMap((state) => availableSizes(parse(state.after)));
+	return {
+		earlier: ids.includes(begunId) ? ids : [...ids, begunId],
+		begun: {
+			messageId: begunId,
+			kind: begun.kind,
+			at: begun.at,
+			before: parse(begun.before),
+			after: parse(begun.after),
+			seen: new Set(available),
+		},
+	};
+}
+
+/** The events of the same product. The one place that says when two events are of one product. */
+function earlierEvents(knex: Knex, event: ProductEvent): Knex.QueryBuilder {
+	const { source, sku, region } = event;
+	const product = { 'e.source': source, 'e.sku': sku, 'e.region': region, 'e.offer': offerOfEvent(event) };
+	return knex('events as e').where(product);
+}
+
+interface StoredEvent {
+	id: number;
+	kind: EventKind;
+	at: number;
+	before: string | null;
+	after: string | null;
+}
+
+function parse(snapshot: string | null): ProductSnapshot | null {
+	return snapshot === null ? null : (JSON.parse(snapshot) as ProductSnapshot);
+}
+
+function availableSizes(product: ProductSnapshot | null): string[] {
+	return product?.sizes.filter((size) => size.available).map((size) => size.size) ?? [];
+}

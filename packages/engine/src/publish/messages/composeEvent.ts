@@ -1,0 +1,160 @@
+import {
+	BRANDS,
+	CARD_TERMS,
+	EVENT_KINDS,
+	type EventKind,
+	EVIDENCE_NAMES,
+	formatMoney,
+	KINDS,
+	launchMethodText,
+	REGION_NAMES,
+	statusText,
+} from '@dropwire/domain';
+import { isBuyable } from '../../watch/compare.ts';
+import type { ProductEvent } from '../event.ts';
+import type { Begun } from '../living.ts';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import type { Embed, EmbedField, WebhookBody } from './body.ts';
+import { embedLength, truncateEmbed } from './truncateEmbed.ts';
+import { MESSAGE_LIMITS } from './limits.ts';
+import { sizeFields } from './sizes.ts';
+import { cut, escapeMarkdown, linkAddress, spokenDuration, tidy, webAddress } from './texts.ts';
+
+/**
+ * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with
+ * the new state first.
+ * @param begun the message that this one edits: then it shows the changes since before that message, and the sizes that
+ * went since
+ * @param countedUrl a short URL of the product's page that counts clicks; null for none. The title links to the page itself
+ */
+export function composeEvent(
+	latest: ProductEvent,
+	begun: Begun | null = null,
+	countedUrl: string | null = null,
+): WebhookBody {
+	const event =
+		begun === null ? latest : { ...latest, before: begun.before, kind: moreUrgent(begun.kind, latest.kind) };
+	const { after, kind } = event;
+	const product = (latest.after ?? latest.before) as ProductSnapshot;
+	const { headline, color } = KINDS[kind];
+	const soldOut = soldOutAfter(event, begun);
+	const url = webAddress(product.url);
+	const image = webAddress(product.image);
+	const embed: Embed = {
+		title: cut(escapeMarkdown(product.title) || escapeMarkdown(product.sku), MESSAGE_LIMITS.title),
+		...(url && { url }),
+		description: describe(after === null ? 'No longer listed' : headline, product, soldOut),
+		color: soldOut ? KINDS.STOCK.color : color,
+		fields: [
+			{ name: CARD_TERMS.status, value: statusChange(event), inline: true },
+			...priceField(event),
+			{ name: 'Region', value: `${event.region} · ${REGION_NAMES[event.region]}`, inline: true },
+			{ name: 'SKU', value: [skuText(event), ...buyLink(after, countedUrl)].join(' · '), inline: false },
+			...launchField(event),
+		],
+		...(image && { thumbnail: { url: image } }),
+		footer: { text: footerOf(event, begun) },
+		timestamp: new Date(event.at).toISOString(),
+	};
+	return {
+		username: 'Dropwire',
+		allowed_mentions: { parse: [] },
+		embeds: [truncateEmbed(withSizes(embed, event, begun))],
+	};
+}
+
+/** `Dropwire · Nike · levels per size`: the shop, and how precise its stock is if the product lists sizes. */
+function footerOf({ source, after }: ProductEvent, begun: Begun | null): string {
+	const evidence = after && after.sizes.length > 0 && after.evidence ? EVIDENCE_NAMES[after.evidence] : '';
+	return ['Dropwire', BRANDS[source].name, evidence, begun === null ? '' : 'updated'].filter(Boolean).join(' · ');
+}
+
+/** Adds the sizes, with as many links as the rest of the message leaves space for. */
+function withSizes(embed: Embed, { before, after }: ProductEvent, begun: Begun | null): Embed {
+	if (after === null) return embed;
+	const withLinks = (spare: number): Embed => ({
+		...embed,
+		fields: [...embed.fields, ...sizeFields(before, after, begun, spare)],
+	});
+	const plain = withLinks(0);
+	const spare = MESSAGE_LIMITS.total - embedLength(plain);
+	return spare > 0 && after.sizes.some(({ url }) => url !== undefined) ? withLinks(spare) : plain;
+}
+
+/** The kind that comes first: an edit of a restock stays one when sizes sell out, and one of a stock change becomes one. */
+function moreUrgent(a: EventKind, b: EventKind): EventKind {
+	return EVENT_KINDS.indexOf(a) <= EVENT_KINDS.indexOf(b) ? a : b;
+}
+
+/** How long the product could be bought since the message began, if it no longer can; otherwise empty. */
+function soldOutAfter({ after, at }: ProductEvent, begun: Begun | null): string {
+	if (begun === null || !isBuyable(begun.after, begun.at) || isBuyable(after, at) || isUnknown(after)) return '';
+	return `sold out after ${spokenDuration(at - begun.at)}`;
+}
+
+/** Whether the answer does not say that the product is sold out, nor that it can be bought. */
+function isUnknown(product: ProductSnapshot | null): boolean {
+	if (product === null || product.available === false) return false;
+	return product.available === null || product.sizes.some(({ available }) => available === null);
+}
+
+function describe(headline: string, { subtitle, promoExcluded }: ProductSnapshot, soldOut: string): string {
+	const parts = [
+		`**${headline}**`,
+		soldOut,
+		escapeMarkdown(subtitle ?? ''),
+		promoExcluded ? 'excluded from promotions' : '',
+	];
+	return cut(parts.filter(Boolean).join(' · '), MESSAGE_LIMITS.description);
+}
+
+function statusChange({ before, after }: ProductEvent): string {
+	const name = (product: ProductSnapshot | null) => (product === null ? 'not listed' : statusText(product));
+	const [old, now] = [name(before), name(after)];
+	return old === now || (before === null && after === null) ? now : `~~${old}~~ → **${now}**`;
+}
+
+function skuText({ sku }: ProductEvent): string {
+	return `\`${cut(tidy(sku).replaceAll('`', "'"), 100)}\``;
+}
+
+/** A link to the product's page that counts clicks, named after the shop; none for a product that is gone. */
+function buyLink(product: ProductSnapshot | null, countedUrl: string | null): string[] {
+	const shop = URL.parse(product?.url ?? '')?.hostname.replace(/^www\./, '');
+	const url = linkAddress(countedUrl);
+	if (!shop || url === undefined) return [];
+	return [`[Buy at ${escapeMarkdown(shop)}](${url})`];
+}
+
+/** The current price, the previous price struck through, and the full price of a discounted product. */
+function priceField({ before, after }: ProductEvent): EmbedField[] {
+	const now = after?.price ?? before?.price;
+	if (!now) return [];
+	const text = formatMoney(now.current, now.currency);
+	const old = before?.price;
+	const was = old && (old.current !== now.current || old.currency !== now.currency) ? old : null;
+	const struck = was
+		? `~~${formatMoney(was.current, was.currency)}~~ → `
+		: now.full > now.current
+			? `~~${formatMoney(now.full, now.currency)}~~ `
+			: '';
+	return [{ name: CARD_TERMS.price, value: cut(`${struck}**${text}**`, MESSAGE_LIMITS.fieldValue), inline: true }];
+}
+
+/** The launch with the previous date struck through, and how the product is sold. */
+function launchField({ before, after }: ProductEvent): EmbedField[] {
+	const product = after ?? before;
+	const launch = discordTime(product?.launchAt, 'F');
+	if (product === null || launch === null) return [];
+	const old = after !== null && before?.launchAt !== after.launchAt ? discordTime(before?.launchAt, 'F') : null;
+	const moved = old === null ? launch : `~~${old}~~ → **${launch}**`;
+	const method = launchMethodText(product.launchMethod, discordTime(product.entriesUntil, 't'));
+	const value = `${moved} (${discordTime(product.launchAt, 'R')})${method ? ` · ${method}` : ''}`;
+	return [{ name: CARD_TERMS.launch, value, inline: false }];
+}
+
+/** Discord's markup for a time in the reader's zone: `F` in full, `R` relative, `t` the time of day; null if there is none. */
+function discordTime(at: number | null | undefined, style: 'F' | 'R' | 't'): string | null {
+	if (at == null || !Number.isFinite(new Date(at).getTime())) return null;
+	return `<t:${Math.floor(at / 1000)}:${style}>`;
+}

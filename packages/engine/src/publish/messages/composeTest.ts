@@ -1,0 +1,23 @@
+import type { WebhookBody } from './body.ts';
+import { truncateEmbed } from './truncateEmbed.ts';
+import { MESSAGE_LIMITS } from './limits.ts';
+import { cut, escapeMarkdown } from './texts.ts';
+
+/** The message that an admin sends to test a webhook. `label` names the list. */
+export function composeTest({ label, at }: { label: string; at: number }): WebhookBody {
+	const description = `This webhook works. It gets: ${escapeMarkdown(label) || 'nothing yet'}.`;
+	return {
+		username: 'Dropwire',
+		allowed_mentions: { parse: [] },
+		embeds: [
+			truncateEmbed({
+				title: 'Test message',
+				description: cut(description, MESSAGE_LIMITS.description),
+				color: 0xffb020,
+				fields: [],
+				footer: { text: 'Dropwire' },
+				timestamp: new Date(at).toISOString(),
+			}),
+		],
+	};
+}

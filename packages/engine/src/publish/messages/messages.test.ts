@@ -1,0 +1,335 @@
+import { EVENT_KINDS, type EventKind, KINDS, PRODUCT_STATUSES, REGIONS } from '@dropwire/domain';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import { aSnapshot } from '../../testing.ts';
+import type { WebhookBody } from './body.ts';
+import { composeEvent } from './composeEvent.ts';
+import { composeTest } from './composeTest.ts';
+import { embedLength } from './truncateEmbed.ts';
+import { MESSAGE_LIMITS as LIMITS } from './limits.ts';
+
+const AT = Date.parse('2026-04-20T12:00:00Z');
+const message = (change: Partial<Parameters<typeof composeEvent>[0]> = {}) =>
+	composeEvent({
+		source: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		kind: 'STATUS',
+		before: aSnapshot({ status: 'HOLD' }),
+		after: aSnapshot(),
+		at: AT,
+		...change,
+	});
+const field = (body: WebhookBody, name: string) =>
+	body.embeds[0].fields.find((entry) => entry.name.startsWith(name))?.value;
+
+test('a message says title, status old and new, price, region, SKU, launch, sizes, link, picture and time', () => {
+	const body = message({
+		kind: 'RESTOCK',
+		before: aSnapshot({
+			status: 'HOLD',
+			price: { current: 16_000, full: 16_000, currency: 'USD' },
+			sizes: [{ size: '9', available: true, level: 'LOW', count: null }],
+		}),
+		after: aSnapshot({
+			price: { current: 12_000, full: 16_000, currency: 'USD' },
+			sizes: [
+				{ size: '8', available: true, level: 'HIGH', count: null },
+				{ size: '9', available: false, level: 'OOS', count: null },
+				{ size: '10', available: true, level: null, count: 3 },
+			],
+		}),
+	});
+	const [embed] = body.embeds;
+	expect(embed).toMatchObject({
+		title: 'Zoom Vomero 5',
+		url: 'https://www.nike.com/t/vomero/CK9246-101',
+		description: "**Restock** · Men's Shoes",
+		thumbnail: { url: 'https://static.nike.com/a/images/vomero.jpg' },
+		timestamp: '2026-04-20T12:00:00.000Z',
+	});
+	expect(field(body, 'Status')).toBe('~~HOLD~~ → **ACTIVE**');
+	expect(field(body, 'Price')).toBe('~~$160.00~~ → **$120.00**');
+	expect(field(body, 'Region')).toBe('US · United States');
+	expect(field(body, 'SKU')).toBe('`CK9246-101`');
+	expect(field(body, 'Launch')).toContain('<t:1760000000:F>');
+	expect(field(body, 'Sizes (2/3)')).toBe('8 ▰▰▰ ⬆');
+	expect(field(body, '\u200B')).toBe('10 · 3 ⬆');
+	expect(field(body, 'Sold out')).toBe('~~9~~');
+	expect(body.allowed_mentions).toEqual({ parse: [] });
+});
+
+test('an edit shows what changed since the message began: sizes that went are struck through, and when it sold out', () => {
+	const named = (...available: string[]) =>
+		aSnapshot({
+			available: available.length > 0,
+			sizes: ['8', '9', '10'].map((size) => ({
+				size,
+				available: available.includes(size),
+				level: null,
+				count: null,
+			})),
+		});
+	const begun = {
+		messageId: 1,
+		kind: 'LIVE',
+		at: AT - 252_000,
+		before: aSnapshot({ status: 'HOLD', available: false, sizes: [] }),
+		after: named('8', '9'),
+		seen: new Set(['8', '9', '10']),
+	} as const;
+	const edit = (kind: EventKind, before: ProductSnapshot, after: ProductSnapshot) =>
+		composeEvent({ source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: AT }, begun);
+	const fewer = edit('STOCK', named('8', '9'), named('9'));
+	expect(fewer.embeds[0]).toMatchObject({
+		description: "**Live now** · Men's Shoes",
+		color: KINDS.LIVE.color,
+		footer: { text: 'Dropwire · Nike · updated' },
+	});
+	expect(field(fewer, 'Status')).toBe('~~HOLD~~ → **ACTIVE**');
+	expect(field(fewer, 'Sizes (1/3)')).toBe('9 ⬆');
+	expect(field(fewer, 'Sold out')).toBe('~~8~~, ~~10~~');
+	const none = edit('STOCK', named('9'), named());
+	expect(none.embeds[0]).toMatchObject({
+		description: "**Live now** · sold out after 4 min 12 s · Men's Shoes",
+		color: KINDS.STOCK.color,
+	});
+	expect(none.allowed_mentions).toEqual({ parse: [] });
+	expect(edit('RESTOCK', named(), named('9')).embeds[0].description).toBe("**Live now** · Men's Shoes");
+});
+
+const cart = (size: string) => `https://shop.example/cart/${size}:1`;
+const inStock = (size: string, change: Partial<SizeStock> = {}): SizeStock => ({
+	size,
+	available: true,
+	level: null,
+	count: null,
+	...change,
+});
+
+test('sizes link to the cart; unknown sizes are a group of their own, and sizes that went lose their link', () => {
+	const sizes = [
+		inStock('8', { count: 15, countIsMinimum: true, url: cart('8') }),
+		inStock('9', { url: 'https://shop.example/cart/(9)?a=b c' }),
+		inStock('10', { available: null, url: cart('10') }),
+		inStock('11', { available: null }),
+		inStock('12', { available: false, level: 'OOS', url: cart('12') }),
+		inStock('13', { available: false, level: 'OOS', url: cart('13') }),
+	];
+	const before = aSnapshot({ sizes: [inStock('12'), inStock('9', { available: null })] });
+	const body = message({ kind: 'RESTOCK', before, after: aSnapshot({ sizes }) });
+	expect(field(body, 'Sizes (2/6, 2 unknown)')).toBe(`[8](${cart('8')}) · 15+ ⬆`);
+	expect(field(body, '\u200B')).toBe('[9](https://shop.example/cart/%289%29?a=b%20c)');
+	expect(field(body, 'Stock unknown')).toBe(`[10](${cart('10')}), 11`);
+	expect(field(body, 'Sold out')).toBe('~~12~~, 13');
+	const begun = {
+		messageId: 1,
+		kind: 'RESTOCK',
+		at: AT,
+		before,
+		after: aSnapshot({ sizes }),
+		seen: new Set(['8']),
+	} as const;
+	const after = aSnapshot({ sizes: [inStock('8', { available: false, url: cart('8') }), ...sizes.slice(1)] });
+	const edit = composeEvent(
+		{ source: 'NIKE', sku: 'X', region: 'US', kind: 'STOCK', before: aSnapshot({ sizes }), after, at: AT },
+		begun,
+	);
+	expect(field(edit, 'Sold out')).toBe('~~8~~, ~~12~~, 13');
+});
+
+test('an answer that does not say whether the product is in stock is neither available nor sold out', () => {
+	const known = aSnapshot({ status: null, sizes: [] });
+	const unknown = aSnapshot({ status: null, available: null, sizes: [] });
+	expect(field(message({ before: known, after: unknown }), 'Status')).toBe('~~available~~ → **stock unknown**');
+	const begun = {
+		messageId: 1,
+		kind: 'RESTOCK',
+		at: AT - 60_000,
+		before: null,
+		after: known,
+		seen: new Set<string>(),
+	} as const;
+	const edit = (after: ProductSnapshot) =>
+		composeEvent({ source: 'HP', sku: 'X', region: 'US', kind: 'STOCK', before: known, after, at: AT }, begun);
+	expect(edit(unknown).embeds[0].description).not.toContain('sold out');
+	expect(edit({ ...unknown, available: false }).embeds[0].description).toContain('sold out after 1 min');
+	const onlyUnknown = aSnapshot({ sizes: [inStock('8', { available: null })] });
+	expect(field(message({ after: onlyUnknown }), 'Sizes (0/1, 1 unknown) · Stock unknown')).toBe('8');
+});
+
+test.each([
+	[20, 40, 20],
+	[60, 100, 24],
+	[3, 600, 0],
+])('of %i sizes with links of %i characters, %i are links; all sizes are named', (count, length, links) => {
+	const url = (n: number) => `https://shop.example/${String(n).padEnd(length - 21, '-')}`;
+	const sizes = Array.from({ length: count }, (_, n) => inStock(`S${n}`, { url: url(n) }));
+	const body = message({ after: aSnapshot({ sizes }) });
+	expectWithinLimits(body);
+	const text = body.embeds[0].fields.map(({ value }) => value).join('\n');
+	expect(text.match(/\]\(https:\/\/shop\.example/g) ?? []).toHaveLength(links);
+	for (const { size } of sizes) expect(text).toMatch(new RegExp(`\\b${size}\\b`));
+	expect(message({ after: aSnapshot({ sizes }) })).toEqual(body);
+});
+
+test('the link that counts clicks is named after the shop; the title links to the shop itself', () => {
+	const counted = 'https://dropwire.example/s/abcdefghijkl';
+	const event = {
+		source: 'NIKE',
+		sku: 'X',
+		region: 'US',
+		kind: 'NEW',
+		before: null,
+		after: aSnapshot(),
+		at: AT,
+	} as const;
+	const body = composeEvent(event, null, counted);
+	expect(field(body, 'SKU')).toBe(`\`X\` · [Buy at nike.com](${counted})`);
+	expect(body.embeds[0].url).toBe(aSnapshot().url);
+	expect(field(composeEvent({ ...event, before: event.after, after: null }, null, counted), 'SKU')).toBe('`X`');
+});
+
+test('a product that is gone is shown as no longer listed, with its last state', () => {
+	const body = message({ after: null, before: aSnapshot() });
+	expect(body.embeds[0].description).toBe("**No longer listed** · Men's Shoes");
+	expect(field(body, 'Status')).toBe('~~ACTIVE~~ → **not listed**');
+});
+
+test.each([
+	['DAN', 1_760_000_600_000, 'draw, entries until <t:1760000600:t>'],
+	['DAN', undefined, 'draw'],
+	['LEO', undefined, 'short entry window, random order'],
+	['FLOW', undefined, 'first come, first served'],
+] as const)('the launch method %s is described in words', (launchMethod, entriesUntil, words) => {
+	const after = aSnapshot({ launchMethod, ...(entriesUntil && { entriesUntil }) });
+	expect(field(message({ kind: 'LIVE', before: after, after }), 'Launch')).toBe(
+		`<t:1760000000:F> (<t:1760000000:R>) · ${words}`,
+	);
+});
+
+test('a launch that moved shows both dates', () => {
+	const [before, after] = [1_760_000_000_000, 1_770_000_000_000].map((launchAt) =>
+		aSnapshot({ launchAt, launchMethod: null }),
+	) as [ProductSnapshot, ProductSnapshot];
+	expect(field(message({ before, after }), 'Launch')).toBe(
+		'~~<t:1760000000:F>~~ → **<t:1770000000:F>** (<t:1770000000:R>)',
+	);
+});
+
+test('yen have no cents', () => {
+	const body = message({
+		after: aSnapshot({ price: { current: 17_380, full: 17_380, currency: 'JPY' } }),
+		before: null,
+	});
+	expect(field(body, 'Price')).toBe('**¥17,380**');
+});
+
+test("a product's texts cannot ping, link or format", () => {
+	const evil = '@everyone [click](https://evil.example) **bold** `code` <@123> ~~x~~';
+	const body = message({
+		after: aSnapshot({
+			title: evil,
+			subtitle: evil,
+			sizes: [{ size: evil, available: true, level: 'LOW', count: null }],
+		}),
+	});
+	const text = `${body.embeds[0].title} ${body.embeds[0].description?.replace(/^\*\*[\w ]+\*\*/, '')} ${field(body, 'Sizes')}`;
+	expect(text).not.toMatch(/(?<!\\)\]\(/);
+	expect(text).not.toMatch(/(?<!\\)<@/);
+	expect(text).not.toMatch(/(?<!\\)@everyone/);
+	expect(text).not.toMatch(/(?<!\\)[*~`]/);
+});
+
+test('an address that is none is left out instead of losing the message', () => {
+	const [embed] = message({ after: aSnapshot({ url: 'javascript:alert(1)', image: 'not an address' }) }).embeds;
+	expect(embed).not.toHaveProperty('url');
+	expect(embed).not.toHaveProperty('thumbnail');
+});
+
+/** Any text: whole characters, lone surrogates, very long text, whitespace, markup. */
+const texts = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 400 }),
+	fc.string({ unit: fc.constantFrom('\uD83D', '\uDE00', '😀', '*', '\\', '`', '\n', ' ', 'a'), maxLength: 600 }),
+	fc.integer({ min: 0, max: 10_000 }).map((length) => 'W'.repeat(length)),
+);
+const products = fc
+	.record({
+		title: texts,
+		subtitle: fc.option(texts),
+		status: fc.option(fc.constantFrom(...PRODUCT_STATUSES)),
+		available: fc.option(fc.boolean()),
+		launchAt: fc.option(fc.double({ min: -1e16, max: 1e16, noNaN: true })),
+		price: fc.option(
+			fc.record({
+				current: fc.integer(),
+				full: fc.integer(),
+				// XXX is ISO 4217's code for no currency.
+				currency: fc.oneof(fc.constantFrom('USD', 'JPY', 'XXX'), texts),
+			}),
+		),
+		sizes: fc.array(
+			fc.record({
+				size: texts,
+				available: fc.option(fc.boolean()),
+				level: fc.constantFrom('HIGH', 'LOW', 'OOS', null),
+				count: fc.option(fc.integer()),
+				url: texts.map((text) => `https://shop.example/${text}`),
+			}),
+			{ maxLength: 200 },
+		),
+		image: fc.option(texts),
+		url: fc.option(
+			fc.oneof(
+				texts,
+				texts.map((text) => `https://shop.example/${text}`),
+			),
+		),
+	})
+	.map((change) => aSnapshot(change));
+
+/** Counts UTF-16 units, which are never fewer than characters, so the message is within the limits by either count. */
+function expectWithinLimits({ embeds: [embed], username }: WebhookBody): void {
+	expect(username.length).toBeGreaterThan(0);
+	expect(embed.title.length).toBeGreaterThan(0);
+	expect(embed.title.length).toBeLessThanOrEqual(LIMITS.title);
+	expect(embed.description?.length ?? 1).toBeGreaterThan(0);
+	expect(embed.description?.length ?? 0).toBeLessThanOrEqual(LIMITS.description);
+	expect(embed.fields.length).toBeLessThanOrEqual(LIMITS.fields);
+	for (const { name, value } of embed.fields) {
+		expect(name.length).toBeGreaterThan(0);
+		expect(value.trim().length).toBeGreaterThan(0);
+		expect(name.length).toBeLessThanOrEqual(LIMITS.fieldName);
+		expect(value.length).toBeLessThanOrEqual(LIMITS.fieldValue);
+	}
+	expect(embedLength(embed)).toBeLessThanOrEqual(LIMITS.total);
+	if (embed.url) expect(embed.url.length).toBeLessThanOrEqual(LIMITS.url);
+	expect(JSON.stringify(embed).isWellFormed()).toBe(true);
+	expect(Number.isNaN(Date.parse(embed.timestamp))).toBe(false);
+}
+
+test("whatever a product's texts are, the message is inside Discord's limits", () => {
+	fc.assert(
+		fc.property(
+			fc.option(products),
+			products,
+			fc.constantFrom(...EVENT_KINDS),
+			fc.constantFrom(...REGIONS),
+			texts.filter((sku) => sku.trim() !== ''),
+			fc.boolean(),
+			(before, after, kind, region, sku, gone) => {
+				const change = { before: gone ? after : before, after: gone ? null : after };
+				const event = { source: 'NIKE', sku, region, kind, ...change, at: AT } as const;
+				expectWithinLimits(composeEvent(event));
+				const seen = new Set(after.sizes.map(({ size }) => size));
+				expectWithinLimits(composeEvent(event, { messageId: 1, kind, at: AT - 1e6, before, after, seen }));
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+test('a test message is inside the limits whatever the label is', () => {
+	fc.assert(fc.property(texts, (label) => expectWithinLimits(composeTest({ label, at: AT }))));
+});

@@ -1,0 +1,91 @@
+import { BRANDS, fillPostName, isQuiet, OPTION_LIMITS, type QuietHours } from '@dropwire/domain';
+import { offerOfEvent, type ProductEvent } from '../event.ts';
+import type { Look } from '../subscriptions/filter.ts';
+import type { WebhookBody } from './body.ts';
+
+/** What the subscriptions of one owner change in a message. Stored with the delivery as JSON. */
+export interface Overlay {
+	/** One entry per subscription, oldest first: whether it mentions anybody and is quiet is decided when it is sent. */
+	parts?: { mentions?: readonly string[]; quiet?: QuietHours }[];
+	name?: string;
+	avatar?: string;
+	/** The forum post of the product: its name and tags if it is new, and the product that it belongs to. */
+	post?: { name: string; product: string; tags?: readonly string[] };
+}
+
+/** Message flag (Discord's documentation, "Message Flags"). */
+const SUPPRESS_NOTIFICATIONS = 1 << 12;
+
+/**
+ * Joins what an owner's subscriptions say about a message, oldest first: mentions are joined, name and avatar come from
+ * the oldest that has one.
+ * @returns null if nothing changes the message
+ */
+export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
+	const given = looks.filter((look) => look !== null);
+	if (given.length === 0) return null;
+	const face = given.find(({ name, avatar }) => name !== null || avatar !== null);
+	const pattern = given.find(({ threadName }) => threadName !== null)?.threadName ?? null;
+	const tags = [...new Set(given.flatMap((look) => look.tags))].slice(0, OPTION_LIMITS.tags);
+	const parts = looks.map((look) => ({
+		...(look?.mentions.length && { mentions: look.mentions }),
+		...(look?.quiet && { quiet: look.quiet }),
+	}));
+	return {
+		...(parts.some((part) => Object.keys(part).length > 0) && { parts }),
+		...(face?.name && { name: face.name }),
+		...(face?.avatar && { avatar: face.avatar }),
+		...(pattern !== null && {
+			post: { name: postName(pattern, event), product: productKey(event), ...(tags.length > 0 && { tags }) },
+		}),
+	};
+}
+
+/** Identifies a product, as `source/sku/region/offer`. */
+function productKey(event: ProductEvent): string {
+	return [event.source, event.sku, event.region, offerOfEvent(event)].join('/');
+}
+
+/** The name of a forum post, cut to what Discord accepts. */
+export function postName(
+	pattern: string,
+	{ source, sku, before, after }: Pick<ProductEvent, 'source' | 'sku' | 'before' | 'after'>,
+): string {
+	return fillPostName(pattern, { title: (after ?? before)?.title ?? sku, sku, brand: BRANDS[source].name });
+}
+
+/** A message in Discord's format with what an owner's options change. */
+export interface OverlaidBody extends Omit<WebhookBody, 'allowed_mentions'> {
+	avatar_url?: string;
+	content?: string;
+	thread_name?: string;
+	applied_tags?: readonly string[];
+	flags?: number;
+	allowed_mentions: { parse: []; roles?: string[] };
+}
+
+interface Sending {
+	/** Epoch ms. */
+	at: number;
+	/** Whether it edits a message, or is sent in place of an edit: then it mentions nobody. */
+	isEdit: boolean;
+	/** Whether the forum post must be made. */
+	isNewPost: boolean;
+}
+
+/** Applies an overlay when a message is sent. Only roles are mentioned, and only those that the options name. */
+export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, isNewPost }: Sending): OverlaidBody {
+	const { parts = [], name, avatar, post } = overlay;
+	const loud = parts.filter(({ quiet }) => !quiet || !isQuiet(quiet, at));
+	const silent = parts.length > 0 && loud.length === 0;
+	const roles = [...new Set((isEdit ? parts : loud).flatMap(({ mentions = [] }) => mentions))];
+	return {
+		...body,
+		...(name && { username: name }),
+		...(avatar && { avatar_url: avatar }),
+		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),
+		allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }) },
+		...(silent && !isEdit && { flags: SUPPRESS_NOTIFICATIONS }),
+		...(post && isNewPost && { thread_name: post.name, ...(post.tags && { applied_tags: post.tags }) }),
+	};
+}

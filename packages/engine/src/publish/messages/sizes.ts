@@ -1,0 +1,105 @@
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import { CARD_TERMS, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
+import { sizesBack } from '../../watch/compare.ts';
+import type { Begun } from '../living.ts';
+import type { EmbedField } from './body.ts';
+import { MESSAGE_LIMITS } from './limits.ts';
+import { cut, cutLines, escapeMarkdown, linkAddress } from './texts.ts';
+
+/** Space for the sizes: three columns, each as long as a field can be. */
+const COLUMNS = 3;
+/** The name of a field that continues the one before. */
+const CONTINUED = '\u200B';
+
+/** A size's text: its label, which can be a link, and what follows. */
+interface SizeText {
+	label: string;
+	url: string | undefined;
+	rest: string;
+}
+
+/** Characters that links can still add to the message. */
+interface Spare {
+	left: number;
+}
+
+/**
+ * The sizes in three groups: in stock, one line each with its stock as a bar or a count and an arrow if it is back;
+ * unknown; and sold out, of which those that were available come first and are struck through. Sizes that are not sold
+ * out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * @param begun the message that is edited: sizes that came back or went since count too
+ * @param spare the number of characters that links can add to the message
+ */
+export function sizeFields(
+	before: ProductSnapshot | null,
+	after: ProductSnapshot,
+	begun: Pick<Begun, 'after' | 'seen'> | null,
+	spare: number,
+): EmbedField[] {
+	const { sizes } = after;
+	if (sizes.length === 0) return [];
+	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const states = [before, begun?.after].filter((state) => state != null);
+	const back = new Set(states.flatMap((state) => sizesBack(state, after)).map(({ size }) => size));
+	const had = new Set(begun?.seen);
+	for (const { size, available } of before?.sizes ?? []) if (available) had.add(size);
+
+	const name = `${CARD_TERMS.sizes} (${sizeCounts(sizes)})`;
+	const budget: Spare = { left: spare };
+	const fields: EmbedField[] = columnsOf(inStock).map((column, index) => ({
+		name: index === 0 ? name : CONTINUED,
+		value: joined(
+			column.map((size) => ({ ...labelled(size), rest: stockRest(size, back.has(size.size)) })),
+			'\n',
+			budget,
+		),
+		inline: true,
+	}));
+	const add = (title: string, value: string) => {
+		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
+	};
+	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
+	const [lost, never] = [soldOut.filter(({ size }) => had.has(size)), soldOut.filter(({ size }) => !had.has(size))];
+	const names = [
+		...lost.map(({ size }) => `~~${escapeMarkdown(size)}~~`),
+		...never.map((size) => labelled(size).label),
+	];
+	add(SIZE_GROUPS.soldOut, cut(names.join(', '), MESSAGE_LIMITS.fieldValue));
+	return fields;
+}
+
+function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
+	const perColumn = Math.max(1, Math.ceil(sizes.length / COLUMNS));
+	return Array.from({ length: COLUMNS }, (_, column) =>
+		sizes.slice(column * perColumn, (column + 1) * perColumn),
+	).filter((column) => column.length > 0);
+}
+
+function labelled({ size, url }: SizeStock): SizeText {
+	return { label: escapeMarkdown(size), url: linkAddress(url), rest: '' };
+}
+
+/** ` · 15+ ⬆`: the count in preference to the level. */
+function stockRest(size: SizeStock, isBack: boolean): string {
+	return [stockText(size), isBack ? '⬆' : ''].map((part) => (part ? ` ${part}` : '')).join('');
+}
+
+/** The value of a field. A text that needs to be cut has no links, because a link cannot be cut. */
+function joined(texts: readonly SizeText[], separator: '\n' | ', ', budget: Spare): string {
+	const plain = texts.map(({ label, rest }) => `${label}${rest}`.trim());
+	const length = plain.join(separator).length;
+	if (length > MESSAGE_LIMITS.fieldValue) {
+		return separator === '\n'
+			? cutLines(plain, MESSAGE_LIMITS.fieldValue)
+			: cut(plain.join(separator), MESSAGE_LIMITS.fieldValue);
+	}
+	let space = MESSAGE_LIMITS.fieldValue - length;
+	const parts = texts.map(({ label, url, rest }, index) => {
+		const added = url === undefined || label === '' ? Number.POSITIVE_INFINITY : `[](${url})`.length;
+		if (added > Math.min(space, budget.left)) return plain[index];
+		space -= added;
+		budget.left -= added;
+		return `[${label}](${url})${rest}`;
+	});
+	return parts.join(separator);
+}

@@ -1,0 +1,63 @@
+import { MESSAGE_LIMITS } from './limits.ts';
+
+/** Characters with a special meaning in Discord's Markdown, mentions and links. */
+const MARKUP = /[\\*_~`|>#\-[\]()<@:]/g;
+
+/** Escapes outside text, so that a product's title cannot add links, mentions or formatting. */
+export function escapeMarkdown(text: string): string {
+	return tidy(text).replace(MARKUP, '\\$&');
+}
+
+/** Replaces lone surrogates, and collapses whitespace into single spaces. */
+export function tidy(text: string): string {
+	return text.toWellFormed().replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Truncates to at most `max` UTF-16 units, never within a character or an escape, and adds an ellipsis if truncated.
+ */
+export function cut(text: string, max: number): string {
+	if (text.length <= max) return text;
+	const kept = text
+		.slice(0, max - 1)
+		.toWellFormed()
+		.replace(/\uFFFD$/, '');
+	return `${kept.replace(/\\$/, '')}…`;
+}
+
+/** Joins lines up to a maximum length; the last line counts the lines that do not fit. */
+export function cutLines(lines: readonly string[], max: number): string {
+	const all = lines.join('\n');
+	if (all.length <= max) return all;
+	let text = '';
+	for (const [index, line] of lines.entries()) {
+		const rest = `… and ${lines.length - index} more`;
+		const next = text ? `${text}\n${line}` : line;
+		if (next.length + 1 + rest.length > max) return text ? `${text}\n${rest}` : rest;
+		text = next;
+	}
+	return text;
+}
+
+/** A duration in the two largest units: `4 min 12 s`, `1 h 3 min`, `52 s`. */
+export function spokenDuration(ms: number): string {
+	const seconds = Math.max(0, Math.round(ms / 1000));
+	const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+	if (hours > 0) return `${hours} h ${minutes} min`;
+	return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
+/** The URL if Discord accepts it, otherwise undefined. */
+export function webAddress(text: string | null): string | undefined {
+	if (text === null || text.length > MESSAGE_LIMITS.url || !URL.canParse(text)) return undefined;
+	const url = new URL(text);
+	return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.slice(0, MESSAGE_LIMITS.url) : undefined;
+}
+
+/** The URL for a Markdown link, in which parentheses would end it; undefined if Discord would not accept it or it is long. */
+export function linkAddress(text: string | null | undefined): string | undefined {
+	const url = webAddress(text ?? null)
+		?.replaceAll('(', '%28')
+		.replaceAll(')', '%29');
+	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
+}

@@ -1,0 +1,111 @@
+import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+import type { ProductEvent } from '../event.ts';
+import { joinLooks, type Overlay } from '../messages/overlay.ts';
+import { factsOf } from './facts.ts';
+import { decide, type Filter, filterOf } from './filter.ts';
+import { inRange, type WebhookRange } from './match.ts';
+
+/** The operators as the owner of a message; a guild is its id. */
+export const OPERATORS_OWN = 'operators';
+
+/** What the options of the subscriptions in a range make of an event. */
+export interface Choice {
+	/** Subscriptions that do not take part in the common message: filtered out, or with a message of their own. */
+	without: readonly number[];
+	own: readonly OwnMessage[];
+}
+
+/** A message that the options of one owner's subscriptions change. */
+export interface OwnMessage {
+	webhookId: number;
+	discordId: string;
+	/** Null for the operators. */
+	guildId: string | null;
+	/** `OPERATORS_OWN`, or the guild's id. */
+	owner: string;
+	active: number;
+	overlay: Overlay;
+}
+
+const NOTHING: Choice = { without: [], own: [] };
+
+/**
+ * Applies the options of a topic's subscriptions and of the broadcast list to an event. Reads only subscriptions that
+ * have options; the event is read only if there are any.
+ */
+export async function chooseSubscriptions(
+	trx: Knex,
+	topicId: number | null,
+	range: WebhookRange,
+	event: () => Promise<ProductEvent | null>,
+): Promise<Choice> {
+	const rows = await withOptions(trx, topicId, range);
+	const product = rows.length > 0 ? await event() : null;
+	if (!product) return NOTHING;
+	const facts = factsOf(product);
+	const failing = new Set<number>();
+	const looks = new Set<number>();
+	for (const { id, webhookId, options } of rows) {
+		const filter = filterOf(options);
+		if (decide(filter, facts) !== null) failing.add(id);
+		else if (filter.look) looks.add(webhookId);
+	}
+	const own = looks.size > 0 ? await ownMessages(trx, topicId, [...looks], failing, product) : [];
+	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
+}
+
+/** The subscriptions of a range that have options, without those of the webhooks' other topics. */
+async function withOptions(trx: Knex, topicId: number | null, range: WebhookRange) {
+	const found: { id: number; webhookId: number; options: string }[] = [];
+	for (const list of [...(topicId === null ? [] : [{ topicId }]), { list: BROADCAST_LIST }]) {
+		const rows = await inRange(trx('subscriptions').where(list), range)
+			.whereNotNull('options')
+			.select('id', 'webhookId', 'options');
+		for (const row of rows) found.push(row);
+	}
+	return found;
+}
+
+interface Sibling {
+	id: number;
+	webhookId: number;
+	options: string | null;
+	guildId: string | null;
+	discordId: string;
+	active: number;
+}
+
+/** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
+async function ownMessages(
+	trx: Knex,
+	topicId: number | null,
+	webhookIds: readonly number[],
+	failing: ReadonlySet<number>,
+	event: ProductEvent,
+): Promise<{ ids: number[]; message: OwnMessage }[]> {
+	const paused = trx('guilds').whereNotNull('pausedAt').select('guildId');
+	const rows: Sibling[] = await trx('subscriptions as s')
+		.join('webhooks as w', 'w.id', 's.webhookId')
+		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+		.whereIn('s.webhookId', [...webhookIds])
+		.where((own) => {
+			void own.where('s.list', BROADCAST_LIST);
+			if (topicId !== null) void own.orWhere('s.topicId', topicId);
+		})
+		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', paused))
+		.orderBy('s.id')
+		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.active');
+	const passing = rows.filter(({ id }) => !failing.has(id));
+	const groups = Map.groupBy(passing, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
+	return [...groups.values()].flatMap((group) => {
+		const overlay = joinLooks(group.map(lookOf), event);
+		if (!overlay) return [];
+		const { webhookId, discordId, guildId, active } = group[0] as Sibling;
+		const message = { webhookId, discordId, guildId, owner: guildId ?? OPERATORS_OWN, active, overlay };
+		return [{ ids: group.map(({ id }) => id), message }];
+	});
+}
+
+function lookOf({ options }: Sibling): Filter['look'] {
+	return options === null ? null : filterOf(options).look;
+}

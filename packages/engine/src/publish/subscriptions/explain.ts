@@ -1,0 +1,32 @@
+import { type FilterRule, type SubscriptionOptions } from '@dropwire/domain';
+import { type EventFacts } from './facts.ts';
+
+const listed = (values: readonly string[] | undefined) => (values ?? []).join(', ');
+
+/** What a rule of the filter compares, for the admin who asks why a message was or was not sent. */
+export function explainRule(rule: FilterRule, options: SubscriptionOptions, facts: EventFacts): string {
+	return WORDS[rule](options, facts);
+}
+
+const WORDS: Readonly<Record<FilterRule, (options: SubscriptionOptions, facts: EventFacts) => string>> = {
+	paused: ({ paused }) => (paused ? 'The subscription is paused' : 'Not paused'),
+	kinds: ({ kinds }, { kind }) =>
+		kinds?.length ? `${kind}; wanted: ${listed(kinds)}` : `${kind}; every kind is wanted`,
+	include: ({ include }) =>
+		include?.length ? `Title, SKU or color has one of: ${listed(include)}` : 'No words required',
+	exclude: ({ exclude }) =>
+		exclude?.length ? `Title, SKU and color have none of: ${listed(exclude)}` : 'No words excluded',
+	sizes: ({ sizes }, facts) => {
+		if (!sizes?.length) return 'Every size is wanted';
+		if (facts.sizes === null) return 'The product lists no sizes';
+		return `Sizes of the event: ${[...facts.sizes].join(', ') || 'none'}; wanted: ${listed(sizes)}`;
+	},
+	price: ({ minPrice, maxPrice }, { price }) => {
+		if (minPrice === undefined && maxPrice === undefined) return 'Every price is wanted';
+		return `Price ${price ?? 'unknown'}; wanted: ${minPrice ?? 0} to ${maxPrice ?? 'any'}`;
+	},
+	discount: ({ minDiscount }, { discount }) => {
+		if (minDiscount === undefined) return 'No discount required';
+		return `Discount ${discount === null ? 'unknown' : `${discount}%`}; wanted: at least ${minDiscount}%`;
+	},
+};

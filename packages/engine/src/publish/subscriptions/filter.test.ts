@@ -1,0 +1,98 @@
+import type { SubscriptionOptions } from '@dropwire/domain';
+import { expect, test } from 'vitest';
+import type { EventKind } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { aSnapshot } from '../../testing.ts';
+import { applyOverlay, joinLooks, postName } from '../messages/overlay.ts';
+import { factsOf } from './facts.ts';
+import { decide, prepareFilter } from './filter.ts';
+
+const sized = (available: string[]): Partial<ProductSnapshot> => ({
+	sizes: ['8', '9', 'W 10'].map((size) => ({ size, available: available.includes(size), level: null, count: null })),
+});
+const price = (current: number, full = current, currency = 'USD') => ({ price: { current, full, currency } });
+
+function ruleOf(
+	options: SubscriptionOptions,
+	after: Partial<ProductSnapshot> | null = {},
+	{ kind = 'NEW', before = null }: { kind?: EventKind; before?: Partial<ProductSnapshot> | null } = {},
+) {
+	const snapshot = (change: Partial<ProductSnapshot> | null) => change && aSnapshot(change);
+	const facts = factsOf({ kind, sku: 'CK9246-101', before: snapshot(before), after: snapshot(after) });
+	return decide(prepareFilter(options), facts);
+}
+
+// The product is Zoom Vomero 5, CK9246-101, for 160 USD, with size 8 available and size 9 not.
+test.each<[string, string | null, Parameters<typeof ruleOf>]>([
+	['nothing', null, [{}]],
+	['a pause', 'paused', [{ paused: true, kinds: ['STOCK'] }]],
+	['the kind', null, [{ kinds: ['NEW', 'LIVE'] }]],
+	['another kind', 'kinds', [{ kinds: ['RESTOCK'], include: ['dunk'] }]],
+	['a word in another case', null, [{ include: ['VOMERO'] }]],
+	['a word with an accent', null, [{ include: ['vomero'] }, { title: 'Zoom Voméro' }]],
+	['part of a word', 'include', [{ include: ['vomer'] }]],
+	['a prefix', null, [{ include: ['vom*'] }]],
+	['a phrase', null, [{ include: ['dunk', 'vomero 5'] }]],
+	['a phrase with an open end', null, [{ include: ['zoom vom*'] }]],
+	['a phrase across title and SKU', 'include', [{ include: ['5 CK9246'] }]],
+	['the SKU', null, [{ include: ['ck9246-101'] }]],
+	['an excluded word', 'exclude', [{ include: ['zoom'], exclude: ['vomero'] }]],
+	['other excluded words', null, [{ exclude: ['kids', 'toddler*'] }]],
+	['an available size', null, [{ sizes: ['8', '44'] }]],
+	['a size that is sold out', 'sizes', [{ sizes: ['9'] }]],
+	['a size of a product without sizes', null, [{ sizes: ['9'] }, { sizes: [] }]],
+	['a size that came back', null, [{ sizes: ['w 10'] }, sized(['W 10']), { kind: 'RESTOCK', before: sized([]) }]],
+	[
+		'a size that did not change',
+		'sizes',
+		[{ sizes: ['8'] }, sized(['8', '9']), { kind: 'STOCK', before: sized(['8']) }],
+	],
+	['the lowest price', null, [{ minPrice: 160 }]],
+	['a price below', 'price', [{ minPrice: 160.01 }]],
+	['the highest price', null, [{ maxPrice: 160 }]],
+	['a price in a currency without cents', null, [{ maxPrice: 17_380 }, price(17_380, 20_000, 'JPY')]],
+	['an unknown price', 'price', [{ maxPrice: 1000 }, { price: null }]],
+	['a discount rounded down', 'discount', [{ minDiscount: 30 }, price(14_001, 20_000)]],
+	['the discount', null, [{ minDiscount: 30 }, price(14_000, 20_000)]],
+	['the last state of a product that is gone', null, [{ include: ['vomero'] }, null, { kind: 'STATUS', before: {} }]],
+])('%s: held back by %s', (_, rule, given) => {
+	expect(ruleOf(...given)).toBe(rule);
+});
+
+const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind: 'NEW', before: null, at: 0 } as const;
+const NIGHT = { from: '22:00', to: '07:00', zone: 'Europe/Berlin' };
+const lookOf = (options: SubscriptionOptions) => prepareFilter(options).look;
+const body = { username: 'Dropwire', embeds: [] as never, allowed_mentions: { parse: [] as [] } };
+
+test('mentions are joined without those of quiet subscriptions, and a message is silent only if all are quiet', () => {
+	const quiet = lookOf({ mentions: ['100000000000000001'], quiet: NIGHT, name: 'Oldest' });
+	const loud = lookOf({
+		mentions: ['100000000000000002', '100000000000000003'],
+		name: 'Younger',
+		avatar: 'https://x.example/a.png',
+	});
+	const product = { ...event, after: aSnapshot() };
+	const send = (looks: Parameters<typeof joinLooks>[0], time: string, isEdit = false) =>
+		applyOverlay(body, joinLooks(looks, product)!, { at: Date.parse(time), isEdit, isNewPost: false });
+	const [noon, night] = ['2026-01-10T12:00:00Z', '2026-01-10T05:59:00Z'];
+	expect(send([quiet, loud], noon)).toMatchObject({
+		username: 'Oldest',
+		content: '<@&100000000000000001> <@&100000000000000002> <@&100000000000000003>',
+		allowed_mentions: { parse: [], roles: ['100000000000000001', '100000000000000002', '100000000000000003'] },
+	});
+	expect(send([quiet, loud], night)).toMatchObject({ content: '<@&100000000000000002> <@&100000000000000003>' });
+	expect(send([quiet, loud], night)).not.toHaveProperty('flags');
+	expect(send([quiet], night)).toEqual({ ...body, username: 'Oldest', flags: 4096 });
+	expect(send([quiet, null], night)).toEqual({ ...body, username: 'Oldest' });
+	const edited = send([quiet], noon, true);
+	expect(edited).not.toHaveProperty('content');
+	expect(edited.allowed_mentions.roles).toEqual(['100000000000000001']);
+	expect(joinLooks([null, null], product)).toBeNull();
+});
+
+test('the name of a post has the product, and never more characters than Discord accepts', () => {
+	const product = { ...event, after: aSnapshot({ title: '👟'.repeat(80) }) };
+	expect(postName('{brand} {sku}: {title}', product)).toMatch(/^Nike CK9246-101: 👟/);
+	expect(postName('{title}', product).length).toBeLessThanOrEqual(100);
+	expect(postName('{title}', { ...product, after: aSnapshot({ title: ' ' }) })).toBe('CK9246-101');
+});

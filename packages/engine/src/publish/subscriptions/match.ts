@@ -1,0 +1,111 @@
+import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+
+/** A range of webhook IDs: above `after`, and up to and including `upTo`, if set. */
+export interface WebhookRange {
+	after: number;
+	upTo: number | null;
+}
+
+const ALL: WebhookRange = { after: 0, upTo: null };
+
+/**
+ * The webhooks that get a topic's messages: operator groups, guild channels, and the broadcast list. Each webhook
+ * appears once, even if several lists contain it. Channels of a paused guild get nothing. Returns a query, so that the
+ * outbox can insert from it without loading rows.
+ * Columns: `webhookId`, `discordId`, `guildId` (a guild that subscribed the webhook, otherwise null), `active`,
+ * `offReason`.
+ * @param topicId null for messages without a topic, which only the broadcast list gets
+ * @param without subscriptions to leave out
+ */
+export function matchWebhooks(
+	knex: Knex,
+	topicId: number | null,
+	range = ALL,
+	without: readonly number[] = [],
+): Knex.QueryBuilder {
+	const [first, ...others] = listsOf(topicId).map((list) =>
+		notThese(inRange(knex('subscriptions').where(list), range), without).select(
+			'webhookId',
+			'topicId' in list ? 'guildChannelId' : knex.raw('null as ??', ['guildChannelId']),
+		),
+	);
+	return knex
+		.from((first as Knex.QueryBuilder).unionAll(others).as('s'))
+		.join('webhooks as w', 'w.id', 's.webhookId')
+		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+		.where((served) => {
+			// Reads the short list of paused guilds once; a join would look up the guild of every channel.
+			const paused = knex('guilds').whereNotNull('pausedAt').select('guildId');
+			void served.whereNull('c.guildId').orWhereNotIn('c.guildId', paused);
+		})
+		.groupBy('w.id', 'w.discordId', 'w.active', 'w.offReason')
+		.select(
+			'w.id as webhookId',
+			'w.discordId',
+			knex.raw('min(c.??) as ??', ['guildId', 'guildId']),
+			'w.active',
+			'w.offReason',
+		);
+}
+
+/**
+ * The end of a slice of a topic's webhooks: between `after` and this ID are at least `size` subscriptions and at most
+ * as many for each list.
+ * @returns null if fewer webhooks are left
+ */
+export async function sliceEnd(
+	knex: Knex,
+	topicId: number | null,
+	after: number,
+	size: number,
+): Promise<number | null> {
+	const ends = await Promise.all(
+		listsOf(topicId).map(async (list) => {
+			const query = inRange(knex('subscriptions').where(list), { after, upTo: null });
+			const row: { webhookId: number } | undefined = await query
+				.orderBy('webhookId')
+				.offset(size - 1)
+				.first('webhookId');
+			return row?.webhookId ?? Number.POSITIVE_INFINITY;
+		}),
+	);
+	const end = Math.min(...ends);
+	return end === Number.POSITIVE_INFINITY ? null : end;
+}
+
+/**
+ * The same columns for webhooks selected by ID, as in announcements.
+ * @param ofGuilds whether `guildId` is a guild that subscribed the webhook; otherwise it is null
+ */
+export function matchThese(knex: Knex, webhookIds: readonly number[], ofGuilds = false): Knex.QueryBuilder {
+	const guild = knex('subscriptions as s')
+		.join('guild_channels as c', 'c.id', 's.guildChannelId')
+		.whereRaw('?? = ??', ['s.webhookId', 'w.id'])
+		.min('c.guildId');
+	return knex('webhooks as w')
+		.whereIn('w.id', webhookIds)
+		.select(
+			'w.id as webhookId',
+			'w.discordId',
+			knex.raw('(?) as ??', [ofGuilds ? guild : knex.raw('null'), 'guildId']),
+			'w.active',
+			'w.offReason',
+		);
+}
+
+/** The subscriptions of a message, as separate conditions: each has an index that lists its webhooks in order. */
+function listsOf(topicId: number | null): Record<string, number | string>[] {
+	const broadcast = { list: BROADCAST_LIST };
+	return topicId === null ? [broadcast] : [{ topicId }, broadcast];
+}
+
+/** The IDs are part of the text: binding thousands of them costs more than the statement itself. */
+function notThese(query: Knex.QueryBuilder, ids: readonly number[]): Knex.QueryBuilder {
+	return ids.length === 0 ? query : query.whereRaw(`?? not in (${ids.map(Number).join(',')})`, ['id']);
+}
+
+export function inRange(query: Knex.QueryBuilder, { after, upTo }: WebhookRange): Knex.QueryBuilder {
+	void query.where('webhookId', '>', after);
+	if (upTo !== null) void query.where('webhookId', '<=', upTo);
+	return query;
+}

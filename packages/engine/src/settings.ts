@@ -1,0 +1,140 @@
+import { databaseSettings } from '@dropwire/db';
+import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
+import { httpUrl, oneOf, SettingsError, wholeNumber, logSettings } from '@dropwire/domain/settings';
+import { z } from 'zod';
+import type { XKeys } from './social/poster.ts';
+import { IMAGE_HOSTS, type ImageHost, openSources, sourceSettings } from '@dropwire/retailers';
+import { egressOf } from './egress.ts';
+import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
+import { DEFAULT_REQUESTS_PER_SECOND } from './delivery/discord/budget.ts';
+
+/** The pipeline's settings, including the database's. */
+export const engineSettings = {
+	...databaseSettings,
+	PUBLIC_URL: httpUrl()
+		.optional()
+		.meta({ description: 'The origin of this server in browsers; http://localhost:PORT' }),
+	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
+	COUNT_CLICKS: oneOf(['on', 'off']).default('on').meta({
+		description:
+			'Whether messages have a Buy link at SHORT_URL_1 that counts clicks; titles and sizes always link to the shop itself',
+	}),
+	DISCORD_URL: httpUrl().optional().meta({
+		description: 'Where Discord is: the sandbox, or https://discord.com once DISCORD_CLIENT_ID is set',
+	}),
+	DISCORD_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(DEFAULT_REQUESTS_PER_SECOND).meta({
+		description: "Messages a second over all webhooks; Discord's limit for one address is 50",
+	}),
+	EGRESS_NAME: z.string().max(255).optional().meta({
+		description:
+			"Name of the address that Discord sees; processes with the same name share DISCORD_REQUESTS_PER_SECOND and Discord's other limits. The host name by default",
+	}),
+	EGRESS_ADDRESS: z.union([z.ipv4(), z.ipv6()], { error: 'must be an IP address' }).optional().meta({
+		description: 'Local IP address to send messages from, for several engines on a machine with several addresses',
+	}),
+	REDIS_URL: z
+		.url({ protocol: /^rediss?$/, error: 'must be redis://… or rediss://…' })
+		.optional()
+		.meta({
+			description:
+				'Redis for several servers and engines: counts calls for the rate limits, and wakes the engines of other processes',
+		}),
+	WEBHOOK_CHECKS_PER_SECOND: wholeNumber(0, 50).default(5).meta({
+		description: 'Saved webhooks that Discord is asked about a second, each once; 0 asks about none',
+	}),
+	...sourceSettings,
+	...(Object.fromEntries(
+		(Object.keys(IMAGE_HOSTS) as ImageHost[]).map((name) => [
+			name,
+			httpUrl().default(IMAGE_HOSTS[name]).meta({ description: 'A source of product pictures' }),
+		]),
+	) as Record<ImageHost, z.ZodDefault<ReturnType<typeof httpUrl>>>),
+	X_API_URL: httpUrl().default('https://api.x.com').meta({ description: 'Where posts go' }),
+	X_APP_KEY: z
+		.string()
+		.optional()
+		.meta({ description: "X: the app's key; without all four, posts are composed and kept" }),
+	X_APP_SECRET: z.string().optional().meta({ description: "X: the app's secret" }),
+	X_ACCESS_TOKEN: z.string().optional().meta({ description: "X: the account's access token" }),
+	X_ACCESS_SECRET: z.string().optional().meta({ description: "X: the account's access secret" }),
+	POLL_INTERVAL_MS: wholeNumber(100, 86_400_000).default(30_000).meta({
+		description: 'How often a watched SKU is asked for',
+	}),
+	SEARCH_INTERVAL_MS: wholeNumber(1000, 86_400_000).default(SEARCH_INTERVAL_MS).meta({
+		description: "How often shops' lists are searched for the keywords of a keyword watch",
+	}),
+	RETENTION_DAYS: wholeNumber(1, 3650).default(30).meta({
+		description: 'For how many days events and the delivery log are kept',
+	}),
+	AUDIT_DAYS: wholeNumber(1, 3650).default(365).meta({
+		description: 'For how many days the audit log is kept',
+	}),
+	ALERT_WEBHOOK_URL: z.string().optional().meta({
+		description: 'A Discord webhook that alerts operators to problems; none if empty',
+	}),
+	...logSettings,
+};
+export type EngineSettings = z.output<z.ZodObject<typeof engineSettings>>;
+
+export const REAL_DISCORD = 'https://discord.com';
+
+/**
+ * The webhook that alerts go to; null if none is set.
+ * @throws SettingsError when it is no Discord webhook URL
+ */
+export function alertWebhook(settings: EngineSettings): WebhookAddress | null {
+	const { ALERT_WEBHOOK_URL: url, DISCORD_URL } = settings;
+	if (!url) return null;
+	const webhook = parseWebhookUrl(url, DISCORD_URL ?? REAL_DISCORD);
+	if (!webhook) throw new SettingsError('Invalid configuration: ALERT_WEBHOOK_URL must be a Discord webhook URL');
+	return webhook;
+}
+
+/**
+ * The origin of the short URLs in messages; null if clicks are not counted. An engine on its own needs SHORT_URL_1 or
+ * PUBLIC_URL for them.
+ */
+export function clickUrl({
+	COUNT_CLICKS,
+	SHORT_URL_1,
+	PUBLIC_URL,
+}: Pick<EngineSettings, 'COUNT_CLICKS' | 'SHORT_URL_1' | 'PUBLIC_URL'>): string | null {
+	return COUNT_CLICKS === 'on' ? (SHORT_URL_1 ?? PUBLIC_URL ?? null) : null;
+}
+
+/** An engine's options, except the database and the log. @throws SettingsError for settings that do not fit together */
+export async function engineOptions(settings: EngineSettings): Promise<Omit<EngineOptions, 'db' | 'log'>> {
+	return {
+		dataDir: settings.DATA_DIR,
+		discordUrl: settings.DISCORD_URL ?? REAL_DISCORD,
+		discordRequestsPerSecond: settings.DISCORD_REQUESTS_PER_SECOND,
+		egress: await egressOf(settings),
+		redisUrl: settings.REDIS_URL ?? null,
+		webhookChecksPerSecond: settings.WEBHOOK_CHECKS_PER_SECOND,
+		sources: openSources(settings),
+		pollIntervalMs: settings.POLL_INTERVAL_MS,
+		searchIntervalMs: settings.SEARCH_INTERVAL_MS,
+		retentionDays: settings.RETENTION_DAYS,
+		auditDays: settings.AUDIT_DAYS,
+		x: xKeys(settings),
+		alertWebhook: alertWebhook(settings),
+		clickUrl: clickUrl(settings),
+	};
+}
+
+/** X's keys if all four are set, null if none is. @throws SettingsError when only some are set */
+export function xKeys(settings: EngineSettings): XKeys | null {
+	const {
+		X_APP_KEY: appKey,
+		X_APP_SECRET: appSecret,
+		X_ACCESS_TOKEN: accessToken,
+		X_ACCESS_SECRET: accessSecret,
+	} = settings;
+	if (appKey && appSecret && accessToken && accessSecret) {
+		return { apiUrl: settings.X_API_URL, appKey, appSecret, accessToken, accessSecret };
+	}
+	if (!appKey && !appSecret && !accessToken && !accessSecret) return null;
+	throw new SettingsError(
+		'Invalid configuration: X_APP_KEY, X_APP_SECRET, X_ACCESS_TOKEN and X_ACCESS_SECRET belong together',
+	);
+}

@@ -1,0 +1,41 @@
+import { KINDS, POST_LENGTH } from '@dropwire/domain';
+import type { ProductEvent } from '../publish/event.ts';
+import { formatMoney } from '@dropwire/domain';
+import { tidy, webAddress } from '../publish/messages/texts.ts';
+import { postLength } from './postLength.ts';
+
+/** Whether X accepts this length: 280 by X's weights, in which every link counts 23 and wide characters count 2. */
+export function fitsPost(text: string): boolean {
+	return postLength(text) <= POST_LENGTH;
+}
+
+/**
+ * The post of an event: the change, the product, its price, its page, and the promo codes. If the post is too long,
+ * promo codes are removed one by one from the end, then the title is truncated. The link is never shortened.
+ */
+export function composePost(
+	event: ProductEvent,
+	promoCodes: readonly { promocode: string; description: string }[],
+): string {
+	const product = event.after ?? event.before;
+	const price = product?.price ? formatMoney(product.price.current, product.price.currency) : '';
+	const link = webAddress(product?.url ?? null) ?? '';
+	const status = event.kind === 'STATUS' && product?.status ? ` ${product.status}` : '';
+	const facts = [`${event.sku} · ${event.region}`, price].filter(Boolean).join(' · ');
+	const codes = promoCodes.map(({ promocode, description }) => tidy(`${promocode}: ${description}`));
+	const build = (title: string, count: number) =>
+		[`${KINDS[event.kind].name}${status}: ${title}`, facts, ...codes.slice(0, count), link].filter(Boolean).join('\n');
+
+	const title = tidy(product?.title ?? '') || event.sku;
+	for (let count = codes.length; count >= 0; count--) {
+		const text = build(title, count);
+		if (fitsPost(text)) return text;
+	}
+	const letters = [...new Intl.Segmenter('en').segment(title)].map(({ segment }) => segment);
+	while (letters.length > 0) {
+		letters.pop();
+		const text = build(`${letters.join('')}…`, 0);
+		if (fitsPost(text)) return text;
+	}
+	return link && fitsPost(link) ? link : event.sku;
+}

@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module';
+import type * as TwitterText from 'twitter-text';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aSnapshot } from '../testing.ts';
+import { composePost, fitsPost } from './composePost.ts';
+import { postLength } from './postLength.ts';
+import { matchesKeyword, wordKey } from '../words.ts';
+
+const event = (title: string) =>
+	({
+		source: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		kind: 'RESTOCK',
+		before: aSnapshot({ title }),
+		after: aSnapshot({ title }),
+		at: 1,
+	}) as const;
+
+test.each([
+	['Air Jordan 4 Retro', 'jordan 4', true],
+	['AIR-JORDAN/4', 'Jordan 4', true],
+	['Nike Pégasus', 'pegasus', true],
+	['Pegasus', 'PÉGASUS', true],
+	['Jordan 40', 'jordan 4', false],
+	['Air Jordanesque', 'jordan', false],
+	['4 Jordan', 'jordan 4', false],
+	['エア ジョーダン', 'ジョーダン', true],
+	['anything', '!!', false],
+	['ﬁne', 'fine', true],
+])('"%s" has the words "%s": %s', (title, words, expected) => {
+	expect(matchesKeyword(wordKey(title), wordKey(words))).toBe(expected);
+});
+
+test('a post is within what X counts, whatever the title and the codes are', () => {
+	const text = fc.oneof(fc.string({ maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }));
+	fc.assert(
+		fc.property(
+			text,
+			fc.array(fc.record({ promocode: text, description: text }), { maxLength: 12 }),
+			(title, codes) => {
+				const post = composePost(event(title), codes);
+				expect(fitsPost(post)).toBe(true);
+				expect(post.endsWith('https://www.nike.com/t/vomero/CK9246-101')).toBe(true);
+			},
+		),
+		{ numRuns: 200 },
+	);
+});
+
+test('wide characters count two, and a link 23 however long it is', () => {
+	expect(fitsPost('字'.repeat(140))).toBe(true);
+	expect(fitsPost('字'.repeat(141))).toBe(false);
+	expect(fitsPost(`${'a'.repeat(256)} https://example.com/${'b'.repeat(200)}`)).toBe(true);
+	expect(fitsPost(`${'a'.repeat(257)} https://example.com/x`)).toBe(false);
+});
+
+test('promo codes give way before the title is cut', () => {
+	const codes = Array.from({ length: 6 }, (_, n) => ({ promocode: `CODE${n}`, description: 'x'.repeat(40) }));
+	const post = composePost(event('A shoe with a name'), codes);
+	expect(post).toContain('A shoe with a name');
+	expect(post).toContain('CODE0');
+	expect(post).not.toContain('CODE5');
+});
+
+// X's own library, as CommonJS, which Node.js can load completely.
+const { parseTweet } = createRequire(import.meta.url)('twitter-text') as typeof TwitterText;
+
+test("a post is never counted shorter than X's own library counts it", () => {
+	const pieces = fc.array(
+		fc.oneof(
+			fc.constantFrom(
+				'nike.com',
+				'https://www.nike.com/t/x?y=1#z',
+				'SNKRS',
+				'字',
+				'👟',
+				'👩‍👩‍👧',
+				'🏳️‍🌈',
+				'é',
+				'ジョーダン',
+				'$150.00',
+				'a.b.c',
+				'…',
+				'—',
+			),
+			fc.string({ unit: 'grapheme', maxLength: 12 }),
+		),
+		{ maxLength: 12 },
+	);
+	fc.assert(
+		fc.property(pieces, (parts) => {
+			const text = parts.join(' ');
+			expect(postLength(text)).toBeGreaterThanOrEqual(parseTweet(text).weightedLength);
+		}),
+		{ numRuns: 500 },
+	);
+});

@@ -1,0 +1,163 @@
+import type { Database, Knex } from '@dropwire/db';
+import type { EventKind, Region } from '@dropwire/domain';
+import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
+import type { Logger } from 'pino';
+import type { LivingPace } from '../publish/living.ts';
+import { queueEvent } from '../publish/outbox.ts';
+import { type Checked, type Effects, effectsOf } from './effects.ts';
+import { type Decision, isStockEvent } from './evaluate.ts';
+import { digestOf, type Products } from './products.ts';
+import { digestsOf, type StateCache, type Versions } from './stateCache.ts';
+
+export interface AnswerStoreOptions {
+	db: Database;
+	log: Logger;
+	source: Pick<Source, 'name' | 'announcesLaunches'>;
+	products: Products;
+	states: StateCache;
+	/** The minimum time between stock events of one product, ms. */
+	quietMs?: number | undefined;
+	/** How long and how often a product's message is edited. */
+	living?: LivingPace | undefined;
+	/** The origin of short URLs, for links that count clicks; null for none. */
+	clickUrl?: string | null | undefined;
+	/** The event kinds that a SKU's lists publish in a region; null where it is not checked any more. */
+	kindsOf(sku: string, region: Region): readonly EventKind[] | null;
+	/** Called when a stored snapshot changed. */
+	onChange(
+		region: Region,
+		checked: Pick<Checked, 'sku' | 'before'> & { after: ProductSnapshot | null },
+		at: number,
+	): void;
+	/** Called when an event and its deliveries were stored. */
+	onEvent(): void;
+}
+
+/** Compares a source's answers with the stored products, and stores the changes as events. */
+export class AnswerStore {
+	readonly #options: AnswerStoreOptions;
+
+	constructor(options: AnswerStoreOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Stores the changes from answers. Changes of the same kind to many products are written together.
+	 * @param versions those of the products' states when the shop was asked; an answer that is older than a stored state
+	 * changes nothing
+	 * @returns whether everything that follows from the answers is stored
+	 */
+	async store(region: Region, answers: ReadonlyMap<string, Answer>, at: number, versions?: Versions): Promise<boolean> {
+		const { source, products, quietMs, log } = this.#options;
+		const states = await this.#options.states.of(region, [...answers.keys()]);
+		const digests = digestsOf(answers);
+		const befores = await this.#options.states.readChanged(region, digests, at, versions);
+		const effects = effectsOf(answers, states, befores, this.#watched(answers.keys(), region), {
+			at,
+			announcesLaunches: source.announcesLaunches,
+			...(quietMs !== undefined && { quietMs }),
+		});
+		await Promise.all(
+			effects.checked.map(async (checked) => {
+				try {
+					await this.#move(region, checked, at);
+				} catch (error) {
+					// The snapshot is kept, so the next check finds the change again. One product's error does not
+					// affect the region.
+					log.error({ err: error, sku: checked.sku, region }, 'storing a change failed');
+				}
+			}),
+		);
+		if (effects.first.length > 0) {
+			this.#options.states.set(region, await products.insert(region, effects.first, at));
+		}
+		await this.#markBlocked(effects, at);
+		return this.#options.states.isSettled(region, digests);
+	}
+
+	/** Compares products whose launch has come with their stored snapshots, which the shop still confirms. Never rejects. */
+	async compareLaunched(region: Region, skus: readonly string[], at: number): Promise<void> {
+		const launched = this.#options.states.launched(region, skus, at);
+		if (launched.length === 0) return;
+		try {
+			const stored = await this.#options.products.load(region, launched);
+			const answers = new Map<string, Answer>();
+			for (const [sku, { snapshot }] of stored) if (snapshot) answers.set(sku, { kind: 'read', snapshot });
+			await this.store(region, answers, at);
+		} catch (error) {
+			// The next check compares them again.
+			this.#options.log.error({ err: error, region, skus: launched }, 'comparing launched products failed');
+		}
+	}
+
+	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
+		const watched = new Map<string, readonly EventKind[]>();
+		for (const sku of skus) {
+			const kinds = this.#options.kindsOf(sku, region);
+			if (kinds) watched.set(sku, kinds);
+		}
+		return watched;
+	}
+
+	async #markBlocked({ blocked, unblocked }: Effects, at: number): Promise<void> {
+		const { products } = this.#options;
+		for (const [reason, rows] of Map.groupBy(blocked, (row) => row.reason)) {
+			await products.markBlocked(
+				rows.map(({ product }) => product),
+				reason,
+				at,
+			);
+		}
+		await products.markBlocked(unblocked, null, at);
+	}
+
+	/** Applies one decision: updates the snapshot in the database and in memory. */
+	async #move(region: Region, checked: Checked, at: number): Promise<void> {
+		const { db, products, states } = this.#options;
+		const { sku, product, decision } = checked;
+		product.goneSizes = decision.goneSizes;
+		if (decision.kind === 'same') {
+			product.goneChecks = decision.goneChecks;
+			return;
+		}
+		const moved =
+			decision.kind === 'news'
+				? await this.#publish(region, checked, decision, at)
+				: await products.move(db.knex, product, decision, { at });
+		if (!moved) {
+			// Another process was first, or the SKU was removed from the lists: the next check loads the current state.
+			states.delete(region, sku);
+			return;
+		}
+		this.#options.onChange(region, { sku, before: checked.before, after: decision.snapshot }, at);
+		product.version++;
+		if (decision.snapshot) product.unknownSince = null;
+		else if (!product.seen) product.unknownSince = at;
+		product.seen = true;
+		product.digest = digestOf(decision.snapshot);
+		product.launchAt = decision.snapshot?.launchAt ?? null;
+		product.buyableSince = decision.buyableSince;
+		product.goneChecks = 0;
+		states.changed(region, sku);
+		if (decision.kind === 'news' && isStockEvent(decision.event)) product.stockToldAt = at;
+	}
+
+	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */
+	async #publish(
+		region: Region,
+		{ sku, product, before }: Checked,
+		decision: Extract<Decision, { kind: 'news' }>,
+		at: number,
+	): Promise<boolean> {
+		const { db, log, source, products } = this.#options;
+		const { event: kind, snapshot } = decision;
+		const event = { source: source.name, sku, region, kind, before, after: snapshot, at };
+		const move = (trx: Knex.Transaction) =>
+			products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) });
+		const queued = await queueEvent(db, event, move, this.#options.living, this.#options.clickUrl);
+		if (!queued) return false;
+		log.info({ event: queued.eventId, kind, sku, region, deliveries: queued.deliveries }, 'event');
+		this.#options.onEvent();
+		return true;
+	}
+}

@@ -1,0 +1,148 @@
+import { EVENT_KINDS, type EventKind } from '@dropwire/domain';
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/**
+ * A launch date further ahead than this is a placeholder (Nike's feed has them), so it does not count as an
+ * announcement.
+ */
+const PLACEHOLDER_AHEAD = 180 * DAY;
+/** A product that appears for the first time longer after its start than this is not a surprise. */
+const LATEST_SHOCK_DROP = DAY;
+/** A product that becomes buyable at most this long after its launch is live; later it is a restock. */
+const LATEST_LIVE = 10 * MINUTE;
+
+/**
+ * Whether the product can be bought at a moment: its launch has passed, it is on sale and, if the shop reports stock per
+ * size, at least one size is available. Feeds list stock days before a launch (contract: "Buyable").
+ */
+export function isBuyable(product: ProductSnapshot | null, at: number): boolean {
+	if (!product?.available || (isAnnounced(product, at) && Number(product.launchAt) > at)) return false;
+	if (product.status !== null && product.status !== 'ACTIVE' && product.status !== 'CLOSEOUT') return false;
+	return !hasSizeStock(product) || product.sizes.some((size) => size.available);
+}
+
+/** Whether anything is known about the stock of single sizes. A list of sizes without it is no evidence. */
+function hasSizeStock({ sizes }: ProductSnapshot): boolean {
+	return sizes.some(({ available }) => available !== null);
+}
+
+/**
+ * Sizes that came back, in the order of `after`: available now, and sold out or not listed before. A size whose stock was
+ * unknown before did not come back, nor did any size of a product whose stock was unknown.
+ */
+export function sizesBack(before: ProductSnapshot | null, after: ProductSnapshot): SizeStock[] {
+	if (before && !hasSizeStock(before) && before.available !== false) return [];
+	const had = new Set(before?.sizes.filter((size) => size.available !== false).map((size) => size.size));
+	return after.sizes.filter((size) => size.available && !had.has(size.size));
+}
+
+export interface Comparison {
+	/** When `after` was read, epoch ms. */
+	at: number;
+	/** When `before` was read, epoch ms. */
+	previousAt: number;
+	/** When a check last found that the product had become buyable, epoch ms; null if it was never seen buyable. */
+	buyableSince: number | null;
+	/** Set by the source. If it never announces launches, no drop is a surprise, so there are no shock drops. */
+	announcesLaunches: boolean;
+	/** The event kinds that the SKU's watch lists publish; all kinds if unset. */
+	watched?: Iterable<EventKind>;
+}
+
+/**
+ * The change between two checks of one product in one region: the first kind, in the order of EVENT_KINDS, that matches
+ * and is watched (contract: "Kinds of event"); null when there is nothing to publish. Changes of titles, images and URLs
+ * are ignored. Two equal snapshots differ when the launch moment lies between them.
+ */
+export function compare(
+	before: ProductSnapshot | null,
+	after: ProductSnapshot | null,
+	{ watched = EVENT_KINDS, ...facts }: Comparison,
+): EventKind | null {
+	const wanted = new Set(watched);
+	return EVENT_KINDS.find((kind) => wanted.has(kind) && FITS[kind](before, after, facts)) ?? null;
+}
+
+type Facts = Omit<Comparison, 'watched'>;
+
+const FITS: Readonly<
+	Record<EventKind, (before: ProductSnapshot | null, after: ProductSnapshot | null, facts: Facts) => boolean>
+> = {
+	SHOCK_DROP: (before, after, { at, announcesLaunches, buyableSince }) =>
+		announcesLaunches &&
+		buyableSince === null &&
+		after !== null &&
+		isBuyable(after, at) &&
+		isSurprise(before, after, at),
+	LIVE: (before, after, facts) =>
+		isAnnounced(before, facts.at) && isBuyable(after, facts.at) && justLaunched(after, facts),
+	NEW: (before, after) => before === null && after !== null,
+	STATUS: (before, after) => before !== null && (before.status !== after?.status || before.launchAt !== after.launchAt),
+	RESTOCK: (before, after, { at }) =>
+		before !== null &&
+		after !== null &&
+		isBuyable(after, at) &&
+		(hasSizeStock(after) ? sizesBack(before, after).length > 0 : before.available === false),
+	PRICE: (before, after) => before !== null && after !== null && !samePrice(before, after),
+	STOCK: (before, after) =>
+		before !== null && after !== null && (differ(before.available, after.available) || stockDiffers(before, after)),
+};
+
+/** Whether nothing announced that the product, which can be bought now, would be sold. */
+function isSurprise(before: ProductSnapshot | null, after: ProductSnapshot, at: number): boolean {
+	if (before !== null) return !isAnnounced(before, at);
+	return after.launchAt === null || at - after.launchAt < LATEST_SHOCK_DROP;
+}
+
+/** Whether the product has a launch date, past or ahead, that is no placeholder. */
+function isAnnounced(product: ProductSnapshot | null, at: number): boolean {
+	return product !== null && product.launchAt !== null && product.launchAt <= at + PLACEHOLDER_AHEAD;
+}
+
+/**
+ * Whether the launch lies between the two checks, or a few minutes back without a check since then that found the
+ * product buyable.
+ */
+function justLaunched(after: ProductSnapshot | null, { at, previousAt, buyableSince }: Facts): boolean {
+	return after !== null && canBeLive({ launchAt: after.launchAt, checkedAt: previousAt, buyableSince }, at);
+}
+
+/**
+ * Whether a product with this launch may have become live since its last check, by the clock alone. An unchanged answer
+ * of such a product must be compared all the same.
+ */
+export function canBeLive(
+	{ launchAt, checkedAt, buyableSince }: { launchAt: number | null; checkedAt: number; buyableSince: number | null },
+	at: number,
+): boolean {
+	if (launchAt === null || launchAt > at) return false;
+	if (buyableSince !== null && buyableSince >= launchAt) return false;
+	return launchAt > checkedAt || at - launchAt <= LATEST_LIVE;
+}
+
+function samePrice({ price: a }: ProductSnapshot, { price: b }: ProductSnapshot): boolean {
+	return a?.current === b?.current && a?.full === b?.full && a?.currency === b?.currency;
+}
+
+/** Whether two statements differ. What is unknown differs from nothing: unknown is never news. */
+function differ<T>(before: T | null, after: T | null): boolean {
+	return before !== null && after !== null && before !== after;
+}
+
+/** Whether the stock of a size changed, or a size with known stock was added or removed. The retailer's order does not matter. */
+function stockDiffers(before: ProductSnapshot, after: ProductSnapshot): boolean {
+	if (!hasSizeStock(before) || !hasSizeStock(after)) return false;
+	const old = new Map(before.sizes.map((size) => [size.size, size]));
+	const listed = new Set(after.sizes.map(({ size }) => size));
+	const isNew = (size: SizeStock) => size.available !== null && !old.has(size.size);
+	const isRemoved = (size: SizeStock) => size.available !== null && !listed.has(size.size);
+	const isChanged = (size: SizeStock) => {
+		const was = old.get(size.size);
+		return (
+			was !== undefined && (['available', 'level', 'count'] as const).some((fact) => differ(was[fact], size[fact]))
+		);
+	};
+	return before.sizes.some(isRemoved) || after.sizes.some((size) => isNew(size) || isChanged(size));
+}

@@ -1,0 +1,96 @@
+import type { EventKind } from '@dropwire/domain';
+import type { Answer, ProductSnapshot } from '@dropwire/retailers';
+import { compare, type Comparison, isBuyable } from './compare.ts';
+import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+
+/** A product's state in a region before a check. */
+export interface Known {
+	/** Null if the product was gone at the last check. */
+	snapshot: ProductSnapshot | null;
+	/** The number of consecutive checks that found the product gone while the snapshot is kept. */
+	goneChecks: number;
+	/** The sizes of the snapshot that the last check found gone; unset for none. */
+	goneSizes?: GoneSizes | undefined;
+	/** When a stock event of the product was last published, epoch ms; null for never. */
+	stockToldAt: number | null;
+	/** When the product was last checked, epoch ms. */
+	checkedAt: number;
+	/** When a check last found that the product had become buyable, epoch ms; null for never. */
+	buyableSince: number | null;
+}
+
+/** What is stored after a check. */
+export interface NewState {
+	snapshot: ProductSnapshot | null;
+	buyableSince: number | null;
+	/** See `Known`; only in memory, so a restart costs one more check. */
+	goneSizes?: GoneSizes | undefined;
+}
+
+/** The result of a check. */
+export type Decision =
+	/** Nothing changed, or the change is not confirmed yet: the snapshot is kept. */
+	| { kind: 'same'; goneChecks: number; goneSizes?: GoneSizes | undefined }
+	/** The first answer, or the first after a long pause: stored, but not published. */
+	| ({ kind: 'baseline' } & NewState)
+	/** A change that is not an event: stored, but not published. */
+	| ({ kind: 'quiet' } & NewState)
+	| ({ kind: 'news'; event: EventKind } & NewState)
+	| { kind: 'blocked'; reason: string };
+
+/** Nike's feed drops a product briefly after a change: it counts as gone after this many consecutive checks. */
+const GONE_CHECKS = 2;
+/** The minimum time between stock events of one product, ms. Changes within this time are published together. */
+export const STOCK_QUIET_MS = 60_000;
+
+/** After a pause of more than this, the next check is a new baseline: its changes are no news, ms. */
+const LONGEST_PAUSE_MS = 86_400_000;
+
+/** Whether the event is only about stock. Such events are published at most once per quiet time. */
+export function isStockEvent(kind: EventKind): boolean {
+	return kind === 'STOCK' || kind === 'RESTOCK';
+}
+
+/** What a check knows besides its answer and the product's state. */
+export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & { quietMs?: number };
+
+/**
+ * Interprets an answer. Pure: the same answer and state always give the same decision.
+ * @param known null before the first answer
+ */
+export function evaluate(
+	known: Known | null,
+	answer: Answer,
+	{ quietMs = STOCK_QUIET_MS, ...facts }: CheckFacts,
+): Decision {
+	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
+	const answered = answer.kind === 'read' ? answer.snapshot : null;
+	const { at } = facts;
+	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
+		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
+	}
+	const { snapshot: before, stockToldAt } = known;
+	const { snapshot: after, goneSizes } =
+		before && answered ? confirmSizes(before, answered, known.goneSizes) : { snapshot: answered };
+	if (after === null && before !== null && known.goneChecks + 1 < GONE_CHECKS) {
+		return { kind: 'same', goneChecks: known.goneChecks + 1 };
+	}
+	const state: NewState = { snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
+	const isSame = after === before || JSON.stringify(after) === JSON.stringify(before);
+	// An unchanged product becomes buyable at its launch.
+	const same = { kind: 'same', goneChecks: 0, goneSizes } as const;
+	if (isSame && state.buyableSince === known.buyableSince) return same;
+	const event = compare(before, after, { ...facts, previousAt: known.checkedAt, buyableSince: known.buyableSince });
+	if (event === null) return { kind: 'quiet', ...state };
+	// What sold out is shown at once: it edits the product's message.
+	const soldOut = isBuyable(before, known.checkedAt) && !isBuyable(after, at);
+	const tooSoon = event === 'STOCK' && !soldOut && stockToldAt !== null && at - stockToldAt < quietMs;
+	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
+	return tooSoon ? same : { kind: 'news', event, ...state };
+}
+
+function buyableSince(known: Known | null, after: ProductSnapshot | null, at: number): number | null {
+	if (!isBuyable(after, at)) return known?.buyableSince ?? null;
+	const wasBuyable = known !== null && known.buyableSince !== null && isBuyable(known.snapshot, known.checkedAt);
+	return wasBuyable ? known.buyableSince : at;
+}

@@ -1,0 +1,50 @@
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+
+/** The one size of a product that lists none: then the product's availability is what can be gone. */
+const PRODUCT = '';
+
+/** The sizes that the previous check found gone. */
+export type GoneSizes = Pick<ReadonlySet<string>, 'has'>;
+
+/** For answers that are true at once: every size counts as found gone before. */
+export const EVERY_SIZE: GoneSizes = { has: () => true };
+
+interface Confirmed {
+	/** The answer, with the sizes that only this check found gone as they were before. */
+	snapshot: ProductSnapshot;
+	/** The sizes that this check found gone; unset for none. */
+	goneSizes?: ReadonlySet<string>;
+}
+
+/**
+ * A size counts as gone only after two checks in a row, so that one that flickers is no news. A size whose stock is unknown
+ * now is not gone.
+ * @param before the stored snapshot
+ * @param gone the sizes that the previous check found gone
+ */
+export function confirmSizes(before: ProductSnapshot, after: ProductSnapshot, gone?: GoneSizes): Confirmed {
+	if (before.sizes.length === 0 && after.sizes.length === 0) {
+		if (!before.available || after.available !== false) return { snapshot: after };
+		const snapshot = gone?.has(PRODUCT) ? after : { ...after, available: true };
+		return { snapshot, goneSizes: new Set([PRODUCT]) };
+	}
+	const notGone = new Set(after.sizes.filter((size) => size.available !== false).map((size) => size.size));
+	const missing = before.sizes.filter((size) => size.available && !notGone.has(size.size));
+	if (missing.length === 0) return { snapshot: after };
+	const goneSizes = new Set(missing.map(({ size }) => size));
+	const held = missing.filter(({ size }) => !gone?.has(size));
+	if (held.length === 0) return { snapshot: after, goneSizes };
+	const sizes = putBack(before.sizes, after.sizes, held);
+	return { snapshot: { ...after, available: after.available || before.available, sizes }, goneSizes };
+}
+
+/** The sizes after the change with some as they were; one that is no longer listed returns to its place. */
+function putBack(before: readonly SizeStock[], after: readonly SizeStock[], held: readonly SizeStock[]): SizeStock[] {
+	const old = new Map(held.map((size) => [size.size, size]));
+	const sizes = after.map((size) => old.get(size.size) ?? size);
+	const listed = new Set(after.map(({ size }) => size));
+	for (const [index, size] of before.entries()) {
+		if (old.has(size.size) && !listed.has(size.size)) sizes.splice(index, 0, size);
+	}
+	return sizes;
+}

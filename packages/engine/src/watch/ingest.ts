@@ -1,0 +1,73 @@
+import type { Database, Knex } from '@dropwire/db';
+import type { EventKind } from '@dropwire/domain';
+import { queueEvent } from '../publish/outbox.ts';
+import { announcesLaunches } from '@dropwire/retailers';
+import { evaluate, isStockEvent } from './evaluate.ts';
+import { EVERY_SIZE } from './goneSizes.ts';
+import { Products, type StoredProduct } from './products.ts';
+import { type Report, reportedOffer } from './reportedOffer.ts';
+
+/** The maximum number of comparisons when other processes keep changing the snapshot. */
+const TRIES = 5;
+
+/**
+ * Ingests an external monitor's report: compares it with the last snapshot of that offer, stores it and sends it in the
+ * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
+ * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
+ * not newer than the last one changes nothing.
+ * @param report `observedAt`: when the product was read, epoch ms; null for now
+ * @param clickUrl the origin of short URLs, for links that count clicks; null for none
+ * @returns the kind of the resulting event, or null if there was none
+ */
+export async function ingest(
+	db: Database,
+	report: Report & { observedAt: number | null },
+	clickUrl: string | null = null,
+): Promise<EventKind | null> {
+	const { source, sku, region, answer, monitor, observedAt } = report;
+	const at = observedAt ?? Date.now();
+	const products = new Products(db, source, await reportedOffer(db.knex, report));
+	for (let attempt = 1; attempt <= TRIES; attempt++) {
+		const product = (await products.load(region, [sku])).get(sku);
+		if (product && observedAt !== null && at <= product.checkedAt) return null;
+		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
+		const known = product ? vouchedFor(product) : null;
+		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at });
+		if (!product) {
+			const state = decision.kind === 'baseline' ? decision : { snapshot: null, buyableSince: null };
+			const blockedReason = decision.kind === 'blocked' ? decision.reason : null;
+			const stored = (await products.insert(region, [{ sku, ...state, blockedReason }], at)).get(sku);
+			if (stored) await products.markReported(stored, monitor);
+			if (answer.kind === 'read') await products.forgetUnseen(region, sku, monitor);
+			return null;
+		}
+		if (decision.kind === 'blocked') {
+			if (decision.reason !== product.blockedReason) await products.markBlocked([product], decision.reason, at);
+			return null;
+		}
+		if (decision.kind === 'same') {
+			await products.markChecked(product.id, at);
+			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
+			return null;
+		}
+		if (decision.kind !== 'news') {
+			if (await products.move(db.knex, product, decision, { at })) return null;
+			continue;
+		}
+		const kind = decision.event;
+		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
+		const move = (trx: Knex.Transaction) =>
+			products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) });
+		const queued = await queueEvent(db, event, move, undefined, clickUrl);
+		if (queued) return kind;
+	}
+	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
+}
+
+/**
+ * One report is enough to count a product or a size as gone: treats the state as if the previous check had found it gone
+ * too.
+ */
+function vouchedFor(product: StoredProduct) {
+	return product.seen ? { ...product, goneChecks: Number.POSITIVE_INFINITY, goneSizes: EVERY_SIZE } : null;
+}

@@ -1,0 +1,63 @@
+import type { Region } from '@dropwire/domain';
+import type { Group } from './plan.ts';
+import type { Rounds } from './rounds.ts';
+import { Schedule, type ScheduleOptions } from './schedule.ts';
+
+export interface SchedulesOptions extends Omit<ScheduleOptions, 'concurrency'> {
+	/** The host that a SKU is read at; null for a source that is one shop. */
+	hostOf(sku: string): string | null;
+}
+
+/** Concurrent calls to a source that is one shop, and to each host of one that reads any shop. */
+const CONCURRENCY = 16;
+const CONCURRENCY_PER_HOST = 2;
+const NOTHING: Rounds = { priority: 0, regular: 0, rare: 0 };
+
+/** The schedules of a source: one, or one for each host, so that a slow or blocked shop delays no other. */
+export class Schedules {
+	readonly #options: SchedulesOptions;
+	readonly #hosts = new Map<string | null, Schedule>();
+
+	constructor(options: SchedulesOptions) {
+		this.#options = options;
+	}
+
+	/** Replaces what is checked. A group's SKUs are read at one host. */
+	set(groups: readonly Group[]): void {
+		const byHost = Map.groupBy(groups, ({ skus }) => this.#options.hostOf(skus[0] ?? ''));
+		for (const [host, schedule] of this.#hosts) {
+			if (byHost.has(host)) continue;
+			schedule.stop();
+			this.#hosts.delete(host);
+		}
+		for (const [host, some] of byHost) this.#of(host).set(some);
+	}
+
+	/** Checks a SKU's batch now and every 2 s, within the budget, until a time, epoch ms. */
+	hurry(region: Region, sku: string, until: number): void {
+		this.#hosts.get(this.#options.hostOf(sku))?.hurry(region, sku, until);
+	}
+
+	/** How long one round of each lane takes at a host. */
+	rounds(host: string | null): Rounds {
+		return this.#hosts.get(host)?.rounds() ?? NOTHING;
+	}
+
+	/** The longest rounds among all hosts. */
+	longestRounds(): Rounds {
+		return [...this.#hosts.values()]
+			.map((schedule) => schedule.rounds())
+			.reduce((longest, one) => (one.regular > longest.regular ? one : longest), NOTHING);
+	}
+
+	stop(): void {
+		for (const schedule of this.#hosts.values()) schedule.stop();
+	}
+
+	#of(host: string | null): Schedule {
+		const concurrency = host === null ? CONCURRENCY : CONCURRENCY_PER_HOST;
+		const schedule = this.#hosts.get(host) ?? new Schedule({ ...this.#options, concurrency });
+		this.#hosts.set(host, schedule);
+		return schedule;
+	}
+}

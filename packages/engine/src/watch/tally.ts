@@ -1,0 +1,45 @@
+import type { LastCheck } from './lastChecks.ts';
+
+const P95 = 0.95;
+
+/** Adds up products: how many there are, when they were checked, and how many are blocked. */
+export class Tally {
+	#watched = 0;
+	#neverChecked = 0;
+	#blocked = 0;
+	#waitingSince = Number.POSITIVE_INFINITY;
+	#first: Pick<LastCheck, 'blockedSince' | 'blockedReason'> = { blockedSince: null, blockedReason: null };
+	readonly #checks: number[] = [];
+
+	/**
+	 * @param check null for a product without a check, undefined if it is unknown
+	 * @param since when this process began to watch it, if it has not checked it since
+	 * @param counts whether the time of its check counts
+	 */
+	add(check: Omit<LastCheck, 'changedAt'> | null | undefined, since: number, counts: boolean): void {
+		this.#watched++;
+		if (check === undefined) return;
+		const checkedAt = check?.seen ? check.checkedAt : null;
+		if (checkedAt === null) this.#neverChecked++;
+		else if (counts) this.#checks.push(checkedAt);
+		if (check?.blockedSince != null) {
+			this.#blocked++;
+			if (check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY)) this.#first = check;
+		} else if (counts) this.#waitingSince = Math.min(this.#waitingSince, Math.max(checkedAt ?? 0, since));
+	}
+
+	figures() {
+		const checks = Float64Array.from(this.#checks).sort();
+		const { blockedSince, blockedReason } = this.#first;
+		return {
+			watched: this.#watched,
+			neverChecked: this.#neverChecked,
+			blocked: this.#blocked,
+			oldestCheckAt: checks[0] ?? null,
+			p95CheckAt: checks[Math.floor(checks.length * (1 - P95))] ?? null,
+			waitingSince: Number.isFinite(this.#waitingSince) ? this.#waitingSince : null,
+			blockedSince,
+			blockedReason,
+		};
+	}
+}

@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
+import { EVENT_KINDS, type EventKind, PRIORITY_LISTS, type Region, WATCH_LISTS } from '@dropwire/domain';
+import { bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
+import { knownLinks } from './knownLinks.ts';
+import { linkOf, skuOf } from './productLinks.ts';
+
+/** What the entries of one list with the same regions say about their SKUs. */
+interface Entry {
+	/** The event kinds that the list publishes. */
+	kinds: readonly EventKind[];
+	/** The only regions in which the SKU is watched; null for every region that is polled. */
+	regions: ReadonlySet<Region> | null;
+	/** Whether the list's SKUs are checked in the priority lane. */
+	priority: boolean;
+}
+
+/** Each watched SKU, with its entries on the lists. */
+export type Watched = ReadonlyMap<string, readonly Entry[]>;
+
+/** The event kinds that a list publishes, for lists that do not publish all of them. */
+const KINDS: Readonly<Record<string, readonly EventKind[]>> = WATCH_LISTS;
+
+/** Entries per query. */
+const PAGE = 5000;
+
+/** What the lists say about a SKU in one region; null if it is not watched there. */
+export function watchedIn(
+	watched: Watched,
+	sku: string,
+	region: Region,
+): { kinds: readonly EventKind[]; priority: boolean } | null {
+	const entries = watched.get(sku)?.filter(({ regions }) => regions === null || regions.has(region)) ?? [];
+	if (entries.length === 0) return null;
+	return { kinds: entries.flatMap(({ kinds }) => kinds), priority: entries.some(({ priority }) => priority) };
+}
+
+/** A row of `watch_entries`. */
+interface EntryRow {
+	id: number;
+	list: string;
+	sku: string;
+	productSku: string | null;
+	productLink: string | null;
+	adapter: WatchedProduct['adapter'];
+	regions: string | null;
+}
+
+/** What the lists of a source have. */
+interface Listed {
+	watched: Watched;
+	/** The products that are read by their links, by SKU. */
+	links: ReadonlyMap<string, WatchedProduct>;
+}
+
+/** The watch lists of one source, reloaded only when they have changed. */
+export class WatchLists {
+	readonly #db: Database;
+	readonly #source: Pick<Source, 'lists' | 'byLink' | 'name'>;
+	#fingerprint = '';
+	#listed: Listed = { watched: new Map(), links: new Map() };
+
+	constructor(db: Database, source: Pick<Source, 'lists' | 'byLink' | 'name'>) {
+		this.#db = db;
+		this.#source = source;
+	}
+
+	/** @returns the lists; the same object as the last call unless they changed */
+	async read(): Promise<Watched> {
+		const row = await this.#db
+			.knex('watch_entries')
+			.whereIn('list', [...this.#source.lists])
+			.count({ count: '*', adapters: 'adapter' })
+			.max({ newest: 'id' })
+			.first();
+		// Entries are only added and removed, and get an adapter once, so these reveal every change.
+		const fingerprint = `${row?.count}/${row?.newest}/${row?.adapters}`;
+		if (fingerprint !== this.#fingerprint) {
+			this.#listed = await this.#readAll();
+			this.#fingerprint = fingerprint;
+		}
+		return this.#listed.watched;
+	}
+
+	/** What a source needs to read a SKU. */
+	productOf(sku: string): WatchedProduct {
+		return this.#listed.links.get(sku) ?? bySku(sku);
+	}
+
+	async #readAll(): Promise<Listed> {
+		const watched = new Map<string, readonly Entry[]>();
+		const links = new Map<string, WatchedProduct>();
+		// SKUs share the objects, because there can be 100,000 of them.
+		const entries = new Map<string, Entry>();
+		for await (const rows of this.#pages()) {
+			for (const row of rows) {
+				const key = `${row.list} ${row.regions}`;
+				const entry = entries.get(key) ?? entryOf(row.list, row.regions);
+				entries.set(key, entry);
+				const sku = skuOf(row);
+				watched.set(sku, [...(watched.get(sku) ?? []), entry]);
+				const link = this.#source.byLink ? linkOf(row) : null;
+				// Of two links of a product, the one that was read stays.
+				if (link !== null && !links.get(sku)?.adapter) links.set(sku, { sku, link, adapter: row.adapter });
+			}
+		}
+		if (this.#source.byLink) await this.#findLinks(watched, links);
+		return { watched, links };
+	}
+
+	async *#pages(): AsyncGenerator<readonly EntryRow[]> {
+		for (let after = 0; ;) {
+			const rows: EntryRow[] = await this.#db
+				.knex('watch_entries')
+				.whereIn('list', [...this.#source.lists])
+				.where('id', '>', after)
+				.orderBy('id')
+				.limit(PAGE)
+				.select('id', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
+			yield rows;
+			const last = rows.at(-1);
+			if (!last || rows.length < PAGE) return;
+			after = last.id;
+			// SQLite runs in this thread: other work goes on between the pages.
+			await setImmediate();
+		}
+	}
+
+	/** Finds the links of SKUs that were entered without one. A SKU whose link nobody knows is not watched. */
+	async #findLinks(watched: Map<string, unknown>, links: Map<string, WatchedProduct>): Promise<void> {
+		const missing = [...watched.keys()].filter((sku) => !links.has(sku));
+		if (missing.length === 0) return;
+		const found = await knownLinks(this.#db.knex, this.#source.name, missing);
+		for (const sku of missing) {
+			const link = found.get(sku);
+			if (link === undefined) watched.delete(sku);
+			else links.set(sku, { sku, link, adapter: null });
+		}
+	}
+}
+
+function entryOf(list: string, regions: string | null): Entry {
+	return {
+		kinds: KINDS[list] ?? EVENT_KINDS,
+		regions: regions === null ? null : new Set(regions.split(',') as Region[]),
+		priority: PRIORITY_LISTS.has(list),
+	};
+}

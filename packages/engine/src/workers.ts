@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Database, databaseClock, type Knex, Worker } from '@dropwire/db';
+import type { Logger } from 'pino';
+
+const BEAT_MS = 2000;
+/** A process without a heartbeat for longer than this counts as dead, ms. */
+export const DEAD_AFTER_MS = 10_000;
+const FORGET_AFTER_MS = 24 * 3_600_000;
+
+/** Registers this process among the engine processes, through heartbeats in the database. */
+export class Workers {
+	readonly id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`;
+	readonly #db: Database;
+	readonly #log: Logger;
+	readonly #egress: string;
+	readonly #onChange: (sharing: number) => void;
+	#live: string[] = [this.id];
+	#sharing = 1;
+	#timer: NodeJS.Timeout | undefined;
+
+	/**
+	 * @param egress the name of the address from which this process sends
+	 * @param onChange called when another number of processes shares that address
+	 */
+	constructor(db: Database, log: Logger, egress: string, onChange: (sharing: number) => void) {
+		this.#db = db;
+		this.#log = log;
+		this.#egress = egress;
+		this.#onChange = onChange;
+	}
+
+	async start(): Promise<void> {
+		const { knex } = this.#db;
+		await knex('workers').where('heartbeatAt', '<', this.#ago(FORGET_AFTER_MS)).delete();
+		const now = databaseClock(this.#db);
+		await knex('workers').insert({
+			id: this.id,
+			host: hostname(),
+			pid: process.pid,
+			egress: this.#egress,
+			startedAt: now,
+			heartbeatAt: now,
+		});
+		await this.#readLive();
+		this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+	}
+
+	/** The names of all live processes, including this one. */
+	live(): readonly string[] {
+		return this.#live;
+	}
+
+	/** The number of live processes that send from this process's address, including this one. */
+	get sharing(): number {
+		return this.#sharing;
+	}
+
+	async stop(): Promise<void> {
+		clearInterval(this.#timer);
+		try {
+			await Worker.query(this.#db.knex).deleteById(this.id);
+		} catch (error) {
+			this.#log.error({ err: error }, 'signing off failed; the heartbeat runs out');
+		}
+	}
+
+	/** The given time ago, by the database's clock, because the clocks of machines can differ. */
+	#ago(ms: number): Knex.Raw {
+		return this.#db.knex.raw('? - ?', [databaseClock(this.#db), ms]);
+	}
+
+	async #beat(): Promise<void> {
+		try {
+			const heartbeatAt = databaseClock(this.#db);
+			await this.#db.knex('workers').where({ id: this.id }).update({ heartbeatAt });
+			await this.#readLive();
+		} catch (error) {
+			this.#log.error({ err: error }, 'the heartbeat failed');
+		}
+	}
+
+	async #readLive(): Promise<void> {
+		// Only one process writes to the embedded database: every other row belongs to a dead process.
+		const rows =
+			this.#db.dialect === 'sqlite'
+				? []
+				: await Worker.query(this.#db.knex).where('heartbeatAt', '>', this.#ago(DEAD_AFTER_MS)).select('id', 'egress');
+		const others = rows.filter(({ id }) => id !== this.id);
+		this.#live = [this.id, ...others.map(({ id }) => id)].sort();
+		const sharing = 1 + others.filter(({ egress }) => egress === this.#egress).length;
+		const changed = sharing !== this.#sharing;
+		this.#sharing = sharing;
+		if (changed) this.#onChange(sharing);
+	}
+}

@@ -1,0 +1,38 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Budget, createBudget } from './budget.ts';
+
+/** The requests that a host that was left alone gets at once, as a share of a minute's. */
+const BURST = 1 / 6;
+/** How long a request waits for its turn, ms. */
+const PATIENCE_MS = 30_000;
+
+/** The requests to one host: a maximum at a time, and a maximum a minute. */
+export class Pace {
+	readonly #places: Budget;
+	readonly #spacingMs: number;
+	readonly #burstMs: number;
+	/** When the requests so far would have been sent at an even pace. */
+	#evenAt = 0;
+
+	/** @param perMinute null for no maximum */
+	constructor(concurrent: number, perMinute: number | null) {
+		this.#places = createBudget(concurrent, PATIENCE_MS);
+		this.#spacingMs = perMinute === null ? 0 : 60_000 / perMinute;
+		this.#burstMs = perMinute === null ? 0 : 60_000 * BURST;
+	}
+
+	/**
+	 * Waits for a turn, and holds a place until the returned function is called.
+	 * @returns null if it would wait for too long
+	 * @throws BudgetError when other requests hold the places for too long
+	 */
+	async enter(signal: AbortSignal): Promise<(() => void) | null> {
+		const now = performance.now();
+		const evenAt = Math.max(now, this.#evenAt);
+		const waitMs = evenAt - this.#burstMs - now;
+		if (waitMs > PATIENCE_MS) return null;
+		this.#evenAt = evenAt + this.#spacingMs;
+		if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
+		return this.#places.take(1);
+	}
+}

@@ -1,0 +1,60 @@
+/** A response is larger than allowed. */
+export class TooLargeError extends Error {
+	override name = 'TooLargeError';
+	readonly most: number;
+
+	constructor(most: number) {
+		super(`The answer has more than ${most} bytes`);
+		this.most = most;
+	}
+}
+
+/** A response body, as undici provides it. */
+export interface Body extends AsyncIterable<Uint8Array> {
+	destroy(): unknown;
+}
+
+/**
+ * Reads a whole body, but never more than `most` bytes: an endless response is aborted. The request's signal limits the
+ * total time.
+ * @param length the Content-Length header, which allows the whole body to be read into a single allocation
+ * @throws TooLargeError
+ */
+export async function readBounded(body: Body, most: number, length?: string | string[]): Promise<Buffer> {
+	const stated = typeof length === 'string' && /^\d{1,15}$/.test(length) ? Number(length) : null;
+	try {
+		if (stated !== null && stated > most) throw new TooLargeError(most);
+		let bytes: Buffer = Buffer.allocUnsafe(stated ?? 0);
+		let size = 0;
+		for await (const chunk of body) {
+			if (size + chunk.length > most) throw new TooLargeError(most);
+			if (size + chunk.length > bytes.length) bytes = grown(bytes, size, chunk.length, most);
+			bytes.set(chunk, size);
+			size += chunk.length;
+		}
+		return bytes.subarray(0, size);
+	} catch (error) {
+		body.destroy();
+		throw error;
+	}
+}
+
+/** Reads the beginning of a body, at most `most` bytes, and drops the rest. */
+export async function readBeginning(body: Body, most: number): Promise<Buffer> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		chunks.push(chunk);
+		size += chunk.length;
+		if (size >= most) break;
+	}
+	body.destroy();
+	return Buffer.concat(chunks).subarray(0, most);
+}
+
+/** Doubles the memory, up to `most`, so that little data is copied. */
+function grown(bytes: Buffer, size: number, more: number, most: number): Buffer {
+	const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * bytes.length, size + more, 16 * 1024)));
+	bytes.copy(larger, 0, 0, size);
+	return larger;
+}

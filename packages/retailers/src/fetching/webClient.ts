@@ -1,0 +1,242 @@
+import { LRUCache } from 'lru-cache';
+import { type Dispatcher, request } from 'undici';
+import type { ReaderPool } from '../reading/pool.ts';
+import { BudgetError } from './budget.ts';
+import { Circuit } from './circuit.ts';
+import { errorFailure, failure, type FetchFailure, statusFailure } from './failure.ts';
+import { GuardedLinkError, notPublic, type Place, Places } from './places.ts';
+import { Pace } from './pace.ts';
+import { readBeginning, readBounded } from './readBounded.ts';
+import { RobotsRules } from './robots.ts';
+import { Routes } from './routes.ts';
+
+/** Names of one state of an answer, for conditional requests. */
+export interface Validators {
+	etag: string | null;
+	lastModified: string | null;
+}
+
+export interface WebRequest {
+	/** The link at the real shop. */
+	link: string;
+	signal: AbortSignal;
+	/** A page for people: robots.txt is asked first. Documented APIs for programs are not pages. */
+	page?: boolean;
+	headers?: Readonly<Record<string, string>>;
+	/** Sent as JSON by POST. */
+	json?: object;
+	/** Of the answer that the caller still has. */
+	known?: Validators | null;
+}
+
+export type WebAnswer =
+	/** `link` is that after all redirects. */
+	{ body: Buffer; link: string; validators: Validators } | { unchanged: true } | FetchFailure;
+
+/** Type guard. */
+export function isFailure(answer: object): answer is FetchFailure {
+	return 'kind' in answer && 'words' in answer;
+}
+
+/** Sends requests to shops: the same manners for every source and for tests of links. */
+export interface WebClient {
+	/**
+	 * Fetches a link. Failures of the shop never cause a rejection.
+	 * @throws GuardedLinkError if it, or a redirect, leads to a private address
+	 * @throws the signal's reason
+	 */
+	get(request: WebRequest): Promise<WebAnswer>;
+	/** @throws GuardedLinkError if the link leads to a private address */
+	check(link: string): void;
+	/** Notes that an answer of the link's host contained what was expected. */
+	noteRead(link: string): void;
+	/** Notes that an answer with status 200 was a bot wall. */
+	noteWall(link: string, words: string): void;
+	close(): Promise<void>;
+}
+
+export interface WebClientOptions {
+	/** The shop's name in messages; its host if unset. */
+	shop?: string;
+	userAgent: string;
+	/** The time for one request, ms. */
+	timeoutMs: number;
+	/** The largest answer, bytes. */
+	largest: number;
+	/** The maximum number of redirects of one request. */
+	redirects?: number;
+	/** Limits for each host. `circuit`: it is left alone after failures in a row. */
+	perHost: { concurrent: number; perMinute: number | null; circuit: boolean };
+	places?: readonly Place[];
+	/** Origins that can have a private address. */
+	privateShops?: readonly string[];
+	proxies?: readonly string[];
+	/** Reads robots.txt. Without it, no pages can be fetched. */
+	readers?: ReaderPool;
+}
+
+/** The number of hosts whose state is remembered. */
+const HOSTS = 5000;
+/** The paths of shops' front pages, to which some redirect links of products that they no longer sell. */
+const FRONT_PAGE = /^\/(?:[a-z]{2}(?:[-_/][a-z]{2}(?:-[a-z]{2})?)?\/?)?(?:shop\/?)?$/i;
+
+interface Host {
+	pace: Pace;
+	circuit: Circuit | null;
+	walls: number;
+}
+
+export function createWebClient(options: WebClientOptions): WebClient {
+	const { userAgent, timeoutMs, largest, redirects = 0, perHost } = options;
+	const places = new Places(options.places ?? [], options.privateShops ?? []);
+	const agentOptions = { connections: perHost.concurrent, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+	const routes = new Routes(options.proxies ?? [], agentOptions);
+	const hosts = new LRUCache<string, Host>({ max: HOSTS });
+	const robots = options.readers && new RobotsRules(fetchRobots, options.readers);
+
+	function hostOf(link: string): Host {
+		const { host } = new URL(link);
+		const known = hosts.get(host);
+		if (known) return known;
+		const circuit = perHost.circuit ? new Circuit() : null;
+		const created = { pace: new Pace(perHost.concurrent, perHost.perMinute), circuit, walls: 0 };
+		hosts.set(host, created);
+		return created;
+	}
+
+	async function fetchRobots(link: string) {
+		const answer = await get({ link, signal: new AbortController().signal }, ROBOTS_TXT);
+		return 'unchanged' in answer ? failure('HTTP status', `${nameOf(link)} answered 304 without being asked`) : answer;
+	}
+
+	async function get(asked: WebRequest, most: Limits = { redirects, largest }): Promise<WebAnswer> {
+		let { link } = asked;
+		for (let hop = 0; ; hop++) {
+			places.targetOf(link);
+			if (hop > 0 && movedToFront(asked.link, link)) {
+				return failure('gone', "The link redirects to the shop's front page");
+			}
+			const problem = asked.page ? await robots?.problem(link) : null;
+			if (problem) return problem;
+			const answer = await sendOnce({ ...asked, link }, most);
+			if (!('location' in answer)) return answer;
+			if (hop === most.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
+			const next = places.redirect(link, answer.location);
+			if ('kind' in next) return next;
+			link = next.link;
+		}
+	}
+
+	/** Waits for the host's turn and sends one request, without following its redirect. */
+	async function sendOnce(asked: WebRequest, most: Limits): Promise<WebAnswer | { location: string }> {
+		const { pace, circuit, ...host } = hostOf(asked.link);
+		const left = circuit?.problem();
+		if (left) return left;
+		let leave: (() => void) | null = null;
+		try {
+			leave = await pace.enter(asked.signal);
+			if (!leave) return failure('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
+			const answer = await exchange(asked, host.walls, most);
+			if (!isFailure(answer) || answer.kind === 'gone') circuit?.noteAnswer();
+			else noteFailure(asked.link, answer);
+			return answer;
+		} catch (error) {
+			if (asked.signal.aborted || error instanceof GuardedLinkError) {
+				circuit?.noteAborted();
+				throw error;
+			}
+			if (error instanceof BudgetError) return failure('unreachable', `${nameOf(asked.link)} is too slow`);
+			const broken = errorFailure(nameOf(asked.link), error);
+			circuit?.noteFailure(broken);
+			return broken;
+		} finally {
+			leave?.();
+		}
+	}
+
+	async function exchange(asked: WebRequest, walls: number, most: Limits): Promise<WebAnswer | { location: string }> {
+		const target = places.targetOf(asked.link);
+		const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeoutMs)]);
+		const sent = request(target.address, {
+			dispatcher: await routes.dispatcherFor(target, walls),
+			signal,
+			headers: headersOf(asked),
+			...(asked.json && { method: 'POST', body: JSON.stringify(asked.json) }),
+		});
+		const response = await Promise.race([sent, aborted(signal)]).catch((error: Error & { code?: string }) => {
+			// After a time-out the request can still fail; the time-out is what is reported.
+			sent.catch(() => undefined);
+			throw error.code === 'ENOTPUBLIC' ? notPublic(target.address) : error;
+		});
+		if (response.statusCode === 200) {
+			const body = most.isBeginning
+				? await readBeginning(response.body, most.largest)
+				: await readBounded(response.body, most.largest, response.headers['content-length']);
+			return { body, link: asked.link, validators: validatorsOf(response) };
+		}
+		await response.body.dump();
+		if (response.statusCode === 304 && asked.known) return { unchanged: true };
+		const { location } = response.headers;
+		const redirected = response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string';
+		return redirected && most.redirects > 0 ? { location } : statusFailure(nameOf(asked.link), response);
+	}
+
+	function headersOf({ headers, json, known }: WebRequest): Record<string, string> {
+		return {
+			'user-agent': userAgent,
+			accept: 'text/html, application/json;q=0.9, */*;q=0.8',
+			...(json && { 'content-type': 'application/json' }),
+			...headers,
+			...(known?.etag && { 'if-none-match': known.etag }),
+			...(known?.lastModified && { 'if-modified-since': known.lastModified }),
+		};
+	}
+
+	function noteFailure(link: string, what: FetchFailure): void {
+		const host = hostOf(link);
+		host.circuit?.noteFailure(what);
+		if (/^wall|rate limited/.test(what.kind)) host.walls++;
+	}
+
+	function nameOf(link: string): string {
+		return options.shop ?? new URL(link).host;
+	}
+
+	return {
+		get: (asked) => get(asked),
+		check: (link) => void places.targetOf(link),
+		noteRead: (link) => hostOf(link).circuit?.noteRead(),
+		noteWall: (link, words) => noteFailure(link, failure('wall page', words)),
+		close: () => routes.close(),
+	};
+}
+
+/** Rejects with the signal's reason: undici ignores the signal while it connects. */
+function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		const stop = () => reject(signal.reason as Error);
+		if (signal.aborted) stop();
+		else signal.addEventListener('abort', stop, { once: true });
+	});
+}
+
+interface Limits {
+	redirects: number;
+	largest: number;
+	/** A longer answer is cut off instead of rejected. */
+	isBeginning?: boolean;
+}
+
+/** RFC 9309: at least five redirects, and at least 500 KiB. */
+const ROBOTS_TXT: Limits = { redirects: 5, largest: 512 * 1024, isBeginning: true };
+
+function validatorsOf({ headers }: Dispatcher.ResponseData): Validators {
+	return {
+		etag: headers['etag']?.toString() ?? null,
+		lastModified: headers['last-modified']?.toString() ?? null,
+	};
+}
+
+function movedToFront(from: string, to: string): boolean {
+	return FRONT_PAGE.test(new URL(to).pathname) && !FRONT_PAGE.test(new URL(from).pathname);
+}

@@ -1,0 +1,42 @@
+import { decodeHTML } from 'entities';
+import { z } from 'zod';
+import { refuse, type ShopRefusal } from './reading.ts';
+
+/** A field that can be missing, null or of another type without an error. */
+export const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+
+/** An ID, which shops write as a number or as text. */
+export const id = z.union([z.string().min(1), z.number()]).transform(String);
+
+/** An amount of money in the shop's own notation. */
+export const amount = z.union([z.string(), z.number()]);
+
+/** Plain text of a title or label: without HTML entities and repeated white space; null if nothing is left. */
+export function plainText(text: string | null | undefined): string | null {
+	return (text && decodeHTML(text).replaceAll(/\s+/g, ' ').trim()) || null;
+}
+
+/**
+ * An absolute http(s) URL, read as the page would: relative to its own URL, with HTML entities.
+ * @param base the page's URL; without it, relative URLs are null
+ */
+export function absoluteUrl(url: string | null | undefined, base?: string | null): string | null {
+	if (!url) return null;
+	const parsed = URL.parse(decodeHTML(url), base ?? undefined);
+	return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
+}
+
+/**
+ * Reads a JSON answer with a schema.
+ * @param json undefined for an answer that is not JSON: a page, as bot walls send it
+ * @param form names the expected form, for the message
+ */
+export function readAs<T extends z.ZodType>(
+	schema: T,
+	json: unknown,
+	form: string,
+): { data: z.infer<T> } | ShopRefusal {
+	if (json === undefined) return refuse('wall', 'The shop answered with a page instead of JSON');
+	const read = schema.safeParse(json);
+	return read.success ? { data: read.data } : refuse('unreadable', `The answer is not ${form}`);
+}

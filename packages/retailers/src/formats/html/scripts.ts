@@ -1,0 +1,50 @@
+/**
+ * Scans of pages that find data without parsing the page. Their time grows with the page's length only, whatever the page
+ * contains.
+ */
+
+/** Comments, which a scan must not search, and scripts. */
+const COMMENT_OR_SCRIPT = /<!--|<script\b/gi;
+const END_OF_SCRIPT = /<\/script/gi;
+
+/**
+ * The contents of a page's scripts; scripts in comments do not count.
+ * @param tag matches the attributes of the wanted scripts
+ * @returns null for a script that the page does not close: it is cut off
+ */
+export function scriptsIn(html: string, tag: RegExp): (string | null)[] {
+	const found: (string | null)[] = [];
+	for (let match = next(COMMENT_OR_SCRIPT, html, 0); match;) {
+		const after = match.index + match[0].length;
+		const comment = match[0] === '<!--';
+		const start = comment ? after : html.indexOf('>', after) + 1;
+		const end = comment ? html.indexOf('-->', after) : start && (next(END_OF_SCRIPT, html, start)?.index ?? -1);
+		if (!comment && tag.test(html.slice(after, start || undefined)))
+			found.push(end > 0 ? html.slice(start, end) : null);
+		match = end > 0 ? next(COMMENT_OR_SCRIPT, html, end) : null;
+	}
+	return found;
+}
+
+function next(pattern: RegExp, html: string, from: number): RegExpExecArray | null {
+	pattern.lastIndex = from;
+	return pattern.exec(html);
+}
+
+/** The comment at the start of the element with this ID, where some shops put their page's data; null without one. */
+export function commentIn(html: string, id: string): string | null {
+	const tag = new RegExp(`\\bid=["']${id}["'][^<>]{0,500}>\\s{0,100}<!--`, 'i').exec(html);
+	if (!tag) return null;
+	const start = tag.index + tag[0].length;
+	const end = html.indexOf('-->', start);
+	return end < 0 ? null : html.slice(start, end);
+}
+
+/** Parses JSON; undefined for anything else. */
+export function parsedJson(text: string | null | undefined): unknown {
+	try {
+		return JSON.parse(text ?? '');
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,72 @@
+import type { Evidence, ShopRefusalCode } from '@dropwire/domain';
+import type { Price, SizeStock } from '../sources/source.ts';
+
+/** Stock of one size. A pre-order or a back order can be ordered now. */
+export interface ShopSize extends SizeStock {
+	/** The shop's ID of the size: what a cart contains, or at Nike the gtin. */
+	variantId?: string;
+}
+
+/** A product as one answer of a shop describes it. Plain JSON: it can be read in a worker. */
+export interface ShopReading {
+	/** The shop's own SKU; null if the answer has none, or one per size. */
+	sku: string | null;
+	/** The shop's internal number of the product, by which it is asked for prices; unset where nothing needs it. */
+	productId?: string;
+	/** Plain text. */
+	title: string;
+	image: string | null;
+	/** The product's page at the shop. */
+	url: string | null;
+	/** Null without a currency. If sizes differ in price, the lowest, whether that size is available or not. */
+	price: Price | null;
+	/** Whether the product can be ordered now; null is unknown. */
+	available: boolean | null;
+	/** In the shop's order; empty if the answer lists none. */
+	sizes: ShopSize[];
+	evidence: Evidence;
+	/** The announced start of the sale, epoch ms; unset where the format has no such date. */
+	launchAt?: number | null;
+}
+
+/** Why an answer is not a reading of one product. */
+export interface ShopRefusal {
+	code: ShopRefusalCode;
+	/** For operators: what the answer contains instead. */
+	message: string;
+}
+
+export function refuse(code: ShopRefusalCode, message: string): ShopRefusal {
+	return { code, message };
+}
+
+/** Type guard: whether an answer could not be read. */
+export function isRefused(answer: object): answer is ShopRefusal {
+	return 'code' in answer && 'message' in answer;
+}
+
+/** What a reader knows about a product; the rest of a reading follows from it. */
+interface Facts extends Omit<ShopReading, 'available' | 'evidence'> {
+	/** What the shop says about the whole product; unset if only its sizes say something. */
+	available?: boolean | null | undefined;
+}
+
+/** Completes a reading with what follows from its sizes. */
+export function shopReading({ available, ...facts }: Facts): ShopReading {
+	const all = available === undefined ? anyAvailable(facts.sizes.map((size) => size.available)) : available;
+	return { ...facts, available: all, evidence: evidenceOf(all, facts.sizes) };
+}
+
+/** True if one is available; false only if none can be. */
+export function anyAvailable(parts: readonly (boolean | null)[]): boolean | null {
+	if (parts.includes(true)) return true;
+	return parts.length === 0 || parts.includes(null) ? null : false;
+}
+
+/** The most precise statement about stock: counts before levels, those before sizes, those before the whole product. */
+export function evidenceOf(available: boolean | null, sizes: readonly SizeStock[]): Evidence {
+	if (sizes.some(({ count }) => count !== null)) return 'count';
+	if (sizes.some(({ level }) => level !== null)) return 'level';
+	if (sizes.some((size) => size.available !== null)) return 'size';
+	return available === null ? 'none' : 'product';
+}

@@ -1,0 +1,63 @@
+import { Parser } from 'htmlparser2';
+import { type Thing, term } from './thing.ts';
+
+/** An element that is open while the page is parsed. */
+interface Open {
+	/** The properties whose value is the element's text; empty if an attribute is the value. */
+	names: string[];
+	text: string;
+	isItem: boolean;
+}
+type Item = Record<string, unknown[]>;
+
+/** Where an element's value is, if not in its text. Any element can have `content`. */
+const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'datetime', 'value', 'data'];
+/** How many elements within each other can have the same text as their value. */
+const NESTED_TEXTS = 8;
+const PRODUCT = /itemtype\s{0,9}=\s{0,9}["']?https?:\/\/(www\.)?schema\.org\/(Individual)?Product["'\s>]/gi;
+
+/**
+ * Reads the products in a page's microdata as objects in the form of JSON-LD. The page is parsed from its first product
+ * on: to the end of the product if it is the only one. Without a product, it is not parsed at all.
+ */
+export function microdataIn(html: string): Thing[] {
+	const [first, ...more] = html.matchAll(PRODUCT);
+	if (!first) return [];
+	const roots: Item[] = [];
+	const items: Item[] = [];
+	const open: Open[] = [];
+	const texts: Open[] = [];
+	const add = (names: readonly string[], value: unknown) => {
+		const owner = items.at(-1);
+		if (owner) for (const name of names) (owner[name] ??= []).push(value);
+	};
+	const parser = new Parser({
+		onopentag(_, attributes) {
+			const { itemprop = '', itemtype = '' } = attributes;
+			const names = itemprop.split(/\s+/).filter(Boolean);
+			const value = VALUE_ATTRIBUTES.map((name) => attributes[name]).find((text) => text !== undefined);
+			const isItem = 'itemscope' in attributes;
+			const element: Open = { names: isItem || value !== undefined ? [] : names, text: '', isItem };
+			if (isItem) {
+				// Without a prototype: any name can be a property's.
+				const item = Object.assign(Object.create(null) as Item, { '@type': itemtype.split(/\s+/).map(term) });
+				if (names.length > 0) add(names, item);
+				else roots.push(item);
+				items.push(item);
+			} else if (value !== undefined) add(names, value);
+			if (element.names.length > 0) texts.push(element);
+			open.push(element);
+		},
+		ontext(text) {
+			for (const element of texts.slice(-NESTED_TEXTS)) element.text += text;
+		},
+		onclosetag() {
+			const element = open.pop();
+			if (element?.isItem) items.pop();
+			if (element && element === texts.at(-1)) add(texts.pop()?.names ?? [], element.text);
+			if (open.length === 0 && more.length === 0) parser.pause();
+		},
+	});
+	parser.write(html.slice(html.lastIndexOf('<', first.index)));
+	return roots;
+}

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { isRefused, type ShopReading } from '../reading.ts';
+import { recordedPage } from '../testing.ts';
+import { dollars, ldJson, offer, PAGE, product, read } from './testing.ts';
+
+test.each([
+	['offer-list', { sku: '0957102010', title: 'Polo MuscleFit', image: 'https://1.com/hmgo', available: true }, 'EUR'],
+	[
+		'price-specification',
+		{ sku: 'UX', title: 'UniFi Express', available: true, url: 'https://store.ui.com/us/en/products/ux' },
+		'USD',
+	],
+	['two-blocks-out-of-stock', { sku: 'isbn:9780002551328', available: false, evidence: 'product' }, 'EUR'],
+	['type-list-capital-offers', { sku: null, title: 'My test product', available: true, url: PAGE.url }, 'EUR'],
+])('the recorded page %s gives its price and its one availability', (name, fields, currency) => {
+	const price = { current: 12_195, full: 12_195, currency };
+	expect(read(recordedPage(`page-jsonld-${name}.html`))).toMatchObject({ ...fields, price, sizes: [] });
+});
+
+test('the recorded page with a trailing comma is repaired; it says nothing about stock, so that is unknown', () => {
+	expect(read(recordedPage('page-jsonld-trailing-comma.html'))).toMatchObject({
+		title: 'test',
+		price: { current: 15_555, full: 15_555, currency: 'AUD' },
+		available: null,
+		evidence: 'none',
+	});
+});
+
+test('the recorded page with microdata is read, but not the names of its seller and its rating', () => {
+	expect(read(recordedPage('page-microdata-product.html'))).toEqual({
+		sku: '925872',
+		title: 'Executive Anvil',
+		image: 'https://shop.example/p/anvil_executive.jpg',
+		url: PAGE.url,
+		price: dollars(11_999),
+		available: true,
+		sizes: [],
+		evidence: 'product',
+	});
+});
+
+test('a recorded group of colours is the colour of the link, and none without one', () => {
+	const html = recordedPage('page-jsonld-productgroup-colours-on.html');
+	const mens = 'https://www.on.com/ko-kr/products/cloud-6-m-3mf1007/mens';
+	expect(read(html, { url: `${mens}/chai-sand-shoes-3MF10074874` })).toMatchObject({
+		sku: '3MF10074874',
+		title: '남성 Cloud 6 Chai | Sand',
+		price: { current: 199_000, full: 199_000, currency: 'KRW' },
+		available: true,
+		sizes: [],
+		evidence: 'product',
+	});
+	expect(read(html, { url: mens, sku: '3MF10070692' })).toMatchObject({ title: '남성 Cloud 6 Midnight | White' });
+	const message = 'The page describes 3 colours: Midnight | White, Chai | Sand, Apollo | Eclipse';
+	expect(read(html, { url: mens })).toEqual({ code: 'several_products', message });
+});
+
+test.each([
+	['a recorded list', recordedPage('page-jsonld-itemlist-flannels.html'), 'several_products', 'list'],
+	[
+		'the recorded block that no parser takes',
+		recordedPage('jd-uk-brand-page-jsonld-broken.html'),
+		'unreadable',
+		'1 of',
+	],
+	['a block that is cut off', ldJson('{"@type":"Product","name":"Shoe","offers":{"price":12'), 'unreadable', '1 of'],
+	['a page that is cut off', '<script type="application/ld+json">{"@type":"Product","na', 'unreadable', '1 of'],
+	['a block in a comment', `<!-- ${ldJson(product())} -->`, 'wall', 'no product data'],
+	['a wall', '<html><title>Access Denied</title></html>', 'wall', 'no product data'],
+	['another page of the shop', ldJson({ '@type': 'WebSite', name: 'Shop' }), 'no_product', 'no product'],
+	[
+		'a product without a name',
+		ldJson({ '@type': 'Product', offers: offer('InStock') }),
+		'unreadable',
+		'without a name',
+	],
+	[
+		'two products',
+		ldJson([product(), product({ name: 'Boot', sku: 'B-2' })]),
+		'several_products',
+		'2 products: Shoe, Boot',
+	],
+])('%s is refused: %#', (_, html, code, message) => {
+	expect(read(html)).toEqual({ code, message: expect.stringContaining(message) });
+});
+
+test('beside a product block that cannot be parsed, only the product of the link is read', () => {
+	const broken = '["@type": "Product", "name": "Boot"]';
+	expect(read(ldJson(broken, product()))).toMatchObject({ code: 'unreadable' });
+	expect(read(ldJson(broken, product()), { sku: 'A-1' })).toMatchObject({ title: 'Shoe' });
+	expect(read(ldJson(broken.replace('Product', 'Thing'), product()))).toMatchObject({ title: 'Shoe' });
+});
+
+test.each(['jsonld-offer-list', 'jsonld-two-blocks-out-of-stock', 'jsonld-trailing-comma', 'microdata-product'])(
+	'the recorded page %s, cut off anywhere, says nothing that the whole page does not say',
+	(name) => {
+		const html = recordedPage(`page-${name}.html`);
+		const { price, available } = read(html) as ShopReading;
+		for (let length = 0; length < html.length; length += 3) {
+			const cut = read(html.slice(0, length));
+			if (isRefused(cut)) continue;
+			expect([null, price]).toContainEqual(cut.price);
+			expect([null, available]).toContain(cut.available);
+		}
+	},
+);
+
+test('a block is repaired as far as its meaning is certain', () => {
+	const broken = `//<![CDATA[
+		/* the product */ {"@type": "Product", "name": "Air "Max" &amp; more
+		1", "offers": {"price": "1,050.00" "priceCurrency": "USD", "availability": "InStock",},};
+	//]]>`;
+	expect(read(ldJson(broken))).toMatchObject({ title: 'Air "Max" & more 1', price: dollars(105_000), available: true });
+	const entities = ldJson(JSON.stringify(product({ offers: undefined })).replaceAll('"', '&quot;'));
+	expect(read(entities)).toMatchObject({ sku: 'A-1', title: 'Shoe', price: null, available: null });
+});
+
+test('large and hostile pages are scanned in time that grows with their length', () => {
+	const started = performance.now();
+	const large = 912_000;
+	const hostile = [
+		'<script ',
+		'<!-- ',
+		'<script type="application/ld+json">',
+		' itemtype="',
+		'<a id="data"',
+		'<b itemscope itemprop=x>',
+	];
+	for (const part of hostile) {
+		const page = part.repeat(large / part.length);
+		expect(read(page)).toHaveProperty('code');
+		expect(read(`<b itemscope itemtype="https://schema.org/Product">${page}`)).toHaveProperty('code');
+	}
+	expect(read(ldJson(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))).toMatchObject({ code: 'unreadable' });
+	const spaces = ' '.repeat(large);
+	expect(read(ldJson(`{"@type":"Product",${spaces}"name":"${spaces}Shoe",}${spaces}`))).toMatchObject({
+		title: 'Shoe',
+	});
+	expect(performance.now() - started).toBeLessThan(20_000);
+});
+
+test('any name can be a property in microdata', () => {
+	const html =
+		'<div itemscope itemtype="http://schema.org/Product"><i itemprop="constructor __proto__">x</i><b itemprop="name">A</b></div>';
+	expect(read(html)).toMatchObject({ title: 'A', available: null, price: null });
+});

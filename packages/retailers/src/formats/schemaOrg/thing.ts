@@ -1,0 +1,40 @@
+import { plainText } from '../fields.ts';
+
+/** An object of schema.org data, from JSON-LD or microdata: nothing about its properties is certain. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+/** A property's values as a list. Property names of some shops begin with a capital: `Offers`. */
+export function valuesOf(thing: Thing, name: string): unknown[] {
+	const value = thing[name] ?? thing[name.charAt(0).toUpperCase() + name.slice(1)];
+	return Array.isArray(value) ? value.flat() : value === undefined || value === null ? [] : [value];
+}
+
+/** Type guard. */
+export function isThing(value: unknown): value is Thing {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The objects among a property's values. */
+export function thingsOf(thing: Thing, name: string): Thing[] {
+	return valuesOf(thing, name).filter(isThing);
+}
+
+/** The first text of the named properties; numbers count, and the name or value of an object (a brand, a size). */
+export function textOf(thing: Thing, ...names: string[]): string | null {
+	for (const value of names.flatMap((name) => valuesOf(thing, name))) {
+		const inner = isThing(value) ? ['name', '@value', 'value'].flatMap((name) => valuesOf(value, name))[0] : value;
+		const text = plainText(typeof inner === 'number' ? String(inner) : typeof inner === 'string' ? inner : null);
+		if (text) return text;
+	}
+	return null;
+}
+
+/** A term without its vocabulary: `http://schema.org/InStock`, `schema:InStock` and `InStock` are the same. */
+export function term(text: string): string {
+	return text.trim().replace(/^(https?:\/\/(www\.)?schema\.org\/|schema:)/i, '');
+}
+
+/** Whether an object has one of the types; `@type` can be a list. */
+export function isA(thing: Thing, ...types: string[]): boolean {
+	return valuesOf(thing, '@type').some((type) => typeof type === 'string' && types.includes(term(type)));
+}

@@ -1,0 +1,103 @@
+import { minorDigits } from '@dropwire/domain';
+import { z } from 'zod';
+import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
+import { currencyCode, lowestPrice, priceInMinor, priceOf } from '../money.ts';
+import { isRefused, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { requestedColour, sizesAmong } from '../variants.ts';
+
+/**
+ * Shopify's storefront, documented: `/products/{handle}.js` (a product; prices are numbers), `/products/{handle}.json`
+ * (`{ product }`) and `/products.json` (`{ products }`; prices are decimal texts, and `available` is often missing).
+ */
+const Variant = z.object({
+	id,
+	option1: lenient(z.string()),
+	option2: lenient(z.string()),
+	option3: lenient(z.string()),
+	sku: lenient(z.string()),
+	available: lenient(z.boolean()),
+	price: lenient(amount),
+	compare_at_price: lenient(amount),
+});
+const Image = z.union([z.string(), z.object({ src: z.string() }).transform(({ src }) => src)]);
+const Product = z.object({
+	title: z.string(),
+	handle: z.string(),
+	available: lenient(z.boolean()),
+	options: lenient(z.array(z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]))),
+	variants: z.array(Variant),
+	featured_image: lenient(Image),
+	images: lenient(z.array(Image)),
+});
+type Product = z.infer<typeof Product>;
+
+/** Numbers are hundredths in every currency, also in yen: 1000 yen are 100000. */
+const HUNDREDTHS = 100;
+
+export interface ShopifyFacts {
+	/** The product's page, or the shop for a list. `?variant=` names a colour. */
+	url: string;
+	/** The shop's currency, which no product contains (`readShopifyCurrency`); null leaves out the prices. */
+	currency: string | null;
+}
+
+/** Reads the answer to `/products/{handle}.js` or `.json`. */
+export function readShopifyProduct(json: unknown, facts: ShopifyFacts): ShopReading | ShopRefusal {
+	const answer = readAs(z.union([z.object({ product: Product }), Product]), json, "Shopify's product JSON");
+	if (isRefused(answer)) return answer;
+	return reading('product' in answer.data ? answer.data.product : answer.data, facts);
+}
+
+/** Reads a page of `/products.json` or `/collections/{handle}/products.json`; an empty list is its end. */
+export function readShopifyProducts(json: unknown, facts: ShopifyFacts): ShopReading[] | ShopRefusal {
+	const answer = readAs(z.object({ products: z.array(Product) }), json, "Shopify's product list");
+	return isRefused(answer) ? answer : answer.data.products.map((product) => reading(product, facts));
+}
+
+/** Reads the shop's currency from `/meta.json` or `/cart.js`; null if it has none. */
+export function readShopifyCurrency(json: unknown): string | null {
+	return currencyCode(z.object({ currency: z.string() }).safeParse(json).data?.currency);
+}
+
+function reading(product: Product, { url, currency }: ShopifyFacts): ShopReading {
+	const page = absoluteUrl(`/products/${encodeURIComponent(product.handle)}`, url);
+	const wanted = URL.parse(url)?.searchParams.get('variant');
+	const all = product.variants.map((variant) => ({
+		...variant,
+		options: [variant.option1, variant.option2, variant.option3].flatMap((value, index) =>
+			value === undefined ? [] : [{ name: product.options?.[index] ?? '', value }],
+		),
+		chosen: variant.id === wanted,
+		available: variant.available ?? null,
+	}));
+	const { variants, several } = requestedColour(all);
+	const sizes = sizesAmong(variants, several, ({ id: variantId, available }) => ({
+		available,
+		variantId,
+		// Documented as a cart permalink: one piece of the variant.
+		url: absoluteUrl(`/cart/${variantId}:1`, url),
+	}));
+	const skus = new Set(variants.map(({ sku }) => sku));
+	return shopReading({
+		sku: (skus.size === 1 && variants[0]?.sku) || null,
+		title: plainText(product.title) ?? product.handle,
+		image: absoluteUrl(product.featured_image ?? product.images?.[0], url),
+		url: page,
+		price: lowestPrice(variants.map((variant) => variantPrice(variant, currency))),
+		...(sizes.length === 0 && { available: variants[0]?.available ?? product.available ?? null }),
+		sizes,
+	});
+}
+
+function variantPrice(
+	{ price, compare_at_price: full }: Pick<z.infer<typeof Variant>, 'price' | 'compare_at_price'>,
+	currency: string | null,
+) {
+	if (typeof price !== 'number') return priceOf(price, full, currency);
+	const factor = 10 ** minorDigits(currencyCode(currency) ?? '') / HUNDREDTHS;
+	return priceInMinor(
+		Math.round(price * factor),
+		typeof full === 'number' ? Math.round(full * factor) : null,
+		currency,
+	);
+}

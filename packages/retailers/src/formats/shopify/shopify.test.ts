@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { recordedJson } from '../testing.ts';
+import { readShopifyCurrency, readShopifyProduct, readShopifyProducts } from './product.ts';
+
+const FACTS = { url: 'https://shop.example/products/henley', currency: 'USD' };
+const JS = recordedJson('shopify-product-js.json');
+const variant = (id: number, option1: string, option2: string, available: boolean, price = '65.00') => ({
+	id,
+	option1,
+	option2,
+	option3: null,
+	available,
+	price,
+	sku: `S-${id}`,
+});
+const shoe = {
+	title: 'Shoe &amp; lace',
+	handle: 'shoe',
+	options: [{ name: 'Color' }, { name: 'Shoe size' }],
+	images: [{ src: '//cdn.example/shoe.jpg' }],
+	variants: [variant(1, 'Red', '9', true), variant(2, 'Red', '10', false, '60.00'), variant(3, 'Blue', '9', false)],
+};
+
+test('the recorded product has a cart link per size; the value without a variant never existed', () => {
+	const read = readShopifyProduct(JS, FACTS);
+	expect(read).toMatchObject({
+		sku: null,
+		title: 'RDR2 Union Henley (Bone White)',
+		image: expect.stringMatching(/^https:\/\/cdn\.shopify\.com\//),
+		url: 'https://shop.example/products/union-henley-bone-white',
+		price: { current: 7900, full: 9200, currency: 'USD' },
+		available: true,
+		evidence: 'size',
+	});
+	const id = '16722068078659';
+	const xs = {
+		size: 'XS',
+		available: true,
+		level: null,
+		count: null,
+		variantId: id,
+		url: `https://shop.example/cart/${id}:1`,
+	};
+	expect(read).toMatchObject({ sizes: [xs, { size: 'S' }, { size: 'M' }, { size: 'XL' }] });
+});
+
+test('the recorded product without availability has unknown stock', () => {
+	expect(readShopifyProduct(recordedJson('shopify-admin-product.json'), FACTS)).toMatchObject({
+		title: 'IPod Nano - 8GB',
+		price: { current: 19_900, full: 19_900, currency: 'USD' },
+		available: null,
+		evidence: 'none',
+	});
+});
+
+test('the variant in the link selects the colour; without one, sizes are named with their colours', () => {
+	const url = `${FACTS.url}?variant=3`;
+	expect(readShopifyProduct(shoe, { ...FACTS, url })).toMatchObject({
+		sku: 'S-3',
+		title: 'Shoe & lace',
+		image: 'https://cdn.example/shoe.jpg',
+		available: false,
+		sizes: [{ size: '9', available: false, variantId: '3' }],
+	});
+	expect(readShopifyProduct({ product: shoe }, FACTS)).toMatchObject({
+		sku: null,
+		price: { current: 6000 },
+		sizes: [{ size: 'Red / 9' }, { size: 'Red / 10', available: false }, { size: 'Blue / 9' }],
+	});
+});
+
+test('a product without options has no sizes, but one availability', () => {
+	const only = { ...variant(1, 'Default Title', '', true), option2: null };
+	const cap = { title: 'Cap', handle: 'cap', options: ['Title'], variants: [only] };
+	expect(readShopifyProduct(cap, FACTS)).toMatchObject({ sku: 'S-1', sizes: [], available: true, evidence: 'product' });
+});
+
+test('numbers are hundredths in every currency, and without a currency there is no price', () => {
+	expect(readShopifyProduct(JS, { ...FACTS, currency: 'JPY' })).toMatchObject({ price: { current: 79, full: 92 } });
+	expect(readShopifyProduct(JS, { ...FACTS, currency: null })).toMatchObject({ price: null });
+	expect(readShopifyCurrency({ currency: 'EUR' })).toBe('EUR');
+	expect(readShopifyCurrency({ token: 'x' })).toBeNull();
+});
+
+test('a list is read product by product, and an empty one is its end', () => {
+	expect(readShopifyProducts({ products: [shoe] }, FACTS)).toMatchObject([
+		{ url: 'https://shop.example/products/shoe' },
+	]);
+	expect(readShopifyProducts({ products: [] }, FACTS)).toEqual([]);
+});
+
+test.each([
+	['a page', undefined, 'wall'],
+	['another form', { product: { title: 'Shoe' } }, 'unreadable'],
+	['a variant in another form', { ...shoe, variants: [{ title: '9' }] }, 'unreadable'],
+	['null', null, 'unreadable'],
+])('%s is refused', (_, json, code) => {
+	expect(readShopifyProduct(json, FACTS)).toMatchObject({ code });
+	expect(readShopifyProducts(json, FACTS)).toMatchObject({ code });
+});

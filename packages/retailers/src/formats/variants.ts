@@ -1,0 +1,71 @@
+import type { ShopSize } from './reading.ts';
+
+/** A choice that a shop offers for a product: `Size`, `10`. */
+export interface Option {
+	name: string;
+	value: string;
+}
+
+/** A combination of options that can be ordered. */
+export interface Variant {
+	options: readonly Option[];
+	/** The link names this variant, or its colour. */
+	chosen?: boolean;
+}
+
+/** What shops call the option that is the size. */
+const SIZE = new Set(
+	'size sizes taille pointure größe groesse schuhgröße talla taglia maat storlek サイズ 사이즈 尺码 尺寸'.split(' '),
+);
+/** What Shopify calls the only variant of a product without options. */
+const NO_OPTION = /^default( title)?$/i;
+
+const isSize = ({ name }: Option) =>
+	name
+		.toLowerCase()
+		.split(/[^\p{L}]+/u)
+		.some((word) => SIZE.has(word));
+const others = ({ options }: Variant) =>
+	options
+		.filter((option) => !isSize(option))
+		.map(({ name, value }) => `${name}=${value}`)
+		.join('\n');
+
+/**
+ * The variants of the requested colour. Colours are other products: if the link names none of several, `several` is true
+ * and all variants are returned.
+ */
+export function requestedColour<T extends Variant>(all: readonly T[]): { variants: readonly T[]; several: boolean } {
+	const colours = new Set(all.map(others));
+	if (colours.size < 2) return { variants: all, several: false };
+	const [chosen, ...more] = new Set(all.filter((variant) => variant.chosen).map(others));
+	if (chosen === undefined || more.length > 0) return { variants: all, several: true };
+	return { variants: all.filter((variant) => others(variant) === chosen), several: false };
+}
+
+/** A variant's size label, or all its options if there are several colours; null for a product without sizes. */
+function sizeLabel({ options }: Variant, several: boolean): string | null {
+	const named = options.filter((option) => !NO_OPTION.test(option.value.trim()) && (several || isSize(option)));
+	return named.map(({ value }) => value.trim()).join(' / ') || null;
+}
+
+/** What a variant says about its size. Links and IDs that are missing are left out. */
+interface Stock extends Pick<ShopSize, 'available'> {
+	count?: number | null;
+	variantId?: string | null | undefined;
+	url?: string | null | undefined;
+}
+
+/** The sizes among the variants of `requestedColour`. */
+export function sizesAmong<T extends Variant>(
+	variants: readonly T[],
+	several: boolean,
+	stockOf: (variant: T) => Stock,
+): ShopSize[] {
+	return variants.flatMap((variant) => {
+		const size = sizeLabel(variant, several);
+		if (size === null) return [];
+		const { available, count = null, variantId, url } = stockOf(variant);
+		return [{ size, available, level: null, count, ...(variantId && { variantId }), ...(url && { url }) }];
+	});
+}

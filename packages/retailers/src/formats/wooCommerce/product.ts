@@ -1,0 +1,98 @@
+import { minorDigits } from '@dropwire/domain';
+import { z } from 'zod';
+import type { Price } from '../../sources/source.ts';
+import { absoluteUrl, id, lenient, plainText, readAs } from '../fields.ts';
+import { currencyCode, priceInMinor } from '../money.ts';
+import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { requestedColour, sizesAmong } from '../variants.ts';
+
+/**
+ * WooCommerce's Store API, documented: `/wp-json/wc/store/v1/products/{id or slug}`, and the variations of a product at
+ * `/products?type=variation&parent={id}`. No answer of a real shop is recorded; the tests use the documentation's example.
+ */
+const Prices = z.object({
+	currency_code: lenient(z.string()),
+	currency_minor_unit: lenient(z.number().int()),
+	price: lenient(z.string()),
+	regular_price: lenient(z.string()),
+});
+const Product = z.object({
+	id,
+	name: z.string(),
+	sku: lenient(z.string()),
+	permalink: lenient(z.string()),
+	images: lenient(z.array(z.object({ src: z.string() }))),
+	prices: lenient(Prices),
+	is_in_stock: lenient(z.boolean()),
+	is_purchasable: lenient(z.boolean()),
+	low_stock_remaining: lenient(z.number().int()),
+	variations: lenient(
+		z.array(z.object({ id, attributes: z.array(z.object({ name: z.string(), value: z.string().nullable() })) })),
+	),
+});
+type Product = z.infer<typeof Product>;
+const Failure = z.object({ code: z.string(), message: z.string(), data: lenient(z.object({ status: z.number() })) });
+
+/** Reads a product. Its sizes are listed without stock: that is in the variations. */
+export function readWooProduct(json: unknown, { url }: { url: string }): ShopReading | ShopRefusal {
+	const failure = Failure.safeParse(json).data;
+	if (failure) return failed(failure);
+	const answer = readAs(Product, json, "WooCommerce's product JSON");
+	return isRefused(answer) ? answer : reading(answer.data, url);
+}
+
+function reading(product: Product, url: string): ShopReading {
+	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
+		variantId,
+		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value }] : [])),
+	}));
+	const { variants, several } = requestedColour(all);
+	return shopReading({
+		sku: product.sku || null,
+		title: plainText(product.name) ?? product.id,
+		image: absoluteUrl(product.images?.[0]?.src, url),
+		url: absoluteUrl(product.permalink, url) ?? url,
+		price: priceIn(product.prices),
+		available: availableNow(product),
+		sizes: sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId })),
+	});
+}
+
+/** The ID by which a product's variations are found; null for an answer without one. */
+export function readWooParent(json: unknown): string | null {
+	return z.object({ id }).safeParse(json).data?.id ?? null;
+}
+
+/** Adds the stock of the variations to a product's sizes; a size without a variation stays unknown. */
+export function withWooVariations(product: ShopReading, json: unknown): ShopReading | ShopRefusal {
+	const variations = readAs(z.array(Product), json, "WooCommerce's list of variations");
+	if (isRefused(variations)) return variations;
+	const byId = new Map(variations.data.map((variation) => [variation.id, variation]));
+	const sizes = product.sizes.map((size) => {
+		const variation = byId.get(size.variantId ?? '');
+		if (!variation) return size;
+		return { ...size, available: availableNow(variation), count: variation.low_stock_remaining ?? null };
+	});
+	return shopReading({ ...product, sizes });
+}
+
+function failed({ code, message, data }: z.infer<typeof Failure>): ShopRefusal {
+	const gone = data?.status === 404 && code !== 'rest_no_route';
+	return refuse(gone ? 'gone' : 'unreadable', `The shop answered ${code}: ${message.slice(0, 200)}`);
+}
+
+/** A product that cannot be put into a cart (sold elsewhere, or without a price) cannot be ordered here. */
+function availableNow(product: Product): boolean | null {
+	if (product.is_purchasable === false) return false;
+	return product.is_in_stock ?? null;
+}
+
+/** The shop chooses the number of decimals of its amounts. */
+function priceIn(prices: Product['prices']): Price | null {
+	const currency = currencyCode(prices?.currency_code);
+	const unit = prices?.currency_minor_unit;
+	if (!currency || unit === undefined) return null;
+	const minor = (text: string | undefined) =>
+		text ? Math.round(Number(text) * 10 ** (minorDigits(currency) - unit)) : null;
+	return priceInMinor(minor(prices?.price), minor(prices?.regular_price), currency);
+}

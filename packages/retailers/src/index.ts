@@ -1,0 +1,33 @@
+export { BudgetError } from './fetching/budget.ts';
+export { boundedAgent } from './fetching/boundedAgent.ts';
+export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
+export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
+export { createImageFetcher, ImageError, type ImageFetcher, MOST_HELD, type Origins } from './images/fetchImage.ts';
+export { createImageSearch, type FoundPicture, type ImageSearch } from './images/search.ts';
+export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
+export { createProductQuery, type ProductQuery } from './products/query.ts';
+export { createShopTester, type ShopTester } from './shops/shopTester.ts';
+export {
+	announcesLaunches,
+	openSources,
+	SOURCES,
+	sourceBudgets,
+	sourcePlaces,
+	type SourceSettings,
+	sourceSettings,
+	sourceUrls,
+} from './sources/index.ts';
+export { bySku } from './sources/source.ts';
+export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';
+export type {
+	Answer,
+	FoundProduct,
+	LookedUp,
+	Price,
+	ProductEntry,
+	ProductSnapshot,
+	Reading,
+	SizeStock,
+	Source,
+	WatchedProduct,
+} from './sources/source.ts';

@@ -1,0 +1,64 @@
+import { BRANDS, skuInLastPart } from '@dropwire/domain';
+import { type FinishLineIds, idsInLink } from '../formats/finishLine/link.ts';
+import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
+import { isRefused, refuse } from '../formats/reading.ts';
+import type { Adapter } from './adapter.ts';
+import { isPassing, type ShopAnswer, type Visit } from './visit.ts';
+
+/** The currency of the brands' shops, which are all in the US. */
+const USD = { currency: 'USD' };
+/** New Balance's shop in the US. KNOWN ONLY FROM CODE that calls it, as the answer's format. */
+const NEW_BALANCE_PRODUCT = '/on/demandware.store/Sites-NBUS-Site/en_US/Wishlist-GetProduct';
+
+/** Nike's product page, of the style and colour at the end of the link. */
+export const nike: Adapter = async (link, visit) => {
+	const styleColor = skuInLastPart(link, BRANDS.NIKE.skus.pattern);
+	if (styleColor === null) return null;
+	const page = await visit.page(link);
+	if (isRefused(page)) return page;
+	const reading = await visit.read('nike', page, { url: page.url, styleColor });
+	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+};
+
+/** HP's product page. */
+export const hp: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	if (isRefused(page)) return page;
+	const reading = await visit.read('hp', page, { url: page.url, ...USD });
+	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+};
+
+/** JD Sports and Finish Line: stock from the sizes JSON, name and price from the page, or else from their own JSON. */
+export const finishLine: Adapter = async (link, visit) => {
+	const ids = idsInLink(link);
+	if (!ids) return refuse('no_product', 'The link has no product with styleId and colorId');
+	const page = await visit.page(link);
+	if (isRefused(page)) return page;
+	const query = new URLSearchParams({ ...ids });
+	const answer = await visit.api(new URL(`/store/browse/json/productSizesJson.jsp?${query}`, page.url).href);
+	// The page exists: without the JSON, the shop has changed.
+	if (isRefused(answer)) return answer.code === 'gone' ? refuse('unreadable', 'The shop has no sizes JSON') : answer;
+	const sizes = await visit.read('finishLineSizes', answer, ids);
+	if (isRefused(sizes)) return sizes;
+	const described = await visit.read('schemaOrg', page, { url: page.url });
+	const product = isRefused(described) ? await recommended(page, ids, visit) : described;
+	return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
+};
+
+async function recommended({ url }: ShopAnswer, ids: FinishLineIds, visit: Visit) {
+	const { productId, styleId, colorId } = ids;
+	const query = new URLSearchParams({ renderType: 'pdp', products: `${productId}:${styleId}:${colorId}|` });
+	const path = `/store/recommendations/json/productRecommendationsEndecaJson.jsp?${query}`;
+	const answer = await visit.api(new URL(path, url).href);
+	return isRefused(answer) ? answer : visit.read('finishLineProduct', answer, { url, ...USD, ids });
+}
+
+/** New Balance: the product JSON by the style in the link. Null without a style, or without that JSON. */
+export const sfcc: Adapter = async (link, visit) => {
+	const sku = skuInLastPart(link, BRANDS.NEWBALANCE.skus.pattern);
+	if (!sku) return null;
+	const answer = await visit.api(new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href);
+	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const reading = await visit.read('sfcc', answer, { sku, url: link, ...USD });
+	return isRefused(reading) ? null : reading;
+};

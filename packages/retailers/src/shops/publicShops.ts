@@ -1,0 +1,56 @@
+import { lastPart } from '@dropwire/domain';
+import { isRefused } from '../formats/reading.ts';
+import type { Adapter } from './adapter.ts';
+import { isPassing } from './visit.ts';
+
+/** A page with data in schema.org's vocabulary. */
+export const schemaOrg: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	return isRefused(page) ? page : visit.read('schemaOrg', page, { url: page.url });
+};
+
+/**
+ * A path that ends with `/products/{handle}`: Shopify's JSON of the product. The currency comes from the page, else from
+ * the shop.
+ */
+export const shopify: Adapter = async (link, visit) => {
+	if (!/\/products\/[^/]+\/?$/.test(new URL(link).pathname)) return null;
+	const page = await visit.page(link);
+	if (isRefused(page)) return page;
+	const url = new URL(page.url);
+	if (!/\/products\/[^/]+\/?$/.test(url.pathname)) return null;
+	const answer = await visit.api(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href);
+	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const described = await visit.read('schemaOrg', page, { url: page.url });
+	const facts = { url: page.url, currency: isRefused(described) ? null : (described.price?.currency ?? null) };
+	const product = await visit.read('shopify', answer, facts);
+	if (isRefused(product)) return null;
+	if (facts.currency !== null) return product;
+	// A path that begins with a locale can be in another currency than the shop's.
+	if (!/^\/(products|collections)\//.test(url.pathname)) return product;
+	const meta = await visit.api(new URL('/meta.json', url).href);
+	if (isRefused(meta)) return isPassing(meta) ? meta : product;
+	const currency = await visit.read('shopifyCurrency', meta, null);
+	return currency === null || typeof currency !== 'string'
+		? product
+		: visit.read('shopify', answer, { ...facts, currency });
+};
+
+/** A page that links to the Store API of WooCommerce. */
+export const wooCommerce: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	if (isRefused(page)) return page;
+	const api = await visit.read('storeApi', page, { url: page.url });
+	if (typeof api !== 'string') return api;
+	const answer = await visit.api(`${api}/products/${lastPart(page.url)}`);
+	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const product = await visit.read('woo', answer, { url: page.url });
+	if (isRefused(product)) return null;
+	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;
+	if (typeof parent !== 'string') return product;
+	const variations = await visit.api(`${api}/products?type=variation&parent=${parent}&per_page=100`);
+	if (isRefused(variations)) return isPassing(variations) ? variations : product;
+	const reading = await visit.read('wooVariations', variations, product);
+	// Without the variations, the stock of the sizes stays unknown.
+	return isRefused(reading) ? product : reading;
+};

@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createShopTester } from './shopTester.ts';
+
+let handle: RequestListener;
+const shop = createServer((request, response) => handle(request, response));
+let origin: string;
+beforeAll(async () => {
+	shop.listen(0, '127.0.0.1');
+	await once(shop, 'listening');
+	origin = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+	shop.closeAllConnections();
+	shop.close();
+});
+/** Tests a link of the shop, or of another origin. */
+async function read(path: string, { list, totalMs }: { list?: string; totalMs?: number } = {}) {
+	const PRIVATE_SHOPS = [origin];
+	const tester = createShopTester({ PRIVATE_SHOPS, PROXY_URLS: [], places: [] }, totalMs ? { totalMs } : {});
+	try {
+		return await tester.test(new URL(path, origin).href, list);
+	} finally {
+		await tester.close();
+	}
+}
+const offer = { '@type': 'Offer', price: 90, priceCurrency: 'USD' };
+const page = (more = {}) =>
+	`<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Shoe', offers: offer, ...more })}</script>`;
+
+test("New Balance: the product JSON by the style in the link, else the page, whose silence about stock is 'unknown'", async () => {
+	const size = { displayValue: '9', selectable: true };
+	const product = { productName: '990v6', variationAttributes: [{ id: 'size', values: [size] }] };
+	handle = ({ url }, response) => response.end(url?.includes('pid=M990GL6') ? JSON.stringify({ product }) : page());
+	expect(await read('/pd/990v6/M990GL6-41217.html', { list: 'HOT_NEWBALANCE' })).toMatchObject({
+		adapter: 'sfcc',
+		reading: { sku: 'M990GL6', sizes: [{ size: '9', available: true }], price: null },
+	});
+	expect(await read('/pd/990v6/40.html', { list: 'HOT_NEWBALANCE' })).toMatchObject({
+		adapter: 'schemaOrg',
+		reading: { title: 'Shoe', available: null, price: { current: 9000 } },
+	});
+});
+
+test('a Shopify shop whose JSON is walled is read from its page; the fragment is not sent', async () => {
+	const asked: string[] = [];
+	handle = ({ url = '' }, response) => {
+		asked.push(url);
+		response.end(url.endsWith('.js') ? '<html>Access Denied</html>' : page());
+	};
+	expect(await read('/en-ca/products/shoe/?variant=1#reviews')).toMatchObject({ adapter: 'schemaOrg' });
+	expect(asked).toEqual([
+		'/.well-known/ucp',
+		'/robots.txt',
+		'/en-ca/products/shoe/?variant=1',
+		'/en-ca/products/shoe.js',
+	]);
+});
+
+test('a page of WooCommerce cannot lead to another host', async () => {
+	const foreign = '<link rel="https://api.w.org/" href="https://other.example/wp-json/" /><body class="woocommerce">';
+	handle = (_, response) => response.end(`${foreign}${page({ sku: 'A-1' })}`);
+	expect(await read('/product/shirt/')).toMatchObject({ adapter: 'schemaOrg', reading: { sku: 'A-1' } });
+});
+
+test('a shop that is slow, or that breaks off, is unreachable', async () => {
+	handle = (_, response) => void response.write('<html>');
+	expect(await read('/a', { totalMs: 300 })).toEqual({
+		kind: 'refused',
+		code: 'unreachable',
+		message: 'The shop did not answer within 0.3 s',
+	});
+	handle = (_, response) => {
+		response.writeHead(200, { 'content-length': '1000' });
+		response.write('<html>');
+		setTimeout(() => response.destroy(), 20);
+	};
+	expect(await read('/a')).toMatchObject({
+		code: 'unreachable',
+		message: expect.stringMatching(/^The shop cannot be reached \(\w+\)$/),
+	});
+});
+
+test('a name of this machine is guarded unless its origin is a private shop', async () => {
+	expect(await read(origin.replace('127.0.0.1', 'localhost'))).toEqual({
+		kind: 'guarded',
+		problem: 'must be on the public internet, and localhost is not',
+	});
+});
+
+test("the sandbox's product pages are read with price and sizes", async () => {
+	const sandbox = await startSandbox();
+	const tester = createShopTester({ PRIVATE_SHOPS: [sandbox.origin], PROXY_URLS: [], places: [] });
+	const tested = await tester.test(`${sandbox.origin}/retail/shop/t/dunk/CK9246-101`);
+	await Promise.all([tester.close(), sandbox.close()]);
+	expect(tested).toMatchObject({
+		adapter: 'schemaOrg',
+		reading: { sku: 'CK9246-101', price: { currency: 'USD' }, evidence: 'size' },
+	});
+	expect(tested).toHaveProperty('reading.sizes.0', expect.objectContaining({ available: expect.any(Boolean) }));
+});

@@ -1,0 +1,126 @@
+import type { BlockedKind, ShopRefusalCode } from '@dropwire/domain';
+import { LRUCache } from 'lru-cache';
+import type { FetchFailure } from '../fetching/failure.ts';
+import { isFailure, type Validators, type WebAnswer, type WebClient, type WebRequest } from '../fetching/webClient.ts';
+import { refuse, type ShopRefusal } from '../formats/reading.ts';
+import type { ReaderPool } from '../reading/pool.ts';
+import { readAnswer } from '../reading/readAnswer.ts';
+import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
+
+/** A shop's answer with status 200. */
+export interface ShopAnswer {
+	/** The link after all redirects. */
+	url: string;
+	body: Buffer;
+}
+
+/** The error of a request, as a reader's. */
+export interface FetchRefusal extends ShopRefusal {
+	kind: BlockedKind | 'gone';
+	status: number | null;
+	retryAfterMs: number | null;
+}
+
+/** Type guard: whether it is the error of a request, and not a reader's. */
+export function isFetchRefusal(refused: ShopRefusal): refused is FetchRefusal {
+	return 'kind' in refused;
+}
+
+/** Whether the same request can succeed later: it says nothing about the shop's format. */
+export function isPassing(refused: ShopRefusal): boolean {
+	if (!isFetchRefusal(refused)) return false;
+	const { kind, status } = refused;
+	return kind === 'unreachable' || kind === 'rate limited' || kind === 'robots.txt' || (status ?? 0) >= 500;
+}
+
+/** A part of a reading: what was requested, and the state of the answer. */
+export type Part = [link: string, page: boolean, validators: Validators];
+
+/** The requests about one product. */
+export interface Visit {
+	/** Fetches a page for people; robots.txt is asked first. */
+	page(link: string): Promise<ShopAnswer | ShopRefusal>;
+	/** Fetches an address for programs. @param json sent by POST */
+	api(link: string, json?: object): Promise<ShopAnswer | ShopRefusal>;
+	/** Reads an answer. */
+	read<Name extends ReaderName>(
+		name: Name,
+		answer: ShopAnswer,
+		facts: FactsOf<Name>,
+	): Promise<ResultOf<Name> | ShopRefusal>;
+	/** Remembers what is the same for many products, or for many visits, such as a shop's profile. */
+	memory: Memory;
+	/** The parts of the reading, if each has a state by which it can be requested conditionally; else null. */
+	parts(): Part[] | null;
+}
+
+/** What visits to the same shops share. */
+export type Memory = LRUCache<string, object>;
+
+export function createMemory(): Memory {
+	return new LRUCache({ max: 10_000, ttl: DAY_MS });
+}
+
+export interface VisitOptions {
+	client: WebClient;
+	readers: ReaderPool;
+	signal: AbortSignal;
+	/** Answers that have been fetched already, by link. */
+	fetched?: ReadonlyMap<string, WebAnswer>;
+	memory: Memory;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Requests about one product, apart from redirects and robots.txt. */
+const MOST_REQUESTS = 6;
+
+/** Begins a visit. The same link is fetched once. */
+export function beginVisit({ client, readers, signal, fetched, memory }: VisitOptions): Visit {
+	const answers = new Map<string, Promise<WebAnswer>>();
+	const parts: (Part | null)[] = [];
+
+	async function send(asked: Omit<WebRequest, 'signal'>): Promise<ShopAnswer | ShopRefusal> {
+		const { link, page = false, json } = asked;
+		const key = json ? `${link} ${JSON.stringify(json)}` : link;
+		let answer = answers.get(key);
+		if (!answer) {
+			if (answers.size >= MOST_REQUESTS) {
+				return refuse('unreachable', `The shop needs more than ${MOST_REQUESTS} requests`);
+			}
+			const before = fetched?.get(key);
+			answer = before ? Promise.resolve(before) : client.get({ ...asked, signal });
+			answers.set(key, answer);
+			const result = await answer;
+			const { etag = null, lastModified = null } = 'validators' in result ? result.validators : {};
+			const isNamed = !json && (etag !== null || lastModified !== null);
+			parts.push(isNamed ? [link, page, { etag, lastModified }] : null);
+		}
+		const result = await answer;
+		if (isFailure(result)) return errorOf(result);
+		if ('unchanged' in result) return refuse('unreadable', 'The shop answered 304 without being asked');
+		return { url: result.link, body: result.body };
+	}
+
+	return {
+		page: (link) => send({ link, page: true }),
+		api: (link, json) => send({ link, headers: { accept: 'application/json' }, ...(json && { json }) }),
+		read: (name, answer, facts) => readAnswer(readers, name, answer.body, facts),
+		memory,
+		parts: () => {
+			const named = parts.filter((part) => part !== null);
+			return named.length === parts.length && parts.length > 0 ? named : null;
+		},
+	};
+}
+
+const CODES: Partial<Record<FetchFailure['kind'], ShopRefusalCode>> = {
+	gone: 'gone',
+	'wall (403)': 'wall',
+	'changed format': 'unreadable',
+};
+
+function errorOf({ kind, words, status, retryAfterMs }: FetchFailure): FetchRefusal {
+	const message = kind === 'robots.txt' ? `robots.txt: ${words}` : words;
+	return { code: CODES[kind] ?? 'unreachable', message, kind, status, retryAfterMs };
+}

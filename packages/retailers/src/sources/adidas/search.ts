@@ -1,0 +1,87 @@
+import { blockedReason, minorDigits } from '@dropwire/domain';
+import { z } from 'zod';
+import type { JsonClient } from '../../fetching/jsonClient.ts';
+import { lenient } from '../../formats/fields.ts';
+import type { Blocked, FoundProduct, Price } from '../source.ts';
+import type { Site } from './sites.ts';
+
+/**
+ * adidas' search, `/api/search/taxonomy`. KNOWN ONLY FROM CODE that calls it (ten public projects, the newest of 2026); no
+ * answer is recorded. Each guess is one line.
+ */
+const GUESS = {
+	/** The products of one page, and the parameter with the number of those before it. */
+	pageSize: 48,
+	path: ({ sitePath }: Site, query: string, start: number) =>
+		`/api/search/taxonomy?${new URLSearchParams({ sitePath, query, start: String(start) })}`,
+	/** The words of a category that a search is sent to: the last part of a path (`/us/samba`). */
+	category: (redirect: string) => redirect.split('?')[0]?.replace(/\/$/, '').split('/').at(-1) ?? '',
+	/** `salePrice` is the current price, `price` the full one, both in the main unit. */
+	price: ({ price: full, salePrice: current = full }: Item) => ({ current, full: full ?? current }),
+};
+
+const Item = z.object({
+	productId: z.string().min(1),
+	displayName: lenient(z.string()),
+	price: lenient(z.number().positive()),
+	salePrice: lenient(z.number().positive()),
+	link: lenient(z.string()),
+	image: lenient(z.object({ src: lenient(z.string()) })),
+});
+type Item = z.infer<typeof Item>;
+const Answer = z.object({ itemList: z.object({ items: z.array(Item), count: lenient(z.number()) }) });
+const Redirect = z.object({ 'redirect-url': z.string().min(1) });
+
+/** adidas' website, for the relative links of the answer. */
+const SITE = 'https://www.adidas.com';
+/** The maximum number of requests of one search. */
+const MOST_REQUESTS = 4;
+
+/** The products that adidas' search finds. Shop errors never cause a rejection; only an aborted `signal` does. */
+export async function search(
+	client: JsonClient,
+	site: Site,
+	{ keywords, signal }: { keywords: string; signal: AbortSignal },
+): Promise<FoundProduct[] | Blocked> {
+	const found = new Map<string, FoundProduct>();
+	let query = keywords;
+	let [start, count] = [0, 1];
+	for (let requests = 0; start < count && requests < MOST_REQUESTS; requests++) {
+		const answer = await client.get(GUESS.path(site, query, start), signal);
+		const json = 'json' in answer ? answer.json : undefined;
+		const redirect = requests === 0 ? Redirect.safeParse(json).data : undefined;
+		if (redirect) {
+			query = GUESS.category(redirect['redirect-url']);
+			continue;
+		}
+		const list = Answer.safeParse(json).data?.itemList;
+		if (!list) return found.size > 0 ? [...found.values()] : blockedBy(answer);
+		for (const item of list.items) found.set(item.productId, foundProduct(item, site));
+		start += GUESS.pageSize;
+		count = list.items.length === 0 ? 0 : (list.count ?? 0);
+	}
+	return [...found.values()];
+}
+
+function blockedBy(answer: Awaited<ReturnType<JsonClient['get']>>): Blocked {
+	if ('blocked' in answer) return { kind: 'blocked', reason: answer.blocked, retryAfterMs: answer.retryAfterMs };
+	const reason = blockedReason('changed format', 'adidas answered with something other than its search JSON');
+	return { kind: 'blocked', reason, retryAfterMs: null };
+}
+
+function foundProduct(item: Item, { currency }: Site): FoundProduct {
+	return {
+		sku: item.productId,
+		title: item.displayName ?? item.productId,
+		link: item.link === undefined ? null : (URL.parse(item.link, SITE)?.href ?? null),
+		price: priceOf(item, currency),
+		image: item.image?.src ?? null,
+	};
+}
+
+function priceOf(item: Item, currency: string): Price | null {
+	const { current, full } = GUESS.price(item);
+	if (current === undefined || full === undefined) return null;
+	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
+	return { current: minor(current), full: Math.max(minor(full), minor(current)), currency };
+}

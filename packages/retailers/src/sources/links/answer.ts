@@ -1,0 +1,102 @@
+import {
+	type BlockedKind,
+	blockedReason,
+	type Brand,
+	type Region,
+	type ShopRefusalCode,
+	skuFromHandle,
+} from '@dropwire/domain';
+import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
+import type { ReadProduct } from '../../shops/adapter.ts';
+import { isFetchRefusal, type Visit } from '../../shops/visit.ts';
+import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
+
+/** A product with more sizes is no product that people buy by size. */
+const MOST_SIZES = 500;
+const LONGEST_TITLE = 256;
+const LONGEST_SKU = 64;
+
+/** The kinds of readers' errors. A `gone` product is not blocked. */
+const KINDS: Record<Exclude<ShopRefusalCode, 'gone'>, BlockedKind> = {
+	wall: 'wall page',
+	unreachable: 'unreachable',
+	unreadable: 'changed format',
+	no_product: 'changed format',
+	several_products: 'changed format',
+};
+
+/**
+ * Reads the offers of products whose pages were read before, in one request.
+ * @returns the products with their offers, by SKU; those about whose stock the shop says nothing are missing
+ */
+export type ReadOffers = (
+	pages: readonly ShopReading[],
+	visit: Visit,
+) => Promise<ReadonlyMap<string, ShopReading> | ShopRefusal>;
+
+/** What differs between the sources that read by link. */
+export interface LinkShop {
+	brand: Brand;
+	/** The category of the products' topics. */
+	category: string;
+	/** Reads new offers of many products; unset for shops that have them on their pages only. */
+	offers?: ReadOffers;
+	/** Searches the shop with this origin; unset for shops that are not searched. */
+	search?: (shop: string, keywords: string, visit: Visit) => Promise<FoundProduct[] | ShopRefusal>;
+}
+
+interface Facts extends Pick<LinkShop, 'brand' | 'category'> {
+	region: Region;
+	/** The SKU of the list, which is provisional if the link names none. */
+	sku: string;
+	link: string;
+}
+
+/** The answer for a product from what was read at its link. */
+export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answer {
+	if (isRefused(result)) return result.code === 'gone' ? { kind: 'gone' } : blockedBy(result);
+	const { adapter, reading } = result;
+	if (reading.sizes.length > MOST_SIZES) {
+		return blockedBy({ code: 'unreadable', message: `The product has ${reading.sizes.length} sizes` });
+	}
+	return { kind: 'read', snapshot: snapshotOf(reading, facts), adapter };
+}
+
+/** The answer for a product that could not be read. */
+export function blockedBy(refused: ShopRefusal): Blocked {
+	const own = isFetchRefusal(refused) && refused.kind !== 'gone' ? refused : null;
+	const kind = own?.kind ?? (refused.code === 'gone' ? 'HTTP status' : KINDS[refused.code]);
+	const words = refused.message.replace(/^robots\.txt: /, '');
+	return {
+		kind: 'blocked',
+		reason: blockedReason(kind as BlockedKind, words),
+		retryAfterMs: own?.retryAfterMs ?? null,
+	};
+}
+
+function snapshotOf(reading: ShopReading, { brand, category, region, sku, link }: Facts): ProductSnapshot {
+	const { title, price, launchAt = null, available, evidence, sizes, image, url } = reading;
+	const isProvisional = sku === skuFromHandle(link);
+	return {
+		brand,
+		sku: isProvisional ? (reading.sku?.slice(0, LONGEST_SKU) ?? sku) : sku,
+		region,
+		title: title.slice(0, LONGEST_TITLE) || sku,
+		subtitle: null,
+		category,
+		status: null,
+		price,
+		launchAt,
+		launchMethod: null,
+		available,
+		evidence,
+		sizes: sizes.map(sizeOf),
+		promoExcluded: false,
+		image,
+		url: url ?? link,
+	};
+}
+
+function sizeOf({ size, available, level, count, url }: ShopSize): SizeStock {
+	return { size, available, level, count, ...(url && { url }) };
+}

@@ -1,0 +1,164 @@
+import { type BrandEntry, BRANDS, type Region } from '@dropwire/domain';
+import { GuardedLinkError } from '../../fetching/places.ts';
+import { userAgentOf } from '../../fetching/userAgent.ts';
+import { createWebClient, type WebClient } from '../../fetching/webClient.ts';
+import { isRefused, refuse } from '../../formats/reading.ts';
+import { readerPool } from '../../reading/pool.ts';
+import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
+import type { ReadProduct } from '../../shops/adapter.ts';
+import { readProduct } from '../../shops/readProduct.ts';
+import { beginVisit, createMemory, type Memory, type VisitOptions } from '../../shops/visit.ts';
+import type {
+	Answer,
+	Blocked,
+	ConnectionOptions,
+	FoundProduct,
+	Reading,
+	SourceConnection,
+	WatchedProduct,
+} from '../source.ts';
+import { answerOf, blockedBy, type LinkShop } from './answer.ts';
+import { OfferBatches, type OfferCall } from './offerBatches.ts';
+import { fetchChanged, versionOf } from './version.ts';
+
+/** The connect function of a source that reads products by their links: one a call, or many with their offers. */
+export function linkSource(shop: LinkShop): (options: ConnectionOptions) => SourceConnection {
+	return (options) => {
+		const client = clientOf(shop, options);
+		const memory = createMemory();
+		const batches = shop.offers ? new OfferBatches() : null;
+		return {
+			...(shop.search && {
+				search: (_, keywords, signal, origin) => search(origin ?? '', keywords, { shop, client, memory, signal }),
+			}),
+			async ask(region, products, signal, version) {
+				const context = { shop, region, client, memory, signal, version };
+				return batches ? { answers: await batches.ask(products, offerCall(context)) } : ask(products, context);
+			},
+			close: () => client.close(),
+		};
+	};
+}
+
+function clientOf({ brand }: LinkShop, options: ConnectionOptions): WebClient {
+	const {
+		url,
+		timeoutMs,
+		requestsPerMinute = null,
+		userAgent = userAgentOf(),
+		proxies = [],
+		privateShops = [],
+	} = options;
+	const { name, hosts = [] }: BrandEntry = BRANDS[brand];
+	return createWebClient({
+		...(url && { shop: name, places: [{ hosts, address: url }] }),
+		userAgent,
+		timeoutMs,
+		largest: LARGEST_ANSWER,
+		redirects: MOST_REDIRECTS,
+		perHost: { concurrent: REQUESTS_AT_ONCE, perMinute: requestsPerMinute, circuit: true },
+		privateShops,
+		proxies,
+		readers: readerPool(),
+	});
+}
+
+interface Context {
+	shop: LinkShop;
+	region: Region;
+	client: WebClient;
+	memory: Memory;
+	signal: AbortSignal;
+	version: string | null | undefined;
+}
+
+/** A version belongs to one product: a batch of several has none. */
+async function ask(products: readonly WatchedProduct[], context: Context): Promise<Reading> {
+	const [only, ...others] = products;
+	const version = others.length === 0 ? context.version : null;
+	const readings = await Promise.all(products.map((product) => check(product, { ...context, version })));
+	if (readings.length === 1 && readings[0] === 'unchanged') return { unchanged: true };
+	const answers = new Map<string, Answer>();
+	let next: string | null = null;
+	products.forEach(({ sku }, index) => {
+		const reading = readings[index];
+		if (!reading || reading === 'unchanged') return;
+		answers.set(sku, reading.answer);
+		next = products.length === 1 ? reading.version : null;
+	});
+	return { answers, ...(only && { version: next }) };
+}
+
+/** What a product's link says. `page`: what was read; null if nothing was. */
+interface Checked {
+	answer: Answer;
+	version: string | null;
+	page: ReadProduct | null;
+}
+
+async function check(product: WatchedProduct, context: Context): Promise<Checked | 'unchanged'> {
+	const { client, memory, signal } = context;
+	if (product.link === null) {
+		const answer = blockedBy(refuse('unreachable', 'the link of the product is not known yet'));
+		return { answer, version: null, page: null };
+	}
+	try {
+		client.check(product.link);
+		const fetched = await fetchChanged(context.version ?? null, client, signal);
+		if (fetched === 'unchanged') return 'unchanged';
+		return await read(product, product.link, context, { client, readers: readerPool(), signal, memory, fetched });
+	} catch (error) {
+		if (!(error instanceof GuardedLinkError)) throw error;
+		return { answer: blockedBy(refuse('unreachable', `the link ${error.message}`)), version: null, page: null };
+	}
+}
+
+async function search(
+	origin: string,
+	keywords: string,
+	{ shop, client, memory, signal }: Pick<Context, 'shop' | 'client' | 'memory' | 'signal'>,
+): Promise<FoundProduct[] | Blocked> {
+	if (!shop.search || !URL.canParse(origin)) return blockedBy(refuse('unreachable', 'no shop is named'));
+	try {
+		client.check(origin);
+		const found = await shop.search(origin, keywords, beginVisit({ client, readers: readerPool(), signal, memory }));
+		return isRefused(found) ? blockedBy(found) : found;
+	} catch (error) {
+		if (!(error instanceof GuardedLinkError)) throw error;
+		return blockedBy(refuse('unreachable', `the shop ${error.message}`));
+	}
+}
+
+/** Checks products by their offers, and by their pages. */
+function offerCall(context: Context): OfferCall {
+	const { shop, region, client, memory, signal } = context;
+	return {
+		async readPage(product) {
+			const checked = await check(product, { ...context, version: null });
+			if (checked === 'unchanged') throw new Error('A page without a version cannot be unchanged');
+			return checked;
+		},
+		readOffers: async (pages) =>
+			(await shop.offers?.(pages, beginVisit({ client, readers: readerPool(), signal, memory }))) ?? new Map(),
+		answerOf: ({ sku, link }, read) => answerOf(read, { ...shop, region, sku, link: link ?? '' }),
+	};
+}
+
+async function read(
+	product: WatchedProduct,
+	link: string,
+	{ shop, region, client }: Context,
+	options: VisitOptions,
+): Promise<Checked> {
+	const visit = beginVisit(options);
+	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
+	const result = await readProduct(link, { brand, known: product.adapter }, visit);
+	const answer = answerOf(result, { ...shop, region, sku: product.sku, link });
+	if (!isRefused(result)) client.noteRead(link);
+	else if (answer.kind === 'blocked' && answer.reason.startsWith('wall page')) client.noteWall(link, result.message);
+	return {
+		answer,
+		version: answer.kind === 'read' ? versionOf(visit.parts()) : null,
+		page: isRefused(result) ? null : result,
+	};
+}

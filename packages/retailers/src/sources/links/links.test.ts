@@ -1,0 +1,341 @@
+import { BLOCKED_KINDS, skuFromHandle } from '@dropwire/domain';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordedJson, recordedPage } from '../../formats/testing.ts';
+import { asics } from '../asics/asics.ts';
+import { finishLine } from '../finishLine/finishLine.ts';
+import { hp } from '../hp/hp.ts';
+import { jdSports } from '../jdSports/jdSports.ts';
+import { newBalance } from '../newBalance/newBalance.ts';
+import { shops } from '../shops/shops.ts';
+import type { Answer, SourceDefinition } from '../source.ts';
+import { connected, endless, openShop, page, status, type TestShop, withEtag } from './testing.ts';
+
+let shop: TestShop;
+beforeEach(async () => {
+	shop = await openShop();
+});
+afterEach(() => shop.close());
+
+const ASICS = '/us/en-us/gel-kayano/p/ANA_1012C073-400.html';
+const JD = '/store/product/nike-dunk/prod28?styleId=DZ5485&colorId=612';
+const JD_SIZES = '/store/browse/json/productSizesJson.jsp?productId=prod28&styleId=DZ5485&colorId=612';
+const NB = '/pd/990v6/M990GL6-41217.html';
+const NB_JSON = '/on/demandware.store/Sites-NBUS-Site/en_US/Wishlist-GetProduct?pid=M990GL6';
+const HP = '/us-en/shop/pdp/hp-laptop-15';
+const offer = (availability: string, price = 90) => ({ '@type': 'Offer', price, priceCurrency: 'USD', availability });
+const jdRow = (sizeValue: string, count: number) => ({
+	productId: 'DZ5485-612',
+	sizeValue,
+	sizeClass: count > 0 ? '' : 'unavailable',
+	stockLevel: Buffer.from(String(count)).toString('base64'),
+});
+const jdSizes = { productSizes: [jdRow('9', 12), jdRow('10', 0), { sizeValue: '' }] };
+const hpData = {
+	slugInfo: {
+		components: {
+			productInitial: { sku: '6B8U4AA#ABA', name: 'HP Laptop 15', eol: false, hideAddToCart: false },
+			productInitialPrice: { sku: '6B8U4AA#ABA', regularPrice: '$549.99', salePrice: 399.99, isOOS: false },
+		},
+	},
+};
+const hpPage = (data: unknown) => `<div id="data"><!-- ${JSON.stringify(data)} --></div>`;
+const usd = (current: number, full = current) => ({ current, full, currency: 'USD' });
+const size = (label: string, available: boolean | null, more = {}) => ({
+	size: label,
+	available,
+	level: null,
+	count: null,
+	...more,
+});
+
+/** Each brand's source: a link at the real shop, the shop's answers, and what they say. */
+const CASES: [SourceDefinition, string, string, Record<string, string | object>, object][] = [
+	[
+		asics,
+		'1012C073-400',
+		`https://www.asics.com${ASICS}`,
+		{
+			[ASICS]: page({
+				'@type': 'ProductGroup',
+				name: 'GEL-KAYANO 31',
+				hasVariant: ['InStock', 'OutOfStock'].map((availability, index) => ({
+					'@type': 'Product',
+					size: String(9 + index),
+					offers: offer(availability, 165),
+				})),
+			}),
+		},
+		{
+			brand: 'ASICS',
+			sku: '1012C073-400',
+			category: 'SHOES',
+			title: 'GEL-KAYANO 31',
+			price: usd(16_500),
+			evidence: 'size',
+			sizes: [size('9', true), size('10', false)],
+		},
+	],
+	[
+		jdSports,
+		'DZ5485-612',
+		`https://www.jdsports.com${JD}`,
+		{ [JD]: page({ name: 'Nike Dunk Low' }), [JD_SIZES]: jdSizes },
+		{
+			brand: 'JD',
+			title: 'Nike Dunk Low',
+			price: usd(9000),
+			evidence: 'count',
+			sizes: [size('9', true, { count: 12 }), size('10', false, { count: 0 })],
+			url: `https://www.jdsports.com${JD}`,
+		},
+	],
+	[
+		finishLine,
+		'DZ5485-612',
+		`https://www.finishline.com${JD}`,
+		{ [JD]: page(), [JD_SIZES]: { productSizes: [jdRow('9', 0)] } },
+		{ brand: 'FNL', available: false, category: 'SHOES', sizes: [size('9', false, { count: 0 })] },
+	],
+	[
+		newBalance,
+		'M990GL6',
+		`https://www.newbalance.com${NB}`,
+		{
+			[NB_JSON]: {
+				product: {
+					productName: 'Made in USA 990v6',
+					price: { sales: { value: 159.99 }, list: { value: 199.99 } },
+					sellableFrom: '2026-12-01T15:00:00.000Z',
+					variationAttributes: [{ id: 'size', values: [{ displayValue: '9', selectable: true, productID: '195' }] }],
+				},
+			},
+		},
+		{
+			brand: 'NEWBALANCE',
+			sku: 'M990GL6',
+			price: usd(15_999, 19_999),
+			launchAt: Date.UTC(2026, 11, 1, 15),
+			sizes: [size('9', true)],
+		},
+	],
+	[
+		hp,
+		'6B8U4AA#ABA',
+		`https://www.hp.com${HP}`,
+		{ [HP]: hpPage(hpData) },
+		{
+			brand: 'HP',
+			sku: '6B8U4AA#ABA',
+			category: 'LAPTOPS',
+			available: true,
+			price: usd(39_999, 54_999),
+			evidence: 'product',
+			sizes: [],
+		},
+	],
+];
+const named = CASES.map((one) => [one[0].name, ...one] as const);
+
+test.each(named)(
+	'%s reads the link of the real shop from the address that is set',
+	async (...[, source, sku, link, answers, snapshot]) => {
+		Object.assign(shop.answers, answers);
+		const { read, close } = connected(source, { url: shop.origin });
+		expect(await read({ sku, link })).toMatchObject({ kind: 'read', adapter: expect.any(String), snapshot });
+		expect(shop.paths()).toEqual(Object.keys(answers));
+		await close();
+	},
+);
+
+test.each(named)(
+	'%s: a product that is gone differs from walls and errors, and none is "sold out"',
+	async (...[, source, sku, link]) => {
+		const { read, close } = connected(source, { url: shop.origin });
+		const product = { sku, link, adapter: 'schemaOrg' } as const;
+		const pagePath = new URL(link).pathname + new URL(link).search;
+		expect(await read({ sku, link })).toEqual({ kind: 'gone' });
+		shop.answers[pagePath] = status(302, { location: '/' });
+		expect(await read(product)).toEqual({ kind: 'gone' });
+		const blocked = async (reply: TestShop['answers'][string]) => {
+			shop.answers[pagePath] = reply;
+			const answer = await read(product);
+			return answer?.kind === 'blocked' ? answer.reason : answer;
+		};
+		expect(await blocked('<html>Access Denied</html>')).toBe('wall page: The page contains no product data');
+		expect(await blocked(status(403))).toMatch(/^wall \(403\): .+ answered 403$/);
+		// The first answer in between keeps the circuit closed.
+		await blocked(page());
+		expect(await blocked('<script type="application/ld+json">{"@type":"Product","name":</script>')).toMatch(
+			/^changed format: /,
+		);
+		expect(await blocked(status(503))).toMatch(/^HTTP status: .+ answered 503$/);
+		expect(await blocked(endless)).toMatch(/^changed format: .+ exceeded 5 MiB$/);
+		await close();
+	},
+);
+
+test('a shop that asks to wait is not asked before that, and its other products are blocked with the same reason', async () => {
+	const link = `https://www.asics.com${ASICS}`;
+	shop.answers[ASICS] = status(429, { 'retry-after': '120' });
+	const { read, close } = connected(asics, { url: shop.origin });
+	const answer = await read({ sku: 'A', link });
+	expect(answer).toEqual({ kind: 'blocked', reason: 'rate limited: ASICS answered 429', retryAfterMs: 120_000 });
+	const second = await read({ sku: 'B', link: link.replace('400', '401') });
+	expect(second).toMatchObject({ kind: 'blocked', reason: 'rate limited: ASICS answered 429' });
+	expect((second as Extract<Answer, { kind: 'blocked' }>).retryAfterMs).toBeGreaterThan(60_000);
+	expect(shop.paths()).toEqual([ASICS]);
+	await close();
+});
+
+test('a format that was found once is kept: its failure is blocked, and no weaker one is read', async () => {
+	const link = `https://www.newbalance.com${NB}`;
+	shop.answers[NB] = page();
+	shop.answers[NB_JSON] = { error: true };
+	const { read, close } = connected(newBalance, { url: shop.origin });
+	expect(await read({ sku: 'M990GL6', link, adapter: 'sfcc' })).toMatchObject({
+		kind: 'blocked',
+		reason: 'changed format: The shop no longer answers in the format sfcc',
+	});
+	expect(await read({ sku: 'M990GL6', link })).toMatchObject({ kind: 'read', adapter: 'schemaOrg' });
+	shop.answers[NB_JSON] = status(503);
+	// A passing error must not lead to a weaker format for good.
+	expect(await read({ sku: 'M990GL6', link })).toMatchObject({
+		kind: 'blocked',
+		reason: expect.stringContaining('503'),
+	});
+	await close();
+});
+
+test('a shop that does not answer in time is unreachable', async () => {
+	shop.answers['/robots.txt'] = '';
+	shop.answers[ASICS] = (_, response) => void response.write('<html>');
+	const { read, close } = connected(asics, { url: shop.origin, timeoutMs: 3000 });
+	expect(await read({ sku: 'A', link: `https://www.asics.com${ASICS}` })).toEqual({
+		kind: 'blocked',
+		reason: 'unreachable: ASICS did not answer in time',
+		retryAfterMs: null,
+	});
+	await close();
+});
+
+test('a product whose data have not changed is not read again; if a part has, all of it is', async () => {
+	shop.answers[JD] = withEtag('"page-1"', page());
+	shop.answers[JD_SIZES] = withEtag('"sizes-1"', JSON.stringify(jdSizes));
+	const { one, close } = connected(jdSports, { url: shop.origin });
+	const product = { sku: 'DZ5485-612', link: `https://www.jdsports.com${JD}` };
+	const first = await one(product);
+	const version = 'version' in first ? first.version : null;
+	expect(await one(product, version)).toEqual({ unchanged: true });
+	shop.answers[JD_SIZES] = withEtag('"sizes-2"', JSON.stringify({ productSizes: [jdRow('9', 0)] }));
+	const next = await one(product, version);
+	expect('answers' in next && next.answers.get(product.sku)).toMatchObject({ snapshot: { available: false } });
+	expect('version' in next && next.version).toContain('sizes-2');
+	shop.answers[JD] = status(404);
+	expect(await one(product, 'version' in next ? next.version : null)).toEqual({
+		answers: new Map([[product.sku, { kind: 'gone' }]]),
+		version: null,
+	});
+	await close();
+});
+
+test('a shop without names for its states is read each time', async () => {
+	shop.answers[ASICS] = page();
+	const { one, close } = connected(asics, { url: shop.origin });
+	expect(await one({ sku: 'A', link: `https://www.asics.com${ASICS}` })).toMatchObject({ version: null });
+	await close();
+});
+
+test('a page that leads to another site, or a private address, is blocked', async () => {
+	shop.answers[ASICS] = status(302, { location: 'https://other.example/a' });
+	const { read, close } = connected(asics, { url: shop.origin });
+	const product = { sku: 'A', link: `https://www.asics.com${ASICS}` };
+	expect(await read(product)).toMatchObject({ reason: expect.stringContaining('redirects to other.example') });
+	await close();
+	const any = connected(shops, {});
+	expect(await any.read({ sku: 'A', link: `${shop.origin}/a` })).toMatchObject({
+		kind: 'blocked',
+		reason: 'unreachable: the link must be on the public internet, and 127.0.0.1 is not',
+	});
+	await any.close();
+});
+
+test('any shop: the recorded Shopify product has a cart link per size, and keeps its provisional SKU', async () => {
+	const link = `${shop.origin}/products/union-henley`;
+	shop.answers['/products/union-henley'] = '<html><title>Union Henley</title></html>';
+	shop.answers['/products/union-henley.js'] = recordedPage('shopify-product-js.json');
+	shop.answers['/meta.json'] = { currency: 'USD' };
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const sku = skuFromHandle(link);
+	const answer = await read({ sku, link });
+	expect(answer).toMatchObject({
+		adapter: 'shopify',
+		snapshot: { brand: 'SHOPS', category: 'ALL', sku, price: usd(7900, 9200) },
+	});
+	const { sizes } = (answer as Extract<Answer, { kind: 'read' }>).snapshot;
+	expect(sizes[0]).toEqual(size('XS', true, { url: expect.stringMatching(/\/cart\/\d+:1$/) }));
+	expect(shop.paths()).toEqual([
+		'/.well-known/ucp',
+		'/products/union-henley',
+		'/products/union-henley.js',
+		'/meta.json',
+	]);
+	await close();
+});
+
+test("any shop: a page's own SKU replaces a provisional one, and no other", async () => {
+	const link = `${shop.origin}/p/1`;
+	shop.answers['/p/1'] = recordedPage('page-jsonld-offer-list.html');
+	const { one, close } = connected(shops, { privateShops: [shop.origin] });
+	const skuOf = async (sku: string) => {
+		const reading = await one({ sku, link });
+		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
+		return answer?.kind === 'read' && answer.snapshot.sku;
+	};
+	expect(await skuOf(skuFromHandle(link))).toBe('0957102010');
+	expect(await skuOf('GIVEN-1')).toBe('GIVEN-1');
+	await close();
+});
+
+test('any shop: a shop with a UCP catalogue is read there, with its permalinks', async () => {
+	const link = `${shop.origin}/products/runner-pro`;
+	const profile = recordedJson('ucp-profile.json') as {
+		ucp: { services: Record<string, object[]>; capabilities: object };
+	};
+	const service = { transport: 'rest', endpoint: `${shop.origin}/ucp` };
+	const permalink = [{ version: '2026-08-25', config: { endpoint: `${shop.origin}/buy` } }];
+	shop.answers['/.well-known/ucp'] = {
+		ucp: {
+			...profile.ucp,
+			services: { 'dev.ucp.shopping': [service] },
+			capabilities: { ...profile.ucp.capabilities, 'dev.ucp.shopping.permalink': permalink },
+		},
+	};
+	const product = recordedJson('ucp-get-product.json')['product'] as { id: string };
+	shop.answers['/ucp/catalog/search'] = {
+		ucp: {},
+		products: [
+			{ id: 'other', url: `${shop.origin}/x` },
+			{ ...product, url: link },
+		],
+	};
+	shop.answers['/ucp/catalog/product'] = recordedJson('ucp-get-product.json');
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const sku = skuFromHandle(link);
+	const answer = await read({ sku, link });
+	expect(answer).toMatchObject({ adapter: 'ucp', snapshot: { sku, title: 'Runner Pro', price: usd(12_000) } });
+	const { sizes } = (answer as Extract<Answer, { kind: 'read' }>).snapshot;
+	expect(sizes.find((one) => one.size === '10')?.url).toBe(`${shop.origin}/buy/prod_abc123_blu_10:1`);
+	await read({ sku, link, adapter: 'ucp' });
+	// The profile and the product's ID are known from then on.
+	expect(shop.paths().slice(4)).toEqual(['/ucp/catalog/product']);
+	await close();
+});
+
+test('a reason for a blocked product begins with a kind of the contract', async () => {
+	const { one, close } = connected(asics, { url: 'http://127.0.0.1:1' });
+	const reading = await one({ sku: 'A', link: `https://www.asics.com${ASICS}` });
+	const answer = 'answers' in reading ? reading.answers.get('A') : undefined;
+	const reason = answer?.kind === 'blocked' ? answer.reason : '';
+	expect(BLOCKED_KINDS.some((kind) => reason.startsWith(`${kind}: `))).toBe(true);
+	await close();
+});

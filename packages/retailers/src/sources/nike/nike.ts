@@ -1,0 +1,132 @@
+import { REGIONS, type Region } from '@dropwire/domain';
+import { createJsonClient } from '../../fetching/jsonClient.ts';
+import { type Answer, type ConnectionOptions, defineSource, type LookedUp, type SourceConnection } from '../source.ts';
+import type { FeedReading } from './feedPage.ts';
+import { createFeedClient } from './fetchFeed.ts';
+import { feedPath, MARKETPLACES } from './marketplaces.ts';
+import { answerFor } from './snapshot.ts';
+import { createStockLevels, FEED_REQUESTS_PER_STOCK_REQUEST } from './stockLevels.ts';
+import { searchWall } from './wall.ts';
+
+/** The maximum number of IDs in a batch (Nike's documentation). */
+const BATCH_SIZE = 25;
+/** The number of consecutive empty answers from a region before its other marketplaces or languages are tried. */
+const EMPTY_BEFORE_ALTERNATIVE = 3;
+
+/** The header that public monitors send and Nike's documentation asks for. Nike's product wall requires it. */
+export const NIKE_HEADERS = { 'nike-api-caller-id': 'nike:dropwire:web:1.0' };
+/** Where Nike's feed, stock levels and product wall are. */
+export const NIKE_API = {
+	setting: 'NIKE_API_URL',
+	default: 'https://api.nike.com',
+	description: "Nike's product feed, stock levels and product wall",
+} as const;
+
+/** Nike's product feed in all 16 marketplaces. */
+export const nike = defineSource({
+	name: 'NIKE',
+	regions: REGIONS,
+	batchSize: BATCH_SIZE,
+	requestsPerBatch: 1 + 1 / FEED_REQUESTS_PER_STOCK_REQUEST,
+	announcesLaunches: true,
+	evidence: 'level',
+	knownFrom: 'recordings',
+	// Air Force 1 '07, sold since 2020. In a recording of 2024; not verified at the real shop.
+	canaries: [{ sku: 'CW2288-111', link: null, region: 'US' }],
+	url: NIKE_API,
+	budget: {
+		setting: 'NIKE_CALLS_PER_MINUTE',
+		default: 300,
+		description: 'Requests a minute to Nike, over all regions; Nike treats more than 300 as a bot',
+	},
+	connect,
+});
+
+/** No thread contains the product. */
+const GONE: FeedReading = { answer: { kind: 'gone' }, incomplete: null };
+
+/** One SKU that is read in a region. */
+interface Request {
+	region: Region;
+	sku: string;
+	signal: AbortSignal;
+}
+
+/** The marketplace currently used for a region. */
+interface Choice {
+	index: number;
+	/** The number of consecutive empty answers before the marketplace first returned a product. */
+	empty: number;
+	proven: boolean;
+}
+
+function connect(options: ConnectionOptions): SourceConnection {
+	const client = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options });
+	const feed = createFeedClient(client);
+	const levels = createStockLevels(client);
+	const chosen = new Map<Region, Choice>();
+
+	/** The state of a product, with the levels of the stock service where the feed has none. */
+	async function stateOf({ answer, incomplete }: FeedReading, { region, sku, signal }: Request) {
+		const stock = incomplete ? await levels.read(incomplete, signal) : undefined;
+		if (!incomplete || !stock) return { completed: false, answer };
+		return { completed: true, answer: answerFor(incomplete, region, sku, stock) };
+	}
+
+	return {
+		async ask(region, products, signal, version = null) {
+			const skus = products.map(({ sku }) => sku);
+			const marketplaces = MARKETPLACES[region];
+			const choice = chosen.get(region) ?? { index: 0, empty: 0, proven: marketplaces.length === 1 };
+			chosen.set(region, choice);
+			const marketplace = marketplaces[choice.index % marketplaces.length] as (typeof marketplaces)[number];
+			// An ETag belongs to one URL, and the URL contains the marketplace.
+			const prefix = `${marketplace.marketplace} ${marketplace.language} `;
+			const etag = version?.startsWith(prefix) ? version.slice(prefix.length) : null;
+			const result = await feed.fetch(feedPath(marketplace, skus), {
+				reader: 'nikeFeed',
+				facts: { skus, region },
+				version: etag,
+				signal,
+			});
+			levels.noteFeedRequest();
+			if ('unchanged' in result) return result;
+			if ('blocked' in result) {
+				const answer: Answer = { kind: 'blocked', reason: result.blocked, retryAfterMs: result.retryAfterMs };
+				return { answers: new Map(skus.map((sku) => [sku, answer])) };
+			}
+			if (result.threads > 0) {
+				choice.proven = true;
+			} else if (!choice.proven && ++choice.empty >= EMPTY_BEFORE_ALTERNATIVE) {
+				choice.empty = 0;
+				choice.index++;
+			}
+			const answers = skus.map(async (sku) => ({
+				sku,
+				...(await stateOf(result.products.get(sku) ?? GONE, { region, sku, signal })),
+			}));
+			const read = await Promise.all(answers);
+			// While a region's marketplace is only a guess, each empty answer must arrive and count. The version of the feed
+			// does not change with the stock service.
+			const hasVersion = choice.proven && result.version !== null && !read.some(({ completed }) => completed);
+			return {
+				answers: new Map(read.map(({ sku, answer }) => [sku, answer])),
+				version: hasVersion ? prefix + result.version : null,
+			};
+		},
+		async find(region, sku, signal): Promise<LookedUp | null> {
+			for (const marketplace of MARKETPLACES[region]) {
+				const options = { reader: 'nikeFeedEntry', facts: { sku, region }, signal } as const;
+				const result = await feed.fetch(feedPath(marketplace, [sku]), options);
+				if (!('products' in result)) throw new Error('blocked' in result ? result.blocked : 'Nike sent no threads');
+				const found = result.products.get(sku);
+				if (!found) continue;
+				const { answer } = await stateOf(found, { region, sku, signal });
+				return { entry: found.entry, snapshot: answer.kind === 'read' ? answer.snapshot : null };
+			}
+			return null;
+		},
+		search: (region, keywords, signal) => searchWall(client, region, { keywords, signal }),
+		close: () => client.close(),
+	};
+}

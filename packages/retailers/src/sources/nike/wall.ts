@@ -1,0 +1,63 @@
+import { blockedReason, type Region } from '@dropwire/domain';
+import type { JsonClient } from '../../fetching/jsonClient.ts';
+import { type NikeWall, readNikeWall } from '../../formats/nike/wall.ts';
+import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
+import type { Blocked, FoundProduct } from '../source.ts';
+import { wallPath } from './marketplaces.ts';
+
+/** Nike's website: links in its answers can be relative to it. */
+export const NIKE_SITE = 'https://www.nike.com';
+/** The maximum number of pages of one wall. */
+export const MOST_WALL_PAGES = 5;
+
+/** The products of a wall, and why a page is missing; null if none is. */
+export interface WallProducts {
+	products: ShopReading[];
+	blocked: Blocked | null;
+}
+
+/** The products that Nike's search finds. Shop errors never cause a rejection; only an aborted `signal` does. */
+export async function searchWall(
+	client: JsonClient,
+	region: Region,
+	{ keywords, signal }: { keywords: string; signal: AbortSignal },
+): Promise<FoundProduct[] | Blocked> {
+	const searched = await wallPage(client, wallPath(region, { keywords }), signal);
+	if ('kind' in searched) return searched;
+	const { redirect } = searched;
+	const first = redirect === null ? searched : await wallPage(client, wallPath(region, { path: redirect }), signal);
+	if ('kind' in first) return first;
+	const { products } = await restOfWall(client, first, signal);
+	return products.map(foundProduct);
+}
+
+/** A wall from its first page on, at most `MOST_WALL_PAGES`. */
+export async function restOfWall(client: JsonClient, first: NikeWall, signal: AbortSignal): Promise<WallProducts> {
+	const products = new Map(first.products.map((product) => [product.sku, product]));
+	let { next } = first;
+	for (let pages = 1; next !== null && pages < MOST_WALL_PAGES; pages++) {
+		const page: NikeWall | Blocked = await wallPage(client, next, signal);
+		if ('kind' in page) return { products: [...products.values()], blocked: page };
+		for (const product of page.products) products.set(product.sku, product);
+		next = page.next;
+	}
+	return { products: [...products.values()], blocked: null };
+}
+
+async function wallPage(client: JsonClient, path: string, signal: AbortSignal): Promise<NikeWall | Blocked> {
+	const answer = await client.get(path, signal);
+	if ('blocked' in answer) return { kind: 'blocked', reason: answer.blocked, retryAfterMs: answer.retryAfterMs };
+	const wall = readNikeWall('json' in answer ? answer.json : undefined, NIKE_SITE);
+	return isRefused(wall) ? refused(wall) : wall;
+}
+
+/** An answer of Nike that could not be read, for operators. */
+export function refused({ code, message }: ShopRefusal): Blocked {
+	const kind = code === 'wall' ? 'wall page' : 'changed format';
+	return { kind: 'blocked', reason: blockedReason(kind, message), retryAfterMs: null };
+}
+
+/** A product of a wall in the format of a search. */
+export function foundProduct({ sku, title, url, price, image }: ShopReading): FoundProduct {
+	return { sku: sku ?? title, title, link: url, price, image };
+}

@@ -1,0 +1,29 @@
+import type { ShopReading } from '../../formats/reading.ts';
+import { withCartLink } from '../nike/withCartLink.ts';
+import type { ProductSnapshot } from '../source.ts';
+
+/**
+ * The snapshot of a product's page.
+ * @param onWall the product on the wall: its price counts if the page has none
+ */
+export function snapshotOf(page: ShopReading, sku: string, onWall?: ShopReading): ProductSnapshot {
+	const { title, image, url, available, evidence } = page;
+	return {
+		brand: 'NIKE',
+		sku,
+		region: 'US',
+		title,
+		subtitle: null,
+		category: 'REFURBISHED',
+		status: null,
+		price: page.price ?? onWall?.price ?? null,
+		launchAt: null,
+		launchMethod: null,
+		available,
+		evidence,
+		sizes: page.sizes.map((size) => withCartLink(size, url)),
+		promoExcluded: false,
+		image: image ?? onWall?.image ?? null,
+		url,
+	};
+}

@@ -1,0 +1,60 @@
+import { listsOf, REGIONS, sourceNameOf } from '@dropwire/domain';
+import { readSettings } from '@dropwire/domain/settings';
+import { shopUrl, startSandbox } from '@dropwire/sandbox';
+import { expect, test } from 'vitest';
+import { bySku } from './source.ts';
+import { openSources, SOURCES, sourceBudgets, sourceSettings, sourceUrls } from './index.ts';
+
+test('every source has a name of its own, regions in order, an https shop and a list to read', () => {
+	expect(new Set(SOURCES.map(sourceNameOf)).size).toBe(SOURCES.length);
+	for (const { name, offer, regions, url } of SOURCES) {
+		expect(regions).toEqual(REGIONS.filter((region) => regions.includes(region)));
+		if (url) expect(new URL(url.default).protocol).toBe('https:');
+		expect(listsOf(name, offer)).not.toEqual([]);
+	}
+});
+
+test('the settings of the sources have the real shops and budgets as their defaults', () => {
+	expect(readSettings(sourceSettings, {})).toEqual({
+		NIKE_API_URL: 'https://api.nike.com',
+		NIKE_CALLS_PER_MINUTE: 300,
+		NIKE_SITE_URL: 'https://www.nike.com',
+		NIKE_REFURBISHED_PATH: '/w?q=refurbished',
+		ADIDAS_URL: 'https://www.adidas.com',
+		ASICS_URL: 'https://www.asics.com',
+		FNL_URL: 'https://www.finishline.com',
+		HP_URL: 'https://www.hp.com',
+		JD_URL: 'https://www.jdsports.com',
+		NEWBALANCE_URL: 'https://www.newbalance.com',
+		SHOP_CALLS_PER_MINUTE: 60,
+		PRIVATE_SHOPS: [],
+		PROXY_URLS: [],
+	});
+});
+
+test('an open source reads the lists that name it, from the address that is set', async () => {
+	const sandbox = await startSandbox();
+	const urls = sourceUrls((name) => shopUrl(sandbox.origin, name));
+	const sources = openSources({ ...urls, ...sourceBudgets(90) });
+	const signal = AbortSignal.timeout(20_000);
+	try {
+		const adidas = sources.find(({ name }) => name === 'ADIDAS');
+		expect(adidas).toMatchObject({ lists: ['ADIDASHOT1', 'HOT_ADIDAS'], requestsPerMinute: 90 });
+		const reading = await adidas!.ask('US', [bySku('EG4959')], signal);
+		const read = { kind: 'read', snapshot: { title: 'Superstar Shoes' } };
+		expect(reading).toMatchObject({ answers: new Map([['EG4959', read]]) });
+		const refurbished = sources.find(({ offer }) => offer === 'REFURBISHED');
+		expect(refurbished).toMatchObject({ name: 'NIKE', lists: ['REFURBISHED'] });
+		const snapshot = { title: 'Nike Dunk Low Refurbished', category: 'REFURBISHED', available: true, evidence: 'size' };
+		expect(await refurbished!.ask('US', ['FD2596-107', 'NONE00-000'].map(bySku), signal)).toMatchObject({
+			answers: new Map<string, object>([
+				['FD2596-107', { kind: 'read', snapshot: { ...snapshot, price: { current: 7297, full: 11_500 } } }],
+				['NONE00-000', { kind: 'gone' }],
+			]),
+		});
+		expect(await refurbished!.search?.('US', 'vomero', signal)).toMatchObject([{ sku: 'DV0833-101' }]);
+	} finally {
+		await Promise.all(sources.map((source) => source.close()));
+		await sandbox.close();
+	}
+});

@@ -1,0 +1,233 @@
+import type Router from '@koa/router';
+import type { Context, Next } from 'koa';
+import { SANDBOX_APP } from '../../seeds.ts';
+import { botPermissions, type GuildState } from '../guilds.ts';
+import { BOT_USER, botMember, channelPayload, guildPayload, REQUIRE_TAG, webhookPayload } from '../payloads.ts';
+import { has, PERMISSIONS } from '../permissions.ts';
+import { createThread, forumOf } from '../threads.ts';
+import type { Rejection } from '../validate.ts';
+import type { DiscordState, SandboxChannel, SandboxWebhook } from '../state.ts';
+import { commandProblem, registered, type RegisteredCommand, withoutLocalizations } from './commands.ts';
+import { failing } from './failing.ts';
+import type { Gateway } from './gateway.ts';
+import type { Interactions } from './interactions.ts';
+import { messageRoutes } from './messageRoutes.ts';
+
+/** Discord's limit for webhooks in one channel. */
+const MOST_WEBHOOKS = 15;
+const NAME_MOST = 80;
+
+/** The calls that require the bot's token: gateway, commands, channels and their webhooks. */
+export function botRoutes(router: Router, state: DiscordState, gateway: Gateway, interactions: Interactions): void {
+	const bot = async (ctx: Context, next: Next) => {
+		const work = async () => {
+			if (ctx.get('authorization') === `Bot ${SANDBOX_APP.botToken}`) await next();
+			else answer(ctx, rejections.unauthorized);
+		};
+		if (!(await failing(ctx, state, 'bot', work))) await work();
+	};
+
+	router.get('/api/v10/gateway/bot', bot, (ctx) => {
+		ctx.body = gateway.info();
+	});
+
+	router.get('/api/v10/applications/@me', bot, (ctx) => {
+		ctx.body = { id: SANDBOX_APP.clientId, name: 'Dropwire', bot: BOT_USER, flags: 0 };
+	});
+
+	router.get('/api/v10/applications/:id/commands', bot, (ctx) => {
+		const all = interactions.commands;
+		ctx.body = ctx.query['with_localizations'] === 'true' ? all : all.map(withoutLocalizations);
+	});
+
+	router.put('/api/v10/applications/:id/commands', bot, (ctx) => {
+		const commands = ctx.request.body as Partial<RegisteredCommand>[];
+		const problem = commandProblem(commands);
+		if (problem) return answer(ctx, invalidForm('commands', problem));
+		interactions.registrations++;
+		const version = state.snowflake();
+		interactions.commands = commands.map((command) => {
+			const known = interactions.commands.find(({ name }) => name === command.name);
+			const id = known?.id ?? state.snowflake();
+			return registered(command, { id, version, applicationId: SANDBOX_APP.clientId });
+		});
+		ctx.body = interactions.commands;
+		return undefined;
+	});
+
+	router.get('/api/v10/channels/:id', bot, (ctx) => {
+		const place = placeOf(ctx, state);
+		if (!place) return;
+		ctx.body = channelPayload(place.channel, place.guild);
+	});
+
+	router.get('/api/v10/guilds/:id', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		ctx.body = guildPayload(guild, []);
+		return undefined;
+	});
+
+	router.get('/api/v10/guilds/:id/members/:user', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present || ctx.params['user'] !== BOT_USER.id) return answer(ctx, rejections.noAccess);
+		ctx.body = botMember(guild);
+		return undefined;
+	});
+
+	router.get('/api/v10/guilds/:id/channels', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		ctx.body = state.channelsOf(guild.id).map((channel) => channelPayload(channel, guild));
+		return undefined;
+	});
+
+	router.get('/api/v10/guilds/:id/webhooks', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		if (!has(guild.bot.permissions, PERMISSIONS.MANAGE_WEBHOOKS)) return answer(ctx, rejections.noPermission);
+		ctx.body = state
+			.channelsOf(guild.id)
+			.flatMap(({ id }) => state.webhooksIn(id).map((webhook) => webhookPayload(webhook, guild.id)));
+		return undefined;
+	});
+
+	router.get('/api/v10/channels/:id/webhooks', bot, (ctx) => {
+		const place = placeOf(ctx, state, PERMISSIONS.MANAGE_WEBHOOKS);
+		if (!place) return;
+		ctx.body = state.webhooksIn(place.channel.id).map((webhook) => webhookPayload(webhook, place.guild.id));
+	});
+
+	router.post('/api/v10/channels/:id/webhooks', bot, (ctx) => {
+		const place = placeOf(ctx, state, PERMISSIONS.MANAGE_WEBHOOKS);
+		if (!place) return undefined;
+		const { name, avatar } = ctx.request.body as { name?: string; avatar?: string | null };
+		if (!name || name.length > NAME_MOST || /clyde|discord/i.test(name)) {
+			return answer(ctx, invalidForm('name', 'must have 1 to 80 characters, without "clyde" and "discord"'));
+		}
+		if (avatar && !/^data:image\/(png|jpeg|gif);base64,[\w+/=]+$/.test(avatar)) {
+			return answer(ctx, invalidForm('avatar', 'Invalid image data'));
+		}
+		if (state.webhooksIn(place.channel.id).length >= MOST_WEBHOOKS) return answer(ctx, rejections.tooManyWebhooks);
+		const by = { applicationId: SANDBOX_APP.clientId, ...(avatar && { avatar }) };
+		ctx.body = webhookPayload(state.createWebhook(place.channel.id, name, by), place.guild.id);
+		return undefined;
+	});
+
+	threadRoutes(router, state, bot);
+	messageRoutes(router, state, bot);
+
+	router.get('/api/v10/webhooks/:id', bot, (ctx) => {
+		const webhook = manageable(ctx, state);
+		if (webhook) ctx.body = webhookPayload(webhook, state.channels.get(webhook.channelId)?.guildId ?? null);
+	});
+
+	router.delete('/api/v10/webhooks/:id', bot, (ctx) => {
+		const webhook = manageable(ctx, state);
+		if (!webhook) return;
+		state.deleteWebhook(webhook.id);
+		ctx.status = 204;
+	});
+}
+
+/** Discord's documentation, "Create Guild Channel". */
+interface NewChannel {
+	name?: string;
+	type?: number;
+	flags?: number;
+	available_tags?: { name: string }[];
+}
+
+/** Channels of every type, and their threads. */
+function threadRoutes(router: Router, state: DiscordState, bot: (ctx: Context, next: Next) => Promise<void>): void {
+	router.post('/api/v10/guilds/:id/channels', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		const { name = 'channel', type = 0, flags = 0, available_tags: tags = [] } = ctx.request.body as NewChannel;
+		const channel = state.channels.get(state.createChannel(name, guild.id)) as SandboxChannel;
+		channel.type = type;
+		channel.forum = forumOf(state, type, {
+			tags: tags.map((tag) => tag.name),
+			requiresTag: (flags & REQUIRE_TAG) !== 0,
+		});
+		ctx.status = 201;
+		ctx.body = channelPayload(channel, guild);
+		return undefined;
+	});
+
+	router.post('/api/v10/channels/:id/threads', bot, (ctx) => {
+		const place = placeOf(ctx, state);
+		if (!place) return;
+		const { name = 'thread' } = ctx.request.body as { name?: string };
+		ctx.status = 201;
+		ctx.body = channelPayload(createThread(state, place.channel.id, name), place.guild);
+	});
+
+	router.patch('/api/v10/channels/:id', bot, (ctx) => {
+		const place = placeOf(ctx, state);
+		if (!place) return;
+		const { archived, locked } = ctx.request.body as { archived?: boolean; locked?: boolean };
+		const { thread } = place.channel;
+		if (thread) Object.assign(thread, { archived: archived ?? thread.archived, locked: locked ?? thread.locked });
+		ctx.body = channelPayload(place.channel, place.guild);
+	});
+
+	router.delete('/api/v10/channels/:id', bot, (ctx) => {
+		const place = placeOf(ctx, state);
+		if (!place) return;
+		state.deleteChannel(place.channel.id);
+		ctx.body = channelPayload(place.channel, place.guild);
+	});
+}
+
+const rejections = {
+	unauthorized: { status: 401, body: { message: '401: Unauthorized', code: 0 } },
+	noAccess: { status: 403, body: { message: 'Missing Access', code: 50001 } },
+	noPermission: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
+	unknownChannel: { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
+	unknownWebhook: { status: 404, body: { message: 'Unknown Webhook', code: 10015 } },
+	tooManyWebhooks: { status: 400, body: { message: 'Maximum number of webhooks reached (15)', code: 30007 } },
+} as const satisfies Record<string, Rejection>;
+
+function invalidForm(field: string, message: string): Rejection {
+	const errors = { [field]: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH', message }] } };
+	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
+}
+
+export function answer(ctx: Context, { status, body }: Rejection): void {
+	ctx.status = status;
+	ctx.body = body;
+}
+
+/**
+ * Returns the channel in the path if the bot can see it and has the required permission. Otherwise sends the error and
+ * returns null.
+ */
+function placeOf(
+	ctx: Context & { params?: Record<string, string> },
+	state: DiscordState,
+	needed: bigint = PERMISSIONS.VIEW_CHANNEL,
+	id: string = ctx.params?.['id'] as string,
+): { channel: SandboxChannel; guild: GuildState } | null {
+	const channel = state.channels.get(id);
+	const guild = channel?.guildId ? state.guilds.get(channel.guildId) : undefined;
+	if (!channel) answer(ctx, rejections.unknownChannel);
+	else if (!guild?.bot.present || !has(botPermissions(guild, id), PERMISSIONS.VIEW_CHANNEL)) {
+		answer(ctx, rejections.noAccess);
+	} else if (!has(botPermissions(guild, id), needed)) answer(ctx, rejections.noPermission);
+	else return { channel, guild };
+	return null;
+}
+
+/**
+ * Returns the webhook in the path if the bot can manage it. The bot can manage its own application's webhooks in every
+ * guild, and others if it has the permission in their channel (Discord's documentation, "Get Webhook"). Otherwise sends
+ * the error and returns null.
+ */
+function manageable(ctx: Context & { params?: Record<string, string> }, state: DiscordState): SandboxWebhook | null {
+	const webhook = state.webhooks.get(ctx.params?.['id'] ?? '');
+	if (!webhook) answer(ctx, rejections.unknownWebhook);
+	else if (webhook.applicationId === SANDBOX_APP.clientId) return webhook;
+	else if (placeOf(ctx, state, PERMISSIONS.MANAGE_WEBHOOKS, webhook.channelId)) return webhook;
+	return null;
+}

@@ -1,0 +1,61 @@
+import type Router from '@koa/router';
+import type { Context, Next } from 'koa';
+import { SANDBOX_APP } from '../../seeds.ts';
+import type { DiscordState } from '../state.ts';
+import { acknowledge, change, find, followUp, type ReplyBody, unknownMessage } from './answers.ts';
+import { answer } from './botRoutes.ts';
+import { failing } from './failing.ts';
+import { type Interaction, type InteractionMessage, type Interactions, messagePayload } from './interactions.ts';
+
+const APP = SANDBOX_APP.clientId;
+const MESSAGE = `/api/v10/webhooks/${APP}/:token/messages/:message`;
+
+/** Routes with which a bot answers interactions. They use the interaction's token instead of the bot's. */
+export function interactionRoutes(router: Router, state: DiscordState, interactions: Interactions): void {
+	const faults = async (ctx: Context, next: Next) => {
+		if (!(await failing(ctx, state, 'interactions', next))) await next();
+	};
+
+	router.post('/api/v10/interactions/:id/:token/callback', faults, (ctx) => {
+		const { id, token } = ctx.params as { id: string; token: string };
+		const interaction = interactions.byId(id);
+		const known = interaction?.token === token ? interaction : undefined;
+		const wrong = acknowledge(state, known, ctx.request.body as { type: number });
+		if (wrong) return answer(ctx, wrong);
+		ctx.status = 204;
+		return undefined;
+	});
+
+	router.post(`/api/v10/webhooks/${APP}/:token`, faults, (ctx) => {
+		const interaction = ofToken(ctx);
+		if (interaction) respond(ctx, interaction, followUp(state, interaction, ctx.request.body as ReplyBody));
+	});
+
+	router.get(MESSAGE, faults, (ctx) => {
+		const interaction = ofToken(ctx);
+		if (!interaction) return;
+		const message = find(interaction, ctx.params['message'] as string);
+		respond(ctx, interaction, message ?? unknownMessage);
+	});
+
+	router.patch(MESSAGE, faults, (ctx) => {
+		const interaction = ofToken(ctx);
+		if (!interaction) return;
+		respond(ctx, interaction, change(interaction, ctx.params['message'] as string, ctx.request.body as ReplyBody));
+	});
+
+	function ofToken(ctx: Context & { params?: Record<string, string> }): Interaction | null {
+		const interaction = interactions.byToken(ctx.params?.['token'] ?? '');
+		if (!interaction) answer(ctx, { status: 404, body: { message: 'Unknown Webhook', code: 10015 } });
+		return interaction ?? null;
+	}
+}
+
+function respond(
+	ctx: Context,
+	{ channelId }: Interaction,
+	outcome: InteractionMessage | { status: number; body: { message: string; code: number } },
+): void {
+	if ('status' in outcome) answer(ctx, outcome);
+	else ctx.body = messagePayload(outcome, channelId);
+}

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { SANDBOX_APP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
+import { botPermissions, type GuildState, rolePayloads, userPermissions } from '../guilds.ts';
+import { channelPayload, memberPayload } from '../payloads.ts';
+import { has } from '../permissions.ts';
+import type { DiscordState, SandboxChannel } from '../state.ts';
+import { type RegisteredCommand } from './commands.ts';
+import { choose, type Component, filledIn, type Modal } from './components.ts';
+
+/** A bot message. Only the interaction's user sees an ephemeral message. */
+export interface InteractionMessage {
+	id: string;
+	content: string;
+	embeds: unknown[];
+	components: unknown[];
+	ephemeral: boolean;
+}
+
+/** The state of an interaction, as its user sees it. */
+export interface Interaction {
+	id: string;
+	token: string;
+	kind: 'command' | 'autocomplete' | 'component' | 'modal';
+	user: SandboxUserName;
+	guildId: string;
+	channelId: string;
+	/** The language of the user's client. */
+	locale: string;
+	at: number;
+	/** Time until the acknowledgement, ms; null before it arrives. */
+	acknowledgedMs: number | null;
+	/**
+	 * `waiting` for an acknowledgement, `thinking` after a deferred one, `answered`, or `failed`: not acknowledged in
+	 * time.
+	 */
+	state: 'waiting' | 'thinking' | 'answered' | 'failed';
+	/** Autocomplete choices; null for other interactions. */
+	choices: { name: string; value: string }[] | null;
+	message: InteractionMessage | null;
+	/** The form that the bot opened as its answer; null without one. */
+	modal: Modal | null;
+	followUps: InteractionMessage[];
+}
+
+/** How long Discord waits for an acknowledgement (its documentation, "Responding to an Interaction"). */
+export const ACKNOWLEDGE_WITHIN_MS = 3000;
+/** How long an interaction's token stays valid after that. */
+export const TOKEN_LASTS_MS = 15 * 60_000;
+const MOST_KEPT = 2000;
+
+/** Types of options (Discord's documentation, "Application Command Option Type"). */
+const OPTION = { integer: 4, channel: 7, role: 8, number: 10 } as const;
+
+export interface Click {
+	interactionId: string;
+	customId: string;
+	as?: SandboxUserName;
+	/** The choice, for a select menu. */
+	values?: string[];
+}
+
+export interface CommandRun {
+	as: SandboxUserName;
+	guildId: string;
+	channelId: string;
+	name: string;
+	/** Option values: text, numbers as text, or ids of channels and roles. */
+	options?: Record<string, string>;
+	/** The language of the user's client; English by default. */
+	locale?: string;
+	/** Requests autocomplete suggestions for this option instead of running the command. */
+	focused?: string;
+}
+
+/** Sends commands and clicks as Discord's users do, and stores the bot's answers. */
+export class Interactions {
+	readonly #state: DiscordState;
+	readonly #all = new Map<string, Interaction>();
+	commands: RegisteredCommand[] = [];
+	/** Number of times the commands were replaced. */
+	registrations = 0;
+
+	constructor(state: DiscordState) {
+		this.#state = state;
+	}
+
+	byId(id: string): Interaction | undefined {
+		return this.#all.get(id);
+	}
+
+	byToken(token: string): Interaction | undefined {
+		return [...this.#all.values()].find((interaction) => interaction.token === token);
+	}
+
+	/** @throws Error with the message of Discord's client if the user lacks permission or the command is invalid */
+	run({ as, guildId, channelId, name, options = {}, locale = 'en-US', focused }: CommandRun): Interaction {
+		const command = this.commands.find((known) => known.name === name);
+		if (!command) throw new Error(`There is no command /${name}`);
+		const { guild, channel, user, permissions } = this.#place(as, guildId, channelId);
+		const needed = command.default_member_permissions;
+		if (needed !== null && !has(permissions, BigInt(needed))) {
+			throw new Error(`${as} may not use /${name} here`);
+		}
+		const resolved: Record<'channels' | 'roles', Record<string, unknown>> = { channels: {}, roles: {} };
+		const given = (command.options ?? []).flatMap((option) => {
+			const value = options[option.name];
+			const isFocused = option.name === focused;
+			if (value === undefined && !isFocused) {
+				if (option.required && focused === undefined) throw new Error(`/${name}: ${option.name} is required`);
+				return [];
+			}
+			if (option.type === OPTION.channel && value !== undefined) {
+				const chosen = this.#state.channels.get(value);
+				if (chosen?.guildId !== guildId) throw new Error(`/${name}: there is no such channel in this server`);
+				resolved.channels[value] = { ...channelPayload(chosen, guild), permissions: String(permissions) };
+			}
+			if (option.type === OPTION.role && value !== undefined) {
+				const role = rolePayloads(guild).find(({ id }) => id === value);
+				if (!role) throw new Error(`/${name}: there is no such role in this server`);
+				resolved.roles[value] = role;
+			}
+			const isNumber = option.type === OPTION.integer || option.type === OPTION.number;
+			const sent = isNumber ? Number(value) : (value ?? '');
+			return [{ type: option.type, name: option.name, value: sent, ...(isFocused && { focused: true }) }];
+		});
+		for (const option of Object.keys(options)) {
+			if (!command.options?.some((known) => known.name === option)) throw new Error(`/${name} has no option ${option}`);
+		}
+		const interaction = this.#begin(focused === undefined ? 'command' : 'autocomplete', as, {
+			guildId,
+			channelId,
+			locale,
+		});
+		this.#send(interaction, { guild, channel, user, permissions }, focused === undefined ? 2 : 4, {
+			data: {
+				id: command.id,
+				name,
+				type: 1,
+				options: given,
+				resolved,
+			},
+		});
+		return interaction;
+	}
+
+	/**
+	 * Clicks a button of an answer, or chooses `values` of a select menu.
+	 * @throws Error if the component does not exist or this user cannot see it
+	 */
+	click({ interactionId, customId, as, values }: Click): Interaction {
+		const source = this.#all.get(interactionId);
+		const message = source?.message;
+		if (!source || !message) throw new Error('There is no such message');
+		const who = as ?? source.user;
+		if (message.ephemeral && who !== source.user) throw new Error(`${who} does not see this message`);
+		const components = (message.components as { components: Component[] }[]).flatMap((row) => row.components);
+		const component = components.find((known) => known.custom_id === customId);
+		if (!component || component.disabled) throw new Error('There is no such button or select menu');
+		const place = this.#place(who, source.guildId, source.channelId);
+		const choice = choose(component, values ?? [], place.guild);
+		const interaction = this.#begin('component', who, source);
+		interaction.message = message;
+		this.#send(interaction, place, 3, {
+			data: { custom_id: customId, component_type: component.type, ...choice },
+			message: messagePayload(message, source.channelId),
+		});
+		return interaction;
+	}
+
+	/**
+	 * Submits the form that an interaction opened; fields without a value keep the one that they were shown with.
+	 * @throws Error if there is no form, or a value is missing or too long
+	 */
+	submit({ interactionId, values }: { interactionId: string; values: Record<string, string> }): Interaction {
+		const source = this.#all.get(interactionId);
+		if (!source?.modal) throw new Error('There is no such form');
+		const { modal, message, user, guildId, channelId, locale } = source;
+		const components = filledIn(modal, values);
+		const interaction = this.#begin('modal', user, { guildId, channelId, locale });
+		interaction.message = message;
+		this.#send(interaction, this.#place(user, guildId, channelId), 5, {
+			data: { custom_id: modal.custom_id, components },
+			...(message && { message: messagePayload(message, channelId) }),
+		});
+		return interaction;
+	}
+
+	#place(as: SandboxUserName, guildId: string, channelId: string) {
+		const guild = this.#state.guilds.get(guildId);
+		const channel = this.#state.channels.get(channelId);
+		const user = SANDBOX_USERS[as] as SandboxUser | undefined;
+		if (!guild || !user) throw new Error('There is no such server or user');
+		if (channel?.guildId !== guildId) throw new Error('There is no such channel in this server');
+		if (!guild.bot.present) throw new Error('The bot is not in this server');
+		const permissions = userPermissions(guild, user.id);
+		if (permissions === null) throw new Error(`${as} is not in this server`);
+		return { guild, channel, user, permissions };
+	}
+
+	#begin(
+		kind: Interaction['kind'],
+		user: SandboxUserName,
+		{ guildId, channelId, locale }: Pick<Interaction, 'guildId' | 'channelId' | 'locale'>,
+	): Interaction {
+		const interaction: Interaction = {
+			id: this.#state.snowflake(),
+			token: randomBytes(24).toString('base64url'),
+			kind,
+			user,
+			guildId,
+			channelId,
+			locale,
+			at: Date.now(),
+			acknowledgedMs: null,
+			state: 'waiting',
+			choices: null,
+			message: null,
+			modal: null,
+			followUps: [],
+		};
+		this.#all.set(interaction.id, interaction);
+		const [oldest] = this.#all.keys();
+		if (this.#all.size > MOST_KEPT && oldest) this.#all.delete(oldest);
+		setTimeout(() => {
+			if (interaction.state === 'waiting') interaction.state = 'failed';
+		}, ACKNOWLEDGE_WITHIN_MS).unref();
+		return interaction;
+	}
+
+	#send(
+		{ id, token, guildId, channelId, locale }: Interaction,
+		place: { guild: GuildState; channel: SandboxChannel; user: SandboxUser; permissions: bigint },
+		type: number,
+		rest: object,
+	): void {
+		this.#state.news.emit('news', guildId, 'INTERACTION_CREATE', {
+			id,
+			token,
+			type,
+			version: 1,
+			application_id: SANDBOX_APP.clientId,
+			guild_id: guildId,
+			guild: { id: guildId, locale: 'en-US', features: [] },
+			channel_id: channelId,
+			channel: channelPayload(place.channel, place.guild),
+			member: memberPayload(place.user, place.permissions),
+			app_permissions: String(botPermissions(place.guild, channelId)),
+			locale,
+			guild_locale: 'en-US',
+			entitlements: [],
+			authorizing_integration_owners: { 0: guildId },
+			context: 0,
+			attachment_size_limit: 10_485_760,
+			...rest,
+		});
+	}
+}
+
+const EPHEMERAL = 64;
+
+/** A message as the REST API and the gateway send it. */
+export function messagePayload(message: InteractionMessage, channelId: string) {
+	return {
+		id: message.id,
+		type: 20,
+		channel_id: channelId,
+		application_id: SANDBOX_APP.clientId,
+		webhook_id: SANDBOX_APP.clientId,
+		author: { id: SANDBOX_APP.clientId, username: 'Dropwire', discriminator: '0000', avatar: null, bot: true },
+		content: message.content,
+		embeds: message.embeds,
+		components: message.components,
+		attachments: [],
+		mentions: [],
+		mention_roles: [],
+		mention_everyone: false,
+		pinned: false,
+		tts: false,
+		flags: message.ephemeral ? EPHEMERAL : 0,
+		timestamp: new Date().toISOString(),
+		edited_timestamp: null,
+	};
+}

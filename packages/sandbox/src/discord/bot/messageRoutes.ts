@@ -1,0 +1,73 @@
+import type Router from '@koa/router';
+import type { Context, Next } from 'koa';
+import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
+import { botPermissions } from '../guilds.ts';
+import { BOT_USER, guildPayload } from '../payloads.ts';
+import { has, PERMISSIONS } from '../permissions.ts';
+import type { DiscordState, SandboxChannel, SandboxMessage } from '../state.ts';
+import { type Rejection, validateMessage } from '../validate.ts';
+
+type BotOnly = (ctx: Context, next: Next) => Promise<void>;
+
+const rejections = {
+	unknownUser: { status: 404, body: { message: 'Unknown User', code: 10013 } },
+	unknownChannel: { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
+	unknownGuild: { status: 404, body: { message: 'Unknown Guild', code: 10004 } },
+	noAccess: { status: 403, body: { message: 'Missing Access', code: 50001 } },
+	noPermission: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
+	closed: { status: 403, body: { message: 'Cannot send messages to this user', code: 50007 } },
+} as const satisfies Record<string, Rejection>;
+
+/** Messages that the bot writes itself: to a channel of a guild, or to a person. */
+export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly): void {
+	/** Messages by channel and nonce, for `enforce_nonce`. */
+	const byNonce = new Map<string, SandboxMessage>();
+
+	router.get('/api/v10/guilds/:id', bot, (ctx) => {
+		const guild = state.guilds.get(ctx.params['id'] as string);
+		if (!guild?.bot.present) return answer(ctx, rejections.unknownGuild);
+		ctx.body = guildPayload(guild, state.channelsOf(guild.id));
+		return undefined;
+	});
+
+	router.post('/api/v10/users/@me/channels', bot, (ctx) => {
+		const { recipient_id: id } = ctx.request.body as { recipient_id?: string };
+		const user = Object.values(SANDBOX_USERS).find((one) => one.id === id);
+		if (!user) return answer(ctx, rejections.unknownUser);
+		ctx.body = { id: state.directChannel(user).id, type: 1, recipients: [{ id: user.id, username: user.username }] };
+		return undefined;
+	});
+
+	router.post('/api/v10/channels/:id/messages', bot, (ctx) => {
+		const channel = state.channels.get(ctx.params['id'] as string);
+		const denied = channel ? rejectionFor(state, channel) : rejections.unknownChannel;
+		if (!channel || denied) return answer(ctx, denied ?? rejections.unknownChannel);
+		const body = ctx.request.body as { nonce?: string; enforce_nonce?: boolean };
+		const invalid = validateMessage(body);
+		if (invalid) return answer(ctx, invalid);
+		const key = `${channel.id} ${body.nonce ?? ''}`;
+		const known = body.enforce_nonce ? byNonce.get(key) : undefined;
+		const earlier = known && state.messages.includes(known) ? known : undefined;
+		const message = earlier ?? state.store({ id: SANDBOX_APP.clientId }, channel.id, body, ctx.ip);
+		if (body.enforce_nonce) byNonce.set(key, message);
+		message.answeredAt = Date.now();
+		ctx.body = { id: message.id, channel_id: channel.id, author: BOT_USER, nonce: body.nonce ?? null, ...body };
+		return undefined;
+	});
+}
+
+function rejectionFor(state: DiscordState, channel: SandboxChannel): Rejection | null {
+	if (channel.recipientId !== undefined) {
+		return state.closedTo.has(channel.recipientId) ? rejections.closed : null;
+	}
+	const guild = channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
+	if (!guild?.bot.present) return rejections.noAccess;
+	const permissions = botPermissions(guild, channel.id);
+	if (!has(permissions, PERMISSIONS.VIEW_CHANNEL)) return rejections.noAccess;
+	return has(permissions, PERMISSIONS.SEND_MESSAGES) ? null : rejections.noPermission;
+}
+
+function answer(ctx: Context, { status, body }: Rejection): void {
+	ctx.status = status;
+	ctx.body = body;
+}

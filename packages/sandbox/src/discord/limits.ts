@@ -1,0 +1,57 @@
+export interface Window {
+	limit: number;
+	windowMs: number;
+}
+
+/** Discord's rate limits; null disables a limit. */
+export interface DiscordLimits {
+	/** Per webhook; response headers report it. */
+	webhook: Window | null;
+	/** Per channel; no header reports it (Discord's staff described it in the documentation's issues). */
+	channel: Window | null;
+	/** Across all requests from one IP address. */
+	global: Window | null;
+	/**
+	 * Responses with 401, 403 or 429 (except shared limits). Above this limit, Cloudflare responds instead of Discord.
+	 */
+	invalid: Window | null;
+}
+
+export const REAL_LIMITS: DiscordLimits = {
+	webhook: { limit: 5, windowMs: 2000 },
+	channel: { limit: 30, windowMs: 60_000 },
+	global: { limit: 50, windowMs: 1000 },
+	invalid: { limit: 10_000, windowMs: 600_000 },
+};
+
+/** A fixed window that starts with its first request. */
+export class Bucket {
+	#used = 0;
+	#endsAt = 0;
+
+	/**
+	 * Counts a request. @returns whether it is within the limit, the remaining requests, and the window's end (epoch
+	 * ms)
+	 */
+	take({ limit, windowMs }: Window, now: number): { ok: boolean; remaining: number; endsAt: number } {
+		if (now >= this.#endsAt) {
+			this.#used = 0;
+			this.#endsAt = now + windowMs;
+		}
+		const ok = this.#used < limit;
+		if (ok) this.#used++;
+		return { ok, remaining: limit - this.#used, endsAt: this.#endsAt };
+	}
+
+	/** Whether the limit is already used up. Does not count a request. */
+	isFull({ limit }: Window, now: number): boolean {
+		return now < this.#endsAt && this.#used >= limit;
+	}
+}
+
+/** Returns the bucket with this name, creating it if necessary. */
+export function bucketOf(buckets: Map<string, Bucket>, key: string): Bucket {
+	let bucket = buckets.get(key);
+	if (!bucket) buckets.set(key, (bucket = new Bucket()));
+	return bucket;
+}

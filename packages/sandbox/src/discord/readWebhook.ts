@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { addressOf, count, faulty, mustWait, PATH, type Reply, write } from './execute.ts';
+import { ownWebhookPayload } from './payloads.ts';
+import type { DiscordFault, DiscordState } from './state.ts';
+
+/**
+ * Reads a webhook by its token, without other authorization (Discord's documentation, "Get Webhook with Token").
+ * Reading has its own rate limit, reported in the same headers as the limit for executing.
+ * @returns false if the request does not read a webhook
+ */
+export function readWebhook(state: DiscordState, request: IncomingMessage, response: ServerResponse): boolean {
+	const match = request.method === 'GET' ? PATH.exec(request.url ?? '') : null;
+	if (!match) return false;
+	const [, id, token] = match as unknown as [string, string, string];
+	const now = Date.now();
+	const bucket = `read ${id}`;
+	const from = addressOf(request);
+	state.stats.reads++;
+	if (mustWait(state, bucket, from, now)) state.stats.limitBroken++;
+	const { refused, headers } = count(state, { id, from, bucket }, now);
+	if (refused) {
+		write(state, from, response, refused);
+		return true;
+	}
+	const fault = takeFault(state, id);
+	if (fault && 'hang' in fault) return true;
+	if (fault && ('drop' in fault || 'dropAfter' in fault)) {
+		request.socket.resetAndDestroy();
+		return true;
+	}
+	const send = (reply: Reply) => write(state, from, response, { ...reply, headers: { ...headers, ...reply.headers } });
+	if (fault && 'delayMs' in fault) setTimeout(() => send(read(state, id, token)), fault.delayMs);
+	else send(fault ? faulty(state, { id: bucket, from }, fault) : read(state, id, token));
+	return true;
+}
+
+function read(state: DiscordState, id: string, token: string): Reply {
+	const webhook = state.webhooks.get(id);
+	if (!webhook) return { status: 404, headers: {}, body: { message: 'Unknown Webhook', code: 10015 } };
+	if (webhook.token !== token) {
+		return { status: 401, headers: {}, body: { message: 'Invalid Webhook Token', code: 50027 } };
+	}
+	const guildId = state.channels.get(webhook.channelId)?.guildId ?? null;
+	return { status: 200, headers: {}, body: ownWebhookPayload(webhook, guildId) };
+}
+
+/** Reading has its own faults: `read` affects every webhook, `read {id}` affects one. */
+function takeFault(state: DiscordState, id: string): DiscordFault | null {
+	const plan = state.faults.find(({ webhookId }) => webhookId === 'read' || webhookId === `read ${id}`);
+	return plan?.webhookId ? state.takeFault(plan.webhookId) : null;
+}

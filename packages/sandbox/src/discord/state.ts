@@ -1,0 +1,284 @@
+import { EventEmitter } from 'node:events';
+import { SANDBOX_CHANNELS, type SandboxUser } from '../seeds.ts';
+import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
+import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
+
+export interface SandboxWebhook {
+	id: string;
+	token: string;
+	channelId: string;
+	name: string;
+	/** The application that created it; unset for a webhook created by a person. */
+	applicationId?: string;
+	/** The image as a data URL. */
+	avatar?: string;
+}
+
+/** A thread of a channel, or a post of a forum. */
+interface ThreadState {
+	parentId: string;
+	locked: boolean;
+	archived: boolean;
+}
+
+export interface SandboxChannel {
+	id: string;
+	/** Null for a channel outside all visible guilds. */
+	guildId: string | null;
+	name: string;
+	/** As Discord's documentation has them; by default 0, a text channel. */
+	type?: number;
+	thread?: ThreadState;
+	/** The person with whom the bot has this channel of direct messages. */
+	recipientId?: string;
+	/** The tags of a forum, and whether each post must have one. */
+	forum?: ForumState | undefined;
+}
+
+export interface ForumState {
+	tags: { id: string; name: string }[];
+	requiresTag: boolean;
+}
+
+export interface SandboxMessage {
+	id: string;
+	webhookId: string;
+	channelId: string;
+	/** The IP address that sent it. */
+	from: string;
+	at: number;
+	/** When the sender received the success response; null until then. */
+	answeredAt: number | null;
+	/** As it is now. */
+	body: unknown;
+	/** When it was last edited; null for never. */
+	editedAt: number | null;
+	/** How often it was edited. */
+	edits: number;
+}
+
+/** The faults that can be planned for the next requests to a webhook. */
+export type DiscordFault =
+	| { status: number; body?: unknown }
+	| { hang: true }
+	/** The connection is reset before the message is stored. */
+	| { drop: true }
+	/** The message is stored, then the connection is reset. */
+	| { dropAfter: true }
+	| { delayMs: number }
+	/** The message is stored immediately; the response is delayed. */
+	| { answerAfterMs: number }
+	| { limited: { retryAfter: number; scope: 'user' | 'shared' | 'global' } }
+	| { cloudflare: true }
+	/**
+	 * An HTML page with this status, as a proxy or Cloudflare sends in place of Discord; a 3xx redirects to another
+	 * address.
+	 */
+	| { page: number }
+	/** A 200 whose body never ends. */
+	| { endless: true };
+
+export interface FaultPlan {
+	webhookId: string | null;
+	left: number;
+	fault: DiscordFault;
+}
+
+export interface DiscordStats {
+	requests: number;
+	stored: number;
+	answered: Record<string, number>;
+	/** Number of requests that read a webhook with its token. */
+	reads: number;
+	/** Requests sent before the wait required by an earlier response was over. */
+	limitBroken: number;
+	invalid: number;
+}
+
+const MOST_MESSAGES = 50_000;
+/** Discord's epoch, the start time of its ids (Discord's documentation, "Snowflakes"). */
+const DISCORD_EPOCH = 1_420_070_400_000n;
+
+/** The current state of the sandbox's Discord: webhooks, messages, limits, faults. */
+export class DiscordState {
+	readonly webhooks = new Map<string, SandboxWebhook>();
+	readonly channels = new Map<string, SandboxChannel>();
+	readonly guilds = new Map<string, GuildState>();
+	/** The ids of people who accept no direct messages. */
+	readonly closedTo = new Set<string>();
+	/** The events that gateways send: `(guildId, event, data)`. */
+	readonly news = new EventEmitter<{ news: [guildId: string, event: string, data: unknown] }>();
+	messages: SandboxMessage[] = [];
+	faults: FaultPlan[] = [];
+	limits: DiscordLimits;
+	readonly changes = new EventEmitter();
+	webhookBuckets = new Map<string, Bucket>();
+	channelBuckets = new Map<string, Bucket>();
+	/** By the sender's address. */
+	globalBuckets = new Map<string, Bucket>();
+	invalidBuckets = new Map<string, Bucket>();
+	/** When the wait required by a response ends, by webhook or `global {address}`. */
+	waits = new Map<string, number>();
+	stats: DiscordStats = noStats();
+	/** Discord's limit of active threads in a guild. */
+	mostActiveThreads = 1000;
+	readonly #startLimits: DiscordLimits;
+	#serial = 0n;
+
+	constructor(limits: Partial<DiscordLimits> = {}) {
+		this.#startLimits = { ...REAL_LIMITS, ...limits };
+		this.limits = this.#startLimits;
+		this.seed();
+	}
+
+	/** Resets faults, limits, counters and messages. Created webhooks are kept. */
+	reset(): void {
+		this.messages = [];
+		this.faults = [];
+		this.closedTo.clear();
+		this.limits = this.#startLimits;
+		this.webhookBuckets.clear();
+		this.channelBuckets.clear();
+		this.globalBuckets.clear();
+		this.invalidBuckets.clear();
+		this.waits.clear();
+		this.stats = noStats();
+		this.seed();
+		this.changes.emit('change');
+	}
+
+	/** Restores the seeded guilds, channels and webhooks to their initial state. */
+	seed(): void {
+		for (const guild of seededGuilds()) this.guilds.set(guild.id, guild);
+		for (const { id, guildId, name, webhook } of SANDBOX_CHANNELS) {
+			this.channels.set(id, { id, guildId, name });
+			this.webhooks.set(webhook.id, { ...webhook, channelId: id, name: 'Dropwire' });
+		}
+	}
+
+	/** Creates an id like Discord's, from the time and a serial number. */
+	snowflake(): string {
+		this.#serial++;
+		return String(((BigInt(Date.now()) - DISCORD_EPOCH) << 22n) | (this.#serial & 0x3fffffn));
+	}
+
+	createWebhook(
+		channelId: string,
+		name = 'Dropwire',
+		by: Pick<SandboxWebhook, 'applicationId' | 'avatar'> = {},
+	): SandboxWebhook {
+		const id = this.snowflake();
+		const webhook = { id, token: `token-${id}-${Math.random().toString(36).slice(2, 12)}`, channelId, name, ...by };
+		this.webhooks.set(id, webhook);
+		this.#tellWebhooks(channelId);
+		return webhook;
+	}
+
+	/** @returns false if it does not exist */
+	deleteWebhook(id: string): boolean {
+		const webhook = this.webhooks.get(id);
+		if (!webhook) return false;
+		this.webhooks.delete(id);
+		this.changes.emit('change');
+		this.#tellWebhooks(webhook.channelId);
+		return true;
+	}
+
+	webhooksIn(channelId: string): SandboxWebhook[] {
+		return [...this.webhooks.values()].filter((webhook) => webhook.channelId === channelId);
+	}
+
+	createChannel(name: string, guildId: string | null = null, id: string = this.snowflake()): string {
+		this.channels.set(id, { id, guildId, name });
+		return id;
+	}
+
+	/** The bot's channel of direct messages with a person. */
+	directChannel({ id: recipientId, username }: SandboxUser): SandboxChannel {
+		for (const channel of this.channels.values()) if (channel.recipientId === recipientId) return channel;
+		const channel = {
+			id: this.snowflake(),
+			guildId: null,
+			name: `direct messages to ${username}`,
+			type: 1,
+			recipientId,
+		};
+		this.channels.set(channel.id, channel);
+		return channel;
+	}
+
+	/** Deletes a channel and its webhooks. @returns null if the channel does not exist */
+	deleteChannel(id: string): SandboxChannel | null {
+		const channel = this.channels.get(id);
+		if (!channel) return null;
+		this.channels.delete(id);
+		for (const webhook of this.webhooksIn(id)) this.webhooks.delete(webhook.id);
+		for (const { id: own, thread } of this.channels.values()) if (thread?.parentId === id) this.channels.delete(own);
+		this.changes.emit('change');
+		return channel;
+	}
+
+	channelsOf(guildId: string): SandboxChannel[] {
+		return [...this.channels.values()].filter((channel) => channel.guildId === guildId && !channel.thread);
+	}
+
+	/**
+	 * Creates an unused guild, to simulate a bot in thousands of guilds. As in old guilds, its first channel has the
+	 * guild's id.
+	 */
+	createGuild(name: string, ownerId: string, size: { channels: number; roles: number }): GuildState {
+		const guild = newGuild(this.snowflake(), name, ownerId, size.roles);
+		this.guilds.set(guild.id, guild);
+		for (let n = 0; n < size.channels; n++)
+			this.createChannel(`channel-${n}`, guild.id, n === 0 ? guild.id : undefined);
+		return guild;
+	}
+
+	#tellWebhooks(channelId: string): void {
+		const guildId = this.channels.get(channelId)?.guildId;
+		if (guildId) this.news.emit('news', guildId, 'WEBHOOKS_UPDATE', { guild_id: guildId, channel_id: channelId });
+	}
+
+	/**
+	 * @param webhook the sender; for a message that the bot writes itself, its application's id
+	 * @param from the sender's address
+	 */
+	store({ id: webhookId }: Pick<SandboxWebhook, 'id'>, channelId: string, body: unknown, from: string): SandboxMessage {
+		const at = Date.now();
+		const unedited = { answeredAt: null, editedAt: null, edits: 0 };
+		const message: SandboxMessage = { id: this.snowflake(), webhookId, channelId, from, at, body, ...unedited };
+		this.messages.push(message);
+		if (this.messages.length > MOST_MESSAGES) this.messages.splice(0, MOST_MESSAGES / 10);
+		this.stats.stored++;
+		this.changes.emit('message', message);
+		return message;
+	}
+
+	edit(message: SandboxMessage, body: unknown): void {
+		message.body = body;
+		message.editedAt = Date.now();
+		message.edits++;
+		this.changes.emit('message', message);
+	}
+
+	/** @returns false if it does not exist */
+	deleteMessage(id: string): boolean {
+		const index = this.messages.findIndex((message) => message.id === id);
+		if (index < 0) return false;
+		this.messages.splice(index, 1);
+		return true;
+	}
+
+	/** Returns the fault planned for the next request to this webhook, and counts it as used. */
+	takeFault(webhookId: string): DiscordFault | null {
+		if (this.faults.length === 0) return null;
+		const plan = this.faults.find((fault) => fault.webhookId === null || fault.webhookId === webhookId);
+		if (!plan) return null;
+		if (--plan.left <= 0) this.faults = this.faults.filter((fault) => fault !== plan);
+		return plan.fault;
+	}
+}
+
+function noStats(): DiscordStats {
+	return { requests: 0, stored: 0, answered: {}, reads: 0, limitBroken: 0, invalid: 0 };
+}

@@ -1,0 +1,27 @@
+import { IMAGE_HOSTS, sourceUrls } from '@dropwire/retailers';
+import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
+
+/** Polling interval of the sandbox's shops, ms. It is short, so that new users soon see a message. */
+const SANDBOX_POLL_MS = '5000';
+
+/** The settings that run the product with this sandbox, by name. Environment variables take precedence. */
+export function sandboxSettings(sandbox: Sandbox): Record<string, string> {
+	return {
+		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
+		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
+		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
+		DISCORD_URL: sandbox.origin,
+		...sourceUrls(sandbox.shopUrl),
+		...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
+		PRIVATE_SHOPS: sandbox.privateShops,
+		X_API_URL: sandbox.xUrl,
+		X_APP_KEY: SANDBOX_X.appKey,
+		X_APP_SECRET: SANDBOX_X.appSecret,
+		X_ACCESS_TOKEN: SANDBOX_X.accessToken,
+		X_ACCESS_SECRET: SANDBOX_X.accessSecret,
+		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
+		POLL_INTERVAL_MS: SANDBOX_POLL_MS,
+		INVITE_URL: sandbox.origin,
+		LOG_LEVEL: 'warn',
+	};
+}

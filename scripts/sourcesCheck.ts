@@ -1,0 +1,28 @@
+/**
+ * `npm run sources:check`, optionally with the names of sources: asks each one for a product that its shop has sold for
+ * long, at the address that is set, and prints what it reads or why it reads nothing. Needs no server and no database.
+ */
+import { loadEnvFile, readSettings, SettingsError } from '@dropwire/domain/settings';
+import { createSourceChecker, openSources, sourceSettings } from '@dropwire/retailers';
+import { checkLines, exitOfChecks } from '../cli/src/sources/checkLines.ts';
+
+try {
+	loadEnvFile();
+	const settings = readSettings(sourceSettings);
+	const sources = openSources(settings);
+	try {
+		const checker = createSourceChecker(sources, settings);
+		const names = process.argv.slice(2).map((name) => name.toUpperCase());
+		const unknown = names.find((name) => !checker.names.includes(name));
+		if (unknown) throw new SettingsError(`Source "${unknown}" does not exist. Sources: ${checker.names.join(', ')}`);
+		const checks = await checker.check(names.length > 0 ? names : undefined);
+		console.log(checks.flatMap(checkLines).join('\n'));
+		process.exitCode = exitOfChecks(checks);
+	} finally {
+		await Promise.all(sources.map((source) => source.close()));
+	}
+} catch (error) {
+	if (!(error instanceof SettingsError)) throw error;
+	console.error(`dropwire: ${error.message}`);
+	process.exitCode = 1;
+}

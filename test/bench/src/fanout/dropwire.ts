@@ -1,0 +1,60 @@
+import { openDatabase } from '@dropwire/db';
+import { TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { queueEvent, startEngine } from '@dropwire/engine';
+import { anEvent, productionLog } from '../setup.ts';
+import type { Contender, Target } from './target.ts';
+
+/**
+ * Dropwire: stores the event, its message and a row per webhook, sends the messages and records the results. The whole
+ * engine runs, with the log level of production, to a file.
+ */
+export async function dropwire(origin: string, { url, dataDir }: { url: string; dataDir: string }): Promise<Contender> {
+	const db = openDatabase({ url, dataDir, secretKey: TEST_SECRET_KEY });
+	const engine = await startEngine({
+		db,
+		log: productionLog({ dataDir }),
+		dataDir,
+		discordUrl: origin,
+		discordRequestsPerSecond: 1_000_000,
+		sources: [],
+		pollIntervalMs: 60_000,
+		retentionDays: 30,
+		auditDays: 365,
+	});
+	let wanted: readonly Target[] = [];
+	let number = 0;
+
+	async function sentOf(eventId: number): Promise<number> {
+		const row = await db
+			.knex('deliveries')
+			.join('messages', 'messages.id', 'deliveries.messageId')
+			.where({ eventId, status: 'sent' })
+			.count({ sent: '*' })
+			.first();
+		return Number(row?.['sent']);
+	}
+
+	return {
+		async prepare(targets) {
+			wanted = targets;
+		},
+		async run() {
+			const queued = await queueEvent(db, anEvent(number++));
+			if (!queued) throw new Error('The event was not queued');
+			engine.wake();
+			const tick = () => new Promise((resolve) => setTimeout(resolve, 2));
+			const held = () => engine.pulse().heldWebhooks > 0;
+			while (!held()) await tick();
+			// Counted only while the engine holds no webhook, because counting costs time: either all deliveries are
+			// recorded, or it is claiming the next ones.
+			for (;;) {
+				await tick();
+				if (!held() && (await sentOf(queued.eventId)) === wanted.length) return;
+			}
+		},
+		async close() {
+			await engine.stop();
+			await db.close();
+		},
+	};
+}

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Usage } from '../durability.ts';
+import { percentile } from '../report/statistics.ts';
+import type { LeanTarget } from '../target/leanTarget.ts';
+import type { ContenderCall, ContenderSetup, Round, Target } from './target.ts';
+
+export interface Entrant {
+	label: string;
+	setup: ContenderSetup;
+	/** What the contender's database server has used; none for a contender without a server. */
+	server?: () => Promise<Usage>;
+}
+
+/** One measured round. */
+export interface Result {
+	ms: number;
+	/** CPU time of the sender, µs per message. */
+	cpuUs: number;
+	/** CPU time of the database server, µs per message. */
+	serverCpuUs: number | null;
+	/** From the event to the arrival of the first message, of 99 % of them, and of the last one, ms. */
+	first: number;
+	p99: number;
+	last: number;
+	/** Bytes written by the sender and its database server. */
+	written: number | null;
+}
+
+export interface RoundsOptions {
+	target: LeanTarget;
+	targets: readonly Target[];
+	body: string;
+	/** After one that is not counted. */
+	rounds: number;
+}
+
+/** Rounds that are not counted, for connections and compiled code. */
+const WARM_UPS = 1;
+
+/**
+ * Lets every entrant send one message to every target, in turns, for several rounds. @returns the rounds of each entrant
+ */
+export async function runRounds(
+	entrants: readonly Entrant[],
+	{ target, targets, body, rounds }: RoundsOptions,
+): Promise<Result[][]> {
+	const running = [];
+	for (const entrant of entrants) {
+		const child = fork(join(import.meta.dirname, 'contender.main.ts'), { serialization: 'advanced' });
+		const ended = once(child, 'exit').then(() => {
+			throw new Error(`${entrant.label} ended in the middle of the benchmark`);
+		});
+		const ask = async <T>(message: ContenderSetup | ContenderCall): Promise<T> => {
+			const response = once(child, 'message') as Promise<[T]>;
+			child.send(message);
+			const [result] = await Promise.race([response, ended]);
+			return result;
+		};
+		await ask(entrant.setup);
+		await ask({ prepare: targets, body });
+		running.push({ ...entrant, child, ask, ended, results: [] as Result[] });
+	}
+	await target.take();
+	for (let round = 0; round < WARM_UPS + rounds; round++) {
+		for (const { label, ask, server, results } of running) {
+			const before = await server?.();
+			const done = await ask<Round>('run');
+			const after = await server?.();
+			const { times } = await target.take();
+			if (times.length !== targets.length) {
+				throw new Error(`${label} sent ${times.length} messages to ${targets.length} webhooks`);
+			}
+			if (round < WARM_UPS) continue;
+			const each = (ms: number | null) => (ms === null ? null : (ms * 1000) / targets.length);
+			results.push({
+				ms: done.ms,
+				cpuUs: each(done.cpuMs) ?? Number.NaN,
+				serverCpuUs: each(difference(before?.cpuMs, after?.cpuMs)),
+				...arrivals(times, done.startedAt),
+				written: sum(done.writtenBytes, difference(before?.writtenBytes, after?.writtenBytes)),
+			});
+		}
+	}
+	for (const { child, ask, ended } of running) {
+		await ask('close');
+		child.disconnect();
+		// It ends as intended now.
+		await ended.catch(() => {});
+	}
+	return running.map(({ results }) => results);
+}
+
+function arrivals(times: readonly number[], startedAt: number): Pick<Result, 'first' | 'p99' | 'last'> {
+	const waits = times.map((at) => at - startedAt);
+	return { first: percentile(waits, 0), p99: percentile(waits, 0.99), last: percentile(waits, 1) };
+}
+
+function difference(before: number | null | undefined, after: number | null | undefined): number | null {
+	return before === null || before === undefined || after === null || after === undefined ? null : after - before;
+}
+
+function sum(own: number | null, ofServer: number | null): number | null {
+	return own === null ? null : own + (ofServer ?? 0);
+}

@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+const PATH = '/dashboard/settings/stocknumber';
+const endpoints = (page: Page) => page.getByRole('region', { name: 'Webhook URL' });
+const row = (page: Page, label: string) => endpoints(page).getByRole('listitem').filter({ hasText: label });
+const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const tally = (page: Page) => page.getByRole('group', { name: 'Deliveries of the last announcement' });
+const fill = async (page: Page, title: string) => {
+	await page.getByLabel('Title').fill(title);
+	await page.getByLabel('Thumbnail (URL)').fill(`${fixture.url}/logo.png`);
+	await page.getByLabel('Description').fill('US 9: **12 pairs**\n[Shop](https://shop.example/x) <b>raw</b>');
+};
+/** Saves one of the sandbox's webhooks under a label, with the keyboard. */
+const add = async (page: Page, label: string) => {
+	const [webhook] = await fixture.control.createWebhooks({ count: 1, ownChannels: true });
+	await page.getByRole('button', { name: 'Add webhook' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await expect.poll(() => dialog.getByLabel('Label').evaluate((one) => one === document.activeElement)).toBe(true);
+	await page.keyboard.type(label);
+	await page.keyboard.press('Tab');
+	await page.keyboard.type(webhook!.url);
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	await row(page, label).waitFor();
+	return webhook!;
+};
+/** All messages of announcements with this title. */
+const arrived = async (title: string) =>
+	(await fixture.control.messages()).filter(({ body }) => JSON.stringify(body).includes(`"title":"${title}"`));
+
+test('an announcement is seen before it goes, goes once for a double click, and is counted', async () => {
+	const { page, problems } = await fixture.as('Ada', PATH, { clock: true });
+	await endpoints(page)
+		.getByText(/^No webhooks yet/)
+		.waitFor();
+	await add(page, 'main');
+	await add(page, 'lounge');
+	await fill(page, 'Double');
+	const preview = page.getByRole('region', { name: 'Preview' });
+	await preview.locator('strong', { hasText: '12 pairs' }).waitFor();
+	await preview.getByRole('link', { name: 'Shop' }).waitFor();
+	await preview.getByText('<b>raw</b>').waitFor();
+	await preview.getByText('Dropwire Stock Numbers').waitFor();
+	await preview.getByRole('img', { name: 'Thumbnail' }).waitFor();
+
+	await send(page).click();
+	await page.getByText('Error: select at least one webhook below.').waitFor();
+	await endpoints(page).getByLabel('Select all webhooks').check();
+	await page.getByText('to 2 webhooks').waitFor();
+	await send(page).dblclick();
+	await page.getByText('Sent successfully to 2 webhooks').waitFor();
+	await tally(page).getByText('Delivered2').waitFor();
+	await tally(page).getByText('Waiting0').waitFor();
+	expect(await page.getByLabel('Title').inputValue()).toBe('');
+	const messages = await arrived('Double');
+	expect(messages.map(({ body }) => body)).toEqual([messages[0]!.body, messages[0]!.body]);
+	expect(messages[0]!.body).toMatchObject({
+		username: 'Dropwire',
+		embeds: [
+			{
+				title: 'Double',
+				color: 0xffb020,
+				thumbnail: { url: `${fixture.url}/logo.png` },
+				footer: { text: 'Dropwire Stock Numbers', icon_url: `${fixture.url}/logo.png` },
+			},
+		],
+	});
+	await page.clock.fastForward(8000);
+	await page.getByText('Sent successfully').waitFor({ state: 'detached' });
+	expect(problems).toEqual([]);
+});
+
+test('where the answer was lost, sending again sends nothing more; bad news stays until then', async () => {
+	const { page } = await fixture.as('Ada', PATH);
+	await add(page, 'lossy');
+	await row(page, 'lossy').getByRole('checkbox').check();
+	await fill(page, 'Lossy');
+	let editable: boolean | undefined;
+	await page.route('**/api/stocknumbersend', async (route) => {
+		editable = await page.getByLabel('Title').isEditable();
+		await route.fetch();
+		await route.abort();
+	});
+	await send(page).click();
+	await page.getByText('Error: The server cannot be reached. Try again in a moment.').waitFor();
+	await expect.poll(async () => (await arrived('Lossy')).length).toBe(1);
+	expect(editable).toBe(false);
+	await page.unroute('**/api/stocknumbersend');
+	await send(page).click();
+	await page.getByText('Sent successfully to 1 webhook').waitFor();
+	await tally(page).getByText('Delivered1').waitFor();
+	expect(await arrived('Lossy')).toHaveLength(1);
+
+	// A changed announcement is a new one.
+	await fill(page, 'Lossy two');
+	await send(page).click();
+	await expect.poll(async () => (await arrived('Lossy two')).length).toBe(1);
+});
+
+test('what is too long, or no address, is refused beside its field and nothing is sent', async () => {
+	const { page, problems } = await fixture.as('Ada', PATH);
+	await add(page, 'strict');
+	await row(page, 'strict').getByRole('checkbox').check();
+	await fill(page, 'x'.repeat(257));
+	await page.getByText('1 character too many').waitFor();
+	await send(page).click();
+	await page.getByText('Error: This must have at most 256 characters.').waitFor();
+	await page.getByLabel('Title').fill('Strict');
+	await page.getByText('250 characters left').waitFor();
+	await page.getByLabel('Thumbnail (URL)').fill('ftp://example.com/x.png');
+	await send(page).click();
+	await page.getByText('Error: This must be a URL that begins with http:// or https://.').waitFor();
+	expect(await arrived('Strict')).toEqual([]);
+	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^400/)]);
+});
+
+test('endpoints are edited, tested, filtered, and deleted with a way back; a dead one is counted as failed', async () => {
+	const { page, problems } = await fixture.as('Ada', PATH, { clock: true });
+	const doomed = await add(page, 'doomed');
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.getByLabel('Label').fill('doomed');
+	await dialog.getByLabel('Webhook URL').fill('https://example.com/hook');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await dialog.getByText(/Error: This must be a Discord webhook URL/).waitFor();
+	await dialog.getByLabel('Webhook URL').fill(doomed.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await dialog.getByText(/^Error: /).waitFor();
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await dialog.waitFor({ state: 'detached' });
+
+	const [other] = await fixture.control.createWebhooks({ count: 1, ownChannels: true });
+	await page.getByRole('button', { name: 'Edit doomed' }).click();
+	await page.getByLabel('Webhook URL of doomed').fill(other!.url);
+	await page.keyboard.press('Enter');
+	await page.getByRole('button', { name: 'Test doomed' }).click();
+	await page.getByText(/Discord accepted the test in/).waitFor();
+
+	await fixture.control.deleteWebhook(other!.id);
+	await page.reload();
+	await row(page, 'doomed').waitFor();
+	await page.getByLabel('Filter webhooks').fill('DOOM');
+	await expect.poll(() => endpoints(page).getByRole('listitem').count()).toBe(1);
+	await endpoints(page).getByLabel('Select all webhooks').check();
+	await fill(page, 'Doomed');
+	await send(page).click();
+	await tally(page).getByText('Failed1').waitFor();
+	await tally(page).getByRole('link', { name: 'Show failed deliveries' }).waitFor();
+	await page.clock.fastForward(10_000);
+	await row(page, 'doomed')
+		.getByText(/Off: Discord answered 404/)
+		.waitFor();
+
+	await page.getByRole('button', { name: 'Delete doomed' }).click();
+	await page.getByText('No label matches the filter.').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await row(page, 'doomed').waitFor();
+	await endpoints(page).getByRole('button', { name: 'Delete selected' }).click();
+	await page.getByText('Deleted doomed').waitFor();
+	await page.clock.fastForward(8000);
+	await page.getByText('Deleted doomed').waitFor({ state: 'detached' });
+	await page.reload();
+	await endpoints(page).waitFor();
+	await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+	expect(await row(page, 'doomed').count()).toBe(0);
+
+	// Deleting and undoing several rows at once affects all of them.
+	for (const label of ['pair one', 'pair two']) await add(page, label);
+	await page.goto(`${fixture.url}${PATH}?filter=pair`);
+	await endpoints(page).getByLabel('Select all webhooks').check();
+	await endpoints(page).getByRole('button', { name: 'Delete selected' }).click();
+	await page.getByText('Deleted 2 webhooks').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await row(page, 'pair one').waitFor();
+	await row(page, 'pair two').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^409/)]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { callBehind } from './browser.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+test('the broadcast list is edited as text; what is no list is an error and is not sent', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/webhooks');
+	const field = page.getByLabel('Enter the Webhooks');
+	await field.fill('not json');
+	await page.getByRole('button', { name: 'Update' }).click();
+	await page.getByText('Error: this is not a JSON array').waitFor();
+	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
+	await field.fill(JSON.stringify([webhook!.url]));
+	await page.getByRole('button', { name: 'Update' }).click();
+	await page.getByText('Webhooks updated successfully').waitFor();
+	await page.reload();
+	expect(await field.inputValue()).toContain(webhook!.url);
+	await page.getByText(/^Channel \d{4}…\d{4} · Dropwire$/).waitFor();
+
+	// Simulates another admin's change in the meantime.
+	const others = (list: string[]) => callBehind(page, '/api/webhooks', list);
+	const [added] = await fixture.control.createWebhooks({ count: 1 });
+	await field.fill('[]');
+	await others([webhook!.url, added!.url]);
+	await page.getByRole('button', { name: 'Update' }).click();
+	await page.getByText('Someone else changed the list while you were editing').waitFor();
+	expect(await field.inputValue()).toBe('[]');
+	await page.getByRole('button', { name: 'Discard my edits' }).click();
+	expect(await field.inputValue()).toContain(added!.url);
+	await page.getByRole('link', { name: 'Access', exact: true }).click();
+	await page.getByRole('heading', { name: 'Access' }).waitFor();
+	await others([webhook!.url]);
+	await page.getByRole('link', { name: /^Webhooks Broadcast list/ }).click();
+	await expect.poll(() => field.inputValue()).not.toContain(added!.url);
+	expect(problems).toEqual([]);
+});

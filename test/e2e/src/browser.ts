@@ -1,0 +1,154 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { findBrowser } from '../../../scripts/browser.mjs';
+
+/** A page and the errors that occurred in it. */
+export interface Watched {
+	page: Page;
+	/** All console errors, page errors and failed requests. */
+	problems: string[];
+	context: BrowserContext;
+}
+
+export interface PageOptions {
+	/** Pixels; 1280 by default. */
+	width?: number;
+	colorScheme?: 'dark' | 'light';
+	/** Whether tests can advance time with `page.clock.fastForward`, to skip the wait for content that disappears. */
+	clock?: boolean;
+}
+
+/**
+ * How long to wait for an element or a page, ms. Much longer than an idle machine needs, so that load fails no test.
+ */
+const PATIENCE_MS = 90_000;
+
+const ARGS = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+	// A page takes a third less time if it does not start processes of its own.
+	'--in-process-gpu',
+	'--process-per-site',
+	'--renderer-process-limit=1',
+];
+
+let browser: Promise<Browser> | undefined;
+
+/** The browser that all test files in this process share. It closes when the process exits. */
+function sharedBrowser(): Promise<Browser> {
+	const executablePath = findBrowser();
+	if (!executablePath) throw new Error('There is no Chromium. Run: node scripts/pretest.mjs');
+	browser ??= chromium.launch({ executablePath, args: ARGS });
+	return browser;
+}
+
+/** Creates a visitor with separate cookies, storage and settings until the test ends. */
+export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+	const context = await (await sharedBrowser()).newContext(options);
+	context.setDefaultTimeout(PATIENCE_MS);
+	// A page that stays open continues to poll.
+	onTestFinished(() => context.close());
+	return context;
+}
+
+/** Opens a page in a separate context until the test ends. No user is signed in. */
+export async function openPage({
+	width = 1280,
+	colorScheme = 'dark',
+	clock = false,
+}: PageOptions = {}): Promise<Watched> {
+	const context = await openContext({ viewport: { width, height: 900 }, colorScheme });
+	if (clock) await context.clock.install();
+	const page = await context.newPage();
+	const problems: string[] = [];
+	page.on('pageerror', (error) => problems.push(String(error)));
+	page.on('response', (response) => {
+		if (response.status() >= 400) problems.push(`${response.status()} ${response.url()}`);
+	});
+	page.on('requestfailed', (request) => {
+		// Requests that were pending when the user left the page, and requests that a test aborts.
+		const reason = request.failure()?.errorText ?? '';
+		if (reason !== 'net::ERR_ABORTED' && reason !== 'net::ERR_FAILED') problems.push(`${reason} ${request.url()}`);
+	});
+	page.on('console', (message) => {
+		// Failed requests are listed below with their URLs.
+		if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+			problems.push(message.text());
+	});
+	return { page, problems, context };
+}
+
+/** The cookies of signed-in users, by user and product. */
+const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+/** Opens a page as a signed-in user. signin.test.ts covers signing in on the screens. */
+export async function signIn(page: Page, url: string, path: string, name: string): Promise<void> {
+	const key = `${name} at ${url}`;
+	const context = page.context();
+	await context.addCookies(signedIn.get(key) ?? []);
+	// A test may have ended the session.
+	const answer = signedIn.has(key) ? await page.request.get(`${url}/api/userportal/user`) : null;
+	if (!answer?.headers()['content-type']?.includes('json')) {
+		await context.clearCookies();
+		const consent = await page.request.get(`${url}/auth?next=/api/userportal/user`);
+		await page.request.get(`${consent.url()}&as=${name.toLowerCase()}`);
+		signedIn.set(key, await context.cookies(url));
+	}
+	await page.goto(`${url}${path}`);
+}
+
+/**
+ * Goes to another screen of the dashboard as its links do. The document stays, which takes a fifth of the time of
+ * loading it.
+ */
+export async function navigate(page: Page, path: string): Promise<void> {
+	const { href, pathname } = new URL(path, page.url());
+	if (page.url() === href) return;
+	const isSameScreen = new URL(page.url()).pathname === pathname;
+	const before = await page.evaluate((to) => {
+		document.querySelector('h1')?.setAttribute('data-before', '');
+		history.pushState({ key: crypto.randomUUID() }, '', to);
+		dispatchEvent(new PopStateEvent('popstate'));
+		return document.title;
+	}, path);
+	// A tab or a filter of one screen keeps its heading and its title.
+	if (isSameScreen) return;
+	// Two screens of one kind have the same heading element, and two of one server the same title.
+	await page.waitForFunction((title) => document.title !== title || !document.querySelector('h1[data-before]'), before);
+}
+
+/** Sends a request of the signed-in user in the background, like another tab. @returns the response's JSON */
+export function callBehind(page: Page, path: string, body?: unknown): Promise<unknown> {
+	return page.evaluate(
+		async ([address, json]) => {
+			const headers = { 'content-type': 'application/json' };
+			const response = await fetch(address, json === undefined ? {} : { method: 'POST', headers, body: json });
+			return response.json() as Promise<unknown>;
+		},
+		[path, body === undefined ? undefined : JSON.stringify(body)] as const,
+	);
+}
+
+/**
+ * Holds requests until they are released, and counts them, so that a test can check the screen while they are pending.
+ */
+export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void; count(): number }> {
+	let count = 0;
+	const gate = Promise.withResolvers<void>();
+	await page.route(url, async (route) => {
+		count++;
+		await gate.promise;
+		await route.continue();
+	});
+	return { release: gate.resolve, count: () => count };
+}
+
+/** Stops the time of a page with a clock. Afterwards only `page.clock.runFor` advances it. */
+export async function stopTime(page: Page): Promise<void> {
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+}

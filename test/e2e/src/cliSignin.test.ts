@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { examine } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const BINARY = join(import.meta.dirname, '../../../cli/dist/dropwire.js');
+
+const fixture = useFixture();
+const folders: string[] = [];
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** `dropwire` with a separate profile folder. */
+function openCli() {
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-e2e-cli-'));
+	folders.push(folder);
+	const start = (args: readonly string[]) => {
+		const child = spawn(process.execPath, [BINARY, ...args], {
+			env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		let text = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.on('data', (chunk: Buffer) => {
+				text += String(chunk);
+			});
+		const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
+			child.once('close', (code) => resolve({ code, text })),
+		);
+		return { text: () => text, ended };
+	};
+	const login = async () => {
+		const going = start(['login', '--url', fixture.url, '--no-browser']);
+		await expect.poll(going.text).toContain('/signin/cli?');
+		return { going, address: /http\S+\/signin\/cli\?\S+/.exec(going.text())?.[0] ?? '' };
+	};
+	return { start, login };
+}
+
+test('a user who runs dropwire login and agrees in the browser is signed in at the terminal', async () => {
+	const cli = openCli();
+	const { going, address } = await cli.login();
+	const { page, problems } = await fixture.open();
+	await page.goto(address);
+	await page.getByRole('link', { name: /^Ada/ }).click();
+	await page.getByRole('heading', { name: 'Allow the command line to act as you?' }).waitFor();
+	expect(page.url()).toBe(address);
+	const code = await page.locator('.pairing').textContent();
+	expect(going.text()).toContain(`approve the sign-in if it shows ${code}`);
+	expect(await examine(page)).toEqual({ violations: [], beyond: [] });
+	await page.getByRole('button', { name: 'Allow' }).click();
+	await page.getByText('go back to the terminal').waitFor();
+	expect(await going.ended).toMatchObject({ code: 0, text: expect.stringContaining('as Ada (admin)') });
+	expect(await cli.start(['whoami']).ended).toMatchObject({ code: 0 });
+	expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
+});
+
+test('opening the link alone allows nothing, and no ends it', async () => {
+	const cli = openCli();
+	const { going, address } = await cli.login();
+	const { page } = await fixture.open({ width: 360, colorScheme: 'light' });
+	await page.goto(address);
+	await page.getByRole('link', { name: /^Ada/ }).click();
+	await page.getByRole('button', { name: 'Allow' }).waitFor();
+	await page.reload();
+	await page.getByRole('button', { name: 'Allow' }).waitFor();
+	expect(await examine(page)).toEqual({ violations: [], beyond: [] });
+	await page.getByRole('link', { name: 'Deny', exact: true }).click();
+	await page.getByText('Sign-in was denied.').waitFor();
+	expect(await going.ended).toMatchObject({ code: 3, text: expect.stringContaining('Sign-in was denied') });
+});
+
+test.each(['port=80', 'port=45678@evil.example', 'port=45678%2F..%2Fevil', 'state=x'])(
+	'a link with %s asks for nothing and leads nowhere',
+	async (change) => {
+		const { page } = await fixture.open();
+		const whole43 = 'a'.repeat(43);
+		const query = new URLSearchParams({ port: '45678', state: whole43, challenge: whole43, name: 'dropwire' });
+		for (const [field, value] of new URLSearchParams(change)) query.set(field, value);
+		await page.goto(`${fixture.url}/signin/cli?${query}`);
+		await page.getByRole('link', { name: /^Ada/ }).click();
+		await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
+		expect(await page.getByRole('button').count()).toBe(0);
+		expect(await page.locator('main a').count()).toBe(0);
+	},
+);

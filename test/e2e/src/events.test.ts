@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callBehind } from './browser.ts';
+import { examine } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+const events = '/dashboard/settings/events';
+const change = (region: 'US' | 'JP', currentPrice: number) =>
+	fixture.control.setProduct({ sku: 'CK9246-101', region, change: { currentPrice } });
+/** Waits until every watched product was checked in both regions: what changes before then is no event. */
+const baseline = (page: Page) =>
+	expect
+		.poll(async () => {
+			const { data } = (await callBehind(page, '/api/overview')) as { data: { sources: Source[] } };
+			const checked = data.sources.filter((row) => row.source === 'NIKE' && row.watched > 0 && row.neverChecked === 0);
+			return checked.map(({ region }) => region);
+		})
+		.toEqual(expect.arrayContaining(['US', 'JP']));
+interface Source {
+	source: string;
+	region: string;
+	watched: number;
+	neverChecked: number;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('operators see every event as it happens, with its topic and whom it reached, and filter in the address', async () => {
+	const { page, problems } = await fixture.as('Ada', events);
+	await page.getByText('No events yet.').waitFor();
+	// Japan is polled for the sake of another topic.
+	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
+	const data = { label: 'on hold', value: webhook!.url };
+	await callBehind(page, '/api/nikewebhooks?region=JP&category=shoes', { action: 'INSERT', status: 'HOLD', data });
+	await baseline(page);
+	await change('JP', 19_000);
+	await row(page, 'Nike Shoes Active · JP').getByText('No subscription').waitFor();
+	await change('US', 199);
+	await row(page, 'Nike Shoes Discount · US').getByText('1 webhook').waitFor();
+	expect(await page.getByRole('row').nth(1).textContent()).toContain('Discount');
+
+	await page.getByLabel('Reached nobody').click();
+	await page.waitForURL(/reached=nobody/);
+	await row(page, 'Discount').waitFor({ state: 'detached' });
+	await page.getByLabel('Region').selectOption('JP');
+	await page.getByLabel('SKU').fill('CK9246-101');
+	await page.waitForURL(/\?(?=.*region=JP)(?=.*reached=nobody)(?=.*sku=CK9246-101)/);
+	await row(page, 'Nike Shoes Active · JP').waitFor();
+	await page.reload();
+	await row(page, 'Nike Shoes Active · JP').waitFor();
+	expect(await page.getByLabel('SKU').inputValue()).toBe('CK9246-101');
+	await page.getByLabel('Kind').selectOption('LIVE');
+	await page.getByText('No events match the filters.').waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+	expect(problems).toEqual([]);
+
+	await page.route('**/api/events*', (route) => route.abort());
+	await page.getByLabel('Kind').selectOption('PRICE');
+	await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+	await page.unroute('**/api/events*');
+	await page.getByRole('button', { name: 'Retry' }).click();
+	await row(page, 'Nike Shoes Active · JP').waitFor();
+});
+
+test('the page of an event says what changed, who got it, and who did not and why', async () => {
+	const { page, problems } = await fixture.as('Ada', events);
+	const topic = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' };
+	const [alpha, beta] = await fixture.control.createWebhooks({ count: 2 });
+	const rows = [
+		{ action: 'SET', ...topic, label: 'Cook Group', value: alpha!.url },
+		{ action: 'SET', ...topic, label: 'Resell Lab', value: beta!.url, options: '{"kinds":["LIVE"]}' },
+	];
+	await callBehind(page, '/api/bulk/webhooks', { dryRun: false, rows });
+	await fixture.control.setProduct({ sku: 'CK9246-101', region: 'US', change: { currentPrice: 220, fullPrice: 230 } });
+	await row(page, 'Nike Shoes Active · US').getByRole('link').first().click();
+	await page.waitForURL(/settings\/events\/\d+$/);
+	await page.getByRole('row', { name: /^Price .*220/ }).waitFor();
+	const got = page.getByRole('region', { name: 'Who got it' });
+	await got.getByRole('listitem').filter({ hasText: 'Cook Group' }).getByText('sent').waitFor();
+	expect(await got.getByText('Resell Lab').count()).toBe(0);
+	const without = page.getByRole('region', { name: 'Who did not' }).getByRole('listitem');
+	await without.filter({ hasText: 'Resell Lab' }).getByText('PRICE; wanted: LIVE').waitFor();
+	expect(await without.filter({ hasText: 'Cook Group' }).count()).toBe(0);
+	expect((await examine(page)).violations).toEqual([]);
+
+	await page.getByRole('link', { name: 'Deliveries' }).click();
+	await page.getByLabel('Label or webhook').fill('cook');
+	await page.waitForURL(/webhook=cook/);
+	await page
+		.getByText(/^\d+ of \d+ sent/)
+		.first()
+		.waitFor();
+	await page
+		.getByRole('button', { name: /^Show the deliveries of/ })
+		.first()
+		.click();
+	await page.getByRole('listitem').filter({ hasText: 'Cook Group' }).first().waitFor();
+	const [download] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('link', { name: 'Export CSV' }).click(),
+	]);
+	expect(download.suggestedFilename()).toBe('deliveries.csv');
+	expect((await examine(page)).violations).toEqual([]);
+	expect(problems).toEqual([]);
+});

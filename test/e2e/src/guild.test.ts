@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { callBehind, hold } from './browser.ts';
+import { examine } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+const guild = '/dashboard/admin/200000000000000001';
+const regions = `${guild}?view=regions`;
+
+test('a server admin adds a topic and a webhook, tests it, and sees the drop arrive', async () => {
+	const { page, problems } = await fixture.as('Cleo', '/dashboard/admin');
+	await page.getByRole('navigation', { name: 'Servers' }).getByRole('link', { name: 'Sole Searchers' }).click();
+	await page.getByRole('link', { name: 'By region' }).click();
+	await page.getByLabel('Select a channel for Japan').selectOption('Nike Shoes Active');
+	await page.getByRole('link', { name: 'Nike Shoes Active' }).click();
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+
+	await page.getByLabel('Add a new webhook').fill('https://example.com/nothing');
+	await page.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('must be a Discord webhook URL').waitFor();
+	await page.getByLabel('Add a new webhook').fill(await fixture.webhookUrl(13));
+	await page.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('…/webhooks/4000…0013/••••').waitFor();
+	// The page reads the list every few seconds; by then Discord has reported the webhook's channel.
+	await page.getByText('Sole Searchers · Channel 3000…0013 · Dropwire').waitFor();
+	await page.getByRole('button', { name: /^Test/ }).click();
+	await page.getByText(/Discord accepted the test in/).waitFor();
+	// The keyboard can reach the reason for the webhook's health.
+	for (let steps = 0; steps < 2; steps++) await page.keyboard.press('Shift+Tab');
+	await page.getByRole('tooltip').waitFor();
+
+	const edit = page.getByRole('button', { name: /^Edit/ });
+	const field = page.getByLabel(/^Webhook URL of/);
+	const focused = () => edit.evaluate((button) => button === document.activeElement);
+	await edit.click();
+	await field.fill('');
+	await page.getByRole('button', { name: /^Save/ }).click();
+	expect(await field.evaluate((input) => input.matches(':invalid'))).toBe(true);
+	await page.keyboard.press('Escape');
+	await expect.poll(focused).toBe(true);
+	await page.keyboard.press('Enter');
+	await field.waitFor();
+	const saving = await hold(page, '**/api/webhookedit');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	saving.release();
+	await field.waitFor({ state: 'detached' });
+	await expect.poll(focused).toBe(true);
+	expect(saving.count()).toBe(1);
+
+	// Japan is polled since somebody subscribes there; its first answer is no news.
+	await expect.poll(async () => (await fixture.control.nikeRequests()).last.join()).toMatch(/marketplace(\(|%28)JP/);
+	await fixture.control.setProduct({ sku: 'CK9246-101', region: 'JP', change: { currentPrice: 19_800 } });
+	await fixture.control.waitForMessages({ count: 2, channelId: '300000000000000013' });
+	await page.goto(`${fixture.url}${guild}/deliveries`);
+	await page.getByText('Nike Shoes Active · JP').first().waitFor();
+	await page.goBack();
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*webhookinsert/)]);
+});
+
+test('a client filters a webhook, tries the filter on past events, and gets what passes it until the webhook is paused', async () => {
+	const guildId = '200000000000000002';
+	const { page, problems } = await fixture.as('Cleo', `/dashboard/admin/${guildId}?view=regions`);
+	const place = { guildId, region: 'JP', toolsName: 'Nike Shoes Active' };
+	const channelId = '300000000000000022';
+	const url = await fixture.webhookUrl(22);
+	await callBehind(page, '/api/channelinsert', place);
+	const { data } = (await callBehind(page, '/api/webhookinsert', { ...place, webHook: url })) as {
+		data: { id: string };
+	};
+	await page.getByRole('link', { name: 'Nike Shoes Active' }).click();
+	const summary = page.getByRole('listitem').filter({ hasText: '4000…0022' });
+	await summary.waitFor();
+	/** The new price in each message; a message also shows the old one. */
+	const prices = async () => {
+		const texts = (await fixture.control.messages({ channelId })).map((message) => JSON.stringify(message));
+		return texts.map((text) => /→ \*\*¥([\d,]+)/.exec(text)?.[1]);
+	};
+	/** Changes the price and waits until the change is an event, whoever gets it. */
+	const change = async (currentPrice: number) => {
+		const events = async () => JSON.stringify(await callBehind(page, '/api/events?sku=CK9246-101&region=JP'));
+		await fixture.control.setProduct({ sku: 'CK9246-101', region: 'JP', change: { currentPrice } });
+		await expect.poll(events, { timeout: 60_000 }).toContain(String(currentPrice));
+	};
+	await expect.poll(async () => (await fixture.control.nikeRequests()).last.join()).toMatch(/marketplace(\(|%28)JP/);
+	await change(16_000);
+	await expect.poll(prices, { timeout: 60_000 }).toEqual(['16,000']);
+
+	const dialog = page.getByRole('dialog');
+	await page.getByRole('button', { name: /^Options of/ }).click();
+	await dialog.getByText(/Would have been sent: (\d+) of the last \1 event/).waitFor();
+	await dialog.getByLabel('Highest price').fill('15000');
+	await dialog.getByText(/Would have been sent: 0 of the last/).waitFor();
+	await dialog.getByText(/^The last/).click();
+	await dialog.getByText('held back by the price').first().waitFor();
+	await dialog.getByLabel('Mentioned roles').fill('@vip');
+	await page.keyboard.press('Enter');
+	await dialog.getByText('"@vip" must be a Discord id of 17 to 20 digits.').waitFor();
+	await page.keyboard.press('Backspace');
+	await dialog.getByText(/Would have been sent: 0/).waitFor();
+	expect(await examine(page, { within: '[role=dialog]' })).toEqual({ violations: [], beyond: [] });
+
+	// Another manager names the sender before this one saves.
+	await callBehind(page, '/api/subscriptionedit', { id: data.id, options: { name: 'Radar' } });
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await dialog.getByRole('button', { name: 'Reload and keep my edits' }).click();
+	await expect.poll(() => dialog.getByLabel('Sender name').inputValue()).toBe('Radar');
+	expect(await dialog.getByLabel('Highest price').inputValue()).toBe('15,000');
+	await dialog.getByRole('button', { name: 'Save' }).click();
+	await dialog.waitFor({ state: 'detached' });
+	await summary.getByText('1 filter · own sender').waitFor();
+	await change(15_500);
+	await change(14_000);
+	await expect.poll(prices, { timeout: 60_000 }).toEqual(['16,000', '14,000']);
+
+	await page.getByRole('button', { name: /^Pause/ }).click();
+	await summary.getByText('Paused').waitFor();
+	await change(13_500);
+	await page.getByRole('button', { name: /^Resume/ }).click();
+	await summary.getByText('Paused').waitFor({ state: 'detached' });
+	await change(13_000);
+	await expect.poll(prices, { timeout: 60_000 }).toEqual(['16,000', '14,000', '13,000']);
+	expect(problems).toEqual([expect.stringMatching(/^400 .*subscriptiontry/), expect.stringMatching(/^409 .*edit/)]);
+});
+
+test('a deletion can be undone for a while, and is final after that', async () => {
+	const { page, problems } = await fixture.as('Cleo', regions, { clock: true });
+	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
+	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await page.getByRole('link', { name: 'Nike Equipment Hold' }).waitFor();
+	await page.getByLabel('Filter channels').fill('france');
+	await page.getByRole('heading', { name: 'Japan' }).waitFor({ state: 'detached' });
+	await page.getByRole('checkbox', { name: /^Select Nike Equipment Hold/ }).check();
+	await page.getByRole('checkbox', { name: 'Select all channels' }).check();
+	await page.getByRole('button', { name: 'Delete selected' }).click();
+	await page.getByText(/Deleted Nike Equipment Hold/).waitFor();
+	await page.clock.fastForward(8000);
+	await page.getByText(/Deleted Nike Equipment Hold/).waitFor({ state: 'detached' });
+	await page.reload();
+	await page.getByRole('heading', { name: 'Channels' }).waitFor();
+	expect(await page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a topic is added with Enter, regions fold, and another server shows nothing of this one', async () => {
+	const { page, problems } = await fixture.as('Cleo', regions);
+	const select = page.getByLabel('Select a channel for Mexico');
+	await select.focus();
+	const adding = await hold(page, '**/api/channelinsert');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('ArrowDown');
+	const name = await select.inputValue();
+	expect([name === '', adding.count()]).toEqual([false, 0]);
+	adding.release();
+	await page.keyboard.press('Enter');
+	const topic = page.getByRole('link', { name, exact: true });
+	await topic.waitFor();
+	expect(adding.count()).toBe(1);
+
+	const region = page.getByRole('button', { name: /^Mexico/ });
+	await region.click();
+	await topic.waitFor({ state: 'detached' });
+	await page.reload();
+	await expect.poll(() => region.getAttribute('aria-expanded')).toBe('false');
+	await region.click();
+	await topic.waitFor();
+
+	const other = await hold(page, /channellist\?guildId=200000000000000002/);
+	await page.getByRole('link', { name: 'Restock Radar' }).click();
+	await topic.waitFor({ state: 'detached' });
+	other.release();
+	await page.getByRole('button', { name: /^Nike Shoes Active, Mexico/ }).waitFor();
+	expect(await topic.count()).toBe(0);
+	expect(problems).toEqual([]);
+});
+
+test('a server is set up by keyboard: cards, a cell, a whole row, and a test in each channel', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/admin');
+	await page.getByRole('article', { name: 'Dropwire HQ' }).getByRole('link').press('Enter');
+	await page.waitForURL('**/200000000000000003?step=what');
+	const dialog = page.getByRole('dialog');
+	const cell = page.getByRole('button', { name: /^Nike Shoes Active, Japan/ });
+	await page.getByRole('button', { name: /actions for the whole server/ }).focus();
+	for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+	await dialog.getByLabel('Send this topic to').selectOption({ label: '#lounge' });
+	await dialog.getByRole('button', { name: 'Add' }).press('Enter');
+	await dialog.getByRole('button', { name: 'Test #lounge' }).waitFor();
+	expect(await examine(page, { within: '[role=dialog]' })).toEqual({ violations: [], beyond: [] });
+	await page.keyboard.press('Escape');
+	await expect.poll(() => cell.evaluate((button) => button === document.activeElement)).toBe(true);
+
+	for (const key of ['Home', 'Enter']) await page.keyboard.press(key);
+	await dialog.getByLabel('Action').selectOption('copy');
+	await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+	await dialog.getByText('15 links will be added').waitFor();
+	await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Nike Shoes Active, France: #lounge' }).waitFor();
+	await page.getByRole('link', { name: 'Continue with the test' }).press('Enter');
+	await page.getByRole('button', { name: 'Send a test message' }).press('Enter');
+	await page.getByText(/Discord accepted the test in/).waitFor();
+	expect(await page.getByRole('link', { name: 'Open #lounge in Discord' }).getAttribute('href')).toMatch(
+		/\/channels\/200000000000000003\/300000000000000034$/,
+	);
+	expect(problems).toEqual([]);
+});
+
+test('an operator sees that a server is paused once no user on the access list manages it, and that a change resumes it', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/admin');
+	await (await fixture.as('Cleo', guild)).page.getByRole('heading', { name: 'Sole Searchers' }).waitFor();
+	const post = (path: string, body: object) =>
+		page.evaluate(
+			async ([to, text]) => {
+				const headers = { 'content-type': 'application/json' };
+				return (await fetch(to!, { method: 'POST', headers, body: text! })).status;
+			},
+			[path, JSON.stringify(body)],
+		);
+	const discordId = '100000000000000002';
+	expect(await post('/api/usersdb', { action: 'DELETE', discordId })).toBe(200);
+	await page.getByRole('link', { name: 'Sole Searchers paused' }).click();
+	const banner = page.getByText(/Paused since .*: no one with current access manages this server/);
+	await banner.waitFor();
+	await page.getByRole('link', { name: 'By region' }).click();
+	await page.getByLabel('Select a channel for Korea').selectOption('Nike Shoes Hold');
+	await page.getByRole('link', { name: 'Nike Shoes Hold' }).waitFor();
+	await banner.waitFor({ state: 'detached' });
+	expect(await post('/api/adduser', { discordId, client: 'true' })).toBe(201);
+	expect(problems).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { stopTime } from './browser.ts';
+import { examine } from './looks.ts';
+import { downloaded, pictureOf, searchSku } from './pictures.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+/** The positions of the results with stored crops; there are 20 slots. */
+async function slotsOf(page: Page): Promise<number[]> {
+	const saved = await page.evaluate(() => localStorage.getItem('crop-parameters-v0.0.2'));
+	const slots = JSON.parse(saved ?? '[]') as ({ imageIndex: number } | null)[];
+	expect(slots).toHaveLength(20);
+	return slots.flatMap((slot) => slot?.imageIndex ?? []);
+}
+
+test('anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said', async () => {
+	const { page, problems } = await fixture.open();
+	await page.goto(`${fixture.url}/freefetcher`);
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('heading', { name: 'Image 1' }).waitFor();
+	expect(await page.locator('.pictures li').count()).toBe(4);
+
+	await page.getByRole('button', { name: 'Download CK9246-101 1, Image 1' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
+	expect(await dialog.getByLabel('File name').inputValue()).toBe('image');
+	const whole1 = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
+	expect(whole1).toMatchObject({ name: 'image.jpg', type: 'jpg', size: [400, 400] });
+
+	await page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' }).click();
+	const editor = page.getByRole('dialog', { name: 'Edit image' });
+	await editor.locator('[data-testid=cropper]').waitFor();
+	const portrait = editor.getByRole('radio', { name: '10:16 (portrait)' });
+	await editor.getByText('10:16 (portrait)').click();
+	await editor.getByLabel('Zoom', { exact: true }).fill('2');
+	await editor.getByLabel('File name').fill('cropped');
+	await editor.getByLabel('Auto Save').check();
+	expect((await examine(page)).violations).toEqual([]);
+	const cropped = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+	expect(cropped).toMatchObject({ name: 'cropped.jpg', type: 'jpg' });
+	// The width is 0.625 of the height. With zoom 2 the height is at most half of the image.
+	expect(cropped.size[0] / cropped.size[1]).toBeCloseTo(0.625, 1);
+	expect(cropped.size[1]).toBeLessThanOrEqual(201);
+	await editor.getByText(`Output ${cropped.size.join(' × ')} px of 400 × 400`).waitFor();
+	await editor.getByText('Saved for picture 2').waitFor();
+	// Escape closes only the topmost dialog.
+	await editor.getByLabel('File name').fill('');
+	await editor.getByRole('button', { name: 'Download' }).click();
+	await dialog.waitFor();
+	await page.keyboard.press('Escape');
+	await dialog.waitFor({ state: 'detached' });
+	expect(await portrait.isChecked()).toBe(true);
+	await page.keyboard.press('Escape');
+	await editor.waitFor({ state: 'detached' });
+	expect(await slotsOf(page)).toEqual([1]);
+	const opener = page.getByRole('button', { name: 'Edit CK9246-101 2, Image 1' });
+	expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+	const open = async () => {
+		await opener.click();
+		await editor.locator('[data-testid=cropper]').waitFor();
+	};
+	await open();
+	expect(await portrait.isChecked()).toBe(true);
+	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('2');
+	await editor.getByLabel('File name').fill('again');
+	const again = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+	expect(again.size).toEqual(cropped.size);
+	await editor.getByLabel('Auto Save').uncheck();
+	await editor.getByRole('button', { name: 'Close', exact: true }).click();
+	await editor.waitFor({ state: 'detached' });
+	expect(await slotsOf(page)).toEqual([]);
+
+	await open();
+	expect(await editor.getByRole('radio', { name: '1:1', exact: true }).isChecked()).toBe(true);
+	await editor.getByLabel('Zoom', { exact: true }).fill('');
+	await page.keyboard.press('Tab');
+	await editor.getByText('11:10').click();
+	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('1');
+	await editor.getByLabel('File name').fill('wide');
+	const wide = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+	expect(wide.size[0] / wide.size[1]).toBeCloseTo(1.1, 1);
+	await page.mouse.click(5, 5);
+	await editor.waitFor({ state: 'detached' });
+
+	const padding = page.getByLabel('View A');
+	await padding.fill('2500');
+	await page.getByText('At most 2,000 pixels.').waitFor();
+	expect(await padding.inputValue()).toBe('2500');
+	// Without another search.
+	await padding.fill('200');
+	await page.locator('img[src*="extend=200"]').first().waitFor();
+	await page.getByText('View A · 480 × 480').waitFor();
+	await padding.fill('');
+	await page.keyboard.press('Tab');
+	expect(await padding.inputValue()).toBe('0');
+	await padding.fill('200');
+	await page.getByRole('button', { name: 'Reset' }).click();
+	expect(await padding.inputValue()).toBe('0');
+
+	await searchSku(page, 'CK9246101');
+	await page.getByRole('button', { name: 'Search CK9246-101' }).click();
+	await page.getByRole('heading', { name: 'Image 1' }).waitFor();
+	await page.getByText('puma', { exact: true }).click();
+	await searchSku(page, 'CK9246-101');
+	await page.getByText('No images found.').waitFor();
+	expect(await page.getByLabel(/^SKU/).getAttribute('placeholder')).toBe('374915-01');
+	expect(problems).toEqual([]);
+});
+
+test('all pictures are downloaded one after the other, and it can be stopped', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/client', { clock: true });
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	// Crop parameters of one mirror's image do not apply to another mirror's.
+	const before = await page.locator('.mirror').first().getByRole('listitem').count();
+	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #2' }).click();
+	await page.locator('[data-testid=cropper]').waitFor();
+	await page.getByLabel('remember crop parameters').check();
+	await expect.poll(() => slotsOf(page)).toEqual([before]);
+	// The arrow keys lead from picture to picture, and one crop serves all of them.
+	const editor = page.getByRole('dialog', { name: 'Edit image' });
+	await editor.getByText('11:10').click();
+	await editor.getByText('Output 400 × 364 px').waitFor();
+	await editor.getByRole('button', { name: 'Apply to all' }).click();
+	await editor.getByText(/^Saved for \d+ pictures$/).waitFor();
+	await editor.getByRole('button', { name: 'Next picture' }).press('ArrowRight');
+	await editor.getByText('CK9246-101 2, Mirror #2').waitFor();
+	await editor.getByText('Output 400 × 364 px').waitFor();
+	await page.keyboard.press('Escape');
+	const second = page.getByRole('button', { name: 'Edit CK9246-101 2, Mirror #2' });
+	expect(await second.evaluate((button) => button === document.activeElement)).toBe(true);
+
+	const panel = page.getByRole('region', { name: 'Image Parameters' });
+	await panel.getByRole('button', { name: 'Close' }).click();
+	await panel.waitFor({ state: 'detached' });
+
+	const count = await page.locator('.pictures li').count();
+	const [zip] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('button', { name: 'Download ZIP' }).click(),
+	]);
+	expect(zip.suggestedFilename()).toBe('CK9246-101.zip');
+	const files = Object.entries(unzipSync(readFileSync(await zip.path())));
+	expect(files.map(([name]) => name)).toEqual(
+		Array.from({ length: count }, (_, index) => `CK9246-101_${index + 1}.jpg`),
+	);
+	const sizes = await Promise.all(files.map(async ([, bytes]) => (await pictureOf(page, Buffer.from(bytes))).size));
+	expect(new Set(sizes.map(String))).toEqual(new Set(['400,364']));
+
+	const names: string[] = [];
+	page.on('download', (download) => names.push(download.suggestedFilename()));
+	await page.getByLabel('File name').fill('drop');
+	await stopTime(page);
+	await page.getByRole('button', { name: 'Download All Images' }).click();
+	await expect.poll(() => names).toEqual(['drop_1.jpg']);
+	// Stop works immediately, without waiting for the pause between two images: the page's time is stopped.
+	await page.getByRole('button', { name: 'Stop' }).click();
+	await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+	expect(names).toEqual(['drop_1.jpg']);
+});
+
+test('all pictures are downloaded with two seconds between them, under numbered names, and the page says how far it is', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/client', { clock: true });
+	// Nine images: Chromium allows a page ten downloads per second, and the page's time is stopped.
+	await page.route('**/api/skuimage?*', async (route) => {
+		const response = await route.fetch();
+		const { data, details } = (await response.json()) as { data: Record<string, string[]>; details: object };
+		const few = Object.entries(data).map(([mirror, urls]) => [mirror, urls.slice(0, 3)]);
+		await route.fulfill({ response, json: { data: Object.fromEntries(few) as object, details } });
+	});
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	const count = await page.locator('.pictures li').count();
+	const names: string[] = [];
+	page.on('download', (download) => names.push(download.suggestedFilename()));
+	let asked = 0;
+	page.on('request', (request) => (asked += Number(request.url().endsWith('/api/getimage'))));
+	const all = page.getByRole('button', { name: 'Download All Images' });
+	await stopTime(page);
+	// Without a file name they use the product's SKU.
+	await all.click();
+	for (let done = 0; done < count; done++) {
+		await expect.poll(() => names.length).toBe(done + 1);
+		if (done === count - 1) break;
+		await page.getByText(`${done} of ${count}`).waitFor();
+		expect(await all.isDisabled()).toBe(true);
+		await page.clock.runFor(1999);
+		// Nothing is fetched ahead; an address that two mirrors share is fetched once.
+		expect(asked).toBeLessThanOrEqual(done + 1);
+		await page.clock.runFor(1);
+	}
+	// The download ends with the last image, not two seconds later.
+	await page.getByText(/\d of \d/).waitFor({ state: 'detached' });
+	expect(await all.isEnabled()).toBe(true);
+	expect(names).toEqual(Array.from({ length: count }, (_, index) => `CK9246-101_${index + 1}.jpg`));
+	expect(count).toBe(9);
+	expect(problems).toEqual([]);
+});
+
+test('a client sees three mirrors without tools; an operator four, as PNG', async () => {
+	const cleo = await fixture.as('Cleo', '/dashboard/client');
+	await searchSku(cleo.page, 'CK9246-101');
+	await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
+	expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
+	const ada = await fixture.as('Ada', '/dashboard/settings/skus');
+	await searchSku(ada.page, 'CK9246-101');
+	await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
+	await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
+	const dialog = ada.page.getByRole('dialog');
+	const file = await downloaded(ada.page, () => dialog.getByRole('button', { name: 'Download' }).click());
+	expect(file).toMatchObject({ name: 'image.png', type: 'png' });
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { callBehind, hold } from './browser.ts';
+import { downloaded } from './pictures.ts';
+import { tabTo, keepsFocus } from './keys.ts';
+import { retailerToken } from './retailerToken.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+const guild = '/dashboard/admin/200000000000000001';
+
+test('by keyboard a token is sent', async () => {
+	const { page, problems } = await fixture.as('mia', '/userportal/accesstoken');
+	await page.getByLabel('Access token').focus();
+	await page.keyboard.type(retailerToken());
+	const send = page.getByRole('button', { name: 'Send token' });
+	await tabTo(page, send, { within: 1 });
+	await page.keyboard.press('Enter');
+	await page.getByText('Token sent successfully').waitFor();
+	await keepsFocus(send);
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a topic is chosen, opened, deleted and restored', async () => {
+	const { page, problems } = await fixture.as('Cleo', `${guild}?view=regions`);
+	const select = page.getByLabel('Select a channel for Mexico');
+	await select.focus();
+	await page.keyboard.press('ArrowDown');
+	const name = await select.inputValue();
+	await page.keyboard.press('Enter');
+	const topic = page.getByRole('link', { name, exact: true });
+	await topic.waitFor();
+	await keepsFocus(select);
+	await tabTo(page, topic, { by: 'Shift+Tab', within: 2 });
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+	await page.goBack();
+	await topic.waitFor();
+	await select.focus();
+	await tabTo(page, page.getByRole('button', { name: `Delete ${name}` }), { by: 'Shift+Tab', within: 1 });
+	await page.keyboard.press('Enter');
+	await topic.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+z');
+	await topic.waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a webhook is added, edited, tested, deleted and restored', async () => {
+	const { page, problems } = await fixture.as('Cleo', guild);
+	const place = { guildId: guild.split('/').at(-1), region: 'FR', toolsName: 'Nike Shoes Active' };
+	const { data } = (await callBehind(page, '/api/channelinsert', place)) as { data: { id: string } };
+	await page.goto(`${fixture.url}${guild}/${data.id}`);
+	const [first, second] = await fixture.control.createWebhooks({ count: 2 });
+	const field = page.getByLabel('Add a new webhook');
+	await field.focus();
+	await page.keyboard.type(first!.url);
+	const adding = await hold(page, '**/api/webhookinsert');
+	await page.keyboard.press('Enter');
+	await expect.poll(adding.count).toBe(1);
+	await page.keyboard.press('Enter');
+	adding.release();
+	const row = page.getByRole('main').getByRole('listitem');
+	await row.waitFor();
+	await keepsFocus(field);
+	await expect.poll(() => field.inputValue()).toBe('');
+	expect(adding.count()).toBe(1);
+
+	const button = (action: string) => row.getByRole('button', { name: new RegExp(`^${action}`) });
+	await tabTo(page, button('Edit'), { by: 'Shift+Tab' });
+	await page.keyboard.press('Enter');
+	await keepsFocus(row.getByRole('textbox'));
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type(second!.url);
+	await tabTo(page, button('Save'), { within: 1 });
+	await page.keyboard.press('Space');
+	await row.getByText(new RegExp(`${second!.id.slice(-4)}/••••`)).waitFor();
+	await keepsFocus(button('Edit'));
+	await tabTo(page, button('Test'), { within: 1 });
+	await page.keyboard.press('Enter');
+	await page.getByText(/Discord accepted the test/).waitFor();
+	await keepsFocus(button('Test'));
+	// Options and Pause come between.
+	await tabTo(page, button('Delete'), { within: 3 });
+	await page.keyboard.press('Enter');
+	await row.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+z');
+	await row.waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a picture is cropped and downloaded, and Escape leads back to it', async () => {
+	const { page, problems } = await fixture.open();
+	await page.goto(`${fixture.url}/freefetcher`);
+	await page.getByLabel('SKU').focus();
+	await page.keyboard.type('CK9246-101');
+	await page.keyboard.press('Enter');
+	const picture = page.getByRole('button', { name: 'Edit CK9246-101 1, Image 1' });
+	await picture.waitFor();
+	await tabTo(page, picture, { within: 20 });
+	await page.keyboard.press('Enter');
+	const editor = page.getByRole('dialog', { name: 'Edit image' });
+	await editor.locator('[data-testid=cropper]').waitFor();
+	await tabTo(page, editor.getByRole('radio', { name: '1:1', exact: true }));
+	await page.keyboard.press('ArrowDown');
+	await tabTo(page, editor.getByLabel('Zoom', { exact: true }), { within: 1 });
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type('2');
+	await tabTo(page, editor.getByRole('slider'), { within: 1 });
+	await page.keyboard.press('ArrowLeft');
+	await expect.poll(() => editor.getByLabel('Zoom', { exact: true }).inputValue()).toBe('1.99');
+	await tabTo(page, editor.getByLabel('File name'), { within: 1 });
+	await page.keyboard.type('by keyboard');
+	await tabTo(page, editor.getByRole('button', { name: 'Download' }));
+	const file = await downloaded(page, () => page.keyboard.press('Enter'));
+	// The image has 400 pixels and is zoomed; the crop is 0.625 times as wide as it is high.
+	expect(file).toMatchObject({ name: 'by keyboard.jpg', size: [126, 201] });
+	await page.keyboard.press('Escape');
+	await editor.waitFor({ state: 'detached' });
+	await keepsFocus(picture);
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a product is looked up, and a picture of it saved', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/productquery');
+	const sku = page.getByLabel('SKU');
+	await sku.focus();
+	await page.keyboard.type('HF3976-001');
+	await page.keyboard.press('Enter');
+	const picture = page.getByRole('button', { name: 'Download picture 1 of HF3976-001 in US' });
+	await picture.waitFor();
+	await keepsFocus(sku);
+	await tabTo(page, picture, { within: 40 });
+	await page.keyboard.press('Enter');
+	const name = page.getByRole('dialog').getByLabel('File name');
+	await keepsFocus(name);
+	const { name: saved } = await downloaded(page, () => page.keyboard.press('Enter'));
+	expect(saved).toBe('image_HF3976-001_1.png');
+	await name.waitFor({ state: 'detached' });
+	await keepsFocus(picture);
+	expect(problems).toEqual([]);
+});
+
+test('by keyboard a user is added, given a role, deleted and restored; the menu of the account opens and closes', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
+	const add = page.getByRole('button', { name: 'Add User' });
+	await add.focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Add User' });
+	await keepsFocus(dialog.getByLabel('Discord ID'));
+	await page.keyboard.type('100000000000000004');
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	await keepsFocus(add);
+
+	const row = page.getByRole('row', { name: /100000000000000004/ });
+	await row.waitFor();
+	const roles = row.getByRole('button', { name: /^Roles/ });
+	await tabTo(page, roles, { within: 20 });
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByLabel('Premium Client'));
+	await page.keyboard.press('Space');
+	await row.getByRole('cell', { name: 'Premium Client' }).waitFor();
+	await page.keyboard.press('Escape');
+	await keepsFocus(roles);
+	await tabTo(page, row.getByRole('button', { name: /^Delete/ }), { within: 2 });
+	await page.keyboard.press('Enter');
+	await row.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+z');
+	await row.waitFor();
+
+	const account = page.getByRole('button', { name: 'Account of Ada' });
+	await account.focus();
+	await page.keyboard.press('Enter');
+	await keepsFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
+	await page.keyboard.press('ArrowDown');
+	await keepsFocus(page.getByRole('menuitem', { name: 'Image search' }));
+	await page.keyboard.press('Escape');
+	await keepsFocus(account);
+	expect(problems).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { examine } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture({ SEARCH_INTERVAL_MS: '1000' });
+
+test('a keyword watch is tried, added and removed, and what it finds goes on its list with one click', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/keywords');
+	await page.getByText('No watches yet. Add one above.').waitFor();
+	await page.getByText('Nothing found: there is no watch.').waitFor();
+	await page.getByLabel('Source').selectOption('ADIDAS');
+	await page.getByLabel('Words or phrases').fill('superstar, samba og');
+	await page.getByLabel('Without').fill('kids');
+	await page.getByLabel('Highest price').fill('150');
+	await page.getByRole('button', { name: 'Try', exact: true }).click();
+	await page.getByText('2 products match now.').waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+
+	await page.getByLabel('Words or phrases').press('Enter');
+	await page.getByText('Watch added.').waitFor();
+	const watches = page.getByRole('region', { name: 'Watches' });
+	await watches.getByText('superstar, samba og · without kids · up to 150').waitFor();
+	await watches.getByText(/0 new products found · searched/).waitFor({ timeout: 30_000 });
+	await fixture.control.addShopProduct({ shop: 'adidas', product: { sku: 'JF0001', title: 'Samba OG White' } });
+	const found = page.getByRole('region', { name: 'Found' });
+	await found.getByText('Samba OG White', { exact: true }).waitFor({ timeout: 30_000 });
+	await found.getByRole('button', { name: 'Put on ADIDASHOT1: Samba OG White' }).click();
+	await found.getByText('On ADIDASHOT1').waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+
+	await page.getByRole('button', { name: /^Remove the watch for superstar/ }).click();
+	await watches.getByText('No watches yet. Add one above.').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await watches.getByText('superstar, samba og').waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('the coverage shows what a source reads at its real shop', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/coverage?brand=ADIDAS');
+	await page.getByRole('button', { name: 'Check the real shop: ADIDAS' }).click();
+	const check = page.getByRole('region', { name: 'Check of ADIDAS' });
+	await check.getByText('EG4959').waitFor();
+	await check.getByText(/sizes: \d+ in stock, \d+ out of stock, 0 unknown/).waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+	await fixture.control.failAdidas({ times: 'forever', fault: { accessDenied: true } });
+	await page.getByRole('button', { name: 'Check the real shop: ADIDAS' }).click();
+	await check.getByText(/adidas answered 403/).waitFor();
+	expect(problems).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Waits until all finite animations of a part have ended, because its colors change during an animation. */
+export async function still(part: Locator): Promise<void> {
+	const ending = () =>
+		part.evaluate((one) => {
+			// Animations that follow scrolling or repeat forever do not end.
+			const timed = one.getAnimations({ subtree: true }).filter(({ timeline }) => timeline === document.timeline);
+			return timed.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).length;
+		});
+	await expect.poll(ending).toBe(0);
+}
+
+const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** The problems found in a page or a part of it. */
+export interface Findings {
+	/** Violations of WCAG 2.2 AA, or of the requested rules: rule and elements. */
+	violations: string[];
+	/** The elements beyond the right edge, if the page is wider than the screen. */
+	beyond: string[];
+}
+
+const NOTHING: Findings = { violations: [], beyond: [] };
+
+/**
+ * Checks a page or a part of it.
+ * @param rules ids of axe's rules; by default all rules of WCAG 2.2 AA
+ * @param within CSS selector of the part
+ */
+export async function examine(
+	page: Page,
+	{ rules, within = 'html' }: { rules?: readonly string[] | undefined; within?: string } = {},
+): Promise<Findings> {
+	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+	return page.evaluate(
+		async ([part, runOnly]) => {
+			const found = await (window as unknown as { axe: typeof axe }).axe.run(part, {
+				runOnly,
+				resultTypes: ['violations'],
+			});
+			const { scrollWidth } = document.documentElement;
+			const beyond = [...document.querySelectorAll('body *')].filter(
+				(element) => scrollWidth > innerWidth && element.getBoundingClientRect().right > innerWidth,
+			);
+			return {
+				violations: found.violations.map(
+					({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+				),
+				beyond: [
+					...(scrollWidth > innerWidth ? [`${scrollWidth - innerWidth} px`] : []),
+					...beyond.map(
+						({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent?.slice(0, 60)}`,
+					),
+				],
+			};
+		},
+		[within, rules ? [...rules] : WCAG_22_AA] as const,
+	);
+}
+
+/**
+ * The two looks in which pages are checked. Colors depend on the theme, the layout on the width. The first look is
+ * checked against every rule, the second only against the rules that depend on theme or width.
+ */
+const LOOKS = [
+	{ width: 1280, colorScheme: 'dark', rules: undefined },
+	{ width: 360, colorScheme: 'light', rules: ['color-contrast', 'target-size'] },
+] as const;
+
+/**
+ * Checks a part of a page in both looks, starting with the page's current look. The page then keeps the other look. In
+ * a series of states the tests therefore reach half of them on a desktop and half on a phone, and check each state on
+ * both.
+ * @param state the name of the state in a failure
+ */
+export async function expectBothLooks(page: Page, within = 'html', state = within): Promise<void> {
+	const part = page.locator(within).first();
+	const wide = (page.viewportSize()?.width ?? 0) > LOOKS[1].width;
+	for (const { width, colorScheme, rules } of wide ? LOOKS : LOOKS.toReversed()) {
+		if (page.viewportSize()?.width !== width) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.emulateMedia({ colorScheme });
+			// A popover hides while its button is outside the visible area.
+			await page.evaluate(() =>
+				document.querySelector('[aria-haspopup=dialog][aria-expanded=true]')?.scrollIntoView({ block: 'center' }),
+			);
+		}
+		await part.waitFor();
+		// The whole page may never be still: the start page types messages in a loop.
+		if (within !== 'html') await still(part);
+		// A list may still be rendering its rows for the new width.
+		await expect
+			.poll(async () => ({ state, width, ...(await examine(page, { rules, within })) }))
+			.toEqual({ state, width, ...NOTHING });
+	}
+}
+
+/** Goes through the states of a screen and checks each one. Each state is given as the part (CSS) that shows it. */
+export async function expectStates(page: Page, states: AsyncIterable<string>): Promise<void> {
+	for await (const within of states) {
+		const part = page.locator(within).first();
+		await part.waitFor();
+		await expectBothLooks(page, within);
+	}
+}

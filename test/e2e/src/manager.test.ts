@@ -1,0 +1,268 @@
+import { expect, test } from 'vitest';
+import { callBehind } from './browser.ts';
+import { examine, still } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+const settings = '/dashboard/settings';
+const webhooks = async (count: number) => (await fixture.control.createWebhooks({ count })).map(({ url }) => url);
+
+test('an operator adds, edits and folds Nike webhooks by keyboard', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/nike-shoes');
+	await page.getByRole('button', { name: 'Add webhook' }).focus();
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.waitFor();
+	await page.keyboard.type('lounge');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type(await fixture.webhookUrl(34));
+	await dialog.getByLabel('Region').selectOption('GB');
+	expect(await dialog.getByLabel('Status').locator('option').allTextContents()).toEqual(['Active', 'Closeout', 'Hold']);
+	await dialog.getByLabel('Label').focus();
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	// The list renders only visible lines, so the filter makes the new line visible.
+	await page.getByLabel('Filter by label').fill('lounge');
+	const section = page.locator('.lines');
+	await section.getByRole('heading', { name: 'Nike United Kingdom' }).waitFor();
+	await section.getByText('lounge').waitFor();
+
+	await section.getByRole('button', { name: 'Edit lounge' }).click();
+	await section.getByLabel('Webhook URL of lounge').fill(await fixture.webhookUrl(33));
+	await page.keyboard.press('Enter');
+	await section.getByText('…/webhooks/4000…0033/••••').waitFor();
+
+	// A filter opens the groups with matches; without a filter a folded group stays folded.
+	await page.getByLabel('Filter by label').fill('');
+	await section.getByRole('button', { name: /Nike United States/ }).click();
+	await page.reload();
+	await expect
+		.poll(() => page.getByRole('button', { name: /Nike United States/ }).getAttribute('aria-expanded'))
+		.toBe('false');
+	expect(problems).toEqual([]);
+});
+
+test('a webhook for two brands at once lands in both groups, or in neither', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/jdfnl`, { clock: true });
+	const [url, other] = await webhooks(2);
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	const add = async (region: string, label: string, value: string) => {
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await dialog.getByLabel('Label').fill(label);
+		await dialog.getByLabel('Webhook URL').fill(value);
+		await dialog.getByLabel('Region').selectOption(region);
+		await dialog.getByLabel('Status').selectOption('Restock');
+		await dialog.getByRole('button', { name: 'Upload' }).click();
+	};
+	await add('JD & FNL', 'both', url ?? '');
+	await dialog.waitFor({ state: 'hidden' });
+	await expect.poll(() => page.getByRole('group', { name: 'both' }).count()).toBe(2);
+	await page.getByRole('link', { name: 'JD/FNL 2' }).waitFor();
+
+	await page.getByRole('group', { name: 'both' }).first().getByRole('button', { name: 'Delete both' }).click();
+	await expect.poll(() => page.getByRole('group', { name: 'both' }).count()).toBe(1);
+	await page.clock.fastForward(8000);
+	await page.getByText('Deleted both').waitFor({ state: 'detached' });
+	await add('JD & FNL', 'both', other ?? '');
+	await dialog.getByText('Error: This is already in this group.').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+});
+
+test('custom SKUs of refurbished shoes are listed beside their webhooks', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/overview`);
+	await page.route('**/api/nikewebhooks*', (route) => route.abort());
+	await page.getByRole('navigation').getByRole('link', { name: 'Nike Refurbished' }).click();
+	await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
+	expect(await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).count()).toBe(0);
+	await page.unroute('**/api/nikewebhooks*');
+	await page.getByRole('button', { name: 'Retry' }).click();
+	await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).waitFor();
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.getByText('SKU', { exact: true }).click();
+	await dialog.getByRole('textbox', { name: 'SKU' }).fill('dd1391-100  DD1391-200');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByRole('group', { name: 'DD1391-200' }).waitFor();
+	await page.getByRole('button', { name: 'Delete DD1391-100' }).click();
+	await page.getByRole('group', { name: 'DD1391-100' }).waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await page.getByRole('group', { name: 'DD1391-100' }).waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('a webhook of ASICS is added, keeps its address where another is refused, comes back after Undo, and is named where it dies', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/asics`);
+	const [webhook] = await webhooks(1);
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	const scrolls = () => page.evaluate(() => getComputedStyle(document.body).overflowY !== 'hidden');
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await dialog.getByRole('button', { name: 'Upload' }).waitFor();
+	expect(await scrolls()).toBe(false);
+	await still(dialog);
+	expect((await examine(page)).violations).toEqual([]);
+	await dialog.getByLabel('Label').fill('doomed');
+	await page.mouse.click(5, 5);
+	await dialog.waitFor({ state: 'hidden' });
+	await expect.poll(scrolls).toBe(true);
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	// Closing keeps the fields.
+	expect(await dialog.getByLabel('Label').inputValue()).toBe('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook ?? '');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	const row = page.getByRole('group', { name: 'doomed' });
+	await row.waitFor();
+
+	await row.getByRole('button', { name: 'Edit doomed' }).click();
+	await row.getByLabel('Webhook URL of doomed').fill('https://example.com/hook');
+	await page.keyboard.press('Enter');
+	await row.getByText('Error: This must be a Discord webhook URL').waitFor();
+	await row.getByLabel('Webhook URL of doomed').focus();
+	await page.keyboard.press('Escape');
+	await row.getByRole('button', { name: 'Delete doomed' }).click();
+	await row.waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await row.waitFor();
+
+	await fixture.control.deleteWebhook(/webhooks\/(\d+)/.exec(webhook ?? '')?.[1] ?? '');
+	await row.getByRole('button', { name: 'Test doomed' }).click();
+	await row.getByText(/Test failed/).waitFor();
+	await page.getByRole('link', { name: '1 dead webhook', exact: true }).click();
+	await page
+		.getByRole('region', { name: 'Dead webhooks' })
+		.getByRole('link', { name: 'ASICS Restock · US: doomed' })
+		.click();
+	await page.waitForURL(`**${settings}/asics?filter=doomed`);
+	await row.getByText(/^Off: Discord answered 404/).waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+});
+
+test('a dead webhook shows the reason, and its delivery can be sent again once it is saved again', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/nike-equipment');
+	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Label').fill('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook!.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByText('doomed').waitFor();
+	await fixture.control.deleteWebhook(webhook!.id);
+	await page.getByRole('button', { name: 'Test doomed' }).click();
+	await page.getByText(/Test failed: Discord answered 404: Unknown Webhook/).waitFor();
+	await page.reload();
+	await page.getByText(/Off: Discord answered 404: Unknown Webhook \[10015\]/).waitFor();
+	await page.goto(`${fixture.url}/dashboard/settings/deliveries?view=list&status=failed`);
+	await page.getByRole('button', { name: 'Send "Test message" again' }).first().click();
+	await page.getByText(/Its webhook is off .* Enter a working URL/).waitFor();
+});
+
+test('an operator renames a webhook on its page, adds it to many groups in one step, and replaces it when it is dead', async () => {
+	const [first, second] = await fixture.control.createWebhooks({ count: 2 });
+	const { page, problems } = await fixture.as('Ada', `${settings}/hp`, { clock: true });
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.getByLabel('Label').fill('Resell Lab');
+	await dialog.getByLabel('Webhook URL').fill(first!.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await page.getByRole('link', { name: 'Resell Lab' }).click();
+
+	await page.getByRole('button', { name: 'Resell Lab (rename)' }).click();
+	await page.getByLabel('Label').fill('Resell Lab VIP');
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Resell Lab VIP' }).waitFor();
+
+	await page.getByRole('checkbox', { name: 'Nike Shoes Active, all regions' }).check();
+	await page.getByRole('checkbox', { name: 'Nike Shoes Active · KR' }).uncheck();
+	await page.getByRole('checkbox', { name: 'HP Laptops · US' }).uncheck();
+	const step = page.getByRole('group', { name: 'Changes' });
+	await step.getByText('Add to 15 groups, remove from 1 group').waitFor();
+	await step.getByRole('button', { name: 'Preview' }).click();
+	await step.getByText('HP Laptops · US: removed').waitFor();
+	await step.getByText('Nike Shoes Active · AT: added').waitFor();
+	await step.getByRole('button', { name: 'Apply' }).click();
+	await step.waitFor({ state: 'detached' });
+	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(false);
+	expect(await page.getByRole('checkbox', { name: 'Nike Shoes Active · JP' }).isChecked()).toBe(true);
+
+	await page.getByRole('button', { name: 'Pause' }).click();
+	await page.getByRole('button', { name: 'Resume' }).click();
+	await page.getByRole('button', { name: 'Pause' }).waitFor();
+	await fixture.control.deleteWebhook(first!.id);
+	await page.getByRole('button', { name: 'Test' }).click();
+	await page.getByText(/^Off: .*404.* Create another one there and enter its URL/).waitFor();
+	await page.getByRole('link', { name: 'Messages' }).click();
+	await page.getByRole('row', { name: /Test message .* failed/ }).waitFor();
+
+	const dead = page.url();
+	await page.getByLabel('New URL').fill(second!.url);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect.poll(() => page.url()).not.toBe(dead);
+	await page.getByText('No message yet').waitFor();
+	await page.getByRole('link', { name: 'History' }).click();
+	await page.getByText(/^Changed in Nike Shoes Active · JP/).waitFor();
+
+	await page.getByRole('link', { name: 'All webhooks' }).last().click();
+	await page.getByLabel('Label or last digits of the id').fill(second!.id.slice(-5));
+	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}`);
+	await page.getByLabel('Region').selectOption('Japan');
+	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}&region=JP`);
+	await page.getByText('15 topics · Nike').waitFor();
+	await page.getByLabel('State').selectOption('Off');
+	await page.getByText('No webhooks match the filters.').waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('a thousand rows scroll, filter and fold, and a row that is edited stays as it is out of sight', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/nike-equipment`);
+	const statuses = ['ACTIVE', 'CLOSEOUT', 'HOLD'];
+	const rows = Array.from({ length: 1000 }, (_, n) => ({
+		action: 'SET',
+		brand: 'NIKE',
+		category: 'EQUIPMENT',
+		region: n % 2 === 0 ? 'US' : 'JP',
+		status: statuses[n % 3],
+		label: `row ${n}`,
+		value: `https://discord.com/api/webhooks/${700_000_000_000_000_000n + BigInt(n)}/token-${n}`,
+	}));
+	await callBehind(page, '/api/bulk/webhooks', { rows });
+	await page.reload();
+	await page.getByRole('group', { name: 'row 0', exact: true }).waitFor();
+	expect(await page.locator('.line').count()).toBeLessThan(100);
+	await page.getByRole('button', { name: 'Edit row 0', exact: true }).click();
+	await page.getByLabel('Webhook URL of row 0').fill('https://discord.com/api/webhooks/1/half');
+	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+	await page
+		.getByRole('group', { name: /^row \d+$/ })
+		.nth(5)
+		.waitFor();
+	await page.evaluate(() => scrollTo(0, 0));
+	expect(await page.getByLabel('Webhook URL of row 0').inputValue()).toBe('https://discord.com/api/webhooks/1/half');
+	await page.keyboard.press('Escape');
+	// The row with the keyboard focus also stays rendered.
+	await page.getByRole('button', { name: 'Edit row 6', exact: true }).focus();
+	await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+	await page.getByRole('group', { name: 'row 0', exact: true }).waitFor({ state: 'detached' });
+	expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Edit row 6');
+	await page.evaluate(() => scrollTo(0, 0));
+	await page.getByLabel('Filter by label').fill('row 999');
+	await page.getByRole('group', { name: 'row 999' }).waitFor();
+	expect(await page.getByRole('group', { name: /^row/ }).count()).toBe(1);
+	await page.getByLabel('Filter by label').fill('');
+	await page.getByRole('button', { name: /^Nike United States/ }).click();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor();
+	for (const label of ['row 3', 'row 9']) await page.getByLabel(`Select ${label}`, { exact: true }).check();
+	await page.getByRole('button', { name: 'Delete 2 selected' }).click();
+	await page.getByText('Deleted 2 webhooks').waitFor();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor({ state: 'detached' });
+	await page.getByLabel('Select row 15', { exact: true }).check();
+	await page.getByRole('button', { name: 'Delete row 15', exact: true }).click();
+	await page.getByRole('button', { name: /selected$/ }).waitFor({ state: 'detached' });
+	// After Undo all rows are as before, including the selection.
+	for (const left of [1, 0]) {
+		await page.getByRole('button', { name: 'Undo' }).first().click();
+		await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(left);
+	}
+	await page.getByRole('button', { name: 'Delete 3 selected' }).waitFor();
+	await page.getByRole('group', { name: 'row 3', exact: true }).waitFor();
+	expect(problems).toEqual([]);
+});

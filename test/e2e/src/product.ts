@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run, type Running, readServerSettings } from '@dropwire/bff';
+import { migrate } from '@dropwire/db';
+import { copyEmbedded, openTestDatabase, stopWaitingForDisk, TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { freePort, type Sandbox, startSandbox } from '@dropwire/sandbox';
+import { fillSandbox } from '../../../scripts/fillSandbox.ts';
+import { sandboxSettings } from '../../../scripts/sandboxSettings.ts';
+import { onServer } from './onServer.ts';
+
+/** The product in this process, with a separate database, folder and sandbox. */
+export interface Product {
+	url: string;
+	sandbox: Sandbox;
+	/** Stops the server and the engine; keeps the sandbox, the folder and the database. */
+	stop(): Promise<void>;
+	/** Starts the stopped parts again, at the same address. */
+	start(): Promise<void>;
+	remove(): Promise<void>;
+}
+
+/**
+ * Starts the same parts as `npm start`, except for the bot and the script that changes the sandbox's products.
+ * @param env settings that override the usual ones
+ */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-e2e-'));
+	const db = onServer ? await openTestDatabase() : null;
+	if (!db) await copyEmbedded(join(folder, 'dropwire.sqlite'));
+	const [port, sandbox] = await Promise.all([freePort(), startSandbox()]);
+	const settings = readServerSettings({
+		...sandboxSettings(sandbox),
+		PORT: String(port),
+		DATA_DIR: folder,
+		SECRET_KEY: TEST_SECRET_KEY,
+		POLL_INTERVAL_MS: '500',
+		LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+		...(db && { DATABASE_URL: db.url }),
+		...env,
+	});
+	let running: Running | undefined;
+	const start = async () => {
+		running = await run(settings, async (database) => {
+			await stopWaitingForDisk(database);
+			await migrate(database);
+			await fillSandbox(database, { discordUrl: settings.DISCORD_URL });
+		});
+	};
+	const stop = async () => running?.stop();
+	await start();
+	return {
+		url: settings.PUBLIC_URL,
+		sandbox,
+		start,
+		stop,
+		async remove() {
+			await stop();
+			await sandbox.close();
+			await db?.close();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

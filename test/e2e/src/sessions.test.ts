@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { callBehind, hold } from './browser.ts';
+import { keepsFocus, tabTo } from './keys.ts';
+import { examine, expectBothLooks } from './looks.ts';
+import { onServer } from './onServer.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+const path = '/account/sessions';
+
+/** Opens a browser with a separate session, because `fixture.as` would share one. */
+async function another(name: string, at: string) {
+	const watched = await fixture.open();
+	await watched.page.goto(`${fixture.url}${at}`);
+	await watched.page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+	await watched.page.waitForURL(`${fixture.url}${at}`);
+	return watched;
+}
+
+test('by keyboard: from the menu to the sessions, one browser and one token are ended, then everything', async () => {
+	const phone = await another('Cleo', '/dashboard/admin');
+	const { page, problems } = await another('Cleo', '/dashboard/admin');
+	for (const name of ['old script', 'CI']) await callBehind(page, '/api/tokens', { name, scopes: ['read'] });
+	const menu = page.getByRole('button', { name: 'Account of Cleo' });
+	await menu.focus();
+	await page.keyboard.press('Enter');
+	const item = page.getByRole('menuitem', { name: 'Sessions' });
+	await item.waitFor();
+	await expect
+		.poll(async () => {
+			await page.keyboard.press('ArrowDown');
+			return item.evaluate((one) => one === document.activeElement);
+		})
+		.toBe(true);
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+	await page.getByText('This browser', { exact: true }).waitFor();
+
+	const other = page.getByRole('button', { name: /^Sign out Chrome on Linux, last used/ });
+	await tabTo(page, other);
+	await page.keyboard.press('Enter');
+	await page.getByText('Signed out: Chrome on Linux.').waitFor();
+	await other.waitFor({ state: 'detached' });
+	await keepsFocus(page.getByRole('heading', { name: 'Browsers' }));
+	await phone.page.goto(`${fixture.url}${path}`);
+	await phone.page.getByRole('link', { name: /^Cleo/ }).waitFor();
+
+	const script = page.getByRole('button', { name: 'Delete the token old script' });
+	await tabTo(page, script);
+	await page.keyboard.press('Enter');
+	await page.getByText('Deleted the token old script').waitFor();
+	await page.keyboard.press('Control+z');
+	await script.waitFor();
+
+	await tabTo(page, page.getByRole('button', { name: 'Sign out everywhere' }));
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
+	await keepsFocus(dialog.getByLabel('Also this browser'));
+	await tabTo(page, dialog.getByLabel(/^Also delete 2 API tokens/), { within: 1 });
+	await page.keyboard.press('Space');
+	expect((await examine(page)).violations).toEqual([]);
+	await page.keyboard.press('Enter');
+	await page.waitForURL(`${fixture.url}/`);
+	expect(problems).toEqual([]);
+	const again = await another('Cleo', path);
+	await again.page.getByText('No API tokens.').waitFor();
+});
+
+test.skipIf(onServer)(
+	'a member sees their sessions while they load, when they cannot be loaded, and when they are there',
+	async () => {
+		const { page } = await fixture.as('mia', '/userportal/accesstoken');
+		const { release } = await hold(page, /\/api\/sessions$/);
+		await page.getByRole('link', { name: 'Sessions' }).click();
+		await page.locator('[aria-busy=true]').waitFor();
+		await expectBothLooks(page);
+		release();
+		await page.getByText('This browser', { exact: true }).waitFor();
+		await page.getByText('No API tokens.').waitFor();
+		await expectBothLooks(page);
+		await page.unrouteAll();
+		await page.route(/\/api\/sessions$/, (route) =>
+			route.fulfill({
+				status: 500,
+				json: { error: { code: 'internal', message: 'Something went wrong on our side.' } },
+			}),
+		);
+		await page.reload();
+		await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
+		await expectBothLooks(page);
+		await page.unrouteAll();
+		await page.getByRole('button', { name: 'Retry' }).click();
+		await page.getByText('This browser', { exact: true }).waitFor();
+	},
+);
+
+test.skipIf(onServer)('signing out of this browser alone leaves the others signed in', async () => {
+	const other = await another('mia', path);
+	const { page } = await another('mia', path);
+	const rows = page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+	await expect.poll(() => rows.count()).toBeGreaterThan(1);
+	await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+	await page.getByLabel('Also this browser').uncheck();
+	await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+	await page.getByText(/other browsers? signed out\.$/).waitFor();
+	expect(await rows.count()).toBe(1);
+	await other.page.goto(`${fixture.url}${path}`);
+	await other.page.getByRole('link', { name: /^mia/ }).waitFor();
+	await page.getByRole('button', { name: 'Sign out of this browser' }).click();
+	await page.waitForURL(`${fixture.url}/`);
+});

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest';
+import { examine } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+test('a page that fails to render shows the message', async () => {
+	const { page } = await fixture.as('Cleo', '/dashboard/client');
+	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
+	await page.getByRole('link', { name: 'Servers' }).click();
+	await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+	await page.getByText(/null/).waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+	// Back leads to a page that renders.
+	await page.goBack();
+	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
+	await page.goForward();
+	await page.getByRole('link', { name: 'Back to the home page' }).click();
+	await page.waitForURL(`${fixture.url}/`);
+});
+
+test('a user without a picture has the default one of their discriminator; a picture that does not load is replaced by a generic one', async () => {
+	const { page } = await fixture.as('Cleo', '/dashboard/client');
+	const as = (avatar: string | null) => ({
+		discordId: '1',
+		username: 'Zed',
+		discriminator: '7',
+		avatar,
+		client: 'true',
+		roles: [],
+	});
+	await page.route('**/api/user', (route) => route.fulfill({ json: as(null) }));
+	await page.reload();
+	const face = page.getByRole('button', { name: 'Account of Zed' });
+	await face.getByText('Z').waitFor();
+	// 7 modulo 5 selects the third color.
+	expect(await face.locator('.initial').evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(
+		'rgb(87, 201, 138)',
+	);
+	await page.route('**/api/user', (route) => route.fulfill({ json: as('gone') }));
+	await page.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ status: 404 }));
+	await page.reload();
+	await face.locator('svg').waitFor();
+});
+
+test('the menus of an editor and of a premium client offer what they may use', async () => {
+	const { page } = await fixture.as('Cleo', '/dashboard/client');
+	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+	for (const [roles, menu] of [
+		[['editor'], ['SKU images', 'Servers']],
+		[['premium'], ['SKU images', 'Product Query', 'Servers']],
+	]) {
+		await page.route('**/api/user', async (route) => {
+			const response = await route.fetch();
+			await route.fulfill({ json: { ...((await response.json()) as object), roles } });
+		});
+		await page.reload();
+		await links.first().waitFor();
+		expect(await links.allTextContents()).toEqual(menu);
+		await page.getByRole('heading', { name: 'SKU Images' }).waitFor();
+		await expect
+			.poll(() => page.getByRole('heading', { name: 'Image Parameters' }).count())
+			.toBe(roles?.includes('editor') ? 1 : 0);
+	}
+	await page.goto(`${fixture.url}/dashboard/client/constructor`);
+	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
+});
+
+test('the delivery log keeps what is pushed off its first page, and Back shows the other outcome', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/access');
+	const at = Date.now();
+	const row = (n: number, status: string) => ({
+		id: `${status}${n}`,
+		status,
+		title: `${status} ${n}`,
+		kind: 'TEST',
+		target: '…',
+		attempts: 1,
+		seenAt: at,
+		queuedAt: at,
+		sentAt: at,
+		edits: [],
+		...Object.fromEntries(
+			[
+				'eventId',
+				'topic',
+				'reason',
+				'messageId',
+				'image',
+				'sku',
+				'region',
+				'editOf',
+				'label',
+				'webhookId',
+				'place',
+				'messageUrl',
+			].map((no) => [no, null]),
+		),
+	});
+	// Two rows per page of the deliveries so far.
+	let newest = 4;
+	await page.route('**/api/deliveries*', (route) => {
+		const asked = new URL(route.request().url()).searchParams;
+		const from = Number(asked.get('cursor') ?? newest);
+		const data = [from, from - 1].filter((n) => n > 0).map((n) => row(n, asked.get('status') ?? 'sent'));
+		return route.fulfill({ json: { data, nextCursor: from > 2 ? String(from - 2) : null } });
+	});
+	await page.getByRole('link', { name: 'Deliveries' }).click();
+	await page.getByRole('link', { name: 'One by one' }).click();
+	const titles = page.locator('.log .title');
+	await page.getByRole('button', { name: 'Load more' }).click();
+	await expect.poll(() => titles.allTextContents()).toEqual(['sent 4', 'sent 3', 'sent 2', 'sent 1']);
+	newest = 5;
+	await expect.poll(() => titles.allTextContents()).toEqual(['sent 5', 'sent 4', 'sent 3', 'sent 2']);
+	await page.getByLabel('Outcome').selectOption('failed');
+	await expect.poll(() => titles.allTextContents()).toEqual(['failed 5', 'failed 4']);
+	await page.getByRole('button', { name: 'Load more' }).click();
+	await page.getByText('failed 3').waitFor();
+	await page.goBack();
+	await expect
+		.poll(async () => (await titles.allTextContents()).filter((title) => !title.startsWith('sent')))
+		.toEqual([]);
+	await page.getByText('sent 5').waitFor();
+});
+
+test('on a phone the servers are a strip that the mouse wheel moves by 280 pixels, and the console has a drawer', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/admin', { width: 360 });
+	const servers = Array.from({ length: 12 }, (_, n) => ({ guildId: `${n}`, guildName: `Server ${n}`, guildImg: '' }));
+	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: servers } } }));
+	await page.reload();
+	const strip = page.getByRole('navigation', { name: 'Servers' }).locator('ul');
+	const left = () => strip.evaluate((one) => one.scrollLeft);
+	await strip.hover();
+	await page.mouse.wheel(0, 100);
+	await expect.poll(left).toBe(280);
+	await page.mouse.wheel(0, -100);
+	await expect.poll(left).toBe(0);
+
+	await page.goto(`${fixture.url}/dashboard/settings/audit`);
+	await page.getByRole('heading', { name: 'Audit' }).waitFor();
+	const menu = page.getByRole('navigation', { name: 'Sections' });
+	expect(await menu.isVisible()).toBe(false);
+	await page.getByRole('button', { name: 'Menu' }).click();
+	await menu.getByRole('button', { name: 'Watch lists' }).click();
+	await menu.getByRole('link', { name: 'Hot SKU' }).waitFor({ state: 'detached' });
+	expect((await examine(page)).violations).toEqual([]);
+	await page.getByLabel('Filter sections').fill('announce');
+	await menu.getByRole('link').click();
+	await page.getByRole('heading', { name: 'Stock Numbers' }).waitFor();
+	await menu.waitFor({ state: 'hidden' });
+	expect(problems).toEqual([]);
+});
+
+test('a screen whose file is missing reloads the page once, and then shows the error inside the frame', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/tokens');
+	await page.getByRole('heading', { name: 'API tokens' }).waitFor();
+	await page.route('**/assets/Audit-*.js', (route) => route.abort());
+	await page.evaluate(() => Object.assign(window, { mark: true }));
+	await page.getByRole('link', { name: 'Audit' }).click();
+	await page.getByRole('alert').getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+	expect(await page.evaluate(() => 'mark' in window)).toBe(false);
+	await page.unroute('**/assets/Audit-*.js');
+	await page.getByRole('link', { name: 'Reload this page' }).click();
+	await page.getByRole('heading', { name: 'Audit' }).waitFor();
+});

@@ -1,0 +1,61 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ProductFolder, openProductFolder } from './productProcess.ts';
+
+let home: ProductFolder;
+beforeEach(async () => {
+	home = await openProductFolder();
+});
+afterEach(() => home.remove());
+
+test('the first start prints the addresses, and within half a minute a message is in Discord, with nothing configured', async () => {
+	const whole = await home.start();
+	expect(whole.output()).toContain(`The product     ${whole.url}`);
+	expect(whole.output()).toContain('Ada (operator (admin))');
+	const [message] = await whole.control.waitForMessages({ count: 1 }, 90_000);
+	expect((message!.body as { embeds: { title: string }[] }).embeds[0]?.title).toContain('Nike');
+	expect((await fetch(`${whole.url}/readyz`)).status).toBe(200);
+
+	const { ms, code } = await whole.interrupt();
+	expect(code).toBe(0);
+	expect(ms).toBeLessThan(20_000);
+
+	const again = await home.start();
+	const messages = await again.control.messages();
+	expect(messages.map(({ id }) => id)).toContain(message!.id);
+	expect((await again.interrupt()).code).toBe(0);
+});
+
+test.each([
+	[
+		'an invalid setting',
+		{ POLL_INTERVAL_MS: 'often' },
+		/^dropwire: Invalid configuration: POLL_INTERVAL_MS must be a whole number.*$/,
+	],
+	[
+		'a database that cannot be reached',
+		{ DATABASE_URL: 'mysql://root@127.0.0.1:1/none' },
+		/^dropwire: .*ECONNREFUSED.*$/,
+	],
+	[
+		'production in sandbox mode',
+		{ NODE_ENV: 'production' },
+		/^dropwire: Invalid configuration for production: DISCORD_CLIENT_ID must be set.*$/,
+	],
+])('%s is one clear line and a non-zero exit', async (_, env, line) => {
+	const { output, code } = await home.startAndFail(env);
+	expect(output.trim()).toMatch(line);
+	expect(code).toBe(1);
+});
+
+test('a port in use is one clear line and a non-zero exit', async () => {
+	const taken = createServer();
+	await new Promise<void>((resolve) => taken.listen(home.port, '127.0.0.1', resolve));
+	const { output, code } = await home.startAndFail({});
+	taken.close();
+	// Before it, the log can have warnings about the database server's settings.
+	expect(output.trim().split('\n').at(-1)).toBe(
+		`dropwire: Port ${home.port} on 127.0.0.1 is in use. Set PORT to another one.`,
+	);
+	expect(code).toBe(1);
+});

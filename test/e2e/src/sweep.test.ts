@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { callBehind, navigate } from './browser.ts';
+import { expectBothLooks } from './looks.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+const settings = '/dashboard/settings';
+const guild = '/dashboard/admin/200000000000000001';
+
+/** The lists of screens: the call that loads each, and a text that appears once it has loaded. */
+const LISTS = [
+	['stocknumber', '**/api/stocknumberwebhooks', 'No webhooks yet.'],
+	['hotsku', '**/api/hotskus?type=monitor1*', 'No SKUs yet.'],
+	['twitter', '**/twitter/keywords', 'Shoe Monitor'],
+	['urlshortener', '**/url/list*', 'No short URLs yet.'],
+	['imagemonitor', '**/api/skus?type=MONITOR1*', 'CK9246-101'],
+	['overview', '**/api/overview*', 'The last hour, minute by minute'],
+	['hp', '**/api/operatorwebhooks*', 'Laptops Webhooks'],
+] as const;
+
+test('every screen reports that its list cannot be loaded, and Retry loads it', async () => {
+	const { page } = await fixture.as('Ada', `${settings}/access`);
+	const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+	for (const [id, call, text] of LISTS) {
+		await page.route(call, (route) => route.abort());
+		await navigate(page, `${settings}/${id}`);
+		await expect.poll(() => failed.count(), { message: id }).toBeGreaterThan(0);
+		await page.unroute(call);
+		await failed.first().getByRole('button', { name: 'Retry' }).click();
+		await failed.first().waitFor({ state: 'detached' });
+		await page.getByText(text).first().waitFor();
+	}
+});
+
+/** The screens, each with the button that opens its dialog if it has one. */
+const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
+	`${settings}/overview`,
+	`${settings}/coverage`,
+	`${settings}/allwebhooks`,
+	// The brands' screens are one component: those with a form or a list of their own, and the most and fewest groups.
+	// consoleListStates.test.ts checks every state of two others.
+	`${settings}/nike-shoes`,
+	`${settings}/nike-refurbished`,
+	`${settings}/jdfnl`,
+	`${settings}/adidas`,
+	`${settings}/newbalance`,
+	`${settings}/shops`,
+	[`${settings}/stocknumber`, /^Add webhook/],
+	`${settings}/hotsku`,
+	`${settings}/links`,
+	`${settings}/keywords`,
+	[`${settings}/twitter`, /^Insert a new keyword for Shoe/],
+	`${settings}/urlshortener`,
+	`${settings}/imagemonitor`,
+	`${settings}/events`,
+	`${settings}/deliveries`,
+	`${settings}/skus`,
+	`${settings}/productquery`,
+	`${settings}/webhooks`,
+	`${settings}/access`,
+	`${settings}/nothing`,
+	'/dashboard/client',
+	'/dashboard/client/products',
+	'/dashboard/admin',
+	guild,
+	`${guild}?view=regions`,
+	`${guild}/deliveries`,
+	'/userportal/accesstoken',
+	'/requestaccess',
+	'/freefetcher',
+	'/privacy-policy-and-terms',
+	'/',
+	'/status',
+	'/no/such/page',
+];
+
+/** The id of a channel of the guild. Adds a channel if the guild has none. */
+async function anyChannel(page: Page): Promise<string> {
+	const guildId = '200000000000000001';
+	const { data } = (await callBehind(page, `/api/channellist?guildId=${guildId}`)) as {
+		data: { channels: { id: string }[] }[];
+	};
+	const found = data.flatMap(({ channels }) => channels)[0];
+	if (found) return found.id;
+	const added = await callBehind(page, '/api/channelinsert', { guildId, region: 'KR', toolsName: 'Nike Shoes Hold' });
+	return (added as { data: { id: string } }).data.id;
+}
+
+/** Adds a webhook. @returns its id */
+async function anyWebhook(page: Page): Promise<string> {
+	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
+	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+	const rows = [{ ...group, action: 'SET', label: 'sweep', value: webhook?.url }];
+	await callBehind(page, '/api/bulk/webhooks', { rows });
+	const { data } = (await callBehind(page, '/api/allwebhooks?q=sweep')) as { data: { id: string }[] };
+	return data[0]?.id ?? '';
+}
+
+test('every screen is accessible, as wide as the screen and without errors, on a desktop and on a phone', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/nike-shoes`);
+	const webhook = `${settings}/webhook/${await anyWebhook(page)}`;
+	for (const screen of [...SCREENS, `${guild}/${await anyChannel(page)}`, webhook, `${webhook}?tab=options`]) {
+		const [path, opens] = typeof screen === 'string' ? [screen] : screen;
+		const isInside = [path, new URL(page.url()).pathname].every((one) => one.startsWith('/dashboard/'));
+		await (isInside ? navigate(page, path) : page.goto(`${fixture.url}${path}`));
+		await page.locator('h1').first().waitFor();
+		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+		// The frame around them is the same on all screens.
+		await expectBothLooks(page, path.startsWith('/dashboard/') && path !== SCREENS[0] ? 'main' : 'html', path);
+		// The document's title names the screen.
+		if (path !== '/') expect(await page.title()).toMatch(/^\S.* · Dropwire$/);
+		if (!opens) continue;
+		await page.getByRole('button', { name: opens }).click();
+		const dialog = page.getByRole('dialog');
+		await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+		await expectBothLooks(page, '[role=dialog]', `${path}: ${String(opens)}`);
+		await page.keyboard.press('Escape');
+		await dialog.waitFor({ state: 'detached' });
+	}
+	expect(problems).toEqual([expect.stringMatching(/^404 .*\/no\/such\/page$/)]);
+});

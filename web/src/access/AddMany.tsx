@@ -1,0 +1,138 @@
+import '../theme/overlays.ts';
+import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { counted } from '../ui/format.ts';
+import { useFocusBack } from '../ui/useFocusBack.ts';
+import { NO_TERMS, termsOf } from './terms.ts';
+import { TermsFields } from './TermsFields.tsx';
+
+type Result = CallOutput<Contract['bulkUsers']>;
+
+/** Adds many clients with the same terms. The first step shows what happens to each id, the second one does it. */
+export function AddMany({ opened, close }: { opened: boolean; close(): void }) {
+	return (
+		<Modal opened={opened} onClose={close} title="Add many clients" centered>
+			<AddManyForm close={close} />
+		</Modal>
+	);
+}
+
+function AddManyForm({ close }: { close(): void }) {
+	useFocusBack();
+	const [ids, setIds] = useState('');
+	const [terms, setTerms] = useState(NO_TERMS);
+	const [update, setUpdate] = useState(false);
+	const [preview, setPreview] = useState<Result | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>(null);
+	const errorFor = (field: string) =>
+		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
+	/** What the preview showed is no longer what would happen. */
+	const edited = <T,>(set: (value: T) => void) => {
+		return (value: T) => {
+			setPreview(null);
+			set(value);
+		};
+	};
+	const wanted = (preview?.counts.added ?? 0) + (preview?.counts.changed ?? 0);
+	const isReady = preview !== null && preview.counts.refused === 0 && wanted > 0;
+
+	async function submit() {
+		if (busy) return;
+		setBusy(true);
+		setError(null);
+		try {
+			const result = await api.bulkUsers({
+				discordIds: ids.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
+				...termsOf(terms),
+				existing: update ? 'update' : 'keep',
+				dryRun: !isReady,
+			});
+			setPreview(result);
+			if (result.applied) {
+				await refresh('users', 'accessRequests', 'operatorCounts');
+				close();
+			}
+		} catch (failure) {
+			setError(failure);
+		}
+		setBusy(false);
+	}
+
+	return (
+		<form
+			className="panel-form"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void submit();
+			}}
+		>
+			<Textarea
+				label="Discord IDs"
+				description="Up to 500, separated by spaces, commas or lines."
+				required
+				autosize
+				minRows={3}
+				maxRows={8}
+				classNames={{ input: 'mono' }}
+				value={ids}
+				onChange={(event) => edited(setIds)(event.currentTarget.value)}
+				error={errorFor('discordIds')}
+				data-autofocus
+			/>
+			<TermsFields terms={terms} change={edited(setTerms)} errorFor={errorFor} />
+			<Checkbox
+				label="Also set this plan, expiry and note for clients who are already on the list"
+				checked={update}
+				onChange={(event) => edited(setUpdate)(event.currentTarget.checked)}
+			/>
+			{preview && <Preview result={preview} />}
+			{error !== null && !['discordIds', 'plan', 'expiresAt', 'note'].some(errorFor) && (
+				<p className="bad" role="alert" style={{ margin: 0 }}>
+					Error: {reasonOf(error)}
+				</p>
+			)}
+			<div className="form-actions">
+				<Button variant="default" onClick={close}>
+					Cancel
+				</Button>
+				<Button type="submit" loading={busy}>
+					{isReady ? `Save ${counted(wanted, 'client')}` : 'Preview'}
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+const OUTCOME_WORDS = {
+	added: 'new',
+	changed: 'changed',
+	removed: 'removed',
+	unchanged: 'unchanged',
+	refused: 'error',
+};
+
+function Preview({ result: { data, counts } }: { result: Result }) {
+	const summary = (['added', 'changed', 'unchanged', 'refused'] as const)
+		.filter((outcome) => counts[outcome] > 0)
+		.map((outcome) => `${counts[outcome]} ${OUTCOME_WORDS[outcome]}`);
+	return (
+		<div role="status">
+			<p style={{ margin: 0 }}>
+				{summary.join(', ')}
+				{counts.refused > 0 && '. Correct the ids with an error: nobody is added until then.'}
+			</p>
+			<ul className="rows scroll-list" aria-label="Outcome of each id" tabIndex={0}>
+				{data.map(({ discordId, outcome, problem }, index) => (
+					<li key={`${discordId} ${index}`} className="row">
+						<span className="mono grow">{discordId}</span>
+						<span className={problem ? 'bad' : 'dim'}>{problem ?? OUTCOME_WORDS[outcome]}</span>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}

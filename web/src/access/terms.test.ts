@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { expiryState, extended, inputOf, termsOf } from './terms.ts';
+
+const DAY = 86_400_000;
+
+test('a day is the end of that day, and an expiry whose day is not changed keeps its time', () => {
+	const expiresAt = new Date(2030, 4, 17, 9, 30).getTime();
+	const input = inputOf({ plan: 'Pro', expiresAt, note: null });
+	expect(input).toEqual({ plan: 'Pro', expires: '2030-05-17', note: '' });
+	expect(termsOf(input, expiresAt)).toEqual({ plan: 'Pro', expiresAt, note: null });
+	expect(termsOf(input).expiresAt).toBe(new Date(2030, 4, 17, 23, 59, 59).getTime());
+	expect(termsOf({ plan: ' ', expires: '', note: '' }, expiresAt)).toEqual({ plan: null, expiresAt: null, note: null });
+});
+
+test('an extension begins at the expiry, or today if that has passed', () => {
+	const now = new Date(2030, 4, 1, 12).getTime();
+	expect(extended('2030-05-17', 30, now)).toBe('2030-06-16');
+	expect(extended('2030-04-01', 30, now)).toBe('2030-05-31');
+	expect(extended('', 30, now)).toBe('2030-05-31');
+});
+
+test('access is expiring in the last week', () => {
+	const now = 1_900_000_000_000;
+	const states = [null, now + 8 * DAY, now + 7 * DAY, now + 1, now, now - 1];
+	expect(states.map((expiresAt) => expiryState({ expiresAt }, now))).toEqual([
+		'current',
+		'current',
+		'expiring',
+		'expiring',
+		'expired',
+		'expired',
+	]);
+});

@@ -1,0 +1,47 @@
+import type { ApiError, CallInput, CallOutput, Contract } from '@dropwire/contract';
+import { useEffect } from 'react';
+import useSWRInfinite from 'swr/infinite';
+import { onRefresh, readCall, type CallState, type Reads, swrOptions } from './useCall.ts';
+
+interface Page<R> {
+	data: R[];
+	nextCursor: string | null;
+}
+/** Names of the calls that return pages. */
+type Paged = { [N in Reads]: CallOutput<Contract[N]> extends Page<unknown> ? N : never }[Reads];
+type Row<N extends Paged> = CallOutput<Contract[N]>['data'][number];
+
+/**
+ * A list that is read in pages: the loaded rows, and `more`, which reads the next page and is null after the last page.
+ * @param interval how often the pages are read, ms; a function gets the loaded rows
+ */
+export function usePages<N extends Paged>(
+	name: N,
+	input: CallInput<Contract[N]>,
+	interval: number | ((rows: readonly Row<N>[]) => number),
+): CallState<Row<N>[]> & { more: (() => void) | null } {
+	const refreshInterval =
+		typeof interval === 'number'
+			? interval
+			: (pages?: readonly Page<Row<N>>[]) => interval(pages?.flatMap((page) => page.data) ?? []);
+	const { data, error, isLoading, mutate, size, setSize } = useSWRInfinite<Page<Row<N>>, ApiError>(
+		(index: number, before: Page<Row<N>> | null) =>
+			before?.nextCursor === null
+				? null
+				: [name, index === 0 ? input : { ...input, cursor: before?.nextCursor }, 'pages'],
+		async ([, pageInput]: [N, CallInput<Contract[N]>]) => {
+			const page: Page<unknown> = await readCall(name, pageInput);
+			return page as Page<Row<N>>;
+		},
+		// A new row shifts all other rows, so every page is read again.
+		{ ...swrOptions(refreshInterval), revalidateAll: true, refreshInterval },
+	);
+	useEffect(() => onRefresh(name, () => mutate()), [name, mutate]);
+	return {
+		data: data?.flatMap((page) => page.data),
+		error,
+		loading: isLoading,
+		reload: () => void mutate(),
+		more: data && data.at(-1)?.nextCursor !== null ? () => void setSize(size + 1) : null,
+	};
+}

@@ -1,0 +1,117 @@
+import './audit.css';
+import type { AuditEntry, CallInput, Contract } from '@dropwire/contract';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePages } from '../api/usePages.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import { AuditRow } from './AuditRow.tsx';
+
+/** The pause in typing before the log is filtered, ms. */
+const DEBOUNCE_MS = 300;
+const EVERY_MS = 30_000;
+const PERSON = /^\d{17,20}$/;
+
+type Filter = Pick<CallInput<Contract['audit']>, 'person' | 'object' | 'since' | 'until'>;
+
+/** The audit log: who changed what, by person, object and time. */
+export default function Audit() {
+	const [query, setQuery] = useSearchParams();
+	const value = (part: string) => query.get(part) ?? '';
+	const change = (part: string, text: string) =>
+		setQuery(
+			(old) => {
+				const next = new URLSearchParams(old);
+				if (text) next.set(part, text);
+				else next.delete(part);
+				return next;
+			},
+			{ replace: true },
+		);
+	const [since, until] = [startOf(value('from')), startOf(value('to'))];
+	const filter: Filter = {
+		...(PERSON.test(value('person')) && { person: value('person') }),
+		...(value('object') && { object: value('object') }),
+		...(since !== null && { since }),
+		// The whole last day.
+		...(until !== null && { until: until + 86_400_000 - 1 }),
+	};
+	return (
+		<>
+			<div className="page-head">
+				<h1>Audit</h1>
+				<div className="tools" role="search">
+					<Typed label="Person (Discord ID)" value={value('person')} change={(text) => change('person', text)} />
+					<Typed label="Object" value={value('object')} change={(text) => change('object', text)} />
+					{(['from', 'to'] as const).map((part) => (
+						<TextInput
+							key={part}
+							type="date"
+							aria-label={part === 'from' ? 'From' : 'To'}
+							value={value(part)}
+							onChange={(event) => change(part, event.currentTarget.value)}
+						/>
+					))}
+				</div>
+			</div>
+			<Rows key={JSON.stringify(filter)} filter={filter} choose={(person) => change('person', person)} />
+		</>
+	);
+}
+
+/** The first moment of a day in the browser's time zone; null without a day. */
+function startOf(day: string): number | null {
+	const at = new Date(`${day}T00:00`).getTime();
+	return Number.isNaN(at) ? null : at;
+}
+
+function Typed({ label, value, change }: { label: string; value: string; change(text: string): void }) {
+	const [typed, setTyped] = useState(value);
+	const [shown, setShown] = useState(value);
+	// The address also changes when a person of the list is chosen.
+	if (value !== shown) {
+		setShown(value);
+		setTyped(value);
+	}
+	const search = useDebouncedCallback((text: string) => change(text.trim()), DEBOUNCE_MS);
+	return (
+		<TextInput
+			aria-label={label}
+			placeholder={label}
+			maxLength={100}
+			value={typed}
+			onChange={(event) => {
+				setTyped(event.currentTarget.value);
+				search(event.currentTarget.value);
+			}}
+		/>
+	);
+}
+
+function Rows({ filter, choose }: { filter: Filter; choose(person: string): void }) {
+	const pages = usePages('audit', filter, EVERY_MS);
+	return (
+		<Loaded call={pages} rows={12}>
+			{(rows: readonly AuditEntry[]) => (
+				<>
+					{rows.length === 0 && (
+						<p className="empty">
+							{pages.more ? 'Nothing that matches in the newest part of the log.' : 'No changes match the filters.'}
+						</p>
+					)}
+					<ul className="audit">
+						{rows.map((row) => (
+							<AuditRow key={row.id} row={row} choose={choose} undone={pages.reload} />
+						))}
+					</ul>
+					{pages.more && (
+						<Button variant="default" mt={16} onClick={pages.more}>
+							{rows.length === 0 ? 'Search further back' : 'Load more'}
+						</Button>
+					)}
+				</>
+			)}
+		</Loaded>
+	);
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { undoOf } from './undo.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const change = { action: 'skusChange', target: null, webhook: null, before: null, after: null };
+/** Runs an undo. @returns the path and the body that it sends */
+async function sentBy(of: Parameters<typeof undoOf>[0]): Promise<[string, unknown]> {
+	const sent: [string, unknown][] = [];
+	vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+		sent.push([url, JSON.parse(init.body as string) as unknown]);
+		return Promise.resolve(Response.json({ data: {} }));
+	});
+	await undoOf(of)?.run();
+	return sent[0] ?? ['', null];
+}
+
+test('a removed entry of a watch list is added again, with its link and regions', async () => {
+	const before = {
+		list: 'HOT_NEWBALANCE',
+		sku: 'M990GL6',
+		productLink: 'https://www.newbalance.com/990',
+		regions: 'US',
+	};
+	const [path, body] = await sentBy({ ...change, before });
+	expect(path).toBe('/api/bulk/skus');
+	expect(body).toMatchObject({
+		rows: [{ action: 'SET', type: before.list, sku: 'M990GL6', productLink: before.productLink, regions: 'US' }],
+	});
+});
+
+test('promo codes and blacklisted words are added again, or get the text that they had', async () => {
+	const promo = { _id: '7', promocode: 'SAVE10', description: 'ten' };
+	expect(await sentBy({ ...change, action: 'promoDelete', before: promo })).toEqual([
+		'/twitter/insert-promocode',
+		{ promocode: 'SAVE10', description: 'ten' },
+	]);
+	const word = { _id: '3', blacklistword: 'kids', category: 'shoe' };
+	const edited = { ...change, action: 'blacklistEdit', target: 'blacklist 3', before: word, after: { ...word } };
+	expect(await sentBy(edited)).toEqual(['/twitter/edit-blacklist', { id: '3', blacklist: 'kids' }]);
+});
+
+test('a webhook gets the label, and a subscription the options, that it had', async () => {
+	const webhook = { id: '12', label: 'new' };
+	const state = { id: '5', label: 'old', webhook: '…/webhooks/1/••••' };
+	const renamed = { ...change, action: 'webhookChange', webhook, before: state, after: { ...state, label: 'new' } };
+	expect(await sentBy(renamed)).toEqual(['/api/webhook', { id: '12', label: 'old' }]);
+	const paused = { ...state, options: { paused: true } };
+	const resumed = { ...change, action: 'subscriptionEdit', webhook, before: paused, after: { ...state, options: {} } };
+	expect(await sentBy(resumed)).toEqual(['/api/subscriptionedit', { id: '5', options: { paused: true } }]);
+});
+
+test('a removed webhook, whose URL is not in the log, and an added entry cannot be undone', () => {
+	const webhook = { id: '5', label: 'old', webhook: '…/webhooks/1/••••', options: {} };
+	expect(undoOf({ ...change, before: webhook })).toBeNull();
+	expect(undoOf({ ...change, after: { list: 'MONITOR1', sku: 'CK9246-101' } })).toBeNull();
+});

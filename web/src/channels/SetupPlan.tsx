@@ -1,0 +1,107 @@
+import type { CallOutput, Contract, SetupChange } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf } from '../api/useCall.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
+import { counted } from '../ui/format.ts';
+import { refreshServer } from './refreshServer.ts';
+
+type Plan = CallOutput<Contract['serverSetup']>;
+type Outcome = Plan['data'][number]['outcome'];
+
+/** What the preview says before the step is applied. */
+const TEXTS: Readonly<Record<Outcome, string>> = {
+	added: 'will be added',
+	repaired: 'will work again',
+	removed: 'will be removed',
+	unchanged: 'already set up',
+	refused: 'not possible',
+};
+const ORDER: readonly Outcome[] = ['refused', 'added', 'repaired', 'removed', 'unchanged'];
+
+/** Previews changes of a server's links, then applies all of them or none. */
+export function SetupPlan({
+	guildId,
+	changes,
+	done,
+}: {
+	guildId: string;
+	changes: readonly SetupChange[];
+	done(): void;
+}) {
+	const [plan, setPlan] = useState<Plan | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<string | null>(null);
+
+	async function attempt(work: () => Promise<void>) {
+		setBusy(true);
+		setError(null);
+		try {
+			await work();
+		} catch (failure) {
+			setError(`Error: ${reasonOf(failure)}`);
+		}
+		setBusy(false);
+	}
+	const run = async (dryRun: boolean) => {
+		await flushDeletions();
+		return api.serverSetup({
+			guildId,
+			changes: [...changes],
+			dryRun,
+			...(plan && !dryRun && { planId: plan.planId }),
+		});
+	};
+	const preview = () => attempt(async () => setPlan(await run(true)));
+	const apply = () =>
+		attempt(async () => {
+			await run(false);
+			await refreshServer();
+			done();
+		});
+	const count = (outcome: Outcome) => plan?.data.filter((row) => row.outcome === outcome).length ?? 0;
+	const effective = ORDER.some((outcome) => outcome !== 'refused' && outcome !== 'unchanged' && count(outcome) > 0);
+
+	return (
+		<div className="setup-plan" role="group" aria-label="Changes">
+			{plan && (
+				<>
+					<p role="status" style={{ margin: 0 }}>
+						{ORDER.filter((outcome) => count(outcome) > 0)
+							.map((outcome) => `${counted(count(outcome), 'link')} ${TEXTS[outcome]}`)
+							.join(', ')}
+					</p>
+					<ul tabIndex={0} aria-label="Every change">
+						{plan.data.map(({ outcome, region, toolsName, target, problem }, index) => (
+							<li key={index} {...(outcome === 'refused' && { className: 'bad' })}>
+								{toolsName} · {region} {target && `→ ${target}`}: {problem ?? TEXTS[outcome]}
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+			{error && (
+				<p className="bad" role="alert">
+					{error}
+				</p>
+			)}
+			<div className="plan-actions">
+				{plan ? (
+					<>
+						<Button variant="default" loading={busy} onClick={() => void preview()}>
+							Preview again
+						</Button>
+						<Button loading={busy} disabled={count('refused') > 0 || !effective} onClick={() => void apply()}>
+							Apply
+						</Button>
+					</>
+				) : (
+					<Button loading={busy} disabled={changes.length === 0} onClick={() => void preview()}>
+						Preview
+					</Button>
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,41 @@
+import { type Link, type Region, shortenMask, maskWebhook } from '@dropwire/contract';
+import { healthOf } from '../webhooks/Health.tsx';
+
+/** A cell of a server's matrix: one topic in one region. */
+export interface Cell {
+	region: Region;
+	toolsName: string;
+}
+
+/** A server's links by topic and region. */
+export type LinksByCell = ReadonlyMap<string, readonly Link[]>;
+
+export function cellKey({ region, toolsName }: { region: string; toolsName: string }): string {
+	return `${region} ${toolsName}`;
+}
+
+export function linksByCell(links: readonly Link[]): LinksByCell {
+	return Map.groupBy(links, cellKey);
+}
+
+/** Where a link posts: `#name` of its Discord channel, else the webhook's own name or its masked id. */
+export function targetOf({ channelName, place, webhookId }: Link): string {
+	const channel = channelName ?? place?.channelName ?? null;
+	if (channel) return `#${channel}`;
+	if (place?.name) return place.name;
+	return shortenMask(maskWebhook(webhookId));
+}
+
+const TONES = ['bad', 'wait', 'good', ''] as const;
+
+/** The color of the worst health of several links. */
+export function worstTone(links: readonly Link[]): string {
+	const tones = new Set(links.map(({ health }) => healthOf(health).tone));
+	return TONES.find((tone) => tones.has(tone)) ?? '';
+}
+
+/** The number of options of a link; the thread counts as a place, not as an option. */
+export function optionCount({ options }: Link): number {
+	return Object.entries(options).filter(([name, value]) => name !== 'thread' && value !== undefined && value !== false)
+		.length;
+}

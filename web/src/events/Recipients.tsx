@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import { usePages } from '../api/usePages.ts';
+import { DeliveryLines } from '../deliveries/DeliveryLines.tsx';
+import { Loaded } from '../shell/Loading.tsx';
+
+const EVERY_MS = 10_000;
+
+/** The deliveries of an event's message. */
+export function Recipients({ event, guildId }: { event: string; guildId: string | undefined }) {
+	const pages = usePages('deliveries', { event, ...(guildId && { guildId }) }, EVERY_MS);
+	return (
+		<section className="card event-part" aria-label="Who got it">
+			<h2>Who got it</h2>
+			<Loaded call={pages} rows={4}>
+				{(rows) =>
+					rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} changed={pages.reload} />
+				}
+			</Loaded>
+			{pages.more && (
+				<Button variant="default" mt={12} onClick={pages.more}>
+					Load more
+				</Button>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,71 @@
+import { type WhyRule, type WithoutMessage } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { usePages } from '../api/usePages.ts';
+import { idEnd, placeText } from '../deliveries/places.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import { WebhookName } from '../webhooks/WebhookName.tsx';
+
+const EVERY_MS = 60_000;
+
+/** What each rule is called in the list. */
+const RULES: Readonly<Record<WhyRule, string>> = {
+	list: 'list',
+	topic: 'topic',
+	webhook: 'webhook',
+	paused: 'paused',
+	kinds: 'kinds',
+	include: 'required words',
+	exclude: 'excluded words',
+	sizes: 'sizes',
+	price: 'price',
+	discount: 'discount',
+	delivery: 'delivery',
+};
+
+/** The subscriptions that did not get an event, each with the rule that said no. */
+export function Without({ event }: { event: string }) {
+	const pages = usePages('eventSubscriptions', { id: event }, EVERY_MS);
+	return (
+		<section className="card event-part" aria-label="Who did not">
+			<h2>Who did not, and why</h2>
+			<p className="dim">Subscriptions of its topic and the broadcast list, judged by what they say now.</p>
+			<Loaded call={pages} rows={3}>
+				{(rows) =>
+					rows.length === 0 ? (
+						<p className="empty">Every subscription of its topic got it.</p>
+					) : (
+						<ul className="rows">
+							{rows.map((row) => (
+								<Line key={row.id} row={row} />
+							))}
+						</ul>
+					)
+				}
+			</Loaded>
+			{pages.more && (
+				<Button variant="default" mt={12} onClick={pages.more}>
+					Load more
+				</Button>
+			)}
+		</section>
+	);
+}
+
+function Line({ row }: { row: WithoutMessage }) {
+	const name = row.label ?? (row.list === 'broadcast' ? 'Broadcast list' : null);
+	return (
+		<li className="row delivery-line">
+			<span className="who">
+				<b>
+					<WebhookName id={row.webhookId} name={name ?? placeText(row.place) ?? 'Webhook'} />
+				</b>{' '}
+				<span className="dim">
+					{name !== null && placeText(row.place)} <span className="mono">{idEnd(row.target)}</span>
+				</span>
+			</span>
+			<span className="why">
+				<span className="pill dim">{RULES[row.rule]}</span> {row.detail}
+			</span>
+		</li>
+	);
+}

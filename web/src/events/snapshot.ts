@@ -1,0 +1,73 @@
+import { formatMoney } from '@dropwire/contract';
+import { dateTime } from '../ui/format.ts';
+
+/** A product as an event stores it: the fields that people see. The contract does not define a snapshot's fields. */
+export interface Snapshot {
+	title?: string;
+	subtitle?: string | null;
+	image?: string | null;
+	url?: string | null;
+	status?: string | null;
+	price?: { current: number; full: number; currency: string } | null;
+	launchAt?: number | null;
+	available?: boolean | null;
+	sizes?: readonly Size[];
+}
+interface Size {
+	size: string;
+	available: boolean | null;
+	level?: string | null;
+	count?: number | null;
+}
+
+/** What a field says before and after an event. */
+export interface FieldChange {
+	field: string;
+	before: string;
+	after: string;
+	changed: boolean;
+}
+
+const FIELDS: Readonly<Record<string, (product: Snapshot) => string | null>> = {
+	Title: ({ title }) => title ?? null,
+	Status: ({ status }) => status ?? null,
+	Price: ({ price }) => (price ? formatMoney(price.current, price.currency) : null),
+	'Full price': ({ price }) => (price ? formatMoney(price.full, price.currency) : null),
+	Launch: ({ launchAt }) => (launchAt ? dateTime(launchAt) : null),
+	Available: ({ available }) => stockOf(available ?? null),
+};
+
+/** The fields of a product that are known before or after, those that changed first. */
+export function fieldChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+	const fields = Object.entries(FIELDS).flatMap(([field, textOf]) => {
+		const [old, now] = [before && textOf(before), after && textOf(after)];
+		if (old === null && now === null) return [];
+		const [was, is] = [before ? (old ?? 'unknown') : 'not listed', after ? (now ?? 'unknown') : 'gone'];
+		return { field, before: was, after: is, changed: was !== is };
+	});
+	return fields.toSorted((a, b) => Number(b.changed) - Number(a.changed));
+}
+
+/** What each size says before and after, in the shop's order. */
+export function sizeChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
+	const had = sizesOf(before);
+	const has = sizesOf(after);
+	return [...new Set([...has.keys(), ...had.keys()])].map((field) => {
+		const [old, now] = [had.get(field) ?? 'not listed', has.get(field) ?? 'not listed'];
+		return { field, before: old, after: now, changed: old !== now };
+	});
+}
+
+function sizesOf(product: Snapshot | null): Map<string, string> {
+	return new Map(product?.sizes?.map((size) => [size.size, sizeText(size)]));
+}
+
+function sizeText({ available, level, count }: Size): string {
+	const amount = count != null ? String(count) : (level?.toLowerCase() ?? '');
+	return `${stockOf(available)}${amount && available ? ` (${amount})` : ''}`;
+}
+
+function stockOf(available: boolean | null): string {
+	if (available === null) return 'unknown';
+	return available ? 'in stock' : 'sold out';
+}

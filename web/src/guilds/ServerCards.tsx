@@ -1,0 +1,115 @@
+import './guilds.css';
+import type { GuildState } from '@dropwire/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useCall } from '../api/useCall.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import { Title } from '../shell/Title.tsx';
+import { ago, counted } from '../ui/format.ts';
+import { AddBot } from './AddBot.tsx';
+import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
+import { GuildIcon } from './GuildIcon.tsx';
+import { useGuildStates } from './useGuildStates.ts';
+
+/** How often the servers are read while the user adds the bot in another tab, ms. */
+const WAITING_MS = 3000;
+
+/** The user's servers: what each gets, and what fails. The first step of a first run. */
+export default function ServerCards() {
+	const [waiting, setWaiting] = useState(false);
+	const guilds = useCall('guildList', {});
+	const states = useGuildStates(waiting ? WAITING_MS : undefined);
+	const [search] = useSearchParams();
+	const byId = new Map(states.data?.data.map((state) => [state.guildId, state]));
+	const none = states.data?.data.every(({ links }) => links === 0) ?? false;
+	useJoined(waiting, states.data?.data);
+	const inviteUrl = states.data?.inviteUrl ?? null;
+	return (
+		<>
+			<Title of="Servers" />
+			<div className="page-head">
+				<h1>Servers</h1>
+			</div>
+			{(none || stepOf(search) === 'server') && <FirstRunSteps at="server" guildId={null} />}
+			<Loaded call={guilds}>
+				{({ data: { data } }) => (
+					<>
+						{data.length > 0 && (
+							<ul className="server-cards" aria-label="Your servers">
+								{data.map(({ guildId, guildName, guildImg, pausedAt }) => {
+									const state = byId.get(guildId);
+									return (
+										<li key={guildId}>
+											<article className="card" aria-label={guildName}>
+												<Link
+													className="title"
+													to={`/dashboard/admin/${guildId}${state?.links === 0 ? '?step=what' : ''}`}
+												>
+													<GuildIcon name={guildName} image={guildImg} size={40} />
+													{guildName}
+												</Link>
+												<State state={state} paused={pausedAt !== null} />
+												{state?.bot === false && state.links === 0 && (
+													<AddBot url={inviteOf(inviteUrl, guildId)} opened={() => setWaiting(true)} />
+												)}
+											</article>
+										</li>
+									);
+								})}
+							</ul>
+						)}
+						{data.length === 0 && (
+							<p className="empty">
+								You manage no Discord server. Add Dropwire to a server in which you have the permission Manage Server,
+								or ask its owner for that permission.
+							</p>
+						)}
+						{waiting && (
+							<p className="dim" role="status">
+								This page continues once Dropwire has joined the server.
+							</p>
+						)}
+						<AddBot
+							url={inviteUrl}
+							label={data.length === 0 ? 'Add Dropwire to a server' : 'Add Dropwire to another server'}
+							opened={() => setWaiting(true)}
+							secondary={data.length > 0}
+						/>
+					</>
+				)}
+			</Loaded>
+		</>
+	);
+}
+
+function State({ state, paused }: { state: GuildState | undefined; paused: boolean }) {
+	if (!state) return <p className="dim">Loading …</p>;
+	const { topics, links, webhooks, off, failing, lastAt } = state;
+	if (links === 0) return <p className="dim">Nothing is set up yet.</p>;
+	return (
+		<p className="dim">
+			{counted(topics, 'topic')} · {counted(webhooks, 'webhook')}
+			{off > 0 && <span className="bad"> · {counted(off, 'dead webhook')}</span>}
+			{failing > 0 && <span className="bad"> · {failing} failing</span>}
+			<br />
+			{paused ? 'Paused' : lastAt === null ? 'No message yet' : `Last message ${ago(lastAt)}`}
+		</p>
+	);
+}
+
+/** Continues with the server that the bot joins while the user waits for it. */
+function useJoined(waiting: boolean, states: readonly GuildState[] | undefined): void {
+	const navigate = useNavigate();
+	const before = useRef<ReadonlySet<string> | null>(null);
+	useEffect(() => {
+		if (!states) return;
+		const here = new Set(states.filter(({ bot }) => bot === true).map(({ guildId }) => guildId));
+		const joined = waiting && before.current ? [...here].find((id) => !before.current?.has(id)) : undefined;
+		before.current = here;
+		if (joined !== undefined) void navigate(`/dashboard/admin/${joined}?step=what`);
+	}, [states, waiting, navigate]);
+}
+
+function inviteOf(inviteUrl: string | null, guildId: string): string | null {
+	return inviteUrl && `${inviteUrl}&guild_id=${guildId}&disable_guild_select=true`;
+}

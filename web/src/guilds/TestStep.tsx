@@ -1,0 +1,106 @@
+import type { Link as ServerLink } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { api } from '../api/client.ts';
+import { reasonOf, useCall } from '../api/useCall.ts';
+import { targetOf } from '../channels/cells.ts';
+import { refreshServer } from '../channels/refreshServer.ts';
+import { Loaded } from '../shell/Loading.tsx';
+import { counted } from '../ui/format.ts';
+import { testResult } from '../webhooks/testResult.ts';
+import { useGuildStates } from './useGuildStates.ts';
+
+/** The most channels of one test, as many test messages as one person can send in a minute. */
+const MOST = 20;
+
+/** The last step of the first run: a test message to each channel, with its outcome and a link to the channel. */
+export function TestStep({ guildId }: { guildId: string }) {
+	const call = useCall('linkList', { guildId });
+	const states = useGuildStates();
+	const [results, setResults] = useState<ReadonlyMap<string, { bad: boolean; text: string }>>(new Map());
+	const [busy, setBusy] = useState(false);
+
+	async function send(links: readonly ServerLink[]) {
+		setBusy(true);
+		setResults(new Map());
+		for (const link of links) {
+			const result = await api.linkTest({ guildId, id: link.id }).then(
+				({ data }) => testResult(data as Parameters<typeof testResult>[0]),
+				(error: unknown) => ({ bad: true, text: `Test failed: ${reasonOf(error)}` }),
+			);
+			setResults((before) => new Map(before).set(link.id, result));
+		}
+		await refreshServer();
+		setBusy(false);
+	}
+
+	return (
+		<Loaded call={call}>
+			{({ data }) => {
+				const all = oneEach(data);
+				const links = all.slice(0, MOST);
+				const finished = links.length > 0 && links.every(({ id }) => results.has(id));
+				if (links.length === 0) {
+					return (
+						<p className="empty">
+							Nothing is set up yet. <Link to={`/dashboard/admin/${guildId}?step=what`}>Choose what goes where</Link>{' '}
+							first.
+						</p>
+					);
+				}
+				return (
+					<>
+						<Button loading={busy} onClick={() => void send(links)}>
+							{results.size > 0 ? 'Send it again' : 'Send a test message'}
+						</Button>
+						{all.length > MOST && (
+							<p className="dim">
+								The first {MOST} of {counted(all.length, 'channel')} are tested.
+							</p>
+						)}
+						<ul className="test-results" aria-label="Channels">
+							{links.map((link) => {
+								const result = results.get(link.id);
+								const tone = !result ? '' : result.bad ? 'bad' : 'good';
+								return (
+									<li key={link.id}>
+										<i className={`dot ${tone || (busy ? 'wait' : '')}`} aria-hidden="true" />
+										<span className="name">{targetOf(link)}</span>
+										<span className={tone || 'dim'} role="status">
+											{result?.text ?? (busy ? 'Waiting …' : 'Not tested yet')}
+										</span>
+										{states.data && link.channelId && (
+											<a
+												href={`${states.data.discordUrl}/channels/${guildId}/${link.channelId}`}
+												target="_blank"
+												rel="noopener"
+											>
+												Open {targetOf(link)} in Discord
+											</a>
+										)}
+									</li>
+								);
+							})}
+						</ul>
+						{finished && (
+							<p className="next-step">
+								Done. Messages arrive as soon as a watched product changes.
+								<Link to={`/dashboard/admin/${guildId}`} style={{ color: 'var(--signal-text)', fontWeight: 600 }}>
+									Open the server
+								</Link>
+							</p>
+						)}
+					</>
+				);
+			}}
+		</Loaded>
+	);
+}
+
+/** One link per webhook and thread, since they share a channel. */
+function oneEach(links: readonly ServerLink[]): ServerLink[] {
+	const key = ({ webhookId, options: { thread } }: ServerLink) =>
+		`${webhookId} ${thread && 'id' in thread ? thread.id : ''}`;
+	return [...new Map(links.toReversed().map((link) => [key(link), link])).values()].toReversed();
+}

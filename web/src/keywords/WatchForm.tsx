@@ -1,0 +1,129 @@
+import type { CallOutput, Contract } from '@dropwire/contract';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { Banner } from '../shell/Banner.tsx';
+import { useOutcome } from '../ui/useOutcome.ts';
+import { Trial, type TrialResult } from './Trial.tsx';
+import { type Draft, errorFor, wantedOf } from './wanted.ts';
+
+type Searchable = CallOutput<Contract['keywordWatches']>['searchable'];
+type Action = 'Add' | 'Try';
+
+/** The display time of a success message, ms. */
+const BANNER_MS = 8000;
+const FIELDS = ['source', 'region', 'shop', 'include', 'exclude', 'minPrice', 'maxPrice'] as const;
+
+/** Adds a keyword watch, or shows what it would find now before it is added. */
+export function WatchForm({ searchable }: { searchable: Searchable }) {
+	const [draft, setDraft] = useState<Draft>(() => emptyDraft(searchable));
+	const [busy, setBusy] = useState<Action | null>(null);
+	const [error, setError] = useState<unknown>(null);
+	const [trial, setTrial] = useState<TrialResult | null>(null);
+	const [outcome, setOutcome] = useOutcome(BANNER_MS);
+	const source = searchable.find((one) => one.source === draft.source);
+
+	/** A change makes the shown trial outdated. */
+	function change(part: Partial<Draft>) {
+		setDraft({ ...draft, ...part });
+		setTrial(null);
+	}
+
+	async function run(action: Action) {
+		if (busy) return;
+		setBusy(action);
+		setError(null);
+		setOutcome(null);
+		const wanted = wantedOf(draft, source?.anyShop === true);
+		try {
+			if (action === 'Try') setTrial((await api.keywordTry(wanted)).data);
+			else {
+				await api.keywordWatchCreate(wanted);
+				setDraft({ ...emptyDraft(searchable), source: draft.source, region: draft.region, shop: draft.shop });
+				setTrial(null);
+				setOutcome({ bad: false, text: 'Watch added. What its first search finds is not new.' });
+				await refresh('keywordWatches');
+			}
+		} catch (failure) {
+			setError(failure);
+			if (FIELDS.every((field) => errorFor(failure, field) === null)) {
+				setOutcome({ bad: true, text: `Error: ${reasonOf(failure)}` });
+			}
+		}
+		setBusy(null);
+	}
+
+	const text = (field: keyof Draft) => ({
+		value: draft[field],
+		error: errorFor(error, field),
+		onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+	});
+	return (
+		<form
+			onSubmit={(event: FormEvent<HTMLFormElement>) => {
+				event.preventDefault();
+				// Both buttons submit the form, so that the browser checks its required fields first.
+				const { submitter } = event.nativeEvent as SubmitEvent;
+				void run((submitter as HTMLButtonElement | null)?.value === 'Try' ? 'Try' : 'Add');
+			}}
+		>
+			<div className="keyword-form">
+				<NativeSelect
+					label="Source"
+					data={searchable.map((one) => one.source)}
+					{...text('source')}
+					onChange={(event) => {
+						const next = searchable.find((one) => one.source === event.currentTarget.value);
+						if (next) change({ source: next.source, region: regionFor(next, draft.region) });
+					}}
+				/>
+				<NativeSelect label="Region" data={source?.regions ?? []} {...text('region')} />
+				{source?.anyShop && (
+					<TextInput
+						className="wide"
+						label="Shop"
+						required
+						type="url"
+						spellCheck={false}
+						placeholder="https://shop.example"
+						{...text('shop')}
+					/>
+				)}
+				<TextInput
+					className="wide"
+					label="Words or phrases"
+					required
+					placeholder="dunk low, jordan 1"
+					{...text('include')}
+				/>
+				<TextInput className="wide" label="Without" placeholder="kids, toddler" {...text('exclude')} />
+				<TextInput label="Lowest price" type="number" min={0} step={1} {...text('minPrice')} />
+				<TextInput label="Highest price" type="number" min={0} step={1} {...text('maxPrice')} />
+			</div>
+			<p className="dim keyword-hint">
+				A title matches if it has one of the phrases, separated by commas, as whole words. Prices are in the shop&apos;s
+				currency, without cents.
+			</p>
+			<div className="keyword-buttons">
+				<Button type="submit" value="Add" loading={busy === 'Add'} disabled={busy !== null}>
+					Add watch
+				</Button>
+				<Button type="submit" value="Try" variant="default" loading={busy === 'Try'} disabled={busy !== null}>
+					Try
+				</Button>
+			</div>
+			<Banner outcome={outcome} />
+			<div role="status">{trial && <Trial trial={trial} />}</div>
+		</form>
+	);
+}
+
+function emptyDraft([first]: Searchable): Draft {
+	const region = first ? regionFor(first, 'US') : 'US';
+	return { source: first?.source ?? '', region, shop: '', include: '', exclude: '', minPrice: '', maxPrice: '' };
+}
+
+function regionFor({ regions }: Searchable[number], wanted: string): string {
+	return regions.includes(wanted) ? wanted : (regions[0] ?? '');
+}

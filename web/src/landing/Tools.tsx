@@ -1,0 +1,43 @@
+import { Images, ShoppingCart, Table2 } from 'lucide-react';
+
+const TOOLS = [
+	{
+		icon: Images,
+		title: 'Product pictures',
+		text: 'All pictures of a SKU in full size, from several sources. Crop them to one ratio, set background and padding, and download them at once.',
+		href: '/freefetcher',
+		link: 'Try the free fetcher',
+	},
+	{
+		icon: Table2,
+		title: 'Product query',
+		text: 'One SKU in every region: price, launch date, description and pictures, straight from the data behind the shop. For premium members.',
+		href: '/dashboard/client/products',
+		link: 'Open the product query',
+	},
+	{
+		icon: ShoppingCart,
+		title: 'Add-to-cart extension',
+		text: 'Opens a product from a link, selects your size and presses the shop’s button. Works on nike.com in Chrome and Edge.',
+		href: '/userportal/accesstoken',
+		link: 'Get the extension',
+	},
+] as const;
+
+export function Tools() {
+	return (
+		<section id="tools" className="part">
+			<h2>Tools that come with it</h2>
+			<ul className="tools">
+				{TOOLS.map(({ icon: Icon, title, text, href, link }) => (
+					<li key={title} className="card">
+						<Icon size={24} aria-hidden="true" />
+						<h3>{title}</h3>
+						<p>{text}</p>
+						<a href={href}>{link}</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,2 @@
+/** Dead webhooks that the overview shows at first. */
+export const FIRST_DEAD = 20;

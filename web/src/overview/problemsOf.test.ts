@@ -1,0 +1,64 @@
+import type { Overview } from '@dropwire/contract';
+import { expect, test } from 'vitest';
+import { problemsOf } from './problemsOf.ts';
+
+const NOW = Date.now();
+const HOUR = 3_600_000;
+const quiet: Overview = {
+	pulse: {
+		engines: 1,
+		lastEventAt: null,
+		lastMessageAt: null,
+		open: 0,
+		oldestOpenAt: null,
+		lastHour: { sent: 0, failed: 0 },
+		webhooksOff: 0,
+		watched: 0,
+		blocked: [],
+		sources: [],
+	},
+	minutes: [],
+	latency: [],
+	slowest: [],
+	failing: [],
+	dead: [],
+	sources: [],
+	monitors: [],
+};
+const namesOf = (overview: Overview) => problemsOf(overview, NOW).map(({ name }) => name);
+
+test('a service that works has no problems, and a message that waits a moment is none', () => {
+	expect(namesOf(quiet)).toEqual([]);
+	expect(namesOf({ ...quiet, pulse: { ...quiet.pulse, open: 3, oldestOpenAt: NOW - 5000 } })).toEqual([]);
+});
+
+test('late messages, webhooks that are off or fail, and silent monitors are problems, in this order', () => {
+	const target = 'https://discord.com/api/webhooks/1/••••';
+	const monitor = {
+		everyMs: 1000,
+		sources: ['HP'],
+		reportedBy: 'Ada',
+		lastAt: NOW - 3 * HOUR,
+		lastEvents: 0,
+		silent: true,
+	};
+	const problems = problemsOf(
+		{
+			...quiet,
+			pulse: { ...quiet.pulse, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
+			dead: [{ id: '1', target, reason: 'Unknown Webhook', offAt: NOW - 2 * HOUR, subscriptions: [] }],
+			failing: [{ id: '2', target, failed: 3, retrying: 0, reason: null, subscriptions: [] }],
+			monitors: [
+				{ ...monitor, name: 'scraper' },
+				{ ...monitor, name: 'alive', silent: false },
+			],
+		},
+		NOW,
+	);
+	expect(problems.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+		'Deliveries: 1 message waits; the oldest was queued 1m ago.',
+		'Webhooks off: 2 webhooks get no messages. The latest was switched off 2h ago: Unknown Webhook.',
+		'Webhooks failing: 1 webhook with 3 failed messages in the last hour.',
+		'Monitor scraper: Silent: last call 3h ago. It reports HP.',
+	]);
+});

@@ -1,0 +1,58 @@
+import type { Overview } from '@dropwire/contract';
+import { ago, counted } from '../ui/format.ts';
+
+/** The age from which the oldest waiting message is late, ms. */
+const LATE_MS = 60_000;
+const SETTINGS = '/dashboard/settings';
+
+/** Something that needs action. */
+export interface Problem {
+	name: string;
+	/** What is wrong, since when, and how many it concerns. */
+	text: string;
+	/** The path of the screen that solves it, and what its link says. */
+	to: string;
+	action: string;
+}
+
+/** What is wrong with deliveries, webhooks and external monitors, the worst first. */
+export function problemsOf({ pulse, dead, failing, monitors }: Overview, now: number): Problem[] {
+	const { open, oldestOpenAt, webhooksOff } = pulse;
+	const problems: Problem[] = [];
+	if (oldestOpenAt !== null && now - oldestOpenAt > LATE_MS) {
+		problems.push({
+			name: 'Deliveries',
+			text: `${counted(open, 'message waits', 'messages wait')}; the oldest was queued ${ago(oldestOpenAt)}.`,
+			to: `${SETTINGS}/deliveries?status=pending`,
+			action: 'Show them',
+		});
+	}
+	if (webhooksOff > 0) {
+		const { reason = null, offAt = null } = dead[0] ?? {};
+		const latest = offAt === null ? '' : ` The latest was switched off ${ago(offAt)}${reason ? `: ${reason}` : ''}.`;
+		problems.push({
+			name: 'Webhooks off',
+			text: `${counted(webhooksOff, 'webhook gets', 'webhooks get')} no messages.${latest}`,
+			to: `${SETTINGS}/allwebhooks?state=OFF`,
+			action: 'Show them',
+		});
+	}
+	if (failing.length > 0) {
+		const failed = failing.reduce((sum, row) => sum + row.failed, 0);
+		problems.push({
+			name: 'Webhooks failing',
+			text: `${counted(failing.length, 'webhook')} with ${counted(failed, 'failed message')} in the last hour.`,
+			to: `${SETTINGS}/allwebhooks?state=FAILING`,
+			action: 'Show them',
+		});
+	}
+	for (const { name, sources, lastAt } of monitors.filter(({ silent }) => silent)) {
+		problems.push({
+			name: `Monitor ${name}`,
+			text: `Silent: last call ${ago(lastAt)}.${sources.length > 0 ? ` It reports ${sources.join(', ')}.` : ''}`,
+			to: `${SETTINGS}/tokens`,
+			action: 'Show tokens',
+		});
+	}
+	return problems;
+}

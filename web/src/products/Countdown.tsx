@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { dateTime } from '../ui/format.ts';
+import { countdownText } from './countdownText.ts';
+
+/** A launch: how long until it, counted down, and when it is in the reader's time zone. */
+export function Countdown({ at }: { at: number }) {
+	const [now, setNow] = useState(Date.now);
+	const isPast = at <= now;
+	useEffect(() => {
+		if (isPast) return undefined;
+		const timer = setInterval(() => setNow(Date.now()), 1000);
+		return () => clearInterval(timer);
+	}, [isPast]);
+	return (
+		<p className="countdown">
+			{isPast ? (
+				'Launched'
+			) : (
+				<>
+					Launch in <b className="mono">{countdownText(at - now)}</b>
+				</>
+			)}{' '}
+			<time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time>
+		</p>
+	);
+}

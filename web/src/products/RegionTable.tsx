@@ -1,0 +1,170 @@
+import {
+	CARD_TERMS,
+	cardDifferences,
+	type Comparable,
+	launchMethodText,
+	priceTexts,
+	type ProductCard,
+	type ProductInRegion,
+	REGION_NAMES,
+	sizeCounts,
+	statusText,
+} from '@dropwire/contract';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ago, dateTime } from '../ui/format.ts';
+
+/** The region that the others are compared with. */
+const REFERENCE = 'US';
+
+/** A product in its regions, in the order of every product card. What differs from the US is marked. */
+export function RegionTable({ card }: { card: ProductCard }) {
+	const reference = card.regions.find(({ region }) => region === REFERENCE);
+	const rows = card.regions.map((one) => ({
+		...one,
+		differs: new Set<Comparable>(reference ? cardDifferences(one, reference) : []),
+		watchedBy: watchedBy(card, one),
+	}));
+	const differ = rows.some(({ differs }) => differs.size > 0);
+	return (
+		<>
+			<table className="regions">
+				<caption className="visually-hidden">{card.title} by region</caption>
+				<thead>
+					<tr>
+						<th scope="col">Region</th>
+						<th scope="col">{CARD_TERMS.status}</th>
+						<th scope="col">{CARD_TERMS.price}</th>
+						<th scope="col">{CARD_TERMS.launch}</th>
+						<th scope="col">{CARD_TERMS.sizes}</th>
+						<th scope="col">{CARD_TERMS.link}</th>
+						<th scope="col">{CARD_TERMS.checked}</th>
+						<th scope="col">Watched by</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map((row) => (
+						<tr key={row.region}>
+							<th scope="row">
+								<span className="mono">{row.region}</span> {REGION_NAMES[row.region]}
+							</th>
+							<Cell term={CARD_TERMS.status} marked={row.differs.has('status')}>
+								<span className={`status-word ${statusClass(row)}`}>{statusText(row)}</span>
+							</Cell>
+							<Cell term={CARD_TERMS.price} marked={row.differs.has('price')}>
+								<Price price={row.price} />
+							</Cell>
+							<Cell term={CARD_TERMS.launch} marked={row.differs.has('launch')}>
+								<Launch product={row} />
+							</Cell>
+							<Cell term={CARD_TERMS.sizes}>
+								<SizeStrip sizes={row.sizes} />
+							</Cell>
+							<Cell term={CARD_TERMS.link}>
+								{row.url === null ? (
+									'–'
+								) : (
+									<a
+										href={row.url}
+										target="_blank"
+										rel="noreferrer"
+										aria-label={`${card.title} at the shop in ${row.region}`}
+									>
+										Shop <ExternalLink size={12} aria-hidden="true" />
+									</a>
+								)}
+							</Cell>
+							<Cell term={CARD_TERMS.checked}>
+								<time dateTime={new Date(row.checkedAt).toISOString()} title={dateTime(row.checkedAt)}>
+									{row.watched ? ago(row.checkedAt) : 'just now'}
+								</time>
+								{row.blocked !== null && (
+									<span className="bad" title={row.blocked}>
+										{' '}
+										blocked
+									</span>
+								)}
+							</Cell>
+							<Cell term="Watched by">{row.watchedBy}</Cell>
+						</tr>
+					))}
+				</tbody>
+			</table>
+			{differ && (
+				<p className="legend">
+					<span className="differs">Marked</span>: differs from the US in status, discount or launch.
+				</p>
+			)}
+		</>
+	);
+}
+
+/** A cell with its column's name, which a narrow screen shows in each row. */
+function Cell({ term, marked = false, children }: { term: string; marked?: boolean; children: ReactNode }) {
+	return (
+		<td data-term={term}>
+			{marked ? (
+				<span className="differs">
+					{children}
+					<span className="visually-hidden"> (differs from the US)</span>
+				</span>
+			) : (
+				children
+			)}
+		</td>
+	);
+}
+
+function statusClass({ status, available }: ProductInRegion): string {
+	if (status === null) return available === true ? 'good' : available === false ? 'bad' : '';
+	return { ACTIVE: 'good', CANCEL: 'bad', HOLD: 'signal', CLOSEOUT: 'info', INACTIVE: '' }[status];
+}
+
+function Price({ price }: Pick<ProductInRegion, 'price'>) {
+	if (price === null) return '–';
+	const { now, was, discount } = priceTexts(price);
+	return (
+		<>
+			{was !== null && <s>{was}</s>} <b className="mono">{now}</b>
+			{discount !== null && <span className="good"> −{discount}%</span>}
+		</>
+	);
+}
+
+function Launch({ product: { launchAt, launchMethod, entriesUntil } }: { product: ProductInRegion }) {
+	if (launchAt === null) return '–';
+	const method = launchMethodText(launchMethod, entriesUntil === null ? null : dateTime(entriesUntil));
+	return (
+		<time dateTime={new Date(launchAt).toISOString()} title={method || undefined}>
+			{dateTime(launchAt)}
+		</time>
+	);
+}
+
+const HEIGHTS: Readonly<Record<string, string>> = { HIGH: 'high', MEDIUM: 'medium', LOW: 'low' };
+
+/** How many sizes are in stock, and a strip with one bar per size, whose height is its level. */
+function SizeStrip({ sizes }: Pick<ProductInRegion, 'sizes'>) {
+	if (sizes.length === 0) return '–';
+	return (
+		<span className="size-strip">
+			<span className="mono">{sizeCounts(sizes)}</span>
+			<span className="bars" aria-hidden="true">
+				{sizes.map(({ size, available, level }) => (
+					<i
+						key={size}
+						title={size}
+						className={available === null ? 'unknown' : available ? `in ${HEIGHTS[level ?? ''] ?? 'high'}` : 'out'}
+					/>
+				))}
+			</span>
+		</span>
+	);
+}
+
+/** The lists whose monitor checks it in this region, for operators; for others whether a monitor does. */
+function watchedBy({ lists }: ProductCard, { region, watched }: ProductInRegion): string {
+	if (!watched || lists === null) return watched ? 'Dropwire' : '–';
+	const here = lists.filter(({ regions }) => regions === null || regions.includes(region));
+	return here.map(({ list }) => list).join(', ') || '–';
+}

@@ -1,0 +1,154 @@
+import './consoleMenu.css';
+import { BRAND_SCREENS, type CallOutput, type Contract } from '@dropwire/contract';
+import { TextInput } from '@mantine/core';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useFolds } from '../ui/useFolds.ts';
+import type { Section } from './lazySection.tsx';
+import { GROUPS, isNamed, type SectionGroup } from './sections.tsx';
+
+type Counts = CallOutput<Contract['operatorCounts']>;
+
+/** The console's sections in groups that fold. Their counts are shown once they are known. */
+export function ConsoleMenu({ counts }: { counts?: Counts | undefined }) {
+	const [filter, setFilter] = useState('');
+	const folds = useFolds(
+		'console-menu',
+		GROUPS.map(({ name }) => name),
+	);
+	const nav = useRef<HTMLElement>(null);
+	const { pathname } = useLocation();
+	useEffect(() => {
+		const links = [...(nav.current?.querySelectorAll('a') ?? [])];
+		links.findLast((link) => pathname.startsWith(link.pathname))?.scrollIntoView({ block: 'nearest' });
+	}, [pathname]);
+	const wanted = filter.trim().toLowerCase();
+	const found = GROUPS.map(({ name, sections }) => ({
+		name,
+		sections: sections.filter((section) => isNamed(section, wanted)),
+	})).filter(({ sections }) => sections.length > 0);
+	return (
+		<>
+			<TextInput
+				aria-label="Filter sections"
+				placeholder="Filter sections"
+				size="xs"
+				value={filter}
+				onChange={(event) => setFilter(event.currentTarget.value)}
+			/>
+			<nav aria-label="Sections" className="console-menu" ref={nav}>
+				{found.map((group) => (
+					<Group
+						key={group.name}
+						group={group}
+						counts={counts}
+						folded={wanted === '' && folds.isFolded(group.name)}
+						toggle={wanted === '' ? () => folds.toggle(group.name) : null}
+					/>
+				))}
+				{found.length === 0 && <p className="empty">No section matches the filter.</p>}
+			</nav>
+		</>
+	);
+}
+
+interface GroupProps {
+	group: SectionGroup;
+	counts: Counts | undefined;
+	folded: boolean;
+	/** Null while a filter keeps all groups open. */
+	toggle: (() => void) | null;
+}
+
+/** A folded group keeps the entry of the current page, and says how many webhooks fail in it. */
+function Group({ group: { name, sections }, counts, folded, toggle }: GroupProps) {
+	const { pathname } = useLocation();
+	const shown = folded ? sections.filter(({ id }) => pathname === pathOf(id)) : sections;
+	const hidden = sections.filter((section) => !shown.includes(section));
+	const failing = counts ? hidden.reduce((sum, { id }) => sum + countOf(id, counts).failing, 0) : 0;
+	const Chevron = folded ? ChevronRight : ChevronDown;
+	return (
+		<>
+			<button type="button" aria-expanded={!folded} aria-disabled={toggle === null} onClick={() => toggle?.()}>
+				{name}
+				<span className="visually-hidden"> sections</span>
+				<Chevron size={14} aria-hidden="true" />
+				{failing > 0 && (
+					<span className="count">
+						<Failing count={failing} />
+					</span>
+				)}
+			</button>
+			<ul>
+				{shown.map((section) => (
+					<li key={section.id}>
+						<Entry section={section} counts={counts} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Entry({
+	section: { id, label, alias, icon: Icon },
+	counts,
+}: {
+	section: Section;
+	counts: Counts | undefined;
+}) {
+	const { webhooks, failing } = counts ? countOf(id, counts) : { webhooks: 0, failing: 0 };
+	return (
+		<NavLink to={pathOf(id)}>
+			<Icon size={16} aria-hidden="true" />
+			<span className="section-name">
+				{label}
+				{alias && <small> {alias}</small>}
+			</span>
+			{webhooks > 0 && (
+				<span className="count">
+					{failing > 0 && <Failing count={failing} />}
+					{webhooks}
+				</span>
+			)}
+			{id === 'access' && <Requests count={counts?.accessRequests ?? 0} />}
+		</NavLink>
+	);
+}
+
+/** The number of open requests for access. */
+function Requests({ count }: { count: number }) {
+	if (count === 0) return null;
+	const words = `open ${count === 1 ? 'request' : 'requests'}`;
+	return (
+		<span className="count" title={`${count} ${words}`}>
+			{count}
+			<span className="visually-hidden"> {words}</span>
+		</span>
+	);
+}
+
+function Failing({ count }: { count: number }) {
+	return (
+		<span className="failing" title={`${count} failing`}>
+			{count}
+			<span className="visually-hidden"> failing</span>
+		</span>
+	);
+}
+
+const pathOf = (id: string) => `/dashboard/settings/${id}`;
+
+/** The number of a section's webhooks, and how many of them fail. 0 for a section without webhooks. */
+function countOf(id: string, counts: Counts): { webhooks: number; failing: number } {
+	const families = BRAND_SCREENS.find((screen) => screen.id === id)?.families ?? [];
+	const own =
+		id === 'webhooks'
+			? [counts.broadcast]
+			: counts.data.filter(({ brand, category }) =>
+					families.some((family) => family.brand === brand && family.category === category),
+				);
+	const sum = (key: 'webhooks' | 'failing') => own.reduce((total, count) => total + count[key], 0);
+	return { webhooks: sum('webhooks'), failing: sum('failing') };
+}

@@ -1,0 +1,25 @@
+/** The messages of the browsers and of the build about a script or style sheet that cannot be loaded. */
+const MESSAGES =
+	/dynamically imported module|Importing a module script failed|Unable to preload CSS|is not a valid JavaScript MIME type/;
+/** After this time a page may reload itself again, ms. */
+const AGAIN_MS = 60_000;
+const KEY = 'reloaded-for-missing-file';
+
+/**
+ * Reloads the page if an error says that one of its files is missing: after a deployment, an open tab still refers to the
+ * files of the earlier build. A second error within a minute is not about that.
+ * @returns whether the page reloads
+ */
+export function reloadForMissingFile(error: unknown, reload = () => location.reload()): boolean {
+	if (!(error instanceof Error) || !MESSAGES.test(error.message)) return false;
+	try {
+		const before = Number(sessionStorage.getItem(KEY));
+		if (Date.now() - before < AGAIN_MS) return false;
+		sessionStorage.setItem(KEY, String(Date.now()));
+	} catch {
+		// Without storage the page could reload forever.
+		return false;
+	}
+	reload();
+	return true;
+}

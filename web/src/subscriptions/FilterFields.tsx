@@ -1,0 +1,147 @@
+import '../theme/pickers.ts';
+import { EVENT_KINDS, KINDS, OPTION_LIMITS } from '@dropwire/contract';
+import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
+import type { FieldsProps } from './fields.ts';
+
+/** The tags of Mantine's field share one separator. Phrases can contain spaces. */
+const SEPARATORS = [',', ';', '\n'];
+
+/** Which events a subscription gets. */
+export function FilterFields({ draft, set, problems }: FieldsProps) {
+	return (
+		<fieldset>
+			<legend>Which events</legend>
+			<Checkbox.Group
+				label="Kinds"
+				description="Only events of these kinds are sent."
+				value={[...draft.kinds]}
+				onChange={(kinds) => set({ kinds })}
+				error={problems['kinds']}
+			>
+				<div className="kinds" data-invalid={problems['kinds'] && true}>
+					{EVENT_KINDS.map((kind) => (
+						<Checkbox key={kind} value={kind} label={KINDS[kind].headline} size="xs" />
+					))}
+				</div>
+			</Checkbox.Group>
+			<Tags
+				label="Required words"
+				description="At least one of them must be in the title, SKU or color. A * at the end finds longer words: jordan*"
+				of="word"
+				most={OPTION_LIMITS.terms}
+				longest={OPTION_LIMITS.term}
+				value={draft.include}
+				change={(include) => set({ include })}
+				error={problems['include']}
+			/>
+			<Tags
+				label="Excluded words"
+				description="An event with one of these words in the title, SKU or color is not sent."
+				of="word"
+				most={OPTION_LIMITS.terms}
+				longest={OPTION_LIMITS.term}
+				value={draft.exclude}
+				change={(exclude) => set({ exclude })}
+				error={problems['exclude']}
+			/>
+			<Tags
+				label="Sizes"
+				description="Only events in which one of these sizes is available, came back or changed. Whole labels: 9, 10.5, M"
+				of="size"
+				most={OPTION_LIMITS.sizes}
+				longest={OPTION_LIMITS.size}
+				value={draft.sizes}
+				change={(sizes) => set({ sizes })}
+				error={problems['sizes']}
+			/>
+			<div className="two">
+				<Amount
+					label="Lowest price"
+					description="In the product’s currency: 120 is $120 or ¥120."
+					value={draft.minPrice}
+					change={(minPrice) => set({ minPrice })}
+					error={problems['minPrice']}
+				/>
+				<Amount
+					label="Highest price"
+					description="A product without a price is not sent."
+					value={draft.maxPrice}
+					change={(maxPrice) => set({ maxPrice })}
+					error={problems['maxPrice']}
+				/>
+			</div>
+			<NumberInput
+				label="Minimum discount"
+				description={`Percent off the full price, ${OPTION_LIMITS.minDiscount.least} to ${OPTION_LIMITS.minDiscount.most}.`}
+				value={draft.minDiscount}
+				onChange={(minDiscount) => set({ minDiscount })}
+				error={problems['minDiscount']}
+				allowNegative={false}
+				allowDecimal={false}
+				hideControls
+				suffix="%"
+			/>
+		</fieldset>
+	);
+}
+
+interface TagsProps {
+	label: string;
+	description: string;
+	/** What one entry is. */
+	of: string;
+	/** The largest number of entries. */
+	most: number;
+	/** The largest length of an entry. */
+	longest: number;
+	value: readonly string[];
+	/** Entries to choose from; others can be typed. */
+	choices?: readonly string[];
+	change(value: string[]): void;
+	error: string | undefined;
+}
+
+/** A list of short texts. Enter, a comma or leaving the field adds one; Backspace removes the last. */
+export function Tags({ label, description, of, most, longest, value, choices = [], change, error }: TagsProps) {
+	return (
+		<TagsInput
+			label={label}
+			description={description}
+			placeholder={value.length === 0 ? `Type a ${of} and press Enter` : ''}
+			value={[...value]}
+			data={[...choices]}
+			onChange={change}
+			maxTags={most}
+			maxLength={longest}
+			splitChars={SEPARATORS}
+			error={error}
+		/>
+	);
+}
+
+function Amount({
+	label,
+	description,
+	value,
+	change,
+	error,
+}: {
+	label: string;
+	description: string;
+	value: number | string;
+	change(value: number | string): void;
+	error: string | undefined;
+}) {
+	return (
+		<NumberInput
+			label={label}
+			description={description}
+			value={value}
+			onChange={change}
+			error={error}
+			allowNegative={false}
+			hideControls
+			thousandSeparator=","
+		/>
+	);
+}

@@ -1,0 +1,38 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RoleField } from './RoleField.tsx';
+
+afterEach(cleanup);
+
+const NIKE = { id: '600000000000000001', name: 'Nike' };
+const field = (roles: Parameters<typeof RoleField>[0]['roles'], value: string[]) => {
+	const change = vi.fn<(ids: string[]) => void>();
+	render(
+		<MantineProvider>
+			<RoleField roles={roles} value={value} change={change} error={undefined} />
+		</MantineProvider>,
+	);
+	const choose = (name: string) => fireEvent.click(screen.getByRole('option', { name, hidden: true }));
+	return { change, choose };
+};
+
+test('mentioned roles are shown and chosen by name; a role that the bot does not know by its id', () => {
+	const { change, choose } = field(
+		[NIKE, { id: '600000000000000002', name: 'Drops' }],
+		[NIKE.id, '600000000000000009'],
+	);
+	expect(screen.getByText('@Nike')).toBeTruthy();
+	expect(screen.getByText('600000000000000009')).toBeTruthy();
+	choose('@Drops');
+	expect(change).toHaveBeenLastCalledWith([NIKE.id, '600000000000000009', '600000000000000002']);
+});
+
+test('roles with the same name are shown with their ids; without the bot there are only ids', () => {
+	field([NIKE, { id: '600000000000000003', name: 'Nike' }], [NIKE.id]);
+	expect(screen.getByText(`@Nike (${NIKE.id})`)).toBeTruthy();
+	cleanup();
+	field([], [NIKE.id]);
+	expect(screen.getByText(NIKE.id)).toBeTruthy();
+	expect(screen.getByText(/choose Copy Role ID/)).toBeTruthy();
+});

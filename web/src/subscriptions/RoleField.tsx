@@ -1,0 +1,45 @@
+import type { GuildRole } from '@dropwire/contract';
+import { OPTION_LIMITS } from '@dropwire/contract';
+import { Tags } from './FilterFields.tsx';
+
+/** The length of a role's name at Discord. */
+const NAME_LENGTH = 100;
+
+interface Props {
+	/** The server's roles as the bot last saw them; empty if it never has. */
+	roles: readonly GuildRole[];
+	value: readonly string[];
+	change(ids: string[]): void;
+	error: string | undefined;
+}
+
+/** The roles that messages mention, by name where the bot knows it. A role without a known name is shown by its id. */
+export function RoleField({ roles, value, change, error }: Props) {
+	const names = namesOf(roles);
+	const ids = new Map([...names].map(([id, name]) => [name, id]));
+	return (
+		<Tags
+			label="Mentioned roles"
+			description={
+				roles.length > 0
+					? 'Every message mentions these roles. Choose them by name, or paste their ids.'
+					: 'Every message mentions these roles by id. To copy one, turn on Developer Mode in Discord (User Settings, Advanced), right-click the role in Server Settings, Roles, and choose Copy Role ID.'
+			}
+			of={roles.length > 0 ? 'role' : 'role id'}
+			most={OPTION_LIMITS.mentions}
+			longest={NAME_LENGTH}
+			value={value.map((id) => names.get(id) ?? id)}
+			choices={[...ids.keys()]}
+			change={(chosen) => change(chosen.map((one) => ids.get(one) ?? ids.get(`@${one}`) ?? one))}
+			error={error}
+		/>
+	);
+}
+
+/** Each role's name; with its id where several roles have the same. */
+function namesOf(roles: readonly GuildRole[]): Map<string, string> {
+	const same = Map.groupBy(roles, ({ name }) => name);
+	return new Map(
+		roles.map(({ id, name }) => [id, (same.get(name)?.length ?? 0) > 1 ? `@${name} (${id})` : `@${name}`]),
+	);
+}

@@ -1,0 +1,80 @@
+import { type CallOutput, type Contract, LIMITS, TOKEN_SCOPES, type TokenScope } from '@dropwire/contract';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/useCall.ts';
+import { FormModal } from '../ui/FormModal.tsx';
+
+const DAY = 86_400_000;
+const EXPIRIES = [
+	{ value: '30', label: 'In 30 days' },
+	{ value: '90', label: 'In 90 days' },
+	{ value: '365', label: 'In a year' },
+	{ value: '', label: 'Never' },
+];
+const SCOPES: Readonly<Record<TokenScope, string>> = {
+	read: 'Read: lists, deliveries, events',
+	write: 'Write: change lists and webhooks, submit events',
+	bot: 'Bot: act for the people who use its commands',
+};
+const EMPTY = { name: '', scopes: ['read'] as readonly TokenScope[], days: '90' };
+
+interface Props {
+	opened: boolean;
+	close(): void;
+	/** Called with the token, which the server shows only once. */
+	created(token: CallOutput<Contract['tokenCreate']>['data']): void;
+}
+
+/** Creates an API token. */
+export function CreateToken({ opened, close, created }: Props) {
+	const [{ name, scopes, days }, setToken] = useState(EMPTY);
+	const change = (part: Partial<typeof EMPTY>) => setToken({ name, scopes, days, ...part });
+	async function create() {
+		const expiresAt = days === '' ? null : Date.now() + Number(days) * DAY;
+		const { data } = await api.tokenCreate({ name, scopes: [...scopes], expiresAt });
+		created(data);
+		setToken(EMPTY);
+		await refresh('tokens', 'sessions');
+	}
+	return (
+		<FormModal
+			title="Create token"
+			opened={opened}
+			close={close}
+			submit={{ label: 'Create', run: create }}
+			fields={['name', 'scopes']}
+		>
+			{(errorFor) => (
+				<>
+					<TextInput
+						label="Name"
+						description="Where the token is used"
+						required
+						maxLength={LIMITS.label}
+						value={name}
+						onChange={(event) => change({ name: event.currentTarget.value })}
+						error={errorFor('name')}
+						data-autofocus
+					/>
+					<Checkbox.Group
+						label="Scopes"
+						value={[...scopes]}
+						onChange={(chosen) => change({ scopes: TOKEN_SCOPES.filter((scope) => chosen.includes(scope)) })}
+						error={errorFor('scopes')}
+					>
+						{TOKEN_SCOPES.map((scope) => (
+							<Checkbox key={scope} value={scope} label={SCOPES[scope]} mt={8} />
+						))}
+					</Checkbox.Group>
+					<NativeSelect
+						label="Expires"
+						value={days}
+						data={EXPIRIES}
+						onChange={(event) => change({ days: event.currentTarget.value })}
+					/>
+				</>
+			)}
+		</FormModal>
+	);
+}

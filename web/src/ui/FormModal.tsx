@@ -1,0 +1,93 @@
+import '../theme/overlays.ts';
+import './formModal.css';
+import { ApiError } from '@dropwire/contract';
+import { Button, Modal } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '../api/useCall.ts';
+import { useFocusBack } from './useFocusBack.ts';
+
+export interface Action {
+	label: string;
+	run(): Promise<unknown>;
+}
+
+interface Props {
+	title: string;
+	opened: boolean;
+	close(): void;
+	/** The main button, which Enter also presses. */
+	submit: Action;
+	/** A second action on the same record, such as deleting it. */
+	other?: Action;
+	/** The fields that show their own error; the form shows errors about other fields below them. */
+	fields: readonly string[];
+	/** @param errorFor the server's error for a field, or null */
+	children(errorFor: (field: string) => string | null): ReactNode;
+}
+
+/** A form in a dialog. It closes after the server accepts the action, and otherwise shows the reason. */
+export function FormModal({ title, opened, close, ...form }: Props) {
+	return (
+		<Modal opened={opened} onClose={close} title={title} centered>
+			<DialogForm close={close} {...form} />
+		</Modal>
+	);
+}
+
+/** The form of a dialog or drawer. */
+export function DialogForm({ close, submit, other, fields, children }: Omit<Props, 'title' | 'opened'>) {
+	useFocusBack();
+	const [busy, setBusy] = useState<Action['label'] | null>(null);
+	const [error, setError] = useState<unknown>(null);
+	const errorFor = (field: string) =>
+		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
+
+	async function attempt({ label, run }: Action) {
+		if (busy) return;
+		setBusy(label);
+		setError(null);
+		try {
+			await run();
+			close();
+		} catch (failure) {
+			setError(failure);
+		}
+		setBusy(null);
+	}
+
+	return (
+		<form
+			className="panel-form"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void attempt(submit);
+			}}
+		>
+			{children(errorFor)}
+			{error !== null && fields.every((field) => errorFor(field) === null) && (
+				<p className="bad" role="alert" style={{ margin: 0 }}>
+					Error: {reasonOf(error)}
+				</p>
+			)}
+			<div className="form-actions">
+				{other && (
+					<Button
+						variant="outline"
+						className="apart"
+						loading={busy === other.label}
+						disabled={busy !== null}
+						onClick={() => void attempt(other)}
+					>
+						{other.label}
+					</Button>
+				)}
+				<Button variant="default" onClick={close}>
+					Cancel
+				</Button>
+				<Button type="submit" loading={busy === submit.label} disabled={busy !== null}>
+					{submit.label}
+				</Button>
+			</div>
+		</form>
+	);
+}

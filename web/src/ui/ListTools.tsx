@@ -1,0 +1,50 @@
+import './lists.css';
+import { Button } from '@mantine/core';
+import { SelectAll } from './SelectAll.tsx';
+import type { Selection } from './useSelection.ts';
+
+interface Props<T> {
+	selection: Selection;
+	keyOf(row: T): string;
+	/** The filtered rows, which "Select all" selects; and all rows that can be selected, if these differ. */
+	shown: readonly T[];
+	rows?: readonly T[];
+	/** What "Select all" selects: `webhooks`, `of ASICS`. */
+	of: string;
+	/** The text while no row is selected. */
+	note: string;
+	/** Whether the rows are chosen for more than these tools, so that "Select all" is always there. */
+	chooses?: boolean;
+	action?: string;
+	/** The button's accessible name, for a visible label that does not name the list. */
+	actionLabel?: string;
+	act(rows: readonly T[]): void;
+}
+
+/** The tools above a list, once a row is selected: they select all filtered rows, and delete the selected rows together. */
+export function ListTools<T>({
+	selection,
+	keyOf,
+	shown,
+	rows = shown,
+	of,
+	note,
+	chooses = false,
+	action = 'Delete selected',
+	actionLabel = action,
+	act,
+}: Props<T>) {
+	const selected = rows.filter((row) => selection.has(keyOf(row)));
+	if (rows.length === 0) return null;
+	return (
+		<div className="list-tools">
+			{(chooses || selected.length > 0) && <SelectAll selection={selection} keys={shown.map(keyOf)} of={of} />}
+			<span className="dim">{selected.length > 0 ? `${selected.length} of ${rows.length} selected` : note}</span>
+			{selected.length > 0 && (
+				<Button variant="default" size="compact-xs" aria-label={actionLabel} onClick={() => act(selected)}>
+					{action}
+				</Button>
+			)}
+		</div>
+	);
+}

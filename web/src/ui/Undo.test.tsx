@@ -1,0 +1,73 @@
+import { act, fireEvent, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UNDO_MS } from './deletions.ts';
+import { flushDeletions, UndoProvider, useUndo } from './Undo.tsx';
+
+/** A deletion on the server that finishes when the test resolves it. */
+function serverCall() {
+	const { promise, resolve, reject } = Promise.withResolvers<void>();
+	return { run: vi.fn<() => Promise<void>>(() => promise), resolve, reject };
+}
+const remove = (id: string, run: () => Promise<unknown>) =>
+	act(() => hook.result.current.remove(id, { done: `Deleted ${id}`, infinitive: `delete ${id}` }, run));
+const isPendingDelete = (id: string) => hook.result.current.isPendingDelete(id);
+const later = () => act(() => vi.advanceTimersByTimeAsync(UNDO_MS));
+
+let hook: ReturnType<typeof renderHook<ReturnType<typeof useUndo>, unknown>>;
+beforeEach(() => {
+	vi.useFakeTimers();
+	hook = renderHook(() => useUndo(), { wrapper: UndoProvider });
+});
+afterEach(async () => {
+	hook.unmount();
+	await flushDeletions();
+	vi.useRealTimers();
+});
+
+test('each of several deletions can be undone, and an undone one is never sent', async () => {
+	const calls = Array.from({ length: 5 }, serverCall);
+	calls.forEach(({ run }, n) => remove(`row ${n}`, run));
+	expect(isPendingDelete('row 0')).toBe(true);
+	for (const button of screen.getAllByRole('button', { name: 'Undo' })) fireEvent.click(button);
+	expect(isPendingDelete('row 0')).toBe(false);
+	await later();
+	expect(calls.map(({ run }) => run.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a deletion that was sent cannot be undone, hides its row, and is not sent again when the page is left', async () => {
+	const { run, resolve } = serverCall();
+	remove('row', run);
+	await later();
+	expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+	expect(isPendingDelete('row')).toBe(true);
+	window.dispatchEvent(new Event('pagehide'));
+	expect(run).toHaveBeenCalledTimes(1);
+	await act(async () => resolve());
+	expect(isPendingDelete('row')).toBe(false);
+	expect(screen.queryByText('Deleted row')).toBeNull();
+});
+
+test('a failure is shown until it is closed, even while something else is deleted', async () => {
+	const [first, second] = [serverCall(), serverCall()];
+	remove('one', first.run);
+	await later();
+	await act(async () => first.reject());
+	remove('two', second.run);
+	expect(screen.getByRole('alert').textContent).toContain('Could not delete one: Something went wrong');
+	expect(isPendingDelete('one')).toBe(false);
+	fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+	expect(screen.getByRole('alert').textContent).toBe('');
+	second.resolve();
+});
+
+test('signing out waits for pending deletions', async () => {
+	const { run, resolve } = serverCall();
+	remove('row', run);
+	const flushed = vi.fn<() => void>();
+	const waiting = act(() => flushDeletions().then(flushed));
+	expect(run).toHaveBeenCalledTimes(1);
+	expect(flushed).not.toHaveBeenCalled();
+	resolve();
+	await waiting;
+	expect(flushed).toHaveBeenCalled();
+});

@@ -1,0 +1,78 @@
+import './undo.css';
+import { useHotkeys } from '@mantine/hooks';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+	currentDeletions,
+	type DeletionText,
+	deleteLater,
+	flushDeletions,
+	dismissFailure,
+	subscribeDeletions,
+	undoDeletion,
+	undoNewest,
+} from './deletions.ts';
+
+export { flushDeletions };
+
+interface Undo {
+	/** Deletes one row, or several together, after 8 s unless the user undoes it. The rows are hidden immediately. */
+	remove(keys: string | readonly string[], text: DeletionText, run: () => Promise<unknown>): void;
+	isPendingDelete(key: string): boolean;
+}
+
+const UndoContext = createContext<Undo>({ remove: deleteLater, isPendingDelete: () => false });
+export const useUndo = () => useContext(UndoContext);
+
+/** Shows every pending deletion with an Undo button, and each failure until the user closes it. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+	const { deletions, failures } = useSyncExternalStore(subscribeDeletions, currentDeletions);
+	// The bar is last in the tab order, so the keyboard could not reach it within 8 s.
+	useHotkeys([['mod+Z', undoNewest]]);
+	useEffect(() => {
+		// Leaving the page confirms the deletions.
+		const finishAll = () => void flushDeletions();
+		addEventListener('pagehide', finishAll);
+		return () => {
+			removeEventListener('pagehide', finishAll);
+			finishAll();
+		};
+	}, []);
+	const value = useMemo(() => {
+		const pending = new Set(deletions.flatMap(({ hides }) => hides));
+		return { remove: deleteLater, isPendingDelete: (key: string) => pending.has(key) };
+	}, [deletions]);
+	return (
+		<UndoContext value={value}>
+			{children}
+			<div className="undo-bar">
+				<div role="status">
+					{deletions.toReversed().map(({ id, text, running }) => (
+						<p key={id}>
+							{text.done}
+							{!running && (
+								<button
+									type="button"
+									title="Ctrl+Z or ⌘Z undoes the newest deletion"
+									aria-keyshortcuts="Control+Z Meta+Z"
+									onClick={() => undoDeletion(id)}
+								>
+									Undo
+								</button>
+							)}
+						</p>
+					))}
+				</div>
+				<div role="alert">
+					{failures.map(({ id, text }) => (
+						<p className="failed" key={id}>
+							{text}
+							<button type="button" onClick={() => dismissFailure(id)}>
+								Close
+							</button>
+						</p>
+					))}
+				</div>
+			</div>
+		</UndoContext>
+	);
+}

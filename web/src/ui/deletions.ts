@@ -1,0 +1,114 @@
+import { reasonOf } from '../api/useCall.ts';
+
+/** How long a deletion can be undone before it is sent, ms. */
+export const UNDO_MS = 8000;
+
+/** The name of a deletion: after it starts (`Deleted 3 webhooks`), and after "Could not" if it fails. */
+export interface DeletionText {
+	done: string;
+	infinitive: string;
+}
+
+/** A deletion that has not finished. */
+export interface Deletion {
+	id: number;
+	/** Keys of the rows that are hidden until the deletion finishes. */
+	hides: readonly string[];
+	text: DeletionText;
+	/** Whether the deletion was sent to the server and can no longer be undone. */
+	running: boolean;
+}
+/** A failed deletion, shown until the user dismisses it. */
+export interface FailedDeletion {
+	id: number;
+	text: string;
+}
+interface State {
+	deletions: readonly Deletion[];
+	failures: readonly FailedDeletion[];
+}
+
+let state: State = { deletions: [], failures: [] };
+let newest = 0;
+const listeners = new Set<() => void>();
+/**
+ * The work of each deletion that can still be undone. The code that removes an entry runs its work, so no deletion runs
+ * twice.
+ */
+const waiting = new Map<number, () => Promise<unknown>>();
+const running = new Set<Promise<void>>();
+
+function change(next: Partial<State>): void {
+	state = { ...state, ...next };
+	for (const listener of listeners) listener();
+}
+
+export function currentDeletions(): State {
+	return state;
+}
+
+export function subscribeDeletions(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/**
+ * Runs a deletion after 8 s unless it is undone.
+ * @param keys the keys of the rows to delete, which are hidden immediately
+ */
+export function deleteLater(keys: string | readonly string[], text: DeletionText, run: () => Promise<unknown>): void {
+	const id = ++newest;
+	waiting.set(id, run);
+	setTimeout(() => begin(id), UNDO_MS);
+	change({ deletions: [...state.deletions, { id, hides: [keys].flat(), text, running: false }] });
+}
+
+function begin(id: number): void {
+	const run = waiting.get(id);
+	if (!run) return;
+	waiting.delete(id);
+	change({ deletions: state.deletions.map((one) => (one.id === id ? { ...one, running: true } : one)) });
+	const end = run()
+		.then(
+			() => drop(id),
+			(error: unknown) => fail(id, reasonOf(error)),
+		)
+		.finally(() => running.delete(end));
+	running.add(end);
+}
+
+/** Undoes a deletion that has not been sent. A sent deletion continues. */
+export function undoDeletion(id: number): void {
+	if (waiting.delete(id)) drop(id);
+}
+
+/** Undoes the newest deletion that has not been sent. */
+export function undoNewest(): void {
+	const newest = [...waiting.keys()].at(-1);
+	if (newest !== undefined) undoDeletion(newest);
+}
+
+export function dismissFailure(id: number): void {
+	change({ failures: state.failures.filter((one) => one.id !== id) });
+}
+
+/**
+ * Sends the deletions that can still be undone and waits for all of them. Called before signing out or leaving the
+ * page.
+ */
+export async function flushDeletions(): Promise<void> {
+	for (const id of waiting.keys()) begin(id);
+	await Promise.all(running);
+}
+
+function drop(id: number): void {
+	change({ deletions: state.deletions.filter((one) => one.id !== id) });
+}
+
+/** Shows the rows again, with the reason of the failure. */
+function fail(id: number, reason: string): void {
+	const deletion = state.deletions.find((one) => one.id === id);
+	if (!deletion) return;
+	drop(id);
+	change({ failures: [...state.failures, { id, text: `Could not ${deletion.text.infinitive}: ${reason}` }] });
+}

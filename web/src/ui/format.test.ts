@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { ago, counted, dateTime, duration } from './format.ts';
+
+test('a count agrees with its noun', () => {
+	expect([0, 1, 2, 12_345].map((count) => counted(count, 'webhook'))).toEqual([
+		'0 webhooks',
+		'1 webhook',
+		'2 webhooks',
+		'12,345 webhooks',
+	]);
+	expect([1, 3].map((count) => counted(count, 'person', 'people'))).toEqual(['1 person', '3 people']);
+});
+
+test('a date and time carry their time zone', () => {
+	const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
+		.formatToParts(0)
+		.find(({ type }) => type === 'timeZoneName')?.value;
+	expect(dateTime(0)).toContain(zone);
+});
+
+test('a moment reads as the time since then, in its largest whole unit', () => {
+	expect(ago(null)).toBe('never');
+	expect([5000, 180_000, 7_200_000, 172_800_000].map((ms) => ago(Date.now() - ms))).toEqual([
+		'5s ago',
+		'3m ago',
+		'2h ago',
+		'2d ago',
+	]);
+});
+
+test('a duration is in milliseconds below a second, else in seconds', () => {
+	expect([84, 1240].map(duration)).toEqual(['84 ms', '1.2 s']);
+});

@@ -1,0 +1,47 @@
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+	['day', 86_400_000],
+	['hour', 3_600_000],
+	['minute', 60_000],
+	['second', 1000],
+];
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
+// `dateStyle` cannot be combined with a time zone name, so every part is listed.
+const zoned = new Intl.DateTimeFormat(undefined, {
+	year: 'numeric',
+	month: 'short',
+	day: 'numeric',
+	hour: 'numeric',
+	minute: '2-digit',
+	second: '2-digit',
+	timeZoneName: 'short',
+});
+const number = new Intl.NumberFormat('en');
+const plurals = new Intl.PluralRules('en');
+
+/** `12s ago`; `never` for null. */
+export function ago(at: number | null): string {
+	if (at === null) return 'never';
+	const since = at - Date.now();
+	const [unit, ms] = UNITS.find(([, size]) => Math.abs(since) >= size) ?? ['second', 1000];
+	return relative.format(Math.round(since / ms), unit);
+}
+
+/** Date, time and time zone in the browser's language and zone: `Nov 22, 2026, 7:05:03 AM GMT+1`. */
+export function dateTime(at: number): string {
+	return zoned.format(at);
+}
+
+/** `84 ms`, `1.2 s`. */
+export function duration(ms: number): string {
+	return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** `12,345`. */
+export function grouped(count: number): string {
+	return number.format(count);
+}
+
+/** A count with its noun in the singular or plural: `1 webhook`, `1,200 webhooks`. */
+export function counted(count: number, one: string, other = `${one}s`): string {
+	return `${number.format(count)} ${plurals.select(count) === 'one' ? one : other}`;
+}

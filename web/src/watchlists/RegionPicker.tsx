@@ -1,0 +1,35 @@
+import { listRegions } from '@dropwire/contract';
+import { Checkbox } from '@mantine/core';
+
+interface Props {
+	/** The list that the regions belong to. */
+	list: string;
+	regions: readonly string[];
+	set(regions: readonly string[]): void;
+}
+
+/** Picks the regions of new entries; none means every region in which somebody subscribes. */
+export function RegionPicker({ list, regions, set }: Props) {
+	const choices = listRegions(list);
+	if (choices.length < 2) return null;
+	const toggle = (region: string, on: boolean) =>
+		set(choices.filter((one) => (one === region ? on : regions.includes(one))));
+	return (
+		<details className="region-picker">
+			<summary>
+				Regions: <span className="dim">{regions.length > 0 ? regions.join(', ') : 'wherever somebody subscribes'}</span>
+			</summary>
+			<div className="region-choices" role="group" aria-label="Regions of the new SKUs">
+				{choices.map((region) => (
+					<Checkbox
+						key={region}
+						size="xs"
+						label={region}
+						checked={regions.includes(region)}
+						onChange={(event) => toggle(region, event.currentTarget.checked)}
+					/>
+				))}
+			</div>
+		</details>
+	);
+}

@@ -1,0 +1,122 @@
+import { REGION_NAMES, type Region, REGIONS, type Topic, type WebhookDetails } from '@dropwire/contract';
+import { useState } from 'react';
+import { MatrixPlan } from './MatrixPlan.tsx';
+import { changesOf, MATRIX, type MatrixRow, topicKey, topicsOf } from './matrixChanges.ts';
+import { operatorRows } from './operatorRows.ts';
+
+/**
+ * The operator groups of a webhook: a row per brand and status, a column per region. Checked cells are its groups. What
+ * is changed here is shown before it is applied, in one step.
+ */
+export function Matrix({ webhook }: { webhook: WebhookDetails }) {
+	const saved = new Set(operatorRows(webhook).map(({ topic }) => topicKey(topic)));
+	/** The cells that differ from what is saved. */
+	const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
+	const checked = saved.symmetricDifference(flipped);
+
+	function set(topics: readonly Topic[], on: boolean) {
+		const next = new Set(flipped);
+		for (const key of topics.map(topicKey)) {
+			if (saved.has(key) === on) next.delete(key);
+			else next.add(key);
+		}
+		setFlipped(next);
+	}
+	const changes = changesOf(webhook, checked);
+	return (
+		<section className="card" aria-label="Subscriptions">
+			<div className="matrix-scroll">
+				<table className="matrix">
+					<thead>
+						<tr>
+							<th scope="col">Group</th>
+							<th scope="col">All</th>
+							{REGIONS.map((region) => (
+								<ColumnHead key={region} region={region} checked={checked} set={set} />
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{MATRIX.map((row) => (
+							<Row key={row.name} row={row} checked={checked} flipped={flipped} set={set} />
+						))}
+					</tbody>
+				</table>
+			</div>
+			{changes.rows.length > 0 && (
+				<MatrixPlan
+					// Another choice needs another preview.
+					key={JSON.stringify(changes.rows)}
+					changes={changes}
+					left={webhook.subscriptions.length + changes.added - changes.removed}
+					reset={() => setFlipped(new Set())}
+				/>
+			)}
+		</section>
+	);
+}
+
+type SetCells = (topics: readonly Topic[], on: boolean) => void;
+
+/** A region, which checks or clears its whole column. */
+function ColumnHead({ region, checked, set }: { region: Region; checked: ReadonlySet<string>; set: SetCells }) {
+	const topics = MATRIX.flatMap((row) => row.topics[region] ?? []);
+	const all = topics.every((topic) => checked.has(topicKey(topic)));
+	return (
+		<th scope="col" title={REGION_NAMES[region]}>
+			<button type="button" aria-pressed={all} onClick={() => set(topics, !all)}>
+				{region}
+				<span className="visually-hidden"> all groups</span>
+			</button>
+		</th>
+	);
+}
+
+function Row({
+	row,
+	checked,
+	flipped,
+	set,
+}: {
+	row: MatrixRow;
+	checked: ReadonlySet<string>;
+	flipped: ReadonlySet<string>;
+	set: SetCells;
+}) {
+	const topics = topicsOf(row);
+	const on = topics.filter((topic) => checked.has(topicKey(topic))).length;
+	return (
+		<tr>
+			<th scope="row">{row.name}</th>
+			<td>
+				{topics.length > 1 && (
+					<input
+						type="checkbox"
+						aria-label={`${row.name}, all regions`}
+						checked={on === topics.length}
+						ref={(box) => {
+							if (box) box.indeterminate = on > 0 && on < topics.length;
+						}}
+						onChange={(event) => set(topics, event.currentTarget.checked)}
+					/>
+				)}
+			</td>
+			{REGIONS.map((region) => {
+				const topic = row.topics[region];
+				const key = topic && topicKey(topic);
+				return (
+					<td key={region} {...(key && flipped.has(key) && { className: 'changed' })}>
+						{topic && (
+							<input
+								type="checkbox"
+								aria-label={`${topic.toolsName} · ${region}`}
+								checked={checked.has(topicKey(topic))}
+								onChange={(event) => set([topic], event.currentTarget.checked)}
+							/>
+						)}
+					</td>
+				);
+			})}
+		</tr>
+	);
+}

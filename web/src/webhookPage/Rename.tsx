@@ -1,0 +1,65 @@
+import { LIMITS, type WebhookDetails } from '@dropwire/contract';
+import { TextInput } from '@mantine/core';
+import { Pencil } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { nameOf } from './nameOf.ts';
+
+/** The label as a heading. A click edits it: Enter saves it for all of the webhook's groups, Escape keeps the old one. */
+export function Rename({ webhook }: { webhook: WebhookDetails }) {
+	const { id, label } = webhook;
+	const [draft, setDraft] = useState<string | null>(null);
+	const [error, setError] = useState<string | null>(null);
+	const button = useRef<HTMLButtonElement>(null);
+	const edited = useRef(false);
+	useEffect(() => {
+		// The focused field disappears, so focus returns to the button.
+		if (edited.current && draft === null) button.current?.focus();
+		edited.current = draft !== null;
+	}, [draft]);
+
+	async function submit(event: FormEvent) {
+		event.preventDefault();
+		try {
+			if (draft?.trim() !== label) await api.webhookChange({ id, label: draft ?? '' });
+			await refresh('webhook');
+			setDraft(null);
+			setError(null);
+		} catch (failure) {
+			setError(reasonOf(failure, 'label'));
+		}
+	}
+
+	if (draft !== null) {
+		return (
+			<form onSubmit={(event) => void submit(event)}>
+				<TextInput
+					aria-label="Label"
+					required
+					autoFocus
+					maxLength={LIMITS.label}
+					value={draft}
+					error={error}
+					onChange={(event) => setDraft(event.currentTarget.value)}
+					onKeyDown={(event) => {
+						if (event.key !== 'Escape') return;
+						setDraft(null);
+						setError(null);
+					}}
+				/>
+			</form>
+		);
+	}
+	// Only rows in operator groups have a label.
+	if (label === null) return <h1>{nameOf(webhook)}</h1>;
+	return (
+		<h1>
+			<button type="button" className="rename" ref={button} title="Rename" onClick={() => setDraft(label)}>
+				{label}
+				<Pencil size={16} aria-hidden="true" />
+				<span className="visually-hidden"> (rename)</span>
+			</button>
+		</h1>
+	);
+}

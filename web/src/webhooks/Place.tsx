@@ -1,0 +1,20 @@
+import type { DiscordPlace } from '@dropwire/contract';
+
+/** A webhook's Discord server and channel, once known; the tooltip has the complete ids. */
+export function Place({ place }: { place: DiscordPlace | null }) {
+	if (!place) return null;
+	return (
+		<span className="place" title={placeText(place, (id) => id)}>
+			{placeText(place, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`)}
+		</span>
+	);
+}
+
+/** `Sole Searchers · #drops · Captain Hook`: server, channel, and the webhook's own name. */
+function placeText(place: DiscordPlace, idText: (id: string) => string): string {
+	const { otherServer, guildId, guildName, channelId, channelName, name } = place;
+	if (otherServer) return 'In another server';
+	const server = guildName ?? (guildId && `Server ${idText(guildId)}`);
+	const channel = channelName ? `#${channelName}` : channelId && `Channel ${idText(channelId)}`;
+	return [server, channel, name].filter(Boolean).join(' · ');
+}

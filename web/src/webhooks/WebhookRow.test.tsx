@@ -1,0 +1,64 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { WebhookRow } from './WebhookRow.tsx';
+
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
+
+type Props = Parameters<typeof WebhookRow>[0];
+const on = { active: true, offReason: null, lastStatus: null, lastReason: null, lastAt: null };
+const row = (health: Props['health'], more: Partial<Props> = {}) =>
+	render(
+		<MantineProvider>
+			<WebhookRow
+				label="Lounge"
+				url="https://discord.com/api/webhooks/123456789012345678/secret"
+				health={health}
+				place={null}
+				field="value"
+				save={async () => {}}
+				remove={() => {}}
+				{...more}
+			/>
+		</MantineProvider>,
+	);
+
+test.each([
+	[{ status: 'sent', queuedAt: 1000, sentAt: 1084, reason: null }, 'Discord accepted the test in 84 ms.'],
+	[
+		{ status: 'failed', queuedAt: 1000, sentAt: null, reason: 'Discord answered 404: Unknown Webhook [10015]' },
+		'Test failed: Discord answered 404: Unknown Webhook [10015]. Discord no longer has this webhook. Create another one there and enter its URL.',
+	],
+	[
+		{ status: 'retrying', queuedAt: 1000, sentAt: null, reason: 'Discord answered 500' },
+		'Test failed and will be retried: Discord answered 500',
+	],
+	[{ status: 'pending', queuedAt: 1000, sentAt: null, reason: null }, 'Test waiting: no answer from Discord yet'],
+])('a test reports its result: %o', async (data, text) => {
+	vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data })));
+	row(on);
+	fireEvent.click(screen.getByRole('button', { name: 'Test Lounge' }));
+	expect((await screen.findByText(text)).className).toContain('row-note');
+});
+
+test.each([
+	['Unknown Webhook [10015]', 'Discord no longer has this webhook. Create another one there and enter its URL.'],
+	['Invalid Webhook Token [50027]', 'Its token has changed. Copy its current URL from Discord and enter it.'],
+	['The Discord channel was deleted', 'Save a working URL to switch it on.'],
+])('a webhook that is off because of %s says what to do', (offReason, advice) => {
+	row({ ...on, active: false, offReason });
+	expect(screen.getByRole('status').textContent).toBe(`Off: ${offReason}. ${advice}`);
+});
+
+test('after a test the row is read again, since the test can have switched the webhook off', async () => {
+	const failed = { status: 'failed', queuedAt: 1000, sentAt: null, reason: 'Unknown Webhook [10015]' };
+	vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: failed })));
+	const changed = vi.fn<() => Promise<void>>();
+	row(on, { subscription: { id: '1', options: {}, changed } });
+	fireEvent.click(screen.getByRole('button', { name: 'Test Lounge' }));
+	await screen.findByText(/^Test failed: Unknown Webhook/);
+	expect(changed).toHaveBeenCalledOnce();
+});
