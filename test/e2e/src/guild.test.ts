@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBehind, hold } from './browser.ts';
+import { callBehind, hold, signIn } from './browser.ts';
 import { examine } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
@@ -62,7 +62,9 @@ test('a server admin adds a topic and a webhook, tests it, and sees the drop arr
 
 test('a client filters a webhook, tries the filter on past events, and gets what passes it until the webhook is paused', async () => {
 	const guildId = '200000000000000002';
-	const { page, problems } = await fixture.as('Cleo', `/dashboard/admin/${guildId}?view=regions`);
+	const { page, problems } = await fixture.open();
+	const live = await hold(page, '**/api/live');
+	await signIn(page, fixture.url, `/dashboard/admin/${guildId}?view=regions`, 'Cleo');
 	const place = { guildId, region: 'JP', toolsName: 'Nike Shoes Active' };
 	const channelId = '300000000000000022';
 	const url = await fixture.webhookUrl(22);
@@ -70,6 +72,8 @@ test('a client filters a webhook, tries the filter on past events, and gets what
 	const { data } = (await callBehind(page, '/api/webhookinsert', { ...place, webHook: url })) as {
 		data: { id: string };
 	};
+	// What changed after the page read its data and before its stream began is shown, too.
+	live.release();
 	await page.getByRole('link', { name: 'Nike Shoes Active' }).click();
 	const summary = page.getByRole('listitem').filter({ hasText: '4000…0022' });
 	await summary.waitFor();

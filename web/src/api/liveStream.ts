@@ -18,7 +18,6 @@ const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 let timer: number | undefined;
 let wait = FIRST_WAIT;
-let opened = 0;
 let isOpen = false;
 
 /**
@@ -31,7 +30,6 @@ export function listenLive(listener: Listener): () => void {
 	listeners.add(listener);
 	if (listeners.size > 1) listener.onOpen(isOpen);
 	else {
-		opened = 0;
 		document.addEventListener('visibilitychange', connect);
 		connect();
 	}
@@ -66,8 +64,8 @@ function connect(): void {
 	stream.addEventListener('hello', () => {
 		wait = FIRST_WAIT;
 		setOpen(true);
-		// Messages may have been missed since the last connection.
-		if (opened++ > 0) publish('reset', null);
+		// Messages may have been missed since the last connection, or since the page read its data.
+		publish('reset', null);
 	});
 	stream.addEventListener('error', () => {
 		setOpen(false);
