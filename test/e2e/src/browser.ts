@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { findBrowser } from '../../../scripts/browser.mjs';
+import { findHeadlessShell } from '../../../scripts/browser.mjs';
 
 /** A page and the errors that occurred in it. */
 export interface Watched {
@@ -41,7 +41,7 @@ let browser: Promise<Browser> | undefined;
 
 /** The browser that all test files in this process share. It closes when the process exits. */
 function sharedBrowser(): Promise<Browser> {
-	const executablePath = findBrowser();
+	const executablePath = findHeadlessShell();
 	if (!executablePath) throw new Error('There is no Chromium. Run: node scripts/pretest.mjs');
 	browser ??= chromium.launch({ executablePath, args: ARGS });
 	return browser;
