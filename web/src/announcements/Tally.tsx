@@ -1,7 +1,8 @@
 import { OPEN_STATUSES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { useCall } from '../api/useCall.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 
 /** How often the counts are read while deliveries are pending, ms. */
 const EVERY_MS = 1000;
@@ -17,6 +18,10 @@ export function Tally({ id }: { id: string | null }) {
 	});
 	const { counts, title } = data?.data ?? {};
 	const failed = counts ? counts.failed + counts.expired : 0;
+	// A failure may have switched a webhook off, which its row then shows at once.
+	useEffect(() => {
+		if (failed > 0) void refresh('stockNumberWebhooks');
+	}, [failed]);
 	return (
 		<div className="tally" role="group" aria-label="Deliveries of the last announcement">
 			{error && (
