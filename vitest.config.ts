@@ -57,8 +57,8 @@ const web = {
 
 export default defineConfig({
 	test: {
-		// One more than the cores of a small machine: browser tests and those of killed processes mostly wait.
-		maxWorkers: 3,
+		// Two more than the cores of a small machine: browser tests and those of killed processes mostly wait.
+		maxWorkers: 4,
 		projects: [
 			...['db', 'engine', 'bff', 'bot'].map(node),
 			...(onServer ? [] : ['domain', 'contract', 'retailers', 'sandbox', 'scripts', 'bench'].map(node)),
