@@ -4,6 +4,7 @@ import { isRefused, type ShopRefusal } from '../formats/reading.ts';
 import { readerPool } from '../reading/pool.ts';
 import { readAnswer } from '../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
+import { freeBody } from './bodyMemory.ts';
 import type { FetchFailure } from './failure.ts';
 import { isFailure, createWebClient } from './webClient.ts';
 import { userAgentOf } from './userAgent.ts';
@@ -86,7 +87,9 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 			const answer = await send(path, signal, etag);
 			if ('unchanged' in answer) return answer;
 			if (isFailure(answer)) return blocked(answer);
-			return { json: parsedJson(answer.body.toString()), etag: answer.validators.etag };
+			const json = parsedJson(answer.body.toString());
+			freeBody(answer.body);
+			return { json, etag: answer.validators.etag };
 		},
 		async read<Name extends ReaderName>(
 			path: string,
@@ -98,6 +101,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 			if ('unchanged' in answer) return answer;
 			if (isFailure(answer)) return blocked(answer);
 			const result = await readAnswer(readerPool(), reader, answer.body, facts);
+			freeBody(answer.body);
 			if (isRefusal(result)) return refused(result);
 			return { result: result as Exclude<ResultOf<Name>, ShopRefusal>, etag: answer.validators.etag };
 		},

@@ -14,21 +14,35 @@ export interface Body extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
+/** Where bodies are read into. */
+export interface BodyMemory {
+	take(size: number): Buffer;
+	/** Called for memory that was too small. */
+	free(bytes: Buffer): void;
+}
+
+const ORDINARY: BodyMemory = { take: (size) => Buffer.allocUnsafe(size), free: () => undefined };
+
 /**
  * Reads a whole body, but never more than `most` bytes: an endless response is aborted. The request's signal limits the
  * total time.
  * @param length the Content-Length header, which allows the whole body to be read into a single allocation
  * @throws TooLargeError
  */
-export async function readBounded(body: Body, most: number, length?: string | string[]): Promise<Buffer> {
+export async function readBounded(
+	body: Body,
+	most: number,
+	length?: string | string[],
+	memory: BodyMemory = ORDINARY,
+): Promise<Buffer> {
 	const stated = typeof length === 'string' && /^\d{1,15}$/.test(length) ? Number(length) : null;
 	try {
 		if (stated !== null && stated > most) throw new TooLargeError(most);
-		let bytes: Buffer = Buffer.allocUnsafe(stated ?? 0);
+		let bytes = memory.take(stated ?? 0);
 		let size = 0;
 		for await (const chunk of body) {
 			if (size + chunk.length > most) throw new TooLargeError(most);
-			if (size + chunk.length > bytes.length) bytes = grown(bytes, size, chunk.length, most);
+			if (size + chunk.length > bytes.length) bytes = grown(memory, bytes, size, size + chunk.length, most);
 			bytes.set(chunk, size);
 			size += chunk.length;
 		}
@@ -53,8 +67,9 @@ export async function readBeginning(body: Body, most: number): Promise<Buffer> {
 }
 
 /** Doubles the memory, up to `most`, so that little data is copied. */
-function grown(bytes: Buffer, size: number, more: number, most: number): Buffer {
-	const larger = Buffer.allocUnsafe(Math.min(most, Math.max(2 * bytes.length, size + more, 16 * 1024)));
+function grown(memory: BodyMemory, bytes: Buffer, size: number, needed: number, most: number): Buffer {
+	const larger = memory.take(Math.min(most, Math.max(2 * bytes.length, needed, 16 * 1024)));
 	bytes.copy(larger, 0, 0, size);
+	memory.free(bytes);
 	return larger;
 }

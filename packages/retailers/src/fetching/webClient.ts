@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, request } from 'undici';
 import type { ReaderPool } from '../reading/pool.ts';
+import { freeBody, takeBody } from './bodyMemory.ts';
 import { BudgetError } from './budget.ts';
 import { Circuit } from './circuit.ts';
 import { errorFailure, failure, type FetchFailure, statusFailure } from './failure.ts';
@@ -30,7 +31,7 @@ export interface WebRequest {
 }
 
 export type WebAnswer =
-	/** `link` is that after all redirects. */
+	/** `link` is that after all redirects. Whoever has read the body gives it back (`freeBody`). */
 	{ body: Buffer; link: string; validators: Validators } | { unchanged: true } | FetchFailure;
 
 /** Type guard. */
@@ -75,6 +76,7 @@ export interface WebClientOptions {
 	readers?: ReaderPool;
 }
 
+const BODY_MEMORY = { take: takeBody, free: freeBody };
 /** The number of hosts whose state is remembered. */
 const HOSTS = 5000;
 /** The paths of shops' front pages, to which some redirect links of products that they no longer sell. */
@@ -171,7 +173,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		if (response.statusCode === 200) {
 			const body = most.isBeginning
 				? await readBeginning(response.body, most.largest)
-				: await readBounded(response.body, most.largest, response.headers['content-length']);
+				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
 			return { body, link: asked.link, validators: validatorsOf(response) };
 		}
 		await response.body.dump();

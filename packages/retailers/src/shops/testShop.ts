@@ -37,6 +37,8 @@ export async function testShop(
 	} catch (error) {
 		if (!signal.aborted) throw error;
 		return refuse('unreachable', `The shop did not answer within ${timeoutMs / 1000} s`);
+	} finally {
+		visit.end();
 	}
 }
 

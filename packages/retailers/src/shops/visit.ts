@@ -1,5 +1,6 @@
 import type { BlockedKind, ShopRefusalCode } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
+import { freeBody } from '../fetching/bodyMemory.ts';
 import type { FetchFailure } from '../fetching/failure.ts';
 import { isFailure, type Validators, type WebAnswer, type WebClient, type WebRequest } from '../fetching/webClient.ts';
 import { refuse, type ShopRefusal } from '../formats/reading.ts';
@@ -52,6 +53,8 @@ export interface Visit {
 	memory: Memory;
 	/** The parts of the reading, if each has a state by which it can be requested conditionally; else null. */
 	parts(): Part[] | null;
+	/** Gives back the memory of all answers. Nothing can be read afterwards. */
+	end(): void;
 }
 
 /** What visits to the same shops share. */
@@ -79,6 +82,7 @@ const MOST_REQUESTS = 6;
 export function beginVisit({ client, readers, signal, fetched, memory }: VisitOptions): Visit {
 	const answers = new Map<string, Promise<WebAnswer>>();
 	const parts: (Part | null)[] = [];
+	const received = new Set<WebAnswer>(fetched?.values());
 
 	async function send(asked: Omit<WebRequest, 'signal'>): Promise<ShopAnswer | ShopRefusal> {
 		const { link, page = false, json } = asked;
@@ -92,6 +96,7 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 			answer = before ? Promise.resolve(before) : client.get({ ...asked, signal });
 			answers.set(key, answer);
 			const result = await answer;
+			received.add(result);
 			const { etag = null, lastModified = null } = 'validators' in result ? result.validators : {};
 			const isNamed = !json && (etag !== null || lastModified !== null);
 			parts.push(isNamed ? [link, page, { etag, lastModified }] : null);
@@ -110,6 +115,10 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 		parts: () => {
 			const named = parts.filter((part) => part !== null);
 			return named.length === parts.length && parts.length > 0 ? named : null;
+		},
+		end() {
+			for (const answer of received) if ('body' in answer) freeBody(answer.body);
+			received.clear();
 		},
 	};
 }

@@ -7,7 +7,7 @@ import { readerPool } from '../../reading/pool.ts';
 import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { readProduct } from '../../shops/readProduct.ts';
-import { beginVisit, createMemory, type Memory, type VisitOptions } from '../../shops/visit.ts';
+import { beginVisit, createMemory, type Memory, type Visit, type VisitOptions } from '../../shops/visit.ts';
 import type {
 	Answer,
 	Blocked,
@@ -119,13 +119,16 @@ async function search(
 	{ shop, client, memory, signal }: Pick<Context, 'shop' | 'client' | 'memory' | 'signal'>,
 ): Promise<FoundProduct[] | Blocked> {
 	if (!shop.search || !URL.canParse(origin)) return blockedBy(refuse('unreachable', 'no shop is named'));
+	const visit = beginVisit({ client, readers: readerPool(), signal, memory });
 	try {
 		client.check(origin);
-		const found = await shop.search(origin, keywords, beginVisit({ client, readers: readerPool(), signal, memory }));
+		const found = await shop.search(origin, keywords, visit);
 		return isRefused(found) ? blockedBy(found) : found;
 	} catch (error) {
 		if (!(error instanceof GuardedLinkError)) throw error;
 		return blockedBy(refuse('unreachable', `the shop ${error.message}`));
+	} finally {
+		visit.end();
 	}
 }
 
@@ -138,8 +141,14 @@ function offerCall(context: Context): OfferCall {
 			if (checked === 'unchanged') throw new Error('A page without a version cannot be unchanged');
 			return checked;
 		},
-		readOffers: async (pages) =>
-			(await shop.offers?.(pages, beginVisit({ client, readers: readerPool(), signal, memory }))) ?? new Map(),
+		async readOffers(pages) {
+			const visit = beginVisit({ client, readers: readerPool(), signal, memory });
+			try {
+				return (await shop.offers?.(pages, visit)) ?? new Map();
+			} finally {
+				visit.end();
+			}
+		},
 		answerOf: ({ sku, link }, read) => answerOf(read, { ...shop, region, sku, link: link ?? '' }),
 	};
 }
@@ -151,6 +160,19 @@ async function read(
 	options: VisitOptions,
 ): Promise<Checked> {
 	const visit = beginVisit(options);
+	try {
+		return await readWith(visit, product, link, { shop, region, client });
+	} finally {
+		visit.end();
+	}
+}
+
+async function readWith(
+	visit: Visit,
+	product: WatchedProduct,
+	link: string,
+	{ shop, region, client }: Pick<Context, 'shop' | 'region' | 'client'>,
+): Promise<Checked> {
 	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
 	const answer = answerOf(result, { ...shop, region, sku: product.sku, link });

@@ -1,5 +1,6 @@
 import { blockedReason } from '@dropwire/domain';
 import { userAgentOf } from '../../fetching/userAgent.ts';
+import { freeBody } from '../../fetching/bodyMemory.ts';
 import { createWebClient, isFailure } from '../../fetching/webClient.ts';
 import type { ShopRefusal } from '../../formats/reading.ts';
 import { readerPool } from '../../reading/pool.ts';
@@ -53,7 +54,9 @@ export function createPageClient({
 			}
 			// Without validators in the request, no answer is "unchanged".
 			const body = 'unchanged' in answer ? new Uint8Array() : answer.body;
-			return { result: await readAnswer(readerPool(), reader, body, facts) };
+			const result = await readAnswer(readerPool(), reader, body, facts);
+			freeBody(body);
+			return { result };
 		},
 		close: () => client.close(),
 	};
