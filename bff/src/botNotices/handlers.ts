@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { BotNotice, type Knex } from '@dropwire/db';
 import type { Handlers } from '../http/context.ts';
 import { compose } from './compose.ts';
-import { fallbackChannels } from './places.ts';
+import { placesOf } from './places.ts';
 
 const MOST_AT_ONCE = 10;
 /** How long the bot has to report the outcome, ms. */
@@ -30,16 +30,16 @@ export const botNoticeHandlers = {
 			if (notice.guildId !== null && guilds.has(notice.guildId)) continue;
 			if (notice.guildId !== null) guilds.add(notice.guildId);
 			const isOld = now - notice.createdAt > NEWS_MS;
-			const message = isOld ? null : await compose(knex, notice, server.settings);
-			if (!message) {
+			const content = isOld ? null : await compose(knex, notice, server.settings);
+			if (!content) {
 				await update(knex, notice.id, { status: 'obsolete', doneAt: now });
 				continue;
 			}
 			const lease = randomUUID();
 			await update(knex, notice.id, { lease, notBefore: now + LEASE_MS, attempts: notice.attempts + 1 });
 			const { discordId, guildId } = notice;
-			const channelIds = await fallbackChannels(knex, notice);
-			data.push({ lease, nonce: nonceOf(notice), discordId, guildId, channelIds, ...message });
+			const places = await placesOf(knex, notice);
+			data.push({ lease, nonce: nonceOf(notice), discordId, guildId, ...places, content });
 		}
 		return { data };
 	},

@@ -1,7 +1,6 @@
+import type { BotNoticeContent } from '@dropwire/contract';
 import { BotNotice, type Knex } from '@dropwire/db';
-import { escapeMarkdown } from '@dropwire/engine';
 import type { ServerSettings } from '../settings.ts';
-import { COLORS, type NoticeMessage } from './message.ts';
 
 /** The most links that a notice names. */
 const NAMED = 10;
@@ -9,11 +8,10 @@ const NAMED = 10;
 const COVERED = 200;
 
 interface DeadLink {
-	webhookId: number;
 	channelId: string | null;
 	channelName: string | null;
-	offReason: string | null;
-	toolsName: string;
+	reason: string | null;
+	topic: string;
 	region: string;
 }
 
@@ -25,7 +23,7 @@ export async function composeLinkNotice(
 	knex: Knex,
 	{ id, guildId }: BotNotice,
 	{ PUBLIC_URL }: Pick<ServerSettings, 'PUBLIC_URL'>,
-): Promise<NoticeMessage | null> {
+): Promise<BotNoticeContent | null> {
 	const guild: { linkNotices: number; botLeftAt: number | null } | undefined = await knex('guilds')
 		.where({ guildId })
 		.first('linkNotices', 'botLeftAt');
@@ -48,7 +46,7 @@ export async function composeLinkNotice(
 		.where({ 'w.active': false, 'c.guildId': guildId })
 		.orderBy('s.id')
 		.limit(COVERED)
-		.select('w.id as webhookId', 'w.channelId', 'w.channelName', 'w.offReason', 't.toolsName', 't.region');
+		.select('w.channelId', 'w.channelName', 'w.offReason as reason', 't.toolsName as topic', 't.region');
 	if (links.length === 0) return null;
 	const others = waiting.filter((notice) => notice.id !== id).map((notice) => notice.id);
 	await BotNotice.query(knex)
@@ -57,23 +55,6 @@ export async function composeLinkNotice(
 	await BotNotice.query(knex)
 		.whereIn('id', others)
 		.patch({ status: 'obsolete', reason: `part of notice ${id}`, doneAt: Date.now() });
-	const lines = links.slice(0, NAMED).map(lineOf);
-	const rest = links.length - lines.length;
-	if (rest > 0) lines.push(`and ${rest} more`);
-	const they = links.length === 1 ? 'It gets' : 'They get';
-	return {
-		title: links.length === 1 ? 'A Dropwire link stopped working' : `${links.length} Dropwire links stopped working`,
-		description: `${lines.join('\n')}\n\n${they} no messages. Link the channel again with \`/link\`, or [open the dashboard](${PUBLIC_URL}/dashboard/admin/${guildId}). \`/notices links:off\` turns these notices off.`,
-		color: COLORS.bad,
-	};
-}
-
-function lineOf({ channelId, channelName, offReason, toolsName, region }: DeadLink): string {
-	// A mention of a deleted channel is shown as unknown; its name helps.
-	const name = channelName
-		? `#${escapeMarkdown(channelName)}`
-		: channelId === null
-			? 'an unknown channel'
-			: `<#${channelId}>`;
-	return `**${escapeMarkdown(toolsName)} (${region})** → ${name}: ${escapeMarkdown(offReason ?? 'the webhook is off')}`;
+	const url = `${PUBLIC_URL}/dashboard/admin/${guildId}`;
+	return { kind: 'link', links: links.slice(0, NAMED), count: links.length, url };
 }

@@ -41,6 +41,7 @@ interface GrantResponse {
 		global_name?: string | null;
 		discriminator?: string;
 		avatar?: string | null;
+		locale?: string;
 	};
 }
 
@@ -191,6 +192,7 @@ async function rememberAccount(
 		username: (profile.global_name ?? profile.username ?? discordId).slice(0, 100),
 		discriminator: profile.discriminator ?? '0',
 		avatar: profile.avatar ?? null,
+		locale: profile.locale?.slice(0, 16) ?? null,
 		signedInAt: Date.now(),
 	};
 	await Account.query(db.knex).insert(account).onConflict('discordId').merge();

@@ -115,21 +115,26 @@ test('/product summarizes a watched product in all regions, or shows one region 
 	});
 });
 
-test('/product says of stock that it is unknown, and neither sold out nor available', async () => {
+test('/product says of stock that it is unknown, and neither sold out nor available, in each language', async () => {
 	const { knex } = testServer.db;
 	const size = (name: string, available: boolean | null) => ({ size: name, available, level: null, count: null });
 	const sizes = [size('8', true), size('9', false), size('10', null)];
-	const shoe = { title: 'Gel', subtitle: null, status: null, price: null, launchAt: null, image: null, url: null };
+	const price = { current: 12_000, full: 15_000, currency: 'USD' };
+	const shoe = { title: 'Gel', subtitle: null, status: null, price, launchAt: null, image: null, url: null };
 	const row = { source: 'ASICS', region: 'US', state: 'read', checkedAt: Date.now() };
 	await knex('products').insert([
 		{ ...row, sku: 'UNKNOWN-1', snapshot: JSON.stringify({ ...shoe, available: null, sizes }) },
 		{ ...row, sku: 'UNKNOWN-2', snapshot: JSON.stringify({ ...shoe, available: false, sizes: [] }) },
 	]);
-	const card = async (sku: string) => embedOf(await testServer.runCommand('product', { sku })).description;
+	const card = async (sku: string, locale = 'en-US') =>
+		embedOf(await testServer.runCommand('product', { sku }, { locale })).description;
 	expect(await card('UNKNOWN-1')).toContain(
-		'**United States** · stock unknown\nSizes (1/3, 1 unknown)\n8\nStock unknown: 10\nSold out: 9\n',
+		'**United States** · stock unknown\n~~$150.00~~ **$120.00**\nSizes (1/3, 1 unknown)\n8\nStock unknown: 10\nSold out: 9\n',
 	);
 	expect(await card('UNKNOWN-2')).toContain('**United States** · sold out\n');
+	expect(await card('UNKNOWN-1', 'de')).toMatch(
+		/\*\*Vereinigte Staaten\*\* · Bestand unbekannt\n~~150,00\s\$~~ \*\*120,00\s\$\*\*\nGrößen \(1\/3, 1 unbekannt\)\n8\nBestand unbekannt: 10\nAusverkauft: 9\nGeprüft <t/,
+	);
 });
 
 test('/notices shows and changes whether the server is notified of shops that cannot be read', async () => {

@@ -42,7 +42,9 @@ test('a client whose access has expired gets one direct message', async () => {
 		embeds: [
 			{
 				title: 'Your Dropwire access has expired',
-				description: expect.stringMatching(/^Your access \(plan \*\*Pro\*\*\) expired on <t:\d+:f>\./),
+				description: expect.stringMatching(
+					/^Your access expired on <t:\d+:f>\. .*\n\nPlan: \*\*Pro\*\*\n\nTo extend it/,
+				),
 			},
 		],
 		allowed_mentions: { parse: [], users: [cleo.id] },
@@ -52,14 +54,21 @@ test('a client whose access has expired gets one direct message', async () => {
 
 test('if Discord refuses the direct message, it goes to a channel with a link, with a mention', async () => {
 	await control().directMessages({ user: 'cleo', open: false });
+	// Cleo has never signed in, so the language is that of a server of theirs.
+	await control().setLocale({ guildId: GUILD, locale: 'fr' });
 	await expire();
 	await expect.poll(states).toEqual(['expired sent']);
 	const [message] = await control().messages({ channelId: CHANNELS.active });
-	expect(message!.body).toMatchObject({ content: `<@${cleo.id}>` });
+	expect(message!.body).toMatchObject({
+		content: `<@${cleo.id}>`,
+		embeds: [{ title: 'Votre accès à Dropwire a expiré' }],
+	});
+	await control().setLocale({ guildId: GUILD, locale: 'en-US' });
 	await extend();
 });
 
-test('a person whom the bot can reach nowhere sees it in the dashboard only', async () => {
+test('a person whom the bot can reach nowhere sees it in the dashboard only; else it is in their language', async () => {
+	await control().setLocale({ user: 'mia', locale: 'ja' });
 	const person = await testServer.signIn('mia');
 	const { channelId } = await control().directMessages({ user: 'mia', open: false });
 	await person.api.accessRequestCreate({ note: 'Please' });
@@ -69,7 +78,7 @@ test('a person whom the bot can reach nowhere sees it in the dashboard only', as
 	await control().directMessages({ user: 'mia', open: true });
 	await person.api.accessRequestCreate({ note: 'Please' });
 	await ada.api.accessRequestApprove({ discordId: mia.id, plan: 'Pro' });
-	await expect.poll(() => titles(channelId)).toEqual(['You have access to Dropwire']);
+	await expect.poll(() => titles(channelId)).toEqual(['Dropwire を利用できるようになりました']);
 });
 
 test('a notice whose outcome is lost is written once', async () => {
@@ -91,12 +100,14 @@ test('a server gets one notice about the links that died together, in a channel 
 	const ours = webhooks.find(({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId);
 	await control().deleteWebhook(ours!.id);
 	await expect.poll(states).toEqual(['link pending']);
+	await control().setLocale({ guildId: GUILD, locale: 'de' });
 	await hurry();
-	await expect.poll(() => titles(CHANNELS.active)).toEqual(['A Dropwire link stopped working']);
+	await expect.poll(() => titles(CHANNELS.active)).toEqual(['1 Verknüpfung von Dropwire funktioniert nicht mehr']);
 	const [message] = await control().messages({ channelId: CHANNELS.active });
 	expect((message!.body as { embeds: { description: string }[] }).embeds[0]!.description).toMatch(
-		/^\*\*Nike Shoes Hold \(US\)\*\* → #nike\\-us\\-hold: The webhook was deleted in Discord\n\nIt gets no messages\./,
+		/^\*\*Nike Shoes Hold \(US\)\*\* → #nike\\-us\\-hold: Der Webhook wurde in Discord gelöscht\n\nSie bekommt keine Nachrichten\. .*\n`\/hinweise verknüpfungen:aus` schaltet/,
 	);
+	await control().setLocale({ guildId: GUILD, locale: 'en-US' });
 	await expect.poll(states).toEqual(['link sent']);
 	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
 });

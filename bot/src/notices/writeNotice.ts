@@ -7,6 +7,8 @@ import {
 	Routes,
 } from 'discord.js';
 import type { BotContext } from '../context.ts';
+import { type Translate, translateFor, translateTo } from '../texts/translate.ts';
+import { type NoticeText, noticeText } from './noticeText.ts';
 
 /** What became of a notice, as the BFF wants to know it. */
 export interface Outcome {
@@ -25,7 +27,7 @@ const LONGEST_REASON = 255;
 export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<Outcome> {
 	const { rest } = bot.client;
 	const { discordId, guildId, channelIds } = notice;
-	const body = messageOf(notice);
+	const body = messageOf(notice, noticeText(await languageOf(bot, notice), notice.content));
 	let reason: string | null = null;
 	for (const place of [
 		...(discordId === null ? [] : ['direct']),
@@ -58,15 +60,32 @@ async function directChannel({ client }: BotContext, discordId: string): Promise
 	return channel.id;
 }
 
-async function systemChannel({ client }: BotContext, guildId: string): Promise<string | null> {
-	return ((await client.rest.get(Routes.guild(guildId))) as RESTGetAPIGuildResult).system_channel_id;
+async function systemChannel(bot: BotContext, guildId: string): Promise<string | null> {
+	return (await readGuild(bot, guildId)).system_channel_id;
+}
+
+/** The person's language at Discord, where Dropwire knows it, else the preferred language of a guild. */
+async function languageOf(bot: BotContext, { locale, localeGuildId }: BotNotice): Promise<Translate> {
+	if (locale !== null) return translateFor(locale);
+	if (localeGuildId === null) return translateTo('en');
+	try {
+		return translateFor((await readGuild(bot, localeGuildId)).preferred_locale);
+	} catch (error) {
+		// For example a guild that the bot has left.
+		bot.log.info({ guildId: localeGuildId, err: error }, 'could not read the language of a server');
+		return translateTo('en');
+	}
+}
+
+async function readGuild({ client }: BotContext, guildId: string): Promise<RESTGetAPIGuildResult> {
+	return (await client.rest.get(Routes.guild(guildId))) as RESTGetAPIGuildResult;
 }
 
 /** In a channel, the person is mentioned. */
-function messageOf({ title, description, color, nonce, discordId }: BotNotice): RESTPostAPIChannelMessageJSONBody {
+function messageOf({ nonce, discordId }: BotNotice, text: NoticeText): RESTPostAPIChannelMessageJSONBody {
 	return {
 		...(discordId !== null && { content: `<@${discordId}>` }),
-		embeds: [{ title, description, color, footer: { text: 'Dropwire' } }],
+		embeds: [{ ...text, footer: { text: 'Dropwire' } }],
 		allowed_mentions: { parse: [], users: discordId === null ? [] : [discordId] },
 		nonce,
 		enforce_nonce: true,

@@ -24,6 +24,9 @@ const KNOWN: readonly [pattern: RegExp, text: (t: Translate, parts: readonly str
 	[/^The bot was removed from this server; .*$/, (t) => t('server.botLeft')],
 	[/^The Discord channel was deleted$/, (t) => t('server.channelGone')],
 	[/^The webhook was deleted in Discord$/, (t) => t('server.webhookGone')],
+	[/^Discord answered 404: Unknown Webhook.*$/, (t) => t('server.webhookGone')],
+	[/^No shop answered in any region\..*$/, (t) => t('server.noShop')],
+	[/^No shop answered in (.+?)\. .*$/, (t, [where = '']) => t('server.noShopIn', { where })],
 	[/^(\S+) does not exist\.$/, (t, [what = '']) => t('server.unknown', { what })],
 ];
 

@@ -7,6 +7,8 @@ import type { CommandName, Params, TextKey } from './types.ts';
 export interface Translate {
 	<K extends TextKey>(key: K, ...values: Params<K>): string;
 	readonly language: Language;
+	/** The language's tag, by which amounts are written. */
+	readonly tag: string;
 	/** `1,200`. */
 	number(value: number): string;
 	/** `320 ms`, `40 sec`, `10 min`. */
@@ -60,7 +62,7 @@ function createTranslate(language: Language): Translate {
 			return typeof value === 'number' ? number(value) : value;
 		});
 	};
-	return Object.assign(translate, { language, number, duration, region });
+	return Object.assign(translate, { language, tag, number, duration, region });
 }
 
 /** A placeholder, or a command with perhaps one of its options: `{/link}`, `{/topics region}`. */

@@ -2,10 +2,12 @@ import type { commands } from './en/commands.ts';
 import type { editing } from './en/editing.ts';
 import type { errors } from './en/errors.ts';
 import type { links } from './en/links.ts';
+import type { notices } from './en/notices.ts';
+import type { product } from './en/product.ts';
 import type { status } from './en/status.ts';
 
 /** The English texts, from which the keys and placeholders of all others come. */
-export type English = typeof links & typeof editing & typeof status & typeof errors;
+export type English = typeof links & typeof editing & typeof status & typeof errors & typeof product & typeof notices;
 export type TextKey = keyof English;
 
 /** A text for each plural form of `{count}` in its language; `other` also for forms without a text. */

@@ -10,5 +10,7 @@ export class Account extends Row {
 	/** `0` for names without a discriminator. */
 	declare discriminator: string;
 	declare avatar: string | null;
+	/** The language at Discord (`de`, `es-ES`) at the latest sign-in; null if unknown. */
+	declare locale: string | null;
 	declare signedInAt: number;
 }

@@ -2,6 +2,49 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Snowflake } from './fields.ts';
 
+const terms = { plan: z.string().nullable(), expiresAt: z.number() };
+/** Where the operators are met. */
+const contact = z.array(z.string());
+
+/** What a message says. The bot has its words, in the reader's language. */
+const Content = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('expiring'), ...terms, contact }),
+	z.object({ kind: z.literal('expired'), ...terms, contact }),
+	z.object({
+		kind: z.literal('approved'),
+		...terms,
+		/** Null for access without an end. */
+		expiresAt: z.number().nullable(),
+		/** The dashboard. */
+		url: z.string(),
+	}),
+	z.object({
+		kind: z.literal('declined'),
+		reason: z.string().nullable(),
+		/** The page to ask again. */
+		url: z.string(),
+		contact,
+	}),
+	z.object({
+		kind: z.literal('link'),
+		/** The first links that stopped working. */
+		links: z.array(
+			z.object({
+				topic: z.string(),
+				region: z.string(),
+				channelId: z.string().nullable(),
+				channelName: z.string().nullable(),
+				reason: z.string().nullable(),
+			}),
+		),
+		/** The number of all of them. */
+		count: z.number().int(),
+		/** The guild's dashboard. */
+		url: z.string(),
+	}),
+]);
+export type BotNoticeContent = z.infer<typeof Content>;
+
 /** A message that the bot writes once. */
 const BotNotice = z.object({
 	/** Identifies this attempt in `/api/bot/notices/done`. */
@@ -14,10 +57,11 @@ const BotNotice = z.object({
 	guildId: z.string().nullable(),
 	/** Where else it goes, the best first: where the direct message is refused, or in the guild. */
 	channelIds: z.array(z.string()),
-	title: z.string(),
-	description: z.string(),
-	/** An RGB colour. */
-	color: z.number().int(),
+	/** The person's language at Discord when they last signed in (`de`, `es-ES`); null if unknown, and for a guild. */
+	locale: z.string().nullable(),
+	/** The guild whose preferred language it has where `locale` is null; null for English. */
+	localeGuildId: z.string().nullable(),
+	content: Content,
 });
 export type BotNotice = z.infer<typeof BotNotice>;
 

@@ -106,7 +106,7 @@ export {
 	summaryText,
 } from './coverageText.ts';
 export type { DeliverySummary } from './live.ts';
-export type { BotNotice } from './botNotices.ts';
+export type { BotNotice, BotNoticeContent } from './botNotices.ts';
 export { type BulkResult, OUTCOMES, type SkuRow, type WebhookRow } from './bulk.ts';
 export { pairingCode } from './cliSignin.ts';
 export {

@@ -8,6 +8,7 @@ export type { BrandEntry, Change, Family, Route, Routes, Screen, ScreenIcon } fr
 export * from './coverage.ts';
 export * from './deliveries.ts';
 export * from './entries.ts';
+export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';
 export * from './freshness.ts';
 export * from './images.ts';

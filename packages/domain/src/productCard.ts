@@ -60,25 +60,55 @@ export interface CardPrice {
 	currency: string;
 }
 
-/** The retailer's status, or the stock of a retailer without statuses. */
-export function statusText({ status, available }: { status: ProductStatus | null; available: boolean | null }): string {
-	if (status !== null) return status;
-	if (available === null) return 'stock unknown';
-	return available ? 'available' : 'sold out';
+/** The stock of a retailer without statuses, in English. Programs in other languages have texts for the same keys. */
+export const STOCK_NAMES = { unknown: 'stock unknown', available: 'available', soldOut: 'sold out' } as const;
+
+export function stockKey(available: boolean | null): keyof typeof STOCK_NAMES {
+	if (available === null) return 'unknown';
+	return available ? 'available' : 'soldOut';
 }
 
-/** The price, the full price of a discounted product, and the discount in whole percent, rounded down. */
-export function priceTexts({ current, full, currency }: CardPrice): {
+/** The retailer's status, or the stock of a retailer without statuses. */
+export function statusText({ status, available }: { status: ProductStatus | null; available: boolean | null }): string {
+	return status ?? STOCK_NAMES[stockKey(available)];
+}
+
+/**
+ * The price, the full price of a discounted product, and the discount in whole percent, rounded down.
+ * @param language the reader's language, by which amounts are written
+ */
+export function priceTexts(
+	{ current, full, currency }: CardPrice,
+	language?: string,
+): {
 	now: string;
 	was: string | null;
 	discount: number | null;
 } {
 	const discounted = full > current;
 	return {
-		now: formatMoney(current, currency),
-		was: discounted ? formatMoney(full, currency) : null,
+		now: formatMoney(current, currency, language),
+		was: discounted ? formatMoney(full, currency, language) : null,
 		discount: discounted ? Math.floor(((full - current) / full) * 100) : null,
 	};
+}
+
+/** How a launch is sold, in English. Programs in other languages have texts for the same keys. */
+export const LAUNCH_METHOD_NAMES = {
+	draw: 'draw',
+	drawUntil: 'draw, entries until {until}',
+	shortWindow: 'short entry window, random order',
+	firstCome: 'first come, first served',
+} as const;
+
+/**
+ * How a launch is sold; null if unknown.
+ * @param hasEnd whether the retailer says when the entries of a draw end
+ */
+export function launchMethodKey(method: LaunchMethod | null, hasEnd: boolean): keyof typeof LAUNCH_METHOD_NAMES | null {
+	if (method === 'DAN') return hasEnd ? 'drawUntil' : 'draw';
+	if (method === 'LEO') return 'shortWindow';
+	return method === 'FLOW' ? 'firstCome' : null;
 }
 
 /**
@@ -86,9 +116,8 @@ export function priceTexts({ current, full, currency }: CardPrice): {
  * @param until the end of a draw's entries, in the reader's time zone; null where the retailer does not say
  */
 export function launchMethodText(method: LaunchMethod | null, until: string | null): string {
-	if (method === 'DAN') return until === null ? 'draw' : `draw, entries until ${until}`;
-	if (method === 'LEO') return 'short entry window, random order';
-	return method === 'FLOW' ? 'first come, first served' : '';
+	const key = launchMethodKey(method, until !== null);
+	return key === null ? '' : LAUNCH_METHOD_NAMES[key].replace('{until}', until ?? '');
 }
 
 /** The sizes in the groups in which every card shows them, each in the retailer's order. */
@@ -99,14 +128,20 @@ export function sizeGroups<Size extends CardSize>(
 	return { inStock: inState(true), unknown: inState(null), soldOut: inState(false) };
 }
 
-/** The names of the groups after the first, which is named by `sizesTerm`. */
+/** The names of the groups after the first, which is named by `CARD_TERMS.sizes`. */
 export const SIZE_GROUPS = { unknown: 'Stock unknown', soldOut: 'Sold out' } as const;
+
+/** How many of the sizes are in stock, how many there are, and of how many it is unknown. */
+export function sizeTotals(sizes: readonly CardSize[]): { inStock: number; all: number; unknown: number } {
+	const { inStock, unknown } = sizeGroups(sizes);
+	return { inStock: inStock.length, all: sizes.length, unknown: unknown.length };
+}
 
 /** How many of the sizes are in stock: `2/6, 2 unknown`; empty without sizes. */
 export function sizeCounts(sizes: readonly CardSize[]): string {
-	if (sizes.length === 0) return '';
-	const { inStock, unknown } = sizeGroups(sizes);
-	return `${inStock.length}/${sizes.length}${unknown.length > 0 ? `, ${unknown.length} unknown` : ''}`;
+	const { inStock, all, unknown } = sizeTotals(sizes);
+	if (all === 0) return '';
+	return `${inStock}/${all}${unknown > 0 ? `, ${unknown} unknown` : ''}`;
 }
 
 const BARS: Readonly<Partial<Record<string, string>>> = { HIGH: '▰▰▰', MEDIUM: '▰▰▱', LOW: '▰▱▱', OOS: '▱▱▱' };

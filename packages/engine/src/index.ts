@@ -1,6 +1,5 @@
 export { createWebhookReader, type WebhookFacts, type WebhookReader } from './delivery/discord/readWebhook.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueEvent, queueTest, redeliver } from './publish/outbox.ts';
-export { escapeMarkdown } from './publish/messages/texts.ts';
 export { queueBotNotice } from './botNotices/queueBotNotice.ts';
 export { switchOff } from './delivery/switchOff.ts';
 export { Rejections } from './delivery/verify/rejections.ts';

@@ -74,5 +74,7 @@ export const errors: Translated<typeof english> = {
 	'server.botLeft': 'Der Bot wurde von diesem Server entfernt; sie funktioniert wieder, wenn er zurückkommt',
 	'server.channelGone': 'Der Discord-Kanal wurde gelöscht',
 	'server.webhookGone': 'Der Webhook wurde in Discord gelöscht',
+	'server.noShop': 'In keiner Region hat ein Shop geantwortet. Versuche es in einer Minute noch einmal.',
+	'server.noShopIn': 'Kein Shop hat in {where} geantwortet. Versuche es in einer Minute noch einmal.',
 	'server.changed': 'Jemand hat diese Optionen inzwischen geändert. Öffne sie noch einmal.',
 };

@@ -65,5 +65,7 @@ export const errors = {
 	'server.botLeft': 'The bot was removed from this server; the link works again when it returns',
 	'server.channelGone': 'The Discord channel was deleted',
 	'server.webhookGone': 'The webhook was deleted in Discord',
+	'server.noShop': 'No shop answered in any region. Try again in a minute.',
+	'server.noShopIn': 'No shop answered in {where}. Try again in a minute.',
 	'server.changed': 'Somebody has changed these options in the meantime. Open them again.',
 } as const;

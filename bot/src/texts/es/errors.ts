@@ -71,5 +71,7 @@ export const errors: Translated<typeof english> = {
 	'server.botLeft': 'El bot fue expulsado de este servidor; el enlace volverá a funcionar cuando regrese',
 	'server.channelGone': 'El canal de Discord fue eliminado',
 	'server.webhookGone': 'El webhook fue eliminado en Discord',
+	'server.noShop': 'Ninguna tienda ha respondido en ninguna región. Inténtalo de nuevo en un minuto.',
+	'server.noShopIn': 'Ninguna tienda ha respondido en {where}. Inténtalo de nuevo en un minuto.',
 	'server.changed': 'Alguien ha cambiado estas opciones entretanto. Ábrelas de nuevo.',
 };

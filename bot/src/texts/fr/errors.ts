@@ -71,5 +71,7 @@ export const errors: Translated<typeof english> = {
 	'server.botLeft': 'Le bot a été retiré de ce serveur ; le lien fonctionnera à nouveau à son retour',
 	'server.channelGone': 'Le salon Discord a été supprimé',
 	'server.webhookGone': 'Le webhook a été supprimé dans Discord',
+	'server.noShop': "Aucune boutique n'a répondu, dans aucune région. Réessayez dans une minute.",
+	'server.noShopIn': "Aucune boutique n'a répondu dans {where}. Réessayez dans une minute.",
 	'server.changed': "Quelqu'un a modifié ces options entre-temps. Ouvrez-les à nouveau.",
 };

@@ -71,5 +71,7 @@ export const errors: Translated<typeof english> = {
 	'server.botLeft': 'Bot がこのサーバーから削除されました。Bot が戻るとリンクは再び動作します',
 	'server.channelGone': 'Discord のチャンネルが削除されました',
 	'server.webhookGone': 'Discord で Webhook が削除されました',
+	'server.noShop': 'どの地域のショップからも応答がありませんでした。1分後にもう一度お試しください。',
+	'server.noShopIn': '{where} ではどのショップからも応答がありませんでした。1分後にもう一度お試しください。',
 	'server.changed': 'その間に誰かがこれらのオプションを変更しました。もう一度開いてください。',
 };

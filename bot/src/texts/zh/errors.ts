@@ -63,5 +63,7 @@ export const errors: Translated<typeof english> = {
 	'server.botLeft': '机器人已被移出本服务器；它回来后关联会恢复',
 	'server.channelGone': 'Discord 频道已被删除',
 	'server.webhookGone': 'Webhook 已在 Discord 中被删除',
+	'server.noShop': '所有地区的商店都没有响应。请一分钟后重试。',
+	'server.noShopIn': '{where} 没有商店响应。请一分钟后重试。',
 	'server.changed': '在此期间有人更改了这些选项。请重新打开。',
 };

@@ -1,6 +1,6 @@
-import { BRANDS, type Brand, OFFERS, type Offer } from '@dropwire/domain';
+import { BRANDS, type Brand, escapeMarkdown, OFFERS, type Offer } from '@dropwire/domain';
 import type { WebhookBody } from '../publish/messages/body.ts';
-import { cut, escapeMarkdown } from '../publish/messages/texts.ts';
+import { cut } from '../publish/messages/texts.ts';
 import { PROBLEM_COLOR, SOLVED_COLOR } from './composeAlert.ts';
 import type { Outage } from './outages.ts';
 

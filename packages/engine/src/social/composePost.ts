@@ -1,7 +1,6 @@
-import { KINDS, POST_LENGTH } from '@dropwire/domain';
+import { formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
 import type { ProductEvent } from '../publish/event.ts';
-import { formatMoney } from '@dropwire/domain';
-import { tidy, webAddress } from '../publish/messages/texts.ts';
+import { webAddress } from '../publish/messages/texts.ts';
 import { postLength } from './postLength.ts';
 
 /** Whether X accepts this length: 280 by X's weights, in which every link counts 23 and wide characters count 2. */

@@ -116,6 +116,16 @@ export function botControlRoutes(
 		else discord.closedTo.add(id);
 		ctx.body = { channelId: discord.directChannel(SANDBOX_USERS[user]).id };
 	});
+	router.put('/control/discord/locale', (ctx) => {
+		const { user, guildId, locale } = ctx.request.body as {
+			user?: SandboxUserName;
+			guildId?: string;
+			locale: string;
+		};
+		if (user !== undefined) discord.locales.set(SANDBOX_USERS[user].id, locale);
+		if (guildId !== undefined) guildOf(guildId).locale = locale;
+		ctx.body = {};
+	});
 	/** Creates a channel of any type, or a thread of a channel. */
 	router.post('/control/discord/guilds/:id/channels', (ctx) => {
 		const guild = guildOf(ctx.params['id'] as string);

@@ -79,6 +79,9 @@ export function createControl(origin: string) {
 		 */
 		directMessages: (wanted: { user: SandboxUserName; open: boolean }) =>
 			call<{ channelId: string }>('PUT', '/discord/direct', wanted),
+		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */
+		setLocale: (wanted: { user?: SandboxUserName; guildId?: string; locale: string }) =>
+			call('PUT', '/discord/locale', wanted),
 		/** Creates a channel (by default a text channel), or a thread of `parentId`. */
 		/** @param channel.tags the names of a forum's tags */
 		createChannel: (

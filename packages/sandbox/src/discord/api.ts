@@ -19,6 +19,7 @@ export function apiRoutes(router: Router, state: DiscordState, sessions: Session
 			global_name: user.globalName,
 			discriminator: user.discriminator,
 			avatar: null,
+			locale: state.locales.get(user.id) ?? 'en-US',
 		};
 	});
 

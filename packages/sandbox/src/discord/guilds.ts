@@ -5,6 +5,8 @@ import { ALL_PERMISSIONS, type Overwrite, PERMISSIONS } from './permissions.ts';
 export interface GuildState {
 	id: string;
 	name: string;
+	/** The preferred language, one of Discord's locales. */
+	locale: string;
 	ownerId: string;
 	/** Members other than the owner, by user id. */
 	members: Map<string, bigint>;
@@ -34,6 +36,7 @@ export function newGuild(id: string, name: string, ownerId: string, idleRoles = 
 	return {
 		id,
 		name,
+		locale: 'en-US',
 		ownerId,
 		members: new Map(),
 		bot: { present: true, permissions: BOT_DEFAULT, joinedAt: new Date().toISOString() },

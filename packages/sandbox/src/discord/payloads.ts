@@ -96,7 +96,7 @@ export function guildPayload(guild: GuildState, channels: readonly SandboxChanne
 		mfa_level: 0,
 		nsfw: false,
 		nsfw_level: 0,
-		preferred_locale: 'en-US',
+		preferred_locale: guild.locale,
 		premium_progress_bar_enabled: false,
 		premium_subscription_count: 0,
 		premium_tier: 0,

@@ -106,6 +106,8 @@ export class DiscordState {
 	readonly guilds = new Map<string, GuildState>();
 	/** The ids of people who accept no direct messages. */
 	readonly closedTo = new Set<string>();
+	/** Languages of people other than English, by their ids. */
+	readonly locales = new Map<string, string>();
 	/** The events that gateways send: `(guildId, event, data)`. */
 	readonly news = new EventEmitter<{ news: [guildId: string, event: string, data: unknown] }>();
 	messages: SandboxMessage[] = [];

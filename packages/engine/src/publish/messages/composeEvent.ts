@@ -1,6 +1,7 @@
 import {
 	BRANDS,
 	CARD_TERMS,
+	escapeMarkdown,
 	EVENT_KINDS,
 	type EventKind,
 	EVIDENCE_NAMES,
@@ -9,6 +10,7 @@ import {
 	launchMethodText,
 	REGION_NAMES,
 	statusText,
+	tidy,
 } from '@dropwire/domain';
 import { isBuyable } from '../../watch/compare.ts';
 import type { ProductEvent } from '../event.ts';
@@ -18,7 +20,7 @@ import type { Embed, EmbedField, WebhookBody } from './body.ts';
 import { embedLength, truncateEmbed } from './truncateEmbed.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
 import { sizeFields } from './sizes.ts';
-import { cut, escapeMarkdown, linkAddress, spokenDuration, tidy, webAddress } from './texts.ts';
+import { cut, linkAddress, spokenDuration, webAddress } from './texts.ts';
 
 /**
  * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with

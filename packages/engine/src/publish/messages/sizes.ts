@@ -1,10 +1,10 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { CARD_TERMS, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
+import { CARD_TERMS, escapeMarkdown, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
 import { sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
-import { cut, cutLines, escapeMarkdown, linkAddress } from './texts.ts';
+import { cut, cutLines, linkAddress } from './texts.ts';
 
 /** Space for the sizes: three columns, each as long as a field can be. */
 const COLUMNS = 3;

@@ -2,7 +2,7 @@ import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
 import { botPermissions } from '../guilds.ts';
-import { BOT_USER, guildPayload } from '../payloads.ts';
+import { BOT_USER } from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
 import type { DiscordState, SandboxChannel, SandboxMessage } from '../state.ts';
 import { type Rejection, validateMessage } from '../validate.ts';
@@ -12,7 +12,6 @@ type BotOnly = (ctx: Context, next: Next) => Promise<void>;
 const rejections = {
 	unknownUser: { status: 404, body: { message: 'Unknown User', code: 10013 } },
 	unknownChannel: { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
-	unknownGuild: { status: 404, body: { message: 'Unknown Guild', code: 10004 } },
 	noAccess: { status: 403, body: { message: 'Missing Access', code: 50001 } },
 	noPermission: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
 	closed: { status: 403, body: { message: 'Cannot send messages to this user', code: 50007 } },
@@ -22,13 +21,6 @@ const rejections = {
 export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly): void {
 	/** Messages by channel and nonce, for `enforce_nonce`. */
 	const byNonce = new Map<string, SandboxMessage>();
-
-	router.get('/api/v10/guilds/:id', bot, (ctx) => {
-		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present) return answer(ctx, rejections.unknownGuild);
-		ctx.body = guildPayload(guild, state.channelsOf(guild.id));
-		return undefined;
-	});
 
 	router.post('/api/v10/users/@me/channels', bot, (ctx) => {
 		const { recipient_id: id } = ctx.request.body as { recipient_id?: string };

@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': 'Bestand unbekannt',
+	'card.stock.available': 'verfügbar',
+	'card.stock.soldOut': 'ausverkauft',
+	'card.launch': 'Launch {at}',
+	'card.launchIn': 'Launch {at} ({when})',
+	'card.method.draw': 'Verlosung',
+	'card.method.drawUntil': 'Verlosung, Teilnahme bis {until}',
+	'card.method.shortWindow': 'kurzes Zeitfenster, zufällige Reihenfolge',
+	'card.method.firstCome': 'wer zuerst kommt, mahlt zuerst',
+	'card.sizes': 'Größen ({inStock}/{all})',
+	'card.sizesUnknown': 'Größen ({inStock}/{all}, {unknown} unbekannt)',
+	'card.evidence.count': 'Stückzahl je Größe',
+	'card.evidence.level': 'Bestandsstufe je Größe',
+	'card.evidence.size': 'Verfügbarkeit je Größe',
+	'card.evidence.product': 'Verfügbarkeit des ganzen Produkts',
+	'card.evidence.none': 'ohne Angaben zum Bestand',
+	'card.group.unknown': 'Bestand unbekannt: {sizes}',
+	'card.group.soldOut': 'Ausverkauft: {sizes}',
+	'card.link': 'Link',
+	'card.checked': 'Geprüft {when}',
+	'card.blocked': 'Der Shop blockiert die Prüfungen ({reason}). Geprüft {when}',
+	'card.blockedHere': 'blockiert',
+	'card.noAnswer': 'Keine Antwort aus {regions}.',
+	'card.watched': 'wird beobachtet',
+	'card.watchedIn': 'wird in {regions} beobachtet',
+	'card.notWatched': 'wird nicht beobachtet, gerade abgefragt',
+};

@@ -1,0 +1,31 @@
+/** Messages that the bot writes: to clients about their access, and to servers about links that stopped working. */
+export const notices = {
+	'notice.expiringTitle': 'Your Dropwire access expires soon',
+	'notice.expiring':
+		'Your access expires {in}, on {at}. After that you can read everything and change nothing, and servers that only you manage get no messages.',
+	'notice.expiredTitle': 'Your Dropwire access has expired',
+	'notice.expired':
+		'Your access expired on {at}. You can read everything and change nothing. Servers that only you manage get no messages; their setup is kept.',
+	'notice.extend': 'To extend it, ask an operator.',
+	'notice.approvedTitle': 'You have access to Dropwire',
+	'notice.approved': 'An operator approved your request.',
+	'notice.until': 'Your access lasts until {at}.',
+	'notice.open': '[Open the dashboard]({url}) to choose what your server gets.',
+	'notice.declinedTitle': 'Your request for access to Dropwire was declined',
+	'notice.declined': 'An operator declined your request.',
+	'notice.again': 'You can [send another request]({url}).',
+	'notice.plan': 'Plan: **{plan}**',
+	'notice.contact': 'Contact: {contact}',
+	'notice.linksTitle': {
+		one: '{count} Dropwire link stopped working',
+		other: '{count} Dropwire links stopped working',
+	},
+	'notice.link': '**{topic} ({region})** → {place}: {reason}',
+	'notice.unknownChannel': 'an unknown channel',
+	'notice.more': { one: 'and {count} more', other: 'and {count} more' },
+	'notice.relink': {
+		one: 'It gets no messages. Link the channel again with `{/link}`, or [open the dashboard]({url}).',
+		other: 'They get no messages. Link the channels again with `{/link}`, or [open the dashboard]({url}).',
+	},
+	'notice.turnOff': '`{/notices links}:{off}` turns these notices off.',
+} as const;

@@ -1,0 +1,31 @@
+import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
+
+/** The product card. In English it has the words of every other product card. */
+export const product = {
+	'card.stock.unknown': STOCK_NAMES.unknown,
+	'card.stock.available': STOCK_NAMES.available,
+	'card.stock.soldOut': STOCK_NAMES.soldOut,
+	'card.launch': `${CARD_TERMS.launch} {at}`,
+	'card.launchIn': `${CARD_TERMS.launch} {at} ({when})`,
+	'card.method.draw': LAUNCH_METHOD_NAMES.draw,
+	'card.method.drawUntil': LAUNCH_METHOD_NAMES.drawUntil,
+	'card.method.shortWindow': LAUNCH_METHOD_NAMES.shortWindow,
+	'card.method.firstCome': LAUNCH_METHOD_NAMES.firstCome,
+	'card.sizes': `${CARD_TERMS.sizes} ({inStock}/{all})`,
+	'card.sizesUnknown': `${CARD_TERMS.sizes} ({inStock}/{all}, {unknown} unknown)`,
+	'card.evidence.count': EVIDENCE_NAMES.count,
+	'card.evidence.level': EVIDENCE_NAMES.level,
+	'card.evidence.size': EVIDENCE_NAMES.size,
+	'card.evidence.product': EVIDENCE_NAMES.product,
+	'card.evidence.none': EVIDENCE_NAMES.none,
+	'card.group.unknown': `${SIZE_GROUPS.unknown}: {sizes}`,
+	'card.group.soldOut': `${SIZE_GROUPS.soldOut}: {sizes}`,
+	'card.link': CARD_TERMS.link,
+	'card.checked': `${CARD_TERMS.checked} {when}`,
+	'card.blocked': `The retailer blocks checks ({reason}). ${CARD_TERMS.checked} {when}`,
+	'card.blockedHere': 'blocked',
+	'card.noAnswer': 'No answer from {regions}.',
+	'card.watched': 'watched',
+	'card.watchedIn': 'watched in {regions}',
+	'card.notWatched': 'not watched, fetched just now',
+} as const;

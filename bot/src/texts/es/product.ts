@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': 'existencias desconocidas',
+	'card.stock.available': 'disponible',
+	'card.stock.soldOut': 'agotado',
+	'card.launch': 'Lanzamiento {at}',
+	'card.launchIn': 'Lanzamiento {at} ({when})',
+	'card.method.draw': 'sorteo',
+	'card.method.drawUntil': 'sorteo, participación hasta {until}',
+	'card.method.shortWindow': 'ventana de participación corta, orden aleatorio',
+	'card.method.firstCome': 'por orden de llegada',
+	'card.sizes': 'Tallas ({inStock}/{all})',
+	'card.sizesUnknown': 'Tallas ({inStock}/{all}, {unknown} sin datos)',
+	'card.evidence.count': 'unidades por talla',
+	'card.evidence.level': 'nivel de existencias por talla',
+	'card.evidence.size': 'disponibilidad por talla',
+	'card.evidence.product': 'disponibilidad de todo el producto',
+	'card.evidence.none': 'sin datos de existencias',
+	'card.group.unknown': 'Existencias desconocidas: {sizes}',
+	'card.group.soldOut': 'Agotadas: {sizes}',
+	'card.link': 'Enlace',
+	'card.checked': 'Comprobado {when}',
+	'card.blocked': 'La tienda bloquea las comprobaciones ({reason}). Comprobado {when}',
+	'card.blockedHere': 'bloqueado',
+	'card.noAnswer': 'Sin respuesta de {regions}.',
+	'card.watched': 'vigilado',
+	'card.watchedIn': 'vigilado en {regions}',
+	'card.notWatched': 'no vigilado, consultado ahora mismo',
+};

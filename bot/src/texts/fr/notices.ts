@@ -1,0 +1,34 @@
+import type { notices as english } from '../en/notices.ts';
+import type { Translated } from '../types.ts';
+
+export const notices: Translated<typeof english> = {
+	'notice.expiringTitle': 'Votre accès à Dropwire expire bientôt',
+	'notice.expiring':
+		'Votre accès expire {in}, le {at}. Ensuite, vous pourrez tout consulter mais plus rien modifier, et les serveurs que vous êtes seul à gérer ne recevront plus de messages.',
+	'notice.expiredTitle': 'Votre accès à Dropwire a expiré',
+	'notice.expired':
+		'Votre accès a expiré le {at}. Vous pouvez tout consulter mais plus rien modifier. Les serveurs que vous êtes seul à gérer ne reçoivent plus de messages ; leur configuration est conservée.',
+	'notice.extend': 'Pour le prolonger, adressez-vous à un opérateur.',
+	'notice.approvedTitle': 'Vous avez accès à Dropwire',
+	'notice.approved': 'Un opérateur a accepté votre demande.',
+	'notice.until': "Votre accès est valable jusqu'au {at}.",
+	'notice.open': '[Ouvrez le tableau de bord]({url}) pour choisir ce que votre serveur reçoit.',
+	'notice.declinedTitle': "Votre demande d'accès à Dropwire a été refusée",
+	'notice.declined': 'Un opérateur a refusé votre demande.',
+	'notice.again': 'Vous pouvez [envoyer une autre demande]({url}).',
+	'notice.plan': 'Formule : **{plan}**',
+	'notice.contact': 'Contact : {contact}',
+	'notice.linksTitle': {
+		one: '{count} lien de Dropwire ne fonctionne plus',
+		other: '{count} liens de Dropwire ne fonctionnent plus',
+	},
+	'notice.link': '**{topic} ({region})** → {place} : {reason}',
+	'notice.unknownChannel': 'un salon inconnu',
+	'notice.more': { one: 'et {count} autre', other: 'et {count} autres' },
+	'notice.relink': {
+		one: 'Il ne reçoit plus de messages. Liez à nouveau le salon avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
+		other:
+			'Ils ne reçoivent plus de messages. Liez à nouveau les salons avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
+	},
+	'notice.turnOff': '`{/notices links}:{off}` désactive ces avis.',
+};

@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': 'stock inconnu',
+	'card.stock.available': 'disponible',
+	'card.stock.soldOut': 'épuisé',
+	'card.launch': 'Lancement {at}',
+	'card.launchIn': 'Lancement {at} ({when})',
+	'card.method.draw': 'tirage au sort',
+	'card.method.drawUntil': "tirage au sort, participation jusqu'à {until}",
+	'card.method.shortWindow': 'courte fenêtre de participation, ordre aléatoire',
+	'card.method.firstCome': 'premier arrivé, premier servi',
+	'card.sizes': 'Tailles ({inStock}/{all})',
+	'card.sizesUnknown': 'Tailles ({inStock}/{all}, {unknown} inconnues)',
+	'card.evidence.count': 'quantités par taille',
+	'card.evidence.level': 'niveaux de stock par taille',
+	'card.evidence.size': 'disponibilité par taille',
+	'card.evidence.product': 'disponibilité du produit entier',
+	'card.evidence.none': 'sans information de stock',
+	'card.group.unknown': 'Stock inconnu : {sizes}',
+	'card.group.soldOut': 'Épuisé : {sizes}',
+	'card.link': 'Lien',
+	'card.checked': 'Vérifié {when}',
+	'card.blocked': 'La boutique bloque les vérifications ({reason}). Vérifié {when}',
+	'card.blockedHere': 'bloqué',
+	'card.noAnswer': 'Pas de réponse de {regions}.',
+	'card.watched': 'surveillé',
+	'card.watchedIn': 'surveillé dans {regions}',
+	'card.notWatched': "non surveillé, consulté à l'instant",
+};

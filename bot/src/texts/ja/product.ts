@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': '在庫不明',
+	'card.stock.available': '在庫あり',
+	'card.stock.soldOut': '売り切れ',
+	'card.launch': '発売 {at}',
+	'card.launchIn': '発売 {at}（{when}）',
+	'card.method.draw': '抽選',
+	'card.method.drawUntil': '抽選、応募は {until} まで',
+	'card.method.shortWindow': '短時間の受付、順番は抽選',
+	'card.method.firstCome': '先着順',
+	'card.sizes': 'サイズ（{inStock}/{all}）',
+	'card.sizesUnknown': 'サイズ（{inStock}/{all}、不明 {unknown}）',
+	'card.evidence.count': 'サイズごとの在庫数',
+	'card.evidence.level': 'サイズごとの在庫レベル',
+	'card.evidence.size': 'サイズごとの在庫の有無',
+	'card.evidence.product': '商品全体の在庫の有無',
+	'card.evidence.none': '在庫情報なし',
+	'card.group.unknown': '在庫不明：{sizes}',
+	'card.group.soldOut': '売り切れ：{sizes}',
+	'card.link': 'リンク',
+	'card.checked': '確認：{when}',
+	'card.blocked': 'ショップが確認をブロックしています（{reason}）。確認：{when}',
+	'card.blockedHere': 'ブロック中',
+	'card.noAnswer': '{regions} から応答がありませんでした。',
+	'card.watched': '監視中',
+	'card.watchedIn': '{regions} で監視中',
+	'card.notWatched': '監視対象外（今取得した情報）',
+};

@@ -1,0 +1,27 @@
+import type { notices as english } from '../en/notices.ts';
+import type { Translated } from '../types.ts';
+
+export const notices: Translated<typeof english> = {
+	'notice.expiringTitle': '你的 Dropwire 访问权限即将到期',
+	'notice.expiring':
+		'你的访问权限将于 {at}（{in}）到期。到期后你只能查看，不能更改任何内容，仅由你管理的服务器也不再收到消息。',
+	'notice.expiredTitle': '你的 Dropwire 访问权限已到期',
+	'notice.expired':
+		'你的访问权限已于 {at} 到期。你只能查看，不能更改任何内容。仅由你管理的服务器不再收到消息，其设置会保留。',
+	'notice.extend': '如需延期，请联系运营者。',
+	'notice.approvedTitle': '你已获得 Dropwire 访问权限',
+	'notice.approved': '运营者已批准你的申请。',
+	'notice.until': '访问权限有效期至 {at}。',
+	'notice.open': '请[打开控制台]({url})，选择你的服务器要接收的内容。',
+	'notice.declinedTitle': '你的 Dropwire 访问申请被拒绝',
+	'notice.declined': '运营者拒绝了你的申请。',
+	'notice.again': '你可以[再次提交申请]({url})。',
+	'notice.plan': '套餐：**{plan}**',
+	'notice.contact': '联系方式：{contact}',
+	'notice.linksTitle': { other: '{count} 个 Dropwire 关联已失效' },
+	'notice.link': '**{topic}（{region}）** → {place}：{reason}',
+	'notice.unknownChannel': '未知频道',
+	'notice.more': { other: '另有 {count} 个' },
+	'notice.relink': { other: '这些关联不再收到消息。请用 `{/link}` 重新关联频道，或[打开控制台]({url})。' },
+	'notice.turnOff': '`{/notices links}:{off}` 可关闭此类通知。',
+};

@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': '库存未知',
+	'card.stock.available': '有货',
+	'card.stock.soldOut': '售罄',
+	'card.launch': '发售 {at}',
+	'card.launchIn': '发售 {at}（{when}）',
+	'card.method.draw': '抽签',
+	'card.method.drawUntil': '抽签，报名截至 {until}',
+	'card.method.shortWindow': '限时报名，随机排序',
+	'card.method.firstCome': '先到先得',
+	'card.sizes': '尺码（{inStock}/{all}）',
+	'card.sizesUnknown': '尺码（{inStock}/{all}，{unknown} 个未知）',
+	'card.evidence.count': '各尺码的库存数量',
+	'card.evidence.level': '各尺码的库存水平',
+	'card.evidence.size': '各尺码是否有货',
+	'card.evidence.product': '整个商品是否有货',
+	'card.evidence.none': '无库存信息',
+	'card.group.unknown': '库存未知：{sizes}',
+	'card.group.soldOut': '售罄：{sizes}',
+	'card.link': '链接',
+	'card.checked': '检查于 {when}',
+	'card.blocked': '商店拦截了检查（{reason}）。检查于 {when}',
+	'card.blockedHere': '被拦截',
+	'card.noAnswer': '{regions} 没有回应。',
+	'card.watched': '监控中',
+	'card.watchedIn': '在 {regions} 监控中',
+	'card.notWatched': '未监控，刚刚获取',
+};

@@ -1,0 +1,116 @@
+import {
+	launchMethodKey,
+	priceTexts,
+	type ProductCard,
+	type ProductInRegion,
+	sizeGroups,
+	sizeTotals,
+	stockKey,
+	stockText,
+} from '@dropwire/contract';
+import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
+import { reasonText } from '../texts/serverTexts.ts';
+import type { Translate } from '../texts/translate.ts';
+import { COLORS, STATUS_COLORS } from './colors.ts';
+import { relativeTime } from './links.ts';
+import { type Reply, reply, truncate } from './reply.ts';
+
+type Size = ProductInRegion['sizes'][number];
+
+/** The product card in the user's language: one region in full, or each of several in one line. */
+export function productReply(t: Translate, product: ProductCard): Reply {
+	const { sku, subtitle, color, image, regions, failed } = product;
+	const [first] = regions;
+	const only = regions.length === 1 ? first : undefined;
+	const head = [`\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
+	const body = only ? detailed(t, only) : regions.map((region) => summary(t, region)).join('\n');
+	const missing = failed.length > 0 ? `\n\n${t('card.noAnswer', { regions: failed.join(', ') })}` : '';
+	return reply(product.title, `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
+		color: STATUS_COLORS[(only ?? first)?.status ?? ''] ?? COLORS.signal,
+		footer: watchedText(t, regions),
+		...(only?.url && { url: only.url }),
+		...(image && { thumbnail: { url: image } }),
+	});
+}
+
+function watchedText(t: Translate, regions: readonly ProductInRegion[]): string {
+	const watched = regions.filter((one) => one.watched);
+	if (watched.length === 0) return t('card.notWatched');
+	return watched.length === regions.length
+		? t('card.watched')
+		: t('card.watchedIn', { regions: watched.map(({ region }) => region).join(', ') });
+}
+
+/** The card of a region in one line, in the order of `CARD_TERMS`. */
+function summary(t: Translate, product: ProductInRegion): string {
+	const { region, launchAt, sizes, url, blocked } = product;
+	const parts = [
+		statusText(t, product),
+		priceText(t, product),
+		launchAt === null ? '' : t('card.launch', { at: time(new Date(launchAt), TimestampStyles.ShortDateTime) }),
+		sizes.length > 0 ? sizesText(t, sizes) : '',
+		linkText(t, url),
+		blocked && t('card.blockedHere'),
+	];
+	return `**${region}** ${parts.filter(Boolean).join(' · ')}`;
+}
+
+/** The card of a region in full, in the order of `CARD_TERMS`. */
+function detailed(t: Translate, product: ProductInRegion): string {
+	const { region, url, checkedAt, blocked } = product;
+	const when = relativeTime(checkedAt);
+	const lines = [
+		`**${t.region(region)}** · ${statusText(t, product)}`,
+		priceText(t, product),
+		launchText(t, product),
+		...sizeLines(t, product),
+		linkText(t, url),
+		blocked ? t('card.blocked', { reason: reasonText(t, blocked), when }) : t('card.checked', { when }),
+	];
+	return lines.filter(Boolean).join('\n');
+}
+
+/** The retailer's own word, or the stock of a retailer without statuses. */
+function statusText(t: Translate, { status, available }: ProductInRegion): string {
+	return status ?? t(`card.stock.${stockKey(available)}`);
+}
+
+function priceText(t: Translate, { price }: ProductInRegion): string {
+	if (price === null) return '';
+	const { now, was } = priceTexts(price, t.tag);
+	return was ? `~~${was}~~ **${now}**` : `**${now}**`;
+}
+
+function launchText(t: Translate, { launchAt, launchMethod, entriesUntil }: ProductInRegion): string {
+	if (launchAt === null) return '';
+	const at = time(new Date(launchAt), TimestampStyles.LongDateTime);
+	const until = entriesUntil === null ? '' : time(new Date(entriesUntil), TimestampStyles.ShortTime);
+	const method = launchMethodKey(launchMethod, entriesUntil !== null);
+	const sold = method === null ? '' : t(`card.method.${method}`, { until });
+	return [t('card.launchIn', { at, when: relativeTime(launchAt) }), sold].filter(Boolean).join(' · ');
+}
+
+function sizesText(t: Translate, sizes: readonly Size[]): string {
+	const totals = sizeTotals(sizes);
+	return totals.unknown > 0 ? t('card.sizesUnknown', totals) : t('card.sizes', totals);
+}
+
+/** The sizes in their groups, and how precise their stock is. */
+function sizeLines(t: Translate, { sizes, evidence }: ProductInRegion): string[] {
+	if (sizes.length === 0) return [];
+	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const names = (group: readonly Size[]) => group.map(({ size }) => escapeMarkdown(size)).join(', ');
+	const lines = [
+		[sizesText(t, sizes), evidence && t(`card.evidence.${evidence}`)].filter(Boolean).join(', '),
+		inStock.map((size) => `${escapeMarkdown(size.size)} ${stockText(size)}`.trim()).join(', '),
+		unknown.length > 0 ? t('card.group.unknown', { sizes: names(unknown) }) : '',
+		soldOut.length > 0 ? t('card.group.soldOut', { sizes: names(soldOut) }) : '',
+	];
+	return lines.map((line) => truncate(line, 1000));
+}
+
+/** A Markdown link, which a closing parenthesis in the URL would end. */
+function linkText(t: Translate, url: string | null): string {
+	if (url === null) return '';
+	return `[${t('card.link')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+}
