@@ -61,6 +61,35 @@ test('users are added to the access list, granted roles, and removed', async () 
 	expect(await fixture.json(['users', 'add', id, '--admin'])).toMatchObject({ client: 'false', roles: ['admin'] });
 });
 
+test('requests for access are listed, searched, approved with terms, and declined', async () => {
+	await office.testServer.db.knex('users').whereIn('discordId', [SANDBOX_USERS.dan.id, SANDBOX_USERS.eve.id]).delete();
+	const people = ['mia', 'dan', 'eve'] as const;
+	for (const name of people) {
+		const person = await office.testServer.signIn(name);
+		await person.api.accessRequestCreate({ note: `I am ${name}` });
+	}
+	const [mia, dan, eve] = people.map((name) => SANDBOX_USERS[name].id);
+	const listed = await fixture.run(['access', 'requests']);
+	expect(listed.out).toMatch(new RegExp(`^DISCORD ID +NAME +REQUESTED +NOTE\n${mia} +mia +\\S+ \\S+ +I am mia\n`));
+	expect(await fixture.json(['access', 'requests', '--search', 'AM DAN'])).toMatchObject([{ discordId: dan }]);
+	expect(await fixture.json(['access', 'requests', '--limit', '2'])).toHaveLength(2);
+
+	expect((await fixture.run(['access', 'approve', mia!, 'dan'])).code).toBe(2);
+	expect((await fixture.run(['access', 'approve', mia!, '--role', 'king'])).code).toBe(2);
+	const approve = ['access', 'approve', mia!, eve!, '--plan', 'Pro', '--role', 'premium'];
+	expect(await fixture.run(approve)).toMatchObject({
+		code: 0,
+		out: expect.stringContaining(`(${mia}), client, premium, plan Pro\napproved: `),
+	});
+	expect(await fixture.run(['access', 'decline', eve!, dan!, '--reason', 'no proof'])).toEqual({
+		code: 4,
+		out: `declined: ${dan}\n`,
+		err: `${eve}: An open request of this person does not exist.\n`,
+	});
+	expect(await fixture.json(['access', 'approve', dan!])).toMatchObject([{ discordId: dan, status: null }]);
+	expect(await fixture.run(['access', 'requests'])).toEqual({ code: 0, out: '', err: 'No open requests.\n' });
+});
+
 test('tokens are listed without their secrets, and revoked', async () => {
 	const { data } = await office.ada.api.tokenCreate({ name: 'unused', scopes: ['read'] });
 	const listed = await fixture.json<{ id: string; name: string }[]>(['tokens', 'list']);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliFixture, type Office, openOffice, webhookUrl } from './testing.ts';
 
 const { id: guildId } = SANDBOX_GUILDS.soleSearchers;
+const THREAD = '700000000000000009';
 let office: Office;
 let fixture: CliFixture;
 beforeAll(async () => {
@@ -16,9 +17,14 @@ beforeAll(async () => {
 		status: 'HOLD',
 		data: { label: 'a hold', value: webhookUrl(1) },
 	});
-	await api.webhooksReplace({ body: [webhookUrl(2)] });
+	await api.webhooksReplace({ body: [`${webhookUrl(2)}?thread_id=${THREAD}`] });
 	await api.channelInsert({ guildId, region: 'US', toolsName: 'Nike Shoes Active' });
-	await api.webhookInsert({ guildId, region: 'US', toolsName: 'Nike Shoes Active', webHook: webhookUrl(3) });
+	await api.webhookInsert({
+		guildId,
+		region: 'US',
+		toolsName: 'Nike Shoes Active',
+		webHook: `${webhookUrl(3)}?thread_id=${THREAD}`,
+	});
 	await api.urlShorten({ originalUrl: 'https://www.nike.com/t/dunk' });
 	await api.promoInsert({ promocode: 'SAVE20', description: 'all shoes' });
 	await api.blacklistInsert({ blacklist: 'socks', category: 'shoe' });
@@ -29,10 +35,10 @@ afterAll(() => office.close());
 test.each<[args: string[], row: RegExp, search: string]>([
 	[['audit'], /nikeWebhooksChange +\S+/, 'no such object'],
 	[['webhooks', 'all'], /a hold +…\/webhooks\/5000…0001\/••••/, 'zzz'],
-	[['broadcast'], /…\/webhooks\/5000…0002\/••••/, 'zzz'],
+	[['broadcast'], /…\/webhooks\/5000…0002\/••••\?thread_id=…0009/, 'zzz'],
 	[['guilds'], new RegExp(`^${guildId}  \\S`, 'm'), 'zzz'],
 	[['guilds', 'channels', guildId], /US +Nike Shoes Active +1/, 'zzz'],
-	[['guilds', 'links', guildId], /US +Nike Shoes Active +webhook …0003/, 'zzz'],
+	[['guilds', 'links', guildId], /US +Nike Shoes Active +webhook …0003, thread …0009/, 'zzz'],
 	[['social', 'keywords'], /shoe +on +dunk +price +60 s|shoe +off +dunk +price +60 s/, 'zzz'],
 	[['social', 'promocodes'], /SAVE20 +all shoes/, 'zzz'],
 	[['social', 'blacklist'], /shoe +socks/, 'zzz'],

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { accessCommand } from './accessRequests/command.ts';
 import { apiCommand } from './api/command.ts';
 import { announceCommand } from './announce/command.ts';
 import { auditCommand } from './audit/command.ts';
@@ -61,6 +62,7 @@ export function buildProgram(): Command {
 		sourcesCommand(),
 		...shortenerCommands(),
 		usersCommand(),
+		accessCommand(),
 		guildsCommand(),
 		auditCommand(),
 		tokensCommand(),

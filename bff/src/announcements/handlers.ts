@@ -75,7 +75,12 @@ async function asBefore(call: SendCall, before: Announcement): Promise<{ id: str
 		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
 	const targets: string[] = await deliveriesOf(knex, before.id).pluck('target');
 	const sent = new Set(targets);
-	const asked = new Set(input.webhooks.map((url, n) => maskWebhook(webhookAddress(server, `webhooks.${n}`, url).id)));
+	const asked = new Set(
+		input.webhooks.map((url, n) => {
+			const { id, threadId } = webhookAddress(server, `webhooks.${n}`, url);
+			return maskWebhook(id, threadId);
+		}),
+	);
 	// The deliveries are deleted after the retention time; from then on only the text can be compared.
 	const sameWebhooks = sent.size === 0 || (sent.size === asked.size && [...asked].every((target) => sent.has(target)));
 	if (!sameText || !sameWebhooks) {
@@ -112,7 +117,7 @@ async function savedWebhooks({ input, knex, server }: SendCall): Promise<number[
 	for (const [index, webhook] of addresses.entries()) {
 		const id = ids.get(hashOf(server.db.vault, webhook));
 		if (id === undefined)
-			problems[`webhooks.${index}`] = `is not in the saved list: ${maskWebhook(webhook.id, webhook.threadId ?? null)}`;
+			problems[`webhooks.${index}`] = `is not in the saved list: ${maskWebhook(webhook.id, webhook.threadId)}`;
 		else found.add(id);
 	}
 	if (Object.keys(problems).length > 0) throw invalidInput(problems);

@@ -43,7 +43,7 @@ export const broadcastHandlers = {
 			const webhook = webhookAddress(call.server, String(index), url);
 			const hash = hashOf(vault, webhook);
 			if (wanted.has(hash)) {
-				throw new CallError('conflict', `${maskWebhook(webhook.id)} is in the list twice.`, {
+				throw new CallError('conflict', `${maskWebhook(webhook.id, webhook.threadId)} is in the list twice.`, {
 					[index]: 'is in the list twice',
 				});
 			}
@@ -68,8 +68,8 @@ export const broadcastHandlers = {
 		if (removed.length + added.length > 0) {
 			call.changed({
 				target: 'broadcast list',
-				before: { removed: removed.map((row) => maskWebhook(row.webhook?.discordId ?? '')) },
-				after: { added: added.map(({ id }) => maskWebhook(id)) },
+				before: { removed: removed.map((row) => maskRow(row)) },
+				after: { added: added.map(({ id, threadId }) => maskWebhook(id, threadId)) },
 			});
 		}
 		const rows = await broadcastRows(call.knex);
@@ -100,6 +100,10 @@ async function mustHaveOneTokenEach(
 		const counts = !gone.has(row.id) && (row.active || !replaced.has(row.discordId));
 		if (row.tokenHash !== hash && counts) throw otherToken(field, row);
 	}
+}
+
+function maskRow({ webhook }: Subscription): string {
+	return maskWebhook(webhook?.discordId ?? '', webhook?.threadId);
 }
 
 async function broadcastRows(knex: Knex): Promise<Subscription[]> {

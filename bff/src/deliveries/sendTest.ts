@@ -20,8 +20,9 @@ export async function sendTest(
 	options: SubscriptionOptions = {},
 ): Promise<Presented> {
 	const { db, finished } = server;
+	const { discordId, threadId } = webhook;
 	const id = await db.transaction((trx) =>
-		queueTest(trx, { webhookId: webhook.id, discordId: webhook.discordId, label, at: Date.now(), options }),
+		queueTest(trx, { webhookId: webhook.id, discordId, threadId, label, at: Date.now(), options }),
 	);
 	const over = finished.wait(id, TEST_WAIT_MS);
 	server.engine?.wake();

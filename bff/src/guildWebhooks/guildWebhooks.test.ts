@@ -58,7 +58,7 @@ test('a subscription has options that its owners replace as a whole; a stale ver
 		id: row.id,
 		label: null,
 		topic: { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'CLOSEOUT', toolsName: 'Nike Shoes Closeout' },
-		target: `…/webhooks/${SANDBOX_CHANNELS[0]!.webhook.id}/••••?thread_id=${thread}`,
+		target: `…/webhooks/${SANDBOX_CHANNELS[0]!.webhook.id}/••••?thread_id=…${thread.slice(-4)}`,
 		options: { thread: { id: thread } },
 		roles: [],
 		version: 1,

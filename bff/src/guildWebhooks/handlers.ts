@@ -41,7 +41,7 @@ export const guildWebhookHandlers = {
 		call.changed({
 			target: `channel ${channel.id}`,
 			guildId: channel.guildId,
-			after: { id: String(id), webhook: maskWebhook(webhook.id) },
+			after: { id: String(id), webhook: maskWebhook(webhook.id, webhook.threadId) },
 		});
 		call.afterCommit(() => call.server.engine?.wake());
 		return { data: await presentSaved(call, id) };
@@ -55,14 +55,14 @@ export const guildWebhookHandlers = {
 		mustBeIn(row, call.input);
 		const replaces = [row.id];
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
-		const before = maskWebhook(row.webhook?.discordId ?? '');
+		const before = maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId);
 		await resubscribe(call.knex, call.server.db.vault, row, webhook);
 		const target = `channel ${row.guildChannelId}`;
 		call.changed({
 			target,
 			guildId,
 			before: { id: String(row.id), webhook: before },
-			after: { id: String(row.id), webhook: maskWebhook(webhook.id) },
+			after: { id: String(row.id), webhook: maskWebhook(webhook.id, webhook.threadId) },
 		});
 		return { data: await presentSaved(call, row.id) };
 	},
@@ -70,7 +70,7 @@ export const guildWebhookHandlers = {
 	webhookDelete: async (call) => {
 		const row = await findOwn(call.knex, call.input);
 		await unsubscribe(call.knex, [row.id]);
-		const before = { id: String(row.id), webhook: maskWebhook(row.webhook?.discordId ?? '') };
+		const before = { id: String(row.id), webhook: maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId) };
 		call.changed({ target: `channel ${row.guildChannelId}`, guildId: call.input.guildId, before });
 		return { data: { id: String(row.id) } };
 	},

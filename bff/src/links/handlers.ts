@@ -133,7 +133,13 @@ async function remove(call: Call<'linkDelete'> | Call<'linkCancel'>, row: LinkRo
 	await unsubscribe(call.knex, [row.id]);
 	await dropEmptyTopic(call.knex, row);
 	const { region, toolsName, channelId } = link;
-	const before = { id: link.id, region, toolsName, channelId, webhook: maskWebhook(link.webhookId) };
+	const before = {
+		id: link.id,
+		region,
+		toolsName,
+		channelId,
+		webhook: maskWebhook(link.webhookId, row.webhook.threadId),
+	};
 	call.changed({ target: `guild ${guildId}`, guildId, before });
 	return link;
 }
@@ -190,7 +196,8 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	if (columns.options !== null) await Subscription.query(trx).findById(id).patch(columns);
 	const [stored] = await present(call, [await findLink(trx, { guildId, id: String(id) })]);
 	if (same) call.answer(200);
-	const after = { id: stored.id, region, toolsName, channelId, webhook: maskWebhook(webhook.id), revived: dead.length };
+	const mask = maskWebhook(webhook.id, threadId);
+	const after = { id: stored.id, region, toolsName, channelId, webhook: mask, revived: dead.length };
 	call.changed({ target: `guild ${guildId}`, guildId, after });
 	call.afterCommit(() => call.server.engine?.wake());
 	return { data: stored, revived: dead.length };

@@ -60,9 +60,9 @@ export const overviewHandlers = {
 					...row,
 					subscriptions: subscriptions(webhookId),
 				})),
-				dead: dead.map(({ id, discordId, offReason, offAt }) => ({
+				dead: dead.map(({ id, discordId, threadId, offReason, offAt }) => ({
 					id: String(id),
-					target: maskWebhook(discordId),
+					target: maskWebhook(discordId, threadId),
 					reason: offReason,
 					offAt,
 					subscriptions: subscriptions(id),
@@ -114,5 +114,5 @@ async function deadOf(knex: Knex, most: number): Promise<Webhook[]> {
 			{ column: 'id', order: 'desc' },
 		])
 		.limit(most)
-		.select('id', 'discordId', 'offReason', 'offAt');
+		.select('id', 'discordId', 'threadId', 'offReason', 'offAt');
 }

@@ -1,8 +1,9 @@
+import { threadIdOf } from '@dropwire/contract';
 import { ApplicationCommandOptionType, escapeMarkdown } from 'discord.js';
 import { linkChannel } from '../links/linkChannel.ts';
 import { tagNames } from '../links/forumTags.ts';
 import type { Linked, Topic } from '../links/storeLink.ts';
-import { chosenTarget, type Target, threadIdOf } from '../links/target.ts';
+import { chosenTarget, type Target } from '../links/target.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { filterText } from '../ui/links.ts';

@@ -1,8 +1,8 @@
-import { type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
+import { type Region, REGIONS, TOPICS, toolsNames, threadIdOf } from '@dropwire/contract';
 import { type APIStringSelectComponent, ApplicationCommandOptionType, ComponentType } from 'discord.js';
 import { alreadyLinked, linkTopics, type Outcome } from '../links/linkChannel.ts';
 import type { Topic } from '../links/storeLink.ts';
-import { chosenTarget, defaultThread, type Target, threadIdOf } from '../links/target.ts';
+import { chosenTarget, defaultThread, type Target } from '../links/target.ts';
 import { failureReply } from '../interactions/failure.ts';
 import { COLORS } from '../ui/colors.ts';
 import type { Translate } from '../texts/translate.ts';

@@ -1,8 +1,8 @@
-import type { Link } from '@dropwire/contract';
+import { type Link, threadIdOf } from '@dropwire/contract';
 import { DiscordAPIError } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { linkChannel } from '../links/linkChannel.ts';
-import { defaultThread, threadIdOf } from '../links/target.ts';
+import { defaultThread } from '../links/target.ts';
 import { placeText } from '../ui/links.ts';
 import { COLORS } from '../ui/colors.ts';
 import { type Button, type Reply, reply } from '../ui/reply.ts';

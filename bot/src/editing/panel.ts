@@ -6,6 +6,7 @@ import {
 	OPTION_LIMITS,
 	type SubscriptionOptions,
 	type SubscriptionRow,
+	threadIdOf,
 } from '@dropwire/contract';
 import { ComponentType, escapeMarkdown, SelectMenuDefaultValueType } from 'discord.js';
 import { buttonId } from '../commands/command.ts';
@@ -13,7 +14,6 @@ import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { optionLines } from '../ui/optionTexts.ts';
 import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
-import { threadIdOf } from '../links/target.ts';
 import { NO_QUIET, PRESETS } from './quiet.ts';
 
 type Trial = CallOutput<Contract['subscriptionTry']>['data'];

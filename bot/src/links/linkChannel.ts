@@ -1,4 +1,4 @@
-import { ApiError, type Link, type SubscriptionOptions } from '@dropwire/contract';
+import { ApiError, type Link, type SubscriptionOptions, threadIdOf } from '@dropwire/contract';
 import type { User } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { howToGrant, missingIn } from '../discord/permissions.ts';
@@ -8,7 +8,7 @@ import { sendWebhooks } from '../webhooks/report.ts';
 import { deleteOurWebhook } from '../webhooks/deleteOurWebhook.ts';
 import { type Linked, storeLink, type Topic } from './storeLink.ts';
 import { withTags } from './forumTags.ts';
-import { type Target, threadIdOf } from './target.ts';
+import type { Target } from './target.ts';
 
 /** What became of one topic. */
 export type Outcome = { topic: Topic } & ({ linked: Linked } | { error: unknown });

@@ -37,8 +37,3 @@ export async function chosenTarget(interaction: GuildCommand, postName: string |
 export function defaultThread({ type }: LinkableChannel, postName: string | null = null): Target['thread'] {
 	return type === ChannelType.GuildForum ? { name: postName ?? FORUM_POST_NAME } : undefined;
 }
-
-/** The id of the thread; null for a channel, and for a forum with a post per product. */
-export function threadIdOf({ thread }: Pick<SubscriptionOptions, 'thread'>): string | null {
-	return thread && 'id' in thread ? thread.id : null;
-}

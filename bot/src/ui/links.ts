@@ -1,6 +1,5 @@
-import type { Link, LinkMessage } from '@dropwire/contract';
+import { type Link, type LinkMessage, threadIdOf } from '@dropwire/contract';
 import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
-import { threadIdOf } from '../links/target.ts';
 import { reasonText, statusText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { optionsText } from './optionTexts.ts';
@@ -10,7 +9,7 @@ import { optionsText } from './optionTexts.ts';
  * deleted.
  */
 export function placeText(t: Translate, { channelId, channelName, health, webhookId, options }: Link): string {
-	if (channelId === null) return t('place.webhook', { digits: webhookId.slice(-4) });
+	if (channelId === null) return placeName(t, { channelName: null, webhookId, options });
 	const threadId = threadIdOf(options);
 	if (threadId !== null) return `<#${threadId}>`;
 	return health.active || channelName === null ? `<#${channelId}>` : `#${escapeMarkdown(channelName)}`;
@@ -21,9 +20,13 @@ export function linkName(t: Translate, link: Link): string {
 	return t('place.in', { topic: link.toolsName, region: link.region, place: placeName(t, link) });
 }
 
-function placeName(t: Translate, { channelName, webhookId, options }: Link): string {
-	if (channelName === null) return t('place.webhook', { digits: webhookId.slice(-4) });
-	return threadIdOf(options) === null ? `#${channelName}` : t('place.thread', { channel: `#${channelName}` });
+function placeName(
+	t: Translate,
+	{ channelName, webhookId, options }: Pick<Link, 'channelName' | 'webhookId' | 'options'>,
+): string {
+	const channel = channelName === null ? t('place.webhook', { digits: webhookId.slice(-4) }) : `#${channelName}`;
+	const threadId = threadIdOf(options);
+	return threadId === null ? channel : t('place.thread', { channel, digits: threadId.slice(-4) });
 }
 
 /**

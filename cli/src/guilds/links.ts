@@ -1,4 +1,4 @@
-import { optionsText } from '@dropwire/contract';
+import { type Link, optionsText, threadEnd, threadIdOf, webhookEnd } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
@@ -31,8 +31,7 @@ export const run: Work<SearchOptions> = async ({ args: [guildId], options, globa
 			{ title: 'TOPIC', of: (row) => row.toolsName, shrinks: true },
 			{
 				title: 'CHANNEL',
-				of: ({ channelName, channelId, webhookId }) =>
-					channelName === null ? (channelId ?? `webhook …${webhookId.slice(-4)}`) : `#${channelName}`,
+				of: channelText,
 				shrinks: true,
 			},
 			{ title: 'OPTIONS', of: (row) => optionsText(row.options), shrinks: true, drops: true },
@@ -46,3 +45,11 @@ export const run: Work<SearchOptions> = async ({ args: [guildId], options, globa
 		rows,
 	);
 };
+
+/** The channel by name, else by id, else the end of the webhook's id; and the end of the thread's id. */
+function channelText({ channelName, channelId, webhookId, options }: Link): string {
+	const threadId = threadIdOf(options);
+	if (channelName === null && channelId === null) return `webhook ${webhookEnd(webhookId, threadId)}`;
+	const channel = channelName === null ? channelId : `#${channelName}`;
+	return [channel, threadId && threadEnd(threadId)].filter(Boolean).join(', ');
+}

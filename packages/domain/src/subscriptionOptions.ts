@@ -116,3 +116,8 @@ function clockOf(zone: string): Intl.DateTimeFormat | null {
 	}
 	return clock;
 }
+
+/** The id of the thread; null for a channel, and for a forum with a post per product. */
+export function threadIdOf({ thread }: Pick<SubscriptionOptions, 'thread'>): string | null {
+	return thread && 'id' in thread ? thread.id : null;
+}

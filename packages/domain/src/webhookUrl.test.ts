@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+	maskEnd,
 	maskWebhooksIn,
 	maskWebhookUrl,
 	parseWebhookUrl,
@@ -27,12 +28,18 @@ test.each([
 test('a thread is part of the address and of the mask, and can be changed', () => {
 	const url = `https://discord.com/api${path}?thread_id=123456789012345679`;
 	expect(parse(url)).toEqual({ ...address, threadId: '123456789012345679' });
-	const mask = `…/webhooks/${address.id}/••••?thread_id=123456789012345679`;
+	const mask = `…/webhooks/${address.id}/••••?thread_id=…5679`;
 	expect([maskWebhookUrl(url), maskWebhookUrl(mask), maskWebhooksIn(`got ${url}.`)]).toEqual([
 		mask,
 		mask,
 		`got ${mask}.`,
 	]);
+	expect([
+		shortenMask(mask),
+		maskEnd(mask),
+		maskEnd(`${mask.slice(0, -5)}123456789012345679`),
+		maskEnd('#drops'),
+	]).toEqual(['…/webhooks/1234…5678/••••?thread_id=…5679', '…5678, thread …5679', '…5678, thread …5679', '#drops']);
 	expect(withThread(url, null)).toBe(`https://discord.com/api${path}`);
 	expect(withThread(withThread(url, null), '123456789012345679')).toBe(url);
 });

@@ -5,11 +5,15 @@ const DISCORD_HOSTS = new Set(['discord.com', 'ptb.discord.com', 'canary.discord
 const PATH = String.raw`/api(?:/v\d{1,2})?/webhooks/(\d{17,20})/`;
 const WHOLE_PATH = new RegExp(String.raw`^${PATH}([\w-]{1,128})/?$`);
 /** A URL within a text, as JSON writes it: without quotes and spaces. */
-const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+`, 'g');
+const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+(?:\?thread_id=(\d{17,20}))?`, 'g');
 
-const MASK = /^…\/webhooks\/(\d{17,20})\/••••(\?thread_id=\d{17,20})?$/;
+/** A mask. Rows of the audit log can have masks with the whole id of the thread. */
+const MASK = /^…\/webhooks\/(\d{17,20})\/••••(?:\?thread_id=(?:…|\d{13,16})(\d{4}))?$/;
 /** The only query that a webhook URL can have. */
 const THREAD = /^\?thread_id=(\d{17,20})$/;
+
+/** How many digits of a thread's id are shown. */
+export const THREAD_END = 4;
 
 /** What identifies a webhook at Discord, whatever the spelling of its URL. */
 export interface WebhookAddress {
@@ -56,9 +60,12 @@ export function withThread(url: string, threadId: string | null): string {
 	return changed.href;
 }
 
-/** The webhook without its token: anyone with the token can post to the channel. */
-export function maskWebhook(id: string, threadId: string | null = null): string {
-	return `…/webhooks/${id}/••••${threadId === null ? '' : `?thread_id=${threadId}`}`;
+/**
+ * The webhook without its token, since anyone with the token can post to the channel: `…/webhooks/{id}/••••`.
+ * @param threadId the thread that it posts to, of which the mask has the end: `?thread_id=…9012`; none for the channel itself
+ */
+export function maskWebhook(id: string, threadId: string | null | undefined): string {
+	return `…/webhooks/${id}/••••${threadId ? `?thread_id=…${threadId.slice(-THREAD_END)}` : ''}`;
 }
 
 /**
@@ -68,7 +75,7 @@ export function maskWebhook(id: string, threadId: string | null = null): string 
 export function maskWebhookUrl(url: string): string {
 	if (MASK.test(url)) return url;
 	const address = readWebhookUrl(url);
-	return address ? maskWebhook(address.id, address.threadId ?? null) : '(not a webhook URL)';
+	return address ? maskWebhook(address.id, address.threadId) : '(not a webhook URL)';
 }
 
 /** The webhook's id in a mask; null for any other text. */
@@ -81,7 +88,23 @@ export function shortenMask(mask: string): string {
 	return mask.replace(/(\d{4})\d+(\d{4})/, '$1…$2');
 }
 
+/** The ends of a webhook's id and of its thread's, which people compare: `…5678`, or `…5678, thread …9012`. */
+export function webhookEnd(id: string, threadId: string | null): string {
+	return `…${id.slice(-4)}${threadId === null ? '' : `, ${threadEnd(threadId)}`}`;
+}
+
+/** The end of a thread's id: `thread …9012`. */
+export function threadEnd(threadId: string): string {
+	return `thread …${threadId.slice(-THREAD_END)}`;
+}
+
+/** What `webhookEnd` says of a mask; another text is returned unchanged. */
+export function maskEnd(mask: string): string {
+	const [, id, threadId] = MASK.exec(mask) ?? [];
+	return id === undefined ? mask : webhookEnd(id, threadId ?? null);
+}
+
 /** Masks every webhook URL in a text or in JSON. */
 export function maskWebhooksIn(text: string): string {
-	return text.replace(IN_TEXT, (_, id: string) => maskWebhook(id));
+	return text.replace(IN_TEXT, (_, id: string, threadId?: string) => maskWebhook(id, threadId));
 }

@@ -1,4 +1,4 @@
-import { type Link, type Region, shortenMask, maskWebhook } from '@dropwire/contract';
+import { type Link, maskWebhook, type Region, shortenMask, threadEnd, threadIdOf } from '@dropwire/contract';
 import { healthOf } from '../webhooks/Health.tsx';
 
 /** A cell of a server's matrix: one topic in one region. */
@@ -18,12 +18,14 @@ export function linksByCell(links: readonly Link[]): LinksByCell {
 	return Map.groupBy(links, cellKey);
 }
 
-/** Where a link posts: `#name` of its Discord channel, else the webhook's own name or its masked id. */
-export function targetOf({ channelName, place, webhookId }: Link): string {
+/** Where a link posts: `#name` of its Discord channel, else the webhook's own name or its masked id; and the thread. */
+export function targetOf({ channelName, place, webhookId, options }: Link): string {
+	const threadId = threadIdOf(options);
+	const thread = threadId === null ? '' : `, ${threadEnd(threadId)}`;
 	const channel = channelName ?? place?.channelName ?? null;
-	if (channel) return `#${channel}`;
-	if (place?.name) return place.name;
-	return shortenMask(maskWebhook(webhookId));
+	if (channel) return `#${channel}${thread}`;
+	if (place?.name) return place.name + thread;
+	return shortenMask(maskWebhook(webhookId, threadId));
 }
 
 const TONES = ['bad', 'wait', 'good', ''] as const;

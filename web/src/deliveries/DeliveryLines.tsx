@@ -1,12 +1,12 @@
 import './deliveries.css';
-import { ApiError, type LoggedDelivery } from '@dropwire/contract';
+import { ApiError, type LoggedDelivery, maskEnd } from '@dropwire/contract';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { counted, dateTime, duration } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 import { Outcome } from './Outcome.tsx';
-import { idEnd, placeText } from './places.ts';
+import { placeText } from './places.ts';
 import { ResendButton } from './ResendButton.tsx';
 
 /**
@@ -59,7 +59,7 @@ function Line({ row, resend }: { row: LoggedDelivery; resend(): void }) {
 					<WebhookName id={row.webhookId} name={name} />
 				</b>{' '}
 				<span className="dim">
-					{label !== null && placeText(place)} <span className="mono">{idEnd(target)}</span>
+					{label !== null && placeText(place)} <span className="mono">{maskEnd(target)}</span>
 				</span>
 			</span>
 			<span className="outcome">

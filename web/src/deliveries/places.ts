@@ -8,9 +8,3 @@ export function placeText(place: DiscordPlace | null): string | null {
 	const channel = place.channelName === null ? '' : `#${place.channelName}`;
 	return [server, channel].filter(Boolean).join(' ') || null;
 }
-
-/** The end of a webhook's id, which people compare: `…0022`. */
-export function idEnd(target: string): string {
-	const id = /\/(\d+)\//.exec(target)?.[1];
-	return id === undefined ? target : `…${id.slice(-4)}`;
-}

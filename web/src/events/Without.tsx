@@ -1,7 +1,7 @@
-import { type WhyRule, type WithoutMessage } from '@dropwire/contract';
+import { maskEnd, type WhyRule, type WithoutMessage } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
-import { idEnd, placeText } from '../deliveries/places.ts';
+import { placeText } from '../deliveries/places.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 
@@ -60,7 +60,7 @@ function Line({ row }: { row: WithoutMessage }) {
 					<WebhookName id={row.webhookId} name={name ?? placeText(row.place) ?? 'Webhook'} />
 				</b>{' '}
 				<span className="dim">
-					{name !== null && placeText(row.place)} <span className="mono">{idEnd(row.target)}</span>
+					{name !== null && placeText(row.place)} <span className="mono">{maskEnd(row.target)}</span>
 				</span>
 			</span>
 			<span className="why">

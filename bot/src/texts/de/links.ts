@@ -28,7 +28,7 @@ export const links: Translated<typeof english> = {
 	'button.next': 'Weiter',
 	'page.note': 'Seite {page} von {pages}',
 	'place.webhook': 'Webhook …{digits}',
-	'place.thread': 'ein Thread von {channel}',
+	'place.thread': 'Thread …{digits} von {channel}',
 	'place.in': '{topic} ({region}) in {place}',
 	'state.off': '**Aus**: {reason}',
 	'state.on': 'An',

@@ -26,7 +26,7 @@ export const links = {
 	'button.next': 'Next',
 	'page.note': 'page {page} of {pages}',
 	'place.webhook': 'webhook …{digits}',
-	'place.thread': 'a thread of {channel}',
+	'place.thread': 'thread …{digits} of {channel}',
 	'place.in': '{topic} ({region}) in {place}',
 	'state.off': '**Off**: {reason}',
 	'state.on': 'On',

@@ -28,7 +28,7 @@ export const links: Translated<typeof english> = {
 	'button.next': 'Siguiente',
 	'page.note': 'página {page} de {pages}',
 	'place.webhook': 'webhook …{digits}',
-	'place.thread': 'un hilo de {channel}',
+	'place.thread': 'hilo …{digits} de {channel}',
 	'place.in': '{topic} ({region}) en {place}',
 	'state.off': '**Desactivado**: {reason}',
 	'state.on': 'Activo',

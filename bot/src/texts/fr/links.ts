@@ -28,7 +28,7 @@ export const links: Translated<typeof english> = {
 	'button.next': 'Suivant',
 	'page.note': 'page {page} sur {pages}',
 	'place.webhook': 'webhook …{digits}',
-	'place.thread': 'un fil de {channel}',
+	'place.thread': 'fil …{digits} de {channel}',
 	'place.in': '{topic} ({region}) dans {place}',
 	'state.off': '**Désactivé** : {reason}',
 	'state.on': 'Actif',

@@ -25,7 +25,7 @@ export const links: Translated<typeof english> = {
 	'button.next': '次へ',
 	'page.note': '{page} / {pages} ページ',
 	'place.webhook': 'Webhook …{digits}',
-	'place.thread': '{channel} のスレッド',
+	'place.thread': '{channel} のスレッド …{digits}',
 	'place.in': '{topic}（{region}）→ {place}',
 	'state.off': '**オフ**：{reason}',
 	'state.on': 'オン',

@@ -23,7 +23,7 @@ export const links: Translated<typeof english> = {
 	'button.next': '下一页',
 	'page.note': '第 {page} 页，共 {pages} 页',
 	'place.webhook': 'Webhook …{digits}',
-	'place.thread': '{channel} 的子区',
+	'place.thread': '{channel} 的子区 …{digits}',
 	'place.in': '{topic}（{region}）→ {place}',
 	'state.off': '**已停用**：{reason}',
 	'state.on': '正常',

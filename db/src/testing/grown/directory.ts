@@ -81,7 +81,7 @@ export async function fillDirectory(db: Database, random: Random, options: Direc
 		const guild = n % 3 === 0 ? null : random.skewed(guilds);
 		const guildId = guild === null ? null : (guildIds[guild] as string);
 		return {
-			subscriber: { webhookId, guildId, target: maskWebhook(discordId), health: healthOf(random) },
+			subscriber: { webhookId, guildId, target: maskWebhook(discordId, null), health: healthOf(random) },
 			discordId,
 			guild,
 		};

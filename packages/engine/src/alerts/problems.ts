@@ -81,12 +81,12 @@ async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {
 		knex('webhooks')
 			.where({ active: false })
 			.where('offAt', '>', now - RECENT_MS);
-	const rows: { discordId: string }[] = await recent()
+	const rows: { discordId: string; threadId: string | null }[] = await recent()
 		.orderBy('offAt', 'desc')
 		.limit(NAMED + 1)
-		.select('discordId');
+		.select('discordId', 'threadId');
 	if (rows.length === 0) return [];
-	const masks = named(rows.map(({ discordId }) => maskWebhook(discordId)));
+	const masks = named(rows.map(({ discordId, threadId }) => maskWebhook(discordId, threadId)));
 	return [{ key: 'webhooks off', text: `Discord rejects webhooks, which are now off: ${masks}` }];
 }
 

@@ -1,5 +1,5 @@
 import { Delivery, GuildChannel, Place, Subscription, TopicRow } from '@dropwire/db';
-import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
+import { type EventKind, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
 import { queueAnnouncement, queueEvent } from '../publish/outbox.ts';
@@ -152,7 +152,10 @@ test('a webhook of a thread posts and edits there; a locked or deleted thread fa
 		}),
 	);
 	await settled(4);
-	const failed = (await rows()).slice(2).map(({ status, reason }) => ({ status, reason }));
+	const all = await rows();
+	const { discordId } = await db.knex('webhooks').first('discordId');
+	expect(new Set(all.map(({ target }) => target))).toEqual(new Set([maskWebhook(discordId, threadId)]));
+	const failed = all.slice(2).map(({ status, reason }) => ({ status, reason }));
 	expect(failed).toEqual([
 		{ status: 'failed', reason: expect.stringMatching(/^The thread is locked.*\[160005\]/) },
 		{ status: 'failed', reason: expect.stringMatching(/^The thread no longer exists.*\[10003\]/) },

@@ -1,5 +1,5 @@
 import type { Database, Knex, MessageKind } from '@dropwire/db';
-import { chunks, maskWebhook } from '@dropwire/domain';
+import { chunks, maskWebhook, THREAD_END } from '@dropwire/domain';
 import { countOutcomes } from '../delivery/countOutcomes.ts';
 import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
@@ -15,8 +15,9 @@ const SLICE = 1000;
 /** Rows with an overlay per statement. */
 const OWN_CHUNK = 200;
 
-/** SQL for `…/webhooks/{id}/••••`: the text before and after the webhook's ID. */
-const [MASK_BEFORE, MASK_AFTER] = maskWebhook('\0').split('\0') as [string, string];
+/** SQL for `maskWebhook`: the text before and after the webhook's ID, and before the end of the thread's. */
+const [MASK_BEFORE, MASK_AFTER] = maskWebhook('\0', null).split('\0') as [string, string];
+const MASK_THREAD = maskWebhook('', '\0').slice(MASK_BEFORE.length + MASK_AFTER.length, -1);
 
 /** A message and the webhooks that get it. */
 export interface Audience {
@@ -173,7 +174,15 @@ async function insertDeliveries(
 			'webhookId',
 			trx.raw('?', [topicId]),
 			'guildId',
-			trx.raw('concat(?, ??, ?)', [MASK_BEFORE, 'discordId', MASK_AFTER]),
+			trx.raw(`concat(?, ??, ?, case when ?? is null then '' else concat(?, substr(??, ?)) end)`, [
+				MASK_BEFORE,
+				'discordId',
+				MASK_AFTER,
+				'threadId',
+				MASK_THREAD,
+				'threadId',
+				-THREAD_END,
+			]),
 			trx.raw(`case when active = 1 then 'pending' else 'failed' end`),
 			trx.raw(`case when active = 1 then null else concat('Webhook is off: ', coalesce(??, '')) end`, ['offReason']),
 			trx.raw('?', [queuedAt]),
@@ -207,12 +216,12 @@ async function insertOwn(
 		.filter(
 			({ webhookId, owner, active }) => active && !edited.has(`${webhookId} ${owner}`) && !edited.has(`${webhookId} `),
 		)
-		.map(({ webhookId, discordId, guildId, owner, overlay }) => ({
+		.map(({ webhookId, discordId, threadId, guildId, owner, overlay }) => ({
 			messageId,
 			webhookId,
 			topicId,
 			guildId,
-			target: maskWebhook(discordId),
+			target: maskWebhook(discordId, threadId),
 			status: 'pending',
 			queuedAt,
 			overlay: JSON.stringify(overlay),

@@ -84,17 +84,25 @@ export async function queueTest(
 	{
 		webhookId,
 		discordId,
+		threadId,
 		label,
 		at,
 		options = {},
-	}: { webhookId: number; discordId: string; label: string; at: number; options?: SubscriptionOptions },
+	}: {
+		webhookId: number;
+		discordId: string;
+		threadId: string | null;
+		label: string;
+		at: number;
+		options?: SubscriptionOptions;
+	},
 ): Promise<number> {
 	const stored = await insertMessage(trx, { kind: 'TEST', seenAt: at }, composeTest({ label, at }));
 	const overlay = testOverlay(options);
 	const [id] = await trx('deliveries').insert({
 		...stored,
 		webhookId,
-		target: maskWebhook(discordId),
+		target: maskWebhook(discordId, threadId),
 		status: 'pending',
 		overlay: overlay && JSON.stringify(overlay),
 	});

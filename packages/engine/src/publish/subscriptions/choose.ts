@@ -19,6 +19,7 @@ export interface Choice {
 export interface OwnMessage {
 	webhookId: number;
 	discordId: string;
+	threadId: string | null;
 	/** Null for the operators. */
 	guildId: string | null;
 	/** `OPERATORS_OWN`, or the guild's id. */
@@ -72,6 +73,7 @@ interface Sibling {
 	options: string | null;
 	guildId: string | null;
 	discordId: string;
+	threadId: string | null;
 	active: number;
 }
 
@@ -94,14 +96,15 @@ async function ownMessages(
 		})
 		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', paused))
 		.orderBy('s.id')
-		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.active');
+		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
 	const passing = rows.filter(({ id }) => !failing.has(id));
 	const groups = Map.groupBy(passing, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	return [...groups.values()].flatMap((group) => {
 		const overlay = joinLooks(group.map(lookOf), event);
 		if (!overlay) return [];
-		const { webhookId, discordId, guildId, active } = group[0] as Sibling;
-		const message = { webhookId, discordId, guildId, owner: guildId ?? OPERATORS_OWN, active, overlay };
+		const { webhookId, discordId, threadId, guildId, active } = group[0] as Sibling;
+		const owner = guildId ?? OPERATORS_OWN;
+		const message = { webhookId, discordId, threadId, guildId, owner, active, overlay };
 		return [{ ids: group.map(({ id }) => id), message }];
 	});
 }

@@ -12,7 +12,7 @@ const ALL: WebhookRange = { after: 0, upTo: null };
  * The webhooks that get a topic's messages: operator groups, guild channels, and the broadcast list. Each webhook
  * appears once, even if several lists contain it. Channels of a paused guild get nothing. Returns a query, so that the
  * outbox can insert from it without loading rows.
- * Columns: `webhookId`, `discordId`, `guildId` (a guild that subscribed the webhook, otherwise null), `active`,
+ * Columns: `webhookId`, `discordId`, `threadId`, `guildId` (a guild that subscribed the webhook, otherwise null), `active`,
  * `offReason`.
  * @param topicId null for messages without a topic, which only the broadcast list gets
  * @param without subscriptions to leave out
@@ -38,10 +38,11 @@ export function matchWebhooks(
 			const paused = knex('guilds').whereNotNull('pausedAt').select('guildId');
 			void served.whereNull('c.guildId').orWhereNotIn('c.guildId', paused);
 		})
-		.groupBy('w.id', 'w.discordId', 'w.active', 'w.offReason')
+		.groupBy('w.id', 'w.discordId', 'w.threadId', 'w.active', 'w.offReason')
 		.select(
 			'w.id as webhookId',
 			'w.discordId',
+			'w.threadId',
 			knex.raw('min(c.??) as ??', ['guildId', 'guildId']),
 			'w.active',
 			'w.offReason',
@@ -87,6 +88,7 @@ export function matchThese(knex: Knex, webhookIds: readonly number[], ofGuilds =
 		.select(
 			'w.id as webhookId',
 			'w.discordId',
+			'w.threadId',
 			knex.raw('(?) as ??', [ofGuilds ? guild : knex.raw('null'), 'guildId']),
 			'w.active',
 			'w.offReason',
