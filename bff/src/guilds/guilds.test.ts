@@ -23,14 +23,14 @@ test('a server manager turns shop notices on and link notices off, and each chan
 	const ada = await testServer.signIn('ada');
 	const guildId = SANDBOX_GUILDS.soleSearchers.id;
 	expect(await cleo.api.guildSettings({ guildId })).toEqual({
-		data: { sourceNotices: false, linkNotices: true },
+		data: { sourceNotices: false, linkNotices: true, undelivered: null },
 	});
 	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
 	await cleo.api.guildSettingsEdit({ guildId, linkNotices: false });
 	// A second time changes nothing.
 	await cleo.api.guildSettingsEdit({ guildId, sourceNotices: true });
 	expect(await cleo.api.guildSettings({ guildId })).toEqual({
-		data: { sourceNotices: true, linkNotices: false },
+		data: { sourceNotices: true, linkNotices: false, undelivered: null },
 	});
 	const { data } = await ada.api.audit();
 	expect(data.filter(({ action }) => action === 'guildSettingsEdit')).toEqual([

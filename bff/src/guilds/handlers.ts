@@ -1,5 +1,6 @@
 import { botInviteUrl } from '@dropwire/domain';
-import { Guild } from '@dropwire/db';
+import { Guild, type Knex } from '@dropwire/db';
+import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Handlers } from '../http/context.ts';
 import { rememberGuild } from './rememberGuild.ts';
 import type { MemberGuild } from './rights.ts';
@@ -42,7 +43,7 @@ export const guildHandlers = {
 
 	guildSettings: async ({ input: { guildId }, knex }) => {
 		const guild = await Guild.query(knex).findById(guildId);
-		return { data: { sourceNotices: guild?.sourceNotices ?? false, linkNotices: guild?.linkNotices ?? true } };
+		return { data: await presentSettings(knex, guildId, guild) };
 	},
 
 	guildSettingsEdit: async (call) => {
@@ -58,9 +59,20 @@ export const guildHandlers = {
 			await Guild.query(call.knex).findById(guildId).patch(after);
 			call.changed({ target: `guild ${guildId}`, guildId, before, after });
 		}
-		return { data: after };
+		return { data: await presentSettings(call.knex, guildId, after) };
 	},
 } satisfies Partial<Handlers>;
+
+type Settings = Pick<Guild, 'sourceNotices' | 'linkNotices'>;
+
+async function presentSettings(knex: Knex, guildId: string, settings: Settings | undefined) {
+	const [undelivered] = await undeliveredNotices(knex, guildId);
+	return {
+		sourceNotices: settings?.sourceNotices ?? false,
+		linkNotices: settings?.linkNotices ?? true,
+		undelivered: undelivered ? { at: undelivered.at, reason: undelivered.reason } : null,
+	};
+}
 
 function present({ id, name, icon }: MemberGuild, pausedAt: number | null) {
 	return {

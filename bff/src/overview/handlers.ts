@@ -2,6 +2,7 @@ import { type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { readSources } from '@dropwire/engine';
+import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import { readPulse } from '../health/pulse.ts';
 import { presentSources } from '../health/sources.ts';
 import { monitorRows } from '../events/monitors.ts';
@@ -20,13 +21,14 @@ export const overviewHandlers = {
 	overview: async ({ input, knex }) => {
 		const now = Date.now();
 		const sources = await readSources(knex, now);
-		const [pulse, minutes, sent, failing, dead, monitors] = await Promise.all([
+		const [pulse, minutes, sent, failing, dead, monitors, undelivered] = await Promise.all([
 			readPulse(knex, sources, now),
 			minutesOf(knex, now),
 			newestSent(knex, now - HOUR),
 			failingWebhooks(knex, now - HOUR),
 			deadOf(knex, input.dead),
 			monitorRows(knex, now),
+			undeliveredNotices(knex),
 		]);
 		const slowest = grouped(
 			sent,
@@ -69,6 +71,7 @@ export const overviewHandlers = {
 				})),
 				sources: presentSources(sources),
 				monitors,
+				undelivered,
 			},
 		};
 	},

@@ -1,6 +1,7 @@
 import type { Link, LinkMessage } from '@dropwire/contract';
 import type { BotContext } from '../context.ts';
 import { resumedText } from '../guilds/paused.ts';
+import { undeliveredText } from '../notices/undeliveredText.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { filterText, placeText, stateText } from '../ui/links.ts';
@@ -59,13 +60,17 @@ async function show(
 		buttons,
 		note: pageNote,
 	} = pageOf(t, data, wanted, (to) => buttonId('links', 'page', to), PAGE_LINKS);
-	const messages = await server.linkMessages({ guildId, ids: rows.map(({ id }) => id).join(',') });
-	const last = new Map(messages.data.map((message) => [message.id, message.last]));
 	const off = data.filter(({ health }) => !health.active).length;
+	const [messages, settings] = await Promise.all([
+		server.linkMessages({ guildId, ids: rows.map(({ id }) => id).join(',') }),
+		off > 0 ? server.guildSettings({ guildId }) : null,
+	]);
+	const last = new Map(messages.data.map((message) => [message.id, message.last]));
 	const summary = off > 0 ? t('links.off', { links: t('links.count', { count: data.length }), off }) : '';
 	const resumed = pausedAt === null ? '' : resumedText(t, pausedAt);
+	const unwritten = undeliveredText(t, settings?.data.undelivered ?? null);
 	const lines = rows.map((link, n) => `${n + 1}. ${line(t, link, last.get(link.id) ?? null)}`);
-	return reply(t('links.title'), [note, resumed, summary, ...lines].filter(Boolean).join('\n\n'), {
+	return reply(t('links.title'), [note, resumed, summary, unwritten, ...lines].filter(Boolean).join('\n\n'), {
 		color: off > 0 ? COLORS.bad : COLORS.signal,
 		rows: rows.map((link, n) => linkButtons(t, link, n + 1, page)),
 		buttons,

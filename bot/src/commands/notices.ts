@@ -1,4 +1,5 @@
 import { ApplicationCommandOptionType } from 'discord.js';
+import { undeliveredText } from '../notices/undeliveredText.ts';
 import type { Translate } from '../texts/translate.ts';
 import { reply } from '../ui/reply.ts';
 import type { Command } from './command.ts';
@@ -24,7 +25,12 @@ export const notices: Command = {
 						...(shops !== null && { sourceNotices: shops === 'on' }),
 						...(links !== null && { linkNotices: links === 'on' }),
 					});
-		return reply(t('notices.title'), `${shopsText(t, data.sourceNotices)}\n${linksText(t, data.linkNotices)}`);
+		const texts = [
+			shopsText(t, data.sourceNotices),
+			linksText(t, data.linkNotices),
+			undeliveredText(t, data.undelivered),
+		];
+		return reply(t('notices.title'), texts.filter(Boolean).join('\n'));
 	},
 };
 

@@ -1,6 +1,7 @@
 import type { Coverage, GuildStatistics, Pulse } from '@dropwire/contract';
 import { channelsWithoutRights, rightsText } from '../discord/permissions.ts';
 import { resumedText } from '../guilds/paused.ts';
+import { undeliveredText } from '../notices/undeliveredText.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { coverageTexts } from '../ui/coverageText.ts';
@@ -36,6 +37,7 @@ export const status: Command = {
 			pausedAt === null ? '' : resumedText(t, pausedAt),
 			pulse.engines === 0 ? t('status.stoppedText') : lateText(t, pulse),
 			section(t('status.server'), [...ownLines(t, own), notices]),
+			undeliveredText(t, settings.data.undelivered),
 			rightsText(t, lacking),
 			section(t('status.watched'), covered),
 			isOperator ? section(t('service.title'), serviceLines(t, pulse)) : '',

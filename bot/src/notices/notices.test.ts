@@ -112,6 +112,30 @@ test('a server gets one notice about the links that died together, in a channel 
 	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
 });
 
+test('a notice that Discord accepts in no channel is shown to the server and to operators while a link is off', async () => {
+	const ours = (await control().webhooks()).find(
+		({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId,
+	);
+	await control().failDiscord({
+		webhookId: 'bot POST',
+		times: 'forever',
+		fault: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
+	});
+	await control().deleteWebhook(ours!.id);
+	await expect.poll(states).toEqual(['link pending']);
+	await hurry();
+	await expect.poll(states).toEqual(['link undeliverable']);
+	await control().healDiscord();
+	const text =
+		/^Links stopped working <t:\d+:R>, but the bot could not post a notice in any channel: .+\. Allow it \*\*Send/m;
+	for (const command of ['links', 'status', 'notices']) {
+		expect(embedOf(await testServer.runCommand(command)).description).toMatch(text);
+	}
+	expect((await ada.api.overview()).data.undelivered).toMatchObject([{ guildId: GUILD, name: 'Sole Searchers' }]);
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
+	expect((await ada.api.overview()).data.undelivered).toEqual([]);
+});
+
 test('a link that works again before the notice, and a server that switched notices off, get none', async () => {
 	const kill = async () => {
 		const found = (await control().webhooks()).find(

@@ -7,6 +7,11 @@ const GuildSettings = z.object({
 	sourceNotices: z.boolean(),
 	/** Whether the bot writes to a channel of the guild when a link stops working. */
 	linkNotices: z.boolean(),
+	/**
+	 * Set if links stopped working, the bot could not post a notice in any channel of the guild, and a link is still off:
+	 * when it gave up, and why.
+	 */
+	undelivered: z.object({ at: z.number(), reason: z.string().nullable() }).nullable(),
 });
 
 /** Messages to a guild by outcome, without edits and test messages. */

@@ -89,6 +89,10 @@ const Overview = z.object({
 			silent: z.boolean(),
 		}),
 	),
+	/** The servers that do not know that links of theirs stopped working, because the bot could not post a notice there. */
+	undelivered: z.array(
+		z.object({ guildId: z.string(), name: z.string(), at: z.number(), reason: z.string().nullable() }),
+	),
 });
 export type Overview = z.infer<typeof Overview>;
 

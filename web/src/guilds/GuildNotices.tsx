@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { dateTime } from '../ui/format.ts';
 
 const NOTICES = [
 	{
@@ -36,20 +37,35 @@ export function GuildNotices({ guildId }: { guildId: string }) {
 		}
 		setBusy(false);
 	}
-	return NOTICES.map(({ field, label, description }) => {
-		const on = data?.data[field] ?? false;
-		return (
-			<Checkbox
-				key={field}
-				className="guild-setting"
-				size="sm"
-				label={label}
-				description={description}
-				checked={on}
-				disabled={data === undefined}
-				error={failed?.field === field ? failed.error : null}
-				onChange={() => void set(field, !on)}
-			/>
-		);
-	});
+	const undelivered = data?.data.undelivered ?? null;
+	return (
+		<>
+			<div role="status">
+				{undelivered && (
+					<p className="banner bad">
+						Links of this server stopped working, but the bot could not post a notice in any channel (
+						{dateTime(undelivered.at)}
+						{undelivered.reason && `: ${undelivered.reason}`}). Allow it Send Messages and Embed Links in a channel with
+						a link, so that it can post the next one.
+					</p>
+				)}
+			</div>
+			{NOTICES.map(({ field, label, description }) => {
+				const on = data?.data[field] ?? false;
+				return (
+					<Checkbox
+						key={field}
+						className="guild-setting"
+						size="sm"
+						label={label}
+						description={description}
+						checked={on}
+						disabled={data === undefined}
+						error={failed?.field === field ? failed.error : null}
+						onChange={() => void set(field, !on)}
+					/>
+				);
+			})}
+		</>
+	);
 }

@@ -24,6 +24,7 @@ const quiet: Overview = {
 	dead: [],
 	sources: [],
 	monitors: [],
+	undelivered: [],
 };
 const namesOf = (overview: Overview) => problemsOf(overview, NOW).map(({ name }) => name);
 
@@ -32,7 +33,7 @@ test('a service that works has no problems, and a message that waits a moment is
 	expect(namesOf({ ...quiet, pulse: { ...quiet.pulse, open: 3, oldestOpenAt: NOW - 5000 } })).toEqual([]);
 });
 
-test('late messages, webhooks that are off or fail, and silent monitors are problems, in this order', () => {
+test('late messages, webhooks that are off or fail, undelivered notices and silent monitors are problems, in this order', () => {
 	const target = 'https://discord.com/api/webhooks/1/••••';
 	const monitor = {
 		everyMs: 1000,
@@ -48,6 +49,7 @@ test('late messages, webhooks that are off or fail, and silent monitors are prob
 			pulse: { ...quiet.pulse, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
 			dead: [{ id: '1', target, reason: 'Unknown Webhook', offAt: NOW - 2 * HOUR, subscriptions: [] }],
 			failing: [{ id: '2', target, failed: 3, retrying: 0, reason: null, subscriptions: [] }],
+			undelivered: [{ guildId: '5', name: 'Drops', at: NOW - HOUR, reason: 'Missing Permissions' }],
 			monitors: [
 				{ ...monitor, name: 'scraper' },
 				{ ...monitor, name: 'alive', silent: false },
@@ -59,6 +61,7 @@ test('late messages, webhooks that are off or fail, and silent monitors are prob
 		'Deliveries: 1 message waits; the oldest was queued 1m ago.',
 		'Webhooks off: 2 webhooks get no messages. The latest was switched off 2h ago: Unknown Webhook.',
 		'Webhooks failing: 1 webhook with 3 failed messages in the last hour.',
+		'Undelivered notices: 1 server has links that stopped working, but the bot could not post a notice there. The latest is Drops, 1h ago: Missing Permissions.',
 		'Monitor scraper: Silent: last call 3h ago. It reports HP.',
 	]);
 });

@@ -16,7 +16,7 @@ export interface Problem {
 }
 
 /** What is wrong with deliveries, webhooks and external monitors, the worst first. */
-export function problemsOf({ pulse, dead, failing, monitors }: Overview, now: number): Problem[] {
+export function problemsOf({ pulse, dead, failing, monitors, undelivered }: Overview, now: number): Problem[] {
 	const { open, oldestOpenAt, webhooksOff } = pulse;
 	const problems: Problem[] = [];
 	if (oldestOpenAt !== null && now - oldestOpenAt > LATE_MS) {
@@ -44,6 +44,15 @@ export function problemsOf({ pulse, dead, failing, monitors }: Overview, now: nu
 			text: `${counted(failing.length, 'webhook')} with ${counted(failed, 'failed message')} in the last hour.`,
 			to: `${SETTINGS}/allwebhooks?state=FAILING`,
 			action: 'Show them',
+		});
+	}
+	const [latest] = undelivered;
+	if (latest) {
+		problems.push({
+			name: 'Undelivered notices',
+			text: `${counted(undelivered.length, 'server has', 'servers have')} links that stopped working, but the bot could not post a notice there. The latest is ${latest.name}, ${ago(latest.at)}${latest.reason ? `: ${latest.reason}` : ''}.`,
+			to: `/dashboard/admin/${latest.guildId}`,
+			action: `Open ${latest.name}`,
 		});
 	}
 	for (const { name, sources, lastAt } of monitors.filter(({ silent }) => silent)) {

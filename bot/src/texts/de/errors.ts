@@ -31,6 +31,8 @@ export const errors: Translated<typeof english> = {
 	'permission.ViewChannel': 'Kanal anzeigen',
 	'permission.ManageWebhooks': 'WebHooks verwalten',
 	'permission.ManageGuild': 'Server verwalten',
+	'permission.SendMessages': 'Nachrichten senden',
+	'permission.EmbedLinks': 'Links einbetten',
 	'deny.oldButton': 'Dieser Button stammt aus einer älteren Version. Führe den Befehl noch einmal aus.',
 	'deny.oldForm': 'Dieses Formular stammt aus einer älteren Version. Führe den Befehl noch einmal aus.',
 	'deny.oldCommand': 'Dieser Befehl stammt aus einer älteren Version. `{/help}` listet die aktuellen.',

@@ -81,6 +81,8 @@ export const status: Translated<typeof english> = {
 	'notices.linksOn':
 		'**Verknüpfungen: an.** Wenn eine Verknüpfung ausfällt, schreibt der Bot in einen anderen Kanal mit einer Verknüpfung oder in den Systemkanal.',
 	'notices.linksOff': '**Verknüpfungen: aus.** `{/notices links}:{on}` schaltet sie ein.',
+	'notices.undelivered':
+		'{when} sind Verknüpfungen ausgefallen, und der Bot konnte das in keinen Kanal schreiben: {reason}. Erlaube ihm in einem Kanal mit einer Verknüpfung **{send}** und **{embed}**, damit es beim nächsten Mal klappt.',
 	'found.title': 'Funde',
 	'found.none': 'Die Stichwortsuchen haben noch kein neues Produkt gefunden.',
 	'found.added': '**{title}** steht jetzt auf {list}.',

@@ -22,6 +22,8 @@ export const errors = {
 	'permission.ViewChannel': 'View Channel',
 	'permission.ManageWebhooks': 'Manage Webhooks',
 	'permission.ManageGuild': 'Manage Server',
+	'permission.SendMessages': 'Send Messages',
+	'permission.EmbedLinks': 'Embed Links',
 	'deny.oldButton': 'This button is from an older version. Run the command again.',
 	'deny.oldForm': 'This form is from an older version. Run the command again.',
 	'deny.oldCommand': 'This command is from an older version. `{/help}` lists the current ones.',

@@ -77,6 +77,8 @@ export const status = {
 	'notices.linksOn':
 		'**Links: on.** When a link stops working, the bot writes to another channel with a link, or to the system channel.',
 	'notices.linksOff': '**Links: off.** `{/notices links}:{on}` turns them on.',
+	'notices.undelivered':
+		'Links stopped working {when}, but the bot could not post a notice in any channel: {reason}. Allow it **{send}** and **{embed}** in a channel with a link, so that it can post the next one.',
 	'found.title': 'Found',
 	'found.none': 'The keyword watches have found no new product yet.',
 	'found.added': '**{title}** is on {list} now.',

@@ -28,6 +28,8 @@ export const errors: Translated<typeof english> = {
 	'permission.ViewChannel': 'Ver canal',
 	'permission.ManageWebhooks': 'Gestionar webhooks',
 	'permission.ManageGuild': 'Gestionar servidor',
+	'permission.SendMessages': 'Enviar mensajes',
+	'permission.EmbedLinks': 'Insertar enlaces',
 	'deny.oldButton': 'Este botón es de una versión anterior. Ejecuta el comando de nuevo.',
 	'deny.oldForm': 'Este formulario es de una versión anterior. Ejecuta el comando de nuevo.',
 	'deny.oldCommand': 'Este comando es de una versión anterior. `{/help}` muestra los actuales.',

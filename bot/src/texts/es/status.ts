@@ -80,6 +80,8 @@ export const status: Translated<typeof english> = {
 	'notices.linksOn':
 		'**Enlaces: activados.** Cuando un enlace deja de funcionar, el bot escribe en otro canal con un enlace o en el canal del sistema.',
 	'notices.linksOff': '**Enlaces: desactivados.** `{/notices links}:{on}` los activa.',
+	'notices.undelivered':
+		'Unos enlaces dejaron de funcionar {when} y el bot no pudo avisar en ningún canal: {reason}. Permítele **{send}** e **{embed}** en un canal con un enlace para que pueda la próxima vez.',
 	'found.title': 'Hallazgos',
 	'found.none': 'Las búsquedas por palabras clave aún no han encontrado ningún producto nuevo.',
 	'found.added': '**{title}** está ahora en {list}.',

@@ -29,6 +29,8 @@ export const errors: Translated<typeof english> = {
 	'permission.ViewChannel': 'Voir le salon',
 	'permission.ManageWebhooks': 'Gérer les webhooks',
 	'permission.ManageGuild': 'Gérer le serveur',
+	'permission.SendMessages': 'Envoyer des messages',
+	'permission.EmbedLinks': 'Intégrer des liens',
 	'deny.oldButton': "Ce bouton vient d'une ancienne version. Relancez la commande.",
 	'deny.oldForm': "Ce formulaire vient d'une ancienne version. Relancez la commande.",
 	'deny.oldCommand': "Cette commande vient d'une ancienne version. `{/help}` liste les commandes actuelles.",

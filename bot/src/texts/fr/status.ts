@@ -79,6 +79,8 @@ export const status: Translated<typeof english> = {
 	'notices.linksOn':
 		'**Liens : activés.** Quand un lien cesse de fonctionner, le bot écrit dans un autre salon avec un lien, ou dans le salon système.',
 	'notices.linksOff': '**Liens : désactivés.** `{/notices links}:{on}` les active.',
+	'notices.undelivered':
+		"Des liens ont cessé de fonctionner {when}, et le bot n'a pu l'écrire dans aucun salon : {reason}. Autorisez-lui **{send}** et **{embed}** dans un salon avec un lien pour la prochaine fois.",
 	'found.title': 'Produits trouvés',
 	'found.none': "Les recherches par mots-clés n'ont encore trouvé aucun nouveau produit.",
 	'found.added': '**{title}** est maintenant sur {list}.',

@@ -68,6 +68,8 @@ export const status: Translated<typeof english> = {
 	'notices.linksOn':
 		'**リンク：オン。**リンクが動作しなくなると、Bot はリンクのある別のチャンネルかシステムチャンネルに書き込みます。',
 	'notices.linksOff': '**リンク：オフ。**`{/notices links}:{on}` でオンにできます。',
+	'notices.undelivered':
+		'{when}にリンクが動作しなくなりましたが、Bot はどのチャンネルにも通知を書き込めませんでした：{reason}。次回に備えて、リンクのあるチャンネルで **{send}** と **{embed}** を許可してください。',
 	'found.title': '見つかった商品',
 	'found.none': 'キーワード検索ではまだ新しい商品が見つかっていません。',
 	'found.added': '**{title}** を {list} に追加しました。',

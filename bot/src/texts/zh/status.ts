@@ -61,6 +61,8 @@ export const status: Translated<typeof english> = {
 	'notices.shopsOff': '**商店：关闭。**`{/notices shops}:{on}` 可开启通知。',
 	'notices.linksOn': '**关联：开启。**关联失效时，机器人会在另一个有关联的频道或系统频道发送消息。',
 	'notices.linksOff': '**关联：关闭。**`{/notices links}:{on}` 可开启通知。',
+	'notices.undelivered':
+		'{when}有关联失效，但机器人无法在任何频道发送通知：{reason}。请在有关联的频道允许 **{send}** 和 **{embed}**，以便下次能够通知。',
 	'found.title': '发现的商品',
 	'found.none': '关键词监控尚未发现新商品。',
 	'found.added': '**{title}** 已加入 {list}。',
