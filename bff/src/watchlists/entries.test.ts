@@ -162,6 +162,14 @@ test('entries are listed by state and page by page, and counted by state', async
 		blocked: 1,
 		not_polled: 1,
 	});
+	// A is checked again in the US only; E is not polled.
+	await monitor.eventsIngest({ events: [{ ...item(A, 'US'), snapshot }] });
+	const oldest = Object.fromEntries((await listed()).map(({ sku, oldestCheck }) => [sku, oldestCheck]));
+	expect(oldest).toMatchObject({
+		[A]: { region: 'JP', checkedAt: expect.any(Number) },
+		[C]: { region: 'JP', checkedAt: null },
+		[E]: null,
+	});
 	const first = await ada.api.skus({ type: 'MONITOR1', limit: 3 });
 	expect(first.data.map(({ sku }) => sku)).toEqual([E, D, C]);
 	const second = await ada.api.skus({ type: 'MONITOR1', limit: 3, cursor: first.nextCursor ?? '' });

@@ -9,14 +9,14 @@ import { countStates } from './states.ts';
 export const watchlistHandlers = {
 	skus: async ({ input, knex }) => {
 		const { type: list } = input;
-		const { rows, nextCursor } = await listEntries(knex, list, input);
+		const { rows, nextCursor, polled } = await listEntries(knex, list, input);
 		const [checks, notes] = await Promise.all([
 			latestChecks(knex, list, rows.map(productSkuOfEntry)),
 			notesOf(knex, list, rows),
 		]);
 		const present = (entry: ListedEntry) => ({
 			...presentListed(entry, notes),
-			...presentProduct(entry, checks.get(productSkuOfEntry(entry)) ?? []),
+			...presentProduct(entry, checks.get(productSkuOfEntry(entry)) ?? [], polled),
 		});
 		return { data: rows.map(present), nextCursor };
 	},

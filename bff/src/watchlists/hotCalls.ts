@@ -10,14 +10,14 @@ import { notesOf, presentProduct } from './presentEntry.ts';
 export const hotSkuHandlers = {
 	hotSkus: async ({ input, knex }) => {
 		const { list } = HOT_LISTS[input.type];
-		const { rows, nextCursor } = await listEntries(knex, list, input);
+		const { rows, nextCursor, polled } = await listEntries(knex, list, input);
 		const skus = rows.map(productSkuOfEntry);
 		const notes = await notesOf(knex, list, rows);
 		if (input.with !== undefined) {
 			const checks = await latestChecks(knex, list, skus);
 			const present = (entry: ListedEntry) => ({
 				...presentListed(entry, notes),
-				...presentProduct(entry, checks.get(productSkuOfEntry(entry)) ?? []),
+				...presentProduct(entry, checks.get(productSkuOfEntry(entry)) ?? [], polled),
 			});
 			return { data: rows.map(present), nextCursor };
 		}

@@ -15,12 +15,12 @@ interface Wanted {
 /** An entry with its state. */
 export type ListedEntry = WatchEntry & { state: EntryState };
 
-/** The wanted entries of a list, newest first. */
+/** The wanted entries of a list, newest first, and the regions in which sources check the list. */
 export async function listEntries(
 	knex: Knex,
 	list: string,
 	{ state, region, q, cursor, limit }: Wanted,
-): Promise<{ rows: ListedEntry[]; nextCursor: string | null }> {
+): Promise<{ rows: ListedEntry[]; nextCursor: string | null; polled: readonly Region[] }> {
 	const polling = await pollingOf(knex, list);
 	const query = WatchEntry.query(knex)
 		.alias('e')
@@ -41,7 +41,8 @@ export async function listEntries(
 			void text.whereRaw(has, ['e.sku', like]).orWhereRaw(has, ['e.productSku', like]);
 		});
 	}
-	return readPage(query as unknown as { limit(rows: number): PromiseLike<readonly ListedEntry[]> }, limit);
+	const page = await readPage(query as unknown as { limit(rows: number): PromiseLike<readonly ListedEntry[]> }, limit);
+	return { ...page, polled: polling.regions };
 }
 
 /** The part of an entry that the calls of all lists have. */

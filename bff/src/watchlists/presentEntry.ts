@@ -6,14 +6,22 @@ import {
 	LIST_BRANDS,
 	listRegions,
 	needsKnownLinks,
+	type Region,
 	REGIONS,
 } from '@dropwire/domain';
 import { knownLinks } from '@dropwire/engine';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { ListedEntry } from './listed.ts';
 
-/** What the latest checks say about the product of an entry. */
-export function presentProduct({ list }: Pick<WatchEntry, 'list'>, checks: readonly Product[]) {
+/**
+ * What the latest checks say about the product of an entry.
+ * @param polled the regions in which sources check its list
+ */
+export function presentProduct(
+	{ list, regions }: Pick<WatchEntry, 'list' | 'regions'>,
+	checks: readonly Product[],
+	polled: readonly Region[],
+) {
 	const inOrder = [...checks].sort((a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region));
 	const first = inOrder.find((row) => row.snapshot !== null);
 	const snapshot = first?.snapshot ? (JSON.parse(first.snapshot) as ProductSnapshot) : null;
@@ -35,6 +43,10 @@ export function presentProduct({ list }: Pick<WatchEntry, 'list'>, checks: reado
 			: null,
 		checkedAt: newest(inOrder.map((row) => row.checkedAt)),
 		changedAt: newest(inOrder.map((row) => row.changedAt)),
+		oldestCheck: oldestCheck(
+			inOrder,
+			polled.filter((region) => regions === null || regions.split(',').includes(region)),
+		),
 		soldIn: inOrder.filter((row) => row.state === 'read').map((row) => row.region),
 		blocked: inOrder.flatMap((row) =>
 			row.blockedSince === null
@@ -42,6 +54,17 @@ export function presentProduct({ list }: Pick<WatchEntry, 'list'>, checks: reado
 				: [{ region: row.region, reason: row.blockedReason ?? '', since: row.blockedSince }],
 		),
 	};
+}
+
+function oldestCheck(checks: readonly Product[], regions: readonly Region[]) {
+	const byRegion = regions.map((region) => {
+		const times = checks.filter((row) => row.region === region).map(({ checkedAt }) => checkedAt);
+		return { region, checkedAt: times.length === 0 ? null : Math.min(...times) };
+	});
+	return byRegion.reduce<(typeof byRegion)[number] | null>(
+		(a, b) => (a === null || (b.checkedAt ?? 0) < (a.checkedAt ?? 0) ? b : a),
+		null,
+	);
 }
 
 function newest(times: readonly (number | null)[]): number | null {

@@ -32,6 +32,7 @@ const UNSEEN = {
 	available: null,
 	evidence: null,
 	sizes: null,
+	oldestCheck: null,
 	soldIn: [],
 	blocked: [],
 };

@@ -110,6 +110,11 @@ const FoundProduct = {
 			}),
 		)
 		.nullable(),
+	/**
+	 * The oldest of its latest checks in the regions where it is polled, with `checkedAt` null if there was none yet;
+	 * null for an entry that is not polled.
+	 */
+	oldestCheck: z.object({ region: z.string(), checkedAt: z.number().nullable() }).nullable(),
 	/** The regions that currently sell it. */
 	soldIn: z.array(z.string()),
 	/** The regions where the retailer blocks the check, each with the reason. */

@@ -93,6 +93,7 @@ export const BRANDS = {
 		name: 'Nike',
 		skus: NIKE_SKU,
 		hosts: ['nike.com'],
+		skuOfLink: (link) => skuInLastPart(link, NIKE_SKU.pattern),
 		families: [
 			nike('SHOES', 'Nike Shoes', {
 				id: 'nike-shoes',
@@ -143,6 +144,7 @@ export const BRANDS = {
 		name: 'Adidas',
 		skus: ADIDAS_SKU,
 		hosts: ['adidas.com'],
+		skuOfLink: (link) => skuInLastPart(link, ADIDAS_SKU.pattern),
 		families: [
 			family({
 				category: 'HOT1',

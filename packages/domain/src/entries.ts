@@ -72,6 +72,13 @@ export function productSkuOf(list: string, entry: string): string | null {
 	return brandsOf(list)[0].skuOfLink?.(entry)?.slice(0, LIMITS.sku) ?? skuFromHandle(entry);
 }
 
+/** The SKU that a link at a brand's shop names; null if it names none. */
+export function skuInLink(link: string): string | null {
+	const brand = brandOfLink(link);
+	const entry: BrandEntry | null = brand && BRANDS[brand];
+	return entry?.skuOfLink?.(link) ?? null;
+}
+
 /**
  * The list for a product link: that of the shop's brand, or the list of all other shops. Null for a brand whose lists
  * take no links.

@@ -86,13 +86,15 @@ async function* skus(page: Page) {
 		await all.getByRole('textbox').fill(input);
 		await all.getByRole('button', { name: work }).click();
 	};
-	await change('Add', ' ');
+	await change('Add', `${sku} ${'x'.repeat(65)} https://shop.example/p`);
 	yield 'form:has([id$=error])';
-	await change('Add', 'x'.repeat(65));
+	await page.route('**/api/bulk/skus', (route) => route.abort());
+	await change('Add', sku);
 	yield 'form:has(.banner.bad)';
+	await page.unroute('**/api/bulk/skus');
 	await all.getByText('Regions:').click();
 	await all.getByLabel('JP').check();
-	await all.getByRole('textbox').fill(`${sku}; CK9246`);
+	await all.getByRole('textbox').fill(`${sku}; nope`);
 	await all.getByText('no known pattern').waitFor();
 	await all.getByText(/takes \d/).waitFor();
 	yield 'form:has(.entry-hint p)';
@@ -106,7 +108,7 @@ async function* skus(page: Page) {
 	// The page reads the list every ten seconds.
 	const silent = page.getByText(/^No answer from US/).first();
 	await expect.poll(() => page.clock.fastForward(10_000).then(() => silent.isVisible())).toBe(true);
-	yield '.card:has(.entries .row-note.bad)';
+	yield '.watched:has(.entries .row-note.bad)';
 	await fixture.control.healNike();
 	await page.getByLabel('Filter MONITOR1').fill('no such SKU');
 	yield '[aria-label="SKUs on MONITOR1"]:has(.empty)';
@@ -118,40 +120,10 @@ async function* skus(page: Page) {
 	await button(page, 'Undo').click();
 }
 
-/** A hot list: the results of adding and removing, an error next to its field, and its rows. */
-async function* hotSkus(page: Page) {
-	const sku = 'M990GL6';
-	await page
-		.getByRole('navigation', { name: 'Lists' })
-		.getByRole('link', { name: /^New Balance/ })
-		.click();
-	const card = page.getByRole('region', { name: 'New Balance', exact: true });
-	const change = async (work: 'Add' | 'Remove') => {
-		await card.getByLabel('SKU for New Balance').fill(sku);
-		await card.getByLabel('Product link for New Balance').fill('https://www.newbalance.com/990');
-		await card.getByRole('button', { name: work, exact: true }).click();
-	};
-	const part = 'section[aria-label="New Balance"]';
-	await change('Add');
-	// The message disappears after three seconds.
-	yield `${part} .hot-note:has(.good)`;
-	yield `${part}:has(.row)`;
-	await change('Add');
-	yield `${part}:has([id$=error])`;
-	await page.route('**/api/hotskudelete*', (route) => route.abort());
-	await change('Remove');
-	yield `${part}:has(.banner.bad)`;
-	await page.unroute('**/api/hotskudelete*');
-	await change('Remove');
-	yield `${part} .hot-note:has(.good)`;
-	yield `${part}:has(.empty)`;
-}
-
 const SCREENS = [
 	['asics', manager],
 	['hp', bulk],
 	['imagemonitor', skus],
-	['hotsku', hotSkus],
 ] as const;
 
 test.each(SCREENS)(

@@ -5,12 +5,10 @@ import { useCall } from '../api/useCall.ts';
 import { cellKey } from '../channels/cells.ts';
 import { MatrixTab } from '../channels/MatrixTab.tsx';
 import { Skeletons } from '../shell/Loading.tsx';
-import { Title } from '../shell/Title.tsx';
-import { ago, counted } from '../ui/format.ts';
+import { counted } from '../ui/format.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
-import { GuildIcon } from './GuildIcon.tsx';
 import { GuildNotices } from './GuildNotices.tsx';
-import { useGuildStates } from './useGuildStates.ts';
+import { ServerHead } from './ServerHead.tsx';
 
 const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));
 const TestStep = lazy(async () => ({ default: (await import('./TestStep.tsx')).TestStep }));
@@ -29,7 +27,7 @@ export default function ServerPage() {
 	const step = stepOf(search);
 	return (
 		<>
-			<Head guildId={guildId} />
+			<ServerHead guildId={guildId} />
 			{(step === 'what' || step === 'test') && <FirstRunSteps at={step} guildId={guildId} />}
 			{step === 'test' ? (
 				<Suspense fallback={<Skeletons rows={4} />}>
@@ -43,41 +41,6 @@ export default function ServerPage() {
 				</>
 			)}
 		</>
-	);
-}
-
-function Head({ guildId }: { guildId: string }) {
-	const { data } = useCall('guildList', {});
-	const states = useGuildStates();
-	const guild = data?.data.data.find((one) => one.guildId === guildId);
-	const state = states.data?.data.find((one) => one.guildId === guildId);
-	const name = guild?.guildName ?? 'Server';
-	return (
-		<div className="page-head">
-			<Title of={name} />
-			<div className="server-head">
-				<GuildIcon name={name} image={guild?.guildImg ?? ''} size={40} />
-				<div>
-					<h1>{name}</h1>
-					<p className="dim">
-						{state ? (
-							<>
-								{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')} ·{' '}
-								{state.lastAt === null ? 'no message yet' : `last message ${ago(state.lastAt)}`}
-								{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
-								{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
-							</>
-						) : (
-							' '
-						)}
-					</p>
-				</div>
-			</div>
-			<div className="tools server-view">
-				<Link to={`/dashboard/admin/${guildId}?view=regions`}>By region</Link>
-				<Link to={`/dashboard/admin/${guildId}/deliveries`}>Delivery log</Link>
-			</div>
-		</div>
 	);
 }
 

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
+import { describeOn } from '../watchlists/describeEntries.ts';
 import { EntryHint } from '../watchlists/EntryHint.tsx';
 
 const LISTS = [...Object.keys(WATCH_LISTS), ADIDAS_LIST];
@@ -54,7 +55,7 @@ export function WatchThis({ sku, on, added }: { sku: string; on: readonly string
 							Cancel
 						</Button>
 					</div>
-					<EntryHint text={sku} lists={[list]} regions={[]} />
+					<EntryHint described={[describeOn(list, sku)]} regions={[]} />
 				</>
 			)}
 			<div role="status">{outcome && <p className={`banner ${outcome.bad ? 'bad' : 'good'}`}>{outcome.text}</p>}</div>

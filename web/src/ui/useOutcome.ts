@@ -10,11 +10,17 @@ export interface Outcome {
 
 /** @param forMs how long a success is shown, ms */
 export function useOutcome(forMs: number): [Outcome | null, (outcome: Outcome | null) => void] {
-	const [outcome, setOutcome] = useState<Outcome | null>(null);
+	const [[outcome = null], setOutcomes] = useOutcomes(forMs);
+	return [outcome, (one) => setOutcomes(one ? [one] : [])];
+}
+
+/** The results of an action in several places, which disappear together if all are successes. */
+export function useOutcomes(forMs: number): [readonly Outcome[], (outcomes: readonly Outcome[]) => void] {
+	const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 	useEffect(() => {
-		if (!outcome || outcome.bad) return undefined;
-		const timer = setTimeout(() => setOutcome(null), forMs);
+		if (outcomes.length === 0 || outcomes.some(({ bad }) => bad)) return undefined;
+		const timer = setTimeout(() => setOutcomes([]), forMs);
 		return () => clearTimeout(timer);
-	}, [outcome, forMs]);
-	return [outcome, setOutcome];
+	}, [outcomes, forMs]);
+	return [outcomes, setOutcomes];
 }

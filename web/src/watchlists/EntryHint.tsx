@@ -1,9 +1,9 @@
-import { counted } from '../ui/format.ts';
-import { type BulkResult, roundText, splitEntries } from '@dropwire/contract';
+import { type BulkResult, LIMITS, roundText } from '@dropwire/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import useSWR from 'swr';
 import { api } from '../api/client.ts';
-import { describeOn, type Described } from './describeEntry.ts';
+import { counted } from '../ui/format.ts';
+import { bulkRows, type Described } from './describeEntries.ts';
 import { LinkTest } from './LinkTest.tsx';
 
 /** The pause in typing before the server computes the round, ms. */
@@ -13,38 +13,37 @@ const NAMED = 6;
 
 interface Props {
 	/** What the user has typed. */
-	text: string;
-	/** The lists to add it to, all of one brand; for entries of several brands, what each is and its list. */
-	lists: readonly [string, ...string[]] | ((entry: string) => Described);
+	described: readonly Described[];
 	regions: readonly string[];
 }
 
 /** Says what each typed entry is, tests links, and says how long a round over all products takes with them. */
-export function EntryHint({ text, lists, regions }: Props) {
-	const described = [...new Set(splitEntries(text))].map(
-		typeof lists === 'function' ? lists : (entry) => describeOn(lists[0], entry),
+export function EntryHint({ described, regions }: Props) {
+	const rows = bulkRows('Add', described, regions);
+	const [asked] = useDebouncedValue(
+		rows.length === 0 || rows.length > LIMITS.list ? '' : JSON.stringify(rows),
+		DEBOUNCE_MS,
 	);
-	const rows = described.flatMap(({ entry, list }) => {
-		if (list === null) return [];
-		return (typeof lists === 'function' ? [list] : lists).map((type) => ({ type, sku: entry }));
-	});
-	const [asked] = useDebouncedValue(JSON.stringify(rows), DEBOUNCE_MS);
-	const rounds = useRounds(asked, regions);
+	const rounds = useRounds(asked);
+	const changed = rounds.filter(
+		({ beforeMs, afterMs, regions: polled }) => polled.length === 0 || afterMs !== beforeMs,
+	);
+	const shown = changed.length > 0 ? changed : rounds.slice(0, 1);
 	if (described.length === 0) return null;
-	const unknown = described.filter(({ list }) => list === null);
-	const named = [...unknown, ...described.filter(({ list }) => list !== null)].slice(0, NAMED);
+	const unknown = described.filter(({ lists }) => lists.length === 0);
+	const named = [...unknown, ...described.filter(({ lists }) => lists.length > 0)].slice(0, NAMED);
 	return (
 		<div className="entry-hint" role="status">
 			<ul>
-				{named.map(({ entry, list, text: what, isLink }) => (
-					<li key={entry} className={list === null ? 'bad' : ''}>
-						<span className="mono">{entry}</span> {what}
-						{isLink && list !== null && <LinkTest url={entry} list={list} />}
+				{named.map(({ entry, lists: [list], text, link }) => (
+					<li key={entry} className={list === undefined ? 'bad' : ''}>
+						<span className="mono">{entry}</span> {text}
+						{link !== null && list !== undefined && <LinkTest key={link} url={link} list={list} />}
 					</li>
 				))}
 				{described.length > NAMED && <li>and {counted(described.length - NAMED, 'more entry', 'more entries')}</li>}
 			</ul>
-			{rounds.map((round) => (
+			{shown.map((round) => (
 				<p key={round.source}>{roundText(round)}</p>
 			))}
 		</div>
@@ -52,16 +51,14 @@ export function EntryHint({ text, lists, regions }: Props) {
 }
 
 /** The rounds with these rows, from a dry run. */
-function useRounds(asked: string, regions: readonly string[]): NonNullable<BulkResult['rounds']> {
-	const none = asked === '[]';
+function useRounds(asked: string): NonNullable<BulkResult['rounds']> {
 	const { data } = useSWR(
-		none ? null : ['rounds', asked, regions],
+		asked === '' ? null : ['rounds', asked],
 		async () => {
-			const rows = JSON.parse(asked) as { type: string; sku: string }[];
-			const wanted = rows.map((row) => ({ action: 'SET', ...row, regions: regions.join() }));
-			return (await api.bulkSkus({ dryRun: true, rows: wanted })).rounds ?? [];
+			const rows = JSON.parse(asked) as ReturnType<typeof bulkRows>;
+			return (await api.bulkSkus({ dryRun: true, rows })).rounds ?? [];
 		},
 		{ keepPreviousData: true, shouldRetryOnError: false },
 	);
-	return none ? [] : (data ?? []);
+	return asked === '' ? [] : (data ?? []);
 }

@@ -1,11 +1,10 @@
 import './watchlists.css';
-import { ENTRY_STATES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CallState } from '../api/useCall.ts';
+import { SourceLine } from '../freshness/SourceLine.tsx';
 import { Loaded } from '../shell/Loading.tsx';
-import { counted } from '../ui/format.ts';
 import { ListTools } from '../ui/ListTools.tsx';
 import { useSelection } from '../ui/useSelection.ts';
 import { type Entry, type EntryContent, EntryRow } from './EntryRow.tsx';
@@ -21,8 +20,8 @@ interface Props<E> {
 	/** The list's name in addresses and calls, and its name on the screen. */
 	list: string;
 	name: string;
-	/** A note about the whole list, above its rows. */
-	note?: ReactNode;
+	/** What the list is for. */
+	purpose: string;
 	/** The content of an entry. */
 	row(entry: E): EntryContent;
 }
@@ -33,11 +32,10 @@ const ROW_PX = 56;
 const OVERSCAN = 6;
 
 /** The entries of a SKU list; only the visible rows are rendered. Users can filter them, remove them one by one or together, and undo a removal. */
-export function EntryList<E extends Entry>({ pages, page, read, list, name, note, row }: Props<E>) {
+export function EntryList<E extends Entry>({ pages, page, read, list, name, purpose, row }: Props<E>) {
 	const selection = useSelection();
 	const { keyOf, erase, isPendingDelete } = useRemoval(list, read, selection);
 	const entries = (pages.data ?? []).filter((entry) => !isPendingDelete(entry));
-	const total = page.counts && ENTRY_STATES.reduce((sum, state) => sum + (page.counts?.[state] ?? 0), 0);
 	const place = useRef<HTMLDivElement>(null);
 	// oxlint-disable-next-line react/incompatible-library -- the React compiler is not used, so nothing memoizes this component
 	const seen = useVirtualizer({
@@ -56,12 +54,12 @@ export function EntryList<E extends Entry>({ pages, page, read, list, name, note
 				keyOf={keyOf}
 				shown={entries}
 				of={`of ${name}`}
-				note={total === undefined ? '' : `${counted(total, 'entry', 'entries')} on the list`}
+				note={purpose}
 				action="Remove selected"
 				actionLabel={`Remove selected of ${name}`}
 				act={erase}
 			/>
-			{note}
+			<SourceLine list={list} />
 			<div ref={place} className="scroll-list" tabIndex={0} role="region" aria-label={`SKUs on ${name}`}>
 				<Loaded call={pages} rows={8}>
 					{() => (
@@ -85,7 +83,7 @@ export function EntryList<E extends Entry>({ pages, page, read, list, name, note
 							</ul>
 							{entries.length === 0 && (
 								<p className="empty">
-									{page.filtered ? 'No SKU matches the filter.' : 'No SKUs yet. Add the first with the form.'}
+									{page.filtered ? 'No SKU matches the filter.' : `No SKUs yet. ${purpose}. Add the first above.`}
 								</p>
 							)}
 							{pages.more && (

@@ -1,35 +1,35 @@
-import '../ui/lists.css';
-import './watchlists.css';
-import { HOT_LISTS, type HotMonitor } from '@dropwire/contract';
-import { BulkButton } from '../bulk/BulkButton.tsx';
-import { SKU_BULK } from '../bulk/kinds.ts';
-import { refresh } from '../api/useCall.ts';
-import { HotForm } from './HotForm.tsx';
-import { HotList } from './HotList.tsx';
-import { ListTabs, useListTab } from './ListTabs.tsx';
+import { BRANDS, HOT_LISTS, type HotMonitor } from '@dropwire/contract';
+import { usePages } from '../api/usePages.ts';
+import { EntryList } from './EntryList.tsx';
+import { linkRow } from './linkRow.tsx';
+import { ListScreen } from './ListScreen.tsx';
+import { HOT_TARGETS } from './targets.ts';
+import { HOT_TIMING } from './useChangeEntries.ts';
+import { LIST_POLL_MS, useListPage } from './useListPage.ts';
 
-const MONITORS = Object.keys(HOT_LISTS) as [HotMonitor, ...HotMonitor[]];
-const tabOf = (monitor: HotMonitor) => ({ monitor, list: HOT_LISTS[monitor].list, name: HOT_LISTS[monitor].name });
-const LISTS = [tabOf(MONITORS[0]), ...MONITORS.slice(1).map(tabOf)] as const;
+const WORDS = {
+	link: 'by product link',
+	sku: 'by SKU',
+	skus: 'by SKU',
+	'sku and link': 'by SKU and product link',
+} as const;
 
-/** The hot SKU lists: a tab for each with its entries and its form. */
+function tabOf(monitor: HotMonitor) {
+	const { brands, list, name, takes } = HOT_LISTS[monitor];
+	const shops = brands.map((brand) => BRANDS[brand].name).join(' and ');
+	return { monitor, list, name, purpose: `Hot products of ${shops}, ${WORDS[takes]}` };
+}
+const [FIRST, ...OTHERS] = Object.keys(HOT_LISTS) as [HotMonitor, ...HotMonitor[]];
+const LISTS = [tabOf(FIRST), ...OTHERS.map(tabOf)] as const;
+
+/** The hot SKU lists, whose products are checked most often. */
 export default function HotSkus() {
-	const chosen = useListTab(LISTS);
-	return (
-		<>
-			<div className="page-head">
-				<h1>Hot SKU</h1>
-				<div className="tools">
-					<BulkButton kind={SKU_BULK} done={() => void refresh('skus', 'hotSkus', 'skuStates')} />
-				</div>
-			</div>
-			<ListTabs lists={LISTS} chosen={chosen} />
-			<section className="card" key={chosen.list} aria-label={chosen.name}>
-				<HotList monitor={chosen.monitor} />
-				<div className="own-form">
-					<HotForm monitor={chosen.monitor} />
-				</div>
-			</section>
-		</>
-	);
+	return <ListScreen title="Hot SKU" targets={HOT_TARGETS} timing={HOT_TIMING} lists={LISTS} entries={HotList} />;
+}
+
+function HotList({ monitor, list, name, purpose }: ReturnType<typeof tabOf>) {
+	const page = useListPage(list);
+	const input = { type: monitor, with: 'PRODUCT', ...page.input } as const;
+	const pages = usePages('hotSkus', input, LIST_POLL_MS);
+	return <EntryList pages={pages} page={page} read="hotSkus" list={list} name={name} purpose={purpose} row={linkRow} />;
 }

@@ -1,52 +1,47 @@
-import type { CallOutput, Contract } from '@dropwire/contract';
+import type { ADIDAS_LIST, CallOutput, Contract, WatchList } from '@dropwire/contract';
 import { usePages } from '../api/usePages.ts';
 import { ago, counted } from '../ui/format.ts';
-import { SourceLine } from '../freshness/SourceLine.tsx';
+import { checkedText } from './checkedText.ts';
 import { EntryList } from './EntryList.tsx';
-import type { SkuList } from './SkuForm.tsx';
 import { LIST_POLL_MS, useListPage } from './useListPage.ts';
 
 type Watched = CallOutput<Contract['skus']>['data'][number];
 
 /** The SKUs of a monitor's list, each with its product and the result of the last check. */
-export function WatchedSkus({ list, purpose }: { list: SkuList; purpose: string }) {
+export function WatchedSkus({ list, purpose }: { list: WatchList | typeof ADIDAS_LIST; purpose: string }) {
 	const page = useListPage(list);
 	const pages = usePages('skus', { type: list, ...page.input }, LIST_POLL_MS);
 	return (
-		<>
-			<p className="dim watched-purpose">{purpose}</p>
-			<EntryList
-				pages={pages}
-				page={page}
-				read="skus"
-				list={list}
-				name={list}
-				note={<SourceLine list={list} />}
-				row={(entry) => ({
-					picture: entry.image ? (
-						<img className="thumb" src={entry.image} alt="" width={32} height={32} loading="lazy" />
-					) : (
-						<span className="thumb" />
-					),
-					title: (
-						<span title={entry.title ?? ''}>
-							<span className="mono">{entry.sku}</span> <span className="dim">{entry.title}</span>
-						</span>
-					),
-					times: timesOf(entry),
-					problem: problemOf(entry),
-				})}
-			/>
-		</>
+		<EntryList
+			pages={pages}
+			page={page}
+			read="skus"
+			list={list}
+			name={list}
+			purpose={purpose}
+			row={(entry) => ({
+				picture: entry.image ? (
+					<img className="thumb" src={entry.image} alt="" width={32} height={32} loading="lazy" />
+				) : (
+					<span className="thumb" />
+				),
+				title: (
+					<span title={entry.title ?? ''}>
+						<span className="mono">{entry.sku}</span> <span className="dim">{entry.title}</span>
+					</span>
+				),
+				times: timesOf(entry),
+				problem: problemOf(entry),
+			})}
+		/>
 	);
 }
 
-function timesOf({ state, soldIn, checkedAt }: Watched): string[] {
+function timesOf({ state, soldIn, ...entry }: Watched): string[] {
 	if (state === 'not_polled') return ['not polled: no active subscription in its regions'];
-	if (checkedAt === null) return ['not checked yet'];
 	const where = soldIn.length > 0 ? [`in ${counted(soldIn.length, 'region')}`] : [];
 	const missing = state === 'not_found' ? ['not found in any region'] : [];
-	return [...where, ...missing, `checked ${ago(checkedAt)}`];
+	return [...where, ...missing, ...checkedText(entry)];
 }
 
 /** The regions that do not respond to requests for this SKU. */

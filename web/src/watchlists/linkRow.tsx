@@ -1,5 +1,6 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { ago } from '../ui/format.ts';
+import { checkedText } from './checkedText.ts';
 import { ADAPTER_NAMES, EVIDENCE_NAMES, priceText, stockText } from './shopWords.ts';
 import { Sizes } from './Sizes.tsx';
 
@@ -7,7 +8,7 @@ type Entry = CallOutput<Contract['hotSkus']>['data'][number];
 
 /** The row of an entry whose product is read by its link: the product, what the latest check found, and when. */
 export function linkRow({ sku, productLink, title, image, ...entry }: Entry) {
-	const { adapter, addedAt, available, blocked = [], checkedAt, evidence, price, sizes, state } = entry;
+	const { adapter, addedAt, available, blocked = [], evidence, price, sizes, state } = entry;
 	const found = title !== null && title !== undefined;
 	return {
 		picture: image ? (
@@ -27,7 +28,7 @@ export function linkRow({ sku, productLink, title, image, ...entry }: Entry) {
 			...(found ? [price ? priceText(price) : 'price unknown', stockText(available ?? null)] : []),
 			...(adapter === null ? [] : [`read as ${ADAPTER_NAMES[adapter]}`]),
 			...(evidence ? [EVIDENCE_NAMES[evidence]] : []),
-			checkedAt === null ? 'not checked yet' : `checked ${ago(checkedAt)}`,
+			...checkedText(entry),
 			...(state === 'not_found' ? ['not found in any region'] : []),
 			...(state === 'not_polled' ? ['not polled'] : []),
 		],

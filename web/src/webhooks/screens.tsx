@@ -1,6 +1,7 @@
 import { BRAND_SCREENS, type BrandScreen } from '@dropwire/contract';
 import type { ComponentType } from 'react';
-import { SkuForm } from '../watchlists/SkuForm.tsx';
+import { AddEntries } from '../watchlists/AddEntries.tsx';
+import { MONITOR_TIMING } from '../watchlists/useChangeEntries.ts';
 import { Manager } from './Manager.tsx';
 
 /** The screen of the content id of a brand's screen. */
@@ -9,7 +10,7 @@ export function brandScreen(id: string): ComponentType {
 	const { skuForm } = screen;
 	const above = skuForm && (
 		<section className="card">
-			<SkuForm title={skuForm.title} lists={[skuForm]} />
+			<AddEntries fixed targets={[{ name: skuForm.name, lists: [skuForm.list] }]} timing={MONITOR_TIMING} />
 		</section>
 	);
 	return () => <Manager screen={screen} above={above} />;

@@ -1,0 +1,88 @@
+import './guilds.css';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useCall } from '../api/useCall.ts';
+import { useUser } from '../shell/Guard.tsx';
+import { Title } from '../shell/Title.tsx';
+import { ago, counted, dateTime, grouped } from '../ui/format.ts';
+import { GuildIcon } from './GuildIcon.tsx';
+import { useGuildStates } from './useGuildStates.ts';
+
+/** How often the numbers of messages are read, ms. */
+const EVERY_MS = 30_000;
+
+/** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
+export function ServerHead({ guildId }: { guildId: string }) {
+	const { data } = useCall('guildList', {});
+	const states = useGuildStates();
+	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
+	const guild = data?.data.data.find((one) => one.guildId === guildId);
+	const state = states.data?.data.find((one) => one.guildId === guildId);
+	const day = statistics.data?.data.day;
+	const name = guild?.guildName ?? 'Server';
+	return (
+		<header className="card server-head">
+			<Title of={name} />
+			<div className="server-name">
+				<GuildIcon name={name} image={guild?.guildImg ?? ''} size={40} />
+				<h1>{name}</h1>
+				<div className="server-view">
+					<Link to={`/dashboard/admin/${guildId}?view=regions`}>By region</Link>
+					<Link to={`/dashboard/admin/${guildId}/deliveries`}>Delivery log</Link>
+				</div>
+			</div>
+			<dl>
+				<Fact name="Messages in 24 h">
+					{day && (
+						<>
+							{grouped(day.sent)} sent
+							{day.failed > 0 && <span className="bad"> · {grouped(day.failed)} failed</span>}
+						</>
+					)}
+				</Fact>
+				<Fact name="Last message">{state && (state.lastAt === null ? 'None yet' : ago(state.lastAt))}</Fact>
+				<Fact name="Set up">
+					{state && (
+						<>
+							{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')}
+							{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
+							{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
+						</>
+					)}
+				</Fact>
+				<Plan />
+			</dl>
+		</header>
+	);
+}
+
+/** The user's plan and when it ends. Operators have none. */
+function Plan() {
+	const { plan, expiresAt, roles } = useUser();
+	if (roles.includes('admin') && plan === null && expiresAt === null) return null;
+	const ended = expiresAt !== null && expiresAt <= Date.now();
+	return (
+		<Fact name="Your plan">
+			{plan ?? 'Access'}
+			{expiresAt === null ? (
+				', no end date'
+			) : (
+				<span className={ended ? 'bad' : ''} title={dateTime(expiresAt)}>
+					{' '}
+					· {ended ? 'ended' : 'ends'} {day.format(expiresAt)}
+				</span>
+			)}
+		</Fact>
+	);
+}
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<div>
+			<dt className="dim">{name}</dt>
+			{/* A space keeps the line's height while it loads. */}
+			<dd>{children ?? '\u00A0'}</dd>
+		</div>
+	);
+}
