@@ -200,18 +200,3 @@ test('all pictures are downloaded with two seconds between them, under numbered 
 	expect(count).toBe(9);
 	expect(problems).toEqual([]);
 });
-
-test('a client sees three mirrors without tools; an operator four, as PNG', async () => {
-	const cleo = await fixture.as('Cleo', '/dashboard/client');
-	await searchSku(cleo.page, 'CK9246-101');
-	await cleo.page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
-	expect(await cleo.page.getByRole('button', { name: 'Image Parameters' }).count()).toBe(0);
-	expect(await cleo.page.getByRole('button', { name: /^Edit/ }).count()).toBe(0);
-	const ada = await fixture.as('Ada', '/dashboard/settings/skus');
-	await searchSku(ada.page, 'CK9246-101');
-	await ada.page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
-	await ada.page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
-	const dialog = ada.page.getByRole('dialog');
-	const file = await downloaded(ada.page, () => dialog.getByRole('button', { name: 'Download' }).click());
-	expect(file).toMatchObject({ name: 'image.png', type: 'png' });
-});

@@ -43,29 +43,6 @@ test('a user without a picture has the default one of their discriminator; a pic
 	await face.locator('svg').waitFor();
 });
 
-test('the menus of an editor and of a premium client offer what they may use', async () => {
-	const { page } = await fixture.as('Cleo', '/dashboard/client');
-	const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-	for (const [roles, menu] of [
-		[['editor'], ['SKU images', 'Servers']],
-		[['premium'], ['SKU images', 'Product Query', 'Servers']],
-	]) {
-		await page.route('**/api/user', async (route) => {
-			const response = await route.fetch();
-			await route.fulfill({ json: { ...((await response.json()) as object), roles } });
-		});
-		await page.reload();
-		await links.first().waitFor();
-		expect(await links.allTextContents()).toEqual(menu);
-		await page.getByRole('heading', { name: 'SKU Images' }).waitFor();
-		await expect
-			.poll(() => page.getByRole('heading', { name: 'Image Parameters' }).count())
-			.toBe(roles?.includes('editor') ? 1 : 0);
-	}
-	await page.goto(`${fixture.url}/dashboard/client/constructor`);
-	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
-});
-
 test('the delivery log keeps what is pushed off its first page, and Back shows the other outcome', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/access');
 	const at = Date.now();

@@ -32,32 +32,6 @@ test('a session that another tab has ended leads this tab to sign-in', async () 
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
 });
 
-test('a user who is not on the access list requests access, which an operator approves; and one who is no operator sees no console', async () => {
-	const mia = await fixture.open();
-	await mia.page.goto(`${fixture.url}/dashboard/admin`);
-	await mia.page.getByRole('link', { name: /^mia/ }).click();
-	await mia.page.getByText(/your account is not on the access list/).waitFor();
-	await mia.page.getByLabel('Note').fill('I run a server.');
-	await mia.page.getByRole('button', { name: 'Request access' }).click();
-	await mia.page.getByRole('heading', { name: 'Your request is open' }).waitFor();
-	const ada = await fixture.as('Ada', '/dashboard/settings/access');
-	await ada.page.getByRole('button', { name: 'Approve mia' }).click();
-	await ada.page.getByRole('dialog').getByLabel('Plan').fill('Pro');
-	await ada.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-	await ada.page.getByRole('row', { name: /mia.*Pro/ }).waitFor();
-	await mia.page.reload();
-	await mia.page.getByRole('link', { name: 'Open the dashboard' }).click();
-	await mia.page.waitForURL(`${fixture.url}/dashboard/client`);
-	const cleo = await fixture.as('Cleo', '/dashboard/settings/nike-shoes');
-	await cleo.page.waitForURL(`${fixture.url}/dashboard/client`);
-	await cleo.page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
-	expect(await cleo.page.getByRole('link', { name: 'Product Query' }).count()).toBe(0);
-	const nobody = await fixture.open();
-	await nobody.page.goto(`${fixture.url}/auth?next=/`);
-	await nobody.page.getByRole('link', { name: 'Cancel' }).click();
-	await nobody.page.getByText(/Sign-in failed/).waitFor();
-});
-
 test('signing out ends at the start page even if a request is rejected on the way, and the dashboard asks to sign in again', async () => {
 	const { page } = await fixture.as('Cleo', '/dashboard/admin');
 	const asked: string[] = [];

@@ -9,7 +9,7 @@ import { GuildIcon } from './GuildIcon.tsx';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the numbers of messages are read, ms. */
-const EVERY_MS = 30_000;
+const EVERY_MS = 10_000;
 
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
 export function ServerHead({ guildId }: { guildId: string }) {

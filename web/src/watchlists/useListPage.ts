@@ -9,8 +9,8 @@ export const LIST_POLL_MS = 10_000;
 const COUNTS_POLL_MS = 30_000;
 /** The pause in typing before the server filters, ms. */
 const DEBOUNCE_MS = 200;
-/** Entries per page: a few tens of kilobytes. */
-const PAGE = 100;
+/** Entries per page: less than 100 kB, even if all regions of all of them are blocked. */
+const PAGE = 40;
 
 /** The filters of a list. */
 export interface ListPage {

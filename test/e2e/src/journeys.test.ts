@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
+import { callBehind } from './browser.ts';
+import { useFixture } from './fixture.ts';
+import { examine } from './looks.ts';
+import { downloaded, searchSku } from './pictures.ts';
+
+/** The way of each kind of user, from a visitor's first click on the landing page. */
+
+const fixture = useFixture();
+const settings = '/dashboard/settings';
+
+/** Opens the landing page as a visitor, who signs in from there. */
+async function arrive(name: string) {
+	const visitor = await fixture.open();
+	await visitor.page.goto(fixture.url);
+	await visitor.page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }).click();
+	await visitor.page.getByRole('link', { name: new RegExp(`^${name}`) }).click();
+	return visitor;
+}
+
+/** Puts a person on the access list, with a role. */
+async function admit(person: SandboxUserName, role: 'editor' | 'premium'): Promise<void> {
+	const { page } = await fixture.as('Ada', `${settings}/access`);
+	const discordIds = [SANDBOX_USERS[person].id];
+	await callBehind(page, '/api/bulk/users', { discordIds, roles: [role] });
+}
+
+const expectMenu = (page: Page, menu: string[]) =>
+	expect
+		.poll(() => page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents())
+		.toEqual(menu);
+
+test('a reseller asks for access, is approved, and finds the tools of a client', async () => {
+	const nobody = await fixture.open();
+	await nobody.page.goto(fixture.url);
+	await nobody.page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }).click();
+	await nobody.page.getByRole('link', { name: 'Cancel' }).click();
+	await nobody.page.getByText(/Sign-in failed/).waitFor();
+
+	const { page } = await arrive('mia');
+	await page.getByText(/your account is not on the access list/).waitFor();
+	await page.getByLabel('Note').fill('I resell.');
+	await page.getByRole('button', { name: 'Request access' }).click();
+	await page.getByRole('heading', { name: 'Your request is open' }).waitFor();
+	const ada = await fixture.as('Ada', `${settings}/access`);
+	await ada.page.getByRole('button', { name: 'Approve mia' }).click();
+	const dialog = ada.page.getByRole('dialog');
+	await dialog.getByLabel('Plan').fill('Pro');
+	await dialog.getByRole('button', { name: 'Approve' }).click();
+	await ada.page.getByRole('row', { name: /mia.*Pro/ }).waitFor();
+
+	await page.reload();
+	await page.getByRole('link', { name: 'Open the dashboard' }).click();
+	await page.waitForURL(`${fixture.url}/dashboard/client`);
+	await expectMenu(page, ['SKU images', 'Servers']);
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	// The tools of an editor, and the fourth mirror of an operator, are not hers.
+	for (const name of [/^Edit/, 'Image Parameters']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+	expect(await page.getByRole('heading', { name: 'Mirror #4' }).count()).toBe(0);
+	await page.goto(`${fixture.url}${settings}/nike-shoes`);
+	await page.waitForURL(`${fixture.url}/dashboard/client`);
+});
+
+test("a server's manager sends a topic to a channel, tests it, and sees the next change arrive", async () => {
+	const { page, problems } = await arrive('Cleo');
+	await page.getByRole('article', { name: 'Sole Searchers' }).getByRole('link').click();
+	await page.getByRole('button', { name: /^Nike Shoes Active, Japan/ }).click();
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabel('Send this topic to').selectOption({ label: '#nike-jp' });
+	await dialog.getByRole('button', { name: 'Add' }).click();
+	await dialog.getByRole('button', { name: 'Test #nike-jp' }).click();
+	await dialog.getByText(/Discord accepted the test in/).waitFor();
+	await page.keyboard.press('Escape');
+
+	await page.getByRole('link', { name: 'Delivery log' }).click();
+	// Japan is polled since somebody subscribes there; a change before its first answer is no news.
+	let currentPrice = 19_800;
+	const arrived = async () => {
+		await fixture.control.setProduct({ sku: 'CK9246-101', region: 'JP', change: { currentPrice: currentPrice++ } });
+		return page.getByText('Nike Shoes Active · JP').count();
+	};
+	await expect.poll(arrived, { interval: 1000, timeout: 60_000 }).toBeGreaterThan(0);
+	await page.goBack();
+	await page.getByText(/^[1-9]\d* sent/).waitFor();
+	await page.getByText('Access, no end date').waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+	expect(problems).toEqual([]);
+});
+
+test('a premium client looks a product up in all regions and saves a picture of it', async () => {
+	await admit('pia', 'premium');
+	const { page, problems } = await arrive('Pia');
+	await page.goto(`${fixture.url}/dashboard/client`);
+	await page.getByRole('link', { name: 'Product Query' }).click();
+	await expectMenu(page, ['SKU images', 'Product Query', 'Servers']);
+	await fixture.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
+	await searchSku(page, 'HF3976-001');
+	const card = page.getByRole('article', { name: /in United States$/ });
+	await card.getByText('HF3976-001').first().waitFor();
+	await page.getByText('No answer from France').waitFor();
+	await fixture.control.healNike();
+
+	const ask = () => card.getByRole('button', { name: 'Download picture 2 of HF3976-001 in US' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the file name' });
+	await ask();
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await dialog.waitFor({ state: 'detached' });
+	await ask();
+	expect(await dialog.getByLabel('File name').inputValue()).toBe('image_HF3976-001_2');
+	await dialog.getByLabel('File name').fill('night drop');
+	// The shop's original: its size, its gray background, and PNG.
+	const picture = { type: 'png', size: [400, 400], corner: [246, 246, 246, 255] };
+	const press = () => dialog.getByRole('button', { name: 'Download' }).click();
+	expect(await downloaded(page, press)).toEqual({ name: 'night drop.png', ...picture });
+	await searchSku(page, 'NONE-000');
+	await page.getByText('NONE-000 was not found in any region').waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('an editor crops a picture and saves it', async () => {
+	await admit('eve', 'editor');
+	const { page, problems } = await arrive('Eve');
+	await page.goto(`${fixture.url}/dashboard/client`);
+	await page.getByRole('heading', { name: 'Image Parameters' }).waitFor();
+	await expectMenu(page, ['SKU images', 'Servers']);
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #1' }).click();
+	const editor = page.getByRole('dialog', { name: 'Edit image' });
+	await editor.locator('[data-testid=cropper]').waitFor();
+	await editor.getByLabel('Zoom', { exact: true }).fill('2');
+	await editor.getByLabel('File name').fill('listing');
+	const { name, size } = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());
+	expect([name.replace(/\.\w+$/, ''), Math.max(...size)]).toEqual(['listing', 200]);
+	expect(problems).toEqual([]);
+});
+
+test('an operator watches a SKU, adds webhooks, and answers who got a change, who did not, and why', async () => {
+	const { page, problems } = await arrive('Ada');
+	await page.goto(`${fixture.url}${settings}/overview`);
+	const sections = page.getByRole('navigation', { name: 'Sections' });
+	await sections.getByRole('link', { name: /^Image Monitor/ }).click();
+	await page.getByLabel('SKUs or product links').fill('https://www.nike.com/t/x/DD1391-100');
+	await page.keyboard.press('Enter');
+	await page.getByText('Monitor #4: SKU added successfully').waitFor();
+
+	const [alpha, beta] = await fixture.control.createWebhooks({ count: 2 });
+	await sections.getByRole('link', { name: 'Nike Shoes' }).click();
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
+	await dialog.getByLabel('Label').fill('Cook Group');
+	await dialog.getByLabel('Webhook URL').fill(alpha!.url);
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await dialog.waitFor({ state: 'detached' });
+	const topic = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' };
+	const rows = [{ action: 'SET', ...topic, label: 'Resell Lab', value: beta!.url, options: '{"kinds":["LIVE"]}' }];
+	await callBehind(page, '/api/bulk/webhooks', { dryRun: false, rows });
+	await fixture.control.setProduct({ sku: 'CK9246-101', region: 'US', change: { currentPrice: 220, fullPrice: 230 } });
+
+	await sections.getByRole('link', { name: 'Events' }).click();
+	const event = page.getByRole('row').filter({ hasText: 'Nike Shoes Active · US' });
+	await event.getByRole('link').first().click();
+	await page.waitForURL(/settings\/events\/\d+$/);
+	await page.getByRole('row', { name: /^Price .*220/ }).waitFor();
+	const got = page.getByRole('region', { name: 'Who got it' });
+	await got.getByRole('listitem').filter({ hasText: 'Cook Group' }).getByText('sent').waitFor();
+	expect(await got.getByText('Resell Lab').count()).toBe(0);
+	const without = page.getByRole('region', { name: 'Who did not' }).getByRole('listitem');
+	await without.filter({ hasText: 'Resell Lab' }).getByText('PRICE; wanted: LIVE').waitFor();
+	expect(await without.filter({ hasText: 'Cook Group' }).count()).toBe(0);
+	expect((await examine(page)).violations).toEqual([]);
+
+	await sections.getByRole('link', { name: 'Deliveries' }).click();
+	await page.getByLabel('Label or webhook').fill('cook');
+	await page.waitForURL(/webhook=cook/);
+	await page
+		.getByText(/^\d+ of \d+ sent/)
+		.first()
+		.waitFor();
+	await page
+		.getByRole('button', { name: /^Show the deliveries of/ })
+		.first()
+		.click();
+	await page.getByRole('listitem').filter({ hasText: 'Cook Group' }).first().waitFor();
+	const [file] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('link', { name: 'Export CSV' }).click(),
+	]);
+	expect(file.suggestedFilename()).toBe('deliveries.csv');
+	expect((await examine(page)).violations).toEqual([]);
+
+	await sections.getByRole('link', { name: 'SKU images' }).click();
+	await searchSku(page, 'CK9246-101');
+	await page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
+	await page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
+	const save = page.getByRole('dialog').getByRole('button', { name: 'Download' });
+	expect(await downloaded(page, () => save.click())).toMatchObject({ name: 'image.png', type: 'png' });
+	expect(problems).toEqual([]);
+});
