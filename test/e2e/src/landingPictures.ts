@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { findBrowser } from '../../../scripts/browser.mjs';
+import { fillForPictures } from './demoData.ts';
 
 const PUBLIC = join(import.meta.dirname, '../../../web/public');
 const QUALITY = 0.82;
@@ -33,6 +34,7 @@ const PREVIEW_STYLE = `
 `;
 
 const browser = await chromium.launch({ executablePath: findBrowser() as string, args: ['--no-sandbox'] });
+await fillForPictures(browser, origin);
 await takeScreens(browser);
 await takePreview(browser);
 await drawIcons(browser);

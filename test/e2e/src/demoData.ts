@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { SANDBOX_CHANNELS, SANDBOX_USERS } from '@dropwire/sandbox';
+
+/** What each channel of Cleo's servers gets: the topic, and its regions. */
+const LINKS: Readonly<Record<string, readonly [toolsName: string, regions: readonly string[]]>> = {
+	'nike-us-active': ['Nike Shoes Active', ['US']],
+	'nike-us-hold': ['Nike Shoes Hold', ['US']],
+	'nike-jp': ['Nike Shoes Active', ['JP', 'KR']],
+	drops: ['ASICS Restock', ['US']],
+	discounts: ['Nike Shoes Discount', ['US']],
+	'gb-and-eu': ['Nike Shoes Active', ['GB', 'FR']],
+};
+
+/** Fills a running sandbox for its pictures: servers that get messages, people on the access list, short URLs. */
+export async function fillForPictures(browser: Browser, origin: string): Promise<void> {
+	const cleo = await signedIn(browser, origin, 'Cleo');
+	for (const { guildId, id: channelId, name } of SANDBOX_CHANNELS) {
+		const [toolsName, regions] = LINKS[name] ?? [];
+		if (!toolsName || !regions) continue;
+		const changes = regions.map((region) => ({ action: 'ADD', region, toolsName, channelId }));
+		await post(cleo, `${origin}/api/serversetup`, { guildId, changes });
+	}
+	const ada = await signedIn(browser, origin, 'Ada');
+	const users = { discordIds: [SANDBOX_USERS.eve.id], plan: 'Pro', roles: ['editor'], note: 'Listing pictures' };
+	await post(ada, `${origin}/api/bulk/users`, users);
+	const premium = { discordIds: [SANDBOX_USERS.pia.id], plan: 'Pro', roles: ['premium'], expiresAt: inDays(20) };
+	await post(ada, `${origin}/api/bulk/users`, premium);
+	await post(ada, `${origin}/api/useredit`, {
+		discordId: SANDBOX_USERS.cleo.id,
+		plan: 'Server',
+		expiresAt: inDays(90),
+	});
+	for (const path of ['t/air-jordan-3', 't/dunk-low', 'launch'])
+		await post(ada, `${origin}/url/urlshorten`, { originalUrl: `https://www.nike.com/${path}` });
+	const mia = await signedIn(browser, origin, 'mia');
+	await post(mia, `${origin}/api/accessrequest`, { note: 'I run a server with 300 members.' });
+	await Promise.all([cleo, ada, mia].map((context) => context.close()));
+}
+
+function inDays(days: number): number {
+	return Date.now() + days * 86_400_000;
+}
+
+/** A browser context of a signed-in user. */
+export async function signedIn(browser: Browser, origin: string, name: string): Promise<BrowserContext> {
+	const context = await browser.newContext();
+	const consent = await context.request.get(`${origin}/auth?next=/api/userportal/user`);
+	await context.request.get(`${consent.url()}&as=${name.toLowerCase()}`);
+	return context;
+}
+
+/** What exists already from an earlier run is answered with 409. */
+async function post({ request }: BrowserContext, url: string, data: object): Promise<void> {
+	const answer = await request.post(url, { data, headers: { origin: new URL(url).origin } });
+	if (!answer.ok() && answer.status() !== 409) throw new Error(`${url}: ${answer.status()} ${await answer.text()}`);
+}

@@ -1,0 +1,187 @@
+/**
+ * Takes the pictures in docs/screens from a running sandbox: `npm start`, a few minutes later
+ * `node test/e2e/src/screenPictures.ts http://localhost:3000`; names after the address limit it to some screens. Each screen
+ * is taken on a desktop in both themes, and on a phone.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { findBrowser } from '../../../scripts/browser.mjs';
+import { fillForPictures, signedIn } from './demoData.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../docs/screens');
+const QUALITY = 0.7;
+const [, , origin = 'http://localhost:3000', ...only] = process.argv;
+const LOOKS = [
+	{ suffix: '', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+	{ suffix: '-light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
+	{ suffix: '-phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+interface Screen {
+	as: 'Ada' | 'Cleo' | 'mia' | null;
+	path: string;
+	/** The whole page instead of its first screenful. */
+	whole?: boolean;
+	/** What a person does first. */
+	act?: (page: Page) => Promise<unknown>;
+}
+
+const settings = (id: string): Screen => ({ as: 'Ada', path: `/dashboard/settings/${id}` });
+const search = async (page: Page) => {
+	await page.getByLabel(/^SKU/).first().fill('CK9246-101');
+	await page.keyboard.press('Enter');
+	await page.locator('.pictures img, article').first().waitFor();
+};
+const guild = `/dashboard/admin/${SANDBOX_GUILDS.soleSearchers.id}`;
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+	landing: { as: null, path: '/', whole: true },
+	status: { as: null, path: '/status', whole: true },
+	terms: { as: null, path: '/privacy-policy-and-terms' },
+	'not-found': { as: null, path: '/nothing-here' },
+	'free-fetcher': { as: null, path: '/freefetcher', act: search },
+	'token-portal': { as: 'mia', path: '/userportal/accesstoken' },
+	servers: { as: 'Cleo', path: '/dashboard/admin' },
+	channels: { as: 'Cleo', path: guild },
+	deliveries: { as: 'Cleo', path: `${guild}/deliveries` },
+	'client-images': { as: 'Cleo', path: '/dashboard/client', act: search },
+	overview: settings('overview'),
+	'console-deliveries': settings('deliveries'),
+	events: settings('events'),
+	coverage: settings('coverage'),
+	'all-webhooks': settings('allwebhooks'),
+	'nike-shoes': settings('nike-shoes'),
+	'nike-equipment': settings('nike-equipment'),
+	'nike-refurbished': settings('nike-refurbished'),
+	hp: settings('hp'),
+	adidas: settings('adidas'),
+	asics: settings('asics'),
+	jdfnl: settings('jdfnl'),
+	'add-webhook': {
+		...settings('nike-shoes'),
+		act: (page) => page.getByRole('button', { name: 'Add webhook' }).click(),
+	},
+	'sku-manager': settings('imagemonitor'),
+	'hot-sku': {
+		...settings('hotsku'),
+		act: (page) => page.getByLabel('SKUs or product links').fill('GW3773, https://www.nike.com/t/dunk-low/DD1391-100'),
+	},
+	links: settings('links'),
+	announcement: settings('stocknumber'),
+	twitter: settings('twitter'),
+	broadcast: settings('webhooks'),
+	'sku-images': { ...settings('skus'), act: search },
+	'image-editor': {
+		...settings('skus'),
+		async act(page) {
+			await search(page);
+			await page.getByRole('button', { name: /^Edit/ }).first().click();
+			await page.locator('[data-testid=cropper]').waitFor();
+		},
+	},
+	'product-query': { ...settings('productquery'), act: search },
+	shortener: {
+		...settings('urlshortener'),
+		async act(page) {
+			await page.getByLabel('Enter your long URL').fill('https://www.nike.com/t/dunk-low');
+			await page.keyboard.press('Enter');
+			await page.getByRole('button', { name: /^First short URL: http/ }).waitFor();
+		},
+	},
+	access: settings('access'),
+	audit: settings('audit'),
+	bulk: {
+		...settings('imagemonitor'),
+		async act(page) {
+			await page.getByRole('button', { name: 'Import and export' }).click();
+			const panel = page.getByRole('dialog');
+			await panel.getByRole('textbox', { name: 'Rows' }).fill('type,sku\nMONITOR1,CK9246-101\nMONITOR1,DD1391-100\n');
+			await panel.getByRole('button', { name: 'Preview changes' }).click();
+			await panel.getByText('1 added').waitFor();
+		},
+	},
+	palette: {
+		...settings('overview'),
+		async act(page) {
+			await page.keyboard.press('Control+k');
+			await page.getByRole('dialog').getByRole('combobox').fill('nike');
+		},
+	},
+	'console-not-found': settings('nothing'),
+};
+
+const browser = await chromium.launch({ executablePath: findBrowser() as string, args: ['--no-sandbox'] });
+await fillForPictures(browser, origin);
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+for (const [name, screen] of Object.entries(SCREENS)) {
+	if (only.length > 0 && !only.includes(name)) continue;
+	for (const { suffix, ...look } of LOOKS) {
+		await writeFile(join(FOLDER, `${name}${suffix}.webp`), await take(browser, screen, look));
+	}
+	console.log(name);
+}
+await browser.close();
+
+async function take(
+	on: Browser,
+	{ as, path, act, whole = false }: Screen,
+	look: Omit<(typeof LOOKS)[number], 'suffix'>,
+): Promise<Buffer> {
+	const context = await on.newContext({ ...look, reducedMotion: 'reduce' });
+	await context.addCookies(as === null ? [] : await cookiesOf(on, as));
+	const page = await context.newPage();
+	await page.goto(origin + path);
+	await settled(page);
+	await act?.(page);
+	await settled(page);
+	const picture = await webp(page, await page.screenshot({ fullPage: whole }));
+	await context.close();
+	return picture;
+}
+
+async function cookiesOf(on: Browser, name: string) {
+	const known = sessions.get(name);
+	if (known) return known;
+	const context = await signedIn(on, origin, name);
+	const cookies = await context.cookies();
+	sessions.set(name, cookies);
+	await context.close();
+	return cookies;
+}
+
+/** Waits for the heading, for what still loads, and for pictures in sight. */
+async function settled(page: Page): Promise<void> {
+	await page.locator('h1, h2').first().waitFor();
+	await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-loading]'));
+	await page.evaluate(async () => {
+		const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+		const pause = new Promise((resolve) => setTimeout(resolve, 3000));
+		await Promise.race([pause, Promise.allSettled(inSight.map((image) => image.decode()))]);
+	});
+	// What appears is animated for a moment.
+	await page.waitForFunction(() =>
+		document.getAnimations().every(({ effect, playState }) => {
+			return playState !== 'running' || effect?.getComputedTiming().endTime === Infinity;
+		}),
+	);
+}
+
+async function webp(page: Page, png: Buffer): Promise<Buffer> {
+	const empty = await page.context().newPage();
+	const url = await empty.evaluate(
+		async ([source, quality]) => {
+			const image = new Image();
+			image.src = source;
+			await image.decode();
+			const canvas = document.createElement('canvas');
+			canvas.width = image.width;
+			canvas.height = image.height;
+			canvas.getContext('2d')?.drawImage(image, 0, 0);
+			return canvas.toDataURL('image/webp', quality);
+		},
+		[`data:image/png;base64,${png.toString('base64')}`, QUALITY] as const,
+	);
+	return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
