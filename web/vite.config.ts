@@ -19,21 +19,35 @@ const INPUTS =
 /** Dialogs, menus and what they are placed with. */
 const OVERLAYS =
 	/@floating-ui|react-remove-scroll|@mantine[\\/](spotlight|core[\\/].*[\\/](core|Menu|Modal|ModalBase|Popover|Overlay|Tooltip|Combobox|ScrollArea|Paper|CloseButton)\b)/;
+/** React, and what the landing page shares with the app. */
+const REACT =
+	/node_modules[\\/]((react|react-dom|scheduler)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/](?!(check|hash|pause|play)\.)))/;
+/** Scripts other than those of the landing page. */
+const OF_APP =
+	/(web[\\/]src[\\/](?!landing|status|main\.tsx).*\.tsx?|node_modules[\\/].*\.m?js|packages[\\/].*\.ts|call-routes)$/;
+/** What most screens share. */
+const PARTS =
+	/packages[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/](ui[\\/](useFilter|format)|coverage[\\/](useCoverage|CoverageProblems|families)|webhooks[\\/](brands|webhookPath))/;
+/** Rows of webhooks and SKUs. */
+const LISTS =
+	/@tanstack|web[\\/]src[\\/](freshness|ui[\\/](use|ListTools|SelectAll|lists)|bulk[\\/](kinds|BulkButton)|webhooks[\\/](?!screens|WebhookTab|Broadcast|AddWebhook|customSkus)|watchlists[\\/](SkuForm|EntryHint|EntryList|EntryRow|ListFilters|use))/;
 
 /**
- * Shared files. By default the build makes a hundred small ones, each with its own request. A page loads the first four,
- * a list of webhooks or channels also the inputs; the rest belongs to dialogs, menus and the image editor.
+ * Shared files. By default the build makes a hundred small ones, each with its own request, of which a browser makes six
+ * at a time. Every page loads the first three, a screen with a list also `lists`; the rest belongs to dialogs, menus and
+ * the image editor.
  */
 const CHUNKS = [
-	// The only part of the vocabulary that the landing page needs.
-	{ name: 'markdown', test: /discordMarkdown/, priority: 7 },
-	{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
-	{ name: 'components', test: /node_modules[\\/]@mantine[\\/]/, tags: ['$initial' as const], priority: 5 },
-	{ name: 'vocabulary', test: /packages[\\/](domain|contract)[\\/]/, tags: ['$initial' as const], priority: 4 },
-	{ name: 'domain', test: /packages[\\/]domain[\\/]/, minShareCount: 2, priority: 3 },
-	{ name: 'inputs', test: INPUTS, priority: 2 },
-	{ name: 'overlays', test: OVERLAYS, priority: 1 },
-	{ name: 'pickers', test: LIBRARY, priority: 0 },
+	{ name: 'runtime', test: /preload-helper|@fontsource|tokens\.css/, priority: 9 },
+	{ name: 'react', test: REACT, priority: 8 },
+	// The landing page shows messages, too.
+	{ name: 'markdown', test: /discordMarkdown|announcements[\\/]Markdown/, priority: 7 },
+	{ name: 'shell', test: OF_APP, tags: ['$initial' as const], priority: 6 },
+	{ name: 'inputs', test: INPUTS, priority: 4 },
+	{ name: 'overlays', test: OVERLAYS, priority: 3 },
+	{ name: 'pickers', test: LIBRARY, priority: 2 },
+	{ name: 'parts', test: PARTS, minShareCount: 2, priority: 1 },
+	{ name: 'lists', test: LISTS, minShareCount: 2, priority: 0 },
 ];
 
 export default defineConfig({
@@ -42,6 +56,8 @@ export default defineConfig({
 	build: {
 		target: 'es2023',
 		chunkSizeWarningLimit: 700,
+		// All supported browsers preload modules.
+		modulePreload: { polyfill: false },
 		rolldownOptions: {
 			input: [join(root, 'index.html'), join(root, 'app.html')],
 			output: {

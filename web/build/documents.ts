@@ -30,7 +30,7 @@ export async function writeDocuments(root: string, outDir: string, bundle: Rolld
 		await writeFile(join(outDir, file), await inlined(withRoot(app, shell), files));
 	}
 	await writeFile(join(outDir, 'app.html'), await inlined(app, filesOf(bundle, [entry])));
-	const table = pages.map(({ path, file, role, reads }) => ({ path, file, role, reads }));
+	const table = pages.map(({ path, file, role, reads, lists }) => ({ path, file, role, reads, lists }));
 	await writeFile(join(outDir, 'documents.json'), JSON.stringify(table));
 }
 

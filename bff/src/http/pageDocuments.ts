@@ -9,14 +9,21 @@ interface PageDocument {
 	/** The document's file below the folder of the web app. */
 	file: string;
 	role: 'admin' | 'client';
-	/** URLs that the page reads first. They can contain the path's parameters, such as `:guildId`. */
-	reads: readonly string[];
+	/** What the page reads first. Can contain the path's parameters, such as `:guildId`. */
+	reads: readonly PageRead[];
+	/** URLs of the long lists that the page reads next. */
+	lists: readonly string[];
+}
+
+/** A read of a page. */
+export interface PageRead {
+	url: string;
+	/** The name of the call and its input, as JSON. */
+	call: string;
 }
 
 /** The document of a page. */
-export interface FoundDocument extends Pick<PageDocument, 'file' | 'role'> {
-	reads: readonly string[];
-}
+export type FoundDocument = Pick<PageDocument, 'file' | 'role' | 'reads' | 'lists'>;
 
 /** What a parameter of a path can be for its reads to be known; ids of guilds and channels are. */
 const SIMPLE = /^[\w-]+$/;
@@ -39,21 +46,20 @@ export function createPageDocuments(root: string): (path: string) => Promise<Fou
 			table = undefined;
 			return [];
 		});
-		for (const { pattern, file, role, reads } of lines) {
+		for (const { pattern, file, role, reads, lists } of lines) {
 			const found = pattern.exec(path);
-			if (found) return { file, role, reads: withParameters(reads, found.groups ?? {}) };
+			if (found) return { file, role, reads: withParameters(reads, found.groups ?? {}), lists };
 		}
 		return null;
 	};
 }
 
-function withParameters(reads: readonly string[], groups: Readonly<Record<string, string>>): string[] {
-	return reads.flatMap((read) => {
-		const values: string[] = [];
-		const url = read.replace(/:(\w+)/g, (_, name: string) => {
-			values.push(groups[name] ?? '');
-			return groups[name] ?? '';
-		});
-		return values.every((value) => SIMPLE.test(value)) ? [url] : [];
+function withParameters(reads: readonly PageRead[], groups: Readonly<Record<string, string>>): PageRead[] {
+	return reads.flatMap(({ url, call }) => {
+		const names = [...url.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+		if (!names.every((name) => SIMPLE.test(groups[name] ?? ''))) return [];
+		const fill = (text: string) =>
+			names.reduce((filled, name) => filled.replaceAll(`:${name}`, groups[name] ?? ''), text);
+		return [{ url: fill(url), call: fill(call) }];
 	});
 }

@@ -43,7 +43,7 @@ test('the frame is visible in the chosen theme before any script of the app runs
 	expect(await page.evaluate('window.shift')).toBeLessThan(0.02);
 });
 
-test('the page uses the reads that its document started, and reads nothing twice', async () => {
+test('the page shows the data of its document, and reads nothing twice', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
 	const reads: string[] = [];
 	page.on('request', (request) => {
@@ -52,6 +52,21 @@ test('the page uses the reads that its document started, and reads nothing twice
 	});
 	await page.goto(fixture.url + NIKE);
 	await page.getByRole('button', { name: /^Nike United States/ }).waitFor();
-	expect(reads.toSorted()).toEqual(['/api/operatorcounts', '/api/operatorwebhooks', '/api/user']);
+	expect(reads).toEqual(['/api/operatorwebhooks']);
 	expect(problems).toEqual([]);
+});
+
+test('the headings of the documents are those of their screens', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/access');
+	await page.addInitScript(() =>
+		document.addEventListener('readystatechange', () => {
+			document.documentElement.dataset['heading'] ??= document.querySelector('h1')?.textContent ?? '';
+		}),
+	);
+	for (const id of ['hp', 'stocknumber', 'skus', 'productquery']) {
+		await page.goto(`${fixture.url}/dashboard/settings/${id}`);
+		await page.getByRole('button', { name: /^Account of/ }).waitFor();
+		const heading = await page.evaluate(() => document.documentElement.dataset['heading']);
+		expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([heading]);
+	}
 });

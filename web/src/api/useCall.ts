@@ -67,18 +67,11 @@ function isRejection({ status }: ApiError): boolean {
 	return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/**
- * Reads before a component needs it. `useCall` then renders with the result, and does not read again when it mounts.
- * @throws ApiError
- */
-export async function prefetch<N extends Reads>(
-	name: N,
-	input: CallInput<Contract[N]>,
-): Promise<CallOutput<Contract[N]>> {
+/** Provides the data of a call: `useCall` then renders with them, and does not read them when it mounts. */
+export async function provide(name: Reads, input: CallInput<Contract[Reads]>, data: unknown): Promise<void> {
 	const key = [name, input];
-	const data = await preload(key, () => readCall(name, input));
+	void preload(key, () => data);
 	await mutate(key, data, { revalidate: false });
-	return data;
 }
 
 /**

@@ -15,7 +15,7 @@ import { useGuildStates } from './useGuildStates.ts';
 const WAITING_MS = 3000;
 
 /** The user's servers: what each gets, and what fails. The first step of a first run. */
-export default function ServerCards() {
+export function ServerCards() {
 	const [waiting, setWaiting] = useState(false);
 	const guilds = useCall('guildList', {});
 	const states = useGuildStates(waiting ? WAITING_MS : undefined);

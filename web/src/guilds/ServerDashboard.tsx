@@ -9,10 +9,10 @@ import { Loaded, Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { Paused } from './Paused.tsx';
+import { ServerCards } from './ServerCards.tsx';
 import { problemsOf, useGuildStates } from './useGuildStates.ts';
 
-// Each tab is loaded when it is opened.
-const ServerCards = lazy(() => import('./ServerCards.tsx'));
+// Except for the first, each tab is loaded when it is opened.
 const ServerPage = lazy(() => import('./ServerPage.tsx'));
 const WebhookTab = lazy(() => import('../webhooks/WebhookTab.tsx'));
 const EventPage = lazy(() => import('../events/EventPage.tsx'));

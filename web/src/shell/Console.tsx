@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
+import { afterLoad } from './afterLoad.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
@@ -10,7 +11,7 @@ import { NothingHere } from './NotFound.tsx';
 import { SECTIONS } from './sections.tsx';
 import { Title } from './Title.tsx';
 
-const Palette = lazy(() => import('../palette/Palette.tsx'));
+const Palette = lazy(() => afterLoad().then(() => import('../palette/Palette.tsx')));
 const COUNT_EVERY_MS = 15_000;
 
 /**

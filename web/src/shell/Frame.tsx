@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { afterLoad } from './afterLoad.ts';
 import { ExpiryBanner } from './ExpiryBanner.tsx';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
-// The menu loads a positioning library, which must not delay the first paint.
-const UserMenu = lazy(() => import('./UserMenu.tsx'));
+// The menu loads a positioning library, which must not delay the page's data.
+const UserMenu = lazy(() => afterLoad().then(() => import('./UserMenu.tsx')));
 
 interface Props {
 	menu: ReactNode;

@@ -39,13 +39,11 @@ export function Skeletons({ rows }: { rows: number }) {
 	);
 }
 
-/** The placeholder of a screen: its head and rows. */
-export function ScreenSkeleton() {
+/** The placeholder of a screen: its heading, if that is already known, and rows. */
+export function ScreenSkeleton({ heading }: { heading?: string | undefined }) {
 	return (
 		<>
-			<div className="page-head">
-				<Skeleton width={180} height={32} />
-			</div>
+			<div className="page-head">{heading ? <h1>{heading}</h1> : <Skeleton width={180} height={32} />}</div>
 			<Skeletons rows={12} />
 		</>
 	);

@@ -3,6 +3,7 @@ import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { EngineState } from './EngineState.tsx';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
 import { ScreenSkeleton, Skeletons } from './Loading.tsx';
+import { SECTIONS } from './sections.tsx';
 
 /**
  * The shell of a page below /dashboard: its frame, with placeholders. Shown while the user or the screen is loading. The
@@ -27,7 +28,14 @@ export function Waiting() {
 			status={<EngineState data={undefined} error={undefined} />}
 			busy
 		>
-			<ScreenSkeleton />
+			<ScreenSkeleton heading={headingOf(pathname)} />
 		</FrameLayout>
 	);
+}
+
+/** The heading of the page at a path, unless it depends on data. */
+function headingOf(pathname: string): string | undefined {
+	if (pathname === '/dashboard/admin') return 'Servers';
+	const section = SECTIONS.find(({ id }) => pathname === `/dashboard/settings/${id}`);
+	return section?.heading ?? section?.label;
 }

@@ -1,11 +1,10 @@
-import { type CallInput, type Contract, createClientOf, DASHBOARD_PAGES, PAGES } from '@dropwire/contract';
+import { type Contract, createClientOf, DASHBOARD_PAGES, PAGES } from '@dropwire/contract';
 import { MantineProvider } from '@mantine/core';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { routes } from 'virtual:call-routes';
-import type { Reads } from '../api/useCall.ts';
 import { theme } from '../theme/mantine.ts';
-import { callsOf, listsOf } from './firstReads.ts';
+import { callsOf, listsOf, type Read, USER } from './firstReads.ts';
 import type { Section } from './lazySection.tsx';
 import { FIRST_SECTION, SECTIONS } from './sections.tsx';
 import { Waiting } from './Waiting.tsx';
@@ -22,8 +21,16 @@ export interface PageDocument {
 	source: string | null;
 	/** Who sees the page, and can make its reads. */
 	role: 'admin' | 'client';
-	/** URLs that the page reads first. They can contain the path's parameters, such as `:guildId`. */
-	reads: readonly string[];
+	/** What the page reads first. Can contain the path's parameters, such as `:guildId`. */
+	reads: readonly PageRead[];
+	/** URLs of the long lists that the page reads next. */
+	lists: readonly string[];
+}
+
+interface PageRead {
+	url: string;
+	/** The name of the call and its input, as JSON. */
+	call: string;
 }
 
 /** The documents of all pages below /dashboard that have one, the most specific paths first. Called by the build. */
@@ -38,10 +45,8 @@ async function operatorPages(): Promise<PageDocument[]> {
 		shell: shellAt(pathOf(`settings/${section.id}`)),
 		source: sourceOf(section),
 		role: 'admin',
-		reads: await Promise.all([
-			url('currentUser', {}),
-			...[...callsOf(section.id), ...listsOf(section.id)].map(({ name, input }) => url(name, input)),
-		]),
+		reads: await Promise.all([read(USER), ...callsOf(section.id).map(read)]),
+		lists: await Promise.all(listsOf(section.id).map(async (list) => (await read(list)).url)),
 	});
 	// The console's address without a section opens the first one.
 	const first = SECTIONS.filter(({ id }) => id === FIRST_SECTION);
@@ -50,12 +55,13 @@ async function operatorPages(): Promise<PageDocument[]> {
 }
 
 async function clientPages(): Promise<PageDocument[]> {
-	const common = [url('currentUser', {}), url('pulse', {})];
-	const guilds = [...common, url('guildList', {})];
-	const guild = [...guilds, url('channelList', { guildId: ':guildId' })];
-	const server = [...guild, url('linkList', { guildId: ':guildId' }), url('guildStates', {})];
+	const common: Read[] = [USER, { name: 'pulse', input: {} }];
+	const states: Read = { name: 'guildStates', input: {} };
+	const guilds: Read[] = [...common, { name: 'guildList', input: {} }, states];
+	const guild: Read[] = [...guilds, { name: 'channelList', input: { guildId: ':guildId' } }];
+	const server: Read[] = [...guild, { name: 'linkList', input: { guildId: ':guildId' } }];
 	const pages = [
-		{ below: 'admin', source: 'src/guilds/ServerCards.tsx', reads: [...guilds, url('guildStates', {})] },
+		{ below: 'admin', source: null, reads: guilds },
 		{ below: 'admin/:guildId', source: 'src/guilds/ServerPage.tsx', reads: server },
 		{ below: 'admin/:guildId/deliveries', source: 'src/deliveries/GuildDeliveries.tsx', reads: guilds },
 		{ below: 'admin/:guildId/:channelId', source: 'src/webhooks/WebhookTab.tsx', reads: guild },
@@ -69,7 +75,8 @@ async function clientPages(): Promise<PageDocument[]> {
 			shell: shellAt(pathOf(below)),
 			source,
 			role: 'client' as const,
-			reads: await Promise.all(reads),
+			reads: await Promise.all(reads.map(read)),
+			lists: [],
 		})),
 	);
 }
@@ -88,8 +95,8 @@ function shellAt(path: string): string {
 	);
 }
 
-/** The URL of a read, exactly as the page will request it. */
-async function url<N extends Reads>(name: N, input: CallInput<Contract[N]>): Promise<string> {
+/** A read with its URL, exactly as the page would request it. */
+async function read({ name, input }: Read): Promise<PageRead> {
 	const requested: string[] = [];
 	const client = createClientOf<Contract>(routes, {
 		fetch: (address) => {
@@ -98,7 +105,7 @@ async function url<N extends Reads>(name: N, input: CallInput<Contract[N]>): Pro
 		},
 	});
 	await (client[name as keyof typeof client] as (input: unknown) => Promise<unknown>)(input);
-	return requested.join('').replaceAll('%3A', ':');
+	return { url: requested.join('').replaceAll('%3A', ':'), call: JSON.stringify([name, input]) };
 }
 
 /** The module that a section's `load` imports. Vite writes it into the function as a path of this package. */

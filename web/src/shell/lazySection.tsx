@@ -8,6 +8,8 @@ export interface Section {
 	label: string;
 	/** What the section is, where its label does not say it. */
 	alias?: string;
+	/** The heading of its screen, where it is not the label. */
+	heading?: string;
 	icon: LucideIcon;
 	/** Loads the section's code, before or when the section opens. */
 	load(): Promise<unknown>;

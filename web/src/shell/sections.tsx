@@ -48,12 +48,13 @@ const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {
 const announcementScreen = screenOf(ANNOUNCEMENT_TOPIC.brand, ANNOUNCEMENT_TOPIC.category)?.id;
 
 /** A section per screen of the table of brands, in the order of the menu. */
-const brandSections: readonly Section[] = BRAND_SCREENS.map(({ id, menu, icon }) => ({
+const brandSections: readonly Section[] = BRAND_SCREENS.map(({ id, menu, title, icon }) => ({
 	id,
 	label: menu,
+	heading: title,
 	icon: ICONS[icon],
 	...(id === announcementScreen
-		? { alias: 'Announcements', ...lazily(() => import('../announcements/Announcement.tsx')) }
+		? { alias: 'Announcements', heading: 'Stock Numbers', ...lazily(() => import('../announcements/Announcement.tsx')) }
 		: lazily(async () => ({ default: (await import('../webhooks/screens.tsx')).brandScreen(id) }))),
 }));
 
@@ -145,12 +146,14 @@ export const GROUPS: readonly SectionGroup[] = [
 			{
 				id: 'skus',
 				label: 'SKU images',
+				heading: 'Search SKU Images',
 				icon: Image,
 				...lazily(async () => ({ default: (await import('../images/pages.tsx')).AdminImages })),
 			},
 			{
 				id: 'productquery',
 				label: 'Product Query',
+				heading: 'Search Product',
 				icon: SearchCheck,
 				...lazily(async () => ({ default: (await import('../products/ProductQuery.tsx')).ProductQuery })),
 			},
