@@ -41,5 +41,7 @@ COPY db db
 COPY bff bff
 COPY bot bot
 COPY --from=web /app/web/dist web/dist
+# The memory of answers that were read goes back to the system: docs/operations.md, "Memory".
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
 USER node
 CMD ["node", "bff/src/main.ts"]

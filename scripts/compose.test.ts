@@ -55,7 +55,7 @@ test('docker-compose.yml runs MySQL 8.4, nginx, and our processes from files tha
 	const started = Object.keys(services).filter((name) => services[name]?.image === 'dropwire');
 	expect(started.toSorted()).toEqual(ours.toSorted());
 	expect(services['bot']?.profiles).toEqual(['bot']);
-	for (const name of started) expect(existsSync(join(root, commandOf(name)[1] as string))).toBe(true);
+	for (const name of started) expect(existsSync(join(root, commandOf(name).at(-1) as string))).toBe(true);
 });
 
 test.each(Object.entries(SETTINGS))('every setting of .env reaches the process that reads it: %s', (name, settings) => {

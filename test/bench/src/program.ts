@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts a program of this folder that prints one line of JSON. */
-export function startProgram(file: string, env: Record<string, string>) {
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)], {
-		env: { ...process.env, ...env },
+/** Starts a program of this folder that prints one line of JSON. `engine`: with the settings of a deployed engine process. */
+export function startProgram(file: string, env: Record<string, string>, as?: 'engine') {
+	const { flags, memory } = as === 'engine' ? engineSettings() : { flags: [], memory: {} };
+	const options = [...flags, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)];
+	const child = spawn(process.execPath, options, {
+		env: { ...process.env, ...memory, ...env },
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	return {
@@ -19,4 +22,13 @@ export function startProgram(file: string, env: Record<string, string>) {
 		},
 		stop: () => void child.kill(),
 	};
+}
+
+/** The flags with which `npm run engine` starts, and the settings of memory in the image. */
+function engineSettings(): { flags: string[]; memory: Record<string, string> } {
+	const file = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
+	const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> };
+	const [, set = ''] = /^ENV (MALLOC_.*)$/m.exec(file('Dockerfile')) ?? [];
+	const memory = Object.fromEntries(set.split(' ').map((one) => one.split('=') as [string, string]));
+	return { flags: scripts['engine']?.match(/--\S+/g) ?? [], memory };
 }

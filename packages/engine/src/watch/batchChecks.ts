@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { isRegionBlocked, longestPause } from './answers.ts';
 import type { AnswerStore } from './answerStore.ts';
 import type { CheckTimes } from './checkTimes.ts';
-import { learnLinks } from './productLinks.ts';
+import { asAsked, learnLinks } from './productLinks.ts';
 import type { Products } from './products.ts';
 import type { Readability } from './readability.ts';
 import type { Batch } from './schedule.ts';
@@ -120,11 +120,13 @@ export class BatchChecks {
 	): Promise<ReadonlyMap<string, Answer>> {
 		const { db, source, products } = this.#options;
 		if (!source.byLink) return answers;
-		const replaced = await learnLinks(db.knex, source.lists, asked, answers);
-		if (replaced.length === 0) return answers;
-		await products.forget(replaced);
-		this.#options.onLearned();
-		return new Map([...answers].filter(([sku]) => !replaced.includes(sku)));
+		const replaced = await learnLinks(db.knex, source, asked, answers);
+		if (replaced.length > 0) {
+			await products.forget(replaced);
+			this.#options.onLearned();
+		}
+		const theirs = [...answers].filter(([sku]) => !replaced.includes(sku));
+		return new Map(theirs.map(([sku, answer]) => [sku, asAsked(sku, answer)]));
 	}
 
 	/** Resolves in a turn of the event loop of its own, so that answers that arrive together are not one long stall. */

@@ -13,7 +13,7 @@ export interface ProductEntry {
 
 /**
  * The entries of these lists that are about one of these products, by their SKU or by a link. Entries that are SKUs are
- * found by their hash; those that are links by reading their lists, which have at most 10,000 entries.
+ * found by their hash, those that are links by the SKUs of their products.
  * @param skus at most 500
  */
 export async function entriesOf(

@@ -24,7 +24,8 @@ function shops() {
 		const reading = await adidas.ask('US', [bySku(sku)], signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		if (answer?.kind !== 'read') return answer ?? { kind: 'gone' };
-		const own = product.sku === skuFromHandle(link) ? sku : product.sku;
+		const isNew = product.adapter === null && product.sku === skuFromHandle(link);
+		const own = isNew ? sku : product.sku;
 		return { kind: 'read', snapshot: { ...answer.snapshot, sku: own }, adapter: 'schemaOrg' };
 	};
 	const source: Source = {
@@ -83,6 +84,35 @@ test('a walled shop is blocked, and delays no other', async () => {
 	walled.clear();
 	await until('it is read again, under its own SKU', async () => (await products())[0]?.sku === 'EG4959', 30_000);
 	expect(await products()).toEqual([read('EG4959'), read('FW4904')]);
+});
+
+test('links of several shops whose products have the same SKU are several products, and each has its own events', async () => {
+	const { asked, walled, sources } = shops();
+	const links = ['one', 'two', 'three'].map((shop) => `https://${shop}.example/EG4959`);
+	// Two are read at the same moment, the third one later.
+	walled.add('three.example');
+	await watchLinks(...links);
+	await fixture.start({ sources });
+	const readable = async () => (await products()).filter(({ state }) => state === 'read').map(({ sku }) => sku);
+	await until('two are read, under one SKU each', async () => (await readable()).length === 2);
+	walled.clear();
+	await until('all are', async () => (await readable()).length === 3, 30_000);
+	const skus = await readable();
+	const provisional = links.map((link) => skuFromHandle(link));
+	expect(skus.filter((sku) => sku === 'EG4959').length).toBeLessThanOrEqual(1);
+	expect(skus.filter((sku) => provisional.includes(sku)).length).toBeGreaterThanOrEqual(2);
+	const entries = await fixture.db.knex('watch_entries').select('sku', 'productSku', 'adapter');
+	expect(new Set(entries.map(({ productSku }) => productSku))).toEqual(new Set(skus));
+	expect(entries.every(({ adapter }) => adapter === 'schemaOrg')).toBe(true);
+
+	await until('each is asked for by its link', () =>
+		entries.every(({ sku: link, productSku }) =>
+			asked.some((product) => product.link === link && product.sku === productSku && product.adapter !== null),
+		),
+	);
+	await fixture.sandbox.control.setAdidasProduct({ sku: 'EG4959', change: { currentPrice: 77 } });
+	await until('each has its event', async () => (await fixture.db.knex('events')).length >= 3, 30_000);
+	expect(new Set(await fixture.db.knex('events').pluck('sku'))).toEqual(new Set(skus));
 });
 
 test('an entry whose link nobody knows is not asked for', async () => {

@@ -37,7 +37,7 @@ export function watchedIn(
 
 /** A row of `watch_entries`. */
 interface EntryRow {
-	id: number;
+	skuHash: string;
 	list: string;
 	sku: string;
 	productSku: string | null;
@@ -108,21 +108,24 @@ export class WatchLists {
 		return { watched, links };
 	}
 
+	/** Pages in the order of the key, which needs no sort. */
 	async *#pages(): AsyncGenerator<readonly EntryRow[]> {
-		for (let after = 0; ;) {
-			const rows: EntryRow[] = await this.#db
-				.knex('watch_entries')
-				.whereIn('list', [...this.#source.lists])
-				.where('id', '>', after)
-				.orderBy('id')
-				.limit(PAGE)
-				.select('id', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
-			yield rows;
-			const last = rows.at(-1);
-			if (!last || rows.length < PAGE) return;
-			after = last.id;
-			// SQLite runs in this thread: other work goes on between the pages.
-			await setImmediate();
+		for (const list of this.#source.lists) {
+			for (let after = ''; ;) {
+				const rows: EntryRow[] = await this.#db
+					.knex('watch_entries')
+					.where({ list })
+					.where('skuHash', '>', after)
+					.orderBy('skuHash')
+					.limit(PAGE)
+					.select('skuHash', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
+				yield rows;
+				const last = rows.at(-1);
+				if (!last || rows.length < PAGE) break;
+				after = last.skuHash;
+				// SQLite runs in this thread: other work goes on between the pages.
+				await setImmediate();
+			}
 		}
 	}
 

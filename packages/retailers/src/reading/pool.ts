@@ -13,6 +13,12 @@ const THREADS = 2;
 /** The time for one text, ms; more than thirty times that of the slowest known page (docs/shop-formats.md). */
 const TIMEOUT_MS = 2000;
 const MEMORY_MIB = 256;
+/** The memory of new objects of a thread: texts end soon, and V8 would take up to 48 MiB. */
+const YOUNG_MIB = 6;
+/** How long a text waits for a busy thread before another one starts, which needs 50 MB, ms. Most are read in 2 ms. */
+const BUSY_MS = 500;
+/** How long a second thread is kept without work, ms. */
+const SPARE_MS = 10_000;
 /** How long a thread can take to start, ms: it loads all readers. */
 const START_MS = 60_000;
 /** How long a text waits for a thread, ms. */
@@ -36,6 +42,10 @@ export class ReaderPool {
 	readonly #memoryMiB: number;
 	readonly #threads: Budget;
 	readonly #idle: Worker[] = [];
+	#running = 0;
+	/** Called when a thread has nothing to do. */
+	#onIdle: (() => void) | null = null;
+	#spare: NodeJS.Timeout | undefined;
 
 	constructor({ threads = THREADS, timeoutMs = TIMEOUT_MS, memoryMiB = MEMORY_MIB }: ReaderPoolOptions = {}) {
 		this.#timeoutMs = timeoutMs;
@@ -61,18 +71,27 @@ export class ReaderPool {
 
 	/** Ends the idle threads. */
 	async close(): Promise<void> {
+		this.#keepSpare();
 		await Promise.all(this.#idle.splice(0).map((worker) => worker.terminate()));
 	}
 
 	async #inThread(task: ReaderTask): Promise<unknown> {
-		const worker = this.#idle.pop() ?? (await this.#start());
+		const free = await this.#free();
+		this.#running++;
+		try {
+			return await this.#readIn(free ?? (await this.#start()), task);
+		} finally {
+			this.#running--;
+		}
+	}
+
+	async #readIn(worker: Worker, task: ReaderTask): Promise<unknown> {
 		worker.ref();
 		try {
 			// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 			worker.postMessage(task);
 			const { result } = await messageOf<{ result: unknown }>(worker, this.#timeoutMs);
-			worker.unref();
-			this.#idle.push(worker);
+			this.#rest(worker);
 			return result;
 		} catch (error) {
 			await worker.terminate();
@@ -83,8 +102,45 @@ export class ReaderPool {
 		}
 	}
 
+	/** An idle thread. Waits for a busy one, but not long: it may have a hostile text. */
+	async #free(): Promise<Worker | undefined> {
+		if (this.#idle.length === 0 && this.#running > 0) {
+			await new Promise<void>((resolve) => {
+				const late = setTimeout(resolve, BUSY_MS);
+				this.#onIdle = () => {
+					clearTimeout(late);
+					resolve();
+				};
+			});
+			this.#onIdle = null;
+		}
+		const worker = this.#idle.pop();
+		if (this.#idle.length === 0) this.#keepSpare();
+		return worker;
+	}
+
+	#rest(worker: Worker): void {
+		worker.unref();
+		this.#idle.push(worker);
+		this.#onIdle?.();
+		if (this.#idle.length > 1) this.#spare ??= setTimeout(() => void this.#endSpare(), SPARE_MS).unref();
+	}
+
+	#keepSpare(): void {
+		clearTimeout(this.#spare);
+		this.#spare = undefined;
+	}
+
+	/** Ends all idle threads but one. The one that was idle last is used first. */
+	async #endSpare(): Promise<void> {
+		this.#spare = undefined;
+		await Promise.all(this.#idle.splice(0, this.#idle.length - 1).map((worker) => worker.terminate()));
+	}
+
 	async #start(): Promise<Worker> {
-		const worker = new Worker(WORKER, { resourceLimits: { maxOldGenerationSizeMb: this.#memoryMiB } });
+		const worker = new Worker(WORKER, {
+			resourceLimits: { maxOldGenerationSizeMb: this.#memoryMiB, maxYoungGenerationSizeMb: YOUNG_MIB },
+		});
 		await messageOf<'ready'>(worker, START_MS);
 		return worker;
 	}

@@ -55,12 +55,12 @@ export async function allSources({ quick }: BenchOptions): Promise<{ aims: Aim[]
 		});
 		try {
 			const shops = (await retailers.line()) as LeanShops;
-			const engine = startProgram('monitor/allSources.main.ts', {
+			const settings = {
 				SHOPS: JSON.stringify(shops),
 				STOCKS: JSON.stringify(stocks),
 				BUDGETS: JSON.stringify(BUDGETS),
-				DATABASE: database,
-			});
+			};
+			const engine = startProgram('monitor/allSources.main.ts', { ...settings, DATABASE: database }, 'engine');
 			const figures = (await engine.line()) as WatchFigures;
 			const hosts = Object.fromEntries(Object.entries(shops.hosts).map(([kind, { length }]) => [kind, length]));
 			aims.push(...aimsOf(database, figures, hosts));

@@ -74,12 +74,13 @@ async function measure(database: Engine, etags: 'on' | 'off', count: number): Pr
 	try {
 		const { origin } = (await retailer.line()) as { origin: string };
 		const skus = Math.ceil(count / REGIONS.length);
-		const engine = startProgram('monitor/nikeEngine.main.ts', {
+		const settings = {
 			ORIGIN: origin,
 			SKUS: String(skus),
 			CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
 			DATABASE: database,
-		});
+		};
+		const engine = startProgram('monitor/nikeEngine.main.ts', settings, 'engine');
 		return row(database, etags, skus * REGIONS.length, (await engine.line()) as MonitorFigures);
 	} finally {
 		retailer.stop();

@@ -3,6 +3,7 @@ import {
 	blockedReason,
 	type Brand,
 	type Region,
+	type ShopAdapter,
 	type ShopRefusalCode,
 	skuFromHandle,
 } from '@dropwire/domain';
@@ -50,6 +51,8 @@ interface Facts extends Pick<LinkShop, 'brand' | 'category'> {
 	/** The SKU of the list, which is provisional if the link names none. */
 	sku: string;
 	link: string;
+	/** The format in which the link was read first; null before that. From then on, its SKU does not change. */
+	adapter: ShopAdapter | null;
 }
 
 /** The answer for a product from what was read at its link. */
@@ -74,9 +77,9 @@ export function blockedBy(refused: ShopRefusal): Blocked {
 	};
 }
 
-function snapshotOf(reading: ShopReading, { brand, category, region, sku, link }: Facts): ProductSnapshot {
+function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
 	const { title, price, launchAt = null, available, evidence, sizes, image, url } = reading;
-	const isProvisional = sku === skuFromHandle(link);
+	const isProvisional = adapter === null && sku === skuFromHandle(link);
 	return {
 		brand,
 		sku: isProvisional ? (reading.sku?.slice(0, LONGEST_SKU) ?? sku) : sku,

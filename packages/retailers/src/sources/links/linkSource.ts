@@ -149,7 +149,7 @@ function offerCall(context: Context): OfferCall {
 				visit.end();
 			}
 		},
-		answerOf: ({ sku, link }, read) => answerOf(read, { ...shop, region, sku, link: link ?? '' }),
+		answerOf: ({ sku, link, adapter }, read) => answerOf(read, { ...shop, region, sku, link: link ?? '', adapter }),
 	};
 }
 
@@ -175,7 +175,7 @@ async function readWith(
 ): Promise<Checked> {
 	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
-	const answer = answerOf(result, { ...shop, region, sku: product.sku, link });
+	const answer = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
 	if (!isRefused(result)) client.noteRead(link);
 	else if (answer.kind === 'blocked' && answer.reason.startsWith('wall page')) client.noteWall(link, result.message);
 	return {
