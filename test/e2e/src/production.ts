@@ -31,7 +31,7 @@ export function dotenvOf(publicUrl: string, discordUrl: string): Record<string, 
 
 /** The program of a service of docker-compose.yml. */
 export function programOf(service: string): string {
-	return join(ROOT, commandOf(service)[1] ?? '');
+	return join(ROOT, commandOf(service).at(-1) ?? '');
 }
 
 /** Starts the services like `docker compose up`, on a temporary database and with the sandbox as Discord. */

@@ -12,7 +12,7 @@ export interface Stock {
 	skus: number;
 	/** The number of shops; unset for the brand's own. */
 	hosts?: number;
-	/** The number of the first product: two shops whose products have the same SKU sell one product. */
+	/** The number of the first product: of several shops with the same SKU, only one has it as its product's. */
 	first?: number;
 }
 
