@@ -109,3 +109,39 @@ test.skipIf(onServer)('signing out of this browser alone leaves the others signe
 	await page.getByRole('button', { name: 'Sign out of this browser' }).click();
 	await page.waitForURL(`${fixture.url}/`);
 });
+
+test('an API token is shown once, copied, and used by a program until it is deleted', async () => {
+	const { page, problems } = await another('Ada', '/dashboard/settings/tokens');
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.getByRole('button', { name: 'Create token' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Create token' });
+	await dialog.getByLabel('Name').fill('price script');
+	expect(await dialog.getByLabel(/^Read/).isChecked()).toBe(true);
+	await page.keyboard.press('Enter');
+	const created = page.getByRole('region', { name: 'New token' });
+	await created.getByText('It is not shown again.').waitFor();
+	expect((await examine(page)).violations).toEqual([]);
+	await created.getByRole('button', { name: 'Copy' }).click();
+	await created.getByText('Copied', { exact: true }).waitFor();
+	const token = await page.evaluate(() => navigator.clipboard.readText());
+	const status = async (path: string, body?: object) => {
+		const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+		const sent = body && { method: 'POST', body: JSON.stringify(body) };
+		return (await fetch(`${fixture.url}${path}`, { headers, ...sent })).status;
+	};
+	expect(await status('/api/events')).toBe(200);
+	// The scope is read only.
+	expect(await status('/url/urlshorten', { originalUrl: 'https://www.nike.com/' })).toBe(403);
+
+	await page.reload();
+	const remove = page.getByRole('button', { name: 'Delete the token price script' });
+	await remove.waitFor();
+	expect(await page.content()).not.toContain(token);
+	await remove.click();
+	await page.getByText('Deleted the token price script').waitFor();
+	// The deletion can be undone for some seconds; leaving the page ends that.
+	await page.goto(`${fixture.url}${path}`);
+	await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+	await expect.poll(() => status('/api/events')).toBe(401);
+	expect(problems).toEqual([]);
+});

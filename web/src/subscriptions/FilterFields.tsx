@@ -115,6 +115,8 @@ export function Tags({ label, description, of, most, longest, value, choices = [
 			maxLength={longest}
 			splitChars={SEPARATORS}
 			error={error}
+			// The open list of choices would hide an error below the field.
+			{...(choices.length > 0 && { inputWrapperOrder: ['label', 'description', 'error', 'input'] })}
 		/>
 	);
 }

@@ -14,7 +14,14 @@ const field = (roles: Parameters<typeof RoleField>[0]['roles'], value: string[])
 		</MantineProvider>,
 	);
 	const choose = (name: string) => fireEvent.click(screen.getByRole('option', { name, hidden: true }));
-	return { change, choose };
+	const type = (text: string) => {
+		const input = screen.getByLabelText('Mentioned roles', { selector: 'input' });
+		input.focus();
+		fireEvent.change(input, { target: { value: text } });
+		fireEvent.keyDown(input, { key: 'Enter' });
+		return change.mock.lastCall?.[0].at(-1);
+	};
+	return { change, choose, type };
 };
 
 test('mentioned roles are shown and chosen by name; a role that the bot does not know by its id', () => {
@@ -26,6 +33,22 @@ test('mentioned roles are shown and chosen by name; a role that the bot does not
 	expect(screen.getByText('600000000000000009')).toBeTruthy();
 	choose('@Drops');
 	expect(change).toHaveBeenLastCalledWith([NIKE.id, '600000000000000009', '600000000000000002']);
+});
+
+test('a role is typed by its name or by a part that only it has; any other text is an error', () => {
+	const { type } = field(
+		[NIKE, { id: '600000000000000002', name: 'Nike SNKRS' }, { id: '600000000000000004', name: 'Nike EU' }],
+		['vip'],
+	);
+	expect(screen.getByText('No role has the name "vip". Choose one from the list.')).toBeTruthy();
+	expect(['nike', '@NIKE eu', 'snk', '600000000000000009', 'nike ', 'ni'].map(type)).toEqual([
+		NIKE.id,
+		'600000000000000004',
+		'600000000000000002',
+		'600000000000000009',
+		NIKE.id,
+		'ni',
+	]);
 });
 
 test('roles with the same name are shown with their ids; without the bot there are only ids', () => {

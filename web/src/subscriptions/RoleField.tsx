@@ -2,6 +2,7 @@ import type { GuildRole } from '@dropwire/contract';
 import { OPTION_LIMITS } from '@dropwire/contract';
 import { Tags } from './FilterFields.tsx';
 
+const ROLE_ID = /^\d{17,20}$/;
 /** The length of a role's name at Discord. */
 const NAME_LENGTH = 100;
 
@@ -16,7 +17,7 @@ interface Props {
 /** The roles that messages mention, by name where the bot knows it. A role without a known name is shown by its id. */
 export function RoleField({ roles, value, change, error }: Props) {
 	const names = namesOf(roles);
-	const ids = new Map([...names].map(([id, name]) => [name, id]));
+	const unknown = roles.length > 0 ? value.find((one) => !ROLE_ID.test(one)) : undefined;
 	return (
 		<Tags
 			label="Mentioned roles"
@@ -29,11 +30,23 @@ export function RoleField({ roles, value, change, error }: Props) {
 			most={OPTION_LIMITS.mentions}
 			longest={NAME_LENGTH}
 			value={value.map((id) => names.get(id) ?? id)}
-			choices={[...ids.keys()]}
-			change={(chosen) => change(chosen.map((one) => ids.get(one) ?? ids.get(`@${one}`) ?? one))}
-			error={error}
+			choices={[...names.values()]}
+			change={(chosen) => change([...new Set(chosen.map((one) => idOf(one, names)))])}
+			error={unknown === undefined ? error : `No role has the name "${unknown}". Choose one from the list.`}
 		/>
 	);
+}
+
+/**
+ * The id of a role that was chosen or typed: its name, in any case and with or without the @, or a part of the name that no
+ * other role has. Any other text is returned unchanged.
+ */
+function idOf(text: string, names: ReadonlyMap<string, string>): string {
+	const typed = text.trim().replace(/^@/, '').toLowerCase();
+	const roles = [...names].map(([id, name]) => ({ id, name: name.slice(1).toLowerCase() }));
+	const same = roles.filter(({ name }) => name === typed);
+	const [only, ...others] = same.length > 0 ? same : roles.filter(({ name }) => name.includes(typed));
+	return only && others.length === 0 && typed !== '' ? only.id : text;
 }
 
 /** Each role's name; with its id where several roles have the same. */
