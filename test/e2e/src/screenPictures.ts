@@ -24,6 +24,8 @@ interface Screen {
 	path: string;
 	/** The whole page instead of its first screenful. */
 	whole?: boolean;
+	/** Only this look. */
+	only?: (typeof LOOKS)[number]['suffix'];
 	/** What a person does first. */
 	act?: (page: Page) => Promise<unknown>;
 }
@@ -45,6 +47,11 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	'token-portal': { as: 'mia', path: '/userportal/accesstoken' },
 	servers: { as: 'Cleo', path: '/dashboard/admin' },
 	channels: { as: 'Cleo', path: guild },
+	'channel-webhooks': {
+		as: 'Cleo',
+		path: `${guild}?view=regions`,
+		act: (page) => page.getByRole('link', { name: 'Nike Shoes Active' }).first().click(),
+	},
 	deliveries: { as: 'Cleo', path: `${guild}/deliveries` },
 	'client-images': { as: 'Cleo', path: '/dashboard/client', act: search },
 	overview: settings('overview'),
@@ -61,7 +68,10 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	jdfnl: settings('jdfnl'),
 	'add-webhook': {
 		...settings('nike-shoes'),
-		act: (page) => page.getByRole('button', { name: 'Add webhook' }).click(),
+		async act(page) {
+			await page.getByRole('button', { name: 'Add webhook' }).click();
+			await page.getByRole('dialog').getByLabel('Label').fill('Cook Group');
+		},
 	},
 	'sku-manager': settings('imagemonitor'),
 	'hot-sku': {
@@ -74,7 +84,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	broadcast: settings('webhooks'),
 	'sku-images': { ...settings('skus'), act: search },
 	'image-editor': {
-		...settings('skus'),
+		as: null,
+		path: '/freefetcher',
 		async act(page) {
 			await search(page);
 			await page.getByRole('button', { name: /^Edit/ }).first().click();
@@ -102,11 +113,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 			await panel.getByText('1 added').waitFor();
 		},
 	},
+	menu: { ...settings('overview'), only: '-phone', act: (page) => page.getByRole('button', { name: 'Menu' }).click() },
 	palette: {
 		...settings('overview'),
 		async act(page) {
 			await page.keyboard.press('Control+k');
-			await page.getByRole('dialog').getByRole('combobox').fill('nike');
+			await page.getByRole('dialog').waitFor();
+			await page.keyboard.type('nike');
 		},
 	},
 	'console-not-found': settings('nothing'),
@@ -118,6 +131,7 @@ const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>
 for (const [name, screen] of Object.entries(SCREENS)) {
 	if (only.length > 0 && !only.includes(name)) continue;
 	for (const { suffix, ...look } of LOOKS) {
+		if (screen.only !== undefined && screen.only !== suffix) continue;
 		await writeFile(join(FOLDER, `${name}${suffix}.webp`), await take(browser, screen, look));
 	}
 	console.log(name);

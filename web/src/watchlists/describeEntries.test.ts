@@ -24,6 +24,7 @@ test.each([
 test('detection prefers the lists of the screen, and a chosen list takes what fits it only', () => {
 	const listsOf = (...input: Parameters<typeof describeEntries>) => describeEntries(...input).map(({ lists }) => lists);
 	expect(listsOf('DD1391-100 gw3773', null, HOT_TARGETS)).toEqual([['HOT_JDFNL'], ['HOT_ADIDAS']]);
+	expect(listsOf('https://www.nike.com/t/dunk-low/DD1391-100', null, HOT_TARGETS)).toEqual([monitors]);
 	expect(listsOf('gw3773', null, LINK_TARGETS)).toEqual([['HP']]);
 	const [, first] = MONITOR_TARGETS;
 	expect(listsOf('DD1391-100 gw3773', first ?? null, MONITOR_TARGETS)).toEqual([['MONITOR1'], []]);

@@ -1,10 +1,12 @@
 import {
+	brandOfLink,
 	entryName,
 	entryProblem,
 	entryRule,
 	hostProblem,
 	isLinkOn,
 	LINK_LIST,
+	LIST_BRANDS,
 	listOfLink,
 	listRegions,
 	SKU_LISTS,
@@ -120,7 +122,10 @@ function detect(entry: string, preferred: readonly Target[]): Target | null {
 	const sku = skuInLink(entry);
 	const list = listOfLink(entry);
 	if (list !== null) return fits(list, entry) || SKU_LISTS[list] === 'sku and link' ? targetOf(list) : null;
-	return sku === null ? null : detect(sku, preferred);
+	const brand = brandOfLink(entry);
+	if (sku === null || brand === null) return null;
+	// A SKU in a link is one of the link's brand, whatever else it could be.
+	return all.find(({ lists: [one] }) => LIST_BRANDS[one]?.includes(brand) && fits(one, sku)) ?? null;
 }
 
 function fits(list: string, entry: string): boolean {
