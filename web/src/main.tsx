@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './theme/tokens.css';
 import { PAGES } from '@dropwire/contract';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import './palette/pressedEarly.ts';
@@ -41,7 +41,8 @@ const app = (
 	</StrictMode>
 );
 const root = document.getElementById('root') as HTMLElement;
-const render = () => createRoot(root).render(app);
+// A transition renders in short slices, between which the browser paints and answers the user.
+const render = () => startTransition(() => createRoot(root).render(app));
 const preparing = prepare(location.pathname);
 // Without a shell in the document, the app shows its own while it loads.
 if (root.hasChildNodes()) void preparing.then(render);

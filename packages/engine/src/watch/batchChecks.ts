@@ -61,8 +61,13 @@ export class BatchChecks {
 
 	async #checkProducts(batch: Batch): Promise<Checked> {
 		const { source, signal, store, states, readability } = this.#options;
-		const { region, skus } = batch;
-		const asked = skus.map((sku) => this.#options.productOf(sku));
+		const { region } = batch;
+		// Since the batch was planned, an entry may have been removed, or its link may have got the SKU of its shop.
+		const asked = batch.skus
+			.map((sku) => this.#options.productOf(sku))
+			.filter(({ link }) => !source.byLink || link !== null);
+		if (asked.length === 0) return { blocked: false, retryAfterMs: null };
+		const skus = asked.map(({ sku }) => sku);
 		// A state that is stored after the request, by another check or process, may be newer than the answer.
 		const versions = await states.versions(region, skus);
 		const reading = await source.ask(region, asked, signal, batch.version);

@@ -121,5 +121,5 @@ test('an entry whose link nobody knows is not asked for', async () => {
 	await fixture.watch('ADIDASHOT1', 'GZ0000');
 	await fixture.start({ sources });
 	await until('the link was read', async () => (await products()).length === 1);
-	expect(asked.every(({ link }) => link === LINKS[0])).toBe(true);
+	expect(new Set(asked.map(({ link }) => link))).toEqual(new Set([LINKS[0]]));
 });
