@@ -43,9 +43,9 @@ export async function sendWebhooks(
 	const { data } = await bot.server
 		.as(null, timeout)
 		.botChannel({ guildId, channelId: id, channelName: deleted ? null : name, webhookIds: [...webhookIds] });
+	if (data.off.length === 0) return;
 	bot.links.forget(guildId);
-	if (data.off.length > 0)
-		bot.log.info({ guildId, channelId: id, off: data.off }, 'links of deleted webhooks turned off');
+	bot.log.info({ guildId, channelId: id, off: data.off }, 'links of deleted webhooks turned off');
 }
 
 /** Null if the bot lacks permission to list the webhooks: the next message shows whether they exist. */
