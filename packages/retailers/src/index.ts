@@ -29,5 +29,6 @@ export type {
 	Reading,
 	SizeStock,
 	Source,
+	Together,
 	WatchedProduct,
 } from './sources/source.ts';

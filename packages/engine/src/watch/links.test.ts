@@ -115,6 +115,34 @@ test('links of several shops whose products have the same SKU are several produc
 	expect(new Set(await fixture.db.knex('events').pluck('sku'))).toEqual(new Set(skus));
 });
 
+test('links of a UCP catalogue are looked up together once they were read, and each has its own events', async () => {
+	const { control, origin } = fixture.sandbox;
+	const shop = fixture.sandbox.shopOrigin('ucp');
+	const [webhook] = await control.createWebhooks({ count: 1 });
+	await fixture.subscribeAll([webhook!], { brand: 'SHOPS', category: 'ALL', region: 'US', status: 'CHANGE' });
+	const added = ['RD-1', 'RD-2', 'RD-3', 'RD-4'];
+	for (const sku of added) await control.addShopProduct({ shop: 'ucp', product: { sku, title: `Runner ${sku}` } });
+	const listed = (await control.shopProducts('ucp')).filter(({ sku }) => added.includes(sku));
+	await fixture.watch('LINKS', ...listed.map(({ path }) => shop + path));
+	await fixture.start({ sources: sandboxSources(origin, 60_000, [shop]) });
+	const requests = async (path: string) => (await control.shopRequests('ucp')).paths[`/ucp/catalog/${path}`] ?? 0;
+	await until('all were read', async () => (await products()).filter(({ state }) => state === 'read').length === 4);
+	let last = { product: 0, lookup: 0 };
+	await until('they are looked up, and not read alone any more', async () => {
+		const [product, lookup] = [await requests('product'), await requests('lookup')];
+		if (product !== last.product) last = { product, lookup };
+		return lookup > last.lookup + 3;
+	});
+	const path = listed.find(({ sku }) => sku === 'RD-2')?.path ?? '';
+	await control.setShopProduct({ shop: 'ucp', sku: 'RD-2', change: { currentPrice: 77 } });
+	await until('the change is an event', async () => (await fixture.db.knex('events')).length === 1);
+	expect(await fixture.db.knex('events').first('sku', 'kind')).toEqual({
+		sku: skuFromHandle(shop + path),
+		kind: 'PRICE',
+	});
+	expect(await requests('product')).toBe(last.product);
+});
+
 test('an entry whose link nobody knows is not asked for', async () => {
 	const { asked, sources } = shops();
 	await watchLinks(LINKS[0] as string);

@@ -1,5 +1,5 @@
 import type { Region } from '@dropwire/domain';
-import type { Source } from '@dropwire/retailers';
+import type { Source, Together, WatchedProduct } from '@dropwire/retailers';
 import { regroup } from './grouping.ts';
 import type { Lane, Lanes } from './lanes.ts';
 import type { Watched } from './watchLists.ts';
@@ -13,36 +13,68 @@ export interface Group {
 	canary?: true;
 }
 
+interface PlanOptions {
+	source: Pick<Source, 'batchSize' | 'together'>;
+	lanes: Lanes;
+	/** What the source needs to read a SKU. */
+	productOf: (sku: string) => WatchedProduct;
+	/** The minimum time until the source is asked again which products it reads together, ms. */
+	intervalMs: number;
+}
+
 /** Divides the watched SKUs into the groups of each region and lane. Groups change as little as the SKUs do. */
 export class Plan {
-	readonly #source: Pick<Source, 'batchSize'>;
-	readonly #lanes: Lanes;
+	readonly #options: PlanOptions;
+	/** The SKUs that the source reads together with others, if it decides that by product. */
+	#together: ReadonlyMap<string, Together> = new Map();
+	#decideAt = 0;
 	/** The current groups. */
 	groups: readonly Group[] = [];
+	/** Those of each region, lane and key of products that are read together. */
+	#byKey: ReadonlyMap<string, readonly Group[]> = new Map();
 
-	constructor(source: Pick<Source, 'batchSize'>, lanes: Lanes) {
-		this.#source = source;
-		this.#lanes = lanes;
+	constructor(options: PlanOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Asks the source which products it can read together: it knows more of them after each check. New groups are checked
+	 * at once, so this happens once per interval.
+	 * @returns whether that has changed
+	 */
+	decide(watched: Watched): boolean {
+		const { source, productOf, intervalMs } = this.#options;
+		if (!source.together || performance.now() < this.#decideAt) return false;
+		this.#decideAt = performance.now() + intervalMs;
+		const next = new Map<string, Together>();
+		for (const sku of watched.keys()) {
+			const together = source.together(productOf(sku));
+			if (together) next.set(sku, together);
+		}
+		const before = this.#together;
+		this.#together = next;
+		return next.size !== before.size || [...next].some(([sku, { key }]) => before.get(sku)?.key !== key);
 	}
 
 	/** @param regions those that are polled */
 	update(watched: Watched, regions: readonly Region[]): readonly Group[] {
 		const sorted = [...watched.keys()].sort();
-		const before = Map.groupBy(this.groups, keyOf);
-		this.groups = regions.flatMap((region) => {
-			const skus = Map.groupBy(sorted, (sku) => this.#lanes.of(watched, sku, region));
-			return [...skus].flatMap(([lane, some]) => {
-				if (lane === null) return [];
-				const old = before.get(keyOf({ region, lane }))?.map((group) => group.skus) ?? [];
-				return regroup(old, some, this.#source.batchSize).map((group) => ({ region, lane, skus: group }));
-			});
-		});
+		const next = new Map<string, Group[]>();
+		for (const region of regions) {
+			for (const [lane, some] of Map.groupBy(sorted, (sku) => this.#options.lanes.of(watched, sku, region))) {
+				if (lane === null) continue;
+				for (const [key, skus] of Map.groupBy(some, (sku) => this.#together.get(sku)?.key ?? '')) {
+					const size = this.#together.get(skus[0] ?? '')?.most ?? this.#options.source.batchSize;
+					const old = this.#byKey.get(`${region} ${lane} ${key}`)?.map((group) => group.skus) ?? [];
+					const groups = regroup(old, skus, size).map((group) => ({ region, lane, skus: group }));
+					next.set(`${region} ${lane} ${key}`, groups);
+				}
+			}
+		}
+		this.#byKey = next;
+		this.groups = [...next.values()].flat();
 		return this.groups;
 	}
-}
-
-function keyOf({ region, lane }: Pick<Group, 'region' | 'lane'>): string {
-	return `${region} ${lane}`;
 }
 
 /** The lane whose round counts as the round of a region: the regular one if it has products there. */

@@ -97,7 +97,12 @@ export class Watcher {
 			suspicion: (place, watched) => this.#readability.suspicion(place, watched, Date.now()),
 		});
 		this.#lanes = new Lanes(this.#states);
-		this.#plan = new Plan(source, this.#lanes);
+		this.#plan = new Plan({
+			source,
+			lanes: this.#lanes,
+			productOf: (sku) => this.#scope.productOf(sku),
+			intervalMs,
+		});
 		this.#launches = new Launches({
 			states: this.#states,
 			hurry: (region, sku, until) => this.#schedules.hurry(region, sku, until),
@@ -174,7 +179,8 @@ export class Watcher {
 			const changed = await this.#scope.refresh(liveWorkers());
 			const { watched, regions } = this.#scope;
 			const moved = this.#lanes.update(watched, regions, Date.now());
-			if (!changed && !moved) return;
+			const regrouped = this.#plan.decide(watched);
+			if (!changed && !moved && !regrouped) return;
 			this.#watch();
 			await this.#products.unblockRegions(source.regions.filter((region) => !regions.includes(region)));
 		} catch (error) {

@@ -11,8 +11,8 @@ export interface ShopSize extends SizeStock {
 export interface ShopReading {
 	/** The shop's own SKU; null if the answer has none, or one per size. */
 	sku: string | null;
-	/** The shop's internal number of the product, by which it is asked for prices; unset where nothing needs it. */
-	productId?: string;
+	/** The IDs by which the shop is asked for new offers: HP's number of the product, UCP's variants. Unset where it cannot be. */
+	offerIds?: string[];
 	/** Plain text. */
 	title: string;
 	image: string | null;

@@ -15,7 +15,13 @@ import {
 	readShopifyProducts,
 	type ShopifyFacts,
 } from '../formats/shopify/product.ts';
-import { readUcpProduct, readUcpProductId, readUcpProducts, type UcpFacts } from '../formats/ucp/catalogue.ts';
+import {
+	readUcpOffers,
+	readUcpProduct,
+	readUcpProductId,
+	readUcpProducts,
+	type UcpFacts,
+} from '../formats/ucp/catalogue.ts';
 import { readUcpProfile } from '../formats/ucp/profile.ts';
 import { storeApiIn } from '../formats/wooCommerce/page.ts';
 import { readWooParent, readWooProduct, withWooVariations } from '../formats/wooCommerce/product.ts';
@@ -49,6 +55,7 @@ export const READERS = {
 	ucpProfile: (text: string) => readUcpProfile(parsedJson(text)),
 	ucpProduct: (text: string, facts: UcpFacts) => readUcpProduct(parsedJson(text), facts),
 	ucpProducts: (text: string, facts: UcpFacts) => readUcpProducts(parsedJson(text), facts),
+	ucpOffers: (text: string) => readUcpOffers(parsedJson(text)),
 	ucpProductId: (text: string, facts: { link: string }) => readUcpProductId(parsedJson(text), facts),
 };
 

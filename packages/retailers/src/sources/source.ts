@@ -185,8 +185,20 @@ export interface SourceConnection {
 		signal: AbortSignal,
 		shop?: string | null,
 	): Promise<FoundProduct[] | Blocked>;
+	/**
+	 * With how many others a product can be read in one call, for sources where that depends on its shop; they have the
+	 * same key. Null for a product that is read alone. Sources without this method read any `batchSize` products at once.
+	 */
+	together?(product: WatchedProduct): Together | null;
 	/** Closes the connections. */
 	close(): Promise<void>;
+}
+
+/** Products that can be read in one call. */
+export interface Together {
+	key: string;
+	/** The maximum number of products per call. */
+	most: number;
 }
 
 /** What a lookup found. */

@@ -98,7 +98,10 @@ async function serve(
 ): Promise<void> {
 	const sent = request.method === 'POST' ? await text(request) : '';
 	const prices = /catentryId=([\d,%C]+)/.exec(path)?.[1];
-	const answer = prices ? await priceRows(shop, path, prices) : await copyOf(shop, path, sent, request);
+	const looksUp = path.endsWith('/catalog/lookup');
+	const answer = prices
+		? await priceRows(shop, path, prices)
+		: await (looksUp ? foundCopies : copyOf)(shop, path, sent, request);
 	const body = answer.body.replaceAll(shop.source, shop.address(request));
 	const { etag, 'last-modified': modified } = answer.headers;
 	const known = request.headers['if-none-match'] ?? request.headers['if-modified-since'];
@@ -156,4 +159,17 @@ async function priceRows(shop: Shop, path: string, prices: string): Promise<Temp
 	});
 	const body = JSON.stringify({ priceData: (await Promise.all(rows)).flat() });
 	return { status: 200, headers: { 'content-type': 'application/json' }, body };
+}
+
+/** A lookup in a UCP catalogue: each product with the variants that are asked for. */
+async function foundCopies(shop: Shop, path: string, sent: string, request: IncomingMessage): Promise<Template> {
+	const { ids } = JSON.parse(sent) as { ids: string[] };
+	const byProduct = [...Map.groupBy(ids, (id) => /^prod_\d+/.exec(id)?.[0] ?? '').values()];
+	const answers = await Promise.all(
+		byProduct.map((some) => copyOf(shop, path, JSON.stringify({ ids: some }), request)),
+	);
+	const [first] = answers as [Template];
+	if (answers.length === 1) return first;
+	const products = answers.flatMap(({ body }) => (JSON.parse(body) as { products: object[] }).products);
+	return { ...first, body: JSON.stringify({ ...JSON.parse(first.body), products }) };
 }

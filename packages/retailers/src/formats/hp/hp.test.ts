@@ -19,7 +19,7 @@ const components = (price = {}, initial = {}) => ({
 const page = (data: unknown) => `<html><div class="x" id="data"> <!-- ${JSON.stringify(data)} --></div></html>`;
 const READ = {
 	sku: SKU,
-	productId: '3074457345620',
+	offerIds: ['3074457345620'],
 	title: 'HP Laptop 15"',
 	image: null,
 	url: FACTS.url,

@@ -82,7 +82,7 @@ function fromComponents(components: unknown, { url, currency }: HpFacts): ShopRe
 	const own = price?.sku === undefined || price.sku === product.sku ? price : undefined;
 	return shopReading({
 		sku: product.sku,
-		...(product.catentryId && { productId: product.catentryId }),
+		...(product.catentryId && { offerIds: [product.catentryId] }),
 		title: plainText(product.name) ?? product.sku,
 		image: null,
 		url,

@@ -52,7 +52,7 @@ export function withHpOffer(product: ShopReading, offers: ReadonlyMap<string, Hp
 	return shopReading({ ...product, price: offer.price, available: offer.available });
 }
 
-/** The path of the service for products with these numbers (`ShopReading.productId`). */
+/** The path of the service for products with these numbers (`ShopReading.offerIds`). */
 export function hpPricesPath(productIds: readonly string[]): string {
 	const query = new URLSearchParams({ action: 'pid', catentryId: productIds.join(), ...GUESS.store });
 	return `/us-en/shop/HPServices?${query}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Price } from '../../sources/source.ts';
 import { absoluteUrl, lenient, plainText, readAs } from '../fields.ts';
 import { parsedJson } from '../html/scripts.ts';
 import { lowestPrice, priceInMinor } from '../money.ts';
@@ -68,6 +69,49 @@ export function readUcpProducts(
 	return { products: products.data.map((product) => reading(product, facts)), cursor: more === true ? cursor : null };
 }
 
+/** What a lookup says about a variant. */
+export interface UcpOffer {
+	available: boolean | null;
+	/** That of the product. */
+	price: Price | null;
+}
+
+/** The offers in a lookup of variants, by their IDs. Products that cannot be read are left out. */
+export function readUcpOffers(json: unknown): Map<string, UcpOffer> | ShopRefusal {
+	const answer = answerIn(json);
+	if (isRefused(answer)) return answer;
+	const products = readAs(z.array(lenient(Product)), answer.products ?? null, 'a UCP catalogue');
+	if (isRefused(products)) return products;
+	const known = products.data.filter((product) => product !== undefined);
+	return new Map(
+		known.flatMap((product) => {
+			const price = priceFrom(product, product.variants);
+			return product.variants.map(({ id, availability }) => [
+				id,
+				{ available: availability?.available ?? null, price },
+			]);
+		}),
+	);
+}
+
+/** A product with newer offers of all its variants; null if they say less than was known about its stock or its price. */
+export function withUcpOffers(
+	{ available, ...product }: ShopReading,
+	offers: ReadonlyMap<string, UcpOffer>,
+): ShopReading | null {
+	const { offerIds: [first = ''] = [], sizes } = product;
+	const stockOf = (id = '') => offers.get(id)?.available ?? null;
+	const renewed = sizes.map((size) => ({ ...size, available: stockOf(size.variantId) }));
+	const { price } = offers.get(first) ?? { price: null };
+	const only = stockOf(first);
+	const saysLess =
+		(product.price !== null && price === null) ||
+		(sizes.length === 0 && available !== null && only === null) ||
+		renewed.some((size, index) => size.available === null && sizes[index]?.available !== null);
+	if (saysLess) return null;
+	return shopReading({ ...product, price, sizes: renewed, ...(sizes.length === 0 && { available: only }) });
+}
+
 /** The ID of the product of a link, in the answer to a search; null if the answer does not have the product. */
 export function readUcpProductId(json: unknown, { link }: { link: string }): string | ShopRefusal | null {
 	const answer = answerIn(json);
@@ -107,8 +151,11 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 		...known.filter((size) => !listed.some((one) => one.size === size.size)),
 	];
 	const [only] = sizes.length === 0 ? variants : [];
+	const ids = only ? [only.id] : sizes.flatMap(({ variantId }) => variantId ?? []);
 	return shopReading({
 		sku: only?.sku ?? null,
+		// A size without a variant cannot be looked up.
+		...(ids.length > 0 && ids.length >= sizes.length && { offerIds: ids }),
 		title: plainText(product.title) ?? product.id,
 		image: absoluteUrl(product.media.find(({ type }) => type === 'image')?.url),
 		url: absoluteUrl(product.url),

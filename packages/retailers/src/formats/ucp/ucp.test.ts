@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { recordedJson } from '../testing.ts';
-import { readUcpProduct, readUcpProducts } from './catalogue.ts';
+import { isRefused, type ShopReading } from '../reading.ts';
+import { readUcpOffers, readUcpProduct, readUcpProducts, withUcpOffers } from './catalogue.ts';
 import { readUcpProfile, ucpCartLink } from './profile.ts';
 
 const FACTS = { permalink: 'https://business.example.com/buy' };
@@ -62,11 +63,53 @@ test('a product without sizes has the availability and the SKU of its variant', 
 	const cap = { ucp: {}, product: { id: 'p', title: 'Cap', variants } };
 	expect(readUcpProduct(cap, FACTS)).toMatchObject({
 		sku: 'CAP',
+		offerIds: ['v'],
 		available: false,
 		price: null,
 		sizes: [],
 		evidence: 'product',
 	});
+});
+
+/** The documented product with those sizes only of which it has variants. */
+function inStock(): ShopReading {
+	const { product } = PRODUCT as { product: { options: { name: string }[] } };
+	const options = product.options.filter(({ name }) => name !== 'Size');
+	const reading = readUcpProduct({ ...PRODUCT, product: { ...product, options } }, FACTS);
+	if (isRefused(reading)) throw new Error(reading.message);
+	return reading;
+}
+
+test('a product whose sizes all have variants is renewed by a lookup of them, also next to one that cannot be read', () => {
+	const before = inStock();
+	expect(before.offerIds).toEqual(['prod_abc123_blu_10', 'prod_abc123_blu_12']);
+	// As documented, a lookup names the options of no variant.
+	const variants = before.offerIds?.map((id, index) => ({ id, availability: { available: index > 0 } }));
+	const product = {
+		id: 'prod_abc123',
+		title: 'Runner Pro',
+		price_range: { min: { amount: 9900, currency: 'USD' } },
+		variants,
+	};
+	const offers = readUcpOffers({ ucp: {}, products: [{ id: 'broken' }, product] });
+	if (isRefused(offers)) throw new Error(offers.message);
+	const [ten, twelve] = before.sizes;
+	expect(withUcpOffers(before, offers)).toEqual({
+		...before,
+		price: { current: 9900, full: 9900, currency: 'USD' },
+		sizes: [{ ...ten, available: false }, twelve],
+	});
+	expect(readUcpOffers(SEARCH)).toEqual(
+		new Map([['prod_abc123_size10', { available: true, price: { current: 12_000, full: 12_000, currency: 'USD' } }]]),
+	);
+});
+
+test.each([
+	['leaves out a variant', ['prod_abc123_blu_10'], { available: true, price: inStock().price }],
+	['does not know the stock', inStock().offerIds ?? [], { available: null, price: inStock().price }],
+	['has no price', inStock().offerIds ?? [], { available: true, price: null }],
+])('a lookup that %s does not renew a product', (_, ids, offer) => {
+	expect(withUcpOffers(inStock(), new Map(ids.map((id) => [id, offer])))).toBeNull();
 });
 
 test('an MCP tool’s result contains the same answer', () => {
@@ -108,6 +151,7 @@ test.each([
 ])('%s is refused', (_, json, code) => {
 	expect(readUcpProduct(json, FACTS)).toMatchObject({ code });
 	expect(readUcpProducts(json, FACTS)).toMatchObject({ code });
+	expect(readUcpOffers(json)).toMatchObject({ code });
 });
 
 test('a shop without a profile is refused', () => {

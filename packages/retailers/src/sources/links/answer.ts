@@ -9,7 +9,7 @@ import {
 } from '@dropwire/domain';
 import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
-import { isFetchRefusal, type Visit } from '../../shops/visit.ts';
+import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
 import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
 
 /** A product with more sizes is no product that people buy by size. */
@@ -26,14 +26,21 @@ const KINDS: Record<Exclude<ShopRefusalCode, 'gone'>, BlockedKind> = {
 	several_products: 'changed format',
 };
 
+/** A product whose page was read before. */
+export interface LinkedReading {
+	link: string;
+	reading: ShopReading;
+}
+
 /**
  * Reads the offers of products whose pages were read before, in one request.
- * @returns the products with their offers, by SKU; those about whose stock the shop says nothing are missing
+ * @returns the products with their offers, by link; those about whose stock the shop says nothing are missing, or null if
+ * they are read alone from now on
  */
 export type ReadOffers = (
-	pages: readonly ShopReading[],
+	pages: readonly LinkedReading[],
 	visit: Visit,
-) => Promise<ReadonlyMap<string, ShopReading> | ShopRefusal>;
+) => Promise<ReadonlyMap<string, ShopReading | null> | ShopRefusal>;
 
 /** What differs between the sources that read by link. */
 export interface LinkShop {
@@ -42,6 +49,8 @@ export interface LinkShop {
 	category: string;
 	/** Reads new offers of many products; unset for shops that have them on their pages only. */
 	offers?: ReadOffers;
+	/** How many products like this one have their offers in one request; unset if all products of the source can. */
+	together?: (page: LinkedReading, memory: Memory) => number;
 	/** Searches the shop with this origin; unset for shops that are not searched. */
 	search?: (shop: string, keywords: string, visit: Visit) => Promise<FoundProduct[] | ShopRefusal>;
 }

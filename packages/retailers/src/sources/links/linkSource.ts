@@ -15,9 +15,10 @@ import type {
 	FoundProduct,
 	Reading,
 	SourceConnection,
+	Together,
 	WatchedProduct,
 } from '../source.ts';
-import { answerOf, blockedBy, type LinkShop } from './answer.ts';
+import { answerOf, blockedBy, type LinkedReading, type LinkShop } from './answer.ts';
 import { OfferBatches, type OfferCall } from './offerBatches.ts';
 import { fetchChanged, versionOf } from './version.ts';
 
@@ -27,17 +28,31 @@ export function linkSource(shop: LinkShop): (options: ConnectionOptions) => Sour
 		const client = clientOf(shop, options);
 		const memory = createMemory();
 		const batches = shop.offers ? new OfferBatches() : null;
+		const { together } = shop;
 		return {
+			...(batches && together && { together: (product) => togetherOf(batches.pageOf(product), together, memory) }),
 			...(shop.search && {
 				search: (_, keywords, signal, origin) => search(origin ?? '', keywords, { shop, client, memory, signal }),
 			}),
 			async ask(region, products, signal, version) {
-				const context = { shop, region, client, memory, signal, version };
-				return batches ? { answers: await batches.ask(products, offerCall(context)) } : ask(products, context);
+				const context = { shop, region, client, memory, signal, version, batches };
+				// Where only some products are checked together, one alone is read by its page: the answer says more.
+				const isAlone = !batches || (together !== undefined && products.length === 1);
+				return isAlone ? ask(products, context) : { answers: await batches.ask(products, offerCall(context)) };
 			},
 			close: () => client.close(),
 		};
 	};
+}
+
+/** Products of a host with about as many offers each. */
+function togetherOf(
+	page: LinkedReading | null,
+	most: NonNullable<LinkShop['together']>,
+	memory: Memory,
+): Together | null {
+	const products = page ? most(page, memory) : 0;
+	return page && products > 1 ? { key: `${new URL(page.link).host} ${products}`, most: products } : null;
 }
 
 function clientOf({ brand }: LinkShop, options: ConnectionOptions): WebClient {
@@ -70,6 +85,7 @@ interface Context {
 	memory: Memory;
 	signal: AbortSignal;
 	version: string | null | undefined;
+	batches: OfferBatches | null;
 }
 
 /** A version belongs to one product: a batch of several has none. */
@@ -80,9 +96,10 @@ async function ask(products: readonly WatchedProduct[], context: Context): Promi
 	if (readings.length === 1 && readings[0] === 'unchanged') return { unchanged: true };
 	const answers = new Map<string, Answer>();
 	let next: string | null = null;
-	products.forEach(({ sku }, index) => {
+	products.forEach(({ sku, link }, index) => {
 		const reading = readings[index];
 		if (!reading || reading === 'unchanged') return;
+		if (link !== null) context.batches?.noteAlone(link, reading);
 		answers.set(sku, reading.answer);
 		next = products.length === 1 ? reading.version : null;
 	});
@@ -144,7 +161,12 @@ function offerCall(context: Context): OfferCall {
 		async readOffers(pages) {
 			const visit = beginVisit({ client, readers: readerPool(), signal, memory });
 			try {
-				return (await shop.offers?.(pages, visit)) ?? new Map();
+				const offers = (await shop.offers?.(pages, visit)) ?? new Map();
+				if (pages[0] && !isRefused(offers)) client.noteRead(pages[0].link);
+				return offers;
+			} catch (error) {
+				if (!(error instanceof GuardedLinkError)) throw error;
+				return refuse('unreachable', error.message);
 			} finally {
 				visit.end();
 			}

@@ -3,7 +3,7 @@ import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/rea
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { isPassing } from '../../shops/visit.ts';
 import type { Answer, WatchedProduct } from '../source.ts';
-import { blockedBy } from './answer.ts';
+import { blockedBy, type LinkedReading } from './answer.ts';
 
 /** How long a page is trusted for what its offers do not contain: the title, and whether it still exists. */
 const PAGE_MS = 3_600_000;
@@ -14,17 +14,33 @@ export const REQUESTS_PER_CALL = 2;
 /** The maximum number of requests that can be saved up, for pages of new products. */
 const MOST_SAVED = 30;
 const MOST_PAGES = 10_000;
+const MOST_HOSTS = 1000;
 
 /** A page that was read. */
 interface Page extends ReadProduct {
 	readAt: number;
+	/** When its offer was requested with others, and was not in the answer. */
+	leftOutAt: number;
+}
+
+/** What the products of a host share. */
+interface Host {
+	/** The requests that are saved up. */
+	saved: number;
+	pausedUntil: number;
+}
+
+/** What was read at a product's link; `page` is null if nothing was. */
+interface PageAnswer {
+	answer: Answer;
+	page: ReadProduct | null;
 }
 
 export interface OfferCall {
 	/** Reads a product's page. */
-	readPage(product: WatchedProduct): Promise<{ answer: Answer; page: ReadProduct | null }>;
-	/** Reads the offers of products whose pages are known. */
-	readOffers(pages: readonly ShopReading[]): Promise<ReadonlyMap<string, ShopReading> | ShopRefusal>;
+	readPage(product: WatchedProduct): Promise<PageAnswer>;
+	/** Reads the offers of products whose pages are known, all of one host. */
+	readOffers(pages: readonly LinkedReading[]): Promise<ReadonlyMap<string, ShopReading | null> | ShopRefusal>;
 	/** The answer for a product from its page and offer. */
 	answerOf(product: WatchedProduct, read: ReadProduct): Answer;
 }
@@ -32,54 +48,89 @@ export interface OfferCall {
 /** Checks many products with one request for their offers, and reads their pages as far as the budget allows. */
 export class OfferBatches {
 	readonly #pages = new LRUCache<string, Page>({ max: MOST_PAGES });
-	#saved = MOST_SAVED;
-	#pausedUntil = 0;
+	readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
 
-	/** @returns the answers by SKU; products without one were not checked */
+	/**
+	 * @param products of one host
+	 * @returns the answers by SKU; products without one were not checked
+	 */
 	async ask(products: readonly WatchedProduct[], call: OfferCall): Promise<Map<string, Answer>> {
-		this.#saved = Math.min(MOST_SAVED, this.#saved + REQUESTS_PER_CALL);
-		const answers = await this.#askOffers(products, call);
+		const host = this.#hostOf(products[0]?.link);
+		host.saved = Math.min(MOST_SAVED, host.saved + REQUESTS_PER_CALL);
+		const answers = await this.#askOffers(products, host, call);
 		const ageOf = ({ link }: WatchedProduct) => this.#pages.get(link ?? '')?.readAt ?? 0;
-		const due = products
-			.filter((product) => !answers.has(product.sku) || ageOf(product) < Date.now() - PAGE_MS)
-			.toSorted((a, b) => ageOf(a) - ageOf(b))
-			.slice(0, Math.max(this.#saved, answers.size === 0 ? 1 : 0));
-		this.#saved -= due.length;
+		const byAge = products.toSorted((a, b) => ageOf(a) - ageOf(b));
+		const old = byAge.filter((product) => answers.has(product.sku) && ageOf(product) < Date.now() - PAGE_MS);
+		// The answers wait for the pages, so few of them are read for their age.
+		const due = [...byAge.filter(({ sku }) => !answers.has(sku)), ...old.slice(0, REQUESTS_PER_CALL)].slice(
+			0,
+			Math.max(host.saved, answers.size === 0 ? 1 : 0),
+		);
+		host.saved -= due.length;
 		await Promise.all(due.map((product) => this.#askPage(product, answers, call)));
 		return answers;
 	}
 
-	async #askOffers(products: readonly WatchedProduct[], call: OfferCall): Promise<Map<string, Answer>> {
+	/** The page of a product whose offer can be requested with those of others now; else null. */
+	pageOf({ link, adapter }: WatchedProduct): LinkedReading | null {
+		const page = this.#pages.peek(link ?? '');
+		if (link === null || page?.adapter !== adapter || !page?.reading.offerIds) return null;
+		const now = Date.now();
+		return now < page.leftOutAt + PAGE_MS || now < this.#hostOf(link).pausedUntil
+			? null
+			: { link, reading: page.reading };
+	}
+
+	/** Takes note of what was read at the link of a product that was not checked with others. */
+	noteAlone(link: string, { answer, page }: PageAnswer): void {
+		if (page?.reading.offerIds) this.#note(link, { answer, page });
+		// Most shops have no offers of many products, and their pages need not be remembered.
+		else if (answer.kind !== 'blocked') this.#pages.delete(link);
+	}
+
+	#note(link: string, { answer, page }: PageAnswer): void {
+		const before = this.#pages.get(link);
+		if (answer.kind === 'gone') this.#pages.delete(link);
+		else if (page) this.#pages.set(link, { ...page, readAt: Date.now(), leftOutAt: before?.leftOutAt ?? 0 });
+		else if (before) before.readAt = Date.now();
+	}
+
+	async #askOffers(products: readonly WatchedProduct[], host: Host, call: OfferCall): Promise<Map<string, Answer>> {
 		const answers = new Map<string, Answer>();
 		const known = products.flatMap((product) => {
-			const page = this.#pages.get(product.link ?? '');
-			return page?.reading.productId === undefined ? [] : [{ product, page }];
+			const { link } = product;
+			const page = this.#pages.get(link ?? '');
+			return link === null || !page?.reading.offerIds ? [] : [{ product, link, page }];
 		});
-		if (known.length === 0 || Date.now() < this.#pausedUntil) return answers;
-		this.#saved--;
-		const offers = await call.readOffers(known.map(({ page }) => page.reading));
+		if (known.length === 0 || Date.now() < host.pausedUntil) return answers;
+		host.saved--;
+		const offers = await call.readOffers(known.map(({ link, page: { reading } }) => ({ link, reading })));
 		if (isRefused(offers)) {
 			// A shop that is down or too busy would not answer for the pages either.
 			if (isPassing(offers)) {
 				for (const { product } of known) answers.set(product.sku, blockedBy(offers));
-			} else this.#pausedUntil = Date.now() + PAUSE_MS;
+			} else host.pausedUntil = Date.now() + PAUSE_MS;
 			return answers;
 		}
-		for (const { product, page } of known) {
-			const reading = offers.get(page.reading.sku ?? '');
+		for (const { product, link, page } of known) {
+			const reading = offers.get(link);
 			if (reading) answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
+			else if (reading === null) page.leftOutAt = Date.now();
 		}
 		return answers;
 	}
 
 	/** A page that cannot be read does not replace what its offer says. */
 	async #askPage(product: WatchedProduct, answers: Map<string, Answer>, call: OfferCall): Promise<void> {
-		const { answer, page } = await call.readPage(product);
-		const link = product.link ?? '';
-		const before = this.#pages.get(link);
-		if (answer.kind === 'gone') this.#pages.delete(link);
-		else if (page) this.#pages.set(link, { ...page, readAt: Date.now() });
-		else if (before) before.readAt = Date.now();
-		if (answer.kind !== 'blocked' || !answers.has(product.sku)) answers.set(product.sku, answer);
+		const read = await call.readPage(product);
+		this.#note(product.link ?? '', read);
+		if (read.answer.kind !== 'blocked' || !answers.has(product.sku)) answers.set(product.sku, read.answer);
+	}
+
+	#hostOf(link: string | null | undefined): Host {
+		const name = URL.parse(link ?? '')?.host ?? '';
+		const host = this.#hosts.get(name) ?? { saved: MOST_SAVED, pausedUntil: 0 };
+		this.#hosts.set(name, host);
+		return host;
 	}
 }

@@ -8,6 +8,8 @@ const RECORDED_ENDPOINT = 'https://business.example.com/ucp';
 const PROFILE = JSON.stringify(recording('ucp-profile.json'));
 const UCP = { version: '2026-08-25' };
 const PER_PAGE = 10;
+/** The IDs that a lookup can have. */
+const MOST_IDS = 40;
 
 interface CatalogueRequest {
 	query?: string;
@@ -28,8 +30,7 @@ export const ucp: Face = {
 		const products = shop.products();
 		if (method === 'POST' && path === '/ucp/catalog/search') return search(products, body, request);
 		if (method === 'POST' && path === '/ucp/catalog/lookup') {
-			const found = products.filter((product) => body.ids?.some((id) => isNamed(product, id)));
-			return { json: { ucp: UCP, products: found.map((product) => entry(product, request)) } };
+			return lookup(products, body.ids ?? [], request);
 		}
 		if (method === 'POST' && path === '/ucp/catalog/product') {
 			const product = products.find((one) => isNamed(one, body.id ?? ''));
@@ -48,6 +49,25 @@ const variantId = (product: ShopProduct, size: string) => `${idOf(product)}_${nu
 function isNamed(product: ShopProduct, id: string): boolean {
 	const variants = product.sizes.map(({ size }) => variantId(product, size));
 	return [idOf(product), product.sku, ucp.pathOf(product).slice('/products/'.length), ...variants].includes(id);
+}
+
+/** Of each product, the variants that are named; the first one if the product itself is. */
+function lookup(products: ShopProduct[], ids: readonly string[], request: FaceRequest): FaceAnswer {
+	if (ids.length > MOST_IDS) {
+		const message = { type: 'error', code: 'request_too_large', content: `More than ${MOST_IDS} identifiers` };
+		return { status: 400, json: { ucp: { ...UCP, status: 'error' }, messages: [message] } };
+	}
+	const entries = products.flatMap((product) => {
+		const { variants, ...rest } = entry(product, request);
+		const named = variants.flatMap((variant, index) => {
+			const exact = ids.includes(variant.id) ? [{ id: variant.id, match: 'exact' }] : [];
+			const others = ids.filter((id) => index === 0 && !/_\d+_/.test(id) && isNamed(product, id));
+			const inputs = [...exact, ...others.map((id) => ({ id, match: 'featured' }))];
+			return inputs.length > 0 ? [{ ...variant, inputs }] : [];
+		});
+		return named.length > 0 ? [{ ...rest, variants: named }] : [];
+	});
+	return { json: { ucp: UCP, products: entries } };
 }
 
 function search(
