@@ -55,6 +55,25 @@ test.each<[args: string[], row: RegExp, search: string]>([
 	expect(await fixture.json([...args, '--search', search])).toEqual([]);
 });
 
+test('--jq filters what --json prints; a filter that is wrong is reported before anything is done', async () => {
+	const jq = (filter: string, ...args: string[]) => fixture.run([...args, '--jq', filter]);
+	const labels = '.[] | select(.label) | "\\(.label): \\(.topics | length)"';
+	expect(await jq(labels, 'webhooks', 'all')).toEqual({ code: 0, out: 'a hold: 1\n', err: '' });
+	expect(await jq('.data[0:] | length', 'api', 'GET', '/api/tokens')).toMatchObject({ code: 0, out: '1\n' });
+	expect(await jq('.[0].id.no', 'webhooks', 'all')).toMatchObject({
+		code: 1,
+		out: '',
+		err: expect.stringContaining('The filter of --jq failed: Cannot index string with'),
+	});
+	const before = await fixture.json(['short-urls']);
+	expect(await jq('.[', 'shorten', 'https://www.nike.com/t/late')).toMatchObject({
+		code: 2,
+		out: '',
+		err: expect.stringContaining('--jq is not a filter of jq: syntax error'),
+	});
+	expect(await fixture.json(['short-urls'])).toEqual(before);
+});
+
 test('complete URLs of webhooks are only shown with --reveal', async () => {
 	for (const args of [['broadcast'], ['broadcast', '--json']]) {
 		expect((await fixture.run(args)).out).not.toContain('token-2');

@@ -26,7 +26,7 @@ async function warnIfOld(): Promise<void> {
 /** Runs the command in the arguments, and sets the exit code. All errors are reported here. */
 export async function run(argv: readonly string[]): Promise<void> {
 	const program = buildProgram();
-	const json = argv.includes('--json');
+	const json = argv.some((one) => one === '--json' || one === '--jq' || one.startsWith('--jq='));
 	// With --json, commander's message is part of the error object instead.
 	if (json) for (const command of everyCommand(program)) command.configureOutput({ writeErr: () => undefined });
 	try {

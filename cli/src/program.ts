@@ -22,7 +22,7 @@ import { sourcesCommand } from './sources/command.ts';
 import { statusCommand } from './status/command.ts';
 import { subscriptionsCommand } from './subscriptions/command.ts';
 import { withoutColours } from './terminal/colours.ts';
-import { setQuiet } from './terminal/output.ts';
+import { setFilter, setQuiet } from './terminal/output.ts';
 import { tokensCommand } from './tokens/command.ts';
 import { usersCommand } from './users/command.ts';
 import { webhooksCommand } from './webhooks/command.ts';
@@ -36,12 +36,19 @@ export function buildProgram(): Command {
 		.option('--url <url>', "the server's URL (DROPWIRE_URL)")
 		.option('--token <token>', 'an API token; prefer DROPWIRE_TOKEN, since other users of the computer can see options')
 		.option('--json', 'print results as JSON on stdout and errors as JSON on stderr')
+		.option('--jq <filter>', 'print the results as JSON, filtered by jq, for example `.[].sku`; implies --json')
 		.option('--quiet', 'print only results and errors: no notes, and no line per row of an import')
 		.option('--no-color', 'print no colors (NO_COLOR)')
-		.hook('preAction', (root) => {
-			const { color, quiet } = root.opts<{ color: boolean; quiet?: true }>();
+		.hook('preAction', async (root) => {
+			const { color, quiet, jq } = root.opts<{ color: boolean; quiet?: true; jq?: string }>();
 			if (!color) withoutColours();
 			setQuiet(quiet === true);
+			setFilter(null);
+			if (jq === undefined) return;
+			root.setOptionValue('json', true);
+			// A filter that is wrong is reported before the command does anything.
+			const { openFilter } = await import('./terminal/jq.ts');
+			setFilter(await openFilter(jq));
 		});
 	const commands = [
 		...signinCommands(),

@@ -7,7 +7,7 @@ import { follow } from '../server/live.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
 import { firstOf } from '../terminal/limit.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { note, safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 import { type DeliveryFilter, deliveryPages } from './pages.ts';
@@ -32,7 +32,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			(status === undefined || row.status === status) &&
 			(topic === undefined || row.topic?.replace(/ · \w+$/, '') === topic);
 		return follow(session, 'delivery', async (row) => {
-			if (wanted(row)) await writeLine(globals.json ? JSON.stringify(row) : lineOf(row));
+			if (wanted(row)) await (globals.json ? writeJsonText(JSON.stringify(row)) : writeLine(lineOf(row)));
 		});
 	}
 	const filter: DeliveryFilter = {

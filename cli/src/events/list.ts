@@ -7,7 +7,7 @@ import { follow } from '../server/live.ts';
 import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
 import { firstOf } from '../terminal/limit.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { note, safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
@@ -34,7 +34,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		return follow(session, 'event', async (row) => {
 			if (!isWanted(row)) return;
 			const parts = [dateTime(row.at), row.kind, row.source, row.region, row.sku, titleOf(row), changeOf(row)];
-			await writeLine(globals.json ? JSON.stringify(row) : parts.filter(Boolean).map(safe).join('  '));
+			await (globals.json ? writeJsonText(JSON.stringify(row)) : writeLine(parts.filter(Boolean).map(safe).join('  ')));
 		});
 	}
 	const filter: EventFilter = {

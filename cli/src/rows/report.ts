@@ -1,6 +1,6 @@
 import { roundText } from '@dropwire/contract';
 import { onErr, onOut } from '../terminal/colours.ts';
-import { counted, isQuiet, note, safe, warn, writeLine } from '../terminal/output.ts';
+import { counted, isQuiet, note, safe, warn, writeJsonText, writeLine } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
 import type { Preview } from './preview.ts';
 
@@ -69,5 +69,5 @@ export async function writeJsonReport(
 		...(rounds.size > 0 && { rounds: [...rounds.values()] }),
 		...end,
 	}).slice(1);
-	await writeLine(`{"rows":[${lines.map((line) => `\n${line}`).join(',')}\n],${rest}`);
+	await writeJsonText(`{"rows":[${lines.map((line) => `\n${line}`).join(',')}\n],${rest}`);
 }

@@ -12,9 +12,23 @@ export async function writeLine(text: string): Promise<void> {
 	await write(`${text}\n`);
 }
 
+let filter: ((json: string) => string) | null = null;
+
+/** Filters all JSON that is written, with `--jq`. */
+export function setFilter(wanted: typeof filter): void {
+	filter = wanted;
+}
+
 /** Writes the result of `--json`, indented. */
 export async function writeJson(value: unknown): Promise<void> {
-	await writeLine(JSON.stringify(value, null, 2));
+	await writeJsonText(JSON.stringify(value, null, 2));
+}
+
+/** Writes a value of `--json` that is already text. */
+export async function writeJsonText(json: string): Promise<void> {
+	if (!filter) return writeLine(json);
+	const text = filter(json);
+	if (text !== '') await write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
 let quiet = false;
