@@ -27,10 +27,13 @@ const OF_APP =
 	/(web[\\/]src[\\/](?!landing|status|main\.tsx).*\.tsx?|node_modules[\\/].*\.m?js|packages[\\/].*\.ts|call-routes)$/;
 /** What most screens share. */
 const PARTS =
-	/packages[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/](ui[\\/](useFilter|format)|coverage[\\/](useCoverage|CoverageProblems|families)|webhooks[\\/](brands|webhookPath))/;
+	/packages[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/](ui[\\/](use|format)|coverage[\\/](useCoverage|CoverageProblems|families)|webhooks[\\/](brands|webhookPath|WebhookName))/;
+/** What is above a list, also where its rows are of another kind. */
+const LIST_TOOLS =
+	/web[\\/]src[\\/](ui[\\/](ListTools|SelectAll|lists)|bulk[\\/](kinds|BulkButton)|watchlists[\\/]EntryHint)/;
 /** Rows of webhooks and SKUs. */
 const LISTS =
-	/@tanstack|web[\\/]src[\\/](freshness|ui[\\/](use|ListTools|SelectAll|lists)|bulk[\\/](kinds|BulkButton)|webhooks[\\/](?!screens|WebhookTab|Broadcast|AddWebhook|customSkus)|watchlists[\\/](SkuForm|EntryHint|EntryList|EntryRow|ListFilters|use))/;
+	/@tanstack|web[\\/]src[\\/](freshness|webhooks[\\/](?!screens|WebhookTab|WebhookName|Broadcast|AddWebhook|customSkus)|watchlists[\\/](SkuForm|EntryList|EntryRow|ListFilters|use))/;
 
 /**
  * Shared files. By default the build makes a hundred small ones, each with its own request, of which a browser makes six
@@ -47,6 +50,7 @@ const CHUNKS = [
 	{ name: 'overlays', test: OVERLAYS, priority: 3 },
 	{ name: 'pickers', test: LIBRARY, priority: 2 },
 	{ name: 'parts', test: PARTS, minShareCount: 2, priority: 1 },
+	{ name: 'list-tools', test: LIST_TOOLS, minShareCount: 2, priority: 0 },
 	{ name: 'lists', test: LISTS, minShareCount: 2, priority: 0 },
 ];
 

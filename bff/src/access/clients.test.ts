@@ -178,7 +178,7 @@ test('many clients are added with the same terms; a dry run shows the outcome of
 	);
 });
 
-test('one refused id, and nobody is added', async () => {
+test('one invalid id rejects the whole request', async () => {
 	const discordIds = [dan, '123', dan, SANDBOX_USERS.ada.id];
 	const { applied, data } = await ada.api.bulkUsers({ discordIds });
 	expect(applied).toBe(false);

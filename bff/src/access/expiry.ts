@@ -47,7 +47,7 @@ export interface ExpiryOptions {
 	onPaused(): void;
 }
 
-/** One check: warnings, expiries, and old rows that nobody needs. */
+/** One check: warnings, expiries, and rows past their retention. */
 export async function settleExpiries(options: ExpiryOptions, now = Date.now()): Promise<void> {
 	const { db, admins } = options;
 	const { knex } = db;

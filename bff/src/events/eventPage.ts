@@ -80,7 +80,7 @@ function withoutMessage(
 		.orderBy('s.id')
 		.select('s.id');
 	if (guildIds) void query.whereIn('c.guildId', [...guildIds]);
-	// A client sees nobody of an event without a topic.
+	// A client sees no recipient of an event without a topic.
 	if (guildIds && topicId === null) void query.whereRaw('1 = 0');
 	return query;
 }

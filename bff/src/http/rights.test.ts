@@ -14,7 +14,7 @@ const url = (origin: string) =>
 
 /**
  * All kinds of callers. `owner` is a client who manages the guild of the call, `client` one who does not;
- * the last four are tokens: one that nobody knows, and an operator's with each scope.
+ * the last four are tokens: an unknown one, and an operator's with each scope.
  */
 const PEOPLE = [
 	'visitor',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 
-/** Headers with which browsers mark requests that nobody made: prefetches, and previews of pages. */
+/** Headers with which browsers mark requests that no person made: prefetches, and previews of pages. */
 const SPECULATIVE = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 
 /**

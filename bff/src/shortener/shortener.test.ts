@@ -15,8 +15,8 @@ const long = 'https://www.nike.com/t/dunk-low?x=1&y=%20#top';
 
 const PERSON =
 	'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
-/** Requests that nobody made: previews of links, crawlers, prefetches, and programs. */
-const NOBODY: readonly RequestInit[] = [
+/** Requests that no person made: previews of links, crawlers, prefetches, and programs. */
+const AUTOMATIC: readonly RequestInit[] = [
 	...[
 		'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
 		'Twitterbot/1.0',
@@ -45,7 +45,8 @@ test('a long address has two short ones, counted apart', async () => {
 	expect(slug).toBeDefined();
 	for (const url of [shortUrl, shortUrl, secondShortUrl])
 		expect(await follow(url)).toEqual({ status: 302, location: long });
-	for (const request of NOBODY) expect(await follow(secondShortUrl, request)).toEqual({ status: 302, location: long });
+	for (const request of AUTOMATIC)
+		expect(await follow(secondShortUrl, request)).toEqual({ status: 302, location: long });
 	await expect
 		.poll(async () => (await ShortUrl.query(testServer.db.knex)).map(({ clicks }) => clicks).sort((a, b) => a - b), {
 			timeout: 8000,
@@ -78,7 +79,7 @@ test("an event's message links to the carts of its sizes and has one counted lin
 
 	expect(await follow(counted)).toEqual({ status: 302, location: product.url });
 	expect(await follow(counted)).toEqual({ status: 302, location: product.url });
-	for (const request of NOBODY) await follow(counted, request);
+	for (const request of AUTOMATIC) await follow(counted, request);
 	const clicks = async (browser: Browser) => (await browser.api.events({ sku: 'COUNTED' })).data[0]?.clicks;
 	await expect.poll(() => clicks(ada), { timeout: 8000 }).toBe(2);
 	expect(await clicks(await testServer.signIn('cleo'))).toBeNull();

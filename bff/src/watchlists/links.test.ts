@@ -91,7 +91,7 @@ test.each([
 	expect(await WatchEntry.query(testServer.db.knex)).toEqual([]);
 });
 
-test('a row shows what the latest check of its link found, and a SKU says while nobody knows its link', async () => {
+test('a row shows what the latest check of its link found, and a SKU says that its link is unknown', async () => {
 	const { data } = await ada.api.tokenCreate({ name: 'monitor', scopes: ['write'] });
 	const monitor = createClient(contract, { origin: testServer.server.origin, token: data.token });
 	const notes = async () => [

@@ -106,8 +106,8 @@ function withRegions(
 		const own = given.has(at) ? (given.get(at) ?? null) : (before?.regions ?? null);
 		if (isRemoval(action)) {
 			given.set(at, null);
-			const any = action === 'REMOVE' || link === '';
-			return { action, group, name, value: any ? null : valueOf(link, own) };
+			const isWhole = action === 'REMOVE' || link === '';
+			return { action, group, name, value: isWhole ? null : valueOf(link, own) };
 		}
 		const problem = before ? null : formatProblem(group, name);
 		if (problem) return { code: 'invalid_input', problems: { sku: problem } };

@@ -71,7 +71,7 @@ function newest(times: readonly (number | null)[]): number | null {
 	return times.reduce<number | null>((a, b) => (b !== null && b > (a ?? 0) ? b : a), null);
 }
 
-/** The notes about entries of a list, by SKU: those that cannot be polled because nobody knows their product's link. */
+/** The notes about entries of a list, by SKU: those that cannot be polled because their product's link is unknown. */
 export async function notesOf(
 	knex: Knex,
 	list: string,

@@ -5,7 +5,7 @@ const PROXY = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'];
 
 /**
  * Sends requests through the proxy in HTTPS_PROXY or HTTP_PROXY, except to hosts in NO_PROXY. Node has this built in
- * since 24.14; an older one is named in a warning, so that nobody debugs the network for it.
+ * since 24.14; an older one is named in a warning, so that a proxy which is ignored is not mistaken for a network fault.
  */
 export function useProxy(): void {
 	const name = PROXY.find((one) => process.env[one]);

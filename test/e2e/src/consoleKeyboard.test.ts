@@ -43,7 +43,8 @@ test('an announcement is written, its webhook chosen, and sent by keyboard alone
 	await page.getByLabel('Title').focus();
 	await page.keyboard.type('Typed');
 	await page.keyboard.press('Tab');
-	await page.keyboard.type(`${fixture.url}/logo.png`);
+	// Pasted, since the preview would load the picture of an address that is typed in part.
+	await page.keyboard.insertText(`${fixture.url}/logo.png`);
 	await page.keyboard.press('Tab');
 	await page.keyboard.type('US 9: **12 pairs**');
 	await page.keyboard.press('Enter');
@@ -60,8 +61,7 @@ test('an announcement is written, its webhook chosen, and sent by keyboard alone
 			.map(({ body }) => JSON.stringify(body))
 			.filter((body) => body.includes('"Typed"'));
 	await expect.poll(messages).toEqual([expect.stringContaining('US 9: **12 pairs**\\nUS 10: none')]);
-	// On a busy machine the preview loads the picture of an address that is not typed to its end.
-	expect(problems.filter((one) => !/^404 \S+\/lo?g?o?\.?p?n?$/.test(one))).toEqual([]);
+	expect(problems).toEqual([]);
 });
 
 test('a keyword is inserted, edited and deleted by keyboard alone, which is given back after each dialog', async () => {

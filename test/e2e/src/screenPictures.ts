@@ -171,6 +171,7 @@ async function settled(page: Page): Promise<void> {
 	await page.waitForFunction(() => !document.querySelector('[aria-busy=true], [data-loading]'));
 	await page.evaluate(async () => {
 		const inSight = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+		// A shop's picture that is slow or missing does not hold up the others.
 		const pause = new Promise((resolve) => setTimeout(resolve, 3000));
 		await Promise.race([pause, Promise.allSettled(inSight.map((image) => image.decode()))]);
 	});

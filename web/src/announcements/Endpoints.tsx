@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_TOPIC, type OperatorWebhook } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
 import { api } from '../api/client.ts';
 import { ListTools } from '../ui/ListTools.tsx';
@@ -13,7 +13,9 @@ import { type CallState, refresh } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
-import { AddEndpoint } from './AddEndpoint.tsx';
+
+/** Dialogs are half of the page's scripts, so they load with the first one. */
+const AddEndpoint = lazy(async () => ({ default: (await import('./AddEndpoint.tsx')).AddEndpoint }));
 
 /** The key of a row while its deletion can be undone. */
 export const endpointKey = (label: string) => `stocknumber/${label}`;
@@ -21,7 +23,8 @@ export const endpointKey = (label: string) => `stocknumber/${label}`;
 /** The saved webhooks that announcements can be sent to, and their selection. */
 export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook[]>; selection: Selection }) {
 	const [filter, setFilter] = useFilter();
-	const [adding, setAdding] = useState(false);
+	// `null` before the first opening. A closed panel stays, since it keeps what was entered.
+	const [adding, setAdding] = useState<boolean | null>(null);
 	const { remove, isPendingDelete } = useUndo();
 	const wanted = filter.trim().toLowerCase();
 	const saved = (call.data ?? []).filter(({ label }) => !isPendingDelete(endpointKey(label)));
@@ -104,7 +107,11 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 					</>
 				)}
 			</Loaded>
-			<AddEndpoint opened={adding} close={() => setAdding(false)} />
+			{adding !== null && (
+				<Suspense>
+					<AddEndpoint opened={adding} close={() => setAdding(false)} />
+				</Suspense>
+			)}
 		</section>
 	);
 }

@@ -1,16 +1,18 @@
 import '../images/images.css';
-import '../watchlists/watchlists.css';
 import './products.css';
 import type { ProductCard } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../shell/Loading.tsx';
-import { ProductResult } from './ProductResult.tsx';
 import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
 import { useRecentSearches } from './recentSearches.ts';
+
+/** What a search shows: the watch lists' parts, which loading can begin with the search itself. */
+const loadResult = async () => ({ default: (await import('./ProductResult.tsx')).ProductResult });
+const ProductResult = lazy(loadResult);
 
 /** The CSV library loads with the first export. */
 async function exportCsv(cards: readonly ProductCard[]): Promise<void> {
@@ -103,18 +105,20 @@ export function ProductQuery() {
 				</div>
 			)}
 			{busy && results.length === 0 && <Skeletons rows={8} />}
-			{results.map((result) => (
-				<ProductResult
-					key={result.sku}
-					result={result}
-					reload={() =>
-						void search(
-							results.map(({ sku }) => sku),
-							true,
-						)
-					}
-				/>
-			))}
+			<Suspense fallback={<Skeletons rows={8} />}>
+				{results.map((result) => (
+					<ProductResult
+						key={result.sku}
+						result={result}
+						reload={() =>
+							void search(
+								results.map(({ sku }) => sku),
+								true,
+							)
+						}
+					/>
+				))}
+			</Suspense>
 		</>
 	);
 }
@@ -128,7 +132,7 @@ function useSearch() {
 		const number = ++last.current;
 		setBusy(true);
 		if (!keeps) setResults([]);
-		const found = await Promise.all(skus.map(queryProduct));
+		const [found] = await Promise.all([Promise.all(skus.map(queryProduct)), loadResult()]);
 		if (number !== last.current) return;
 		setResults(found);
 		setBusy(false);

@@ -1,3 +1,4 @@
+import '../watchlists/watchlists.css';
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';

@@ -9,7 +9,7 @@ const CHUNK = 500;
  * The product pages of SKUs whose entries have no link: a link to the product on another list of the brand (HOT_JD holds
  * one for an entry of HOT_JDFNL), else the page that a check met. Two statements per 500 SKUs.
  * @param source the brand whose shop is asked; a link of another shop does not count
- * @returns the links by SKU. SKUs whose link nobody knows are missing
+ * @returns the links by SKU. SKUs without a known link are missing
  */
 export async function knownLinks(knex: Knex, source: Brand, skus: readonly string[]): Promise<Map<string, string>> {
 	const links = new Map<string, string>();

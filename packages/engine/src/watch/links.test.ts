@@ -143,7 +143,7 @@ test('links of a UCP catalogue are looked up together once they were read, and e
 	expect(await requests('product')).toBe(last.product);
 });
 
-test('an entry whose link nobody knows is not asked for', async () => {
+test('an entry without a known link is not asked for', async () => {
 	const { asked, sources } = shops();
 	await watchLinks(LINKS[0] as string);
 	await fixture.watch('ADIDASHOT1', 'GZ0000');

@@ -20,7 +20,7 @@ export function digestsOf(answers: ReadonlyMap<string, Answer>): Digests {
 export class StateCache {
 	readonly #products: Products;
 	readonly #regions = new Map<Region, Map<string, ProductState>>();
-	/** Region and SKU of the products with a launch date: few of 100,000, so that nobody has to look through all of them. */
+	/** Region and SKU of the products with a launch date: few of 100,000; without this set, each look-up would read all of them. */
 	readonly #withLaunch = new Map<Region, Set<string>>();
 	/** Region and SKU of the products that no check has found. */
 	readonly #unknown = new Map<Region, Set<string>>();

@@ -129,7 +129,7 @@ export class WatchLists {
 		}
 	}
 
-	/** Finds the links of SKUs that were entered without one. A SKU whose link nobody knows is not watched. */
+	/** Finds the links of SKUs that were entered without one. A SKU without a known link is not watched. */
 	async #findLinks(watched: Map<string, unknown>, links: Map<string, WatchedProduct>): Promise<void> {
 		const missing = [...watched.keys()].filter((sku) => !links.has(sku));
 		if (missing.length === 0) return;

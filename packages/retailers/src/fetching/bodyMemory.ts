@@ -21,7 +21,7 @@ export function takeBody(size: number): Buffer {
 	return Buffer.from(memory, 0, size);
 }
 
-/** Gives back the memory of an answer that nobody reads any more. An answer that is never given back is garbage. */
+/** Gives back the memory of an answer that has been read. An answer that is never given back is garbage. */
 export function freeBody({ buffer }: Uint8Array): void {
 	if (!(buffer instanceof SharedArrayBuffer) || !taken.delete(buffer)) return;
 	const { byteLength: length } = buffer;

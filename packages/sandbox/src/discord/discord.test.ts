@@ -13,7 +13,7 @@ async function withWebhook(limits: SandboxOptions['limits'] = {}) {
 	return { webhook: webhook!, post };
 }
 
-test('an executed webhook answers with the message, or with nothing when nobody waits', async () => {
+test('an executed webhook answers with the message, or with nothing without ?wait=true', async () => {
 	const { post, webhook } = await withWebhook();
 	expect(await (await post()).json()).toMatchObject({
 		id: expect.stringMatching(/^\d{17,20}$/),

@@ -25,7 +25,7 @@ const SMALL_THREAD = JSON.stringify({
 				fullTitle: 'Air Jordan 5 Retro OG "White Metallic"',
 				subtitle: "Men's Shoes",
 				slug: 'air-jordan-5-retro-og-@',
-				description: 'A description that nobody reads. '.repeat(25),
+				description: 'A description of the product, as in a real feed. '.repeat(25),
 			},
 			skus: SIZES.map((size) => ({
 				gtin: `0019${size}`,
