@@ -35,7 +35,9 @@ export function roundText({ source, regions, added, beforeMs, afterMs }: Round):
 	const time = `${spanText(afterMs)}${now}`;
 	const skus = added === 1 ? 'this SKU' : `these ${added.toLocaleString('en')} SKUs`;
 	const begin = added === 0 ? 'A' : `With ${skus}, a`;
-	return `${begin} round over ${source} ${regions.join(', ')} takes ${time}.`;
+	// Some shops answer for several links at once, which shows only when they are read.
+	const most = source === 'SHOPS' ? 'at most ' : '';
+	return `${begin} round over ${source} ${regions.join(', ')} takes ${most}${time}.`;
 }
 
 const UNITS: readonly [name: string, seconds: number][] = [

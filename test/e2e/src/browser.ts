@@ -108,6 +108,8 @@ export async function signIn(page: Page, url: string, path: string, name: string
  */
 export async function navigate(page: Page, path: string): Promise<void> {
 	const { href, pathname } = new URL(path, page.url());
+	// The document shows a heading before the router listens.
+	await page.locator('.frame[aria-busy=true]').waitFor({ state: 'detached' });
 	if (page.url() === href) return;
 	const isSameScreen = new URL(page.url()).pathname === pathname;
 	const before = await page.evaluate((to) => {

@@ -156,6 +156,8 @@ test('by keyboard a user is added, given a role, deleted and restored; the menu 
 	const roles = row.getByRole('button', { name: /^Roles/ });
 	await tabTo(page, roles, { within: 20 });
 	await page.keyboard.press('Enter');
+	// The popup takes the focus once it is open.
+	await keepsFocus(page.getByLabel('Editor'));
 	await tabTo(page, page.getByLabel('Premium Client'));
 	await page.keyboard.press('Space');
 	await row.getByRole('cell', { name: 'Premium Client' }).waitFor();

@@ -133,8 +133,9 @@ test('on a phone the servers are a strip that the mouse wheel moves by 280 pixel
 
 test('a screen whose file is missing reloads the page once, and then shows the error inside the frame', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/tokens');
-	await page.getByRole('heading', { name: 'API tokens' }).waitFor();
 	await page.route('**/assets/Audit-*.js', (route) => route.abort());
+	await page.reload();
+	await page.getByRole('heading', { name: 'API tokens' }).waitFor();
 	await page.evaluate(() => Object.assign(window, { mark: true }));
 	await page.getByRole('link', { name: 'Audit' }).click();
 	await page.getByRole('alert').getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();

@@ -145,8 +145,13 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 		'what a server was sent',
 		async (page) => {
 			await go(page, `${guild}/deliveries`);
-			await fixture.control.setProduct({ sku: SKU, region: 'JP', change: { currentPrice: 19_800 } });
-			await page.locator('.log tbody tr').first().waitFor();
+			// A change before the region's first answer is no news.
+			let currentPrice = 19_800;
+			const rows = async () => {
+				await fixture.control.setProduct({ sku: SKU, region: 'JP', change: { currentPrice: currentPrice++ } });
+				return page.locator('.log tbody tr').count();
+			};
+			await expect.poll(rows, { interval: 1000 }).toBeGreaterThan(0);
 		},
 	],
 	[

@@ -9,6 +9,7 @@ import { ago, counted } from '../ui/format.ts';
 import { AddBot } from './AddBot.tsx';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
+import { SERVERS_HEAD } from './serversHead.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the servers are read while the user adds the bot in another tab, ms. */
@@ -28,7 +29,8 @@ export function ServerCards() {
 		<>
 			<Title of="Servers" />
 			<div className="page-head">
-				<h1>Servers</h1>
+				<h1>{SERVERS_HEAD.heading}</h1>
+				<p className="lead">{SERVERS_HEAD.lead}</p>
 			</div>
 			{(none || stepOf(search) === 'server') && <FirstRunSteps at="server" guildId={null} />}
 			<Loaded call={guilds}>

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Frame } from '../shell/Frame.tsx';
+import { lazily, prepareWhenIdle } from '../shell/lazily.tsx';
 import { Loaded, Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
@@ -13,10 +14,10 @@ import { ServerCards } from './ServerCards.tsx';
 import { problemsOf, useGuildStates } from './useGuildStates.ts';
 
 // Except for the first, each tab is loaded when it is opened.
-const ServerPage = lazy(() => import('./ServerPage.tsx'));
-const WebhookTab = lazy(() => import('../webhooks/WebhookTab.tsx'));
-const EventPage = lazy(() => import('../events/EventPage.tsx'));
-const GuildDeliveries = lazy(() => import('../deliveries/GuildDeliveries.tsx'));
+const serverPage = lazily(() => import('./ServerPage.tsx'));
+const webhookTab = lazily(() => import('../webhooks/WebhookTab.tsx'));
+const eventPage = lazily(() => import('../events/EventPage.tsx'));
+const guildDeliveries = lazily(() => import('../deliveries/GuildDeliveries.tsx'));
 
 /** The dashboard of server managers: their servers, and the channels of each. */
 export function ServerDashboard() {
@@ -24,6 +25,7 @@ export function ServerDashboard() {
 		void refresh('channelList', 'linkList', 'webhookList', 'guildList', 'guildStates', 'guildSettings');
 	// The bot, another window, or another manager may change a server.
 	useLive({ guild: reload, reset: useSoon(reload) });
+	useEffect(() => void prepareWhenIdle([serverPage, guildDeliveries, webhookTab, eventPage]), []);
 	const guilds = useCall('guildList', {});
 	const { pathname } = useLocation();
 	const states = useGuildStates();
@@ -57,10 +59,10 @@ export function ServerDashboard() {
 				<Suspense fallback={<Skeletons rows={6} />}>
 					<Routes>
 						<Route index element={<ServerCards />} />
-						<Route path=":guildId" element={<KeyedTab tab={ServerPage} />} />
-						<Route path=":guildId/deliveries" element={<KeyedTab tab={GuildDeliveries} />} />
-						<Route path=":guildId/events/:eventId" element={<KeyedTab tab={EventPage} />} />
-						<Route path=":guildId/:channelId" element={<KeyedTab tab={WebhookTab} />} />
+						<Route path=":guildId" element={<KeyedTab tab={serverPage.screen} />} />
+						<Route path=":guildId/deliveries" element={<KeyedTab tab={guildDeliveries.screen} />} />
+						<Route path=":guildId/events/:eventId" element={<KeyedTab tab={eventPage.screen} />} />
+						<Route path=":guildId/:channelId" element={<KeyedTab tab={webhookTab.screen} />} />
 						<Route path="*" element={<NothingHere />} />
 					</Routes>
 				</Suspense>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { afterLoad } from './afterLoad.ts';
@@ -6,6 +6,7 @@ import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
+import { type Lazy, prepareWhenIdle } from './lazily.tsx';
 import { ScreenSkeleton } from './Loading.tsx';
 import { NothingHere } from './NotFound.tsx';
 import { SECTIONS } from './sections.tsx';
@@ -19,15 +20,16 @@ const COUNT_EVERY_MS = 15_000;
  * @param page the content of a page that is no section
  * @param within the section that the page belongs to, if any
  */
-export function Console({ page: Page, within }: { page?: ComponentType; within?: string }) {
+export function Console({ page, within }: { page?: Lazy; within?: string }) {
 	const { contentId = within } = useParams();
 	const { pathname } = useLocation();
 	const user = useUser();
 	const admin = user.roles.includes('admin');
 	const section = SECTIONS.find(({ id }) => id === contentId);
 	const counts = useCall('operatorCounts', admin ? {} : null, { refreshInterval: COUNT_EVERY_MS });
+	useEffect(() => void (admin && prepareWhenIdle(page ? [page, ...SECTIONS] : SECTIONS)), [admin, page]);
 	if (!admin) return <Navigate to="/dashboard/client" replace />;
-	const Screen = Page ?? section?.screen ?? NothingHere;
+	const Screen = (page ?? section)?.screen ?? NothingHere;
 	return (
 		<Frame menu={<ConsoleMenu counts={counts.data} />} onPhone="drawer">
 			{section && <Title of={section.label} />}

@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useFolds } from '../ui/useFolds.ts';
-import type { Section } from './lazySection.tsx';
+import type { Section } from './section.ts';
 import { GROUPS, isNamed, type SectionGroup } from './sections.tsx';
 
 type Counts = CallOutput<Contract['operatorCounts']>;

@@ -40,10 +40,13 @@ export function Skeletons({ rows }: { rows: number }) {
 }
 
 /** The placeholder of a screen: its heading, if that is already known, and rows. */
-export function ScreenSkeleton({ heading }: { heading?: string | undefined }) {
+export function ScreenSkeleton({ heading, lead }: { heading?: string | undefined; lead?: string }) {
 	return (
 		<>
-			<div className="page-head">{heading ? <h1>{heading}</h1> : <Skeleton width={180} height={32} />}</div>
+			<div className="page-head">
+				{heading ? <h1>{heading}</h1> : <Skeleton width={180} height={32} />}
+				{lead && <p className="lead">{lead}</p>}
+			</div>
 			<Skeletons rows={12} />
 		</>
 	);

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router-dom';
+import { SERVERS_HEAD } from '../guilds/serversHead.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { EngineState } from './EngineState.tsx';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
@@ -28,14 +29,14 @@ export function Waiting() {
 			status={<EngineState data={undefined} error={undefined} />}
 			busy
 		>
-			<ScreenSkeleton heading={headingOf(pathname)} />
+			<ScreenSkeleton {...headOf(pathname)} />
 		</FrameLayout>
 	);
 }
 
-/** The heading of the page at a path, unless it depends on data. */
-function headingOf(pathname: string): string | undefined {
-	if (pathname === '/dashboard/admin') return 'Servers';
+/** The head of the page at a path, as far as it does not depend on data. */
+function headOf(pathname: string): { heading?: string | undefined; lead?: string } {
+	if (pathname === '/dashboard/admin') return SERVERS_HEAD;
 	const section = SECTIONS.find(({ id }) => pathname === `/dashboard/settings/${id}`);
-	return section?.heading ?? section?.label;
+	return { heading: section?.heading ?? section?.label };
 }

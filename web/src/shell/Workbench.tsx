@@ -1,6 +1,6 @@
 import { theme } from '../theme/mantine.ts';
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -8,14 +8,15 @@ import { UndoProvider } from '../ui/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
 import { Console } from './Console.tsx';
 import { Guard } from './Guard.tsx';
+import { lazily } from './lazily.tsx';
 import { NotFound } from './NotFound.tsx';
 import { FIRST_SECTION } from './sections.tsx';
 import { Waiting } from './Waiting.tsx';
 
 // The frames of the servers and of the console are small and part of this bundle; their screens load on demand.
-const EventPage = lazy(() => import('../events/EventPage.tsx'));
-const WebhookPage = lazy(() => import('../webhookPage/WebhookPage.tsx'));
-const ClientArea = lazy(() => import('./ClientArea.tsx'));
+const eventPage = lazily(() => import('../events/EventPage.tsx'));
+const webhookPage = lazily(() => import('../webhookPage/WebhookPage.tsx'));
+const { screen: ClientArea } = lazily(() => import('./ClientArea.tsx'));
 
 /** All pages that require sign-in. */
 export function Workbench() {
@@ -31,8 +32,8 @@ export function Workbench() {
 								<Route path={DASHBOARD_PAGES.clientScreen} element={<ClientArea />} />
 								<Route path={DASHBOARD_PAGES.settings} element={<Navigate to={FIRST_SECTION} replace />} />
 								<Route path={DASHBOARD_PAGES.section} element={<Console />} />
-								<Route path={DASHBOARD_PAGES.event} element={<Console page={EventPage} within="events" />} />
-								<Route path={DASHBOARD_PAGES.webhook} element={<Console page={WebhookPage} />} />
+								<Route path={DASHBOARD_PAGES.event} element={<Console page={eventPage} within="events" />} />
+								<Route path={DASHBOARD_PAGES.webhook} element={<Console page={webhookPage} />} />
 								<Route path="*" element={<NotFound />} />
 							</Routes>
 						</Suspense>

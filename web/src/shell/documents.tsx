@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router-dom';
 import { routes } from 'virtual:call-routes';
 import { theme } from '../theme/mantine.ts';
 import { callsOf, listsOf, type Read, USER } from './firstReads.ts';
-import type { Section } from './lazySection.tsx';
+import type { Section } from './section.ts';
 import { FIRST_SECTION, SECTIONS } from './sections.tsx';
 import { Waiting } from './Waiting.tsx';
 

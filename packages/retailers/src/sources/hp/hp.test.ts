@@ -1,5 +1,5 @@
 import { type Sandbox, SANDBOX_PRODUCTS, startSandbox } from '@dropwire/sandbox';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openShop, status, type TestShop } from '../links/testing.ts';
 import type { Answer, SourceConnection, WatchedProduct } from '../source.ts';
 import { hp } from './hp.ts';
@@ -42,6 +42,7 @@ let source: SourceConnection;
 beforeEach(async () => {
 	shop = await openShop();
 	for (const n of all) shop.answers[pathOf(n)] = page(n);
+	shop.answers[pricesPath(...all)] = { priceData: all.map((n) => row(n)) };
 	source = hp.connect({ url: shop.origin, timeoutMs: 5000, connections: 16 });
 });
 afterEach(async () => {
@@ -60,7 +61,8 @@ const pages = all.map(pathOf);
 
 test('once the pages were read, one request has the prices and the stock of all products', async () => {
 	const first = await ask();
-	expect(first.paths.toSorted()).toEqual(pages);
+	expect(first.paths.toSorted()).toEqual([pricesPath(...all), ...pages]);
+	expect(first.answers.get(skuOf(0))).toMatchObject({ snapshot: { price: { current: 34_900 } } });
 	shop.answers[pricesPath(...all)] = { priceData: [row(0), row(1, { canAddToCart: false }), row(2)] };
 	const { answers, paths } = await ask();
 	expect(paths).toEqual([pricesPath(...all)]);
@@ -68,6 +70,22 @@ test('once the pages were read, one request has the prices and the stock of all 
 	expect(answers.get(skuOf(0))).toMatchObject({ kind: 'read', adapter: 'hp', snapshot });
 	expect(answers.get(skuOf(1))).toMatchObject({ kind: 'read', snapshot: { title: 'Laptop 1', available: false } });
 	expect(answers.size).toBe(COUNT);
+});
+
+test('a page that is read again, and is older than the prices, changes nothing but its title', async () => {
+	vi.useFakeTimers({ toFake: ['Date'] });
+	try {
+		const first = await ask();
+		vi.setSystemTime(Date.now() + 3_600_001);
+		shop.answers[pathOf(0)] = page(0).replace('Laptop 0', 'Laptop Zero');
+		const { answers, paths } = await ask();
+		expect(paths).toEqual([pathOf(0), pathOf(1), pricesPath(...all)]);
+		const { snapshot } = first.answers.get(skuOf(0)) as { snapshot: object };
+		expect(answers.get(skuOf(0))).toMatchObject({ snapshot: { ...snapshot, title: 'Laptop Zero' } });
+		expect(answers.get(skuOf(1))).toEqual(first.answers.get(skuOf(1)));
+	} finally {
+		vi.useRealTimers();
+	}
 });
 
 test('a product about which the service says nothing is read by its page', async () => {
@@ -110,17 +128,21 @@ test('a service that is down blocks the products until it answers', async () => 
 test('the pages of many new products are read in several calls, those that wait longest first', async () => {
 	const many = 50;
 	for (let n = 0; n < many; n++) shop.answers[pathOf(n)] = page(n);
-	const { answers } = await ask(many);
-	expect(answers.size).toBe(30);
-	const waiting = productsOf(many).filter(({ sku }) => !answers.has(sku));
 	const reply = (request: { url?: string | undefined }, response: { end(text: string): void }) => {
 		const ids = new URL(request.url ?? '', 'http://hp').searchParams.get('catentryId')?.split(',') ?? [];
 		response.end(JSON.stringify({ priceData: ids.map((id) => row(Number(id.slice('307445'.length)))) }));
 	};
-	shop.answers[pricesPath(...Array.from({ length: 30 }, (_, n) => n))] = reply as never;
-	const next = await ask(many);
-	expect(next.answers.size).toBe(31);
-	expect(next.answers.has(waiting[0]!.sku)).toBe(true);
+	const first = Array.from({ length: 29 }, (_, n) => n);
+	shop.answers[pricesPath(...first)] = reply as never;
+	const { answers } = await ask(many);
+	const waiting = productsOf(many).filter(({ sku }) => !answers.has(sku));
+	expect([answers.size, waiting.length]).toEqual([29, 21]);
+	// The oldest that could not be read does not keep the others waiting.
+	for (const more of [[], [30], [30, 31]]) shop.answers[pricesPath(...first, ...more)] = reply as never;
+	shop.answers[pathOf(29)] = '<html>Sorry</html>';
+	const paths = [];
+	for (let call = 0; call < 3; call++) paths.push(...(await ask(many)).paths);
+	expect(paths.filter((path) => path.startsWith('/us-en/shop/pdp'))).toEqual([29, 30, 31].map(pathOf));
 });
 
 test('the sandbox’s shop answers for pages and prices', async () => {

@@ -45,9 +45,16 @@ export interface OfferCall {
 	answerOf(product: WatchedProduct, read: ReadProduct): Answer;
 }
 
+interface Asked {
+	host: Host;
+	call: OfferCall;
+}
+
 /** Checks many products with one request for their offers, and reads their pages as far as the budget allows. */
 export class OfferBatches {
 	readonly #pages = new LRUCache<string, Page>({ max: MOST_PAGES });
+	/** When the page of a link was last requested. */
+	readonly #asked = new LRUCache<string, number>({ max: MOST_PAGES });
 	readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
 
 	/**
@@ -57,17 +64,22 @@ export class OfferBatches {
 	async ask(products: readonly WatchedProduct[], call: OfferCall): Promise<Map<string, Answer>> {
 		const host = this.#hostOf(products[0]?.link);
 		host.saved = Math.min(MOST_SAVED, host.saved + REQUESTS_PER_CALL);
-		const answers = await this.#askOffers(products, host, call);
-		const ageOf = ({ link }: WatchedProduct) => this.#pages.get(link ?? '')?.readAt ?? 0;
-		const byAge = products.toSorted((a, b) => ageOf(a) - ageOf(b));
-		const old = byAge.filter((product) => answers.has(product.sku) && ageOf(product) < Date.now() - PAGE_MS);
-		// The answers wait for the pages, so few of them are read for their age.
-		const due = [...byAge.filter(({ sku }) => !answers.has(sku)), ...old.slice(0, REQUESTS_PER_CALL)].slice(
-			0,
-			Math.max(host.saved, answers.size === 0 ? 1 : 0),
-		);
-		host.saved -= due.length;
-		await Promise.all(due.map((product) => this.#askPage(product, answers, call)));
+		const answers = new Map<string, Answer>();
+		const waiting = products.toSorted((a, b) => this.#askedAt(a) - this.#askedAt(b));
+		const before = Date.now() - PAGE_MS;
+		const pageOf = ({ link }: WatchedProduct) => this.#pages.get(link ?? '');
+		const isOld = (product: WatchedProduct) => (pageOf(product)?.readAt ?? Infinity) < before;
+		// The answers wait for these pages, so few of them are read for their age.
+		const old = waiting.filter(isOld).slice(0, REQUESTS_PER_CALL);
+		const isDue = (product: WatchedProduct) =>
+			(pageOf(product)?.leftOutAt ?? Infinity) > before || old.includes(product);
+		const isFirst = products.every((product) => !pageOf(product));
+		const due = waiting.filter(isDue).slice(0, Math.max(host.saved - 1, isFirst ? 1 : 0));
+		await this.#askPages(due, answers, { host, call });
+		// A page can be older than the offer: an answer from a page alone would be a change, and the next one back.
+		await this.#askOffers(products, answers, { host, call });
+		const left = waiting.filter((product) => !answers.has(product.sku) && !due.includes(product));
+		await this.#askPages(left.slice(0, Math.max(host.saved, answers.size === 0 ? 1 : 0)), answers, { host, call });
 		return answers;
 	}
 
@@ -95,36 +107,43 @@ export class OfferBatches {
 		else if (before) before.readAt = Date.now();
 	}
 
-	async #askOffers(products: readonly WatchedProduct[], host: Host, call: OfferCall): Promise<Map<string, Answer>> {
-		const answers = new Map<string, Answer>();
+	/** Replaces the answers of products whose pages are known by those of their offers. */
+	async #askOffers(products: readonly WatchedProduct[], answers: Map<string, Answer>, { host, call }: Asked) {
 		const known = products.flatMap((product) => {
 			const { link } = product;
 			const page = this.#pages.get(link ?? '');
 			return link === null || !page?.reading.offerIds ? [] : [{ product, link, page }];
 		});
-		if (known.length === 0 || Date.now() < host.pausedUntil) return answers;
+		if (known.length === 0 || Date.now() < host.pausedUntil) return;
 		host.saved--;
 		const offers = await call.readOffers(known.map(({ link, page: { reading } }) => ({ link, reading })));
 		if (isRefused(offers)) {
 			// A shop that is down or too busy would not answer for the pages either.
 			if (isPassing(offers)) {
-				for (const { product } of known) answers.set(product.sku, blockedBy(offers));
+				for (const { product } of known) if (!answers.has(product.sku)) answers.set(product.sku, blockedBy(offers));
 			} else host.pausedUntil = Date.now() + PAUSE_MS;
-			return answers;
+			return;
 		}
 		for (const { product, link, page } of known) {
 			const reading = offers.get(link);
 			if (reading) answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
 			else if (reading === null) page.leftOutAt = Date.now();
 		}
-		return answers;
 	}
 
-	/** A page that cannot be read does not replace what its offer says. */
-	async #askPage(product: WatchedProduct, answers: Map<string, Answer>, call: OfferCall): Promise<void> {
-		const read = await call.readPage(product);
-		this.#note(product.link ?? '', read);
-		if (read.answer.kind !== 'blocked' || !answers.has(product.sku)) answers.set(product.sku, read.answer);
+	async #askPages(products: readonly WatchedProduct[], answers: Map<string, Answer>, { host, call }: Asked) {
+		host.saved -= products.length;
+		const read = async (product: WatchedProduct) => {
+			this.#asked.set(product.link ?? '', Date.now());
+			const found = await call.readPage(product);
+			this.#note(product.link ?? '', found);
+			answers.set(product.sku, found.answer);
+		};
+		await Promise.all(products.map(read));
+	}
+
+	#askedAt({ link }: WatchedProduct): number {
+		return this.#asked.get(link ?? '') ?? 0;
 	}
 
 	#hostOf(link: string | null | undefined): Host {

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, useState } from 'react';
+import { afterLoad } from './afterLoad.ts';
+
+/** A part of a page whose code is loaded on demand. */
+export interface Lazy {
+	/** Loads the code. */
+	load(): Promise<unknown>;
+	/** Loads the code, so that the part is rendered without a placeholder from then on. */
+	prepare(): Promise<void>;
+	screen: ComponentType;
+}
+
+export function lazily(load: () => Promise<{ default: ComponentType }>): Lazy {
+	let prepared: ComponentType | undefined;
+	const prepare = async () => {
+		prepared = (await load()).default;
+		return prepared;
+	};
+	const Later = lazy(async () => ({ default: await prepare() }));
+	return {
+		load,
+		prepare: async () => void (await prepare()),
+		screen() {
+			// A lazy component shows a placeholder when it is first rendered: for 300 ms, however soon its code is there.
+			const [Screen] = useState(() => prepared ?? Later);
+			return <Screen />;
+		},
+	};
+}
+
+/**
+ * Loads parts that the user is likely to open, one after the other while the page has nothing else to do, so that they
+ * open at once. Not for users who save data. Never rejects: a part that cannot be loaded is loaded when it is opened.
+ */
+export async function prepareWhenIdle(parts: readonly Pick<Lazy, 'prepare'>[]): Promise<void> {
+	await afterLoad();
+	const { connection } = navigator as { connection?: { saveData?: boolean } };
+	if (connection?.saveData) return;
+	for (const part of parts) {
+		await idle();
+		await part.prepare().catch(() => null);
+	}
+}
+
+async function idle(): Promise<void> {
+	// Safari has no requestIdleCallback.
+	await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+}
