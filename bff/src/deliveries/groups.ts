@@ -25,8 +25,9 @@ interface Candidate {
 /** Reads candidates with smaller rows than `before`, newest first. */
 type Driver = (before: number | null, most: number) => Promise<Candidate[]>;
 
-/** Candidates per statement, and the most that one call reads. */
-const BATCH = 100;
+/** Candidates of the first statements; each further one reads twice as many, since a message can have many deliveries. */
+const BATCH = 250;
+/** The most candidates that one call reads, about. */
 const MOST_READ = 2000;
 /** The longest time in which the deliveries of a message are queued, ms. */
 const FANOUT_MS = 600_000;
@@ -46,15 +47,15 @@ export async function newestGroups(
 	const { read, end } = await driverOf(knex, filter);
 	let before = cursor ?? end;
 	const ids = new Set<number>();
-	for (let looked = 0; looked < MOST_READ; looked += BATCH) {
-		const batch = await read(before, BATCH);
+	for (let looked = 0, size = BATCH; looked < MOST_READ; looked += size, size *= 2) {
+		const batch = await read(before, size);
 		const { matching, older } = await matches(knex, filter, batch);
 		for (const { at, messageId } of batch) {
 			if (ids.size === most && !ids.has(messageId) && matching.has(messageId)) return { ids: [...ids], next: before };
 			before = at;
 			if (matching.has(messageId)) ids.add(messageId);
 		}
-		if (batch.length < BATCH || older) return { ids: [...ids], next: null };
+		if (batch.length < size || older) return { ids: [...ids], next: null };
 	}
 	return { ids: [...ids], next: before };
 }

@@ -2,7 +2,7 @@ import { DELIVERY_INDEXES, type Knex, openDeliveries, tableByIndex } from '@drop
 import type { DeliveryStatus } from '@dropwire/domain';
 
 /** The newest sent deliveries of which latency is computed, and the newest of each kind of failure that count. */
-const SAMPLE = { sent: 2000, failed: 1000 };
+const SAMPLE = { sent: 1000, failed: 1000 };
 const MAX_FAILING = 20;
 
 export interface Sent {

@@ -1,6 +1,5 @@
-import { BLOCKED_KINDS, skuFromHandle } from '@dropwire/domain';
+import { BLOCKED_KINDS } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { recordedJson, recordedPage } from '../../formats/testing.ts';
 import { asics } from '../asics/asics.ts';
 import { finishLine } from '../finishLine/finishLine.ts';
 import { hp } from '../hp/hp.ts';
@@ -257,78 +256,6 @@ test('a page that leads to another site, or a private address, is blocked', asyn
 		reason: 'unreachable: the link must be on the public internet, and 127.0.0.1 is not',
 	});
 	await any.close();
-});
-
-test('any shop: the recorded Shopify product has a cart link per size, and keeps its provisional SKU', async () => {
-	const link = `${shop.origin}/products/union-henley`;
-	shop.answers['/products/union-henley'] = '<html><title>Union Henley</title></html>';
-	shop.answers['/products/union-henley.js'] = recordedPage('shopify-product-js.json');
-	shop.answers['/meta.json'] = { currency: 'USD' };
-	const { read, close } = connected(shops, { privateShops: [shop.origin] });
-	const sku = skuFromHandle(link);
-	const answer = await read({ sku, link });
-	expect(answer).toMatchObject({
-		adapter: 'shopify',
-		snapshot: { brand: 'SHOPS', category: 'ALL', sku, price: usd(7900, 9200) },
-	});
-	const { sizes } = (answer as Extract<Answer, { kind: 'read' }>).snapshot;
-	expect(sizes[0]).toEqual(size('XS', true, { url: expect.stringMatching(/\/cart\/\d+:1$/) }));
-	expect(shop.paths()).toEqual([
-		'/.well-known/ucp',
-		'/products/union-henley',
-		'/products/union-henley.js',
-		'/meta.json',
-	]);
-	await close();
-});
-
-test("any shop: a page's own SKU replaces a provisional one, and no other", async () => {
-	const link = `${shop.origin}/p/1`;
-	shop.answers['/p/1'] = recordedPage('page-jsonld-offer-list.html');
-	const { one, close } = connected(shops, { privateShops: [shop.origin] });
-	const skuOf = async (sku: string) => {
-		const reading = await one({ sku, link });
-		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
-		return answer?.kind === 'read' && answer.snapshot.sku;
-	};
-	expect(await skuOf(skuFromHandle(link))).toBe('0957102010');
-	expect(await skuOf('GIVEN-1')).toBe('GIVEN-1');
-	await close();
-});
-
-test('any shop: a shop with a UCP catalogue is read there, with its permalinks', async () => {
-	const link = `${shop.origin}/products/runner-pro`;
-	const profile = recordedJson('ucp-profile.json') as {
-		ucp: { services: Record<string, object[]>; capabilities: object };
-	};
-	const service = { transport: 'rest', endpoint: `${shop.origin}/ucp` };
-	const permalink = [{ version: '2026-08-25', config: { endpoint: `${shop.origin}/buy` } }];
-	shop.answers['/.well-known/ucp'] = {
-		ucp: {
-			...profile.ucp,
-			services: { 'dev.ucp.shopping': [service] },
-			capabilities: { ...profile.ucp.capabilities, 'dev.ucp.shopping.permalink': permalink },
-		},
-	};
-	const product = recordedJson('ucp-get-product.json')['product'] as { id: string };
-	shop.answers['/ucp/catalog/search'] = {
-		ucp: {},
-		products: [
-			{ id: 'other', url: `${shop.origin}/x` },
-			{ ...product, url: link },
-		],
-	};
-	shop.answers['/ucp/catalog/product'] = recordedJson('ucp-get-product.json');
-	const { read, close } = connected(shops, { privateShops: [shop.origin] });
-	const sku = skuFromHandle(link);
-	const answer = await read({ sku, link });
-	expect(answer).toMatchObject({ adapter: 'ucp', snapshot: { sku, title: 'Runner Pro', price: usd(12_000) } });
-	const { sizes } = (answer as Extract<Answer, { kind: 'read' }>).snapshot;
-	expect(sizes.find((one) => one.size === '10')?.url).toBe(`${shop.origin}/buy/prod_abc123_blu_10:1`);
-	await read({ sku, link, adapter: 'ucp' });
-	// The profile and the product's ID are known from then on.
-	expect(shop.paths().slice(4)).toEqual(['/ucp/catalog/product']);
-	await close();
 });
 
 test('a reason for a blocked product begins with a kind of the contract', async () => {

@@ -1,19 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Region } from '@dropwire/domain';
-import { afterEach, expect, test } from 'vitest';
-import { SITE, tile } from '../../formats/nike/testing.ts';
-import { type Answer, bySku, type Reading, type SourceConnection } from '../source.ts';
-import { nike as definition } from './nike.ts';
-
-const RECORDINGS = join(import.meta.dirname, '../../../../sandbox/recordings');
-/** A recorded answer. One recording contains only a productInfo, and is wrapped in a thread as in a real answer. */
-function recording(name: string): string {
-	const text = readFileSync(join(RECORDINGS, name), 'utf8');
-	return text.includes('"objects"') ? text : JSON.stringify({ objects: [JSON.parse(text)] });
-}
+import { expect, test } from 'vitest';
+import { type Answer, bySku } from '../source.ts';
+import { filter, nike, recording, versionOf } from './testing.ts';
 
 /** The expected snapshot of each recorded product, checked by hand against the recording and its description. */
 const RECORDED = JSON.parse(readFileSync(join(import.meta.dirname, 'recordedSnapshots.json'), 'utf8')) as {
@@ -21,51 +12,10 @@ const RECORDED = JSON.parse(readFileSync(join(import.meta.dirname, 'recordedSnap
 	snapshot: { sku: string; region: Region; launchAt: string };
 	sizes: string[];
 }[];
-
-let server: Server | undefined;
-let source: SourceConnection | undefined;
-afterEach(async () => {
-	await source?.close();
-	server?.closeAllConnections();
-	await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)));
-});
-
-/** A Nike server with the given answers; it stores its requests. */
-async function nike(
-	answer: (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => void,
-	timeoutMs = 2000,
-) {
-	const requests: URLSearchParams[] = [];
-	server = createServer((request, response) => {
-		const query = new URL(request.url ?? '', 'http://nike').searchParams;
-		requests.push(query);
-		answer(request, response, query);
-	});
-	await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	source = definition.connect({ url, timeoutMs, connections: 4 });
-	const { signal } = new AbortController();
-	const read = async (
-		skus: readonly string[],
-		{ region = 'US', version = null }: { region?: Region; version?: string | null } = {},
-	) => source!.ask(region, skus.map(bySku), signal, version);
-	const ask = async (region: Region, ...skus: string[]) => answersOf(await read(skus, { region }));
-	return { requests, read, ask };
-}
-function answersOf(reading: Reading): ReadonlyMap<string, Answer> {
-	if ('unchanged' in reading) throw new Error('Nike sent no answers');
-	return reading.answers;
-}
-const versionOf = (reading: Reading) => ('unchanged' in reading ? null : (reading.version ?? null));
 const serve =
 	(text: string, headers = {}) =>
 	(_: IncomingMessage, response: ServerResponse) =>
 		void response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(text);
-const filter = (query: URLSearchParams, name: string) =>
-	query
-		.getAll('filter')
-		.find((text) => text.startsWith(`${name}(`))
-		?.slice(name.length + 1, -1);
 
 test.each(RECORDED)(
 	'$recording: $snapshot.sku is read field by field',
@@ -247,105 +197,10 @@ test('each available size links to the page, where the browser extension puts it
 	expect(sizes[0]).toMatchObject({ size: 'W 5 / M 3.5', url: `${url}#dropwire-size=W+5+%2F+M+3.5` });
 	expect(sizes.filter((size) => size.available === (size.url === undefined))).toEqual([]);
 });
-
-/** The feed's answer about one product whose stock has no levels, and the stock service's. */
-const FEED_WITHOUT_LEVELS = JSON.stringify({
-	objects: [
-		{
-			productInfo: [
-				{
-					availability: { available: true },
-					merchProduct: { styleColor: 'CW2288-111', status: 'ACTIVE', merchGroup: 'EU' },
-					skus: ['00194500874954', '00194500874916', '0'].map((gtin) => ({ gtin, nikeSize: gtin.slice(-2) })),
-					availableGtins: ['00194500874954', '00194500874916'].map((gtin) => ({ gtin, available: true })),
-				},
-			],
-		},
-	],
-});
-const STOCK = recording('nike-available-gtins-instore-CW2288-111.json').replaceAll('INSTORE', 'SHIP');
-const levelsOf = (answers: ReadonlyMap<string, Answer>) => {
-	const answer = answers.get('CW2288-111');
-	return answer?.kind === 'read' ? answer.snapshot.sizes.map(({ available, level }) => [available, level]) : answer;
-};
-
-test('stock without levels is completed by the stock service, and its answer then has no version', async () => {
-	const { requests, read } = await nike((request, response) => {
-		response.setHeader('etag', '"v1"');
-		response.end(request.url?.startsWith('/deliver/available_gtins/v3?') ? STOCK : FEED_WITHOUT_LEVELS);
-	});
-	const reading = await read(['CW2288-111'], { region: 'GB' });
-	expect(filter(requests[1]!, 'styleColor')).toBe('CW2288-111');
-	expect(filter(requests[1]!, 'merchGroup')).toBe('EU');
-	expect(answersOf(reading).get('CW2288-111')).toMatchObject({ snapshot: { evidence: 'level', available: true } });
-	expect(levelsOf(answersOf(reading))).toEqual([
-		[true, 'LOW'],
-		[false, 'OOS'],
-		[false, 'OOS'],
-	]);
-	expect(versionOf(reading)).toBeNull();
-	await read(['CW2288-111'], { region: 'GB' });
-	expect(requests).toHaveLength(4);
-});
-
-test('one request in eleven goes to the stock service, and after a failure none: then the feed counts alone', async () => {
-	let status = 200;
-	const { requests, ask } = await nike((request, response) => {
-		const isStock = request.url?.startsWith('/deliver/') ?? false;
-		response.writeHead(isStock ? status : 200).end(isStock ? STOCK : FEED_WITHOUT_LEVELS);
-	});
-	const ofStock = () => requests.filter((query) => query.has('filter') && filter(query, 'merchGroup') !== undefined);
-	for (let n = 0; n < 60; n++) await ask('GB', 'CW2288-111');
-	// The 30 that were saved up, and a tenth of the feed's requests since.
-	expect(ofStock()).toHaveLength(35);
-	status = 403;
-	const alone = [
-		[true, null],
-		[true, null],
-		[false, null],
-	];
-	for (let n = 0; n < 40; n++) expect(levelsOf(await ask('GB', 'CW2288-111'))).toEqual(alone);
-	expect(ofStock()).toHaveLength(36);
-});
-
-test('a search lists what the product wall shows, page by page, and follows Nike to a category', async () => {
-	const wall = (products: object[] | null, more: object) =>
-		JSON.stringify({ productGroupings: products && [{ products }], ...more });
-	const category = wall(null, { analyzer: { action: { redirectUrl: `${SITE}/jp/w/jordan-37eef` } } });
-	const paths: string[] = [];
-	const { requests } = await nike((request, response, query) => {
-		paths.push(request.url?.split('?')[0] ?? '');
-		if (request.headers['nike-api-caller-id'] === undefined) return void response.end('{"errors":[{"code":"NO_ID"}]}');
-		if (query.has('searchTerms')) return void response.end(category);
-		if (query.get('anchor') === '24') return void response.end(wall([tile('CW2288-001')], {}));
-		response.end(wall([tile('CW2288-111')], { pages: { next: '/discover/x?anchor=24' } }));
-	});
-	expect(await source!.search?.('JP', 'jordan 1', AbortSignal.timeout(10_000))).toEqual(
-		['CW2288-111', 'CW2288-001'].map((sku) => ({
-			sku,
-			title: 'Nike Air Force 1',
-			link: `${SITE}/t/air-force-1/${sku}`,
-			price: { current: 9197, full: 11_500, currency: 'USD' },
-			image: 'https://static.nike.com/a.png',
-		})),
-	);
-	const wallOfJapan =
-		'/discover/product_wall/v1/marketplace/JP/language/ja/consumerChannelId/d9a5bc42-4b9c-4976-858a-f159cf99c647';
-	expect(paths).toEqual([wallOfJapan, wallOfJapan, '/discover/x']);
-	expect(Object.fromEntries(requests[0]!)).toMatchObject({ path: '/jp/w', searchTerms: 'jordan 1', count: '24' });
-	expect(Object.fromEntries(requests[1]!)).toMatchObject({ path: '/jp/w/jordan-37eef', anchor: '0' });
-});
-
-test('a search that Nike does not answer is blocked with the reason', async () => {
-	await nike((_, response) => void response.writeHead(403).end());
-	const blocked = { kind: 'blocked', reason: 'wall (403): Nike answered 403', retryAfterMs: null };
-	expect(await source!.search?.('US', 'dunk', AbortSignal.timeout(10_000))).toEqual(blocked);
-});
-
 test('a check that is cancelled rejects', async () => {
-	await nike(() => {});
+	const { source } = await nike(() => {});
 	const abort = new AbortController();
-	const asked = source!.ask('US', [bySku('X')], abort.signal);
+	const asked = source.ask('US', [bySku('X')], abort.signal);
 	abort.abort();
 	await expect(asked).rejects.toThrow('aborted');
 });
