@@ -92,15 +92,17 @@ function Group({ group: { name, sections }, counts, folded, toggle }: GroupProps
 }
 
 function Entry({
-	section: { id, label, alias, icon: Icon },
+	section: { id, label, alias, icon: Icon, prepare },
 	counts,
 }: {
 	section: Section;
 	counts: Counts | undefined;
 }) {
 	const { webhooks, failing } = counts ? countOf(id, counts) : { webhooks: 0, failing: 0 };
+	// A file that cannot be loaded is reported when the section opens.
+	const begin = () => void prepare().catch(() => null);
 	return (
-		<NavLink to={pathOf(id)}>
+		<NavLink to={pathOf(id)} onPointerEnter={begin} onFocus={begin}>
 			<Icon size={16} aria-hidden="true" />
 			<span className="section-name">
 				{label}

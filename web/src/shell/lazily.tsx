@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { afterLoad } from './afterLoad.ts';
 
+const REST_MS = 3000;
+
 /** A part of a page whose code is loaded on demand. */
 export interface Lazy {
 	/** Loads the code. */
@@ -34,6 +36,8 @@ export function lazily(load: () => Promise<{ default: ComponentType }>): Lazy {
  */
 export async function prepareWhenIdle(parts: readonly Pick<Lazy, 'prepare'>[]): Promise<void> {
 	await afterLoad();
+	// The first seconds belong to what the user does on this page.
+	await new Promise((resolve) => setTimeout(resolve, REST_MS));
 	const { connection } = navigator as { connection?: { saveData?: boolean } };
 	if (connection?.saveData) return;
 	for (const part of parts) {
