@@ -109,7 +109,7 @@ function maskRow({ webhook }: Subscription): string {
 async function broadcastRows(knex: Knex): Promise<Subscription[]> {
 	return Subscription.query(knex)
 		.where({ list: BROADCAST_LIST })
-		.withGraphFetched('webhook')
+		.withGraphJoined('webhook')
 		.orderBy('subscriptions.id')
 		.limit(LIMITS.list);
 }

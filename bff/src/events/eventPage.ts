@@ -93,7 +93,7 @@ async function presentWithout(
 	const { knex } = call;
 	const rows = (await Subscription.query(knex)
 		.findByIds([...ids])
-		.withGraphFetched('[webhook, topic, channel]')
+		.withGraphJoined('[webhook, topic, channel]')
 		.orderBy('subscriptions.id')) as FoundSubscription[];
 	const placeOf = await placesOf(
 		knex,

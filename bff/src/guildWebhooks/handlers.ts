@@ -18,7 +18,8 @@ export const guildWebhookHandlers = {
 		const channel = await findChannel(knex, input);
 		const rows = await Subscription.query(knex)
 			.where({ list: channelList(channel.id) })
-			.withGraphFetched('webhook')
+			// One statement: between two, the channel can be removed with its webhooks.
+			.withGraphJoined('webhook')
 			.orderBy('subscriptions.id');
 		const places = await placesOf(
 			knex,

@@ -75,7 +75,7 @@ test('a size that comes and goes for ten minutes at the shop is one message with
 	expect(message?.text).toContain('~~W 8 / M 6.5~~');
 }, 60_000);
 
-test('kill -9 while a message is edited: still one message, at most six edits, and the final state', async () => {
+test('kill -9 while a message is edited: still one message, at most six edits, of which one may be repeated per kill, and the final state', async () => {
 	const publish = (kind: 'RESTOCK' | 'STOCK', available: boolean) => {
 		const [on, off] = [true, false].map((value) =>
 			aSnapshot({ available: value, sizes: [{ size: '8', available: value, level: null, count: null }] }),
@@ -85,7 +85,9 @@ test('kill -9 while a message is edited: still one message, at most six edits, a
 		return queueEvent(fixture.db, event, undefined, FAST);
 	};
 	let engine = await spawnEngine();
+	let kills = 0;
 	const killAndSpawn = async () => {
+		kills++;
 		await kill(engine);
 		engine = await spawnEngine();
 	};
@@ -99,6 +101,9 @@ test('kill -9 while a message is edited: still one message, at most six edits, a
 	await until('the last state is sent', isOver, 60_000);
 	const [message, ...others] = await messages();
 	expect(others).toEqual([]);
-	expect(message?.edits).toBeLessThanOrEqual(MOST_EDITS);
+	const edits = await Delivery.query(fixture.db.knex).whereNotNull('editOf').resultSize();
+	expect(edits).toBeLessThanOrEqual(MOST_EDITS);
+	// What Discord had not answered when the engine was killed is sent again.
+	expect(message?.edits).toBeLessThanOrEqual(edits + kills);
 	expect(message?.text).toMatch(/sold out after \d+ s.*~~8~~/);
 }, 120_000);

@@ -1,6 +1,6 @@
 import './userAvatar.css';
-import { Avatar } from '@mantine/core';
 import { UserRound } from 'lucide-react';
+import { useState } from 'react';
 
 /** Default avatars by discriminator modulo 5 (spec 1, section 3), drawn here in Discord's five colors. */
 const DEFAULT_COLORS = ['#8ea1ff', '#a9adb5', '#57c98a', '#f0b132', '#ff7f84'] as const;
@@ -20,13 +20,15 @@ export function avatarUrl({ discordId, avatar }: AvatarUser): string | null {
 /** A user's avatar: a drawn one for users without a picture, a generic one if the picture does not load. */
 export function UserAvatar(user: AvatarUser) {
 	const src = avatarUrl(user);
-	if (src) {
+	const [failed, setFailed] = useState<string | null>(null);
+	if (src && src === failed) {
 		return (
-			<Avatar src={src} alt="" size={28}>
+			<span className="generic">
 				<UserRound size={16} aria-hidden="true" />
-			</Avatar>
+			</span>
 		);
 	}
+	if (src) return <img className="initial" src={src} alt="" width={28} height={28} onError={() => setFailed(src)} />;
 	const color = DEFAULT_COLORS[Number(user.discriminator) % 5] ?? DEFAULT_COLORS[0];
 	return (
 		<span className="initial" style={{ background: color }} aria-hidden="true">

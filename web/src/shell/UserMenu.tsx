@@ -1,24 +1,36 @@
 import '../theme/overlays.ts';
-import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
-import { UserAvatar } from './UserAvatar.tsx';
+import { AccountFace } from './AccountFace.tsx';
 import { useUser } from './Guard.tsx';
 
-/** The menu of the signed-in user: pages, theme and sign-out. */
+/** The menu of the signed-in user: pages, theme and sign-out. It opens at once, since its button was used before it loaded. */
 export default function UserMenu() {
 	const user = useUser();
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
+	const [opened, setOpened] = useState(false);
+	const target = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		// The button that was pressed is replaced by this one, to which the focus returns when the menu closes.
+		target.current?.focus();
+		setOpened(true);
+	}, []);
 	return (
 		// Mantine's focus placeholder is not allowed inside role=menu, so the first entry gets the focus.
-		<Menu position="bottom-end" key={colorScheme} withInitialFocusPlaceholder={false}>
+		<Menu
+			position="bottom-end"
+			key={colorScheme}
+			withInitialFocusPlaceholder={false}
+			opened={opened}
+			onChange={setOpened}
+		>
 			<Menu.Target>
-				<ActionIcon variant="subtle" color="gray" size={36} aria-label={`Account of ${user.username}`}>
-					<UserAvatar {...user} />
-				</ActionIcon>
+				<AccountFace ref={target} />
 			</Menu.Target>
 			<Menu.Dropdown>
 				<Menu.Label>{user.username}</Menu.Label>

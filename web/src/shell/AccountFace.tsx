@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react';
+import { useUser } from './Guard.tsx';
+import { UserAvatar } from './UserAvatar.tsx';
+
+/** The button of the account, as the user's picture: with and without its menu. */
+export function AccountFace(props: ComponentProps<'button'>) {
+	const user = useUser();
+	return (
+		<button type="button" className="account-button" aria-label={`Account of ${user.username}`} {...props}>
+			<UserAvatar {...user} />
+		</button>
+	);
+}
