@@ -1,6 +1,6 @@
 import '../theme/overlays.ts';
 import { Menu, useMantineColorScheme } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
@@ -13,22 +13,16 @@ export default function UserMenu() {
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
-	const [opened, setOpened] = useState(false);
+	const [opened, setOpened] = useState(true);
 	const target = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		// The button that was pressed is replaced by this one, to which the focus returns when the menu closes.
-		target.current?.focus();
-		setOpened(true);
-	}, []);
+	// The button that was pressed has been replaced by this one, so the menu does not know where to return the focus.
+	function change(now: boolean) {
+		setOpened(now);
+		if (!now) target.current?.focus();
+	}
 	return (
 		// Mantine's focus placeholder is not allowed inside role=menu, so the first entry gets the focus.
-		<Menu
-			position="bottom-end"
-			key={colorScheme}
-			withInitialFocusPlaceholder={false}
-			opened={opened}
-			onChange={setOpened}
-		>
+		<Menu position="bottom-end" key={colorScheme} withInitialFocusPlaceholder={false} opened={opened} onChange={change}>
 			<Menu.Target>
 				<AccountFace ref={target} />
 			</Menu.Target>
