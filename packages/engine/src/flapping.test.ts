@@ -11,8 +11,15 @@ import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 const SPEED = 60;
 const CHANGES = 20;
 const EVERY_MS = 30_000 / SPEED;
-/** The window is longer, so that a busy machine that finds the last change late does not begin a new message. */
-const FAST: LivingPace = { windowMs: (2 * LIVING.windowMs) / SPEED, gapsMs: LIVING.gapsMs.map((gap) => gap / SPEED) };
+/**
+ * The window is longer, so that a busy machine that finds the last change late does not begin a new message; so is the last
+ * pause, since the sum of the pauses must be the window.
+ */
+const LONGER_MS = LIVING.windowMs / SPEED / 2;
+const FAST: LivingPace = {
+	windowMs: LIVING.windowMs / SPEED + LONGER_MS,
+	gapsMs: LIVING.gapsMs.map((gap, n) => gap / SPEED + (n === LIVING.gapsMs.length - 1 ? LONGER_MS : 0)),
+};
 const MOST_EDITS = 6;
 const SOLD_OUT = JSON.stringify({ size: 'W 8 / M 6.5', available: false }).slice(1, -1);
 
