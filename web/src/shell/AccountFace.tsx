@@ -3,10 +3,16 @@ import { useUser } from './Guard.tsx';
 import { UserAvatar } from './UserAvatar.tsx';
 
 /** The button of the account, as the user's picture: with and without its menu. */
-export function AccountFace(props: ComponentProps<'button'>) {
+export function AccountFace({ className = '', ...props }: ComponentProps<'button'>) {
 	const user = useUser();
 	return (
-		<button type="button" className="account-button" aria-label={`Account of ${user.username}`} {...props}>
+		<button
+			type="button"
+			aria-label={`Account of ${user.username}`}
+			{...props}
+			// The menu adds a class of its own.
+			className={`account-button ${className}`}
+		>
 			<UserAvatar {...user} />
 		</button>
 	);
