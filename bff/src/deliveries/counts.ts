@@ -23,7 +23,7 @@ export async function countMessages(
 	guildIds: readonly string[] | null,
 ): Promise<Map<number, MessageCounts>> {
 	const found = new Map(messageIds.map((id) => [id, none()]));
-	const add = async (some: readonly number[]) => {
+	for (const some of chunks(messageIds, MESSAGES)) {
 		const query = knex
 			.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))
 			.whereIn('messageId', some)
@@ -45,9 +45,7 @@ export async function countMessages(
 			if (firstAt !== null) one.firstAt = Math.min(one.firstAt ?? firstAt, firstAt);
 			if (lastAt !== null) one.lastAt = Math.max(one.lastAt ?? lastAt, lastAt);
 		}
-	};
-	// A database server answers them side by side.
-	await Promise.all([...chunks(messageIds, MESSAGES)].map(add));
+	}
 	return found;
 }
 

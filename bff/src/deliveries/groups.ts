@@ -27,7 +27,7 @@ type Driver = (before: number | null, most: number) => Promise<Candidate[]>;
 
 /** Candidates of the first statements. */
 const BATCH = 100;
-/** The most candidates that one call reads, about. */
+/** The most candidates that one call reads. */
 const MOST_READ = 2000;
 /** The longest time in which the deliveries of a message are queued, ms. */
 const FANOUT_MS = 600_000;
@@ -49,7 +49,9 @@ export async function newestGroups(
 	const ids = new Set<number>();
 	// Of one server, a message can have hundreds of deliveries, so the next statement reads twice as many.
 	const growth = filter.guildIds ? 2 : 1;
-	for (let looked = 0, size = BATCH; looked < MOST_READ; looked += size, size *= growth) {
+	let size = BATCH;
+	for (let looked = 0; looked < MOST_READ; looked += size) {
+		if (looked > 0) size = Math.min(size * growth, MOST_READ - looked);
 		const batch = await read(before, size);
 		const { matching, older } = await matches(knex, filter, batch);
 		for (const { at, messageId } of batch) {

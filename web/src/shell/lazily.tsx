@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { afterLoad } from './afterLoad.ts';
 
+/** How long a page that has loaded is left alone before the code of others is loaded, ms. */
 const REST_MS = 3000;
 
 /** A part of a page whose code is loaded on demand. */
@@ -12,6 +13,7 @@ export interface Lazy {
 	screen: ComponentType;
 }
 
+/** @param load imports the module whose default export is the part */
 export function lazily(load: () => Promise<{ default: ComponentType }>): Lazy {
 	let prepared: ComponentType | undefined;
 	const prepare = async () => {

@@ -24,7 +24,7 @@ const GROUP_SEARCHES = [
 const EVENT_SEARCHES = [
 	['a region', 'region=CA'],
 	['a kind', 'kind=SHOCK_DROP'],
-	['reached nobody', 'reached=nobody'],
+	['without recipients', 'reached=nobody'],
 ] as const;
 
 /** The states by which webhooks are listed. */
