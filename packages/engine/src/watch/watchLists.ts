@@ -22,7 +22,21 @@ export type Watched = ReadonlyMap<string, readonly Entry[]>;
 const KINDS: Readonly<Record<string, readonly EventKind[]>> = WATCH_LISTS;
 
 /** Entries per query. */
-const PAGE = 5000;
+const PAGE = 1000;
+
+const NONE: readonly Entry[] = [];
+
+/** The entries that SKUs have together, each combination once. */
+class Combinations {
+	readonly #longer = new Map<readonly Entry[], Map<Entry, readonly Entry[]>>();
+
+	with(before: readonly Entry[], entry: Entry): readonly Entry[] {
+		const known = this.#longer.get(before) ?? new Map<Entry, readonly Entry[]>();
+		const both = known.get(entry) ?? [...before, entry];
+		this.#longer.set(before, known.set(entry, both));
+		return both;
+	}
+}
 
 /** What the lists say about a SKU in one region; null if it is not watched there. */
 export function watchedIn(
@@ -92,13 +106,14 @@ export class WatchLists {
 		const links = new Map<string, WatchedProduct>();
 		// SKUs share the objects, because there can be 100,000 of them.
 		const entries = new Map<string, Entry>();
+		const combinations = new Combinations();
 		for await (const rows of this.#pages()) {
 			for (const row of rows) {
 				const key = `${row.list} ${row.regions}`;
 				const entry = entries.get(key) ?? entryOf(row.list, row.regions);
 				entries.set(key, entry);
 				const sku = skuOf(row);
-				watched.set(sku, [...(watched.get(sku) ?? []), entry]);
+				watched.set(sku, combinations.with(watched.get(sku) ?? NONE, entry));
 				const link = this.#source.byLink ? linkOf(row) : null;
 				// Of two links of a product, the one that was read stays.
 				if (link !== null && !links.get(sku)?.adapter) links.set(sku, { sku, link, adapter: row.adapter });

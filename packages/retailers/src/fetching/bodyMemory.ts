@@ -1,7 +1,7 @@
 /** Smaller answers are read in the caller's thread, and need no memory that threads share, bytes. */
 const SMALL_BODY = 16 * 1024;
 /** Free memory that is kept, bytes. */
-const KEPT = 16 * 1024 * 1024;
+const KEPT = 4 * 1024 * 1024;
 
 const free = new Map<number, SharedArrayBuffer[]>();
 let kept = 0;

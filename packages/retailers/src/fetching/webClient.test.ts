@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { queryObjects } from 'node:v8';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ReaderPool } from '../reading/pool.ts';
 import { openShop, status, type TestShop } from '../sources/links/testing.ts';
@@ -68,6 +69,15 @@ test.each([
 	shop.answers['/robots.txt'] = status(code);
 	open();
 	expect(await page()).toBe(expected);
+});
+
+test('a request that is over is not kept in memory until its time is over', async () => {
+	shop.answers['/p/1'] = 'one';
+	open({ timeoutMs: 600_000 });
+	const count = () => queryObjects(AbortSignal, { format: 'count' });
+	const before = count();
+	for (let round = 0; round < 50; round++) await page();
+	expect(count()).toBeLessThan(before + 25);
 });
 
 test('a redirect is followed within the shop only, and to the front page it means gone', async () => {

@@ -4,6 +4,7 @@ import type { ReaderPool } from '../reading/pool.ts';
 import { freeBody, takeBody } from './bodyMemory.ts';
 import { BudgetError } from './budget.ts';
 import { Circuit } from './circuit.ts';
+import { unlessAborted, withDeadline } from './deadline.ts';
 import { errorFailure, failure, type FetchFailure, statusFailure } from './failure.ts';
 import { GuardedLinkError, notPublic, type Place, Places } from './places.ts';
 import { Pace } from './pace.ts';
@@ -138,7 +139,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		try {
 			leave = await pace.enter(asked.signal);
 			if (!leave) return failure('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
-			const answer = await exchange(asked, host.walls, most);
+			const answer = await withDeadline(asked.signal, timeoutMs, (signal) => {
+				return exchange({ ...asked, signal }, host.walls, most);
+			});
 			if (!isFailure(answer) || answer.kind === 'gone') circuit?.noteAnswer();
 			else noteFailure(asked.link, answer);
 			return answer;
@@ -158,14 +161,15 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
 	async function exchange(asked: WebRequest, walls: number, most: Limits): Promise<WebAnswer | { location: string }> {
 		const target = places.targetOf(asked.link);
-		const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeoutMs)]);
+		const { signal } = asked;
 		const sent = request(target.address, {
 			dispatcher: await routes.dispatcherFor(target, walls),
 			signal,
 			headers: headersOf(asked),
 			...(asked.json && { method: 'POST', body: JSON.stringify(asked.json) }),
 		});
-		const response = await Promise.race([sent, aborted(signal)]).catch((error: Error & { code?: string }) => {
+		// undici ignores the signal while it connects.
+		const response = await unlessAborted(sent, signal).catch((error: Error & { code?: string }) => {
 			// After a time-out the request can still fail; the time-out is what is reported.
 			sent.catch(() => undefined);
 			throw error.code === 'ENOTPUBLIC' ? notPublic(target.address) : error;
@@ -211,15 +215,6 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		noteWall: (link, words) => noteFailure(link, failure('wall page', words)),
 		close: () => routes.close(),
 	};
-}
-
-/** Rejects with the signal's reason: undici ignores the signal while it connects. */
-function aborted(signal: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
-		const stop = () => reject(signal.reason as Error);
-		if (signal.aborted) stop();
-		else signal.addEventListener('abort', stop, { once: true });
-	});
 }
 
 interface Limits {

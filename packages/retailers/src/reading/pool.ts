@@ -15,7 +15,7 @@ const TIMEOUT_MS = 2000;
 const MEMORY_MIB = 256;
 /** The memory of new objects of a thread: texts end soon, and V8 would take up to 48 MiB. */
 const YOUNG_MIB = 6;
-/** How long a text waits for a busy thread before another one starts, which needs 50 MB, ms. Most are read in 2 ms. */
+/** How long a text waits for a busy thread before another one is used, which needs 50 MB, ms. Most are read in 2 ms. */
 const BUSY_MS = 500;
 /** How long a second thread is kept without work, ms. */
 const SPARE_MS = 10_000;
@@ -102,9 +102,9 @@ export class ReaderPool {
 		}
 	}
 
-	/** An idle thread. Waits for a busy one, but not long: it may have a hostile text. */
+	/** An idle thread. Waits for a busy one, also if another is idle, but not long: it may have a hostile text. */
 	async #free(): Promise<Worker | undefined> {
-		if (this.#idle.length === 0 && this.#running > 0) {
+		if (this.#running > 0) {
 			await new Promise<void>((resolve) => {
 				const late = setTimeout(resolve, BUSY_MS);
 				this.#onIdle = () => {
@@ -131,10 +131,11 @@ export class ReaderPool {
 		this.#spare = undefined;
 	}
 
-	/** Ends all idle threads but one. The one that was idle last is used first. */
+	/** Ends all threads but one, as far as they are idle. The one that was idle last is used first. */
 	async #endSpare(): Promise<void> {
 		this.#spare = undefined;
-		await Promise.all(this.#idle.splice(0, this.#idle.length - 1).map((worker) => worker.terminate()));
+		const spare = this.#idle.length - (this.#running > 0 ? 0 : 1);
+		await Promise.all(this.#idle.splice(0, spare).map((worker) => worker.terminate()));
 	}
 
 	async #start(): Promise<Worker> {

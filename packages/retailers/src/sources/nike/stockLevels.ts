@@ -1,3 +1,4 @@
+import { withDeadline } from '../../fetching/deadline.ts';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { readNikeStock } from '../../formats/nike/stock.ts';
 import { isRefused } from '../../formats/reading.ts';
@@ -45,10 +46,8 @@ export function createStockLevels(client: JsonClient): StockLevels {
 		async read({ product }, signal) {
 			const { styleColor, merchGroup } = product.merchProduct ?? {};
 			if (styleColor === undefined || merchGroup === undefined || !mayAsk()) return undefined;
-			const timeout = AbortSignal.timeout(TIMEOUT_MS);
-			const answer = await client
-				.get(path(styleColor, merchGroup), AbortSignal.any([signal, timeout]))
-				.catch(() => null);
+			const address = path(styleColor, merchGroup);
+			const answer = await withDeadline(signal, TIMEOUT_MS, (ending) => client.get(address, ending)).catch(() => null);
 			signal.throwIfAborted();
 			if (answer === null || !('json' in answer)) {
 				return pause(answer && 'blocked' in answer ? answer.retryAfterMs : null);
