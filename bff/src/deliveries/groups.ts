@@ -1,7 +1,7 @@
 import { DELIVERY_INDEXES, type Knex, tableByIndex } from '@dropwire/db';
 import { type Brand, type DeliveryStatus, EVENT_KINDS, type EventKind, type Region } from '@dropwire/domain';
 import { newestEvents } from '../events/newest.ts';
-import { newestDeliveries } from './newest.ts';
+import { newestMessages } from './newest.ts';
 
 /** What messages are searched by; null matches every message. */
 export interface GroupFilter {
@@ -17,17 +17,29 @@ export interface GroupFilter {
 	until: number | null;
 }
 
-/** A message that may match, and the row of the driving table at which the search continues after it. */
+/** A message that may match, and its newest row of the driving table among those that were read. */
 interface Candidate {
 	at: number;
 	messageId: number;
 }
-/** Reads candidates with smaller rows than `before`, newest first. */
-type Driver = (before: number | null, most: number) => Promise<Candidate[]>;
+/** The messages of rows that were read together, newest first. */
+interface Batch {
+	candidates: Candidate[];
+	/** The last row that was read; the next batch begins below it. */
+	last: number;
+	/** Whether there may be rows below it. */
+	more: boolean;
+}
+interface Driver {
+	/** Reads candidates with smaller rows than `before`, newest first. */
+	read(before: number | null, most: number): Promise<Batch>;
+	/** How many times as many rows each statement reads as the one before. */
+	growth: number;
+}
 
-/** Candidates of the first statements. */
+/** Rows of the first statements. */
 const BATCH = 100;
-/** The most candidates that one call reads. */
+/** The most rows that one call reads. */
 const MOST_READ = 2000;
 /** The longest time in which the deliveries of a message are queued, ms. */
 const FANOUT_MS = 600_000;
@@ -44,36 +56,35 @@ export async function newestGroups(
 	cursor: number | null,
 	most: number,
 ): Promise<{ ids: number[]; next: number | null }> {
-	const { read, end } = await driverOf(knex, filter);
+	const { driver, end } = await driverOf(knex, filter);
 	let before = cursor ?? end;
 	const ids = new Set<number>();
-	// Of one server, a message can have hundreds of deliveries, so the next statement reads twice as many.
-	const growth = filter.guildIds ? 2 : 1;
 	let size = BATCH;
 	for (let looked = 0; looked < MOST_READ; looked += size) {
-		if (looked > 0) size = Math.min(size * growth, MOST_READ - looked);
-		const batch = await read(before, size);
-		const { matching, older } = await matches(knex, filter, batch);
-		for (const { at, messageId } of batch) {
-			if (ids.size === most && !ids.has(messageId) && matching.has(messageId)) return { ids: [...ids], next: before };
-			before = at;
-			if (matching.has(messageId)) ids.add(messageId);
+		if (looked > 0) size = Math.min(size * driver.growth, MOST_READ - looked);
+		const { candidates, last, more } = await driver.read(before, size);
+		const { matching, older } = await matches(knex, filter, candidates);
+		for (const { at, messageId } of candidates) {
+			if (!matching.has(messageId) || ids.has(messageId)) continue;
+			if (ids.size === most) return { ids: [...ids], next: at + 1 };
+			ids.add(messageId);
 		}
-		if (batch.length < size || older) return { ids: [...ids], next: null };
+		if (!more || older) return { ids: [...ids], next: null };
+		before = last;
 	}
 	return { ids: [...ids], next: before };
 }
 
 /** The driver for a filter, and the row before which it starts because of `until`. */
-async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ read: Driver; end: number | null }> {
+async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driver; end: number | null }> {
 	const { status, guildIds, webhookIds, sku, brand, region, kind, until } = filter;
 	if (webhookIds || status || guildIds) {
-		const read = webhookIds ? ofWebhooks(knex, webhookIds) : ofLog(knex, status, guildIds);
-		return { read, end: until === null ? null : await deliveryAfter(knex, until + FANOUT_MS) };
+		const driver = webhookIds ? ofWebhooks(knex, webhookIds) : ofLog(knex, status, guildIds);
+		return { driver, end: until === null ? null : await deliveryAfter(knex, until + FANOUT_MS) };
 	}
 	const eventKind = EVENT_KINDS.find((one) => one === kind) ?? null;
 	if (sku !== null || brand || region || eventKind) {
-		const read: Driver = async (before, most) => {
+		const driver = oneByOne(async (before, most) => {
 			const own = { sku, source: brand, region, kind: eventKind, reachedNobody: false, before };
 			const ids = await newestEvents(knex, own, most);
 			const rows: { id: number; eventId: number }[] = await knex('messages')
@@ -81,21 +92,32 @@ async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ read: Driver
 				.select('id', 'eventId');
 			const messages = new Map(rows.map((row) => [row.eventId, row.id]));
 			return ids.map((at) => ({ at, messageId: messages.get(at) ?? 0 }));
-		};
-		return { read, end: until === null ? null : await firstAfter(knex, 'events', 'at', until) };
+		});
+		return { driver, end: until === null ? null : await firstAfter(knex, 'events', 'at', until) };
 	}
-	const read: Driver = async (before, most) => {
+	const driver = oneByOne(async (before, most) => {
 		const query = knex('messages').orderBy('id', 'desc').limit(most).select('id');
 		if (before !== null) void query.where('id', '<', before);
 		const rows: { id: number }[] = await query;
 		return rows.map(({ id }) => ({ at: id, messageId: id }));
+	});
+	return { driver, end: until === null ? null : await firstAfter(knex, 'messages', 'queuedAt', until) };
+}
+
+/** A driver of rows that are read one by one, in batches of the same size. */
+function oneByOne(read: (before: number | null, most: number) => Promise<Candidate[]>): Driver {
+	return {
+		growth: 1,
+		async read(before, most) {
+			const candidates = await read(before, most);
+			return { candidates, last: candidates.at(-1)?.at ?? 0, more: candidates.length === most };
+		},
 	};
-	return { read, end: until === null ? null : await firstAfter(knex, 'messages', 'queuedAt', until) };
 }
 
 /** The messages of webhooks. Their edits are in the groups of other events, and no index has them in order. */
 function ofWebhooks(knex: Knex, webhookIds: readonly number[]): Driver {
-	return async (before, most) => {
+	return oneByOne(async (before, most) => {
 		if (webhookIds.length === 0) return [];
 		const parts = webhookIds.map((webhookId) => {
 			const query = knex
@@ -112,23 +134,29 @@ function ofWebhooks(knex: Knex, webhookIds: readonly number[]): Driver {
 			.map(({ id }) => id)
 			.toSorted((a, b) => b - a)
 			.slice(0, most);
-		return candidates(knex, ids);
-	};
+		const owners: { id: number; messageId: number }[] = await knex('deliveries')
+			.whereIn('id', ids)
+			.select('id', 'messageId');
+		const messages = new Map(owners.map(({ id, messageId }) => [id, messageId]));
+		return ids.map((at) => ({ at, messageId: messages.get(at) as number }));
+	});
 }
 
 function ofLog(knex: Knex, status: DeliveryStatus | null, guildIds: readonly string[] | null): Driver {
-	return async (before, most) => {
-		const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
-		return candidates(knex, await newestDeliveries(knex, filter, most));
+	return {
+		// The database groups the rows, so larger batches cost little.
+		growth: 4,
+		async read(before, most) {
+			const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
+			const found = await newestMessages(knex, filter, most);
+			const count = found.reduce((sum, message) => sum + message.count, 0);
+			return {
+				candidates: found.map(({ messageId, newest }) => ({ at: newest, messageId })).toSorted((a, b) => b.at - a.at),
+				last: Math.min(...found.map(({ oldest }) => oldest)),
+				more: count === most,
+			};
+		},
 	};
-}
-
-async function candidates(knex: Knex, ids: readonly number[]): Promise<Candidate[]> {
-	const rows: { id: number; messageId: number }[] = await knex('deliveries')
-		.whereIn('id', ids)
-		.select('id', 'messageId');
-	const messages = new Map(rows.map(({ id, messageId }) => [id, messageId]));
-	return ids.map((at) => ({ at, messageId: messages.get(at) as number }));
 }
 
 /** Which of the candidates match all facets, and whether they are older than the time asked for. */

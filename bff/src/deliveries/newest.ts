@@ -24,6 +24,51 @@ const PARTS = 100;
  * deliveries of one message and the open ones are sorted, of which there are few.
  */
 export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, most: number): Promise<number[]> {
+	const ids: number[] = [];
+	for (const query of queriesOf(knex, filter, most)) {
+		const rows: { id: number }[] = await query;
+		ids.push(...rows.map(({ id }) => id));
+	}
+	return ids.sort((a, b) => b - a).slice(0, most);
+}
+
+/** A message of the newest matching deliveries: the ids of the newest and the oldest of them, and their number. */
+export interface NewestMessage {
+	messageId: number;
+	newest: number;
+	oldest: number;
+	count: number;
+}
+
+/** The messages of the newest `most` matching deliveries, grouped by the database: a message can have hundreds of them. */
+export async function newestMessages(knex: Knex, filter: DeliveryFilter, most: number): Promise<NewestMessage[]> {
+	const [only, ...others] = queriesOf(knex, filter, most) as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
+	const newest =
+		others.length === 0
+			? only
+			: knex('deliveries')
+					.whereIn('id', await newestDeliveries(knex, filter, most))
+					.select('id');
+	return (
+		knex
+			.from(newest.as('n'))
+			// Both databases keep the order of this join.
+			.joinRaw(`${knex.client.dialect === 'mysql' ? 'straight_join' : 'cross join'} ?? as ?? on ?? = ??`, [
+				'deliveries',
+				'd',
+				'd.id',
+				'n.id',
+			])
+			.groupBy('d.messageId')
+			.select('d.messageId')
+			.max({ newest: 'd.id' })
+			.min({ oldest: 'd.id' })
+			.count({ count: '*' })
+	);
+}
+
+/** Queries for the ids of the newest `most` matching deliveries, which are in their answers together. */
+function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.QueryBuilder[] {
 	const { status, topicIds, guildIds, messageIds, withEdits = false, before } = filter;
 	const from = (index: string) => knex.from(tableByIndex(knex, 'deliveries', index));
 	// Edits are shown with their messages. Only a message that waits or failed may have none to be shown with.
@@ -39,9 +84,9 @@ export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, most:
 		if (status) void query.where({ status });
 		if (topicIds) void query.whereIn('topicId', topicIds);
 		if (guildIds) void query.whereIn('guildId', guildIds);
-		return idsOf(newest(query));
+		return [newest(query)];
 	}
-	if (!status && !topicIds && !guildIds) return idsOf(newest(knex.from('deliveries')));
+	if (!status && !topicIds && !guildIds) return [newest(knex.from('deliveries'))];
 
 	const parts: Part[] = [];
 	for (const guildId of guildIds ?? [null]) {
@@ -54,13 +99,15 @@ export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, most:
 			}
 		}
 	}
-	const ids: number[] = [];
-	for (const some of chunks(parts, PARTS)) {
+	return chunks(parts, PARTS).map((some) => {
 		const union = some.map(({ sql }) => sql).join(' union all ');
 		const values = some.flatMap(({ bindings }) => bindings);
-		ids.push(...(await idsOf(knex.from(knex.raw(`(${union}) as found`, values)).select('id'))));
-	}
-	return ids.sort((a, b) => b - a).slice(0, most);
+		return knex
+			.from(knex.raw(`(${union}) as found`, values))
+			.orderBy('id', 'desc')
+			.limit(most)
+			.select('id');
+	});
 }
 
 interface Part {
@@ -94,9 +141,4 @@ function partOf(
 function indexFor(guildId: string | null, topicId: number | null): string {
 	if (guildId === null) return topicId === null ? DELIVERY_INDEXES.failure : DELIVERY_INDEXES.topic;
 	return topicId === null ? DELIVERY_INDEXES.guild : DELIVERY_INDEXES.guildTopic;
-}
-
-async function idsOf(query: Knex.QueryBuilder): Promise<number[]> {
-	const rows: { id: number }[] = await query;
-	return rows.map(({ id }) => id);
 }
