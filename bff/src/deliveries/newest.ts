@@ -42,7 +42,9 @@ export interface NewestMessage {
 
 /** The messages of the newest `most` matching deliveries, grouped by the database: a message can have hundreds of them. */
 export async function newestMessages(knex: Knex, filter: DeliveryFilter, most: number): Promise<NewestMessage[]> {
-	const [only, ...others] = queriesOf(knex, filter, most) as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
+	const [only, ...others] = queriesOf(knex, filter, most);
+	// Of nobody's servers.
+	if (!only) return [];
 	const newest =
 		others.length === 0
 			? only
