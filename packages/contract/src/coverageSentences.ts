@@ -1,4 +1,12 @@
-import { type CoverageVerdict, durationText, EVIDENCE_NAMES, isLate, type Region } from '@dropwire/domain';
+import {
+	type CoverageVerdict,
+	durationText,
+	EVIDENCE_NAMES,
+	FAMILIES,
+	isLate,
+	offerOf,
+	type Region,
+} from '@dropwire/domain';
 import type { CoverageCheck, CoverageRow } from './coverage.ts';
 
 /** How a line writes moments, which differs between a browser, a terminal and Discord. */
@@ -88,7 +96,8 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 			const oldest = checks.some(({ oldestCheckAt }) => oldestCheckAt !== null);
 			const age = oldest ? `oldest ${ageText(checks, now)} ago` : 'not checked yet';
 			const rest = oldest && never > 0 ? `, ${grouped(never)} never checked` : '';
-			return `Watched by ${name}${howText(rows)}: ${skusText(rows, list)}, each checked every ${round}, ${age}${rest}.`;
+			const shared = list === undefined && rows.some(sharesSource) ? ' of all categories' : '';
+			return `Watched by ${name}${howText(rows)}: ${skusText(rows, list, shared)}, each checked every ${round}, ${age}${rest}.`;
 		}
 		if (rows.some((row) => skusOf(row, list) > 0))
 			return `${name}${howText(rows)}: ${skusText(rows, list)}, not checked yet.`;
@@ -106,12 +115,19 @@ export function skusOf({ checks, lists }: Pick<CoverageRow, 'checks' | 'lists'>,
 }
 
 /** `12 SKUs in US, JP`, `3 to 12 SKUs in US, JP`, `2 SKUs at a.example, b.example`. */
-function skusText(rows: readonly CoverageRow[], list: string | undefined): string {
+function skusText(rows: readonly CoverageRow[], list: string | undefined, shared = ''): string {
 	const numbers = rows.map((row) => skusOf(row, list));
 	const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
 	const count = least === most ? '' : `${grouped(least)} to `;
 	const checks = rows.flatMap((row) => row.checks.map((check) => ({ ...check, region: row.region })));
-	return `${count}${counted(most, 'SKU')} ${checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regionsOf(rows)}`}`;
+	return `${count}${counted(most, 'SKU')}${shared} ${checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regionsOf(rows)}`}`;
+}
+
+/** Whether the brand has other categories with the same source. Which of its SKUs are in which one is known once they are read. */
+function sharesSource({ brand, category }: CoverageRow): boolean {
+	const isSame = (other: { brand: string; category: string }) =>
+		other.brand === brand && offerOf(other.category) === offerOf(category);
+	return FAMILIES.filter((family) => family.routes !== null && isSame(family)).length > 1;
 }
 
 /** ` (per size, from its pages)`; empty without a source. */

@@ -3,6 +3,8 @@ const TRACKING =
 	/^(?:utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|igshid|mc_cid|mc_eid|irclickid|cjevent|srsltid|_ga|_gl|_pos|_sid|_ss)$/i;
 /** The longest SKU in the database. */
 const SKU_LENGTH = 64;
+/** The number of characters by which cut names differ: 41 bits. */
+const MARK_LENGTH = 8;
 
 /** A product link without fragment and tracking parameters, so that two spellings of a link are one entry; null for no link. */
 export function canonicalLink(link: string): string | null {
@@ -32,11 +34,19 @@ export function lastPart(link: string): string {
 
 /**
  * What a product of a link is called as long as its SKU is unknown: `shop.example/gel-kayano-31`, at most 64 characters,
- * with the parameters, which can name a variant.
+ * with the parameters, which can name a variant. A longer name is cut and gets a mark of the whole.
  */
 export function skuFromHandle(link: string): string {
 	const { host = '', search = '' } = URL.parse(link) ?? {};
-	return `${host.replace(/^www\./, '')}/${lastPart(link)}${search}`.slice(0, SKU_LENGTH);
+	const sku = `${host.replace(/^www\./, '')}/${lastPart(link)}${search}`;
+	return sku.length <= SKU_LENGTH ? sku : `${sku.slice(0, SKU_LENGTH - 1 - MARK_LENGTH)}~${markOf(sku)}`;
+}
+
+/** The end of a text's hash (FNV-1a, 64 bits): long names that begin alike stay different products. */
+function markOf(text: string): string {
+	let hash = 0xcbf29ce484222325n;
+	for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+	return hash.toString(36).padStart(MARK_LENGTH, '0').slice(-MARK_LENGTH);
 }
 
 /** JD Sports and Finish Line: the style and the colour, which their links name. */

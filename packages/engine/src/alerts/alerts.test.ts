@@ -58,9 +58,9 @@ async function watching(regions: readonly string[], state: Partial<SourceRound>)
 	const rows = regions.map((region) => ({ ...row, region, blockedSince: null, waitingSince: Date.now(), ...state }));
 	await knex('source_rounds').insert(rows).onConflict(['worker', 'source', 'region', 'host']).merge();
 }
-/** A product that its shop has not let us read for this long in these regions. */
-const block = (regions: readonly string[], forMs: number) =>
-	watching(regions, { blocked: 1, blockedSince: Date.now() - forMs, blockedReason: 'Nike answered 403' });
+/** Products that their shop has not let us read for this long in these regions. */
+const block = (regions: readonly string[], forMs: number, blocked = 9) =>
+	watching(regions, { blocked, blockedSince: Date.now() - forMs, blockedReason: 'Nike answered 403' });
 const beat = (name: string, agoMs: number) =>
 	fixture.db
 		.knex('monitors')
@@ -93,6 +93,18 @@ test('a problem is reported once when it begins and once when it ends, for all r
 			/^🔴 NIKE is checked late in US, JP: a product has waited since <t:\d+:f>, and a round takes 10 s$/,
 		),
 		expect.stringMatching(/^🟢 Over: ~~NIKE is checked late in US, JP/),
+	]);
+});
+
+test('a single page that cannot be read does not hide that the whole shop cannot be read later', async () => {
+	await start();
+	await block(['US'], 61_000, 1);
+	await alerted(1);
+	await block(['US'], 61_000);
+	await alerted(2);
+	expect(await alerts()).toEqual([
+		'🔴 1 of 9 products of NIKE cannot be read in US: Nike answered 403',
+		expect.stringMatching(/^🔴 NIKE cannot be read in US: Nike answered 403\n🟢 Over: ~~1 of 9 products/),
 	]);
 });
 

@@ -90,7 +90,8 @@ function together(outages: readonly Waiting[]): Outage[][] {
 		.map((same) => same.filter(({ share }) => share >= JOINS_AFTER).map(({ outage }) => outage));
 }
 
-function isUnreadable({ watched, blocked }: SourceRow): boolean {
+/** Whether checks cannot read at least half of the products. */
+export function isUnreadable({ watched, blocked }: Pick<SourceRow, 'watched' | 'blocked'>): boolean {
 	return watched > 0 && blocked * 2 >= watched;
 }
 

@@ -2,10 +2,11 @@ import { type Knex, openDeliveries } from '@dropwire/db';
 import { isLate, maskWebhook, durationText } from '@dropwire/domain';
 import { MISSED_CALLS } from '../watch/monitors.ts';
 import { readSources, type SourceRow } from '../watch/readSources.ts';
+import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */
 export interface Problem {
-	/** The same while the problem lasts, up to 191 characters. */
+	/** The same while the problem lasts, up to `KEY_LENGTH` characters. */
 	key: string;
 	/** One line that says what is wrong. */
 	text: string;
@@ -15,6 +16,8 @@ export interface Problem {
 const LASTING_MS = 60_000;
 /** For how long webhooks that were switched off are a problem, ms. */
 const RECENT_MS = 3_600_000;
+/** The longest key of an alert. */
+const KEY_LENGTH = 191;
 /** The most webhooks or regions that one line names. */
 const NAMED = 5;
 
@@ -29,13 +32,33 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 	return [...blocked(sources, now), ...suspect(sources), ...late(sources, now), ...others.flat()];
 }
 
-/** One problem per source, whatever the number of its regions. */
+/** One problem per source, whatever the number of its regions, or per host of a source that reads several shops. */
 function blocked(sources: readonly SourceRow[], now: number): Problem[] {
 	const rows = sources.filter(({ blockedSince }) => blockedSince !== null && blockedSince < now - LASTING_MS);
-	return [...Map.groupBy(rows, ({ source }) => source)].map(([source, same]) => ({
-		key: `blocked/${source}`,
-		text: `${source} cannot be read in ${placesOf(same)}: ${same[0]?.blockedReason}`,
-	}));
+	// External monitors report as blocked what nothing watches.
+	const isWhole = (row: SourceRow) => row.watched === 0 || isUnreadable(row);
+	const shops = Map.groupBy(rows.filter(isWhole), ({ source, host }) => (host ? `${source}/${host}` : source));
+	// Single products in another format must not hide that a whole shop cannot be read.
+	const parts = Map.groupBy(
+		rows.filter((row) => !isWhole(row)),
+		({ source }) => source,
+	);
+	return [
+		...[...shops].map(([shop, same]) => ({
+			key: `blocked/${shop}`.slice(0, KEY_LENGTH),
+			text: `${same[0]?.source} cannot be read in ${placesOf(same)}: ${same[0]?.blockedReason}`,
+		})),
+		...[...parts].map(([source, same]) => ({
+			key: `partly blocked/${source}`,
+			text: `${partOf(same)} products of ${source} cannot be read in ${placesOf(same)}: ${same[0]?.blockedReason}`,
+		})),
+	];
+}
+
+/** `3 of 500` */
+function partOf(rows: readonly SourceRow[]): string {
+	const sum = (of: 'blocked' | 'watched') => rows.reduce((total, row) => total + row[of], 0);
+	return `${sum('blocked')} of ${sum('watched')}`;
 }
 
 /** One problem per source: its format has probably changed. */

@@ -92,6 +92,19 @@ test('a shop whose whole list is new at once is a problem, and not a flood of me
 	expect(await events()).toEqual([]);
 });
 
+test('a first search that fails is no baseline: old products are no news when the shop answers', async () => {
+	await list('JD0001', 'Samba OG');
+	await fixture.sandbox.control.failAdidas({ times: 'forever', fault: { accessDenied: true } });
+	await fixture.start();
+	const { problem } = await watchFor(['samba']);
+	expect(problem).toContain('403');
+	await fixture.sandbox.control.healAdidas();
+	await until('it is known', async () => (await fixture.db.knex('found_products')).length > 0);
+	await list('JD0002', 'Samba OG Cream');
+	await until('a new one is published', async () => (await events()).length > 0);
+	expect(await events()).toEqual([{ sku: 'JD0002', kind: 'NEW' }]);
+});
+
 test('a shop that blocks the search is a problem until it answers', async () => {
 	await fixture.start();
 	const { id } = await watchFor(['samba']);

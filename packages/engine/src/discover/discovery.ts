@@ -21,17 +21,21 @@ export interface DiscoveryOptions {
 
 /** How often watches that are due are looked for, ms. */
 const LOOK_MS = 5000;
+/** The longest pause that a shop can request, ms. */
+const LONGEST_WAIT_MS = 3_600_000;
 const CHUNK = 500;
 const TITLE_LENGTH = 255;
 const URL_LENGTH = 2048;
 
 /**
- * Searches the lists of shops for products that match keyword watches. The first search of a watch is a baseline; every
- * product that a later one finds is read by its source and published as NEW, once.
+ * Searches the lists of shops for products that match keyword watches. The first search of a watch that the shop answers
+ * is a baseline; every product that a later one finds is read by its source and published as NEW, once.
  */
 export class Discovery {
 	readonly #options: DiscoveryOptions;
 	readonly #abort = new AbortController();
+	/** Until when a shop asks not to be searched, by source and shop; by the monotonic clock. */
+	readonly #pausedUntil = new Map<string, number>();
 	#searching: Promise<void> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -64,7 +68,8 @@ export class Discovery {
 		const { db, everyMs } = this.#options;
 		const due = await KeywordWatch.query(db.knex)
 			.where((never) => void never.whereNull('checkedAt').orWhere('checkedAt', '<=', Date.now() - everyMs))
-			.orderBy('id')
+			// Those that wait longest first, so that none is always behind one that fails.
+			.orderBy('checkedAt')
 			.limit(KEYWORD_LIMITS.watches);
 		// One after the other: a search is never urgent, and the shop's budget is for its products.
 		for (const watch of due) await this.#search(watch);
@@ -73,18 +78,32 @@ export class Discovery {
 	async #search(watch: KeywordWatch): Promise<void> {
 		const { db, sources } = this.#options;
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
-		if (!source) return;
+		const shop = `${watch.source} ${watch.shop ?? ''}`;
+		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
 		const result = await searchShop(source, watch, watch, this.#abort.signal);
-		const problem = 'problem' in result ? result.problem : await this.#note(watch, source, result.found);
+		const isRead = 'found' in result;
+		if (!isRead) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
+		const problem = isRead ? await this.#note(watch, source, result.found) : result.problem;
+		const now = Date.now();
 		await KeywordWatch.query(db.knex)
 			.findById(watch.id)
-			.patch({ checkedAt: Date.now(), problem: problem?.slice(0, TITLE_LENGTH) ?? null });
+			.patch({
+				checkedAt: now,
+				problem: problem?.slice(0, TITLE_LENGTH) ?? null,
+				...(isRead && { baselineAt: watch.baselineAt ?? now }),
+			});
+	}
+
+	/** How long the other watches of a shop wait after a failed search, ms. */
+	#pauseAfter({ problem, retryAfterMs }: { problem: string; retryAfterMs: number | null }): number {
+		const least = problem.startsWith('rate limited') ? this.#options.everyMs : 0;
+		return Math.min(Math.max(retryAfterMs ?? 0, least), LONGEST_WAIT_MS);
 	}
 
 	/** @returns why the found products were not published; null if they were, or if there is nothing new */
 	async #note(watch: KeywordWatch, source: Source, found: readonly Found[]): Promise<string | null> {
 		const fresh = await this.#unknown(watch, found);
-		const isFirst = watch.checkedAt === null;
+		const isFirst = watch.baselineAt === null;
 		const isFlood = fresh.length > KEYWORD_LIMITS.newPerRound;
 		if (isFirst || isFlood) {
 			const rows = fresh.map((product) => rowOf(watch, product, false));

@@ -91,19 +91,32 @@ export async function editsEnd(
 
 /**
  * Deletes the edits that wait, so that only the newest state is kept. An edit that a process may have in memory stays:
- * it is sent, and the new one after it. Deleting even such a row would lose nothing, since the new one is sent anyway.
+ * it is sent, and the new one after it. If it were deleted, it would not be counted.
  */
 async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: WebhookRange): Promise<void> {
-	const ids: number[] = await inRange(trx('deliveries as d').whereIn('d.messageId', earlier), range, 'd.webhookId')
-		.whereNotNull('d.editOf')
-		.whereIn('d.status', [...OPEN_STATUSES])
-		.join('webhooks as w', 'w.id', 'd.webhookId')
-		.where((idle) => void idle.where('d.notBefore', '>', clockOf(trx)).orWhereNull('w.claimedBy'))
-		.pluck('d.id');
-	for (const some of chunks(ids, CHUNK)) {
+	const waiting: { id: number; webhookId: number }[] = await inRange(
+		trx('deliveries').whereIn('messageId', earlier),
+		range,
+		'webhookId',
+	)
+		.whereNotNull('editOf')
+		.whereIn('status', [...OPEN_STATUSES])
+		.orderBy('webhookId')
+		.select('id', 'webhookId');
+	for (const some of chunks(waiting, CHUNK)) {
+		const idle = trx('webhooks')
+			.whereIn('id', [...new Set(some.map(({ webhookId }) => webhookId))])
+			.whereNull('claimedBy')
+			.orderBy('id');
+		// Locked, so that no process claims one of them before this transaction ends.
+		const idleIds: number[] = await (isMysql(trx) ? idle.forUpdate() : idle).pluck('id');
 		await trx('deliveries')
-			.whereIn('id', some)
+			.whereIn(
+				'id',
+				some.map(({ id }) => id),
+			)
 			.whereIn('status', [...OPEN_STATUSES])
+			.where((unclaimed) => void unclaimed.whereIn('webhookId', idleIds).orWhere('notBefore', '>', clockOf(trx)))
 			.delete();
 	}
 }
@@ -162,7 +175,11 @@ function notBefore(trx: Knex.Transaction, { gapsMs, queuedAt }: Edits): Knex.Raw
 }
 
 function clockOf(trx: Knex.Transaction): Knex.Raw {
-	return databaseClock({ knex: trx, dialect: trx.client.dialect === 'mysql' ? 'mysql' : 'sqlite' });
+	return databaseClock({ knex: trx, dialect: isMysql(trx) ? 'mysql' : 'sqlite' });
+}
+
+function isMysql(trx: Knex.Transaction): boolean {
+	return trx.client.dialect === 'mysql';
 }
 
 function inRange(query: Knex.QueryBuilder, { after, upTo }: WebhookRange, column: string): Knex.QueryBuilder {

@@ -3,7 +3,7 @@ import type { Database } from '@dropwire/db';
 import type { Region } from '@dropwire/domain';
 import type { Answer, Source, WatchedProduct } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { isRegionBlocked, longestPause } from './answers.ts';
+import { isRegionBlocked, isShopBlocked, longestPause } from './answers.ts';
 import type { AnswerStore } from './answerStore.ts';
 import type { CheckTimes } from './checkTimes.ts';
 import { asAsked, learnLinks } from './productLinks.ts';
@@ -73,7 +73,9 @@ export class BatchChecks {
 		const reading = await source.ask(region, asked, signal, batch.version);
 		if ('unchanged' in reading) {
 			const at = Date.now();
-			readability.noteRead(region, at);
+			// What is unchanged can also be that nothing was found.
+			const isRead = skus.some((sku) => states.get(region, sku)?.digest != null);
+			if (isRead) readability.noteRead(region, at);
 			await store.compareLaunched(region, skus, at);
 			this.#noteCheck(batch, [], at);
 			states.noteChecked(region, skus, at);
@@ -85,16 +87,17 @@ export class BatchChecks {
 		await this.#ownTurn();
 		const all = [...reading.answers.values()];
 		if (all.some(({ kind }) => kind === 'read')) readability.noteRead(region, at);
-		const answers = this.#trusted(region, await this.#learn(asked, reading.answers));
+		const learned = await this.#learn(asked, reading.answers);
+		const answers = this.#trusted(region, learned, at);
 		const settled = await store.store(region, answers, at, versions);
-		if (settled) batch.version = reading.version ?? null;
+		if (settled && answers === learned) batch.version = reading.version ?? null;
 		const stored = await states.of(region, skus);
 		const ids = skus.flatMap((sku) => stored.get(sku)?.id ?? []);
 		// The time of a batch is that of all its products.
 		if (reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
 		const read = [...reading.answers].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
 		states.noteChecked(region, read, at);
-		return { blocked: isRegionBlocked(all), retryAfterMs: longestPause(all) };
+		return { blocked: source.byLink ? isShopBlocked(all) : isRegionBlocked(all), retryAfterMs: longestPause(all) };
 	}
 
 	/** A canary that cannot be read delays no product, unless the shop asks for a pause. */
@@ -109,13 +112,13 @@ export class BatchChecks {
 	}
 
 	/** The answers as far as they can be trusted. When a known product is not found, the canaries are checked at once. */
-	#trusted(region: Region, answers: ReadonlyMap<string, Answer>): ReadonlyMap<string, Answer> {
+	#trusted(region: Region, answers: ReadonlyMap<string, Answer>, at: number): ReadonlyMap<string, Answer> {
 		const { source, states, readability } = this.#options;
 		const isKnown = (sku: string) => states.get(region, sku)?.digest != null;
 		if ([...answers].some(([sku, { kind }]) => kind === 'gone' && isKnown(sku))) {
 			for (const canary of source.canaries ?? []) if (canary.region === region) this.#options.hurry(region, canary.sku);
 		}
-		return readability.trusted(region, answers, isKnown);
+		return readability.trusted(region, answers, isKnown, at);
 	}
 
 	/** @returns the answers without those whose SKU was provisional until now: the next check is theirs */

@@ -1,5 +1,5 @@
 import { EVENT_KINDS, type EventKind } from '@dropwire/domain';
-import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import type { Price, ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -85,7 +85,7 @@ const FITS: Readonly<
 		after !== null &&
 		isBuyable(after, at) &&
 		(hasSizeStock(after) ? sizesBack(before, after).length > 0 : before.available === false),
-	PRICE: (before, after) => before !== null && after !== null && !samePrice(before, after),
+	PRICE: (before, after) => priceChanged(before?.price ?? null, after?.price ?? null),
 	STOCK: (before, after) =>
 		before !== null && after !== null && (differ(before.available, after.available) || stockDiffers(before, after)),
 };
@@ -122,8 +122,9 @@ export function canBeLive(
 	return launchAt > checkedAt || at - launchAt <= LATEST_LIVE;
 }
 
-function samePrice({ price: a }: ProductSnapshot, { price: b }: ProductSnapshot): boolean {
-	return a?.current === b?.current && a?.full === b?.full && a?.currency === b?.currency;
+/** Whether both prices are known and differ. */
+function priceChanged(a: Price | null, b: Price | null): boolean {
+	return a !== null && b !== null && (a.current !== b.current || a.full !== b.full || a.currency !== b.currency);
 }
 
 /** Whether two statements differ. What is unknown differs from nothing: unknown is never news. */

@@ -64,7 +64,7 @@ export function evaluate(
 	{ quietMs = STOCK_QUIET_MS, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
-	const answered = answer.kind === 'read' ? answer.snapshot : null;
+	const answered = answer.kind === 'read' ? withKnownPrice(known?.snapshot ?? null, answer.snapshot) : null;
 	const { at } = facts;
 	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
@@ -87,6 +87,11 @@ export function evaluate(
 	const tooSoon = event === 'STOCK' && !soldOut && stockToldAt !== null && at - stockToldAt < quietMs;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
+}
+
+/** The answer; a price that it does not state is as it was: unknown is never news. */
+function withKnownPrice(before: ProductSnapshot | null, answered: ProductSnapshot): ProductSnapshot {
+	return answered.price === null && before?.price ? { ...answered, price: before.price } : answered;
 }
 
 function buyableSince(known: Known | null, after: ProductSnapshot | null, at: number): number | null {

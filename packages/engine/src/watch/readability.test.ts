@@ -1,4 +1,4 @@
-import type { Source } from '@dropwire/retailers';
+import type { Answer, Source } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProblems } from '../alerts/problems.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
@@ -46,6 +46,37 @@ test('while the canary is not found either, a product that is not found is block
 	await until('the source is not suspect', async () => (await rowOf())?.suspectSince === null);
 });
 
+test('an unchanged answer without the product is no sign that the shop can be read', async () => {
+	const [nike] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'NIKE') as [Source];
+	const snapshot = aSnapshot({ sku: 'CK9246-101', region: 'US' });
+	const canary = { sku: 'CW2288-111', link: null, region: 'US' } as const;
+	const shop = { empty: false, unchanged: 0, productAsked: 0, canaryAsked: 0 };
+	const ask: Source['ask'] = async (_region, products, _signal, version) => {
+		if (shop.empty && products[0]?.sku === canary.sku) shop.canaryAsked++;
+		else if (shop.empty && ++shop.productAsked > 1) {
+			await until('the first failure of the canary is known', () => shop.canaryAsked > 1);
+		}
+		if (shop.empty && version === 'empty') {
+			shop.unchanged++;
+			return { unchanged: true };
+		}
+		const answer: Answer = shop.empty ? { kind: 'gone' } : { kind: 'read', snapshot };
+		return { answers: new Map(products.map(({ sku }) => [sku, answer])), version: shop.empty ? 'empty' : null };
+	};
+	await fixture.watch('MONITOR1', 'CK9246-101');
+	await fixture.start({ sources: [{ ...nike, regions: ['US'], canaries: [canary], ask }] });
+	const states = () => fixture.db.knex('products').pluck('blockedReason');
+	await until('it was read', async () => (await fixture.db.knex('products').where({ state: 'read' })).length === 1);
+	shop.empty = true;
+	await until('it is blocked', async () => (await states())[0] != null);
+	const before = shop.productAsked;
+	await until('it is checked again', () => shop.productAsked > before + 2);
+	const rows = await readSources(fixture.db.knex, Date.now());
+	expect(rows.filter(({ suspectSince }) => suspectSince !== null)).toHaveLength(1);
+	expect(shop.unchanged).toBe(0);
+	expect(await kinds()).toEqual([]);
+});
+
 test('a canary that the shop no longer sells is no problem as long as other products are read', async () => {
 	await startAdidas();
 	await setGone('FW4904', true);
@@ -62,6 +93,26 @@ test('a canary that was never read says nothing: its address may be wrong', asyn
 	await setGone('EG4959', true);
 	await until('the product is gone', async () => (await kinds()).length === 1);
 	expect(await rowOf()).toMatchObject({ suspectSince: null, blockedSince: null });
+});
+
+test('an empty answer in which many products were is not believed for ten minutes, where no canary says that the shop can be read', () => {
+	const readability = new Readability({});
+	const missing = ['A', 'B', 'C', 'D', 'E'];
+	const answers = (read: string[]) =>
+		new Map<string, Answer>([
+			...missing.map((sku) => [sku, { kind: 'gone' }] as const),
+			...read.map((sku) => [sku, { kind: 'read', snapshot: aSnapshot({ sku }) }] as const),
+		]);
+	const blocked = (at: number, read: string[] = [], isKnown: (sku: string) => boolean = () => true) => {
+		const trusted = readability.trusted('JP', answers(read), isKnown, at);
+		return [...trusted.values()].filter(({ kind }) => kind === 'blocked').length;
+	};
+	expect(blocked(1000)).toBe(5);
+	expect(blocked(1000 + 599_999)).toBe(5);
+	expect(blocked(1000 + 600_000)).toBe(0);
+	expect(blocked(700_000, ['F'])).toBe(0);
+	expect(blocked(700_001)).toBe(5);
+	expect(blocked(700_002, [], (sku) => sku !== 'A')).toBe(0);
 });
 
 test('many products that lose their stock data at once make a source suspect', () => {

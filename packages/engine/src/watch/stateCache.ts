@@ -3,6 +3,9 @@ import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { canBeLive } from './compare.ts';
 import { digestOf, type Products, type ProductState, type StoredProduct } from './products.ts';
 
+/** How long a launch that is over is found, ms; long enough that a clock that is wrong for a moment loses none. */
+const LAUNCH_KEPT_MS = 24 * 3_600_000;
+
 /** The digests of a batch's answers, by SKU; null for gone. SKUs that are blocked have none. */
 export type Digests = ReadonlyMap<string, string | null>;
 /** The version of each product's state by SKU; undefined for one that is not stored. */
@@ -20,7 +23,7 @@ export function digestsOf(answers: ReadonlyMap<string, Answer>): Digests {
 export class StateCache {
 	readonly #products: Products;
 	readonly #regions = new Map<Region, Map<string, ProductState>>();
-	/** Region and SKU of the products with a launch date: few of 100,000; without this set, each look-up would read all of them. */
+	/** Region and SKU of the products whose launch is not long over: few of 100,000, which are searched every second. */
 	readonly #withLaunch = new Map<Region, Set<string>>();
 	/** Region and SKU of the products that no check has found. */
 	readonly #unknown = new Map<Region, Set<string>>();
@@ -107,12 +110,13 @@ export class StateCache {
 		}
 	}
 
-	/** Every product with a launch in this time span. */
+	/** Every product whose launch is in this time span, and was at most a day ago. */
 	*launching(from: number, to: number): Generator<{ region: Region; sku: string; state: ProductState }> {
 		for (const [region, skus] of this.#withLaunch) {
 			for (const sku of skus) {
 				const state = this.get(region, sku);
-				if (state?.launchAt != null && state.launchAt > from && state.launchAt <= to) yield { region, sku, state };
+				if (!isToCome(state)) skus.delete(sku);
+				else if (state.launchAt > from && state.launchAt <= to) yield { region, sku, state };
 			}
 		}
 	}
@@ -125,7 +129,7 @@ export class StateCache {
 	/** Takes note that a state was changed in place. */
 	changed(region: Region, sku: string): void {
 		const state = this.get(region, sku);
-		note(this.#withLaunch, region, sku, state?.launchAt != null);
+		note(this.#withLaunch, region, sku, isToCome(state));
 		note(this.#unknown, region, sku, state?.unknownSince != null);
 	}
 
@@ -155,6 +159,11 @@ export class StateCache {
 		this.#regions.set(region, states);
 		return states;
 	}
+}
+
+/** Whether a product has a launch that is not over for as long as searches look back. */
+function isToCome(state: ProductState | undefined): state is ProductState & { launchAt: number } {
+	return state?.launchAt != null && state.launchAt > Date.now() - LAUNCH_KEPT_MS;
 }
 
 /** Adds a SKU to the set of its region, or removes it. */

@@ -216,6 +216,15 @@ test('what is no news is stored without an event', () => {
 	});
 });
 
+test('a price that is not stated for a while is no news, and a new one afterwards is', () => {
+	const prices = { ...options, watched: ['PRICE'], at: AT } as const;
+	const hidden = evaluate(known, read(aSnapshot({ price: null, title: 'other' })), prices);
+	expect(hidden).toMatchObject({ kind: 'quiet', snapshot: { title: 'other', price: aSnapshot().price } });
+	const lower = aSnapshot({ price: { current: 9000, full: 16_000, currency: 'USD' } });
+	expect(evaluate(known, read(aSnapshot({ price: null })), prices)).toMatchObject({ kind: 'same' });
+	expect(evaluate(known, read(lower), prices)).toMatchObject({ kind: 'news', event: 'PRICE' });
+});
+
 test('an unchanged product is live at its launch, once', () => {
 	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
 	const live = { ...options, watched: EVENT_KINDS };

@@ -199,10 +199,9 @@ export class Watcher {
 		this.#schedules.set([...groups, ...this.#canaries(byRegion)]);
 	}
 
-	/** The source's canaries in the regions in which products are watched. The first process checks them. */
+	/** The source's canaries in the regions in which this process watches products: each judges its own answers by them. */
 	#canaries(watched: ReadonlyMap<Region, unknown>): Group[] {
-		const { source, worker, liveWorkers } = this.#options;
-		if (liveWorkers()[0] !== worker) return [];
+		const { source } = this.#options;
 		const canaries = (source.canaries ?? []).filter(({ region }) => watched.has(region));
 		return canaries.map(({ region, sku }) => ({ region, lane: 'regular', skus: [sku], canary: true }));
 	}

@@ -22,7 +22,7 @@ export class Circuit {
 	problem(now = performance.now()): FetchFailure | null {
 		if (!this.#last) return null;
 		if (now < this.#until || this.#probing) {
-			return { ...this.#last, retryAfterMs: Math.max(this.#until - now, 1000) };
+			return { ...this.#last, isRepeated: true, retryAfterMs: Math.max(this.#until - now, 1000) };
 		}
 		this.#probing = this.#failures >= FAILURES;
 		return null;

@@ -12,6 +12,8 @@ export interface FetchFailure {
 	status: number | null;
 	/** How long the shop asks to wait, ms; null if it does not specify a wait. */
 	retryAfterMs: number | null;
+	/** Whether this is the last failure of a host that is left alone: nothing was requested. */
+	isRepeated?: boolean;
 }
 
 /** Shopify answers 430 to callers that are too fast. */

@@ -56,6 +56,8 @@ export interface JsonClientOptions {
 	userAgent?: string;
 	/** HTTP proxies for the requests. */
 	proxies?: readonly string[];
+	/** The requests per minute, for those that no schedule of the engine counts; null for no maximum. */
+	perMinute?: number | null;
 }
 
 const LARGEST = 32 * 1024 * 1024;
@@ -66,12 +68,13 @@ const LARGEST = 32 * 1024 * 1024;
  */
 export function createJsonClient(options: JsonClientOptions): JsonClient {
 	const { shop, url, timeoutMs, connections, headers, userAgent = userAgentOf(), proxies = [] } = options;
+	const { perMinute = null } = options;
 	const client = createWebClient({
 		shop,
 		userAgent,
 		timeoutMs,
 		largest: LARGEST,
-		perHost: { concurrent: connections, perMinute: null, circuit: false },
+		perHost: { concurrent: connections, perMinute, circuit: false },
 		privateShops: [new URL(url).origin],
 		proxies,
 	});

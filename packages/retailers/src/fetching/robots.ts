@@ -70,8 +70,10 @@ export class RobotsRules {
 			return { body: Buffer.from(answer.body), problem: null, until: now + DAY_MS };
 		}
 		// RFC 9309: a status of 400 to 499 means that there is none; an error of the server forbids everything.
-		const none =
-			answer.kind === 'gone' || (answer.status !== null && answer.status < 500 && answer.kind !== 'rate limited');
+		const { kind, isRepeated } = answer;
+		const isMissing = kind === 'gone' || (answer.status !== null && answer.status < 500 && kind !== 'rate limited');
+		// The failure of another address says nothing about this one.
+		const none = isMissing && !isRepeated;
 		if (none) return { body: null, problem: null, until: now + DAY_MS };
 		// The last one that was read is valid for longer than an error.
 		if (before && !before.problem) return { ...before, until: now + RETRY_MS };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { queryObjects } from 'node:v8';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReaderPool } from '../reading/pool.ts';
 import { openShop, status, type TestShop } from '../sources/links/testing.ts';
 import { Circuit } from './circuit.ts';
@@ -15,6 +15,7 @@ beforeEach(async () => {
 	shop = await openShop();
 });
 afterEach(async () => {
+	vi.restoreAllMocks();
 	await client?.close();
 	shop.close();
 });
@@ -87,11 +88,18 @@ test('a redirect is followed within the shop only, and to the front page it mean
 	shop.answers['/p/4'] = status(302, { location: '/us-en/shop' });
 	shop.answers['/p/5'] = status(302, { location: '//elsewhere.example/p' });
 	shop.answers['/p/6'] = status(302, { location: '/p/6' });
+	shop.answers['/p/7'] = status(302, { location: 'https://queue.shoes.example/?c=drop' });
+	shop.answers['/p/8'] = status(302, { location: '/?challenge=1' });
 	open();
 	expect(await page()).toBe('three');
 	expect(await page(LINK.replace('1', '4'))).toBe("gone: The link redirects to the shop's front page");
 	expect(await page(LINK.replace('1', '5'))).toMatch(/^HTTP status: .+ redirects to elsewhere.example, which is/);
 	expect(await page(LINK.replace('1', '6'))).toBe('HTTP status: Shoes redirected too many times');
+	// A queue and a wall: the product is still sold.
+	expect(await page(LINK.replace('1', '7'))).toMatch(
+		/^wall page: Shoes redirects to queue.shoes.example, which is not/,
+	);
+	expect(await page(LINK.replace('1', '8'))).toMatch(/^wall page: Shoes redirects to/);
 });
 
 test('the address of a shop can have a path', async () => {
@@ -116,11 +124,23 @@ test('after five failures in a row a host is left alone; answers that were read 
 	expect(shop.paths()).toHaveLength(10);
 });
 
+test('a host that is left alone does not seem to have no robots.txt', async () => {
+	shop.answers['/robots.txt'] = status(503);
+	open();
+	await page();
+	const api = () => client?.get({ link: LINK, signal: new AbortController().signal });
+	shop.answers['/p/1'] = status(403);
+	vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000);
+	for (let count = 0; count < 5; count++) await api();
+	expect(await page()).toMatch(/^robots.txt: it cannot be read/);
+	expect(shop.requests.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
+});
+
 test('the pauses of a circuit double up to 15 minutes, with one request in between', () => {
 	const circuit = new Circuit();
 	const failed = failure('unreachable', 'Shoes did not answer in time');
 	for (let count = 0; count < 5; count++) circuit.noteFailure(failed, 0);
-	expect(circuit.problem(29_000)).toEqual({ ...failed, retryAfterMs: 1000 });
+	expect(circuit.problem(29_000)).toEqual({ ...failed, isRepeated: true, retryAfterMs: 1000 });
 	expect(circuit.problem(30_000)).toBeNull();
 	expect(circuit.problem(30_000)).not.toBeNull();
 	const pauses = [30_000, 60_000, 120_000, 240_000, 480_000, 900_000, 900_000].slice(1);

@@ -117,7 +117,12 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		for (let hop = 0; ; hop++) {
 			places.targetOf(link);
 			if (hop > 0 && movedToFront(asked.link, link)) {
-				return failure('gone', "The link redirects to the shop's front page");
+				if (isSameFront(asked.link, link)) return failure('gone', "The link redirects to the shop's front page");
+				// Queues at drops have hosts of their own.
+				return failure(
+					'wall page',
+					`${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`,
+				);
 			}
 			const problem = asked.page ? await robots?.problem(link) : null;
 			if (problem) return problem;
@@ -236,4 +241,10 @@ function validatorsOf({ headers }: Dispatcher.ResponseData): Validators {
 
 function movedToFront(from: string, to: string): boolean {
 	return FRONT_PAGE.test(new URL(to).pathname) && !FRONT_PAGE.test(new URL(from).pathname);
+}
+
+/** Whether a front page is that of the link's own host, with or without `www.`, and asks nothing. */
+function isSameFront(from: string, to: string): boolean {
+	const hostOf = (link: string) => new URL(link).host.replace(/^www\./, '');
+	return hostOf(from) === hostOf(to) && new URL(to).search === '';
 }

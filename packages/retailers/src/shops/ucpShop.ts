@@ -29,6 +29,9 @@ export const ucp: Adapter = async (link, visit) => {
 	return visit.read('ucpProduct', answer, { permalink: catalogue.permalink });
 };
 
+/** How long a shop has no catalogue for us whose profile was no answer in its form: it can be a wall, ms. */
+const RETRY_MS = 10 * 60_000;
+
 /** What is known of the shop of a link; its profile is requested once a day. */
 export async function ucpShopOf(link: string, visit: Visit): Promise<UcpCatalogue | ShopRefusal> {
 	const { origin } = new URL(link);
@@ -39,7 +42,8 @@ export async function ucpShopOf(link: string, visit: Visit): Promise<UcpCatalogu
 	if (isRefused(answer) && isPassing(answer)) return answer;
 	const profile = isRefused(answer) ? answer : await visit.read('ucpProfile', answer, null);
 	const shop: UcpCatalogue = { catalogue: isRefused(profile) ? null : catalogueOf(profile) };
-	visit.memory.set(key, shop);
+	const isNone = isRefused(profile) && profile.code !== 'gone';
+	visit.memory.set(key, shop, isNone ? { ttl: RETRY_MS } : undefined);
 	return shop;
 }
 

@@ -227,7 +227,7 @@ export interface ConnectionOptions {
 	timeoutMs: number;
 	/** The maximum number of concurrent connections to the shop. */
 	connections: number;
-	/** The budget of each host of a source that reads by link; unset for none. */
+	/** The shop's budget, or that of each host of a source that reads by link; unset for none. */
 	requestsPerMinute?: number;
 	/** The name under which the shop sees us; without an operator's address by default. */
 	userAgent?: string;
@@ -237,6 +237,14 @@ export interface ConnectionOptions {
 	privateShops?: readonly string[];
 	/** The values of the definition's `more`, by the names of the settings. */
 	more?: Readonly<Partial<Record<string, string>>>;
+}
+
+/** The requests of keyword searches, which no schedule counts, as a share of the shop's budget: on top of it. */
+const SEARCH_SHARE = 0.1;
+
+/** The requests per minute for keyword searches; null for no maximum. */
+export function searchesPerMinute({ requestsPerMinute }: ConnectionOptions): number | null {
+	return requestsPerMinute === undefined ? null : requestsPerMinute * SEARCH_SHARE;
 }
 
 /** A source's setting, by its name in the environment. */

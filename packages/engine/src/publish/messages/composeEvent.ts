@@ -143,15 +143,19 @@ function priceField({ before, after }: ProductEvent): EmbedField[] {
 	return [{ name: CARD_TERMS.price, value: cut(`${struck}**${text}**`, MESSAGE_LIMITS.fieldValue), inline: true }];
 }
 
+/** How long after a launch the message says how long ago it was, ms. */
+const RECENT_MS = 7 * 86_400_000;
+
 /** The launch with the previous date struck through, and how the product is sold. */
-function launchField({ before, after }: ProductEvent): EmbedField[] {
+function launchField({ before, after, at }: ProductEvent): EmbedField[] {
 	const product = after ?? before;
 	const launch = discordTime(product?.launchAt, 'F');
 	if (product === null || launch === null) return [];
 	const old = after !== null && before?.launchAt !== after.launchAt ? discordTime(before?.launchAt, 'F') : null;
 	const moved = old === null ? launch : `~~${old}~~ → **${launch}**`;
 	const method = launchMethodText(product.launchMethod, discordTime(product.entriesUntil, 't'));
-	const value = `${moved} (${discordTime(product.launchAt, 'R')})${method ? ` · ${method}` : ''}`;
+	const relative = at - (product.launchAt ?? at) <= RECENT_MS ? ` (${discordTime(product.launchAt, 'R')})` : '';
+	const value = `${moved}${relative}${method ? ` · ${method}` : ''}`;
 	return [{ name: CARD_TERMS.launch, value, inline: false }];
 }
 

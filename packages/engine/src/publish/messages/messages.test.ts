@@ -6,6 +6,8 @@ import type { WebhookBody } from './body.ts';
 import { composeEvent } from './composeEvent.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
+/** When the product of `aSnapshot` launched. */
+const LAUNCHED_AT = 1_760_000_000_000;
 const message = (change: Partial<Parameters<typeof composeEvent>[0]> = {}) =>
 	composeEvent({
 		source: 'NIKE',
@@ -185,7 +187,7 @@ test.each([
 	['FLOW', undefined, 'first come, first served'],
 ] as const)('the launch method %s is described in words', (launchMethod, entriesUntil, words) => {
 	const after = aSnapshot({ launchMethod, ...(entriesUntil && { entriesUntil }) });
-	expect(field(message({ kind: 'LIVE', before: after, after }), 'Launch')).toBe(
+	expect(field(message({ kind: 'LIVE', before: after, after, at: LAUNCHED_AT }), 'Launch')).toBe(
 		`<t:1760000000:F> (<t:1760000000:R>) · ${words}`,
 	);
 });
@@ -194,9 +196,16 @@ test('a launch that moved shows both dates', () => {
 	const [before, after] = [1_760_000_000_000, 1_770_000_000_000].map((launchAt) =>
 		aSnapshot({ launchAt, launchMethod: null }),
 	) as [ProductSnapshot, ProductSnapshot];
-	expect(field(message({ before, after }), 'Launch')).toBe(
+	expect(field(message({ before, after, at: LAUNCHED_AT }), 'Launch')).toBe(
 		'~~<t:1760000000:F>~~ → **<t:1770000000:F>** (<t:1770000000:R>)',
 	);
+});
+
+test('how long ago a launch was is said for a week', () => {
+	const after = aSnapshot({ launchMethod: null });
+	const launchAt = (at: number) => field(message({ kind: 'LIVE', before: after, after, at }), 'Launch');
+	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000)).toBe('<t:1760000000:F> (<t:1760000000:R>)');
+	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000 + 1)).toBe('<t:1760000000:F>');
 });
 
 test('yen have no cents', () => {

@@ -113,6 +113,19 @@ test.each(['NOT_AVAILABLE', 'PREVIEW'])('a product that is %s cannot be bought',
 	expect(await ask('FW4904')).toMatchObject({ kind: 'read', snapshot: { available: false } });
 });
 
+test('a status that is unknown says nothing about the stock', async () => {
+	const [first, ...others] = AVAILABILITY['variation_list'] as { availability_status: string }[];
+	const renamed = { ...first, availability_status: 'AVAILABLE' };
+	const { ask } = await shop({
+		availability: json(AVAILABILITY, { availability_status: 'AVAILABLE', variation_list: [renamed, ...others] }),
+	});
+	const answer = await ask('FW4904');
+	const snapshot = answer?.kind === 'read' ? answer.snapshot : null;
+	expect(snapshot?.available).toBeNull();
+	expect(snapshot?.sizes[0]).toMatchObject({ available: null, count: 3 });
+	expect(snapshot?.sizes[1]).toMatchObject({ available: true });
+});
+
 test('a reduced price is read with the full one', async () => {
 	const product = json(PRODUCT, { pricing_information: { currentPrice: 70, standard_price: 100 } });
 	const { ask, find } = await shop({ product });

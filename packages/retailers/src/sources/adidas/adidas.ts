@@ -1,6 +1,13 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { type Blocked, createJsonClient } from '../../fetching/jsonClient.ts';
-import { type Answer, type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
+import {
+	type Answer,
+	type ConnectionOptions,
+	defineSource,
+	searchesPerMinute,
+	SHOP_BUDGET,
+	type SourceConnection,
+} from '../source.ts';
 import { productEntry } from './productEntry.ts';
 import { search } from './search.ts';
 import { type Site, SITES } from './sites.ts';
@@ -30,6 +37,7 @@ const UNASKED = {
 
 function connect(options: ConnectionOptions): SourceConnection {
 	const client = createJsonClient({ shop: 'adidas', ...options });
+	const searches = createJsonClient({ shop: 'adidas', ...options, perMinute: searchesPerMinute(options) });
 
 	async function answerFor(region: Region, sku: string, signal: AbortSignal): Promise<Answer> {
 		const site = siteOf(region);
@@ -63,8 +71,10 @@ function connect(options: ConnectionOptions): SourceConnection {
 			const snapshot = stock && snapshotOf(product.result, stock, { region, sku, site });
 			return { entry: productEntry(product.result, site), snapshot };
 		},
-		search: (region, keywords, signal) => search(client, siteOf(region), { keywords, signal }),
-		close: () => client.close(),
+		search: (region, keywords, signal) => search(searches, siteOf(region), { keywords, signal }),
+		async close() {
+			await Promise.all([client.close(), searches.close()]);
+		},
 	};
 }
 

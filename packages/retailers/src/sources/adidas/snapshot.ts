@@ -6,7 +6,8 @@ import type { Site } from './sites.ts';
 
 /** adidas does not count further: 15 means 15 or more. */
 const COUNTS_UP_TO = 15;
-const IN_STOCK = 'IN_STOCK';
+/** Whether a product or size with this status can be bought; another status says nothing. */
+const IS_IN_STOCK: Readonly<Record<string, boolean>> = { IN_STOCK: true, NOT_AVAILABLE: false, PREVIEW: false };
 
 /** Builds a snapshot from a product's two answers. */
 export function snapshotOf(
@@ -14,7 +15,7 @@ export function snapshotOf(
 	availability: AdidasAvailability,
 	{ region, sku, site }: { region: Region; sku: string; site: Site },
 ): ProductSnapshot {
-	const available = availability.availability_status === IN_STOCK;
+	const available = IS_IN_STOCK[availability.availability_status] ?? null;
 	const sizes = availability.variation_list.map(sizeOf);
 	return {
 		brand: 'ADIDAS',
@@ -43,7 +44,7 @@ function sizeOf({
 }: AdidasAvailability['variation_list'][number]): SizeStock {
 	return {
 		size,
-		available: status === IN_STOCK && count > 0,
+		available: count > 0 ? (IS_IN_STOCK[status] ?? null) : false,
 		level: null,
 		count,
 		...(count >= COUNTS_UP_TO && { countIsMinimum: true }),

@@ -122,7 +122,10 @@ async function check(product: WatchedProduct, context: Context): Promise<Checked
 	try {
 		client.check(product.link);
 		const fetched = await fetchChanged(context.version ?? null, client, signal);
-		if (fetched === 'unchanged') return 'unchanged';
+		if (fetched === 'unchanged') {
+			client.noteRead(product.link);
+			return 'unchanged';
+		}
 		return await read(product, product.link, context, { client, readers: readerPool(), signal, memory, fetched });
 	} catch (error) {
 		if (!(error instanceof GuardedLinkError)) throw error;

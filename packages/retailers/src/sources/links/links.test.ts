@@ -186,6 +186,25 @@ test('a shop that asks to wait is not asked before that, and its other products 
 	await close();
 });
 
+test('an unchanged page is an answer that was read: failures before it count no more', async () => {
+	const link = `https://www.asics.com${ASICS}`;
+	shop.answers[ASICS] = withEtag('"1"', page());
+	const { one, close } = connected(asics, { url: shop.origin });
+	const product = { sku: 'A', link, adapter: 'schemaOrg' } as const;
+	const first = await one(product);
+	const version = 'version' in first ? first.version : null;
+	const fail = async (times: number) => {
+		shop.answers[ASICS] = status(503);
+		for (let count = 0; count < times; count++) await one(product);
+		shop.answers[ASICS] = withEtag('"1"', page());
+	};
+	await fail(4);
+	expect(await one(product, version)).toEqual({ unchanged: true });
+	await fail(4);
+	expect(await one(product, version)).toEqual({ unchanged: true });
+	await close();
+});
+
 test('a format that was found once is kept: its failure is blocked, and no weaker one is read', async () => {
 	const link = `https://www.newbalance.com${NB}`;
 	shop.answers[NB] = page();

@@ -164,7 +164,7 @@ test.each([
 	['unknown', 'ARCHIVED', '"ARCHIVED", which is unknown'],
 ])('a status that is %s blocks that SKU alone', async (_, status, words) => {
 	const product = { merchProduct: { styleColor: 'A', status } };
-	const fine = { merchProduct: { styleColor: 'B', status: 'ACTIVE' } };
+	const fine = { merchProduct: { styleColor: 'B', status: 'ACTIVE' }, skus: [{ gtin: '1', nikeSize: '9' }] };
 	const { ask } = await nike(serve(JSON.stringify({ objects: [{ productInfo: [product, fine] }] })));
 	const answers = await ask('US', 'A', 'B');
 	expect(answers.get('A')).toMatchObject({
@@ -174,8 +174,9 @@ test.each([
 	// Missing fields are read as unknown, not as an error.
 	expect(answers.get('B')).toMatchObject({
 		kind: 'read',
-		snapshot: { title: 'B', price: null, sizes: [], image: null, url: null, launchAt: null },
+		snapshot: { title: 'B', price: null, available: null, image: null, url: null, launchAt: null },
 	});
+	expect(answers.get('B')).toMatchObject({ snapshot: { sizes: [{ size: '9', available: null }] } });
 });
 
 test('a region that answers nothing in one language is asked in the next, and what answered is remembered', async () => {

@@ -1,6 +1,13 @@
 import { REGIONS, type Region } from '@dropwire/domain';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
-import { type Answer, type ConnectionOptions, defineSource, type LookedUp, type SourceConnection } from '../source.ts';
+import {
+	type Answer,
+	type ConnectionOptions,
+	defineSource,
+	type LookedUp,
+	searchesPerMinute,
+	type SourceConnection,
+} from '../source.ts';
 import type { FeedReading } from './feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
 import { feedPath, MARKETPLACES } from './marketplaces.ts';
@@ -62,6 +69,8 @@ interface Choice {
 
 function connect(options: ConnectionOptions): SourceConnection {
 	const client = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options });
+	const perMinute = searchesPerMinute(options);
+	const searches = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options, perMinute });
 	const feed = createFeedClient(client);
 	const levels = createStockLevels(client);
 	const chosen = new Map<Region, Choice>();
@@ -126,7 +135,9 @@ function connect(options: ConnectionOptions): SourceConnection {
 			}
 			return null;
 		},
-		search: (region, keywords, signal) => searchWall(client, region, { keywords, signal }),
-		close: () => client.close(),
+		search: (region, keywords, signal) => searchWall(searches, region, { keywords, signal }),
+		async close() {
+			await Promise.all([client.close(), searches.close()]);
+		},
 	};
 }

@@ -30,9 +30,9 @@ function snapshotOf(
 	const { merchProduct: merch = {}, productContent: content = {}, launchView: launch, merchPrice } = product;
 	const method = launch?.method ?? merch.publishType;
 	const entriesUntil = timeOf(launch?.stopEntryDate);
-	const available = product.availability?.available === true;
 	const url = pageOf(thread, product, region, sku);
 	const sizes = sizesOf(product, stock).map((size) => withCartLink(size, url));
+	const available = product.availability?.available ?? (sizes.some((size) => size.available) ? true : null);
 	return {
 		brand: 'NIKE',
 		sku,
@@ -74,14 +74,19 @@ export function isWithoutLevels({ product }: Found): boolean {
 	if (product.availability?.available !== true || (status !== 'ACTIVE' && status !== 'CLOSEOUT')) return false;
 	// The service knows sizes by their gtin only.
 	if (!product.skus?.every(({ gtin }) => gtin)) return false;
-	return sizesOf(product).some(({ available, level }) => available && level === null);
+	return sizesOf(product).some(({ available, level }) => available !== false && level === null);
 }
 
 /**
- * Matches stock to sizes by gtin (2026) or SKU ID (2018), in any order. A size without a stock entry is out of stock.
+ * Matches stock to sizes by gtin (2026) or SKU ID (2018), in any order. A size without a stock entry is out of stock. If a
+ * product that can be bought has no entries at all, or nothing says whether it can, its sizes are unknown.
  * @param newer from the stock service; it replaces the feed's stock
  */
-function sizesOf({ skus = [], availableGtins, availableSkus }: FeedProduct, newer: Stock = new Map()): SizeStock[] {
+function sizesOf(
+	{ skus = [], availability, availableGtins, availableSkus }: FeedProduct,
+	newer: Stock = new Map(),
+): SizeStock[] {
+	const isStated = availableGtins !== undefined || availableSkus !== undefined || availability?.available === false;
 	const stock = new Map<string | undefined, { available?: boolean; level?: string }>();
 	for (const row of availableGtins ?? []) stock.set(row.gtin, row);
 	for (const row of availableSkus ?? []) stock.set(row.skuId, row);
@@ -90,7 +95,7 @@ function sizesOf({ skus = [], availableGtins, availableSkus }: FeedProduct, newe
 		return {
 			gtin: sku.gtin ?? '',
 			size: sizeName(sku),
-			available: row?.available === true,
+			available: isStated ? row?.available === true : null,
 			level: row?.level !== undefined && LEVELS.has(row.level) ? (row.level as SizeStock['level']) : null,
 			count: null,
 		};

@@ -1,7 +1,7 @@
 import { skuFromHandle } from '@dropwire/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedJson, recordedPage } from '../../formats/testing.ts';
-import { connected, openShop, type TestShop } from '../links/testing.ts';
+import { connected, openShop, status, type TestShop } from '../links/testing.ts';
 import type { Answer } from '../source.ts';
 import { shops } from './shops.ts';
 
@@ -9,7 +9,10 @@ let shop: TestShop;
 beforeEach(async () => {
 	shop = await openShop();
 });
-afterEach(() => shop.close());
+afterEach(() => {
+	vi.restoreAllMocks();
+	shop.close();
+});
 
 test('the recorded Shopify product has a cart link per size, and keeps its provisional SKU', async () => {
 	const link = `${shop.origin}/products/union-henley`;
@@ -47,6 +50,27 @@ test("a page's own SKU replaces a provisional one, and no other", async () => {
 	expect(await skuOf('GIVEN-1')).toBe('GIVEN-1');
 	await close();
 });
+
+test.each([
+	['a wall', status(403), 2],
+	['no catalogue', status(404), 1],
+] as const)(
+	'where a shop has its catalogue is asked again after ten minutes only if the answer was a wall: %s',
+	async (_, answer, asked) => {
+		const link = `${shop.origin}/p/1`;
+		shop.answers['/p/1'] = recordedPage('page-jsonld-offer-list.html');
+		shop.answers['/.well-known/ucp'] = answer;
+		const { read, close } = connected(shops, { privateShops: [shop.origin] });
+		await read({ sku: 'A', link });
+		await read({ sku: 'A', link });
+		const profiles = () => shop.paths().filter((path) => path === '/.well-known/ucp').length;
+		expect(profiles()).toBe(1);
+		vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10 * 60_000 + 1000);
+		await read({ sku: 'A', link });
+		expect(profiles()).toBe(asked);
+		await close();
+	},
+);
 
 test('a shop with a UCP catalogue is read there, with its permalinks', async () => {
 	const link = `${shop.origin}/products/runner-pro`;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { skuFromHandle } from './links.ts';
+
+test('a link names its product by host and handle, and long names that begin alike stay different', () => {
+	expect(skuFromHandle('https://www.shop.example/products/gel-kayano-31.html')).toBe('shop.example/gel-kayano-31');
+	const long = 'https://sneakers.example/products/air-jordan-1-retro-high-og-shadow-2-0-black-white-2026';
+	const names = [long, `${long}-kids`, `${long}?variant=1`, `${long}?variant=2`].map(skuFromHandle);
+	expect(new Set(names).size).toBe(4);
+	expect(new Set(names.map((name) => name.length))).toEqual(new Set([64]));
+	expect(names[0]).toMatch(/^sneakers\.example\/air-jordan-1-retro-high-og-shadow-2-0-~[0-9a-z]{8}$/);
+});
