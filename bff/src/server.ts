@@ -92,7 +92,8 @@ export async function startServer({
 	app.use(compress(COMPRESSION));
 	app.use(errorHandler(log, malformed));
 	const documents = createPublicDocuments(webRoot, { ...services, log });
-	const router = new Router();
+	// Each call has one path, for which the session, the limits and the headers are set up.
+	const router = new Router({ sensitive: true, strict: true });
 	const calls = serveCalls(router, handlers, services);
 	app.use(web(webRoot, services.auth, documents, createReadCall(app, calls)));
 	const { sessions, limiter, denials } = services;

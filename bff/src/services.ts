@@ -22,6 +22,7 @@ import { createStatisticsCache } from './guilds/statistics.ts';
 import { createAuthenticator } from './http/authenticator.ts';
 import type { Server } from './http/context.ts';
 import { createDenials } from './http/denials.ts';
+import { createInvalidRequests } from './http/invalidRequests.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createMemo } from './http/memo.ts';
 import { createLiveHub } from './live/hub.ts';
@@ -58,11 +59,12 @@ export function createServices({
 }): Server & { close(): Promise<void> } {
 	const sessions = sessionStore(db);
 	const responses = createMemo<string>({ ttl: RESPONSE_TTL_MS, max: RESPONSES });
-	const guilds = createGuildRights(settings.DISCORD_URL, (caller, managed) =>
+	const invalidRequests = createInvalidRequests();
+	const guilds = createGuildRights(settings.DISCORD_URL, invalidRequests, (caller, managed) =>
 		noteManaged({ db, responses }, caller, managed),
 	);
 	const reader = createWebhookReader(settings.DISCORD_URL);
-	const discordBot = createDiscordBot(settings.DISCORD_URL, settings.DISCORD_BOT_TOKEN);
+	const discordBot = createDiscordBot(settings, invalidRequests, log);
 	const limiter = createLimiter(settings.REDIS_URL, log, settings.RATE_LIMIT_FACTOR);
 	const live = createLiveHub(db, log);
 	const remoteEngine = !engine && settings.REDIS_URL ? openRemoteEngine(settings.REDIS_URL, log) : null;
@@ -75,6 +77,7 @@ export function createServices({
 	const images = createImageSearch({ fetcher, hosts: settings, products });
 	return {
 		db,
+		log,
 		auth: createAuthenticator(db, sessions, settings.ADMIN_DISCORD_IDS),
 		denials: createDenials(db, log),
 		responses,
@@ -85,6 +88,7 @@ export function createServices({
 		finished: createFinishedDeliveries(db, engine),
 		guilds,
 		webhooks: { reader, rejections: new Rejections(() => REJECTIONS_PER_GUILD) },
+		invalidRequests,
 		discordBot,
 		limiter,
 		live,

@@ -22,7 +22,7 @@ export const botHandlers = {
 		const known = await Guild.query(call.knex);
 		const own = known.filter(({ guildId }) => shardOf(guildId, shards) === shard);
 		await mustBeTheSameBot(call.knex, own, there);
-		await noteGuilds(call.knex, [...there.keys()], (guildId) => shardOf(guildId, shards) === shard);
+		await noteGuilds(call, [...there.keys()], (guildId) => shardOf(guildId, shards) === shard);
 		const left: string[] = [];
 		const returned: string[] = [];
 		for (const guild of own) {
@@ -38,7 +38,7 @@ export const botHandlers = {
 
 	botGuild: async (call) => {
 		const { guildId, present, ...seen } = call.input;
-		if (present) await noteJoined(call.knex, [guildId]);
+		if (present) await noteJoined(call, (await BotGuild.query(call.knex).findById(guildId)) ? [] : [guildId]);
 		else await BotGuild.query(call.knex).deleteById(guildId);
 		const guild = await Guild.query(call.knex).findById(guildId);
 		const outcome = guild ? await settle(call, guild, present ? seen : null) : { left: false, returned: false };
@@ -98,7 +98,8 @@ export const botHandlers = {
 const CHUNK = 500;
 
 /** Stores which guilds of a shard the bot is in. */
-async function noteGuilds(knex: Knex, there: readonly string[], isOfShard: (guildId: string) => boolean) {
+async function noteGuilds(call: Call<'botGuilds'>, there: readonly string[], isOfShard: (guildId: string) => boolean) {
+	const { knex } = call;
 	const rows = await BotGuild.query(knex).select('guildId');
 	const known = new Set(rows.map(({ guildId }) => guildId));
 	const gone = known.difference(new Set(there));
@@ -106,17 +107,19 @@ async function noteGuilds(knex: Knex, there: readonly string[], isOfShard: (guil
 		await BotGuild.query(knex).whereIn('guildId', some).delete();
 	}
 	await noteJoined(
-		knex,
+		call,
 		there.filter((guildId) => !known.has(guildId)),
 	);
 }
 
-async function noteJoined(knex: Knex, guildIds: readonly string[]): Promise<void> {
+async function noteJoined(call: Call<'botGuild' | 'botGuilds'>, guildIds: readonly string[]) {
+	if (guildIds.length === 0) return;
 	const joinedAt = Date.now();
 	for (const some of chunks(guildIds, CHUNK)) {
 		const rows = some.map((guildId) => ({ guildId, joinedAt }));
-		await knex(BotGuild.tableName).insert(rows).onConflict('guildId').ignore();
+		await call.knex(BotGuild.tableName).insert(rows).onConflict('guildId').ignore();
 	}
+	call.afterCommit(() => call.server.guilds.joined(guildIds));
 }
 
 /** The bot is unlikely to be removed from this many guilds at once. */

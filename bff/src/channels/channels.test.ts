@@ -22,7 +22,12 @@ const channel = { guildId, region: 'us', toolsName: 'Nike Shoes Active' };
 test('a channel is added once, counted, and removed with its webhooks', async () => {
 	const { data: added } = await cleo.api.channelInsert(channel);
 	expect(added).toEqual({ id: expect.any(String), region: 'US', toolsName: 'Nike Shoes Active' });
-	await expect(cleo.api.channelInsert(channel)).rejects.toMatchObject({ status: 409, code: 'conflict' });
+	await expect(cleo.api.channelInsert(channel)).rejects.toMatchObject({
+		status: 409,
+		code: 'conflict',
+		message: 'Nike Shoes Active is already in US.',
+		fields: { toolsName: 'is already in US' },
+	});
 	await expect(
 		cleo.api.channelInsert({ ...channel, region: 'jp', toolsName: 'Nike Shoes Discount' }),
 	).rejects.toMatchObject({

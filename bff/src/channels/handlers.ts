@@ -2,9 +2,10 @@ import { channelList as listOf, GuildChannel, Subscription, TopicRow } from '@dr
 import { REGIONS, toolsNames } from '@dropwire/domain';
 import { unsubscribe } from '@dropwire/engine';
 import type { Handlers } from '../http/context.ts';
-import { forbidden } from '../http/errors.ts';
+import { conflictIn, forbidden } from '../http/errors.ts';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
 import { mayManage } from '../guilds/rights.ts';
+import { lockOwner } from '../webhooks/owner.ts';
 import { mustBeToolsName } from './toolsName.ts';
 
 interface ChannelRow {
@@ -48,7 +49,9 @@ export const channelHandlers = {
 		mustBeToolsName(region, toolsName);
 		const topic = await TopicRow.query(call.knex).findOne({ region, toolsName }).throwIfNotFound();
 		await rememberGuild(call, guildId);
-		const row = await GuildChannel.query(call.knex).insert({ guildId, topicId: topic.id, createdAt: Date.now() });
+		const row = await GuildChannel.query(call.knex)
+			.insert({ guildId, topicId: topic.id, createdAt: Date.now() })
+			.catch(conflictIn('toolsName', toolsName, `is already in ${region}`));
 		const data = { id: String(row.id), region, toolsName };
 		call.changed({ target: `guild ${guildId}`, guildId, after: data });
 		return { data };
@@ -60,6 +63,7 @@ export const channelHandlers = {
 		if (!channel || !mayManage(call, channel.guildId)) {
 			throw forbidden('You may not manage this channel.');
 		}
+		await lockOwner(call.knex, { guildId: channel.guildId });
 		const rows = await Subscription.query(call.knex)
 			.where({ list: listOf(channel.id) })
 			.select('id');

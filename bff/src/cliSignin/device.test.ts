@@ -1,4 +1,4 @@
-import { ApiToken, DeviceSignin } from '@dropwire/db';
+import { ApiToken, DeviceSignin, User } from '@dropwire/db';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -97,4 +97,25 @@ test('5,000 sign-ins can wait at the same time, over all addresses', async () =>
 	await expect(start()).rejects.toMatchObject({ status: 429, retryAfter: 60 });
 	await knex('device_signins').update({ expiresAt: Date.now() - 1 });
 	await start();
+});
+
+test('a confirmed code gives no token once the tokens are revoked, or the access is withdrawn or has expired', async () => {
+	const confirmed = async (person: Browser) => {
+		const { deviceCode, userCode } = await start();
+		await person.api.deviceDecide({ code: userCode, allow: true });
+		return deviceCode;
+	};
+	const revoked = await confirmed(cleo);
+	await cleo.api.sessionsEnd({ current: false, tokens: true });
+	await expect(poll(revoked)).rejects.toMatchObject(USED);
+
+	const expired = await confirmed(cleo);
+	await User.query(testServer.db.knex).findById(SANDBOX_USERS.cleo.id).patch({ expiresAt: 1 });
+	expect(await poll(expired)).toEqual({ state: 'denied', token: null });
+
+	const ada = await testServer.signIn('ada');
+	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
+	const withdrawn = await confirmed(await testServer.signIn('mia'));
+	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
+	await expect(poll(withdrawn)).rejects.toMatchObject(USED);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DeviceSignin, type Knex } from '@dropwire/db';
 import { pairingCode } from '@dropwire/contract';
-import { hashToken } from '../http/auth.ts';
+import { hasAccess, hashToken } from '../http/auth.ts';
 import type { Handlers } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { mintToken } from '../tokens/mint.ts';
@@ -61,7 +61,9 @@ export const deviceHandlers = {
 		// The row is the code: whoever deletes it gets the token.
 		const used = await DeviceSignin.query(call.knex).deleteById(id);
 		if (used === 0) throw invalidInput({ deviceCode: 'was used already' });
-		if (!allowed) return { data: { state: 'denied' as const, token: null } };
+		// Access can have ended since the decision.
+		const access = await call.server.auth.accessOf(discordId);
+		if (!allowed || !hasAccess({ access })) return { data: { state: 'denied' as const, token: null } };
 		const expiresAt = Date.now() + TOKEN_MS;
 		const minted = await mintToken(call.knex, discordId, { name, scopes: SCOPES, expiresAt });
 		const after = { name, scopes: SCOPES, for: 'command line', expiresAt };

@@ -89,6 +89,8 @@ test('SKUs without a subscription are watched but unsold; one that is off does n
 	]);
 	expect(coverageLines(data, words, 'MONITOR1')[0]?.text).toContain('2 SKUs in US, each checked every');
 	expect(rowsOfList(data.rows, 'MONITOR1')).toHaveLength(32);
+	// Both can be shoes: equipment is not watched by two SKUs of its own.
+	expect((await lineOf(NIKE))[0]).toContain(': 2 SKUs of all categories in US, each checked every');
 });
 
 test('blocked, suspect and late come with their reason and age', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type DeliveryGroup, type LoggedDelivery, MOST_EXPORTED } from '@dropwire/contract';
 import { neutralCell } from '@dropwire/contract/rows';
 import { DELIVERY_INDEXES, EventRow, type Knex, Message, tableByIndex } from '@dropwire/db';
@@ -93,7 +94,10 @@ async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter)
 	yield `\uFEFF${line(Object.keys(COLUMNS))}`;
 	const seen = new Set<number>();
 	let left = MOST_EXPORTED;
-	for (let cursor: number | null = null; ;) {
+	const gone = new AbortController();
+	call.closed(() => gone.abort());
+	// A search that finds nothing yields nothing, so the stream cannot stop it. SQLite leaves the server no time between two.
+	for (let cursor: number | null = null; !gone.signal.aborted; await setImmediate()) {
 		const { ids, next } = await newestGroups(call.knex, filter, cursor, PAGE);
 		for (const id of ids.filter((one) => !seen.has(one))) {
 			seen.add(id);

@@ -26,7 +26,17 @@ test('a webhook is added to a channel, edited and deleted; a duplicate is 409, a
 	expect(row).toEqual({ id: expect.any(String), webhook: seeded(0), health, place: null, options: {} });
 	await expect(
 		cleo.api.webhookInsert({ ...place, webHook: seeded(0).replace('/api/', '/api/v10/') }),
-	).rejects.toMatchObject({ status: 409 });
+	).rejects.toMatchObject({
+		status: 409,
+		message: `…/webhooks/${SANDBOX_CHANNELS[0]!.webhook.id}/•••• already gets Nike Shoes Hold · US.`,
+		fields: { webHook: 'already gets Nike Shoes Hold · US' },
+	});
+	const { data: second } = await cleo.api.webhookInsert({ ...place, webHook: seeded(2) });
+	await expect(cleo.api.webhookEdit({ ...place, id: second.id, webHook: seeded(0) })).rejects.toMatchObject({
+		status: 409,
+		fields: { webHook: 'already gets Nike Shoes Hold · US' },
+	});
+	await cleo.api.webhookDelete({ guildId, id: second.id });
 	await expect(cleo.api.webhookInsert({ ...place, webHook: 'https://example.com/x' })).rejects.toMatchObject({
 		status: 400,
 		fields: { webHook: expect.stringContaining('Discord webhook URL') },

@@ -1,11 +1,11 @@
 import { channelList, GuildChannel, type Knex, Place, Subscription, type Webhook } from '@dropwire/db';
 import type { Region } from '@dropwire/domain';
 import { maskWebhook } from '@dropwire/domain';
-import { resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
+import { type NewWebhook, resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
 import { mustBeToolsName } from '../channels/toolsName.ts';
 import { seenGuilds } from '../guilds/rights.ts';
 import { type Call, type Handlers } from '../http/context.ts';
-import { forbidden, invalidInput, notFound } from '../http/errors.ts';
+import { conflictIn, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
 import { placesOf } from '../webhooks/places.ts';
@@ -38,7 +38,7 @@ export const guildWebhookHandlers = {
 		await mustHaveRoom(call.knex, 'webHook', channel);
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook });
 		const place = Place.channel(channel);
-		const id = await subscribe(call.knex, call.server.db.vault, place, webhook);
+		const id = await subscribe(call.knex, call.server.db.vault, place, webhook).catch(alreadyGets(webhook, call.input));
 		call.changed({
 			target: `channel ${channel.id}`,
 			guildId: channel.guildId,
@@ -57,7 +57,7 @@ export const guildWebhookHandlers = {
 		const replaces = [row.id];
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
 		const before = maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId);
-		await resubscribe(call.knex, call.server.db.vault, row, webhook);
+		await resubscribe(call.knex, call.server.db.vault, row, webhook).catch(alreadyGets(webhook, call.input));
 		const target = `channel ${row.guildChannelId}`;
 		call.changed({
 			target,
@@ -76,6 +76,10 @@ export const guildWebhookHandlers = {
 		return { data: { id: String(row.id) } };
 	},
 } satisfies Partial<Handlers>;
+
+function alreadyGets({ id, threadId }: NewWebhook, { region, toolsName }: { region: Region; toolsName: string }) {
+	return conflictIn('webHook', maskWebhook(id, threadId), `already gets ${toolsName} · ${region}`);
+}
 
 /** @throws CallError 404 when the guild has not added the channel */
 async function findChannel(

@@ -18,6 +18,20 @@ test('while Discord is down, the guild list is 502 and not empty', async () => {
 	]);
 });
 
+test('without a bot there is no link that adds it', async () => {
+	const invite = async (server: TestServer) => (await (await server.signIn('cleo')).api.guildStates()).inviteUrl;
+	expect(await invite(testServer)).toContain('/oauth2/authorize?');
+	const withoutBot = await openTestServer({ env: { DISCORD_BOT_TOKEN: '' } });
+	try {
+		expect(await invite(withoutBot)).toBeNull();
+		const bot = await withoutBot.bot();
+		await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId: SANDBOX_GUILDS.restockRadar.id }] });
+		expect(await invite(withoutBot)).toContain('/oauth2/authorize?');
+	} finally {
+		await withoutBot.close();
+	}
+});
+
 test('a server manager turns shop notices on and link notices off, and each change is in the audit log', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const ada = await testServer.signIn('ada');

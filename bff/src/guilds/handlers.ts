@@ -2,6 +2,7 @@ import { botInviteUrl } from '@dropwire/domain';
 import { Guild, type Knex } from '@dropwire/db';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Handlers } from '../http/context.ts';
+import { guildsWithBot } from './botGuilds.ts';
 import { rememberGuild } from './rememberGuild.ts';
 import type { MemberGuild } from './rights.ts';
 import { countLinks, messageStatistics } from './statistics.ts';
@@ -26,9 +27,11 @@ export const guildHandlers = {
 	guildStates: async ({ caller, knex, managed, server }) => {
 		const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = server.settings;
 		const ids = managed.map(({ id }) => id);
+		// Without a bot, the page would wait for it forever.
+		const hasBot = server.discordBot !== null || (await guildsWithBot(knex, [])) !== null;
 		return {
 			data: await readStates(knex, ids, { all: caller.access?.admin === true }),
-			inviteUrl: clientId ? botInviteUrl(discordUrl, clientId) : null,
+			inviteUrl: clientId && hasBot ? botInviteUrl(discordUrl, clientId) : null,
 			discordUrl,
 		};
 	},

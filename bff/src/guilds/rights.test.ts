@@ -1,15 +1,13 @@
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
 	testServer = await openTestServer();
 });
-afterAll(async () => {
-	vi.restoreAllMocks();
-	await testServer.close();
-});
+afterEach(() => void vi.restoreAllMocks());
+afterAll(() => testServer.close());
 
 test('a person who loses Manage Server at Discord is refused five minutes later at the latest', async () => {
 	const { id: guildId } = SANDBOX_GUILDS.restockRadar;
@@ -19,4 +17,26 @@ test('a person who loses Manage Server at Discord is refused five minutes later 
 	const now = Date.now();
 	vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000);
 	await expect(cleo.api.channelList({ guildId })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('a token that Discord rejects is not sent to Discord again for minutes', async () => {
+	const cleo = await testServer.signIn('cleo');
+	await testServer.sandbox.control.failDiscord({ webhookId: 'users', times: 1, fault: { status: 401 } });
+	for (let times = 0; times < 2; times++) {
+		await expect(cleo.api.guildList()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' });
+	}
+	const again = await testServer.signIn('cleo');
+	expect((await again.api.guildList()).data.data).not.toEqual([]);
+});
+
+test('a server that is created after the sign-in is listed as soon as the bot has joined it', async () => {
+	const ada = await testServer.signIn('ada');
+	const bot = await testServer.bot();
+	const ids = async () => (await ada.api.guildStates()).data.map(({ guildId }) => guildId);
+	await ids();
+	const [created] = await testServer.sandbox.control.addGuilds({ count: 1, channels: 1, roles: 0 });
+	const { id: guildId } = created!;
+	expect(await ids()).not.toContain(guildId);
+	await bot.botGuild({ guildId, name: 'New', present: true });
+	expect(await ids()).toContain(guildId);
 });

@@ -2,6 +2,7 @@ import { readBounded } from '@dropwire/retailers';
 import { Agent, request } from 'undici';
 import { type Caller, isBot } from '../http/auth.ts';
 import { CallError, forbidden } from '../http/errors.ts';
+import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 
 /** A guild as Discord reports it for one user. */
@@ -28,17 +29,24 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 export interface GuildRights {
 	/** @throws CallError 401 when Discord rejects the user's token, 502 when Discord does not respond */
 	managed(caller: Caller): Promise<readonly MemberGuild[]>;
+	/** Forgets the cached lists without one of these guilds, which the bot has joined: their users may have created it. */
+	joined(guildIds: readonly string[]): void;
 	close(): Promise<void>;
 }
 
+/** The cached value for a token that Discord rejects: each request with it counts towards Discord's ban. */
+const REJECTED = 'rejected';
+
 export function createGuildRights(
 	discordUrl: string,
+	invalidRequests: InvalidRequests,
 	onRead: (caller: Caller, guilds: readonly MemberGuild[]) => Promise<void>,
 ): GuildRights {
 	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-	const cache = createMemo<readonly MemberGuild[]>({ ttl: TTL_MS, max: MAX_USERS });
+	const cache = createMemo<readonly MemberGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
-	async function readGuilds(token: string): Promise<readonly MemberGuild[]> {
+	async function readGuilds(token: string): Promise<readonly MemberGuild[] | typeof REJECTED> {
+		invalidRequests.mustBeFew();
 		let status: number;
 		let text: string;
 		try {
@@ -48,11 +56,13 @@ export function createGuildRights(
 				headers: { authorization: `Bearer ${token}` },
 			});
 			status = response.statusCode;
+			const scope = [response.headers['x-ratelimit-scope']].flat()[0] ?? null;
+			if (isInvalid(status, scope)) invalidRequests.add();
 			text = (await readBounded(response.body, MAX_RESPONSE_BYTES)).toString();
 		} catch {
 			throw new CallError('upstream_failed', 'Discord cannot be reached. Try again in a moment.');
 		}
-		if (status === 401) throw new CallError('unauthenticated', 'Discord has ended your sign-in. Please sign in again.');
+		if (status === 401) return REJECTED;
 		if (status !== 200) throw new CallError('upstream_failed', `Discord answered ${status}. Try again in a moment.`);
 		const guilds = JSON.parse(text) as (MemberGuild & { owner: boolean; permissions: string })[];
 		return guilds.filter(
@@ -65,11 +75,18 @@ export function createGuildRights(
 			const { discordId, discordToken } = caller;
 			// API tokens come without a Discord access token, so the user's guilds are unknown.
 			if (discordToken === null) return [];
-			return cache.get(`${discordId} ${discordToken}`, async () => {
-				const guilds = await readGuilds(discordToken);
-				await onRead(caller, guilds);
-				return guilds;
+			const guilds = await cache.get(`${discordId} ${discordToken}`, async () => {
+				const read = await readGuilds(discordToken);
+				if (read !== REJECTED) await onRead(caller, read);
+				return read;
 			});
+			if (guilds !== REJECTED) return guilds;
+			throw new CallError('unauthenticated', 'Discord has ended your sign-in. Please sign in again.');
+		},
+		joined(guildIds) {
+			cache.forget(
+				(guilds) => guilds !== REJECTED && guildIds.some((guildId) => guilds.every(({ id }) => id !== guildId)),
+			);
 		},
 		close: () => agent.destroy(),
 	};

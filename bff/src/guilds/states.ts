@@ -1,5 +1,6 @@
 import type { GuildState } from '@dropwire/contract';
-import { BotGuild, Guild, type Knex } from '@dropwire/db';
+import { Guild, type Knex } from '@dropwire/db';
+import { guildsWithBot } from './botGuilds.ts';
 
 /** The most guilds of an operator, as in `guildList`. */
 const MOST = 1000;
@@ -16,18 +17,13 @@ export async function readStates(
 ): Promise<GuildState[]> {
 	const others = all ? await Guild.query(knex).orderBy('name').limit(MOST).select('guildId') : [];
 	const ids = [...new Set([...managed, ...others.map(({ guildId }) => guildId)])];
-	const [counts, present, reported] = await Promise.all([
-		countLinks(knex, ids),
-		BotGuild.query(knex).whereIn('guildId', ids).select('guildId'),
-		BotGuild.query(knex).limit(1),
-	]);
+	const [counts, here] = await Promise.all([countLinks(knex, ids), guildsWithBot(knex, ids)]);
 	const states = new Map(counts.map((row) => [row.guildId, row]));
-	const here = new Set(present.map(({ guildId }) => guildId));
 	return ids.map((guildId) => {
 		const { topics = 0, links = 0, webhooks = 0, off = 0, failing = 0, lastAt = null } = states.get(guildId) ?? {};
 		return {
 			guildId,
-			bot: reported.length === 0 ? null : here.has(guildId),
+			bot: here?.has(guildId) ?? null,
 			topics,
 			links,
 			webhooks,

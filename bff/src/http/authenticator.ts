@@ -1,7 +1,7 @@
 import { ApiToken, type Database, User } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import { openSession, type SessionStore } from '../sessions/sessionStore.ts';
-import { type Caller, hashToken } from './auth.ts';
+import { type Access, type Caller, hashToken } from './auth.ts';
 
 /**
  * Reads the owner of a session or token, and their rights, from the database: one statement per request. Nothing is
@@ -14,6 +14,8 @@ export interface Authenticator {
 	ofToken(token: string): Promise<Caller | null>;
 	/** The person whose command the bot carries out, with that person's rights. */
 	ofActing(bot: Caller, discordId: string): Promise<Caller>;
+	/** What a person has now; null for a person who is not on the access list. */
+	accessOf(discordId: string): Promise<Access | null>;
 }
 
 /** `lastUsedAt` is accurate to the minute. */
@@ -108,6 +110,12 @@ export function createAuthenticator(
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
 			await noteSeen(row as PersonRow);
 			return callerOf({ discordId, via: 'token', scopes, discordToken: null, acting: true }, row as PersonRow);
+		},
+
+		async accessOf(discordId) {
+			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
+			const identity = { discordId, via: 'token', scopes: null, discordToken: null, acting: false } as const;
+			return callerOf(identity, row as PersonRow).access;
 		},
 	};
 }

@@ -2,6 +2,7 @@ import type { Database, Knex } from '@dropwire/db';
 import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput, PublicStatus } from '@dropwire/contract';
 import type { Engine, Rejections, WebhookReader } from '@dropwire/engine';
 import type { ImageFetcher, ImageSearch, ProductQuery, ShopTester, Source, SourceChecker } from '@dropwire/retailers';
+import type { Logger } from 'pino';
 import type { FinishedDeliveries } from '../deliveries/finished.ts';
 import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
 import type { Readiness } from '../health/readiness.ts';
@@ -16,6 +17,7 @@ import type { AuditEntry, Change } from './audit.ts';
 import type { Caller } from './auth.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { Denials } from './denials.ts';
+import type { InvalidRequests } from './invalidRequests.ts';
 import type { Limiter } from './limiter.ts';
 import type { MessageStatistics } from '../guilds/statistics.ts';
 import type { Memo } from './memo.ts';
@@ -24,12 +26,14 @@ import type { Memo } from './memo.ts';
 export interface Server {
 	db: Database;
 	settings: ServerSettings;
+	log: Logger;
 	/** Null when the pipeline runs as separate processes that find new work themselves. */
 	engine: Pick<Engine, 'wake' | 'watchChanged'> | null;
 	finished: FinishedDeliveries;
 	guilds: GuildRights;
 	/** Reads webhooks at Discord, and counts how many webhooks of each guild Discord has rejected. */
 	webhooks: { reader: WebhookReader; rejections: Rejections };
+	invalidRequests: InvalidRequests;
 	/** Null without the bot's token. */
 	discordBot: DiscordBot | null;
 	limiter: Limiter;

@@ -50,6 +50,17 @@ export function invalidInput(fields: Record<string, string>): CallError {
 export const notFound = (what: string) => new CallError('not_found', `${what} does not exist.`);
 export const forbidden = (why = 'You are not allowed to do this.') => new CallError('forbidden', why);
 
+/**
+ * Handles a rejected insert: a violated unique index is a conflict that names the field.
+ * @param subject what is already there, and `problem` what is said about it
+ */
+export function conflictIn(field: string, subject: string, problem: string): (error: unknown) => never {
+	return (error) => {
+		if (!(wrapError(error) instanceof UniqueViolationError)) throw error;
+		throw new CallError('conflict', `${subject} ${problem}.`, { [field]: problem });
+	};
+}
+
 /** Retry-After while the database is unavailable. */
 const RETRY_AFTER_S = 5;
 

@@ -165,6 +165,19 @@ test('a long answer is compressed for who takes it so, a short one is not', asyn
 });
 
 test.each([
+	['/api/logout/', 404],
+	['/API/logout', 404],
+	['/auth/done/', 404],
+	['/api/channelinsert', 405],
+])('%s is no other spelling of a call: %i, and the session goes on', async (path, status) => {
+	const cleo = await testServer.signIn('cleo');
+	const response = await cleo.fetch(path, { redirect: 'manual' });
+	expect(response.status).toBe(status);
+	if (path.startsWith('/api/')) expect(await response.json()).toMatchObject({ error: { code: expect.any(String) } });
+	expect(await cleo.api.currentUser()).toMatchObject({ username: 'Cleo' });
+});
+
+test.each([
 	['/dashboard/admin/', 200],
 	['/dashboard/settings/overview', 200],
 	['/Account/Sessions', 200],

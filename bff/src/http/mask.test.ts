@@ -112,3 +112,13 @@ test('what the bot writes is answered masked, too', async () => {
 	const { data } = await bot.webhookInsert({ guildId, ...HP, webHook: webhook!.url });
 	expect(data.webhook).toContain(`${webhook!.id}/••••`);
 });
+
+test('a webhook URL in an odd spelling is saved as browsers write it, so it is masked, too', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId });
+	const odd = webhook!.url.replace('http://', 'HTTP://');
+	const cleo = await testServer.signIn('cleo');
+	expect((await cleo.api.webhookInsert({ guildId, ...HP, webHook: odd })).data.webhook).toBe(webhook!.url);
+	const list = await read(await token('read'), 'webhookList', contract.webhookList);
+	expect(list.text).toContain(`${webhook!.id}/••••`);
+	expect(list.text).not.toContain(webhook!.token);
+});

@@ -7,8 +7,8 @@ export interface Memo<Value extends object | string> {
 	 * cached.
 	 */
 	get<Result extends Value | null>(key: string, read: () => Promise<Result>): Promise<Value | Result>;
-	/** Drops all entries. Results of reads in progress are not cached either. */
-	forget(): void;
+	/** Drops all entries, or the stale ones. Results of reads in progress are not cached either. */
+	forget(isStale?: (value: Value) => boolean): void;
 }
 
 export interface MemoOptions {
@@ -39,9 +39,11 @@ export function createMemo<Value extends object | string>({ ttl, max }: MemoOpti
 				if (reads.get(key) === reading) reads.delete(key);
 			}
 		},
-		forget() {
+		forget(isStale) {
 			reads.clear();
-			kept.clear();
+			if (!isStale) return kept.clear();
+			const stale = [...kept].filter(([, value]) => isStale(value));
+			for (const [key] of stale) kept.delete(key);
 		},
 	};
 }

@@ -84,6 +84,7 @@ export const linkHandlers = {
 	},
 
 	linkDelete: async (call) => {
+		await lockOwner(call.knex, { guildId: call.input.guildId });
 		const row = await findLink(call.knex, call.input);
 		const link = await remove(call, row);
 		const webhook = await Webhook.query(call.knex).findById(row.webhookId);
@@ -172,7 +173,9 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	const dead = oncePerTopic(inChannel.filter((row) => !row.webhook.active));
 	const replaces = dead.map(({ id }) => id);
 	await mustBeOneToken(trx, vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
-	const verified = { ...facts, channelName, byBot: byBot && isBot(call.caller), verifiedAt: Date.now() };
+	// The bot's webhook stays one when its URL is pasted.
+	const made = byBot && isBot(call.caller) ? { byBot } : {};
+	const verified = { ...facts, channelName, ...made, verifiedAt: Date.now() };
 	for (const row of dead) {
 		// Each keeps its thread, since the webhook posts to all threads of the channel.
 		const own = webhookAddress(call.server, 'webHook', withThread(webhook.url, row.webhook.threadId));

@@ -281,3 +281,13 @@ test('two at the same instant make one link', async () => {
 	expect(data).toHaveLength(1);
 	await bot.linkDelete({ guildId, id: data[0]!.id });
 });
+
+test('a link that is made while the last one of its topic is removed is kept', async () => {
+	for (let round = 0; round < 20; round++) {
+		const { data: last } = await bot.linkInsert((await place()).input);
+		const { input } = await place();
+		const [{ data: made }] = await Promise.all([bot.linkInsert(input), bot.linkDelete({ guildId, id: last.id })]);
+		expect((await bot.linkList({ guildId })).data).toMatchObject([{ id: made.id }]);
+		await bot.linkDelete({ guildId, id: made.id });
+	}
+});

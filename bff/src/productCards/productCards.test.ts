@@ -77,3 +77,23 @@ test('a person sees the same card; a check that is old or blocked gives way to w
 	await ada.api.skusChange({ action: 'ADD', sku: [sku], type: 'MONITOR4', regions: ['JP'] });
 	expect((await ada.api.product({ sku })).data?.lists).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
 });
+
+test('only the newest products are searched for a title', async () => {
+	const { knex } = testServer.db;
+	const bot = await testServer.bot();
+	const row = (sku: string, title: string) => ({
+		source: 'NIKE',
+		sku,
+		region: 'US',
+		state: 'read',
+		offer: 'NEW',
+		snapshot: JSON.stringify({ title }),
+		checkedAt: 1,
+	});
+	const find = async () => (await bot.skuSuggest({ text: 'zebra' })).data;
+	await knex('products').insert(row('ZE0000-001', 'A zebra'));
+	expect(await find()).toEqual([{ sku: 'ZE0000-001', title: 'A zebra' }]);
+	const newer = Array.from({ length: 20_000 }, (_, n) => row(`NEW-${n}`, 'Another'));
+	await knex.batchInsert('products', newer, 100);
+	expect(await find()).toEqual([]);
+});

@@ -104,10 +104,18 @@ async function storeFacts(
 		if (!to.facts || seen.has(urlHash)) continue;
 		seen.add(urlHash);
 		const { name, applicationId } = webhooks.get(to.channelId ?? '') ?? to.facts;
-		const { channelName, ...facts } = to.facts;
+		const { channelName, byBot, ...facts } = to.facts;
 		await Webhook.query(trx)
 			.findOne({ urlHash })
-			.patch({ ...facts, name, applicationId, ...(channelName && { channelName }), verifiedAt: Date.now() });
+			.patch({
+				...facts,
+				name,
+				applicationId,
+				...(channelName && { channelName }),
+				// The bot's webhook stays one when its URL is pasted.
+				...(byBot && { byBot }),
+				verifiedAt: Date.now(),
+			});
 	}
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DiscordAPIError, RateLimitError, REST } from '@discordjs/rest';
+import { DiscordAPIError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
 import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
 import {
 	ChannelType,
@@ -12,8 +12,11 @@ import {
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
+import type { Logger } from 'pino';
 import { CallError } from '../http/errors.ts';
+import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
+import type { ServerSettings } from '../settings.ts';
 import { missingPermissions } from './permissions.ts';
 
 /** A server as the bot sees it. */
@@ -44,6 +47,7 @@ export interface DiscordBot {
 		channel: Pick<DiscordChannel, 'id' | 'name'>,
 		where: { guildId: string; field: string; reason: string },
 	): Promise<BotWebhook>;
+	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
 	close(): void;
 }
@@ -63,8 +67,12 @@ const KINDS: Partial<Record<ChannelType, DiscordChannel['kind']>> = {
 	[ChannelType.GuildForum]: 'forum',
 };
 
-/** @param token the bot's; null without one */
-export function createDiscordBot(discordUrl: string, token: string | undefined): DiscordBot | null {
+/** @returns null without the bot's token */
+export function createDiscordBot(
+	{ DISCORD_URL: discordUrl, DISCORD_BOT_TOKEN: token }: Pick<ServerSettings, 'DISCORD_URL' | 'DISCORD_BOT_TOKEN'>,
+	invalidRequests: InvalidRequests,
+	log: Logger,
+): DiscordBot | null {
 	if (!token) return null;
 	const rest = new REST({
 		api: `${discordUrl}/api`,
@@ -73,6 +81,9 @@ export function createDiscordBot(discordUrl: string, token: string | undefined):
 		// A person waits for the answer.
 		rejectOnRateLimit: () => true,
 	}).setToken(token);
+	rest.on(RESTEvents.Response, (_, { status, headers }) => {
+		if (isInvalid(status, headers.get('x-ratelimit-scope'))) invalidRequests.add();
+	});
 	const cache = createMemo<BotView>({ ttl: TTL_MS, max: MAX_GUILDS });
 	let application: Promise<RESTGetCurrentApplicationResult> | undefined;
 
@@ -83,7 +94,10 @@ export function createDiscordBot(discordUrl: string, token: string | undefined):
 		});
 		return application;
 	}
-	const get = <T>(route: `/${string}`) => rest.get(route) as Promise<T>;
+	async function get<T>(route: `/${string}`): Promise<T> {
+		invalidRequests.mustBeFew();
+		return (await rest.get(route)) as T;
+	}
 
 	async function read(guildId: string): Promise<BotView> {
 		const { id, bot } = await self();
@@ -141,7 +155,9 @@ export function createDiscordBot(discordUrl: string, token: string | undefined):
 			}
 		},
 		async deleteWebhook(id) {
-			await rest.delete(Routes.webhook(id), { reason: 'No link uses it' });
+			await rest.delete(Routes.webhook(id), { reason: 'No link uses it' }).catch((error: unknown) => {
+				log.warn({ err: error, webhookId: id }, 'could not delete a webhook');
+			});
 		},
 		close() {
 			rest.clearHandlerSweeper();

@@ -4,18 +4,21 @@ import type { Call, Handlers } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { applySetup } from './apply.ts';
+import { deleteUnlinked } from './deleteUnlinked.ts';
 import type { BotWebhook } from './discordBot.ts';
 import { planIdOf, planSetup, type Step } from './plan.ts';
 import { readLinks } from './readLinks.ts';
 import { findTargets } from './targets.ts';
+import { viewGuild } from './viewGuild.ts';
 
 /** Sets up a server from the dashboard: what the bot's commands do, for many channels in one step. */
 export const serverSetupHandlers = {
-	discordChannels: async ({ input: { guildId }, server: { discordBot, settings } }) => {
-		const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = settings;
+	discordChannels: async ({ input: { guildId }, server }) => {
+		const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = server.settings;
 		const inviteUrl = clientId ? botInviteUrl(discordUrl, clientId, guildId) : null;
-		if (!discordBot) return { data: { bot: 'unavailable' as const, inviteUrl, channels: [] } };
-		const { present, channels } = await discordBot.view(guildId);
+		const view = await viewGuild(server, guildId);
+		if (!view) return { data: { bot: 'unavailable' as const, inviteUrl, channels: [] } };
+		const { present, channels } = view;
 		return { data: { bot: present ? ('present' as const) : ('absent' as const), inviteUrl, channels: [...channels] } };
 	},
 
@@ -40,7 +43,7 @@ export const serverSetupHandlers = {
 			call.server.engine?.wake();
 			return present(applied, true);
 		} catch (error) {
-			for (const { id, created } of webhooks.values()) if (created) await call.server.discordBot?.deleteWebhook(id);
+			await deleteUnlinked(call.server, guildId, webhooks, error);
 			throw error;
 		}
 	},
@@ -66,7 +69,7 @@ async function webhooksFor(call: Call<'serverSetup'>, steps: readonly Step[]): P
 		try {
 			found.set(to.channelId, await bot.webhookIn(channel, where));
 		} catch (error) {
-			for (const { id, created } of found.values()) if (created) await bot.deleteWebhook(id);
+			await deleteUnlinked(call.server, guildId, found, error);
 			throw error;
 		}
 	}

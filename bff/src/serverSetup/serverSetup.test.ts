@@ -108,6 +108,29 @@ test('a pasted webhook is checked at Discord, and a webhook that is off is repai
 	expect(await states()).toMatchObject({ links: 2, webhooks: 1, off: 0 });
 });
 
+test('a link posts to the thread of its options, with a pasted webhook and with that of another link', async () => {
+	const [first, second] = ['910000000000000001', '910000000000000002'] as const;
+	const inThread = (change: SetupChange, id: string) => ({ ...change, options: { thread: { id } } });
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
+	await setup([inThread(add('US', { webHook: webhook!.url }), first)]);
+	const { data } = await links();
+	await setup([inThread(add('JP', { sameAs: data[0]!.id }), second)]);
+	expect((await links()).data.map(({ region, options }) => [region, options.thread])).toEqual([
+		['US', { id: first }],
+		['JP', { id: second }],
+	]);
+	await expect(
+		setup([inThread(add('GB', { webHook: `${webhook!.url}?thread_id=${first}` }), second)]),
+	).rejects.toMatchObject({ status: 400, message: expect.stringContaining(`the one of the webhook URL, ${first}`) });
+});
+
+test("a link by the URL of the bot's webhook leaves it the bot's", async () => {
+	await setup([add('US', { channelId: JP })]);
+	const webhook = (await ours()).find(({ channelId }) => channelId === JP);
+	await setup([add('GB', { webHook: webhook!.url })]);
+	expect((await links()).data.map(({ byBot }) => byBot)).toEqual([true, true]);
+});
+
 test('a server without the bot is reported, and joins the states once the bot reports it', async () => {
 	const bot = await testServer.bot();
 	await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId: SANDBOX_GUILDS.restockRadar.id }] });
@@ -121,6 +144,10 @@ test('a server without the bot is reported, and joins the states once the bot re
 	expect(await present()).toEqual([true, true]);
 	await bot.botGuild({ guildId, name: 'Sole Searchers', present: false });
 	expect(await present()).toEqual([false, true]);
+	// Discord is not asked about it.
+	await testServer.sandbox.control.failDiscord({ webhookId: 'bot', times: 'forever', fault: { status: 500 } });
+	expect((await cleo.api.discordChannels({ guildId })).data.bot).toBe('absent');
+	await bot.botGuild({ guildId, name: 'Sole Searchers', present: true });
 });
 
 test('500 links of a server are read, planned and listed in as many statements as one', async () => {

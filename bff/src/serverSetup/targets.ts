@@ -1,13 +1,13 @@
 import { type DiscordChannel, MOST_SETUP_TARGETS, type SetupChange } from '@dropwire/contract';
-import { maskWebhook } from '@dropwire/domain';
+import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { type NewWebhook, webhookUrl } from '@dropwire/engine';
-import { readWebhookUrl } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { readAtDiscord } from '../webhooks/atDiscord.ts';
 import { type BotView, howToGrant } from './discordBot.ts';
 import type { SetupLink } from './readLinks.ts';
+import { viewGuild } from './viewGuild.ts';
 
 /** Where an added link posts. */
 export interface Target {
@@ -65,16 +65,22 @@ export async function findTargets(call: Call<'serverSetup'>, links: readonly Set
 	return ({ channelId, webHook, sameAs, options }) => {
 		const threadId = options?.thread && 'id' in options.thread ? options.thread.id : null;
 		if (channelId !== undefined) return channelTarget(channelId, threadId, guildId, view);
-		if (webHook !== undefined) return byUrl.get(webHook) as Target | { problem: string };
+		if (webHook !== undefined) {
+			const target = byUrl.get(webHook) as Target | { problem: string };
+			const named = 'problem' in target ? null : target.threadId;
+			if (named === null || threadId === null || named === threadId) return inThread(target, threadId);
+			return { problem: `The thread of the options must be the one of the webhook URL, ${named}, or absent.` };
+		}
 		const link = byId.get(sameAs ?? '');
-		return link ? linkTarget(call, link) : { problem: `Link ${sameAs} is not a link of this server.` };
+		if (!link) return { problem: `Link ${sameAs} is not a link of this server.` };
+		return inThread(linkTarget(call, link), threadId);
 	};
 }
 
 /** Pasted URLs need the bot's view only for the names of channels. */
 async function viewOrNothing(call: Call<'serverSetup'>, required: boolean): Promise<BotView | null> {
 	try {
-		return (await call.server.discordBot?.view(call.input.guildId)) ?? null;
+		return await viewGuild(call.server, call.input.guildId);
 	} catch (error) {
 		if (!required && error instanceof CallError && error.code === 'upstream_failed') return null;
 		throw error;
@@ -134,6 +140,18 @@ function linkTarget(call: Call<'serverSetup'>, link: SetupLink): Target | { prob
 		webhook: { ...address, url },
 		facts: null,
 		kind: null,
+	};
+}
+
+/** The same webhook in a thread of its channel; null leaves it as it is. */
+function inThread(target: Target | { problem: string }, threadId: string | null): Target | { problem: string } {
+	if (threadId === null || 'problem' in target || !target.webhook) return target;
+	const { webhook } = target;
+	return {
+		...target,
+		threadId,
+		name: target.name.startsWith('#') ? target.name : maskWebhook(webhook.id, threadId),
+		webhook: { ...webhook, threadId, url: withThread(webhook.url, threadId) },
 	};
 }
 

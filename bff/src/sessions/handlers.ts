@@ -1,4 +1,4 @@
-import { ApiToken, Session } from '@dropwire/db';
+import { ApiToken, DeviceSignin, Session } from '@dropwire/db';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { presentToken } from '../tokens/present.ts';
@@ -47,6 +47,8 @@ export const sessionHandlers = {
 			sessions: await ended,
 			tokens: tokens ? await ApiToken.query(call.knex).where({ discordId }).delete() : 0,
 		};
+		// A confirmed sign-in of the command line would still fetch its token.
+		if (tokens) await DeviceSignin.query(call.knex).where({ discordId }).delete();
 		call.changed({ target: `user ${discordId}`, after: counts });
 		// Live streams of the remaining sessions reconnect.
 		call.afterCommit(() => call.server.live.drop(discordId));

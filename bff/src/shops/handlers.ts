@@ -25,14 +25,15 @@ export const shopHandlers = {
 			throw new CallError('unavailable', message, undefined, { retryAfter: BUSY_S });
 		});
 		if (test.kind === 'guarded') throw invalidInput({ url: test.problem });
-		await call.transaction(async (trx) => {
-			const changes = await forgetAdapter(trx, input.url, test.kind === 'read' ? test.reading.sku : null);
-			for (const change of changes) call.changed(change);
-			if (changes.length > 0) call.afterCommit(() => server.engine?.watchChanged());
-		});
+		// Keeps the format: during a wall, the next check would find another one and keep it.
 		if (test.kind === 'refused') {
 			return { data: { ...NOTHING, refusal: { code: test.code, message: test.message } } };
 		}
+		await call.transaction(async (trx) => {
+			const changes = await forgetAdapter(trx, input.url, test.reading.sku);
+			for (const change of changes) call.changed(change);
+			if (changes.length > 0) call.afterCommit(() => server.engine?.watchChanged());
+		});
 		return { data: { ...test.reading, adapter: test.adapter, refusal: null } };
 	},
 } satisfies Partial<Handlers>;

@@ -1,6 +1,6 @@
 import { Account, AuditRow, type Database } from '@dropwire/db';
 import { boundedAgent } from '@dropwire/retailers';
-import grantModule from 'grant';
+import grantModule, { type GrantOptions } from 'grant';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
 import type { Logger } from 'pino';
@@ -14,11 +14,14 @@ import type { RequestState } from '../http/request.ts';
 import { browserName } from '../sessions/browserName.ts';
 import { cookieKeys } from '../sessions/cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
+import { type CreateGrantStep, readProfileByToken } from './readProfile.ts';
 import { SESSION_COOKIE } from '../sessions/sessionCookie.ts';
 import type { SessionData, SessionStore } from '../sessions/sessionStore.ts';
 
-// grant's types declare `default`, but the module itself is the function.
-const grant = grantModule as unknown as typeof grantModule.default;
+// grant's types declare `default`, but the module itself is the function. They lack `extend`, the steps after the token.
+const grant = grantModule as unknown as {
+	koa(options: GrantOptions & { extend: readonly CreateGrantStep[] }): Koa.Middleware;
+};
 
 /**
  * Session lifetime, equal to that of Discord's access token: without that token, a session could not read its guilds.
@@ -107,6 +110,7 @@ export function signIn(
 	const discord = settings.DISCORD_URL;
 	use(
 		grant.koa({
+			extend: [readProfileByToken],
 			request: { agent: boundedAgent(discord, DISCORD_ANSWERS) },
 			config: {
 				defaults: { origin: settings.PUBLIC_URL, prefix: '/connect', transport: 'session', state: true },
@@ -134,7 +138,7 @@ export function signIn(
 		const next = ownPath(session.next);
 		session.grant = undefined;
 		const { profile } = response ?? {};
-		// grant reads a profile even if the state is wrong. A response is valid only without an error and with a token.
+		// A response is valid only without an error and with a token.
 		if (!response || response.error || !response.access_token || !profile?.id) {
 			// Two tabs started a sign-in, for example when a browser restored them, and only the latest state is
 			// stored. Either the other tab has signed in, or this tab starts again.

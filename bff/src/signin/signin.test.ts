@@ -64,6 +64,17 @@ test('a denied consent or a wrong state does not sign in', async () => {
 	expect(await person.api.portalUser()).toBe('unauthorized');
 });
 
+test('without a token from Discord, the profile is not requested', async () => {
+	const cleo = await testServer.signIn('cleo');
+	await testServer.sandbox.control.failDiscord({ webhookId: 'users', times: 1, fault: { status: 500 } });
+	const person = testServer.visitor();
+	for (const path of ['/auth', '/connect/discord', '/connect/discord/callback?code=invented']) {
+		await person.fetch(path, { redirect: 'manual' });
+	}
+	// The planned failure is still there.
+	await expect(cleo.api.guildList()).rejects.toMatchObject({ status: 502 });
+});
+
 test('two tabs that ask for sign-in at once both end signed in, whichever comes back first', async () => {
 	const person = testServer.visitor();
 	const toConsent = async (next: string) => {

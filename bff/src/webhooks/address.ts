@@ -10,5 +10,6 @@ export const NOT_A_WEBHOOK = 'must be a Discord webhook URL (https://discord.com
 export function webhookAddress({ settings }: Server, field: string, url: string): NewWebhook {
 	const address = parseWebhookUrl(url, settings.DISCORD_URL);
 	if (!address) throw invalidInput({ [field]: NOT_A_WEBHOOK });
-	return { ...address, url };
+	// As browsers write it: every text in which the URL occurs is searched for it, to mask it.
+	return { ...address, url: new URL(url).href };
 }

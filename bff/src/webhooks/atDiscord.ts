@@ -8,7 +8,7 @@ import { CallError, invalidInput } from '../http/errors.ts';
  *   answer
  */
 export async function readAtDiscord(
-	{ webhooks: { reader, rejections } }: Server,
+	{ webhooks: { reader, rejections }, invalidRequests }: Server,
 	{ guildId, field, webhook }: { guildId: string; field: string; webhook: NewWebhook },
 ): Promise<WebhookFacts> {
 	const waitMs = rejections.waitMs(guildId);
@@ -16,9 +16,13 @@ export async function readAtDiscord(
 		const text = 'Discord rejected too many webhooks of this server. Check their URLs and try again later.';
 		throw new CallError('rate_limited', text, undefined, { retryAfter: Math.ceil(waitMs / 1000) });
 	}
+	invalidRequests.mustBeFew();
 	const { reading, invalid } = await reader.read(webhook);
 	if (reading.kind === 'found') return reading.facts;
-	if (invalid) rejections.add(guildId);
+	if (invalid) {
+		rejections.add(guildId);
+		invalidRequests.add();
+	}
 	if (reading.kind === 'rejected') throw invalidInput({ [field]: `is rejected by Discord (${reading.reason})` });
 	const retryAfter = Math.ceil(reading.waitMs / 1000);
 	const text = `Discord could not confirm this webhook: ${reading.reason}. Nothing was saved; try again in a moment.`;

@@ -9,7 +9,7 @@ import { type Button, type Reply, reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 import { mayHaveSucceeded } from '../server/api.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
-import { deleteOurWebhook } from '../webhooks/deleteOurWebhook.ts';
+import { deleteUnused } from '../webhooks/deleteUnused.ts';
 import { buttonId, type Command } from './command.ts';
 import { define } from './define.ts';
 import { linkedReply } from './link.ts';
@@ -71,7 +71,10 @@ export async function removeLink(
 	const { data: removed, unused } = await bot.server.as(userId).linkDelete({ guildId, id }).catch(withUnknownOutcome);
 	bot.links.forget(guildId);
 	bot.removed.put(id, removed.options);
-	if (unused && removed.byBot) await deleteUnused(bot, guildId, removed);
+	if (unused && removed.byBot) {
+		const { channelId, webhookId } = removed;
+		await bot.locks.channel.run(channelId ?? webhookId, () => deleteUnused(bot, guildId, webhookId));
+	}
 	const { toolsName: topic, region } = removed;
 	const text = bot.t('unlink.done', { place: placeText(bot.t, removed), topic, region });
 	return reply(bot.t('unlink.title'), text, {
@@ -87,26 +90,6 @@ export async function removeLink(
 function withUnknownOutcome(error: unknown): never {
 	if (!mayHaveSucceeded(error)) throw error;
 	throw new UserError((t) => t('deny.unlinkUnknown'), { cause: error });
-}
-
-/**
- * Deletes the bot's webhook once no link uses it. Holds the channel's lock and asks the server again, because another
- * command may have linked the channel in the meantime. If the server does not answer, the webhook is kept for the next
- * link.
- */
-async function deleteUnused(bot: BotContext, guildId: string, { webhookId, channelId }: Link): Promise<void> {
-	await bot.locks.channel.run(channelId ?? webhookId, async () => {
-		const list = await bot.server
-			.as(null)
-			.linkList({ guildId })
-			.catch((error: unknown) => {
-				bot.log.warn({ err: error, webhookId }, 'could not check whether the webhook is still used; keeping it');
-				return null;
-			});
-		if (list && !list.data.some((link) => link.webhookId === webhookId)) {
-			await deleteOurWebhook(bot, guildId, webhookId);
-		}
-	});
 }
 
 function undoId({ id, region, toolsName, channelId, webhookId, options }: Link): string {

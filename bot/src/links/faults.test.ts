@@ -63,11 +63,29 @@ test('a link without any response is canceled, in the BFF and at Discord', async
 	testServer.setConnection('one response lost, then down', '/api/linkinsert');
 	expect(embedOf(await link()).title).toBe('Dropwire is not responding');
 	expect(await links()).toHaveLength(1);
-	expect(await ourWebhooks()).toEqual([]);
 	// The lost response, the second attempt and the first attempt to cancel.
 	await expect.poll(() => testServer.lostCalls() - lost).toBeGreaterThanOrEqual(3);
 	testServer.setConnection('open');
 	await expect.poll(links, { timeout: 20_000 }).toEqual([]);
+	await expect.poll(ourWebhooks).toEqual([]);
+});
+
+test('a link that fails keeps the webhook that the dashboard has linked in the meantime', async () => {
+	const cleo = await testServer.signIn('cleo');
+	testServer.setConnection('down', '/api/linkinsert');
+	// The bot lists the webhooks before and after it creates one; the dashboard links it during the second time.
+	for (const delayMs of [0, 2000]) {
+		await testServer.sandbox.control.failDiscord({ webhookId: 'bot GET', times: 1, fault: { delayMs } });
+	}
+	const answer = link();
+	await expect.poll(ourWebhooks).toHaveLength(1);
+	const change = { action: 'ADD', region: 'US', toolsName: 'ASICS Restock', channelId: CHANNEL } as const;
+	await cleo.api.serverSetup({ guildId: GUILD, changes: [change] });
+	expect(embedOf(await answer).title).toBe('Dropwire is not responding');
+	const [stored] = await links();
+	expect(await ourWebhooks()).toMatchObject([{ id: stored!.webhookId }]);
+	testServer.setConnection('open');
+	await unlinkAll();
 });
 
 test('a canceled link that is linked again in the meantime is kept', async () => {

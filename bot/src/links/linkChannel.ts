@@ -5,7 +5,7 @@ import { howToGrant, missingIn } from '../discord/permissions.ts';
 import { UserError } from '../userError.ts';
 import { type OurWebhook, ourWebhook } from '../webhooks/ourWebhook.ts';
 import { sendWebhooks } from '../webhooks/report.ts';
-import { deleteOurWebhook } from '../webhooks/deleteOurWebhook.ts';
+import { deleteUnused } from '../webhooks/deleteUnused.ts';
 import { type Linked, storeLink, type Topic } from './storeLink.ts';
 import { withTags } from './forumTags.ts';
 import type { Target } from './target.ts';
@@ -106,7 +106,10 @@ function isSame(link: Link, { region, toolsName }: Topic, options: SubscriptionO
 	return link.region === region && link.toolsName === toolsName && threadIdOf(link.options) === threadIdOf(options);
 }
 
-/** Runs the work that needed a new webhook, and deletes the webhook if the work fails. */
+/**
+ * Runs the work that needed a new webhook, and deletes the webhook if the work fails and no link uses it. The caller holds
+ * the channel's lock.
+ */
 export async function orDeleteWebhook<T>(
 	bot: BotContext,
 	guildId: string,
@@ -116,7 +119,7 @@ export async function orDeleteWebhook<T>(
 	try {
 		return await work();
 	} catch (error) {
-		if (webhook.created) await deleteOurWebhook(bot, guildId, webhook.id);
+		if (webhook.created) await deleteUnused(bot, guildId, webhook.id);
 		throw error;
 	}
 }

@@ -5,6 +5,7 @@ import { mayHaveSucceeded, type RequestTimeout } from '../server/api.ts';
 import { retryUntilDone } from '../server/retry.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
 import type { OurWebhook } from '../webhooks/ourWebhook.ts';
+import { deleteUnused } from '../webhooks/deleteUnused.ts';
 import { reportWebhooksOf } from '../webhooks/report.ts';
 
 export interface Topic {
@@ -60,7 +61,9 @@ export async function storeLink(
 		});
 		return { link: data, revived };
 	} catch (error) {
-		if (mayHaveSucceeded(error)) void cancelLink(bot, { guildId: guild.id, channelId: channel.id, key });
+		if (mayHaveSucceeded(error)) {
+			void cancelLink(bot, { guildId: guild.id, channelId: channel.id, webhookId: webhook.id, key });
+		}
 		throw error;
 	} finally {
 		bot.links.forget(guild.id);
@@ -69,17 +72,19 @@ export async function storeLink(
 
 /**
  * Cancels the request with this key: a stored link is removed, and a request that is still being processed stores no
- * link. A link that another command has stored since then is not affected.
+ * link. A link that another command has stored since then is not affected. The webhook is deleted once no link uses it.
  */
 async function cancelLink(
 	bot: BotContext,
-	{ guildId, channelId, key }: { guildId: string; channelId: string; key: string },
+	{ guildId, channelId, webhookId, key }: { guildId: string; channelId: string; webhookId: string; key: string },
 ): Promise<void> {
 	const answer = await retryUntilDone(`cancel of link request ${key}`, bot.log, bot.shutdown, () =>
 		bot.server.as(null, 'background').linkCancel({ guildId, key }),
 	);
 	bot.links.forget(guildId);
+	if (!answer) return;
+	await bot.locks.channel.run(channelId, () => deleteUnused(bot, guildId, webhookId, 'background'));
 	// Other links that the request repaired point to its webhook, which may have been deleted.
 	const channel = bot.client.channels.cache.get(channelId);
-	if (answer?.data.removed && channel && isLinkable(channel)) await reportWebhooksOf(bot, channel);
+	if (answer.data.removed && channel && isLinkable(channel)) await reportWebhooksOf(bot, channel);
 }

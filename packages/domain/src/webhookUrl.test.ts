@@ -96,3 +96,8 @@ test('every webhook URL in JSON is masked, and the rest is unchanged', () => {
 		c: 'https://x.example',
 	});
 });
+
+test('a webhook URL in upper case is masked', () => {
+	const text = `see HTTPS://Discord.com/API/webhooks/123456789012345678/abc`;
+	expect(maskWebhooksIn(text)).toBe('see …/webhooks/123456789012345678/••••');
+});

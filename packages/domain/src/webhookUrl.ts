@@ -5,7 +5,7 @@ const DISCORD_HOSTS = new Set(['discord.com', 'ptb.discord.com', 'canary.discord
 const PATH = String.raw`/api(?:/v\d{1,2})?/webhooks/(\d{17,20})/`;
 const WHOLE_PATH = new RegExp(String.raw`^${PATH}([\w-]{1,128})/?$`);
 /** A URL within a text, as JSON writes it: without quotes and spaces. */
-const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+(?:\?thread_id=(\d{17,20}))?`, 'g');
+const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+(?:\?thread_id=(\d{17,20}))?`, 'gi');
 
 /** A mask. Rows of the audit log can have masks with the whole id of the thread. */
 const MASK = /^…\/webhooks\/(\d{17,20})\/••••(?:\?thread_id=(?:…|\d{13,16})(\d{4}))?$/;
