@@ -23,7 +23,7 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 	}
 	if (kind === 'approved') {
 		const { plan, expiresAt } = data as Stored['approved'];
-		return { kind, plan, expiresAt, url: `${settings.PUBLIC_URL}/dashboard/client` };
+		return { kind, plan, expiresAt, url: `${settings.PUBLIC_URL}/dashboard/admin` };
 	}
 	const { plan, expiresAt } = data as Stored['expiring'];
 	const user: { expiresAt: number | null } | undefined = await knex('users')

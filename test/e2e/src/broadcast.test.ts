@@ -16,7 +16,12 @@ test('the broadcast list is edited as text; what is no list is an error and is n
 	await page.getByText('Webhooks updated successfully').waitFor();
 	await page.reload();
 	expect(await field.inputValue()).toContain(webhook!.url);
-	await page.getByText(/^Channel \d{4}…\d{4} · Dropwire$/).waitFor();
+	const place = page.getByText(/^Channel \d{4}…\d{4} · Dropwire$/);
+	await place.waitFor();
+	await page.getByLabel('Filter webhooks').fill('captain');
+	await page.getByText('No webhook matches the filter.').waitFor();
+	await page.getByLabel('Filter webhooks').fill('dropwire');
+	await place.waitFor();
 
 	// Simulates another admin's change in the meantime.
 	const others = (list: string[]) => callBehind(page, '/api/webhooks', list);

@@ -127,6 +127,13 @@ test('all pictures are downloaded one after the other, and it can be stopped', a
 	await editor.getByText('Output 400 × 364 px').waitFor();
 	await editor.getByRole('button', { name: 'Apply to all' }).click();
 	await editor.getByText(/^Saved for \d+ pictures$/).waitFor();
+	// A crop that is changed afterwards is this picture's only, until it is applied again.
+	await editor.getByText('1:1', { exact: true }).click();
+	await editor.getByText(/^Saved for picture \d+$/).waitFor();
+	await editor.getByText('11:10').click();
+	await editor.getByText('Output 400 × 364 px').waitFor();
+	await editor.getByRole('button', { name: 'Apply to all' }).click();
+	await editor.getByText(/^Saved for \d+ pictures$/).waitFor();
 	await editor.getByRole('button', { name: 'Next picture' }).press('ArrowRight');
 	await editor.getByText('CK9246-101 2, Mirror #2').waitFor();
 	await editor.getByText('Output 400 × 364 px').waitFor();

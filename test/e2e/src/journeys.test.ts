@@ -53,7 +53,11 @@ test('a reseller asks for access, is approved, and finds the tools of a client',
 
 	await page.reload();
 	await page.getByRole('link', { name: 'Open the dashboard' }).click();
-	await page.waitForURL(`${fixture.url}/dashboard/client`);
+	await page.waitForURL(`${fixture.url}/dashboard/admin`);
+	await page.getByRole('heading', { name: 'Servers' }).waitFor();
+	await page.goto(`${fixture.url}/dashboard/client/products`);
+	await page.getByText('The product query is for premium members.').waitFor();
+	await page.getByRole('link', { name: 'SKU images' }).click();
 	await expectMenu(page, ['SKU images', 'Servers']);
 	await searchSku(page, 'CK9246-101');
 	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();

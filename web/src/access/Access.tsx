@@ -3,6 +3,8 @@ import type { ManagedUser } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { Capped } from '../ui/Capped.tsx';
+import { deleteEach } from '../ui/deletions.ts';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
 import { counted } from '../ui/format.ts';
@@ -53,7 +55,7 @@ export function Access() {
 		remove(ids.map(deleteKey), { done, infinitive: `delete ${who}` }, async () => {
 			selection.set(ids, false);
 			try {
-				await Promise.all(ids.map((discordId) => api.usersChange({ action: 'DELETE', discordId })));
+				await deleteEach(ids, (discordId) => api.usersChange({ action: 'DELETE', discordId }));
 			} finally {
 				await refresh('users');
 			}
@@ -112,42 +114,48 @@ export function Access() {
 								act={erase}
 							/>
 							<div className="scroll-x" role="region" aria-label="Users" tabIndex={0}>
-								<table className="table">
-									<thead>
-										<tr>
-											<th scope="col">Name</th>
-											<th scope="col" className="wide-only">
-												ID
-											</th>
-											<th scope="col" className="wide-only">
-												Role
-											</th>
-											<th scope="col" className="wide-only">
-												Access
-											</th>
-											<th scope="col" className="wide-only">
-												Plan
-											</th>
-											<th scope="col">Expires</th>
-											<th scope="col" className="wide-only">
-												Last seen
-											</th>
-											<th scope="col">Actions</th>
-										</tr>
-									</thead>
-									<tbody>
-										{shown.map((user) => (
-											<UserRow
-												key={user.discordId}
-												user={user}
-												selected={selection.has(user.discordId)}
-												select={user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)}
-												edit={() => setEditedId(user.discordId)}
-												erase={() => erase([user])}
-											/>
-										))}
-									</tbody>
-								</table>
+								<Capped rows={shown}>
+									{(rows) => (
+										<table className="table">
+											<thead>
+												<tr>
+													<th scope="col">Name</th>
+													<th scope="col" className="wide-only">
+														ID
+													</th>
+													<th scope="col" className="wide-only">
+														Role
+													</th>
+													<th scope="col" className="wide-only">
+														Access
+													</th>
+													<th scope="col" className="wide-only">
+														Plan
+													</th>
+													<th scope="col">Expires</th>
+													<th scope="col" className="wide-only">
+														Last seen
+													</th>
+													<th scope="col">Actions</th>
+												</tr>
+											</thead>
+											<tbody>
+												{rows.map((user) => (
+													<UserRow
+														key={user.discordId}
+														user={user}
+														selected={selection.has(user.discordId)}
+														select={
+															user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)
+														}
+														edit={() => setEditedId(user.discordId)}
+														erase={() => erase([user])}
+													/>
+												))}
+											</tbody>
+										</table>
+									)}
+								</Capped>
 								{shown.length === 0 && <p className="empty">No user matches the filter.</p>}
 							</div>
 							{edited && <EditUser key={edited.discordId} user={edited} close={() => setEditedId(null)} />}

@@ -23,6 +23,8 @@ export function UserRow({
 	erase(): void;
 }) {
 	const name = nameOf(user);
+	// Access says who is an admin.
+	const roles = user.roles.filter((role) => role !== 'admin').map((role) => ROLE_NAMES[role]);
 	return (
 		<tr>
 			<td>
@@ -39,17 +41,11 @@ export function UserRow({
 				<span className="narrow-only dim">
 					<span className="mono">{user.discordId}</span>
 					<br />
-					{[
-						user.client === 'true' ? 'Client' : 'Admin',
-						...user.roles.filter((role) => role !== 'admin').map((role) => ROLE_NAMES[role]),
-						user.plan,
-					]
-						.filter(Boolean)
-						.join(' · ')}
+					{[user.client === 'true' ? 'Client' : 'Admin', ...roles, user.plan].filter(Boolean).join(' · ')}
 				</span>
 			</td>
 			<td className="mono wide-only">{user.discordId}</td>
-			<td className="wide-only">{user.roles.map((role) => ROLE_NAMES[role]).join(', ') || '–'}</td>
+			<td className="wide-only">{roles.join(', ') || '–'}</td>
 			<td className="wide-only">{user.client === 'true' ? 'Client' : 'Admin'}</td>
 			<td className="wide-only">{user.plan ?? '–'}</td>
 			<td>

@@ -29,9 +29,10 @@ export default function Audit() {
 			},
 			{ replace: true },
 		);
+	const person = value('person');
 	const [since, until] = [startOf(value('from')), startOf(value('to'))];
 	const filter: Filter = {
-		...(PERSON.test(value('person')) && { person: value('person') }),
+		...(PERSON.test(person) && { person }),
 		...(value('object') && { object: value('object') }),
 		...(since !== null && { since }),
 		// The whole last day.
@@ -42,7 +43,12 @@ export default function Audit() {
 			<div className="page-head">
 				<h1>Audit</h1>
 				<div className="tools" role="search">
-					<Typed label="Person (Discord ID)" value={value('person')} change={(text) => change('person', text)} />
+					<Typed
+						label="Person (Discord ID)"
+						value={person}
+						error={person === '' || PERSON.test(person) ? null : 'A Discord ID has 17 to 20 digits.'}
+						change={(text) => change('person', text)}
+					/>
 					<Typed label="Object" value={value('object')} change={(text) => change('object', text)} />
 					{(['from', 'to'] as const).map((part) => (
 						<TextInput
@@ -66,7 +72,14 @@ function startOf(day: string): number | null {
 	return Number.isNaN(at) ? null : at;
 }
 
-function Typed({ label, value, change }: { label: string; value: string; change(text: string): void }) {
+interface TypedProps {
+	label: string;
+	value: string;
+	error?: string | null;
+	change(text: string): void;
+}
+
+function Typed({ label, value, error, change }: TypedProps) {
 	const [typed, setTyped] = useState(value);
 	const [shown, setShown] = useState(value);
 	// The address also changes when a person of the list is chosen.
@@ -81,6 +94,7 @@ function Typed({ label, value, change }: { label: string; value: string; change(
 			placeholder={label}
 			maxLength={100}
 			value={typed}
+			error={error}
 			onChange={(event) => {
 				setTyped(event.currentTarget.value);
 				search(event.currentTarget.value);

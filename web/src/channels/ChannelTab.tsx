@@ -4,6 +4,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { deleteEach } from '../ui/deletions.ts';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
 import { counted } from '../ui/format.ts';
@@ -44,7 +45,7 @@ export default function ChannelTab() {
 			{ done: `Deleted ${what}`, infinitive: `delete ${what}` },
 			async () => {
 				try {
-					await Promise.all(channels.map(({ id }) => api.channelDelete({ id })));
+					await deleteEach(channels, ({ id }) => api.channelDelete({ id }));
 				} finally {
 					await refresh('channelList');
 				}

@@ -3,6 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { ReadError } from '../shell/Loading.tsx';
 import { dateTime } from '../ui/format.ts';
 
 const NOTICES = [
@@ -22,7 +23,8 @@ type Field = (typeof NOTICES)[number]['field'];
 
 /** The server's switches for notices. Each changes after Dropwire has confirmed the change. */
 export function GuildNotices({ guildId }: { guildId: string }) {
-	const { data } = useCall('guildSettings', { guildId });
+	const call = useCall('guildSettings', { guildId });
+	const { data, error } = call;
 	const [busy, setBusy] = useState(false);
 	const [failed, setFailed] = useState<{ field: Field; error: string } | null>(null);
 	async function set(field: Field, on: boolean) {
@@ -50,22 +52,25 @@ export function GuildNotices({ guildId }: { guildId: string }) {
 					</p>
 				)}
 			</div>
-			{NOTICES.map(({ field, label, description }) => {
-				const on = data?.data[field] ?? false;
-				return (
-					<Checkbox
-						key={field}
-						className="guild-setting"
-						size="sm"
-						label={label}
-						description={description}
-						checked={on}
-						disabled={data === undefined}
-						error={failed?.field === field ? failed.error : null}
-						onChange={() => void set(field, !on)}
-					/>
-				);
-			})}
+			<ReadError call={call} />
+			{(data || !error) &&
+				NOTICES.map(({ field, label, description }) => {
+					const on = data?.data[field] ?? false;
+					return (
+						<Checkbox
+							key={field}
+							className="guild-setting"
+							size="sm"
+							label={label}
+							description={description}
+							checked={on}
+							indeterminate={data === undefined}
+							disabled={data === undefined}
+							error={failed?.field === field ? failed.error : null}
+							onChange={() => void set(field, !on)}
+						/>
+					);
+				})}
 		</>
 	);
 }

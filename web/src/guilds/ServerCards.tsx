@@ -21,6 +21,8 @@ export function ServerCards() {
 	const guilds = useCall('guildList', {});
 	const states = useGuildStates(waiting ? WAITING_MS : undefined);
 	const [search] = useSearchParams();
+	// Without the states the cards say nothing about their servers, so one error is shown for both reads.
+	const call = states.error && !guilds.error ? { ...guilds, error: states.error, reload: states.reload } : guilds;
 	const byId = new Map(states.data?.data.map((state) => [state.guildId, state]));
 	const none = states.data?.data.every(({ links }) => links === 0) ?? false;
 	useJoined(waiting, states.data?.data);
@@ -33,7 +35,7 @@ export function ServerCards() {
 				<p className="lead">{SERVERS_HEAD.lead}</p>
 			</div>
 			{(none || stepOf(search) === 'server') && <FirstRunSteps at="server" guildId={null} />}
-			<Loaded call={guilds}>
+			<Loaded call={call}>
 				{({ data: { data } }) => (
 					<>
 						{data.length > 0 && (
@@ -50,7 +52,7 @@ export function ServerCards() {
 													<GuildIcon name={guildName} image={guildImg} size={40} />
 													{guildName}
 												</Link>
-												<State state={state} paused={pausedAt !== null} />
+												{!(states.error && !state) && <State state={state} paused={pausedAt !== null} />}
 												{state?.bot === false && state.links === 0 && (
 													<AddBot url={inviteOf(inviteUrl, guildId)} opened={() => setWaiting(true)} />
 												)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { useUser } from '../shell/Guard.tsx';
+import { ReadError } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
 import { ago, counted, dateTime, grouped } from '../ui/format.ts';
 import { GuildIcon } from './GuildIcon.tsx';
@@ -20,6 +21,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 	const state = states.data?.data.find((one) => one.guildId === guildId);
 	const day = statistics.data?.data.day;
 	const name = guild?.guildName ?? 'Server';
+	const failed = [states, statistics].find(({ error }) => error);
 	return (
 		<header className="card server-head">
 			<Title of={name} />
@@ -31,6 +33,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 					<Link to={`/dashboard/admin/${guildId}/deliveries`}>Delivery log</Link>
 				</div>
 			</div>
+			{failed && <ReadError call={failed} />}
 			<dl>
 				<Fact name="Messages in 24 h">
 					{day && (

@@ -7,7 +7,7 @@ import { counted } from '../ui/format.ts';
 import { ASPECTS, aspectOf } from './aspects.ts';
 import { type Crops, SLOTS, type useCrops } from './crops.ts';
 import { convert, type ImageFormat, save } from './download.ts';
-import { type Area, centerOf, fitCrop, sizeText } from './geometry.ts';
+import { type Area, centerOf, fitCrop, sameArea, sizeText } from './geometry.ts';
 import type { FoundPicture } from './look.ts';
 import { useEditedImage } from './useEditedImage.ts';
 
@@ -45,7 +45,8 @@ export function CropForm({ picture, pictures, load, format, crops, saved, change
 	const [area, setArea] = useState<Area | null>(null);
 	const [name, setName] = useState('');
 	const [remember, setRemember] = useState(before !== null);
-	const [applied, setApplied] = useState(0);
+	/** The crop that was last applied to several pictures, and to how many. */
+	const [applied, setApplied] = useState<{ area: Area; count: number } | null>(null);
 
 	// While the checkbox is checked, every change of the crop is stored.
 	useEffect(() => {
@@ -60,7 +61,7 @@ export function CropForm({ picture, pictures, load, format, crops, saved, change
 		const all = pictures.slice(0, SLOTS);
 		changeCrops(all.map((one) => [one.slot, { ...area, ...of, imageSrc: one.url, imageIndex: one.slot }]));
 		setRemember(true);
-		setApplied(all.length);
+		setApplied({ area, count: all.length });
 	}
 
 	function download() {
@@ -137,12 +138,19 @@ export function CropForm({ picture, pictures, load, format, crops, saved, change
 					disabled={slot >= SLOTS}
 					onChange={(event) => {
 						setRemember(event.currentTarget.checked);
-						setApplied(0);
+						setApplied(null);
 						if (!event.currentTarget.checked) changeCrops([[slot, null]]);
 					}}
 				/>
 				<p className={saved ? 'crop-state dim' : 'crop-state bad'} role="status">
-					{stateText({ remember: remember && area !== null, saved, applied, all: pictures.length, slot })}
+					{stateText({
+						remember: remember && area !== null,
+						saved,
+						// A crop that was changed since is saved for this picture only.
+						applied: applied && area && sameArea(applied.area, area) ? applied.count : 0,
+						all: pictures.length,
+						slot,
+					})}
 				</p>
 				{pictures.length > 1 && (
 					<Button variant="default" onClick={applyToAll} disabled={!area}>

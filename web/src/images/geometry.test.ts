@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centerOf, fitCrop, paddedSize, sizesText } from './geometry.ts';
+import { centerOf, fitCrop, paddedSize, sameArea, sizesText } from './geometry.ts';
 
 const square = { width: 400, height: 400 };
 
@@ -36,6 +36,12 @@ test.each([
 test('padding is on every side; the fallback is in the center', () => {
 	expect(paddedSize({ width: 640, height: 480 }, 50)).toEqual({ width: 740, height: 580 });
 	expect(centerOf({ width: 2000, height: 1000 }, 1500)).toEqual({ x: 250, y: 0, width: 1500, height: 1000 });
+});
+
+test('an area that was moved or resized is another one', () => {
+	const area = { x: 10, y: 20, width: 100, height: 50 };
+	expect(sameArea(area, { ...area })).toBe(true);
+	for (const side of ['x', 'y', 'width', 'height'] as const) expect(sameArea(area, { ...area, [side]: 1 })).toBe(false);
 });
 
 test('sizes are summed up', () => {

@@ -45,6 +45,11 @@ export function centerOf({ width, height }: Size, most: number): Area {
 	return { x: (width - side.width) / 2, y: (height - side.height) / 2, ...side };
 }
 
+/** Whether two areas are the same part of a picture. */
+export function sameArea(a: Area, b: Area): boolean {
+	return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 /** `400 × 300`. */
 export function sizeText({ width, height }: Size): string {
 	return `${Math.round(width)} × ${Math.round(height)}`;

@@ -11,7 +11,7 @@ const TOOLS = [
 	{
 		icon: Table2,
 		title: 'Product query',
-		text: 'One SKU in every region: price, launch date, description and pictures, straight from the data behind the shop. For premium members.',
+		text: 'Up to ten SKUs at once in every region: price, launch date, sizes, description and pictures, straight from the data behind the shop. For premium members.',
 		href: '/dashboard/client/products',
 		link: 'Open the product query',
 	},

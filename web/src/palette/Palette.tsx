@@ -38,7 +38,10 @@ export default function Palette() {
 		onClick: () => void navigate(to),
 	});
 	const wanted = query.trim().toLowerCase();
-	const sections = SECTIONS.filter((section) => isNamed(section, wanted));
+	// Many headings have the word Webhooks: sections with the text in their label come first.
+	const sections = SECTIONS.filter((section) => isNamed(section, wanted)).toSorted(
+		(a, b) => Number(b.label.toLowerCase().includes(wanted)) - Number(a.label.toLowerCase().includes(wanted)),
+	);
 	const others = [
 		...(guilds.data?.data.data ?? []).map(({ guildId, guildName }) =>
 			go(guildId, 'Servers', guildName, `/dashboard/admin/${guildId}`),

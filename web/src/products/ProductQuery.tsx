@@ -5,6 +5,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { reasonOf } from '../api/useCall.ts';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../shell/Loading.tsx';
 import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
@@ -27,6 +28,7 @@ export function ProductQuery() {
 	const [text, setText] = useState(asked);
 	const { results, busy, search } = useSearch();
 	const { recent, remember, forget } = useRecentSearches();
+	const [failure, setFailure] = useState<string | null>(null);
 	const skus = skusIn(text);
 	const isTooMany = skus.length > MAX_SKUS;
 
@@ -53,20 +55,25 @@ export function ProductQuery() {
 		if (!isTooMany) begin(skus);
 	}
 	const cards = results.flatMap(({ card }) => card ?? []);
+	function download() {
+		setFailure(null);
+		exportCsv(cards).catch((error: unknown) => setFailure(`Error: ${reasonOf(error)}`));
+	}
 	return (
 		<>
 			<div className="page-head">
 				<h1>Search Product</h1>
 				{cards.length > 0 && (
-					<Button
-						variant="default"
-						leftSection={<Download size={16} aria-hidden="true" />}
-						onClick={() => void exportCsv(cards)}
-					>
+					<Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={download}>
 						Export CSV
 					</Button>
 				)}
 			</div>
+			{failure && (
+				<p className="bad" role="alert">
+					{failure}
+				</p>
+			)}
 			<form className="sku-form search-form" onSubmit={submit}>
 				<TextInput
 					label="SKU"
@@ -132,7 +139,8 @@ function useSearch() {
 		const number = ++last.current;
 		setBusy(true);
 		if (!keeps) setResults([]);
-		const [found] = await Promise.all([Promise.all(skus.map(queryProduct)), loadResult()]);
+		// A file that cannot be loaded is reported when the results are rendered.
+		const [found] = await Promise.all([Promise.all(skus.map(queryProduct)), loadResult().catch(() => null)]);
 		if (number !== last.current) return;
 		setResults(found);
 		setBusy(false);

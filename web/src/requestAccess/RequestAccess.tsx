@@ -4,7 +4,7 @@ import { Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, signOut } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
-import { Leave } from '../shell/Leave.tsx';
+import { ReadError } from '../shell/Loading.tsx';
 import { PublicPage } from '../shell/PublicPage.tsx';
 import { Title } from '../shell/Title.tsx';
 import { dateTime } from '../ui/format.ts';
@@ -24,10 +24,18 @@ export default function RequestAccess() {
 
 function Page() {
 	// Without a session `useCall` redirects to sign-in.
-	const { data: user, error } = useCall('portalUser', {}, { revalidateOnFocus: false });
+	const account = useCall('portalUser', {}, { revalidateOnFocus: false });
+	const { data: user, error } = account;
 	const own = useCall('accessRequest', user ? {} : null, { refreshInterval: EVERY_MS });
 	const site = useCall('site', {}, { revalidateOnFocus: false }).data;
-	if (error && error.status !== 401) return <Leave to="/" />;
+	if (!user && error && error.status !== 401) {
+		return (
+			<div className="request-access">
+				<h1>Request access</h1>
+				<ReadError call={account} />
+			</div>
+		);
+	}
 	if (!user || (!own.data && !own.error)) {
 		return (
 			<div style={{ minHeight: '50vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
@@ -41,7 +49,7 @@ function Page() {
 				<h1>You have access</h1>
 				<p>Your account {user.username} is on the access list.</p>
 				<p>
-					<Button component="a" href="/dashboard/client">
+					<Button component="a" href="/dashboard/admin">
 						Open the dashboard
 					</Button>
 				</p>
@@ -58,11 +66,7 @@ function Page() {
 					Sign out
 				</Button>
 			</p>
-			{own.error && (
-				<p className="bad" role="alert">
-					{own.error.message}
-				</p>
-			)}
+			<ReadError call={own} />
 			<div role="status">{request && <Status request={request} />}</div>
 			{site && site.plans.length > 0 && <Plans plans={site.plans} />}
 			{request?.status !== 'open' && <RequestForm />}

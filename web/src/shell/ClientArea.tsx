@@ -1,7 +1,8 @@
-import { NavLink, Navigate, useParams } from 'react-router-dom';
+import { NavLink, useParams } from 'react-router-dom';
 import { SkuImages } from '../images/pages.tsx';
 import { ProductQuery } from '../products/ProductQuery.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Contact } from './ExpiryBanner.tsx';
 import { Frame } from './Frame.tsx';
 import { useUser } from './Guard.tsx';
 import { NothingHere } from './NotFound.tsx';
@@ -17,7 +18,6 @@ const SCREENS = {
 export default function ClientArea() {
 	const { screen = 'images' } = useParams();
 	const products = seesProducts(useUser());
-	if (screen === 'products' && !products) return <Navigate to="/dashboard/client" replace />;
 	const found = Object.hasOwn(SCREENS, screen) ? SCREENS[screen as keyof typeof SCREENS] : null;
 	const menu = (
 		<nav aria-label="Sections">
@@ -43,11 +43,27 @@ export default function ClientArea() {
 			{found ? (
 				<ErrorBoundary framed key={screen}>
 					<Title of={found.title} />
-					<found.Screen />
+					{found === SCREENS.products && !products ? <PremiumOnly /> : <found.Screen />}
 				</ErrorBoundary>
 			) : (
 				<NothingHere />
 			)}
 		</Frame>
+	);
+}
+
+/** The product query's page for clients who do not have it. */
+function PremiumOnly() {
+	return (
+		<>
+			<div className="page-head">
+				<h1>Search Product</h1>
+			</div>
+			<div className="state">
+				<span>
+					The product query is for premium members. To become one, ask an operator. <Contact />
+				</span>
+			</div>
+		</>
 	);
 }

@@ -21,7 +21,8 @@ export function ExpiryBanner() {
 	);
 }
 
-function Contact() {
+/** Where to reach the operators, if they say so. */
+export function Contact() {
 	const site = useCall('site', {}, { revalidateOnFocus: false }).data;
 	if (!site?.inviteUrl && !site?.contactEmail) return null;
 	return (

@@ -12,19 +12,25 @@ export function Loaded<T>({
 	rows?: number;
 	children: (data: T) => ReactNode;
 }) {
-	const { data, error, reload } = call;
+	const { data, error } = call;
 	return (
 		<>
-			{error && (
-				<div className="state failed" role="alert">
-					{error.message}
-					<Button variant="default" size="xs" onClick={reload}>
-						Retry
-					</Button>
-				</div>
-			)}
+			<ReadError call={call} />
 			{data !== undefined ? children(data) : !error && <Skeletons rows={rows} />}
 		</>
+	);
+}
+
+/** The error of a read with Retry; nothing without an error. */
+export function ReadError({ call: { error, reload } }: { call: Pick<CallState<unknown>, 'error' | 'reload'> }) {
+	if (!error) return null;
+	return (
+		<div className="state failed" role="alert">
+			{error.message}
+			<Button variant="default" size="xs" onClick={reload}>
+				Retry
+			</Button>
+		</div>
 	);
 }
 

@@ -8,6 +8,8 @@ export interface Section extends Lazy {
 	label: string;
 	/** What the section is, where its label does not say it. */
 	alias?: string;
+	/** Other names by which it is found. */
+	names?: string;
 	/** The heading of its screen, where it is not the label. */
 	heading?: string;
 	icon: LucideIcon;

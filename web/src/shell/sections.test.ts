@@ -22,6 +22,11 @@ test.each([
 	['sku watch', 'imagemonitor'],
 	['broadcast', 'webhooks'],
 	['discoping', 'stocknumber'],
+	['stock number', 'stocknumber'],
+	['sku manager', 'imagemonitor'],
+	['equipment', 'nike-equipment'],
+	['search product', 'productquery'],
+	['social', 'twitter'],
 ])('%s finds the section %s', (text, id) => {
 	expect(SECTIONS.filter((section) => isNamed(section, text)).map((section) => section.id)).toEqual([id]);
 });

@@ -107,6 +107,7 @@ export const GROUPS: readonly SectionGroup[] = [
 				id: 'imagemonitor',
 				label: 'Image Monitor',
 				alias: 'SKU watch lists',
+				names: 'SKU manager',
 				icon: PackageSearch,
 				...lazily(async () => ({ default: (await import('../watchlists/SkuManager.tsx')).SkuManager })),
 			},
@@ -129,6 +130,7 @@ export const GROUPS: readonly SectionGroup[] = [
 				id: 'twitter',
 				label: 'Twitter',
 				alias: 'Posts on X',
+				names: 'Social posts',
 				icon: AtSign,
 				...lazily(() => import('../social/SocialMonitor.tsx')),
 			},
@@ -184,9 +186,9 @@ export const GROUPS: readonly SectionGroup[] = [
 /** The console's sections in menu order. */
 export const SECTIONS: readonly Section[] = GROUPS.flatMap(({ sections }) => sections);
 
-/** Whether a section's label or alias contains a text in lower case. */
-export function isNamed({ label, alias = '' }: Section, wanted: string): boolean {
-	return `${label}\n${alias}`.toLowerCase().includes(wanted);
+/** Whether one of a section's names contains a text in lower case. */
+export function isNamed({ label, alias, names, heading }: Section, wanted: string): boolean {
+	return [label, alias, names, heading].some((name) => name?.toLowerCase().includes(wanted));
 }
 
 /** The console's first page. */

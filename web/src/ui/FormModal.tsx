@@ -2,7 +2,7 @@ import '../theme/overlays.ts';
 import './formModal.css';
 import { ApiError } from '@dropwire/contract';
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
@@ -39,6 +39,13 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 	useFocusBack();
 	const [busy, setBusy] = useState<Action['label'] | null>(null);
 	const [error, setError] = useState<unknown>(null);
+	const mounted = useRef(false);
+	useEffect(() => {
+		mounted.current = true;
+		return () => {
+			mounted.current = false;
+		};
+	}, []);
 	const errorFor = (field: string) =>
 		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
 
@@ -48,7 +55,8 @@ export function DialogForm({ close, submit, other, fields, children }: Omit<Prop
 		setError(null);
 		try {
 			await run();
-			close();
+			// After Cancel another dialog may be open, which this would close.
+			if (mounted.current) close();
 		} catch (failure) {
 			setError(failure);
 		}

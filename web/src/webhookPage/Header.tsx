@@ -43,8 +43,11 @@ export function Header({ webhook }: { webhook: WebhookDetails }) {
 	function erase() {
 		const name = nameOf(webhook);
 		remove(deletionKey(id), { done: `Deleted ${name}`, infinitive: `delete ${name}` }, async () => {
-			await api.webhookRemove({ id });
-			await refresh('operatorCounts');
+			try {
+				await api.webhookRemove({ id });
+			} finally {
+				await refresh('allWebhooks', 'operatorCounts');
+			}
 		});
 		void navigate('/dashboard/settings/allwebhooks');
 	}

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@dropwire/contract';
+import { type AuditEntry, optionLines } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../shell/Loading.tsx';
@@ -34,17 +34,16 @@ export function History({ id }: { id: string }) {
 }
 
 function Entry({ entry: { at, actor, actorName, target, before, after, action } }: { entry: AuditEntry }) {
-	const [old, now] = [fieldsOf(before), fieldsOf(after)];
 	const did = before === null ? 'Added to' : after === null ? 'Removed from' : 'Changed in';
-	const changes = before === null || after === null ? [] : CHANGEABLE.filter((field) => old[field] !== now[field]);
+	const changes = before === null || after === null ? [] : changesBetween(before, after);
 	return (
 		<li className="row noted" title={action}>
 			<span className="grow lead">
 				{did} {target}
-				{changes.map((field) => (
+				{changes.map(({ field, old, now }) => (
 					<span key={field} className="dim">
 						{' '}
-						· {field}: {old[field] ?? 'none'} → {now[field] ?? 'none'}
+						· {field}: {old.join(', ') || 'none'} → {now.join(', ') || 'none'}
 					</span>
 				))}
 			</span>
@@ -59,11 +58,21 @@ function Entry({ entry: { at, actor, actorName, target, before, after, action } 
 /** The fields of a row's state that a change shows. */
 const CHANGEABLE = ['label', 'webhook', 'options'] as const;
 
-function fieldsOf(state: unknown): Partial<Record<(typeof CHANGEABLE)[number], string>> {
+/** What each changed field had and has, in words: of the options only those that differ. */
+function changesBetween(before: unknown, after: unknown) {
+	const [old, now] = [fieldsOf(before), fieldsOf(after)];
+	return CHANGEABLE.map((field) => ({
+		field,
+		old: old[field].filter((line) => !now[field].includes(line)),
+		now: now[field].filter((line) => !old[field].includes(line)),
+	})).filter((change) => change.old.length > 0 || change.now.length > 0);
+}
+
+function fieldsOf(state: unknown): Record<(typeof CHANGEABLE)[number], string[]> {
 	const { label, webhook, options } = (state ?? {}) as Record<string, unknown>;
 	return {
-		...(typeof label === 'string' && { label }),
-		...(typeof webhook === 'string' && { webhook }),
-		...(options !== undefined && { options: JSON.stringify(options) }),
+		label: typeof label === 'string' ? [label] : [],
+		webhook: typeof webhook === 'string' ? [webhook] : [],
+		options: optionLines(options ?? {}),
 	};
 }

@@ -1,27 +1,38 @@
 import { maskWebhookUrl, shortenMask } from '@dropwire/contract';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Capped } from '../ui/Capped.tsx';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { HealthDot } from './Health.tsx';
 import { offText } from './offText.ts';
-import { Place } from './Place.tsx';
+import { isAt, Place } from './Place.tsx';
 import { webhookPath } from './webhookPath.ts';
 
 /** The webhooks of the saved list, each with its Discord server and channel and its health. */
 export function BroadcastList() {
 	const call = useCall('broadcastList', {}, { refreshInterval: 5000 });
+	const [filter, setFilter] = useState('');
 	return (
 		<section className="card" aria-labelledby="broadcast-list" style={{ marginTop: 24 }}>
 			<div className="list-head">
 				<h2 id="broadcast-list">Saved webhooks</h2>
+				<TextInput
+					aria-label="Filter webhooks"
+					placeholder="Filter by URL, server or channel"
+					size="xs"
+					value={filter}
+					onChange={(event) => setFilter(event.currentTarget.value)}
+				/>
 			</div>
 			<Loaded call={call} rows={3}>
-				{({ data }) =>
-					data.length === 0 ? (
-						<p className="empty">No webhooks yet.</p>
-					) : (
-						<Capped rows={data}>
+				{({ data }) => {
+					const found = data.filter(({ webhook, place }) => isAt(filter, webhook, place));
+					if (found.length === 0)
+						return <p className="empty">{data.length === 0 ? 'No webhooks yet.' : 'No webhook matches the filter.'}</p>;
+					return (
+						<Capped rows={found}>
 							{(rows) => (
 								<ul className="rows">
 									{rows.map(({ id, webhook, health, place }) => (
@@ -39,8 +50,8 @@ export function BroadcastList() {
 								</ul>
 							)}
 						</Capped>
-					)
-				}
+					);
+				}}
 			</Loaded>
 		</section>
 	);

@@ -1,6 +1,6 @@
 import type { Health } from '@dropwire/contract';
 import { lazy, Suspense } from 'react';
-import { ago } from '../ui/format.ts';
+import { ago, dateTime } from '../ui/format.ts';
 
 // Loads after the list is visible: a hundred dots do not need it to be drawn.
 const Tooltip = lazy(() => import('../ui/Tooltip.tsx'));
@@ -15,6 +15,16 @@ export function HealthDot({ health }: { health: Health }) {
 				{dot}
 			</Tooltip>
 		</Suspense>
+	);
+}
+
+/** When the last message was sent or tried, where a row has space for it. */
+export function LastAt({ health: { lastAt } }: { health: Health }) {
+	if (lastAt === null) return null;
+	return (
+		<time className="dim last-at" dateTime={new Date(lastAt).toISOString()} title={`Last message: ${dateTime(lastAt)}`}>
+			{ago(lastAt)}
+		</time>
 	);
 }
 

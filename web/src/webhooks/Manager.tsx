@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, lazy, startTransition, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { BulkButton } from '../bulk/BulkButton.tsx';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
+import { ListTools } from '../ui/ListTools.tsx';
 import { useUndo } from '../ui/Undo.tsx';
 import { refresh } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
@@ -84,18 +85,14 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 		[call.data, sections, skuSection, skus.call.data, wanted, state, section, folds.isFolded, isPendingDelete],
 	);
 
-	const selectedRows = (call.data ?? []).filter((row) => selection.has(rowKey(row)) && !isPendingDelete(rowKey(row)));
+	// Bulk actions leave out rows that a filter or a folded section hides.
+	const shown = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? item.row : [])), [items]);
 
 	return (
 		<>
 			<div className="page-head">
 				<h1>{screen.title}</h1>
 				<div className="tools">
-					{selectedRows.length > 0 && (
-						<Button variant="default" onClick={() => actions.erase(selectedRows)}>
-							Delete {selectedRows.length} selected
-						</Button>
-					)}
 					<BulkButton kind={WEBHOOK_BULK} done={() => void changed()} />
 					<TextInput
 						aria-label="Filter by label"
@@ -113,9 +110,19 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			{above}
 			<Loaded call={call} rows={12}>
 				{() => (
-					<Lines items={items} kept={edited} toggle={wanted.trim() || state ? null : fold} removeSku={skus.remove}>
-						{({ key, row }) => <OperatorLine row={row} selected={selection.has(key)} actions={actions} />}
-					</Lines>
+					<>
+						<ListTools
+							selection={selection}
+							keyOf={rowKey}
+							shown={shown}
+							of="webhooks"
+							note={counted(shown.length, 'webhook')}
+							act={actions.erase}
+						/>
+						<Lines items={items} kept={edited} toggle={wanted.trim() || state ? null : fold} removeSku={skus.remove}>
+							{({ key, row }) => <OperatorLine row={row} selected={selection.has(key)} actions={actions} />}
+						</Lines>
+					</>
 				)}
 			</Loaded>
 			{screen.skus && (

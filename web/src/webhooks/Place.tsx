@@ -10,6 +10,12 @@ export function Place({ place }: { place: DiscordPlace | null }) {
 	);
 }
 
+/** Whether a webhook's URL, or its place, contains a text. */
+export function isAt(filter: string, url: string, place: DiscordPlace | null): boolean {
+	const text = place ? `${url}\n${placeText(place, (id) => id)}` : url;
+	return text.toLowerCase().includes(filter.trim().toLowerCase());
+}
+
 /** `Sole Searchers · #drops · Captain Hook`: server, channel, and the webhook's own name. */
 function placeText(place: DiscordPlace, idText: (id: string) => string): string {
 	const { otherServer, guildId, guildName, channelId, channelName, name } = place;

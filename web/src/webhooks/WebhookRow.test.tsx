@@ -53,6 +53,20 @@ test.each([
 	expect(screen.getByRole('status').textContent).toBe(`Off: ${offReason}. ${advice}`);
 });
 
+test('the Discord channel comes before the masked URL, and the row says when it got its last message', () => {
+	const place = {
+		otherServer: false,
+		guildId: '1',
+		guildName: 'Sole Searchers',
+		channelId: '2',
+		channelName: 'drops',
+		name: null,
+	};
+	row({ ...on, lastStatus: 'sent', lastAt: Date.now() - 300_000 }, { place });
+	expect(screen.getByText('Sole Searchers · #drops').nextElementSibling?.tagName).toBe('CODE');
+	expect(screen.getByText('5m ago').tagName).toBe('TIME');
+});
+
 test('after a test the row is read again, since the test can have switched the webhook off', async () => {
 	const failed = { status: 'failed', queuedAt: 1000, sentAt: null, reason: 'Unknown Webhook [10015]' };
 	vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: failed })));

@@ -13,7 +13,7 @@ import { reasonOf } from '../api/useCall.ts';
 import { Link } from 'react-router-dom';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { setPaused } from '../subscriptions/pause.ts';
-import { HealthDot } from './Health.tsx';
+import { HealthDot, LastAt } from './Health.tsx';
 import { offText } from './offText.ts';
 import { testResult } from './testResult.ts';
 import { Place } from './Place.tsx';
@@ -146,8 +146,8 @@ export function WebhookRow({
 			>
 				{draft === null ? (
 					<span className="target">
-						<code>{shortenMask(maskWebhookUrl(url))}</code>
 						<Place place={place} />
+						<code>{shortenMask(maskWebhookUrl(url))}</code>
 						{subscription && <OptionsSummary options={subscription.options} />}
 					</span>
 				) : (
@@ -163,6 +163,7 @@ export function WebhookRow({
 					/>
 				)}
 			</form>
+			{draft === null && <LastAt health={health} />}
 			<div className="row-actions">
 				{/* Separate buttons: one that became Save during a click would submit the form. */}
 				{draft === null ? (

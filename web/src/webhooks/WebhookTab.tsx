@@ -1,35 +1,52 @@
-import type { Region } from '@dropwire/contract';
+import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
-import type { DeletionText } from '../ui/deletions.ts';
+import { deleteEach, type DeletionText } from '../ui/deletions.ts';
 import { counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
+import { isAt } from './Place.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 
 /** The webhooks of one channel of a server. */
 export default function WebhookTab() {
 	const { guildId = '', channelId } = useParams();
 	const channels = useCall('channelList', { guildId });
+	const guilds = useCall('guildList', {}).data?.data.data;
+	const [filter, setFilter] = useState('');
 	const found = channels.data?.data
 		.flatMap(({ region, channels: own }) => own.map((channel) => ({ ...channel, region: region as Region })))
 		.find(({ id }) => id === channelId);
 	return (
 		<>
 			<Title of={found?.toolsName ?? 'Webhooks Settings'} />
-			<p className="crumbs">
-				<Link to={`/dashboard/admin/${guildId}`}>All channels</Link>
-			</p>
+			<div className="page-head">
+				<h1>Webhooks Settings</h1>
+				<div className="tools">
+					<TextInput
+						aria-label="Filter webhooks"
+						placeholder="Filter by URL or channel"
+						value={filter}
+						onChange={(event) => setFilter(event.currentTarget.value)}
+					/>
+				</div>
+				<p className="lead crumbs">
+					<Link to={`/dashboard/admin/${guildId}`}>
+						{guilds?.find((guild) => guild.guildId === guildId)?.guildName ?? 'Server'}
+					</Link>
+					{found && ` › ${found.toolsName} · ${REGION_NAMES[found.region]}`}
+				</p>
+			</div>
 			<Loaded call={channels}>
 				{() =>
 					found ? (
-						<Webhooks guildId={guildId} region={found.region} toolsName={found.toolsName} />
+						<Webhooks place={{ guildId, region: found.region, toolsName: found.toolsName }} filter={filter} />
 					) : (
 						<p className="empty">This channel was removed.</p>
 					)
@@ -42,92 +59,78 @@ export default function WebhookTab() {
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (id: string) => `webhook/${id}`;
 
-function Webhooks({ guildId, region, toolsName }: { guildId: string; region: Region; toolsName: string }) {
-	const call = useCall('webhookList', { guildId, region, toolsName }, { refreshInterval: 5000 });
-	const [filter, setFilter] = useState('');
+interface Channel {
+	guildId: string;
+	region: Region;
+	toolsName: string;
+}
+
+function Webhooks({ place, filter }: { place: Channel; filter: string }) {
+	const call = useCall('webhookList', place, { refreshInterval: 5000 });
 	const selection = useSelection();
 	const { remove, isPendingDelete } = useUndo();
-	const place = { guildId, region, toolsName };
 	const changed = () => refresh('webhookList', 'channelList');
 	const erase = (ids: readonly string[]) =>
 		remove(ids.map(deleteKey), deletionOf(ids.length), async () => {
 			try {
-				await Promise.all(ids.map((id) => api.webhookDelete({ guildId, id })));
+				await deleteEach(ids, (id) => api.webhookDelete({ guildId: place.guildId, id }));
 			} finally {
 				await changed();
 			}
 		});
 	return (
-		<>
-			<div className="page-head">
-				<h1>Webhooks Settings</h1>
-				<div className="tools">
-					<span className="dim">
-						{toolsName} · {region}
-					</span>
-					<TextInput
-						aria-label="Filter webhooks"
-						placeholder="Filter by URL"
-						value={filter}
-						onChange={(event) => setFilter(event.currentTarget.value)}
-					/>
-				</div>
-			</div>
-			<section className="card">
-				<Loaded call={call}>
-					{({ data }) => {
-						const remaining = data.filter(({ id }) => !isPendingDelete(deleteKey(id)));
-						const found = remaining.filter(({ webhook }) => webhook.includes(filter.trim()));
-						return (
-							<>
-								<ListTools
-									selection={selection}
-									keyOf={({ id }) => id}
-									shown={found}
-									of="webhooks"
-									note={counted(found.length, 'webhook')}
-									act={(rows) => erase(rows.map(({ id }) => id))}
-								/>
-								<ul className="rows">
-									{found.map(({ id, webhook, health, place: at, options }) => (
-										<WebhookRow
-											key={id}
-											label={null}
-											url={webhook}
-											health={health}
-											place={at}
-											field="webHook"
-											save={async (webHook) => {
-												await api.webhookEdit({ ...place, id, webHook });
-												await changed();
-											}}
-											remove={() => erase([id])}
-											subscription={{ id, options, changed }}
-											selected={selection.has(id)}
-											select={(on) => selection.set([id], on)}
-										/>
-									))}
-								</ul>
-								{remaining.length > 0 && found.length === 0 && (
-									<p className="empty">No webhook URL matches the filter.</p>
-								)}
-								{remaining.length === 0 && (
-									<p className="empty">
-										No webhooks yet. Create one in Discord (channel settings, Integrations) and paste its URL below.
-									</p>
-								)}
-							</>
-						);
-					}}
-				</Loaded>
-				<AddField
-					add={async (webHook) => {
-						await api.webhookInsert({ ...place, webHook });
-						await changed();
-					}}
-				/>
-			</section>
-		</>
+		<section className="card">
+			<Loaded call={call}>
+				{({ data }) => {
+					const remaining = data.filter(({ id }) => !isPendingDelete(deleteKey(id)));
+					const found = remaining.filter(({ webhook, place: at }) => isAt(filter, webhook, at));
+					return (
+						<>
+							<ListTools
+								selection={selection}
+								keyOf={({ id }) => id}
+								shown={found}
+								of="webhooks"
+								note={counted(found.length, 'webhook')}
+								act={(rows) => erase(rows.map(({ id }) => id))}
+							/>
+							<ul className="rows">
+								{found.map(({ id, webhook, health, place: at, options }) => (
+									<WebhookRow
+										key={id}
+										label={null}
+										url={webhook}
+										health={health}
+										place={at}
+										field="webHook"
+										save={async (webHook) => {
+											await api.webhookEdit({ ...place, id, webHook });
+											await changed();
+										}}
+										remove={() => erase([id])}
+										subscription={{ id, options, changed }}
+										selected={selection.has(id)}
+										select={(on) => selection.set([id], on)}
+									/>
+								))}
+							</ul>
+							{remaining.length > 0 && found.length === 0 && <p className="empty">No webhook matches the filter.</p>}
+							{remaining.length === 0 && (
+								<p className="empty">
+									No webhooks yet. Create one in Discord (channel settings, Integrations) and paste its URL below.
+								</p>
+							)}
+						</>
+					);
+				}}
+			</Loaded>
+			<AddField
+				add={async (webHook) => {
+					await api.webhookInsert({ ...place, webHook });
+					await changed();
+				}}
+			/>
+		</section>
 	);
 }
 
@@ -156,13 +159,17 @@ function AddField({ add }: { add(url: string): Promise<void> }) {
 		<form className="sku-form" style={{ marginTop: 16 }} onSubmit={(event) => void submit(event)}>
 			<TextInput
 				label="Add a new webhook"
+				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				description="With ?thread_id= and an id at the end, messages go to that thread."
 				type="url"
 				required
 				placeholder="https://discord.com/api/webhooks/…"
 				value={url}
 				error={error}
-				onChange={(event) => setUrl(event.currentTarget.value)}
+				onChange={(event) => {
+					setUrl(event.currentTarget.value);
+					setError(null);
+				}}
 			/>
 			<Button type="submit" loading={busy}>
 				Add

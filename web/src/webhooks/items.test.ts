@@ -71,6 +71,11 @@ test('a filter leaves matching rows with their headings; a folded section shows 
 	expect(lines(itemsOf(state({ rows, filter: 'nothing' })))).toEqual(['note']);
 });
 
+test('a section without webhooks has a note in their place', () => {
+	const items = itemsOf(state({ section: 'JP' }));
+	expect(lines(items)).toEqual(['# Nike Japan 0', 'note']);
+});
+
 test('a row whose deletion can be undone is hidden', () => {
 	const rows = [row('lounge'), row('cellar')];
 	const items = itemsOf(state({ rows, filter: 'l', isPendingDelete: (key) => key === 'NIKE/SHOES/US/ACTIVE/lounge' }));
