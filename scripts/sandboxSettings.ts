@@ -15,6 +15,7 @@ export function sandboxSettings(sandbox: Sandbox): Record<string, string> {
 		...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
 		PRIVATE_SHOPS: sandbox.privateShops,
 		X_API_URL: sandbox.xUrl,
+		EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
 		X_APP_KEY: SANDBOX_X.appKey,
 		X_APP_SECRET: SANDBOX_X.appSecret,
 		X_ACCESS_TOKEN: SANDBOX_X.accessToken,

@@ -1,5 +1,6 @@
 import type { Database } from '@dropwire/db';
 import {
+	createExchangeRates,
 	createImageFetcher,
 	createImageSearch,
 	createProductQuery,
@@ -74,6 +75,7 @@ export function createServices({
 	const fetcher = createImageFetcher(imageOrigins(settings));
 	const shops = createShopTester({ ...settings, places: sourcePlaces(settings) });
 	const expiry = startExpiryChecks({ db, log, admins: settings.ADMIN_DISCORD_IDS, onPaused: () => responses.forget() });
+	const exchangeRates = createExchangeRates(settings.EXCHANGE_RATES_URL, settings.CONTACT_EMAIL);
 	const images = createImageSearch({ fetcher, hosts: settings, products });
 	return {
 		db,
@@ -96,6 +98,7 @@ export function createServices({
 		targets: createTargetCache(),
 		sources,
 		products,
+		exchangeRates,
 		fetcher,
 		shops,
 		sourceChecks: createSourceChecker(sources, settings),
@@ -110,7 +113,7 @@ export function createServices({
 			remoteEngine?.close();
 			await expiry.close();
 			await clicks.close();
-			await Promise.all([guilds.close(), reader.close(), products.close(), fetcher.close(), shops.close()]);
+			await Promise.all([guilds, reader, products, exchangeRates, fetcher, shops].map((service) => service.close()));
 		},
 	};
 }

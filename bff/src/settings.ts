@@ -44,6 +44,9 @@ export const serverSettings = {
 	PLANS: plansSetting.meta({
 		description: `Plans for sale, shown on the landing page, as JSON: [{"name", "price", "features": []}], ${MAX_PLANS} at most`,
 	}),
+	EXCHANGE_RATES_URL: httpUrl().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml').meta({
+		description: "The European Central Bank's daily exchange rates, or a copy: the product query converts prices",
+	}),
 	METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional().meta({
 		description: 'Bearer token for /metrics; without it, only callers on this machine can read the metrics',
 	}),

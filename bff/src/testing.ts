@@ -90,6 +90,7 @@ export async function openTestServer({
 			...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
 			PRIVATE_SHOPS: sandbox.privateShops,
 			X_API_URL: sandbox.xUrl,
+			EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
 			...xSettings(),
 			METRICS_TOKEN: 'a-token-for-the-metrics',
 			RATE_LIMIT_FACTOR: String(limitFactor),

@@ -1,7 +1,15 @@
 import type { Database, Knex } from '@dropwire/db';
 import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput, PublicStatus } from '@dropwire/contract';
 import type { Engine, Rejections, WebhookReader } from '@dropwire/engine';
-import type { ImageFetcher, ImageSearch, ProductQuery, ShopTester, Source, SourceChecker } from '@dropwire/retailers';
+import type {
+	ExchangeRateReader,
+	ImageFetcher,
+	ImageSearch,
+	ProductQuery,
+	ShopTester,
+	Source,
+	SourceChecker,
+} from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import type { FinishedDeliveries } from '../deliveries/finished.ts';
 import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
@@ -51,6 +59,7 @@ export interface Server {
 	sources: readonly Source[];
 	images: ImageSearch;
 	products: ProductQuery;
+	exchangeRates: ExchangeRateReader;
 	fetcher: ImageFetcher;
 	shops: ShopTester;
 	sourceChecks: SourceChecker;

@@ -203,6 +203,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		path: `/api/productcard?guildId=${own}&sku=NONE-000`,
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 404, 404, 404],
 	},
+	exchangeRates: { expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403] },
 	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 	webhooks: { expected: operatorsRead() },
 	broadcastList: { path: '/api/broadcastwebhooks', expected: operatorsRead() },

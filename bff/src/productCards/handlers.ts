@@ -12,6 +12,7 @@ export const productCardHandlers = {
 		if (card === null) throw notFound(`${sku}${region ? ` in ${region}` : ''}`);
 		return { data: card };
 	},
+	exchangeRates: async ({ server }) => ({ data: await server.exchangeRates.read() }),
 
 	skuSuggest: async ({ input, knex }) => ({ data: await suggestSkus(knex, input.text) }),
 } satisfies Partial<Handlers>;

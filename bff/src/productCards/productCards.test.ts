@@ -39,6 +39,9 @@ test('the card of a watched product has the last check, that of another what Nik
 	expect(asked.regions).toMatchObject([{ region: 'US', watched: false, status: expect.any(String) }]);
 	await expect(bot.productCard({ guildId, sku: 'NO-SUCH' })).rejects.toMatchObject({ status: 404 });
 
+	const { data: rates } = await ada.api.exchangeRates({});
+	expect(rates).toMatchObject({ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), perEuro: { USD: 1.1463 } });
+
 	expect((await bot.skuSuggest({ text: 'ck92' })).data).toEqual([{ sku: 'CK9246-101', title: watched.title }]);
 	expect((await bot.skuSuggest({ text: 'jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);
 	expect((await bot.skuSuggest({ text: 'retro jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);

@@ -82,6 +82,16 @@ export const productCardCalls = {
 		output: z.object({ data: Card }),
 		errors: ['not_found', 'upstream_failed'],
 	}),
+	exchangeRates: endpoint({
+		method: 'GET',
+		path: '/api/exchangerates',
+		auth: { role: 'premium' },
+		description: "The European Central Bank's reference rates of the last working day, to compare prices of regions.",
+		output: z.object({
+			/** `perEuro` is the value of one euro by currency. Null while there are no rates of the last week. */
+			data: z.object({ date: z.string(), perEuro: z.record(z.string(), z.number()) }).nullable(),
+		}),
+	}),
 	skuSuggest: endpoint({
 		method: 'GET',
 		path: '/api/skusuggest',

@@ -10,6 +10,7 @@ export * from './deliveries.ts';
 export * from './entries.ts';
 export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';
+export { convertMoney, type ExchangeRates } from './exchangeRates.ts';
 export * from './freshness.ts';
 export * from './images.ts';
 export * from './keywords.ts';

@@ -1,3 +1,4 @@
+export { createExchangeRates, type ExchangeRateReader } from './exchangeRates/exchangeRates.ts';
 export { BudgetError } from './fetching/budget.ts';
 export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';

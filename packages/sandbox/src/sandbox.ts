@@ -18,6 +18,7 @@ import { readWebhook } from './discord/readWebhook.ts';
 import { DiscordState } from './discord/state.ts';
 import { callbackOf, closed, listen } from './listen.ts';
 import { pageRoutes } from './page/pageRoutes.ts';
+import { EXCHANGE_RATES_PATH, exchangeRateRoutes } from './retail/exchangeRateRoutes.ts';
 import { feedRoutes } from './retail/feedRoutes.ts';
 import { imageRoutes } from './retail/imageRoutes.ts';
 import { startLives } from './retail/lives.ts';
@@ -55,6 +56,8 @@ export interface Sandbox {
 	privateShops: string;
 	/** The value for every *_IMAGE_URL and for NIKE_STATIC_URL. */
 	imagesUrl: string;
+	/** The value for EXCHANGE_RATES_URL. */
+	exchangeRatesUrl: string;
 	/** The value for X_API_URL. */
 	xUrl: string;
 	control: Control;
@@ -83,6 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	feedRoutes(router, nike);
 	nikeSiteRoutes(router, nike, () => origin);
 	imageRoutes(router, nike);
+	exchangeRateRoutes(router);
 	shopRoutes(router, nike);
 	xRoutes(router, x);
 	controlRoutes(router, { discord, nike, shops, x });
@@ -113,6 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		shopOrigin: addresses.of,
 		privateShops: [origin, ...addresses.all].join(','),
 		imagesUrl: `${origin}/retail/images`,
+		exchangeRatesUrl: `${origin}${EXCHANGE_RATES_PATH}`,
 		xUrl: `${origin}/retail/x`,
 		control: createControl(origin),
 		async close() {

@@ -105,6 +105,8 @@ test('a premium client looks a product up in all regions and saves a picture of 
 	const card = page.getByRole('article', { name: /in United States$/ });
 	await card.getByText('HF3976-001').first().waitFor();
 	await page.getByText('No answer from France').waitFor();
+	await page.getByLabel('Currency of converted prices').selectOption('EUR');
+	await page.getByRole('row', { name: /Japan/ }).getByText(/^≈ €/).waitFor();
 	await fixture.control.healNike();
 
 	const ask = () => card.getByRole('button', { name: 'Download picture 2 of HF3976-001 in US' }).click();

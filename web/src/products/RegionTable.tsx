@@ -13,12 +13,15 @@ import {
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
+import { Converted, ConvertedTo, useConversion } from './Converted.tsx';
+import { RegionFlag } from './RegionFlag.tsx';
 
 /** The region that the others are compared with. */
 const REFERENCE = 'US';
 
 /** A product in its regions, in the order of every product card. What differs from the US is marked. */
 export function RegionTable({ card }: { card: ProductCard }) {
+	const conversion = useConversion();
 	const reference = card.regions.find(({ region }) => region === REFERENCE);
 	const rows = card.regions.map((one) => ({
 		...one,
@@ -46,13 +49,14 @@ export function RegionTable({ card }: { card: ProductCard }) {
 					{rows.map((row) => (
 						<tr key={row.region}>
 							<th scope="row">
-								<span className="mono">{row.region}</span> {REGION_NAMES[row.region]}
+								<RegionFlag region={row.region} /> <span className="mono">{row.region}</span> {REGION_NAMES[row.region]}
 							</th>
 							<Cell term={CARD_TERMS.status} marked={row.differs.has('status')}>
 								<span className={`status-word ${statusClass(row)}`}>{statusText(row)}</span>
 							</Cell>
 							<Cell term={CARD_TERMS.price} marked={row.differs.has('price')}>
 								<Price price={row.price} />
+								{row.price && <Converted price={row.price} conversion={conversion} />}
 							</Cell>
 							<Cell term={CARD_TERMS.launch} marked={row.differs.has('launch')}>
 								<Launch product={row} />
@@ -95,6 +99,7 @@ export function RegionTable({ card }: { card: ProductCard }) {
 					<span className="differs">Marked</span>: differs from the US in status, discount or launch.
 				</p>
 			)}
+			<ConvertedTo conversion={conversion} />
 		</>
 	);
 }
