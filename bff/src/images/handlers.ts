@@ -1,5 +1,5 @@
 import type { ImageBrand, Paddings } from '@dropwire/domain';
-import { type FoundPicture, ImageError } from '@dropwire/retailers';
+import { ImageError, type Mirror } from '@dropwire/retailers';
 import { type Handlers, type Server } from '../http/context.ts';
 import { CallError, forbidden, invalidInput } from '../http/errors.ts';
 
@@ -21,14 +21,21 @@ export const imageHandlers = {
 		if (type === 'admin' && !call.caller.access?.admin) throw forbidden('Only operators may ask with type=admin.');
 		const all = type === 'admin';
 		const found = await find(call.server, { ...input, brand: 'nike', all });
-		if (found.every((mirror) => mirror.length === 0)) return { data: 'null' as const, details: [] };
+		const incomplete = incompleteOf(found);
+		if (found.every(({ pictures }) => pictures.length === 0)) return { data: 'null' as const, details: [], incomplete };
 		const [mirror1 = [], mirror2 = [], mirror3 = [], mirror4 = []] = found.map(urlsOf);
-		return { data: { mirror1, mirror2, mirror3, ...(all && { mirror4 }) }, details: found.map(detailsOf) };
+		const data = { mirror1, mirror2, mirror3, ...(all && { mirror4 }) };
+		return { data, details: found.map(detailsOf), incomplete };
 	},
 
 	skuImageFree: async ({ input, server }) => {
-		const [mirror1 = []] = await find(server, { ...input, all: false });
-		return { data: { mirror1: urlsOf(mirror1) }, details: [detailsOf(mirror1)] };
+		const [mirror1] = (await find(server, { ...input, all: false })).slice(0, 1);
+		const first = mirror1 ? [mirror1] : [];
+		return {
+			data: { mirror1: first.flatMap(urlsOf) },
+			details: [first.flatMap(detailsOf)],
+			incomplete: incompleteOf(first),
+		};
 	},
 
 	getImage: async (call) => {
@@ -49,8 +56,10 @@ export const imageHandlers = {
 	},
 } satisfies Partial<Handlers>;
 
-const urlsOf = (mirror: readonly FoundPicture[]) => mirror.map(({ url }) => url);
-const detailsOf = (mirror: readonly FoundPicture[]) => mirror.map(({ view, rendered }) => ({ view, rendered }));
+const urlsOf = ({ pictures }: Mirror) => pictures.map(({ url }) => url);
+const detailsOf = ({ pictures }: Mirror) => pictures.map(({ view, rendered }) => ({ view, rendered }));
+const incompleteOf = (mirrors: readonly Mirror[]) =>
+	mirrors.flatMap(({ incomplete }, index) => (incomplete ? index + 1 : []));
 
 interface Question {
 	brand: ImageBrand;

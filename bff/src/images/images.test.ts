@@ -75,12 +75,23 @@ test.each(Object.entries(SANDBOX_PICTURES))(
 );
 
 test('a product that no source has is nothing, in the words of each call', async () => {
-	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null', details: [] });
-	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] }, details: [[]] });
+	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null', details: [], incomplete: [] });
+	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] }, details: [[]], incomplete: [] });
 	await expect(free('nike', '../../etc/passwd')).rejects.toMatchObject({
 		status: 400,
 		fields: { sku: expect.any(String) },
 	});
+});
+
+test('mirrors whose host does not answer are named as incomplete, also when no picture was found', async () => {
+	const { control } = testServer.sandbox;
+	await control.failNike({ times: 'forever', fault: { accessDenied: true } });
+	const operator = (sku: string) => ada.api.skuImage({ ...look, sku, type: 'admin' });
+	const found = await operator('HF3976-001');
+	expect(found).toMatchObject({ data: { mirror1: expect.arrayContaining([expect.any(String)]) }, incomplete: [3, 4] });
+	expect(await operator('ZZ0000-001')).toMatchObject({ data: 'null', incomplete: [3, 4] });
+	await control.healNike();
+	expect(await operator('HF3976-001')).toMatchObject({ incomplete: [] });
 });
 
 test('bad input is named', async () => {

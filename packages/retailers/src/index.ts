@@ -4,7 +4,7 @@ export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
 export { createImageFetcher, ImageError, type ImageFetcher, MOST_HELD, type Origins } from './images/fetchImage.ts';
-export { createImageSearch, type FoundPicture, type ImageSearch } from './images/search.ts';
+export { createImageSearch, type ImageSearch, type Mirror } from './images/search.ts';
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';

@@ -198,9 +198,15 @@ test('an operator watches a SKU, adds webhooks, and answers who got a change, wh
 	expect((await examine(page)).violations).toEqual([]);
 
 	await sections.getByRole('link', { name: 'SKU images' }).click();
-	await searchSku(page, 'CK9246-101');
+	// Deliveries has a field for a SKU, too.
+	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
+	await fixture.control.failNike({ times: 'forever', fault: { accessDenied: true } });
+	await searchSku(page, 'HF3976-001');
+	await page.getByText('Mirror #3, Mirror #4 did not answer for every picture').waitFor();
+	await fixture.control.healNike();
+	await page.getByRole('button', { name: 'Search again' }).click();
 	await page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
-	await page.getByRole('button', { name: 'Download CK9246-101 1, Mirror #1' }).click();
+	await page.getByRole('button', { name: 'Download HF3976-001 1, Mirror #1' }).click();
 	const save = page.getByRole('dialog').getByRole('button', { name: 'Download' });
 	expect(await downloaded(page, () => save.click())).toMatchObject({ name: 'image.png', type: 'png' });
 	expect(problems).toEqual([]);

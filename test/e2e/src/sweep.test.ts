@@ -16,7 +16,7 @@ const LISTS = [
 	['urlshortener', '**/url/list*', 'No short URLs yet.'],
 	['imagemonitor', '**/api/skus?type=MONITOR1*', 'CK9246-101'],
 	['overview', '**/api/overview*', 'The last hour, minute by minute'],
-	['hp', '**/api/operatorwebhooks*', 'Laptops Webhooks'],
+	['hp', '**/api/operatorwebhooks*', 'HP United States'],
 ] as const;
 
 test('every screen reports that its list cannot be loaded, and Retry loads it', async () => {

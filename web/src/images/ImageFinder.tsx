@@ -1,7 +1,7 @@
 import '../theme/overlays.ts';
 import './images.css';
 import { type ImageBrand, PADDING_NAMES, type PaddingName } from '@dropwire/contract';
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AskName, type Naming } from './AskName.tsx';
@@ -107,8 +107,16 @@ export function ImageFinder(page: FinderPage) {
 					{!wide && bar}
 					<div role="status">
 						{error && <p className="banner bad">{error}</p>}
+						{found && found.incomplete.length > 0 && (
+							<p className="banner bad">
+								{found.incomplete.join(', ')} did not answer for every picture: there may be more.{' '}
+								<Button variant="default" size="xs" onClick={() => search(found.sku)}>
+									Search again
+								</Button>
+							</p>
+						)}
 						{downloads.error && <p className="banner bad">{downloads.error}</p>}
-						{found && pictures.length === 0 && (
+						{found && pictures.length === 0 && found.incomplete.length === 0 && (
 							<NoImages
 								brand={page.brand}
 								sku={found.sku}

@@ -23,8 +23,8 @@ export function SkuImages() {
 			title="Search SKU Images"
 			brand="nike"
 			search={async (sku, options) => {
-				const { data, details } = await api.skuImage(inputOf(sku, options));
-				return data === 'null' ? null : { mirrors: [data.mirror1, data.mirror2, data.mirror3], details };
+				const { data, ...answer } = await api.skuImage(inputOf(sku, options));
+				return { ...answer, mirrors: data === 'null' ? [] : [data.mirror1, data.mirror2, data.mirror3] };
 			}}
 			groupTitle={mirrorTitle}
 			format="jpg"
@@ -41,9 +41,9 @@ export function AdminImages() {
 			title="Search SKU Images"
 			brand="nike"
 			search={async (sku, options) => {
-				const { data, details } = await api.skuImage({ ...inputOf(sku, options), type: 'admin' });
-				if (data === 'null') return null;
-				return { mirrors: [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []], details };
+				const { data, ...answer } = await api.skuImage({ ...inputOf(sku, options), type: 'admin' });
+				if (data === 'null') return { ...answer, mirrors: [] };
+				return { ...answer, mirrors: [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []] };
 			}}
 			groupTitle={mirrorTitle}
 			format="png"
@@ -61,8 +61,8 @@ export function FreeImages() {
 			title="Free image fetcher"
 			brand={brand ?? 'nike'}
 			search={async (sku, options) => {
-				const { data, details } = await api.skuImageFree({ ...inputOf(sku, options), brand: brand ?? 'nike' });
-				return { mirrors: [data.mirror1], details };
+				const { data, ...answer } = await api.skuImageFree({ ...inputOf(sku, options), brand: brand ?? 'nike' });
+				return { ...answer, mirrors: [data.mirror1] };
 			}}
 			groupTitle={() => 'Image 1'}
 			format="jpg"

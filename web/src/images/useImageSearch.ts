@@ -9,14 +9,17 @@ import { createSources } from './sources.ts';
 export interface ImageAnswer {
 	mirrors: readonly (readonly string[])[];
 	details: readonly (readonly PictureDetails[])[];
+	/** Mirrors, counted from 1, whose host did not answer for each picture. */
+	incomplete: readonly number[];
 }
 
-/** @returns null if no picture was found */
-export type ImageCall = (sku: string, options: ImageOptions) => Promise<ImageAnswer | null>;
+export type ImageCall = (sku: string, options: ImageOptions) => Promise<ImageAnswer>;
 
 interface Found {
 	sku: string;
 	pictures: readonly FoundPicture[];
+	/** The names of mirrors that can have more pictures. */
+	incomplete: readonly string[];
 }
 
 /** How long the options must be unchanged before pictures are drawn with them, ms. */
@@ -43,8 +46,10 @@ export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => str
 		setError(null);
 		try {
 			const answer = await source.current.call(sku, wanted);
-			const pictures = answer ? picturesOf(sku, answer, source.current.titleOf) : [];
-			if (request === newest.current) setFound({ sku, pictures });
+			const { titleOf: nameOf } = source.current;
+			const pictures = picturesOf(sku, answer, nameOf);
+			const incomplete = answer.incomplete.map((mirror) => nameOf(mirror - 1));
+			if (request === newest.current) setFound({ sku, pictures, incomplete });
 		} catch (failure) {
 			if (request === newest.current) setError(`Error: ${reasonOf(failure, 'sku', 'color')}`);
 		}

@@ -24,9 +24,16 @@ export interface FoundPicture {
 	rendered: boolean;
 }
 
+/** The existing pictures of one mirror. */
+export interface Mirror {
+	pictures: FoundPicture[];
+	/** Whether there can be more: its host did not answer for each of them. */
+	incomplete: boolean;
+}
+
 export interface ImageSearch {
-	/** Mirrors in order, each a list of existing pictures. @throws Error when no source answered */
-	find(question: ImageQuestion): Promise<FoundPicture[][]>;
+	/** The mirrors in their order. @throws Error when no source answered */
+	find(question: ImageQuestion): Promise<Mirror[]>;
 }
 
 export interface ImageSearchOptions {
@@ -108,6 +115,8 @@ export function createImageSearch({ fetcher, hosts, products, budgetMs = BUDGET_
 		const { found, failed } = await products.find(sku, source);
 		const images = [...found.values()].flatMap(({ entry }) => entry.images);
 		const list = [...new Set(images)].slice(0, 20);
+		// The regions that answered do not sell it; those that did not can.
+		if (list.length === 0 && failed.length > 0) throw new Error(`No answer from ${failed.join(', ')}`);
 		if (list.length > 0 && failed.length === 0) lists.set(key, list);
 		return list;
 	}
@@ -145,9 +154,11 @@ export function createImageSearch({ fetcher, hosts, products, budgetMs = BUDGET_
 					answer.status === 'fulfilled' && (answer.value.length === 0 || answer.value.some((one) => one.known)),
 			);
 			if (!answered) throw new Error('No image source answered');
-			return answers.map((answer) =>
-				answer.status === 'fulfilled' ? answer.value.flatMap(({ picture }) => picture ?? []) : [],
-			);
+			return answers.map((answer) => {
+				if (answer.status === 'rejected') return { pictures: [], incomplete: true };
+				const pictures = answer.value.flatMap(({ picture }) => picture ?? []);
+				return { pictures, incomplete: answer.value.some(({ known: isKnown }) => !isKnown) };
+			});
 		},
 	};
 }
