@@ -1,7 +1,7 @@
 /**
  * Takes the pictures in docs/screens from a running sandbox: `npm start`, a few minutes later
  * `node test/e2e/src/screenPictures.ts http://localhost:3000`; names after the address limit it to some screens. Each screen
- * is taken on a desktop in both themes, and on a phone.
+ * is taken on a desktop and on a phone, in both themes.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,10 +17,11 @@ const LOOKS = [
 	{ suffix: '', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 	{ suffix: '-light', viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
 	{ suffix: '-phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+	{ suffix: '-phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
 ] as const;
 
 interface Screen {
-	as: 'Ada' | 'Cleo' | 'mia' | null;
+	as: 'Ada' | 'Cleo' | 'mia' | 'Pia' | null;
 	path: string;
 	/** The whole page instead of its first screenful. */
 	whole?: boolean;
@@ -45,7 +46,15 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	'not-found': { as: null, path: '/nothing-here' },
 	'free-fetcher': { as: null, path: '/freefetcher', act: search },
 	'token-portal': { as: 'mia', path: '/userportal/accesstoken' },
+	'request-access': { as: 'mia', path: '/requestaccess' },
+	sessions: { as: 'Ada', path: '/account/sessions' },
+	'cli-signin': {
+		as: 'Ada',
+		path: `/signin/cli?port=50123&state=${'s'.repeat(43)}&challenge=${'c'.repeat(43)}&name=laptop`,
+	},
+	'device-signin': { as: 'Ada', path: '/signin/device' },
 	servers: { as: 'Cleo', path: '/dashboard/admin' },
+	'first-run': { as: 'Cleo', path: `${guild}?step=test` },
 	channels: { as: 'Cleo', path: guild },
 	'channel-webhooks': {
 		as: 'Cleo',
@@ -54,18 +63,35 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 	},
 	deliveries: { as: 'Cleo', path: `${guild}/deliveries` },
 	'client-images': { as: 'Cleo', path: '/dashboard/client', act: search },
+	'client-products': { as: 'Pia', path: '/dashboard/client/products', act: search },
 	overview: settings('overview'),
 	'console-deliveries': settings('deliveries'),
 	events: settings('events'),
+	event: {
+		...settings('events'),
+		async act(page) {
+			await page.getByRole('row').getByRole('link').first().click();
+			await page.waitForURL(/events\/\d+$/);
+		},
+	},
 	coverage: settings('coverage'),
 	'all-webhooks': settings('allwebhooks'),
+	webhook: {
+		...settings('allwebhooks'),
+		async act(page) {
+			await page.getByRole('main').locator('a[href*="/webhook/"]').first().click();
+			await page.waitForURL(/webhook\/\d+$/);
+		},
+	},
 	'nike-shoes': settings('nike-shoes'),
 	'nike-equipment': settings('nike-equipment'),
 	'nike-refurbished': settings('nike-refurbished'),
 	hp: settings('hp'),
 	adidas: settings('adidas'),
 	asics: settings('asics'),
+	'new-balance': settings('newbalance'),
 	jdfnl: settings('jdfnl'),
+	shops: settings('shops'),
 	'add-webhook': {
 		...settings('nike-shoes'),
 		async act(page) {
@@ -79,6 +105,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 		act: (page) => page.getByLabel('SKUs or product links').fill('GW3773, https://www.nike.com/t/dunk-low/DD1391-100'),
 	},
 	links: settings('links'),
+	keywords: settings('keywords'),
 	announcement: settings('stocknumber'),
 	twitter: settings('twitter'),
 	broadcast: settings('webhooks'),
@@ -102,6 +129,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 		},
 	},
 	access: settings('access'),
+	tokens: settings('tokens'),
 	audit: settings('audit'),
 	bulk: {
 		...settings('imagemonitor'),
@@ -149,10 +177,20 @@ async function take(
 	await page.goto(origin + path);
 	await settled(page);
 	await act?.(page);
+	if (whole) await scrollThrough(page);
 	await settled(page);
 	const picture = await webp(page, await page.screenshot({ fullPage: whole }));
 	await context.close();
 	return picture;
+}
+
+/** Loads the pictures that load when they come into view. */
+async function scrollThrough(page: Page): Promise<void> {
+	for (const image of await page.locator('img[loading=lazy]').all()) {
+		await image.scrollIntoViewIfNeeded();
+		await image.evaluate((element: HTMLImageElement) => element.decode());
+	}
+	await page.evaluate(() => scrollTo(0, 0));
 }
 
 async function cookiesOf(on: Browser, name: string) {

@@ -54,7 +54,7 @@ function Details({ event, guildId }: { event: EventDetails; guildId: string | un
 						{event.offer !== 'NEW' && ` ${OFFERS[event.offer].name}`} · {event.region} · {dateTime(event.at)}
 					</p>
 					<p className="dim">
-						{event.topic ?? 'No topic: only the broadcast list gets it'} · {outcomes(event)}
+						{event.topic ?? 'No topic: it updates earlier messages, and goes to the broadcast list'} · {outcomes(event)}
 						{event.clicks !== null && ` · ${counted(event.clicks, 'click')}`}
 					</p>
 				</div>

@@ -54,9 +54,12 @@ export function RegionTable({ card }: { card: ProductCard }) {
 							<Cell term={CARD_TERMS.status} marked={row.differs.has('status')}>
 								<span className={`status-word ${statusClass(row)}`}>{statusText(row)}</span>
 							</Cell>
-							<Cell term={CARD_TERMS.price} marked={row.differs.has('price')}>
+							<Cell
+								term={CARD_TERMS.price}
+								marked={row.differs.has('price')}
+								below={row.price && <Converted price={row.price} conversion={conversion} />}
+							>
 								<Price price={row.price} />
-								{row.price && <Converted price={row.price} conversion={conversion} />}
 							</Cell>
 							<Cell term={CARD_TERMS.launch} marked={row.differs.has('launch')}>
 								<Launch product={row} />
@@ -104,8 +107,16 @@ export function RegionTable({ card }: { card: ProductCard }) {
 	);
 }
 
+interface CellProps {
+	term: string;
+	marked?: boolean;
+	/** A second line, which is not marked. */
+	below?: ReactNode;
+	children: ReactNode;
+}
+
 /** A cell with its column's name, which a narrow screen shows in each row. */
-function Cell({ term, marked = false, children }: { term: string; marked?: boolean; children: ReactNode }) {
+function Cell({ term, marked = false, below, children }: CellProps) {
 	return (
 		<td data-term={term}>
 			{marked ? (
@@ -116,6 +127,7 @@ function Cell({ term, marked = false, children }: { term: string; marked?: boole
 			) : (
 				children
 			)}
+			{below}
 		</td>
 	);
 }

@@ -45,7 +45,11 @@ function EnterCode({ submit }: { submit: (code: string) => void }) {
 			<form className="card device-code" onSubmit={enter}>
 				<TextInput
 					label="Code"
-					description="The code that your terminal shows after dropwire login --device"
+					description={
+						<>
+							The code that your terminal shows after <span className="command">dropwire login --device</span>
+						</>
+					}
 					placeholder="K7QX-M2PA"
 					required
 					autoComplete="off"

@@ -18,13 +18,15 @@ export function BroadcastList() {
 		<section className="card" aria-labelledby="broadcast-list" style={{ marginTop: 24 }}>
 			<div className="list-head">
 				<h2 id="broadcast-list">Saved webhooks</h2>
-				<TextInput
-					aria-label="Filter webhooks"
-					placeholder="Filter by URL, server or channel"
-					size="xs"
-					value={filter}
-					onChange={(event) => setFilter(event.currentTarget.value)}
-				/>
+				{(call.data?.data.length ?? 0) > 0 && (
+					<TextInput
+						aria-label="Filter webhooks"
+						placeholder="Filter by URL or channel"
+						size="xs"
+						value={filter}
+						onChange={(event) => setFilter(event.currentTarget.value)}
+					/>
+				)}
 			</div>
 			<Loaded call={call} rows={3}>
 				{({ data }) => {
