@@ -51,7 +51,7 @@ export async function record(db: Database, { worker, finished, released, dead }:
 	const letGo = new Set(released.filter(({ waitMs }) => waitMs <= 0).map(({ webhookId }) => webhookId));
 	const sent = finished.filter(({ status }) => status === 'sent');
 	await db.transaction(async (trx) => {
-		for (const rows of chunks(sent, CHUNK)) await recordSent(trx, rows);
+		if (sent.length > 0) await recordSent(db, trx, sent);
 		const posted = sent.flatMap(({ deliveryId, webhookId, post }) =>
 			post ? [{ deliveryId, webhookId, ...post }] : [],
 		);
@@ -94,20 +94,31 @@ function outcomesOf(finished: readonly Finished[], replaced: number): Outcomes {
 	return { sent: count('sent') - edited, edited, failed: count('failed'), expired: count('expired') + replaced };
 }
 
-/** Records sent deliveries. Only the time and Discord's ID differ from row to row. */
-async function recordSent(trx: Knex.Transaction, rows: readonly Finished[]): Promise<void> {
-	for (const [attempts, same] of Map.groupBy(rows, (row) => row.attempts)) {
-		const id = (row: Finished) => row.deliveryId;
-		await trx('deliveries')
-			.whereIn('id', same.map(id))
-			.update({
-				status: 'sent',
-				reason: null,
-				attempts,
-				sentAt: byId(trx, same, id, (row) => row.sentAt),
-				discordMessageId: byId(trx, same, id, (row) => row.discordMessageId),
-			});
-	}
+/**
+ * Sets the values of sent deliveries from a list of rows in JSON: unlike a `case` with a branch for each row, its text is always
+ * the same, and its time grows with the rows instead of their square. MariaDB has `json_table` since 10.6;
+ * the order of its join is fixed, because the other one would read and lock all deliveries.
+ */
+const RECORD_SENT = {
+	sqlite: `
+		update deliveries
+		set status = 'sent', reason = null, attempts = sent.attempts, sentAt = sent.at, discordMessageId = sent.messageId
+		from (
+			select value ->> 0 as id, value ->> 1 as attempts, value ->> 2 as at, value ->> 3 as messageId from json_each(?)
+		) as sent
+		where deliveries.id = sent.id`,
+	mysql: `
+		update json_table(?, '$[*]' columns (
+			id bigint path '$[0]', attempts int path '$[1]', at bigint path '$[2]', messageId varchar(20) path '$[3]'
+		)) as sent
+		straight_join deliveries on deliveries.id = sent.id
+		set deliveries.status = 'sent', deliveries.reason = null, deliveries.attempts = sent.attempts,
+			deliveries.sentAt = sent.at, deliveries.discordMessageId = sent.messageId`,
+} satisfies Record<Database['dialect'], string>;
+
+async function recordSent(db: Database, trx: Knex.Transaction, sent: readonly Finished[]): Promise<void> {
+	const rows = sent.map((row) => [row.deliveryId, row.attempts, row.sentAt, row.discordMessageId]);
+	await trx.raw(RECORD_SENT[db.dialect], [JSON.stringify(rows)]);
 }
 
 async function recordOthers(
