@@ -107,7 +107,7 @@ test('titles and features grow as they come into view, and are visible all the t
 			for (let at = one as HTMLElement | null; at; at = at.offsetParent as HTMLElement | null) top += at.offsetTop;
 			scrollTo({ top: top + (one as HTMLElement).offsetHeight * shown - innerHeight, behavior: 'instant' });
 		}, share);
-	/** Scrolls again each time: pictures that are loaded meanwhile move what is below them. */
+	/** Scrolls again each time: pictures that load later move what is below them. */
 	const drawnAt = async (part: Locator, share: number) => {
 		await scroll(part, share);
 		return drawn(part);
