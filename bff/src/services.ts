@@ -75,7 +75,11 @@ export function createServices({
 	const fetcher = createImageFetcher(imageOrigins(settings));
 	const shops = createShopTester({ ...settings, places: sourcePlaces(settings) });
 	const expiry = startExpiryChecks({ db, log, admins: settings.ADMIN_DISCORD_IDS, onPaused: () => responses.forget() });
-	const exchangeRates = createExchangeRates(settings.EXCHANGE_RATES_URL, settings.CONTACT_EMAIL);
+	const exchangeRates = createExchangeRates({
+		url: settings.EXCHANGE_RATES_URL,
+		contactEmail: settings.CONTACT_EMAIL,
+		onFailure: (reason) => log.warn({ reason }, 'could not read the exchange rates; keeping those of the last week'),
+	});
 	const images = createImageSearch({ fetcher, hosts: settings, products });
 	return {
 		db,

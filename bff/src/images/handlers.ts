@@ -29,8 +29,7 @@ export const imageHandlers = {
 	},
 
 	skuImageFree: async ({ input, server }) => {
-		const [mirror1] = (await find(server, { ...input, all: false })).slice(0, 1);
-		const first = mirror1 ? [mirror1] : [];
+		const first = (await find(server, { ...input, all: false })).slice(0, 1);
 		return {
 			data: { mirror1: first.flatMap(urlsOf) },
 			details: [first.flatMap(detailsOf)],

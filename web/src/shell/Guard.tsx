@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type CurrentUser, PAGES } from '@dropwire/contract';
 import { createContext, type ReactNode, useContext } from 'react';
 import { useCall } from '../api/useCall.ts';
 import { Leave } from './Leave.tsx';
+import { ReadError } from './Loading.tsx';
 
 const UserContext = createContext<CurrentUser | null>(null);
 
@@ -16,18 +16,14 @@ export function useUser(): CurrentUser {
  * @param waiting shown until the user is known
  */
 export function Guard({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
-	const { data, error, reload } = useCall('currentUser', {}, { revalidateOnFocus: false });
+	const call = useCall('currentUser', {}, { revalidateOnFocus: false });
+	const { data, error } = call;
 	if (data) return <UserContext value={data}>{children}</UserContext>;
 	if (error?.status === 403) return <Leave to={PAGES.requestAccess} />;
 	if (error && error.status !== 401) {
 		return (
 			<div className="content">
-				<div className="state failed" role="alert">
-					{error.message}
-					<Button variant="default" size="xs" onClick={reload}>
-						Retry
-					</Button>
-				</div>
+				<ReadError call={call} />
 			</div>
 		);
 	}

@@ -24,6 +24,7 @@ const HOUR = 60 * 60_000;
 
 let answer: { status: number; body: string };
 let requests: number;
+let failures: string[];
 let rates: ExchangeRateReader;
 const bank = createServer((_request, response) => {
 	requests++;
@@ -35,7 +36,11 @@ beforeEach(async () => {
 	requests = 0;
 	answer = { status: 200, body: FILE };
 	await new Promise<void>((resolve) => void bank.listen(0, '127.0.0.1', resolve));
-	rates = createExchangeRates(`http://127.0.0.1:${(bank.address() as AddressInfo).port}/daily.xml`);
+	failures = [];
+	rates = createExchangeRates({
+		url: `http://127.0.0.1:${(bank.address() as AddressInfo).port}/daily.xml`,
+		onFailure: (reason) => failures.push(reason),
+	});
 });
 afterEach(async () => {
 	vi.useRealTimers();
@@ -59,7 +64,7 @@ test.each([
 	['a file without rates', { status: 200, body: "<Cube><Cube time='2026-09-22'/></Cube>" }],
 	['a rate that is no number', { status: 200, body: FILE.replace('184.03', 'N/A') }],
 	['a day that is none', { status: 200, body: FILE.replace('2026-09-22', 'today') }],
-])('%s is no rates; those that are known stay for a week', async (_what, wrong) => {
+])('%s is no rates and is reported; those that are known stay for a week', async (_what, wrong) => {
 	const right = answer;
 	answer = wrong;
 	expect(await rates.read()).toBe(null);
@@ -74,6 +79,8 @@ test.each([
 	vi.advanceTimersByTime(2 * 24 * HOUR);
 	expect(await rates.read()).toBe(null);
 	expect(requests).toBe(4);
+	// The first, and those after five and seven days.
+	expect(failures).toHaveLength(3);
 });
 
 test.each([

@@ -20,8 +20,15 @@ const OLDEST_MS = 7 * 24 * 60 * 60_000;
 const LARGEST = 64 * 1024;
 const TIMEOUT_MS = 5000;
 
-/** @param url the European Central Bank's daily file, or a copy of it */
-export function createExchangeRates(url: string, contactEmail?: string): ExchangeRateReader {
+export interface ExchangeRateOptions {
+	/** The European Central Bank's daily file, or a copy of it. */
+	url: string;
+	contactEmail?: string | undefined;
+	/** Called when the file cannot be fetched or read, at most every five minutes. */
+	onFailure: (reason: string) => void;
+}
+
+export function createExchangeRates({ url, contactEmail, onFailure }: ExchangeRateOptions): ExchangeRateReader {
 	const client = createWebClient({
 		shop: 'The European Central Bank',
 		userAgent: userAgentOf(contactEmail),
@@ -39,13 +46,15 @@ export function createExchangeRates(url: string, contactEmail?: string): Exchang
 		nextAt = Date.now() + RETRY_MS;
 		try {
 			const answer = await client.get({ link: url, signal: ending.signal });
-			if ('unchanged' in answer || isFailure(answer)) return;
+			if ('unchanged' in answer) return;
+			if (isFailure(answer)) return onFailure(answer.words);
 			const xml = answer.body.toString();
 			freeBody(answer.body);
 			rates = readRates(xml);
 			nextAt = Date.now() + FRESH_MS;
-		} catch {
-			// The rates that are known stay, and the next reader tries again.
+		} catch (error) {
+			// The rates that are known stay, and a later reader tries again.
+			if (!ending.signal.aborted) onFailure(error instanceof Error ? error.message : String(error));
 		}
 	}
 
