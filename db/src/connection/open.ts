@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import knexModule, { type Knex } from 'knex';
 import { createVault, type Vault } from '../secrets/vault.ts';
+import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
 import { isUnavailable, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
 import { mysqlReader, type Reader, sqliteReader } from './reader.ts';
-import { NodeSqliteClient } from './sqlite.ts';
+import { NodeSqliteClient, type SqliteDatabase } from './sqlite.ts';
 
 export interface Database {
 	readonly knex: Knex;
@@ -31,6 +32,11 @@ export interface OpenOptions {
 	secretKey: string;
 	/** A previous key, accepted for reading until `npm run rotate-key` has re-encrypted everything. */
 	previousSecretKey?: string | undefined;
+	/**
+	 * The length of an embedded database's write-ahead log at which a commit copies it into the file, pages; by default
+	 * SQLite's 1,000.
+	 */
+	longestLog?: number;
 }
 
 /**
@@ -49,7 +55,7 @@ const LOG = {
 export function openDatabase(options: OpenOptions): Database {
 	const dialect = options.url?.startsWith('mysql:') ? 'mysql' : 'sqlite';
 	const file = dialect === 'sqlite' ? sqliteFile(options) : null;
-	const knex = file === null ? openMysql(options.url as string, LOG) : openSqlite(file);
+	const knex = file === null ? openMysql(options.url as string, LOG) : openSqlite(file, options.longestLog);
 	const reader = file === null ? mysqlReader(knex) : sqliteReader(file);
 	return {
 		knex,
@@ -74,10 +80,12 @@ export async function openAlone(options: OpenOptions, kind: ProcessKind): Promis
 	const file = sqliteFile(options);
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	const release = await lockProcess(file, kind);
-	const db = openDatabase(options);
+	const db = openDatabase({ ...options, longestLog: LONGEST_LOG });
+	const endCheckpoints = startCheckpoints(file);
 	return {
 		...db,
 		async close() {
+			await endCheckpoints();
 			await db.close();
 			release();
 		},
@@ -89,7 +97,7 @@ export function sqliteFile({ url, dataDir }: OpenOptions): string {
 	return url?.replace(/^sqlite:(\/\/)?/, '') || join(dataDir, 'dropwire.sqlite');
 }
 
-function openSqlite(filename: string): Knex {
+function openSqlite(filename: string, longestLog: number | undefined): Knex {
 	mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
 	return knexModule({
 		client: NodeSqliteClient,
@@ -97,6 +105,12 @@ function openSqlite(filename: string): Knex {
 		useNullAsDefault: true,
 		acquireConnectionTimeout: 15_000,
 		log: LOG,
+		pool: {
+			afterCreate(connection: SqliteDatabase, done: (error: null, connection: SqliteDatabase) => void) {
+				if (longestLog !== undefined) connection.checkpointAt(longestLog);
+				done(null, connection);
+			},
+		},
 	});
 }
 

@@ -52,7 +52,7 @@ const MAX_LENGTH = 5000;
 /** After these, kept statements may have other columns. */
 const CHANGES_SCHEMA = /^\s*(alter|create|drop)\b/i;
 
-class SqliteDatabase {
+export class SqliteDatabase {
 	readonly #database: DatabaseSync;
 	/** knex asks for a new statement for each query, and preparing one takes longer than most of them run. */
 	readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
@@ -77,6 +77,10 @@ class SqliteDatabase {
 		if (CHANGES_SCHEMA.test(sql)) this.#statements.clear();
 		else if (sql.length <= MAX_LENGTH) this.#statements.set(sql, statement);
 		return statement;
+	}
+	/** Sets the length of the write-ahead log at which a commit copies it into the file, pages. */
+	checkpointAt(pages: number) {
+		this.#database.exec(`pragma wal_autocheckpoint=${pages}`);
 	}
 	close() {
 		this.#statements.clear();

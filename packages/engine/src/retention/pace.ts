@@ -1,13 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** The wanted duration of a deletion, ms. SQLite runs in the thread that also sends messages and answers requests. */
-const WANTED_MS = 20;
+const WANTED_MS = 10;
+/**
+ * The pause after a statement, in multiples of its duration. Long enough that an embedded database can copy its log in
+ * between: without an end to the writing, the log never starts again, and a commit has to copy it.
+ */
+const PAUSE = 3;
 /** Bounds of the rows per deletion, and the rows of the first. */
 const [FEWEST, MOST, FIRST] = [50, 1000, 250];
 
 /**
  * Spreads a long deletion over time. Each statement is a transaction of its own, with as many rows as the measured time
- * allows, and is followed by a pause of the same length: at most half of the time belongs to the deletion.
+ * allows, and is followed by a longer pause: at most a quarter of the time belongs to the deletion.
  */
 export class Pace {
 	readonly #signal: AbortSignal;
@@ -46,9 +51,10 @@ export class Pace {
 		return deleted;
 	}
 
+	/** @param ms how long the statement took */
 	async #pause(ms: number): Promise<void> {
 		// Rejects when the process stops, which the caller sees in `stopped`.
-		await setTimeout(ms, undefined, { signal: this.#signal }).catch(() => undefined);
+		await setTimeout(PAUSE * ms, undefined, { signal: this.#signal }).catch(() => undefined);
 	}
 }
 

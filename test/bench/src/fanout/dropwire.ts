@@ -1,4 +1,4 @@
-import { openDatabase } from '@dropwire/db';
+import { openAlone } from '@dropwire/db';
 import { TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { queueEvent, startEngine } from '@dropwire/engine';
 import { anEvent, productionLog } from '../setup.ts';
@@ -9,7 +9,7 @@ import type { Contender, Target } from './target.ts';
  * engine runs, with the log level of production, to a file.
  */
 export async function dropwire(origin: string, { url, dataDir }: { url: string; dataDir: string }): Promise<Contender> {
-	const db = openDatabase({ url, dataDir, secretKey: TEST_SECRET_KEY });
+	const db = await openAlone({ url, dataDir, secretKey: TEST_SECRET_KEY }, 'engine');
 	const engine = await startEngine({
 		db,
 		log: productionLog({ dataDir }),

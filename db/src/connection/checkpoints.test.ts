@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openAlone } from './open.ts';
+
+const ROWS = 500;
+
+let dataDir: string;
+let file: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'dropwire-checkpoints-'));
+	file = join(dataDir, 'dropwire.sqlite');
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const open = () =>
+	openAlone({ url: `sqlite:${file}`, dataDir, secretKey: 'a key of thirty-two characters !' }, 'server');
+const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0);
+
+test('what a process writes gets into the file of an embedded database without a commit that has to wait for it', async () => {
+	const db = await open();
+	await db.knex.schema.createTable('texts', (table) => void table.text('text'));
+	const rows = Array.from({ length: ROWS }, () => ({ text: randomBytes(1000).toString('hex') }));
+	// About 1 MB, and SQLite's own checkpoints begin at 4 MB.
+	await db.knex('texts').insert(rows);
+	expect(sizeOf(`${file}-wal`)).toBeGreaterThan(ROWS * 2000);
+	await expect.poll(() => sizeOf(file), { timeout: 10_000 }).toBeGreaterThan(ROWS * 2000);
+	await db.close();
+	expect(existsSync(`${file}-wal`)).toBe(false);
+	const again = await open();
+	expect(await again.knex('texts').select('text')).toEqual(rows);
+	await again.close();
+});
