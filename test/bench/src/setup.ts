@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type Database, type Knex, Place, TopicRow } from '@dropwire/db';
-import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { type Database, type Knex, openAlone, Place, TopicRow } from '@dropwire/db';
+import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { chunks } from '@dropwire/domain';
 import { type ProductEvent, subscribeMany } from '@dropwire/engine';
 import { type Control, createControl } from '@dropwire/sandbox';
@@ -56,6 +56,11 @@ export async function openBenchDatabase(engine: Engine): Promise<TestDatabase | 
 		if (engine === 'MariaDB') return null;
 		throw error;
 	}
+}
+
+/** Opens a temporary database as an engine process does. */
+export function openAsEngine({ url, dataDir }: Pick<TestDatabase, 'url' | 'dataDir'>): Promise<Database> {
+	return openAlone({ url, dataDir, secretKey: TEST_SECRET_KEY }, 'engine');
 }
 
 /** The topic of `anEvent`. */

@@ -1,15 +1,14 @@
-import { openAlone } from '@dropwire/db';
-import { TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { queueEvent, startEngine } from '@dropwire/engine';
-import { anEvent, productionLog } from '../setup.ts';
+import { anEvent, openAsEngine, productionLog } from '../setup.ts';
 import type { Contender, Target } from './target.ts';
 
 /**
  * Dropwire: stores the event, its message and a row per webhook, sends the messages and records the results. The whole
  * engine runs, with the log level of production, to a file.
  */
-export async function dropwire(origin: string, { url, dataDir }: { url: string; dataDir: string }): Promise<Contender> {
-	const db = await openAlone({ url, dataDir, secretKey: TEST_SECRET_KEY }, 'engine');
+export async function dropwire(origin: string, database: { url: string; dataDir: string }): Promise<Contender> {
+	const { dataDir } = database;
+	const db = await openAsEngine(database);
 	const engine = await startEngine({
 		db,
 		log: productionLog({ dataDir }),

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { REGIONS } from '@dropwire/domain';
 import { startEngine } from '@dropwire/engine';
 import { sandboxSources } from '@dropwire/engine/testing';
-import { broadcastTo, type Engine, log, openBenchDatabase } from '../setup.ts';
+import { broadcastTo, type Engine, log, openAsEngine, openBenchDatabase } from '../setup.ts';
 import type { SourceFigures, WatchFigures } from './allSources.ts';
 import { type LeanShops, watchAll } from './leanShops.ts';
 import type { Counts } from './nikeFeed.ts';
@@ -36,8 +36,9 @@ const sources = [...(feed ?? []).filter(isFeed), ...(others ?? []).filter((sourc
 
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 delay.enable();
+const opened = await openAsEngine(db);
 const engine = await startEngine({
-	db,
+	db: opened,
 	log,
 	dataDir: db.dataDir,
 	discordUrl: 'http://127.0.0.1:1',
@@ -91,6 +92,7 @@ const figures: WatchFigures = {
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 await engine.stop();
+await opened.close();
 await db.close();
 process.exit();
 

@@ -9,7 +9,7 @@ import { chunks, REGIONS } from '@dropwire/domain';
 import { startEngine } from '@dropwire/engine';
 import { sandboxSources } from '@dropwire/engine/testing';
 import type { MonitorFigures } from './monitor.ts';
-import { broadcastTo, type Engine, log, openBenchDatabase } from '../setup.ts';
+import { broadcastTo, type Engine, log, openAsEngine, openBenchDatabase } from '../setup.ts';
 
 const INTERVAL_MS = 30_000;
 const ROUNDS = 3;
@@ -25,8 +25,9 @@ for (const some of chunks(skus, 500)) {
 await broadcastTo(db, { id: '1'.repeat(18), token: 'token', url: 'http://127.0.0.1:1/api/webhooks/1/token' });
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
+const opened = await openAsEngine(db);
 const engine = await startEngine({
-	db,
+	db: opened,
 	log,
 	dataDir: db.dataDir,
 	discordUrl: 'http://127.0.0.1:1',
@@ -67,6 +68,7 @@ const figures: MonitorFigures = {
 };
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 await engine.stop();
+await opened.close();
 await db.close();
 process.exit();
 
