@@ -84,9 +84,9 @@ async function measure(db: TestDatabase, target: LeanTarget, count: number): Pro
 	let [lost, repeated] = [0, 0];
 	for (let n = 1; n <= EVENTS; n++) {
 		await send(db, WARM_UPS + n);
-		const counts = Object.values((await target.take()).paths);
-		lost += WEBHOOKS - counts.length;
-		repeated += counts.reduce((sum, arrived) => sum + arrived - 1, 0);
+		const { times, perWebhook } = await target.take();
+		lost += WEBHOOKS - perWebhook.length;
+		repeated += times.length - perWebhook.length;
 	}
 	const seconds = (performance.now() - at) / 1000;
 	const cpuUs = (cpu() - cpuBefore) / (EVENTS * WEBHOOKS);

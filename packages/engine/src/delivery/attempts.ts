@@ -21,7 +21,7 @@ const MAX_UNANSWERED = 40;
 const CONNECTIONS = 128;
 const SLOW_MS = 1000;
 /** The maximum number of requests started but not recorded. */
-const MAX_IN_FLIGHT = 256;
+const MAX_IN_FLIGHT = 512;
 /**
  * The timeout for a response from Discord, ms; also the maximum time a stopping process waits for requests in progress.
  */

@@ -1,10 +1,10 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '@dropwire/db';
+import type { Database, Knex } from '@dropwire/db';
 import { SettingsError } from '@dropwire/domain/settings';
-import { OPEN_STATUSES } from '@dropwire/domain';
+import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { countOutcomes } from './countOutcomes.ts';
+import { countOutcomes, type Outcomes } from './countOutcomes.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPostOf } from './forumPosts.ts';
 
@@ -25,6 +25,8 @@ export interface Accepted {
 const SUFFIX = '.sent';
 /** When the file exceeds this size, entries that the database has recorded are removed. */
 const COMPACT_BYTES = 256 * 1024;
+/** Entries per transaction when a journal is replayed. */
+const CHUNK = 250;
 const LINE = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?$/;
 /** Valid process names; the name becomes a file name. */
 const WORKER = /^[\w.-]{1,64}$/;
@@ -121,20 +123,14 @@ export class Journals {
 	async replay(worker: string): Promise<void> {
 		if (!WORKER.test(worker)) return;
 		const accepted = readJournal(join(this.#folder, worker + SUFFIX));
-		const counts = { sent: 0, edited: 0, expired: 0 };
-		for (const { deliveryId, queuedAt, edit, postId, ...row } of accepted) {
-			await this.#db.transaction(async (trx) => {
-				const changed = await trx('deliveries')
-					.where({ id: deliveryId, queuedAt })
-					.whereIn('status', [...OPEN_STATUSES])
-					.update({ ...row, status: 'sent', reason: null });
-				counts[edit ? 'edited' : 'sent'] += changed;
-				if (changed > 0 && postId !== null) await recordPostOf(trx, deliveryId, postId);
-				if (changed > 0 && !edit) counts.expired += await replaceOriginals(trx, [deliveryId]);
+		let recorded = 0;
+		for (const some of chunks(accepted, CHUNK)) {
+			recorded += await this.#db.transaction(async (trx) => {
+				const counts = await recordAccepted(trx, some);
+				await countOutcomes(trx, counts);
+				return counts.sent + counts.edited;
 			});
 		}
-		await countOutcomes(this.#db.knex, counts);
-		const recorded = counts.sent + counts.edited;
 		if (recorded > 0) this.#log.warn({ worker, recorded }, 'recorded what a killed engine process had sent');
 	}
 
@@ -156,6 +152,28 @@ export class Journals {
 			throw error;
 		}
 	}
+}
+
+/** Records messages as sent that are still open. Most of a journal is recorded already, so these are found first. */
+async function recordAccepted(
+	trx: Knex.Transaction,
+	accepted: readonly Accepted[],
+): Promise<Required<Omit<Outcomes, 'failed'>>> {
+	const counts = { sent: 0, edited: 0, expired: 0 };
+	const isOpen = (query: Knex.QueryBuilder) => query.whereIn('status', [...OPEN_STATUSES]);
+	const ids = accepted.map(({ deliveryId }) => deliveryId);
+	const open = new Set<number>(await isOpen(trx('deliveries')).whereIn('id', ids).pluck('id'));
+	for (const { deliveryId, queuedAt, edit, postId, ...row } of accepted) {
+		if (!open.has(deliveryId)) continue;
+		const changed = await isOpen(trx('deliveries'))
+			.where({ id: deliveryId, queuedAt })
+			.update({ ...row, status: 'sent', reason: null });
+		if (changed === 0) continue;
+		counts[edit ? 'edited' : 'sent']++;
+		if (postId !== null) await recordPostOf(trx, deliveryId, postId);
+		if (!edit) counts.expired += await replaceOriginals(trx, [deliveryId]);
+	}
+	return counts;
 }
 
 /** Parses a journal. A last line that was cut off by a kill is ignored. The last entry of a delivery counts. */

@@ -1,4 +1,4 @@
-import { Delivery } from '@dropwire/db';
+import { Delivery, DELIVERY_INDEXES } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { type Finished, record } from './record.ts';
 import { useDeliveries } from './testing.ts';
@@ -36,4 +36,14 @@ test('sent deliveries get their own values, and are found by their key only', as
 	const explain = db.dialect === 'mysql' ? 'explain' : 'explain query plan';
 	const plan = JSON.stringify(await db.knex.raw(`${explain} ${update?.sql}`, [...(update?.bindings ?? [])]));
 	expect(plan).toMatch(db.dialect === 'mysql' ? /"type":"eq_ref"/ : /SEARCH deliveries USING INTEGER PRIMARY KEY/);
+	if (db.dialect === 'mysql') return;
+	// A message that was sent leaves the index of open deliveries; those of the lists are not written again.
+	const program: { opcode: string; p4: string }[] = await db.knex.raw(`explain ${update?.sql}`, [
+		...(update?.bindings ?? []),
+	]);
+	const main = program.slice(
+		0,
+		program.findIndex(({ opcode }) => opcode === 'Halt'),
+	);
+	expect(main.filter(({ opcode }) => opcode === 'IdxDelete').map(({ p4 }) => p4)).toEqual([DELIVERY_INDEXES.open]);
 });

@@ -12,7 +12,7 @@ const LAST_TRIES = 3;
 const LONGEST_PAUSE_MS = 1000;
 /** Results of this time go into one batch, ms; of a longer time if they are many, because a commit costs the most. */
 const COLLECT_MS = 5;
-const COLLECT_MANY_MS = 15;
+const COLLECT_MANY_MS = 30;
 const MANY = 16;
 /** A batch that takes longer than this to write counts as stuck, ms. */
 const STUCK_MS = 2000;

@@ -4,7 +4,7 @@ import { median, spread } from '../report/statistics.ts';
 import { anEvent, type BenchOptions } from '../setup.ts';
 import { startLeanTarget } from '../target/leanTarget.ts';
 import { enter } from './entrants.ts';
-import { type Result, runRounds } from './rounds.ts';
+import { type Result, runRounds, WARM_UP } from './rounds.ts';
 import { CONCURRENCY } from './target.ts';
 
 const ROUNDS = 5;
@@ -14,7 +14,7 @@ export async function fanout({ quick }: BenchOptions): Promise<string[]> {
 	const body = JSON.stringify(composeEvent(anEvent()));
 	const rounds = quick ? 2 : ROUNDS;
 	const lines = [
-		`One event (a message of ${body.length} bytes), ${CONCURRENCY} connections, every contender in a process of its own, in turns; ${rounds} rounds after one that is not counted: the median (the least–the most).`,
+		`One event (a message of ${body.length} bytes), ${CONCURRENCY} connections, every contender in a process of its own, in turns; ${rounds} rounds, after ${WARM_UP} messages that are not counted: the median (the least–the most).`,
 	];
 	let described = false;
 	for (const webhooks of quick ? [500] : [2000, 10_000]) {

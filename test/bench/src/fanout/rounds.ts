@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Usage } from '../durability.ts';
 import { percentile } from '../report/statistics.ts';
 import type { LeanTarget } from '../target/leanTarget.ts';
@@ -32,12 +33,14 @@ export interface RoundsOptions {
 	target: LeanTarget;
 	targets: readonly Target[];
 	body: string;
-	/** After one that is not counted. */
+	/** After those that are not counted. */
 	rounds: number;
 }
 
-/** Rounds that are not counted, for connections and compiled code. */
-const WARM_UPS = 1;
+/** The messages of the rounds that are not counted, for connections and compiled code. */
+export const WARM_UP = 30_000;
+/** Before every round, so that the end of the previous contender's work does not delay the first message. */
+const SETTLE_MS = 200;
 
 /**
  * Lets every entrant send one message to every target, in turns, for several rounds. @returns the rounds of each entrant
@@ -63,8 +66,10 @@ export async function runRounds(
 		running.push({ ...entrant, child, ask, ended, results: [] as Result[] });
 	}
 	await target.take();
-	for (let round = 0; round < WARM_UPS + rounds; round++) {
+	const warmUps = Math.ceil(WARM_UP / targets.length);
+	for (let round = 0; round < warmUps + rounds; round++) {
 		for (const { label, ask, server, results } of running) {
+			await sleep(SETTLE_MS);
 			const before = await server?.();
 			const done = await ask<Round>('run');
 			const after = await server?.();
@@ -72,7 +77,7 @@ export async function runRounds(
 			if (times.length !== targets.length) {
 				throw new Error(`${label} sent ${times.length} messages to ${targets.length} webhooks`);
 			}
-			if (round < WARM_UPS) continue;
+			if (round < warmUps) continue;
 			const each = (ms: number | null) => (ms === null ? null : (ms * 1000) / targets.length);
 			results.push({
 				ms: done.ms,
@@ -92,8 +97,8 @@ export async function runRounds(
 	return running.map(({ results }) => results);
 }
 
-function arrivals(times: readonly number[], startedAt: number): Pick<Result, 'first' | 'p99' | 'last'> {
-	const waits = times.map((at) => at - startedAt);
+function arrivals(times: Float64Array, startedAt: number): Pick<Result, 'first' | 'p99' | 'last'> {
+	const waits = Array.from(times, (at) => at - startedAt);
 	return { first: percentile(waits, 0), p99: percentile(waits, 0.99), last: percentile(waits, 1) };
 }
 

@@ -19,7 +19,7 @@ const CPU_AT = 10_000;
 
 interface Size {
 	webhooks: number;
-	/** After one that is not counted. */
+	/** After those that are not counted. */
 	rounds: number;
 }
 

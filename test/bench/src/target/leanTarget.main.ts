@@ -18,7 +18,9 @@ const HEAD = [
 ].join('\r\n');
 
 let nextId = 1_000_000_000_000_000_000n;
-let arrivals: Arrivals = { times: [], paths: {} };
+let times: number[] = [];
+/** The number of requests by path (`/api/v10/webhooks/{id}/{token}?wait=true`). */
+let perPath = new Map<string, number>();
 
 function serve(socket: Socket): void {
 	let rest: Buffer = Buffer.alloc(0);
@@ -48,8 +50,8 @@ function requestSize(data: Buffer): number | null {
 function note(data: Buffer): void {
 	const start = data.indexOf(32) + 1;
 	const path = data.toString('latin1', start, data.indexOf(32, start));
-	arrivals.times.push(performance.timeOrigin + performance.now());
-	arrivals.paths[path] = (arrivals.paths[path] ?? 0) + 1;
+	times.push(performance.timeOrigin + performance.now());
+	perPath.set(path, (perPath.get(path) ?? 0) + 1);
 }
 
 const server = createServer(serve);
@@ -59,7 +61,9 @@ server.listen(0, '127.0.0.1', () => {
 	process.send?.({ origin: `http://127.0.0.1:${address.port}` });
 });
 process.on('message', () => {
+	const arrivals: Arrivals = { times: Float64Array.from(times), perWebhook: Uint32Array.from(perPath.values()) };
 	process.send?.(arrivals);
-	arrivals = { times: [], paths: {} };
+	times = [];
+	perPath = new Map();
 });
 process.on('disconnect', () => process.exit());

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Target } from '../fanout/target.ts';
 
-/** The requests that arrived. */
+/** The requests that arrived. In two blocks of memory: the receiver's garbage would disturb the next measurement. */
 export interface Arrivals {
 	/** Epoch ms with fractions, in order of arrival. */
-	times: number[];
-	/** The number of requests by path (`/api/v10/webhooks/{id}/{token}?wait=true`). */
-	paths: Record<string, number>;
+	times: Float64Array;
+	/** How many requests each webhook got that got any. */
+	perWebhook: Uint32Array;
 }
 
 /**
