@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startCheckpoints } from './checkpoints.ts';
 import { openAlone } from './open.ts';
 
 const ROWS = 500;
@@ -32,4 +33,12 @@ test('what a process writes gets into the file of an embedded database without a
 	const again = await open();
 	expect(await again.knex('texts').select('text')).toEqual(rows);
 	await again.close();
+});
+
+test('a thread that fails is reported once, and the process ends as usual', async () => {
+	const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+	const end = startCheckpoints(join(dataDir, 'no such folder', 'dropwire.sqlite'));
+	await expect.poll(() => warn.mock.calls).toEqual([[expect.stringContaining('its thread failed')]]);
+	await end();
+	warn.mockRestore();
 });

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 
 /** Starts a program of this folder that prints one line of JSON. `engine`: with the settings of a deployed engine process. */
 export function startProgram(file: string, env: Record<string, string>, as?: 'engine') {
-	const { flags, memory } = as === 'engine' ? engineSettings() : { flags: [], memory: {} };
+	const { flags, memory } = as === 'engine' ? engineSettings() : NO_SETTINGS;
 	const options = [...flags, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)];
 	const child = spawn(process.execPath, options, {
 		env: { ...process.env, ...memory, ...env },
@@ -24,8 +24,16 @@ export function startProgram(file: string, env: Record<string, string>, as?: 'en
 	};
 }
 
+/** How Node.js is started: its flags, and the environment variables that decide how much memory it keeps. */
+export interface NodeSettings {
+	flags: readonly string[];
+	memory: Readonly<Record<string, string>>;
+}
+
+export const NO_SETTINGS: NodeSettings = { flags: [], memory: {} };
+
 /** The flags with which `npm run engine` starts, and the settings of memory in the image. */
-function engineSettings(): { flags: string[]; memory: Record<string, string> } {
+export function engineSettings(): NodeSettings {
 	const file = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8');
 	const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> };
 	const [, set = ''] = /^ENV (MALLOC_.*)$/m.exec(file('Dockerfile')) ?? [];

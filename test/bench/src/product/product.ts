@@ -4,6 +4,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { freePort, SANDBOX_APP, SANDBOX_USERS } from '@dropwire/sandbox';
+import { NO_SETTINGS } from '../program.ts';
 
 /** What the product's process measured since the previous question. */
 export interface Figures {
@@ -38,11 +39,13 @@ export async function startProduct(
 	{ url, dataDir }: Pick<TestDatabase, 'url' | 'dataDir'>,
 	discordUrl: string,
 	env: Record<string, string> = {},
+	{ flags, memory } = NO_SETTINGS,
 ): Promise<Product> {
 	const port = String(await freePort());
 	const child = fork(join(import.meta.dirname, 'product.main.ts'), {
 		env: {
 			...process.env,
+			...memory,
 			NODE_ENV: 'development',
 			PORT: port,
 			PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -59,7 +62,7 @@ export async function startProduct(
 			WEBHOOK_CHECKS_PER_SECOND: '0',
 			...env,
 		},
-		execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+		execArgv: [...flags, '--expose-gc', '--disable-warning=ExperimentalWarning'],
 		stdio: ['ignore', openSync(join(dataDir, 'product.log'), 'a'), 'inherit', 'ipc'],
 	});
 	const ended = once(child, 'exit').then(() => {

@@ -6,6 +6,7 @@ import { REGIONS } from '@dropwire/domain';
 import { subscribeMany } from '@dropwire/engine';
 import { durabilityOf } from '../durability.ts';
 import { type Figures, startProduct } from '../product/product.ts';
+import { engineSettings } from '../program.ts';
 import { type Aim, aimTable, table } from '../report/markdown.ts';
 import { percentile, slope } from '../report/statistics.ts';
 import { type BenchOptions, openBenchDatabase } from '../setup.ts';
@@ -43,7 +44,7 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 	const counter = await startCounter();
 	await subscribeRegions(db, counter);
 	const env = { DISCORD_REQUESTS_PER_SECOND: String(REQUESTS_PER_SECOND) };
-	const product = await startProduct(db, counter.origin, env);
+	const product = await startProduct(db, counter.origin, env, engineSettings());
 	const submitter = await startSubmitter(db, product.origin);
 	// A sixth of the time is kept, but on a busy machine nothing that is still being sent.
 	const keptSeconds = Math.max(LEAST_KEPT_SECONDS, seconds / 6);
@@ -74,7 +75,7 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 	const kept = samples.filter(({ second }) => second >= seconds / 3);
 	const mostRows = perSecond * WEBHOOKS * (keptSeconds + 2 * every);
 	return [
-		`${perSecond} events a second to ${WEBHOOKS} of ${WEBHOOKS * REGIONS.length} webhooks each (${perSecond * WEBHOOKS} messages a second) for ${seconds} s, submitted over HTTP to the product in one process, on ${database}. DISCORD_REQUESTS_PER_SECOND is ${REQUESTS_PER_SECOND} instead of 50. The log is kept for ${keptSeconds} s and pruned every ${every} s.`,
+		`${perSecond} events a second to ${WEBHOOKS} of ${WEBHOOKS * REGIONS.length} webhooks each (${perSecond * WEBHOOKS} messages a second) for ${seconds} s, submitted over HTTP to the product in one process, with the flags and variables of a deployed engine, on ${database}. DISCORD_REQUESTS_PER_SECOND is ${REQUESTS_PER_SECOND} instead of 50. The log is kept for ${keptSeconds} s and pruned every ${every} s.`,
 		'',
 		`- ${settings}`,
 		'',
