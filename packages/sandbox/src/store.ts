@@ -59,6 +59,7 @@ export function keepInFile(
 	}
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 	let last = '';
+	let failed = false;
 	const save = () => {
 		const state: Saved = {
 			webhooks: [...discord.webhooks.values()],
@@ -71,10 +72,17 @@ export function keepInFile(
 		};
 		const text = JSON.stringify(state);
 		if (text === last) return;
-		last = text;
-		// Writes a temporary file first, so that a kill during the write leaves the old file intact.
-		writeFileSync(`${file}.new`, text, { mode: 0o600 });
-		renameSync(`${file}.new`, file);
+		try {
+			// Writes a temporary file first, so that a kill during the write leaves the old file intact.
+			writeFileSync(`${file}.new`, text, { mode: 0o600 });
+			renameSync(`${file}.new`, file);
+			last = text;
+			failed = false;
+		} catch (error) {
+			// A full disk must not end the product, which runs in the same process. It is tried again.
+			if (!failed) console.warn(`The sandbox cannot save its state: ${(error as Error).message}`);
+			failed = true;
+		}
 	};
 	const timer = setInterval(save, SAVE_EVERY_MS);
 	return () => {

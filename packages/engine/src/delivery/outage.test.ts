@@ -40,3 +40,32 @@ test.runIf(onServer).each([
 	},
 	90_000,
 );
+
+test.runIf(!onServer)(
+	'the embedded database cannot be written in the middle of a fan-out, as on a full disk: nothing is lost, nothing is sent twice',
+	async () => {
+		await deliveries.withWebhooks(200);
+		const { db, sandbox, start } = deliveries.fixture;
+		await sandbox.control.failDiscord({ times: 'forever', fault: { answerAfterMs: 50 } });
+		await start({ discordRequestsPerSecond: 100 });
+		await deliveries.publish();
+		await until('some of it arrived', async () => (await sandbox.control.stats()).stored >= 40);
+		// The engine's own connection: reads work, and every write fails.
+		await db.knex.raw('pragma query_only=1');
+		await expect(deliveries.publish('Refused')).rejects.toThrow(/SQLITE_/);
+		await until('what was on its way arrived', async () => {
+			const before = await sandbox.control.stats();
+			await new Promise((resolve) => setTimeout(resolve, 1000));
+			return (await sandbox.control.stats()).stored === before.stored;
+		});
+		expect((await sandbox.control.stats()).stored).toBeLessThan(200);
+		await db.knex.raw('pragma query_only=0');
+		await until(
+			'every delivery is sent',
+			async () => (await Delivery.query(db.knex).where({ status: 'sent' }).resultSize()) === 200,
+		);
+		expect((await sandbox.control.stats()).stored).toBe(200);
+		expect(new Set(await deliveries.titles())).toEqual(new Set(['Vomero']));
+	},
+	30_000,
+);
