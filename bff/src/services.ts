@@ -12,7 +12,7 @@ import {
 	openSources,
 	sourcePlaces,
 } from '@dropwire/retailers';
-import { createWebhookReader, type Engine, openRemoteEngine, Rejections } from '@dropwire/engine';
+import { createWebhookReader, type Engine, openRemoteEngine } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { startExpiryChecks } from './access/expiry.ts';
 import { createFinishedDeliveries } from './deliveries/finished.ts';
@@ -34,14 +34,10 @@ import { sessionStore } from './sessions/sessionStore.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
 import { createClickCounter } from './shortener/clicks.ts';
 import { createTargetCache } from './shortener/targetCache.ts';
+import { createRejections } from './webhooks/atDiscord.ts';
 
 /** Connections for product queries and checks of sources, in addition to the engine's. */
 const CONNECTIONS_PER_SHOP = 8;
-/**
- * Limit of webhooks per guild that Discord rejects within ten minutes; after that, the guild's links are rejected
- * without a request. Discord bans an address at 10,000 rejections.
- */
-const REJECTIONS_PER_GUILD = 50;
 /** How long responses of calls with `cache` are shared, ms, and their maximum number: they are summaries of a few kB. */
 const RESPONSE_TTL_MS = 500;
 const RESPONSES = 500;
@@ -93,7 +89,7 @@ export function createServices({
 		engine: engine ?? remoteEngine,
 		finished: createFinishedDeliveries(db, engine),
 		guilds,
-		webhooks: { reader, rejections: new Rejections(() => REJECTIONS_PER_GUILD) },
+		webhooks: { reader, rejections: createRejections() },
 		invalidRequests,
 		discordBot,
 		limiter,

@@ -62,7 +62,7 @@ export const linkHandlers = {
 		const webhook = webhookAddress(call.server, 'webHook', url);
 		const topic = await TopicRow.query(call.knex).findOne({ region, toolsName });
 		if (!topic) throw invalidInput({ toolsName: `must be a name that ${region} has` });
-		const facts = await readAtDiscord(call.server, { guildId, field: 'webHook', webhook });
+		const facts = await readAtDiscord(call, { guildId, field: 'webHook', webhook });
 		if (facts.guildId !== guildId) throw invalidInput({ guildId: 'is not the server that this webhook belongs to' });
 		if (facts.channelId !== channelId)
 			throw invalidInput({ channelId: 'is not the channel that this webhook posts to' });

@@ -108,7 +108,7 @@ async function pasted(
 ): Promise<Target | { problem: string }> {
 	try {
 		const webhook = webhookAddress(call.server, 'webHook', url);
-		const read = await readAtDiscord(call.server, { guildId: call.input.guildId, field: 'webHook', webhook });
+		const read = await readAtDiscord(call, { guildId: call.input.guildId, field: 'webHook', webhook });
 		const channelName = view?.channels.find(({ id }) => id === read.channelId)?.name ?? null;
 		return {
 			channelId: read.channelId,

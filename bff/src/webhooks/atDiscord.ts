@@ -1,6 +1,20 @@
-import type { NewWebhook, WebhookFacts } from '@dropwire/engine';
+import { type NewWebhook, Rejections, type WebhookFacts } from '@dropwire/engine';
+import type { Caller } from '../http/auth.ts';
 import type { Server } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
+
+/**
+ * How many webhooks of a guild, and of a client in all of their guilds, Discord may reject within ten minutes; after that,
+ * their links are rejected without a request. Discord bans an address at 10,000 rejections.
+ */
+const REJECTIONS_PER_GUILD = 50;
+const REJECTIONS_PER_CLIENT = 75;
+const CLIENT = 'client ';
+
+/** Counts the webhooks that Discord rejects by guild, and by client. */
+export function createRejections(): Rejections {
+	return new Rejections((owner) => (owner.startsWith(CLIENT) ? REJECTIONS_PER_CLIENT : REJECTIONS_PER_GUILD));
+}
 
 /**
  * Reads a webhook that a server's member wants to save from Discord.
@@ -8,19 +22,22 @@ import { CallError, invalidInput } from '../http/errors.ts';
  *   answer
  */
 export async function readAtDiscord(
-	{ webhooks: { reader, rejections }, invalidRequests }: Server,
+	{ caller, server: { webhooks, invalidRequests } }: { caller: Caller; server: Server },
 	{ guildId, field, webhook }: { guildId: string; field: string; webhook: NewWebhook },
 ): Promise<WebhookFacts> {
-	const waitMs = rejections.waitMs(guildId);
+	const { reader, rejections } = webhooks;
+	const owners = caller.access?.admin ? [guildId] : [guildId, CLIENT + caller.discordId];
+	const waitMs = Math.max(...owners.map((owner) => rejections.waitMs(owner)));
 	if (waitMs > 0) {
-		const text = 'Discord rejected too many webhooks of this server. Check their URLs and try again later.';
+		const whose = rejections.waitMs(guildId) > 0 ? 'of this server' : 'that you entered';
+		const text = `Discord rejected too many webhooks ${whose}. Check their URLs and try again later.`;
 		throw new CallError('rate_limited', text, undefined, { retryAfter: Math.ceil(waitMs / 1000) });
 	}
 	invalidRequests.mustBeFew();
 	const { reading, invalid } = await reader.read(webhook);
 	if (reading.kind === 'found') return reading.facts;
 	if (invalid) {
-		rejections.add(guildId);
+		for (const owner of owners) rejections.add(owner);
 		invalidRequests.add();
 	}
 	if (reading.kind === 'rejected') throw invalidInput({ [field]: `is rejected by Discord (${reading.reason})` });
