@@ -51,6 +51,16 @@ test('a client has 120 writes a minute, and then waits; an operator is not affec
 	await ada.api.skusChange({ action: 'ADD', type: 'MONITOR1', sku: ['CK9246-101'] });
 });
 
+test('a person exports the log at most 20 times a minute, since it reads up to 10,000 rows', async () => {
+	const exported = async () => {
+		const response = await ada.fetch('/api/export/deliveries');
+		await response.text();
+		return response.status;
+	};
+	for (let n = 0; n < 20; n++) expect(await exported()).toBe(200);
+	expect(await exported()).toBe(429);
+});
+
 test('a person sends at most 20 test messages a minute, by whichever call', async () => {
 	const url = 'https://discord.com/api/webhooks/400000000000000099/abc';
 	const test = () => ada.fetch('/api/webhooktest', { method: 'POST', headers: json, body: JSON.stringify({ url }) });

@@ -137,6 +137,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/export/deliveries',
 		auth: { role: 'client' },
+		limits: { rate: 'exports' },
 		description: `The deliveries of the messages that \`deliverygroups\` finds, as CSV for a spreadsheet: the newest ${MOST_EXPORTED.toLocaleString('en')} at most.`,
 		query: z.object(Facets),
 		output: 'csv',

@@ -86,6 +86,7 @@ export const RATE_LIMITS = {
 	announcements: { points: 30, seconds: 60 },
 	accessRequests: { points: 5, seconds: 3600 },
 	discordReads: { points: 60, seconds: 60 },
+	exports: { points: 20, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
