@@ -35,11 +35,12 @@ export async function measureLists(
 	const own = monitorEventLoopDelay({ resolution: 1 });
 	own.enable();
 	let disturbed = 0;
+	const open = () => questions.filter(({ name }) => (times.get(name)?.length ?? 0) < rounds);
 	// The first round is not counted: sign-in has just happened, and nothing is compiled yet.
-	for (let round = 0; round <= rounds; round++) {
+	for (let round = 0; open().length > 0; round++) {
 		if (round === 1) await product.figures();
 		const at = performance.now();
-		for (const question of questions) {
+		for (const question of open()) {
 			own.reset();
 			const ms = await ask(product.origin, people[question.as], question, round);
 			if (round === 0) continue;
@@ -51,7 +52,6 @@ export async function measureLists(
 	}
 	own.disable();
 	const { delayP99, delayMax } = await product.figures();
-	const asked = rounds * questions.length;
 	const slow = [...times].filter(([, all]) => percentile(all, 0.99) > AIM_MS).map(([name]) => name);
 	return {
 		aims: [
@@ -59,7 +59,7 @@ export async function measureLists(
 				what: `p99 of each of ${questions.length} lists, filters and counts`,
 				database: engine,
 				aim: `${AIM_MS} ms`,
-				measured: `${slow.length === 0 ? 'all of them' : `above in ${slow.length}: ${slow.join('; ')}`} (${disturbed} of ${asked} requests not counted: the sender was blocked)`,
+				measured: `${slow.length === 0 ? 'all of them' : `above in ${slow.length}: ${slow.join('; ')}`} (${disturbed} requests repeated: the sender was blocked)`,
 				met: slow.length === 0,
 			},
 			{
