@@ -1,6 +1,7 @@
-import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { previewInvented } from '../webhooks/testing.ts';
 
 let testServer: TestServer;
 let ada: Browser;
@@ -11,19 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Previews links to 50 webhooks with invented tokens, the most of one server, each of which Discord answers with 401. */
-function preview(guildId: string) {
-	const { id } = SANDBOX_CHANNELS[0]!.webhook;
-	const url = (n: number) => `${testServer.sandbox.origin}/api/webhooks/${id}/invented-${n}`;
-	const change = { action: 'ADD', region: 'US', toolsName: 'HP Laptops' } as const;
-	const changes = Array.from({ length: 50 }, (_, n) => ({ ...change, webHook: url(n) }));
-	return ada.api.serverSetup({ guildId, changes, dryRun: true });
-}
+/** Previews 50 links, the most of one server. */
+const preview = (guildId: string) => previewInvented(testServer, ada, guildId, 50);
 
 test('after 1,000 rejections by Discord, the server sends it no more requests and says when to try again', async () => {
 	for (let n = 0; n < 19; n++) {
-		const { data } = await preview(String(810_000_000_000_000_000n + BigInt(n)));
-		expect(data[49]?.problem).toContain('rejected by Discord');
+		const rows = await preview(String(810_000_000_000_000_000n + BigInt(n)));
+		expect(rows[49]?.problem).toContain('rejected by Discord');
 	}
 	const refused = {
 		status: 502,

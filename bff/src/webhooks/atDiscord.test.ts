@@ -1,6 +1,7 @@
-import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
+import { previewInvented } from './testing.ts';
 
 let testServer: TestServer;
 let ada: Browser;
@@ -11,17 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-/** Previews links to webhooks with invented tokens. @returns how many of them Discord has rejected */
-async function rejected(browser: Browser, { id: guildId }: { id: string }, count: number): Promise<number> {
-	const { id } = SANDBOX_CHANNELS[0]!.webhook;
-	const changes = Array.from({ length: count }, (_, n) => ({
-		action: 'ADD' as const,
-		region: 'US' as const,
-		toolsName: 'HP Laptops',
-		webHook: `${testServer.sandbox.origin}/api/webhooks/${id}/invented-${n}`,
-	}));
-	const { data } = await browser.api.serverSetup({ guildId, changes, dryRun: true });
-	return data.filter(({ problem }) => problem?.includes('is rejected by Discord')).length;
+/** @returns how many of a server's invented webhooks Discord has rejected */
+async function rejected(browser: Browser, { id }: { id: string }, count: number): Promise<number> {
+	const rows = await previewInvented(testServer, browser, id, count);
+	return rows.filter(({ problem }) => problem?.includes('is rejected by Discord')).length;
 }
 
 test('a client with several servers can enter 75 webhooks that Discord rejects; others who manage those servers go on', async () => {

@@ -15,7 +15,8 @@ const REPLACED = { deliveries_topicid_id_index: ['topicId', 'id'], deliveries_gu
 
 /**
  * `failed`, `expired`, or an empty text while a delivery is open and after it was sent. Sending a message does not change
- * it, so the indexes above are written once for each message; with `status`, they would be written twice more.
+ * it, so the indexes above are written once for each message (on SQLite since `0028`); with `status`, they would be written
+ * twice more.
  */
 const FAILURE = `case when status in ('failed', 'expired') then status else '' end`;
 

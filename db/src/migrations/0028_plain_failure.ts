@@ -7,9 +7,9 @@ const INDEXES = {
 	deliveries_guild_index: 'guildId, failure',
 	deliveries_guild_topic_index: 'guildId, topicId, failure',
 };
-const IS_FAILURE = (row: string) => `${row}status in ('failed', 'expired')`;
-const FAILURE = (row: string) => `case when ${IS_FAILURE(row)} then ${row}status else '' end`;
-const SET_FAILURE = `update deliveries set failure = ${FAILURE('new.')} where id = new.id`;
+const isFailure = (row: string) => `${row}status in ('failed', 'expired')`;
+const failureOf = (row: string) => `case when ${isFailure(row)} then ${row}status else '' end`;
+const setFailure = `update deliveries set failure = ${failureOf('new.')} where id = new.id`;
 
 /**
  * SQLite writes every index of a generated column again when a column changes that it is computed from, also if the
@@ -19,21 +19,21 @@ const SET_FAILURE = `update deliveries set failure = ${FAILURE('new.')} where id
 export async function up(knex: Knex): Promise<void> {
 	if (knex.client.dialect === 'mysql') return;
 	await replaceFailure(knex, `text not null default ''`);
-	await knex.raw(`update deliveries set failure = status where ${IS_FAILURE('')}`);
+	await knex.raw(`update deliveries set failure = status where ${isFailure('')}`);
 	await createIndexes(knex);
 	await knex.raw(`
-		create trigger deliveries_failure_inserted after insert on deliveries when ${IS_FAILURE('new.')}
-		begin ${SET_FAILURE}; end`);
+		create trigger deliveries_failure_inserted after insert on deliveries when ${isFailure('new.')}
+		begin ${setFailure}; end`);
 	await knex.raw(`
 		create trigger deliveries_failure_updated after update of status on deliveries
-		when new.failure <> ${FAILURE('new.')}
-		begin ${SET_FAILURE}; end`);
+		when new.failure <> ${failureOf('new.')}
+		begin ${setFailure}; end`);
 }
 
 export async function down(knex: Knex): Promise<void> {
 	if (knex.client.dialect === 'mysql') return;
 	for (const when of ['inserted', 'updated']) await knex.raw(`drop trigger deliveries_failure_${when}`);
-	await replaceFailure(knex, `text as (${FAILURE('')}) virtual`);
+	await replaceFailure(knex, `text as (${failureOf('')}) virtual`);
 	await createIndexes(knex);
 }
 

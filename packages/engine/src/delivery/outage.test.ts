@@ -55,6 +55,7 @@ test.runIf(!onServer)(
 		await expect(deliveries.publish('Refused')).rejects.toThrow(/SQLITE_/);
 		await until('what was on its way arrived', async () => {
 			const before = await sandbox.control.stats();
+			// No event shows that nothing more is sent; in this time, 100 other messages would have been.
 			await new Promise((resolve) => setTimeout(resolve, 1000));
 			return (await sandbox.control.stats()).stored === before.stored;
 		});
