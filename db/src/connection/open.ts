@@ -7,7 +7,7 @@ import { isUnavailable, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
 import { mysqlReader, type Reader, sqliteReader } from './reader.ts';
-import { NodeSqliteClient, type SqliteDatabase } from './sqlite.ts';
+import { NodeSqliteClient, type SqliteDatabase, type SqliteTransactionConfig } from './sqlite.ts';
 
 export interface Database {
 	readonly knex: Knex;
@@ -19,9 +19,11 @@ export interface Database {
 	readonly read: Reader['read'];
 	/**
 	 * Runs a transaction, and retries it as a whole if the database aborts it to resolve a deadlock.
+	 * @param options `durable: false` if a power failure may undo it, together with all that follow: an embedded database
+	 * then commits without waiting for the disk
 	 * @throws UncertainCommitError when the connection is lost during the commit
 	 */
-	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, options?: { durable: boolean }): Promise<T>;
 	close(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ export function openDatabase(options: OpenOptions): Database {
 		dialect,
 		file,
 		vault: createVault(options.secretKey, options.previousSecretKey),
-		transaction: (work) => retried(() => committed(knex, work)),
+		transaction: (work, options) => retried(() => committed(knex, work, options)),
 		async close() {
 			reader.close();
 			await knex.destroy();
@@ -129,14 +131,18 @@ async function retried<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
 	}
 }
 
-async function committed<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+async function committed<T>(
+	knex: Knex,
+	work: (trx: Knex.Transaction) => Promise<T>,
+	options: SqliteTransactionConfig | undefined,
+): Promise<T> {
 	let worked = false;
 	try {
 		return await knex.transaction(async (trx) => {
 			const result = await work(trx);
 			worked = true;
 			return result;
-		});
+		}, options);
 	} catch (error) {
 		if (!worked || !isUnavailable(error)) throw error;
 		throw new UncertainCommitError('The database went away during a commit', { cause: error });

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const BetterSqlite3Client = require('knex/lib/dialects/better-sqlite3/index.js') as typeof knex.Client;
 const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
 	...args: unknown[]
-) => { query(connection: unknown, sql: string): Promise<unknown> };
+) => { query(connection: SqliteDatabase, sql: string): Promise<unknown> };
 
 /** `node:sqlite` with the part of better-sqlite3's interface that knex uses for queries; it has no streams. */
 export class Statement {
@@ -49,6 +49,8 @@ function namesOf(statement: StatementSync): string[] {
 /** How many statements a connection keeps, and the length of their text up to which it does: bulk inserts are long. */
 const MAX_STATEMENTS = 500;
 const MAX_LENGTH = 5000;
+/** The level of `pragma synchronous` at which a commit waits for the disk. */
+const FULL = 2;
 /** After these, kept statements may have other columns. */
 const CHANGES_SCHEMA = /^\s*(alter|create|drop)\b/i;
 
@@ -56,6 +58,7 @@ export class SqliteDatabase {
 	readonly #database: DatabaseSync;
 	/** knex asks for a new statement for each query, and preparing one takes longer than most of them run. */
 	readonly #statements = new LRUCache<string, Statement>({ max: MAX_STATEMENTS });
+	#hurried = false;
 
 	constructor(file: string, options: { readonly?: boolean }) {
 		this.#database = withKnownErrors(
@@ -82,17 +85,46 @@ export class SqliteDatabase {
 	checkpointAt(pages: number) {
 		this.#database.exec(`pragma wal_autocheckpoint=${pages}`);
 	}
+	/** Lets the next transaction commit without waiting for the disk. Tests never wait. */
+	hurry() {
+		const [mode] = this.prepare('pragma synchronous').all([]);
+		if (mode?.['synchronous'] !== FULL) return;
+		this.#database.exec('pragma synchronous=normal');
+		this.#hurried = true;
+	}
+	/**
+	 * Prepares the connection for its next use.
+	 * @returns false if a commit failed and left its transaction open, so that the connection cannot be used again
+	 */
+	reset(): boolean {
+		if (this.#database.isTransaction) return false;
+		if (this.#hurried) this.#database.exec('pragma synchronous=full');
+		this.#hurried = false;
+		return true;
+	}
 	close() {
 		this.#statements.clear();
 		this.#database.close();
 	}
 }
 
+/** `durable: false` if the commit need not wait for the disk. */
+export interface SqliteTransactionConfig extends Knex.TransactionConfig {
+	durable?: boolean;
+}
+
 /**
  * Takes the write lock at once. A deferred transaction that reads first fails with SQLITE_BUSY, whatever the timeout.
  */
 class ImmediateTransaction extends SqliteTransaction {
-	begin(connection: unknown) {
+	readonly #durable: boolean;
+
+	constructor(client: unknown, container: unknown, config: SqliteTransactionConfig | undefined, outer: unknown) {
+		super(client, container, config, outer);
+		this.#durable = config?.durable ?? true;
+	}
+	begin(connection: SqliteDatabase) {
+		if (!this.#durable) connection.hurry();
 		return this.query(connection, 'BEGIN IMMEDIATE;');
 	}
 }
@@ -102,7 +134,11 @@ export class NodeSqliteClient extends BetterSqlite3Client {
 	_driver() {
 		return SqliteDatabase;
 	}
-	override transaction(container: unknown, config: unknown, outer: unknown): Knex.Transaction {
+	override transaction(container: unknown, config: SqliteTransactionConfig, outer: unknown): Knex.Transaction {
 		return new ImmediateTransaction(this, container, config, outer) as unknown as Knex.Transaction;
+	}
+	/** Called before each use; knex replaces a connection for which it returns false. */
+	override async validateConnection(connection: SqliteDatabase): Promise<boolean> {
+		return connection.reset();
 	}
 }

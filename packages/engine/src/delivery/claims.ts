@@ -67,7 +67,8 @@ export class Claims {
 		if (candidates.length === 0) return { lanes: [], more: false };
 		// Measured before the database sets its own lease, so this one ends first.
 		const leaseUntil = performance.now() + LEASE_MS;
-		const taken = await this.#db.transaction((trx) => this.#take(trx, candidates));
+		// A power failure ends the embedded database's only engine, and the next one frees all claims.
+		const taken = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });
 		const jobs = await this.#jobs(taken.map((row) => row.id));
 		const lanes = taken.map((row) => {
 			const open = jobs.get(row.id) ?? [];

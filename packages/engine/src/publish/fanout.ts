@@ -75,7 +75,7 @@ export async function startFanout(
 export async function continueFanout(db: Database): Promise<boolean> {
 	const oldest: { id: number } | undefined = await db.knex('fanouts').orderBy('id').first('id');
 	if (!oldest) return false;
-	return db.transaction(async (trx) => {
+	const insertNext = async (trx: Knex.Transaction) => {
 		const query = trx('fanouts').where(oldest);
 		const row: StoredFanout | undefined = await (
 			db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query
@@ -90,7 +90,10 @@ export async function continueFanout(db: Database): Promise<boolean> {
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
 		return true;
-	});
+	};
+	// A power failure that undoes a slice undoes its position with it. No result of it is recorded by then: that would
+	// have put the slice on the disk.
+	return db.transaction(insertNext, { durable: false });
 }
 
 interface StoredFanout {
