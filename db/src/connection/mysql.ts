@@ -2,8 +2,16 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import knexModule, { type knex, type Knex } from 'knex';
 
+/** knex's client, whose types lack the step of `query` that each dialect provides. */
+type Client = InstanceType<typeof knex.Client> & {
+	_query(connection: Connection, query: Query): Promise<unknown>;
+};
 // knex has no types for the path of its mysql2 dialect.
-const Mysql2Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/index.js') as typeof knex.Client;
+const Mysql2Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/index.js') as Omit<
+	typeof knex.Client,
+	never
+> &
+	(new (config: Knex.Config) => Client);
 
 /**
  * Timeouts for a database that hangs, ms. The statement timeout is the longest: a wait for another transaction's lock
@@ -13,6 +21,8 @@ const QUERY_MS = 10_000;
 const LOCK_WAIT_S = 8;
 const ACQUIRE_MS = 5000;
 const CONNECT_MS = 4000;
+/** mysql2's code for a statement that took longer than its timeout. */
+const TIMEOUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
 /**
  * Read committed: the queue's claims and the lists never need gap locks, which only cause deadlocks. UTC: the
@@ -34,13 +44,17 @@ const UNTIMED = /^\s*(alter|create|drop|rename|optimize|analyze|truncate)\b|\bge
 interface Connection {
 	stream: Socket;
 	query(options: { sql: string; timeout: number }, done: (error: unknown) => void): void;
+	execute(options: { sql: string }, bindings: unknown, done: (error: unknown, rows: unknown) => void): void;
 }
 interface Query {
 	sql: string;
+	bindings?: readonly unknown[];
 	options?: Record<string, unknown>;
+	/** Whether each connection prepares the statement once and keeps it: for constant texts that are read often. */
+	prepared?: boolean;
 }
 
-/** knex's mysql2 dialect with a statement timeout. Connections that hang are not used again. */
+/** knex's mysql2 dialect with a statement timeout and prepared statements. Connections that hang are not used again. */
 function timedClient(): typeof knex.Client {
 	// Not class fields: knex creates a transaction's client without calling the constructor.
 	const madeAt = new WeakMap<Connection, number>();
@@ -59,13 +73,29 @@ function timedClient(): typeof knex.Client {
 			try {
 				return (await super.query(connection, query)) as unknown;
 			} catch (error) {
-				if ((error as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') {
+				if ((error as { code?: string }).code === TIMEOUT) {
 					// A late answer must not be mistaken for the answer to a later statement.
 					connection.stream.destroy();
 					hungAt = performance.now();
 				}
 				throw error;
 			}
+		}
+
+		override async _query(connection: Connection, query: Query): Promise<unknown> {
+			// oxlint-disable-next-line no-underscore-dangle -- knex's name for it
+			if (!query.prepared) return super._query(connection, query);
+			const { sql, bindings } = query;
+			const rows = await new Promise((resolve, reject) => {
+				// mysql2's own timeout does not include the preparation.
+				const timer = setTimeout(() => reject(Object.assign(new Error('Timeout'), { code: TIMEOUT })), QUERY_MS);
+				connection.execute({ sql }, bindings, (error, found) => {
+					clearTimeout(timer);
+					if (error) reject(error);
+					else resolve(found);
+				});
+			});
+			return Object.assign(query, { response: [rows] });
 		}
 
 		override async validateConnection(connection: Connection): Promise<boolean> {

@@ -50,7 +50,10 @@ export function sqliteReader(file: string): Reader {
 interface Client {
 	acquireConnection(): Promise<unknown>;
 	releaseConnection(connection: unknown): Promise<void>;
-	query(connection: unknown, query: { sql: string; bindings: readonly unknown[] }): Promise<{ response: [unknown] }>;
+	query(
+		connection: unknown,
+		query: { sql: string; bindings: readonly unknown[]; prepared: boolean },
+	): Promise<{ response: [unknown] }>;
 }
 
 /** Reads on a connection of knex's pool. */
@@ -60,7 +63,7 @@ export function mysqlReader(knex: Knex): Reader {
 		async read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
 			const connection = await client.acquireConnection();
 			try {
-				const { response } = await client.query(connection, { sql, bindings });
+				const { response } = await client.query(connection, { sql, bindings, prepared: true });
 				return response[0] as Row[];
 			} finally {
 				await client.releaseConnection(connection);

@@ -13,7 +13,8 @@ import { measurePruning } from './prune.ts';
 const GUILD_IDS = [SANDBOX_GUILDS.soleSearchers.id, SANDBOX_GUILDS.restockRadar.id];
 const FULL = {
 	fill: GROWN,
-	rounds: 5,
+	// A third of a second each.
+	rounds: 15,
 	listRounds: 100,
 	fanout: 2500,
 	oldMessage: 10_000,
