@@ -6,7 +6,7 @@ import knexModule, { type knex, type Knex } from 'knex';
 type Client = InstanceType<typeof knex.Client> & {
 	_query(connection: Connection, query: Query): Promise<unknown>;
 };
-// knex has no types for the path of its mysql2 dialect.
+// knex has no types for the path of its mysql2 dialect. `Omit` keeps the static members and drops the constructor.
 const Mysql2Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/index.js') as Omit<
 	typeof knex.Client,
 	never

@@ -70,7 +70,7 @@ export class SqliteDatabase {
 				}),
 		);
 		if (options.readonly) return;
-		// Full: a commit is on the disk before a message is sent or a call answered, so it survives a power failure.
+		// Full: a commit is on the disk before anybody learns of it, so it survives a power failure. `hurry` is the exception.
 		withKnownErrors(() => this.#database.exec('pragma journal_mode=wal; pragma synchronous=full'));
 	}
 	prepare(sql: string): Statement {
@@ -85,7 +85,7 @@ export class SqliteDatabase {
 	checkpointAt(pages: number) {
 		this.#database.exec(`pragma wal_autocheckpoint=${pages}`);
 	}
-	/** Lets the next transaction commit without waiting for the disk. Tests never wait. */
+	/** Lets the next transaction commit without waiting for the disk. Changes nothing where no commit waits, as in tests. */
 	hurry() {
 		const [mode] = this.prepare('pragma synchronous').all([]);
 		if (mode?.['synchronous'] !== FULL) return;
