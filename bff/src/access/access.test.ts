@@ -68,6 +68,20 @@ test("a deleted person's sessions and tokens end at once", async () => {
 	expect(await person.api.portalUser()).toBe('unauthorized');
 });
 
+test('several people are removed with one call, all of them or none', async () => {
+	const clients = ['155555555555555551', '155555555555555552'];
+	for (const discordId of clients) await ada.api.userAdd({ discordId, client: 'true' });
+	const count = async () => testServer.db.knex('users').whereIn('discordId', clients);
+	await expect(ada.api.usersDelete({ discordIds: [...clients, SANDBOX_USERS.ada.id] })).rejects.toMatchObject({
+		status: 409,
+		message: expect.stringContaining('ADMIN_DISCORD_IDS'),
+	});
+	expect(await count()).toHaveLength(2);
+	const { data } = await ada.api.usersDelete({ discordIds: [...clients, '155555555555555553'] });
+	expect(data.discordIds.toSorted()).toEqual(clients);
+	expect(await count()).toEqual([]);
+});
+
 test('the last admin cannot be removed, however many try at once; one of the settings is removed there', async () => {
 	await expect(ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.ada.id })).rejects.toMatchObject({
 		status: 409,

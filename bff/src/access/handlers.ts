@@ -27,7 +27,12 @@ export const accessHandlers = {
 
 	usersChange: async (call) => {
 		const { action, discordId, role } = call.input;
-		if (action === 'DELETE') return remove(call);
+		if (action === 'DELETE') {
+			const admins = await lockAdmins(call.knex);
+			const user = await findUser(call.knex, discordId, call.server.settings.ADMIN_DISCORD_IDS);
+			await remove(call, [user], admins);
+			return { data: presentUser(user, []) };
+		}
 		if (!role) throw invalidInput({ role: `is required: one of ${GIVEN_ROLES.join(', ')}` });
 		const before = await findUser(call.knex, discordId);
 		if (action === 'INSERT-ROLE') {
@@ -42,6 +47,17 @@ export const accessHandlers = {
 			after: { roles: rolesOf(after) },
 		});
 		return { data: presentUser(after, call.server.settings.ADMIN_DISCORD_IDS) };
+	},
+
+	usersDelete: async (call) => {
+		const { discordIds } = call.input;
+		const bySettings = call.server.settings.ADMIN_DISCORD_IDS;
+		const admins = await lockAdmins(call.knex);
+		const users = await User.query(call.knex).findByIds(discordIds).withGraphFetched('[roles, account]');
+		const removed = users.map(({ discordId }) => discordId);
+		if (bySettings.some((id) => discordIds.includes(id) && !removed.includes(id))) throw adminOfSettings();
+		await remove(call, users, admins);
+		return { data: { discordIds: removed } };
 	},
 
 	userAdd: async (call) => {
@@ -79,25 +95,34 @@ export function givenTerms(user: User): Partial<ReturnType<typeof termsOf>> {
 	return Object.fromEntries(Object.entries(termsOf(user)).filter(([, value]) => value !== null));
 }
 
+/** Lets only one transaction at a time remove admins: two admins who remove each other must not both succeed. */
+async function lockAdmins(knex: Knex): Promise<User[]> {
+	return User.query(knex).where({ admin: true }).forUpdate();
+}
+
 /**
- * Removes a person from the access list. Their sessions and tokens end, and guilds without another manager are paused.
+ * Removes people from the access list. Their sessions and tokens end, and guilds without another manager are paused.
+ * @param admins the result of `lockAdmins`, before `users` were read
+ * @throws CallError 409 if no admin would be left
  */
-async function remove(call: Call<'usersChange'>) {
-	const { discordId } = call.input;
+async function remove(
+	call: Call<'usersChange' | 'usersDelete'>,
+	users: readonly User[],
+	admins: readonly User[],
+): Promise<void> {
 	const { ADMIN_DISCORD_IDS: bySettings } = call.server.settings;
-	// Two admins who remove each other at once must not both succeed.
-	const admins = await User.query(call.knex).where({ admin: true }).forUpdate();
-	const user = await findUser(call.knex, discordId, bySettings);
-	const others = admins.filter((admin) => admin.discordId !== discordId).length + bySettings.length;
-	if (user.admin && others === 0) throw new CallError('conflict', 'The last admin cannot be removed.');
-	for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.followed(entry);
-	const gone = presentUser(user, []);
-	call.changed({
-		target: `user ${discordId}`,
-		before: { client: gone.client, roles: gone.roles, ...givenTerms(user) },
-	});
-	call.afterCommit(() => call.server.live.drop(discordId));
-	return { data: gone };
+	const gone = new Set(users.map(({ discordId }) => discordId));
+	const others = admins.filter(({ discordId }) => !gone.has(discordId)).length + bySettings.length;
+	if (others === 0 && users.some(({ admin }) => admin)) {
+		throw new CallError('conflict', 'The last admin cannot be removed.');
+	}
+	for (const user of users) {
+		const { discordId } = user;
+		for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.followed(entry);
+		const { client, roles } = presentUser(user, []);
+		call.changed({ target: `user ${discordId}`, before: { client, roles, ...givenTerms(user) } });
+		call.afterCommit(() => call.server.live.drop(discordId));
+	}
 }
 
 /**
@@ -107,10 +132,12 @@ async function remove(call: Call<'usersChange'>) {
 export async function findUser(knex: Knex, discordId: string, bySettings: readonly string[] = []): Promise<User> {
 	const user = await User.query(knex).findById(discordId).withGraphFetched('[roles, account]');
 	if (user) return user;
-	throw bySettings.includes(discordId)
-		? new CallError(
-				'conflict',
-				'This admin comes from the setting ADMIN_DISCORD_IDS, and is changed and removed only there.',
-			)
-		: notFound('This person');
+	throw bySettings.includes(discordId) ? adminOfSettings() : notFound('This person');
+}
+
+function adminOfSettings(): CallError {
+	return new CallError(
+		'conflict',
+		'This admin comes from the setting ADMIN_DISCORD_IDS, and is changed and removed only there.',
+	);
 }

@@ -46,6 +46,31 @@ test('a channel is added once, counted, and removed with its webhooks', async ()
 	await expect(cleo.api.webhookList(channel)).rejects.toMatchObject({ status: 404 });
 });
 
+test('all channels of a server are deleted with one call, and those of other servers are not', async () => {
+	const names = ['Nike Shoes Active', 'Nike Shoes Hold'];
+	const added = await Promise.all(names.map((toolsName) => cleo.api.channelInsert({ ...channel, toolsName })));
+	await cleo.api.webhookInsert({ ...channel, webHook: seeded(0) });
+	const foreign = { ...channel, guildId: SANDBOX_GUILDS.restockRadar.id };
+	const { data: other } = await cleo.api.channelInsert(foreign);
+	const own = added.map(({ data }) => data.id);
+
+	const { data } = await cleo.api.channelsDelete({ guildId, ids: [...own, other.id, '999999'] });
+	expect(data.ids.toSorted()).toEqual(own.toSorted());
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
+	const count = async (guild: string) =>
+		(await cleo.api.channelList({ guildId: guild })).data.flatMap(({ channels }) => channels).length;
+	expect([await count(guildId), await count(foreign.guildId)]).toEqual([0, 1]);
+	const rows = await testServer.db.knex('audit').where({ action: 'channelsDelete' });
+	expect(rows.map(({ before }) => JSON.parse(before))).toEqual(
+		expect.arrayContaining([
+			{ id: own[0], region: 'US', toolsName: names[0], webhooks: 1 },
+			{ id: own[1], region: 'US', toolsName: names[1], webhooks: 0 },
+		]),
+	);
+	// As if a second tab had deleted them.
+	expect((await cleo.api.channelsDelete({ guildId, ids: own })).data.ids).toEqual([]);
+});
+
 test('of concurrent requests to add the same channel, one succeeds', async () => {
 	const answers = await Promise.allSettled(
 		[1, 2, 3].map(() => cleo.api.channelInsert({ ...channel, toolsName: 'Nike Equipment Hold' })),

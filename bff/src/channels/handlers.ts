@@ -1,7 +1,7 @@
 import { channelList as listOf, GuildChannel, Subscription, TopicRow } from '@dropwire/db';
 import { REGIONS, toolsNames } from '@dropwire/domain';
 import { unsubscribe } from '@dropwire/engine';
-import type { Handlers } from '../http/context.ts';
+import type { Call, Handlers } from '../http/context.ts';
 import { conflictIn, forbidden } from '../http/errors.ts';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
 import { mayManage } from '../guilds/rights.ts';
@@ -64,24 +64,35 @@ export const channelHandlers = {
 			throw forbidden('You may not manage this channel.');
 		}
 		await lockOwner(call.knex, { guildId: channel.guildId });
-		const rows = await Subscription.query(call.knex)
-			.where({ list: listOf(channel.id) })
-			.select('id');
-		await unsubscribe(
-			call.knex,
-			rows.map((row) => row.id),
-		);
-		await GuildChannel.query(call.knex).deleteById(channel.id);
-		call.changed({
-			target: `guild ${channel.guildId}`,
-			guildId: channel.guildId,
-			before: {
-				id: String(channel.id),
-				region: channel.topic?.region,
-				toolsName: channel.topic?.toolsName,
-				webhooks: rows.length,
-			},
-		});
+		await removeChannels(call, [channel]);
 		return { data: { id: String(channel.id) } };
 	},
+
+	channelsDelete: async (call) => {
+		const { guildId, ids } = call.input;
+		await lockOwner(call.knex, { guildId });
+		const channels = await GuildChannel.query(call.knex)
+			.where({ guildId })
+			.whereIn('id', ids.map(Number))
+			.withGraphFetched('topic');
+		await removeChannels(call, channels);
+		return { data: { ids: channels.map(({ id }) => String(id)) } };
+	},
 } satisfies Partial<Handlers>;
+
+/** Removes channels and their webhooks. */
+async function removeChannels(call: Call<'channelDelete' | 'channelsDelete'>, channels: readonly GuildChannel[]) {
+	const lists = channels.map(({ id }) => listOf(id));
+	const rows = await Subscription.query(call.knex).whereIn('list', lists).select('id', 'list');
+	await unsubscribe(
+		call.knex,
+		rows.map(({ id }) => id),
+	);
+	const ids = channels.map(({ id }) => id);
+	await GuildChannel.query(call.knex).whereIn('id', ids).delete();
+	for (const { id, guildId, topic } of channels) {
+		const webhooks = rows.filter(({ list }) => list === listOf(id)).length;
+		const before = { id: String(id), region: topic?.region, toolsName: topic?.toolsName, webhooks };
+		call.changed({ target: `guild ${guildId}`, guildId, before });
+	}
+}

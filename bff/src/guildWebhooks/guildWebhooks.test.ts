@@ -57,6 +57,24 @@ test('a webhook is added to a channel, edited and deleted; a duplicate is 409, a
 	expect((await cleo.api.webhookList(place)).data).toEqual([]);
 });
 
+test('several webhooks are deleted with one call, and those of another server are not', async () => {
+	const place = { ...channel, toolsName: 'Nike Equipment Hold' };
+	await cleo.api.channelInsert(place);
+	const elsewhere = { ...place, guildId: SANDBOX_GUILDS.restockRadar.id };
+	await cleo.api.channelInsert(elsewhere);
+	const ids = [];
+	for (const index of [0, 1]) ids.push((await cleo.api.webhookInsert({ ...place, webHook: seeded(index) })).data.id);
+	const { data: other } = await cleo.api.webhookInsert({ ...elsewhere, webHook: seeded(2) });
+	const { data } = await cleo.api.webhooksDelete({ guildId, ids: [...ids, other.id] });
+	expect(data.ids.toSorted()).toEqual(ids.toSorted());
+	expect((await cleo.api.webhookList(place)).data).toEqual([]);
+	expect((await cleo.api.webhookList(elsewhere)).data).toMatchObject([{ id: other.id }]);
+	await expect(cleo.api.webhooksDelete({ guildId, ids: [] })).rejects.toMatchObject({
+		status: 400,
+		fields: { ids: 'must have at least one id' },
+	});
+});
+
 test('a subscription has options that its owners replace as a whole; a stale version and another guild are refused', async () => {
 	const ada = await testServer.signIn('ada');
 	const place = { ...channel, toolsName: 'Nike Shoes Closeout' };

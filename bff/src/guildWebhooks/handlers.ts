@@ -70,10 +70,18 @@ export const guildWebhookHandlers = {
 
 	webhookDelete: async (call) => {
 		const row = await findOwn(call.knex, call.input);
-		await unsubscribe(call.knex, [row.id]);
-		const before = { id: String(row.id), webhook: maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId) };
-		call.changed({ target: `channel ${row.guildChannelId}`, guildId: call.input.guildId, before });
+		await removeRows(call, [row]);
 		return { data: { id: String(row.id) } };
+	},
+
+	webhooksDelete: async (call) => {
+		const { guildId, ids } = call.input;
+		const rows = await Subscription.query(call.knex)
+			.withGraphJoined('[webhook, channel]')
+			.where('channel.guildId', guildId)
+			.whereIn('subscriptions.id', ids.map(Number));
+		await removeRows(call, rows);
+		return { data: { ids: rows.map(({ id }) => String(id)) } };
 	},
 } satisfies Partial<Handlers>;
 
@@ -112,4 +120,15 @@ async function presentSaved(call: Call<'webhookInsert' | 'webhookEdit'>, id: num
 	const row = await Subscription.query(call.knex).findById(id).withGraphFetched('webhook').throwIfNotFound();
 	const places = await placesOf(call.knex, [row.webhook as Webhook], seenGuilds(call, call.input.guildId));
 	return presentGuildWebhook(call.server.db.vault, row, places);
+}
+
+async function removeRows(call: Call<'webhookDelete' | 'webhooksDelete'>, rows: readonly Subscription[]) {
+	await unsubscribe(
+		call.knex,
+		rows.map(({ id }) => id),
+	);
+	for (const { id, webhook, guildChannelId } of rows) {
+		const before = { id: String(id), webhook: maskWebhook(webhook?.discordId ?? '', webhook?.threadId) };
+		call.changed({ target: `channel ${guildChannelId}`, guildId: call.input.guildId, before });
+	}
 }

@@ -142,6 +142,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	toolsNameList: { path: `/api/toolsnamelist?guildId=${own}&region=US`, expected: guildRead() },
 	channelInsert: { body: { guildId: own, region: 'US', toolsName: 'Nope' }, expected: guildWrite(400) },
 	channelDelete: { body: { id: '999' }, expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403] },
+	channelsDelete: { body: { guildId: own, ids: ['999'] }, expected: guildWrite(200) },
 	webhookList: { path: `/api/webhooklist?guildId=${own}&region=US&toolsName=Nope`, expected: guildRead(404) },
 	webhookInsert: {
 		body: { guildId: own, region: 'US', toolsName: 'Nope', webHook: 'https://x.example' },
@@ -155,6 +156,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { guildId: own, id: '999' },
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 403, 403, 403],
 	},
+	webhooksDelete: { body: { guildId: own, ids: ['999'] }, expected: guildWrite(200) },
 	linkList: { path: `/api/linklist?guildId=${own}`, expected: guildRead() },
 	discordChannels: { path: `/api/discordchannels?guildId=${own}`, expected: guildRead() },
 	serverSetup: {
@@ -352,6 +354,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 	invite: { path: '/invite', expected: everyone(404) },
 	users: { expected: operatorsRead() },
 	usersChange: { body: { action: 'DELETE', discordId: '199999999999999999' }, expected: operatorsWrite(404) },
+	usersDelete: { body: { discordIds: ['199999999999999999'] }, expected: operatorsWrite(200) },
 	userAdd: { body: {}, expected: operatorsWrite(400) },
 	userEdit: { body: { discordId: '199999999999999999' }, expected: operatorsWrite(404) },
 	bulkUsers: { body: { discordIds: ['199999999999999999'], dryRun: true }, expected: operatorsWrite(200) },

@@ -2,7 +2,7 @@ import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { OUTCOMES } from './bulk.ts';
 import { endpoint } from './endpoint.ts';
-import { Snowflake, text, word } from './fields.ts';
+import { deletedIds, Snowflake, text, word } from './fields.ts';
 
 const Role = z
 	.string()
@@ -69,6 +69,16 @@ export const accessCalls = {
 		}),
 		output: OneUser,
 		errors: ['not_found', 'conflict'],
+	}),
+	usersDelete: endpoint({
+		method: 'POST',
+		path: '/api/usersdelete',
+		auth: { role: 'admin' },
+		description:
+			'Removes several people from the access list in one transaction: all of them, or none if one cannot be removed.',
+		body: z.object({ discordIds: deletedIds(Snowflake) }),
+		output: z.object({ data: z.object({ discordIds: z.array(z.string()) }) }),
+		errors: ['conflict'],
 	}),
 	userAdd: endpoint({
 		method: 'POST',

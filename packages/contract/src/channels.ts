@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, Region, Snowflake, ToolsName } from './fields.ts';
+import { deletedIds, Id, Region, Snowflake, ToolsName } from './fields.ts';
 
 const Channel = z.object({ id: z.string(), region: z.string(), toolsName: z.string() });
 
@@ -48,5 +48,13 @@ export const channelCalls = {
 		body: z.object({ id: Id }),
 		output: z.object({ data: z.object({ id: z.string() }) }),
 		errors: ['forbidden'],
+	}),
+	channelsDelete: endpoint({
+		method: 'POST',
+		path: '/api/channelsdelete',
+		auth: { role: 'client', guild: true },
+		description: 'Removes several channels of a guild and their webhooks in one transaction.',
+		body: z.object({ guildId: Snowflake, ids: deletedIds(Id) }),
+		output: z.object({ data: z.object({ ids: z.array(z.string()) }) }),
 	}),
 };

@@ -26,6 +26,12 @@ export const Id = z
 	.string()
 	.trim()
 	.regex(/^\d{1,15}$/, 'must be an id');
+/** Rows to delete. Those that are already gone are skipped. */
+export const deletedIds = <Id extends z.ZodType>(id: Id) =>
+	z
+		.array(id)
+		.min(1, 'must have at least one id')
+		.max(LIMITS.deletedPerCall, `must have at most ${LIMITS.deletedPerCall} ids`);
 export const Label = text(LIMITS.label);
 export const Sku = text(LIMITS.sku).refine(isSku, SKU_RULE).toUpperCase();
 export const ToolsName = text(64);

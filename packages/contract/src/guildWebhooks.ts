@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Health, Id, Place, Region, Snowflake, ToolsName, WebhookUrl } from './fields.ts';
+import { deletedIds, Health, Id, Place, Region, Snowflake, ToolsName, WebhookUrl } from './fields.ts';
 import { SavedOptions } from './subscriptionOptions.ts';
 
 /**
@@ -54,5 +54,13 @@ export const guildWebhookCalls = {
 		body: z.object({ guildId: Snowflake, id: Id }),
 		output: z.object({ data: z.object({ id: z.string() }) }),
 		errors: ['forbidden'],
+	}),
+	webhooksDelete: endpoint({
+		method: 'POST',
+		path: '/api/webhooksdelete',
+		auth: { role: 'client', guild: true },
+		description: "Removes several webhooks from a guild's channels in one transaction.",
+		body: z.object({ guildId: Snowflake, ids: deletedIds(Id) }),
+		output: z.object({ data: z.object({ ids: z.array(z.string()) }) }),
 	}),
 };

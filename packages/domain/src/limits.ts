@@ -10,6 +10,8 @@ export const LIMITS = {
 	reason: 255,
 	skusPerCall: 500,
 	list: 10_000,
+	/** Rows that one call deletes: more than a server can have of anything. */
+	deletedPerCall: 500,
 	/** Webhooks of a Discord server for one topic, and for all topics. */
 	webhooksPerChannel: 20,
 	webhooksPerGuild: 500,

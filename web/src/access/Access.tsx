@@ -1,10 +1,10 @@
 import './access.css';
 import type { ManagedUser } from '@dropwire/contract';
+import { chunks, LIMITS } from '@dropwire/domain';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Capped } from '../ui/Capped.tsx';
-import { deleteEach } from '../ui/deletions.ts';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
 import { counted } from '../ui/format.ts';
@@ -55,7 +55,7 @@ export function Access() {
 		remove(ids.map(deleteKey), { done, infinitive: `delete ${who}` }, async () => {
 			selection.set(ids, false);
 			try {
-				await deleteEach(ids, (discordId) => api.usersChange({ action: 'DELETE', discordId }));
+				for (const discordIds of chunks(ids, LIMITS.deletedPerCall)) await api.usersDelete({ discordIds });
 			} finally {
 				await refresh('users');
 			}

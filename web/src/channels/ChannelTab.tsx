@@ -4,7 +4,6 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { deleteEach } from '../ui/deletions.ts';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
 import { counted } from '../ui/format.ts';
@@ -45,7 +44,7 @@ export default function ChannelTab() {
 			{ done: `Deleted ${what}`, infinitive: `delete ${what}` },
 			async () => {
 				try {
-					await deleteEach(channels, ({ id }) => api.channelDelete({ id }));
+					await api.channelsDelete({ guildId, ids: channels.map(({ id }) => id) });
 				} finally {
 					await refresh('channelList');
 				}

@@ -1,7 +1,6 @@
-import { ApiError } from '@dropwire/contract';
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteEach, UNDO_MS } from './deletions.ts';
+import { UNDO_MS } from './deletions.ts';
 import { flushDeletions, UndoProvider, useUndo } from './Undo.tsx';
 
 /** A deletion on the server that finishes when the test resolves it. */
@@ -59,22 +58,6 @@ test('a failure is shown until it is closed, even while something else is delete
 	fireEvent.click(screen.getByRole('button', { name: 'Close' }));
 	expect(screen.getByRole('alert').textContent).toBe('');
 	second.resolve();
-});
-
-test('several rows of which only some were deleted are reported with their numbers', async () => {
-	const run = vi.fn<(row: string) => Promise<void>>(async (row) => {
-		if (row === 'two') throw new ApiError(502, { code: 'upstream_failed', message: 'Discord is down.' });
-	});
-	act(() =>
-		hook.result.current.remove('rows', { done: 'Deleted 3 users', infinitive: 'delete 3 users' }, () =>
-			deleteEach(['one', 'two', 'three'], run),
-		),
-	);
-	await later();
-	expect(run).toHaveBeenCalledTimes(3);
-	expect(screen.getByRole('alert').textContent).toContain(
-		'Could not delete 3 users: 2 of 3 were deleted. Discord is down.',
-	);
 });
 
 test('signing out waits for pending deletions', async () => {

@@ -63,22 +63,6 @@ export function deleteLater(keys: string | readonly string[], text: DeletionText
 	change({ deletions: [...state.deletions, { id, hides: [keys].flat(), text, running: false }] });
 }
 
-/** Some rows of a deletion were deleted, and others were not. */
-class PartialDeletion extends Error {}
-
-/**
- * Deletes several rows with one call each. All calls are sent at once, since the user may be leaving the page.
- * @throws PartialDeletion with the numbers if only some were deleted, and the first failure if none was
- */
-export async function deleteEach<T>(rows: readonly T[], run: (row: T) => Promise<unknown>): Promise<void> {
-	const failures = (await Promise.allSettled(rows.map(run))).filter((result) => result.status === 'rejected');
-	const [first] = failures;
-	if (!first) return;
-	if (failures.length === rows.length) throw first.reason;
-	const deleted = rows.length - failures.length;
-	throw new PartialDeletion(`${deleted} of ${rows.length} were deleted. ${reasonOf(first.reason)}`);
-}
-
 function begin(id: number): void {
 	const run = waiting.get(id);
 	if (!run) return;
@@ -87,7 +71,7 @@ function begin(id: number): void {
 	const end = run()
 		.then(
 			() => drop(id),
-			(error: unknown) => fail(id, error instanceof PartialDeletion ? error.message : reasonOf(error)),
+			(error: unknown) => fail(id, reasonOf(error)),
 		)
 		.finally(() => running.delete(end));
 	running.add(end);

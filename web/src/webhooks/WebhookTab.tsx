@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
-import { deleteEach, type DeletionText } from '../ui/deletions.ts';
+import type { DeletionText } from '../ui/deletions.ts';
 import { counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
@@ -73,7 +73,7 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 	const erase = (ids: readonly string[]) =>
 		remove(ids.map(deleteKey), deletionOf(ids.length), async () => {
 			try {
-				await deleteEach(ids, (id) => api.webhookDelete({ guildId: place.guildId, id }));
+				await api.webhooksDelete({ guildId: place.guildId, ids: [...ids] });
 			} finally {
 				await changed();
 			}
