@@ -32,6 +32,25 @@ test('without a bot there is no link that adds it', async () => {
 	}
 });
 
+test('an attempt that failed is no last message of a server', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const guildId = SANDBOX_GUILDS.restockRadar.id;
+	const [made] = await testServer.sandbox.control.createWebhooks({ count: 1, guildId });
+	const { url: webHook = '', id = '' } = made ?? {};
+	const place = { guildId, region: 'US', toolsName: 'Nike Shoes Active' };
+	await cleo.api.channelInsert(place);
+	await cleo.api.webhookInsert({ ...place, webHook });
+	const state = async () => (await cleo.api.guildStates()).data.find((one) => one.guildId === guildId);
+	expect(await state()).toMatchObject({ lastAt: null, lastSentAt: null });
+	await cleo.api.webhookTest({ url: webHook });
+	const sent = await state();
+	expect(sent?.lastSentAt).toBe(sent?.lastAt);
+	expect(sent?.lastSentAt).toBeGreaterThan(0);
+	await testServer.sandbox.control.deleteWebhook(id);
+	await cleo.api.webhookTest({ url: webHook });
+	expect(await state()).toMatchObject({ lastAt: expect.any(Number), lastSentAt: null, off: 1 });
+});
+
 test('a server manager turns shop notices on and link notices off, and each change is in the audit log', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const ada = await testServer.signIn('ada');

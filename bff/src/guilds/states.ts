@@ -20,7 +20,15 @@ export async function readStates(
 	const [counts, here] = await Promise.all([countLinks(knex, ids), guildsWithBot(knex, ids)]);
 	const states = new Map(counts.map((row) => [row.guildId, row]));
 	return ids.map((guildId) => {
-		const { topics = 0, links = 0, webhooks = 0, off = 0, failing = 0, lastAt = null } = states.get(guildId) ?? {};
+		const {
+			topics = 0,
+			links = 0,
+			webhooks = 0,
+			off = 0,
+			failing = 0,
+			lastAt = null,
+			lastSentAt = null,
+		} = states.get(guildId) ?? {};
 		return {
 			guildId,
 			bot: here?.has(guildId) ?? null,
@@ -30,6 +38,7 @@ export async function readStates(
 			off,
 			failing,
 			lastAt,
+			lastSentAt,
 		};
 	});
 }
@@ -51,5 +60,6 @@ async function countLinks(knex: Knex, ids: readonly string[]): Promise<Omit<Guil
 			webhooksThat('w.active = 0', 'off'),
 			webhooksThat(`w.active = 1 and w.lastStatus in ('failed', 'expired')`, 'failing'),
 			knex.raw('max(??) as ??', ['w.lastAt', 'lastAt']),
+			knex.raw(`max(case when ?? = 'sent' then ?? end) as ??`, ['w.lastStatus', 'w.lastAt', 'lastSentAt']),
 		);
 }

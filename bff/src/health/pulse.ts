@@ -24,6 +24,7 @@ export async function readPulse(knex: Knex, sources: readonly SourceRow[], now: 
 		lastEventAt: numberOf(event?.['at']),
 		lastMessageAt: numberOf(message?.['at']),
 		open: waiting.count,
+		retrying: waiting.retrying,
 		oldestOpenAt: waiting.oldestAt,
 		lastHour: {
 			sent: hour.reduce((sum, { sent }) => sum + sent, 0),

@@ -9,6 +9,7 @@ import { monitorRows } from '../events/monitors.ts';
 import type { Handlers } from '../http/context.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
 import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
+import { FAILED } from '../webhooks/listed.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
 const MINUTE = 60_000;
@@ -21,11 +22,12 @@ export const overviewHandlers = {
 	overview: async ({ input, knex }) => {
 		const now = Date.now();
 		const sources = await readSources(knex, now);
-		const [pulse, minutes, sent, failing, dead, monitors, undelivered] = await Promise.all([
+		const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered] = await Promise.all([
 			readPulse(knex, sources, now),
 			minutesOf(knex, now),
 			newestSent(knex, now - HOUR),
 			failingWebhooks(knex, now - HOUR),
+			Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
 			deadOf(knex, input.dead),
 			monitorRows(knex, now),
 			undeliveredNotices(knex),
@@ -57,6 +59,7 @@ export const overviewHandlers = {
 					...figures,
 					subscriptions: webhookId === null ? [] : subscriptions(webhookId),
 				})),
+				webhooksFailing,
 				failing: failing.map(({ webhookId, ...row }) => ({
 					id: String(webhookId),
 					...row,

@@ -9,11 +9,10 @@ import { presentState } from './present.ts';
 type Filter = Omit<CallInput<Contract['allWebhooks']>, 'state'> & { state?: WebhookState | undefined };
 
 /** Outcomes of a last message that make a webhook a failing one. */
-const FAILED = ['failed', 'expired'];
+export const FAILED = ['failed', 'expired'];
 
 const STATES: Readonly<Record<WebhookState, (query: Knex.QueryBuilder) => void>> = {
-	FAILING: (query) =>
-		void query.where((either) => void either.where('w.active', false).orWhereIn('w.lastStatus', FAILED)),
+	FAILING: (query) => void query.where('w.active', true).whereIn('w.lastStatus', FAILED),
 	OFF: (query) => void query.where('w.active', false),
 	PAUSED: (query) => void query.whereExists((rows) => void subscriptionsOf(rows).where('s.paused', true)),
 	NEVER_USED: (query) => void query.whereNull('w.lastStatus'),

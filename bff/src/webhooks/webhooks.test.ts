@@ -123,7 +123,10 @@ test('the list is filtered by state, brand and region, and searched by label and
 	expect(await labelsOf({ q: '100%' })).toEqual(['Filter 100% dead']);
 	expect(await labelsOf({ q: /webhooks\/\d+(\d{5})\//.exec(unused!)?.[1] ?? '' })).toEqual(['Filter unused']);
 	expect(await labelsOf({ q: 'filter', state: 'off' })).toEqual(['Filter 100% dead']);
-	expect(await labelsOf({ q: 'filter', state: 'failing' })).toEqual(['Filter 100% dead']);
+	expect(await labelsOf({ q: 'filter', state: 'failing' })).toEqual([]);
+	await testServer.db.knex('webhooks').where({ id: usedId }).update({ lastStatus: 'failed' });
+	expect(await labelsOf({ q: 'filter', state: 'failing' })).toEqual(['Filter used']);
+	expect((await ada.api.overview()).data.webhooksFailing).toBe(1);
 	expect(await labelsOf({ q: 'filter', state: 'never_used' })).toEqual(['Filter unused']);
 	expect(await labelsOf({ q: 'filter', brand: 'NIKE', region: 'AU' })).toEqual(['Filter 100% dead', 'Filter used']);
 	expect(await labelsOf({ q: 'filter', brand: 'JD' })).toEqual(['Filter 100% dead']);

@@ -25,8 +25,9 @@ export const Pulse = z.object({
 	/** When the latest change was found, and when the latest message was queued; null for never. */
 	lastEventAt: z.number().nullable(),
 	lastMessageAt: z.number().nullable(),
-	/** The number of open deliveries, and when the oldest was queued. */
+	/** The number of open deliveries, how many of them have been tried, and when the oldest was queued. */
 	open: z.number().int(),
+	retrying: z.number().int(),
 	oldestOpenAt: z.number().nullable(),
 	/** Deliveries that ended within the last hour. One that was sent again counts again. */
 	lastHour: z.object({ sent: z.number().int(), failed: z.number().int() }),

@@ -30,7 +30,9 @@ const Overview = z.object({
 			subscriptions: z.array(Subscription),
 		}),
 	),
-	/** Webhooks that failed within the last hour and are still switched on, by the newest failures. */
+	/** The number of webhooks that are on, but whose last message was not sent: those of the state `FAILING`. */
+	webhooksFailing: z.number().int(),
+	/** Webhooks that failed within the last hour and are still switched on: those with the most of the newest failures. */
 	failing: z.array(
 		z.object({
 			id: z.string(),

@@ -88,7 +88,7 @@ export function ServerCards() {
 
 function State({ state, paused }: { state: GuildState | undefined; paused: boolean }) {
 	if (!state) return <p className="dim">Loading …</p>;
-	const { topics, links, webhooks, off, failing, lastAt } = state;
+	const { topics, links, webhooks, off, failing } = state;
 	if (links === 0) return <p className="dim">Nothing is set up yet.</p>;
 	return (
 		<p className="dim">
@@ -96,9 +96,14 @@ function State({ state, paused }: { state: GuildState | undefined; paused: boole
 			{off > 0 && <span className="bad"> · {counted(off, 'dead webhook')}</span>}
 			{failing > 0 && <span className="bad"> · {failing} failing</span>}
 			<br />
-			{paused ? 'Paused' : lastAt === null ? 'No message yet' : `Last message ${ago(lastAt)}`}
+			{paused ? 'Paused' : lastMessage(state)}
 		</p>
 	);
+}
+
+function lastMessage({ lastAt, lastSentAt }: GuildState): string {
+	if (lastSentAt !== null) return `Last message ${ago(lastSentAt)}`;
+	return lastAt === null ? 'No message yet' : `Last message failed ${ago(lastAt)}`;
 }
 
 /** Continues with the server that the bot joins while the user waits for it. */

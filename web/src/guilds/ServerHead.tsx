@@ -19,7 +19,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
 	const guild = data?.data.data.find((one) => one.guildId === guildId);
 	const state = states.data?.data.find((one) => one.guildId === guildId);
-	const day = statistics.data?.data.day;
+	const { day, lastMessageAt } = statistics.data?.data ?? {};
 	const name = guild?.guildName ?? 'Server';
 	const failed = [states, statistics].find(({ error }) => error);
 	return (
@@ -43,7 +43,9 @@ export function ServerHead({ guildId }: { guildId: string }) {
 						</>
 					)}
 				</Fact>
-				<Fact name="Last message">{state && (state.lastAt === null ? 'None yet' : ago(state.lastAt))}</Fact>
+				<Fact name="Last message">
+					{lastMessageAt !== undefined && (lastMessageAt === null ? 'None yet' : ago(lastMessageAt))}
+				</Fact>
 				<Fact name="Set up">
 					{state && (
 						<>

@@ -10,6 +10,7 @@ const quiet: Overview = {
 		lastEventAt: null,
 		lastMessageAt: null,
 		open: 0,
+		retrying: 0,
 		oldestOpenAt: null,
 		lastHour: { sent: 0, failed: 0 },
 		webhooksOff: 0,
@@ -20,6 +21,7 @@ const quiet: Overview = {
 	minutes: [],
 	latency: [],
 	slowest: [],
+	webhooksFailing: 0,
 	failing: [],
 	dead: [],
 	sources: [],
@@ -48,7 +50,7 @@ test('late messages, webhooks that are off or fail, undelivered notices and sile
 			...quiet,
 			pulse: { ...quiet.pulse, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
 			dead: [{ id: '1', target, reason: 'Unknown Webhook', offAt: NOW - 2 * HOUR, subscriptions: [] }],
-			failing: [{ id: '2', target, failed: 3, retrying: 0, reason: null, subscriptions: [] }],
+			webhooksFailing: 30,
 			undelivered: [{ guildId: '5', name: 'Drops', at: NOW - HOUR, reason: 'Missing Permissions' }],
 			monitors: [
 				{ ...monitor, name: 'scraper' },
@@ -60,8 +62,18 @@ test('late messages, webhooks that are off or fail, undelivered notices and sile
 	expect(problems.map(({ name, text }) => `${name}: ${text}`)).toEqual([
 		'Deliveries: 1 message waits; the oldest was queued 1m ago.',
 		'Webhooks off: 2 webhooks get no messages. The latest was switched off 2h ago: Unknown Webhook.',
-		'Webhooks failing: 1 webhook with 3 failed messages in the last hour.',
+		'Webhooks failing: 30 webhooks are on, but the last message was not sent.',
 		'Undelivered notices: 1 server has links that stopped working, but the bot could not post a notice there. The latest is Drops, 1h ago: Missing Permissions.',
 		'Monitor scraper: Silent: last call 3h ago. It reports HP.',
+	]);
+});
+
+test('the link to waiting messages leads to a list that has them', () => {
+	const waiting = (open: number, retrying: number) =>
+		problemsOf({ ...quiet, pulse: { ...quiet.pulse, open, retrying, oldestOpenAt: NOW - 61_000 } }, NOW)[0];
+	expect(waiting(3, 1)?.text).toBe('3 messages wait, 1 of them after a failed attempt; the oldest was queued 1m ago.');
+	expect([waiting(3, 1)?.to, waiting(1, 1)?.to]).toEqual([
+		'/dashboard/settings/deliveries?status=pending',
+		'/dashboard/settings/deliveries?status=retrying',
 	]);
 });

@@ -16,14 +16,15 @@ export interface Problem {
 }
 
 /** What is wrong with deliveries, webhooks and external monitors, the worst first. */
-export function problemsOf({ pulse, dead, failing, monitors, undelivered }: Overview, now: number): Problem[] {
-	const { open, oldestOpenAt, webhooksOff } = pulse;
+export function problemsOf({ pulse, dead, webhooksFailing, monitors, undelivered }: Overview, now: number): Problem[] {
+	const { open, retrying, oldestOpenAt, webhooksOff } = pulse;
 	const problems: Problem[] = [];
+	const failedBefore = retrying > 0 ? `, ${retrying} of them after a failed attempt` : '';
 	if (oldestOpenAt !== null && now - oldestOpenAt > LATE_MS) {
 		problems.push({
 			name: 'Deliveries',
-			text: `${counted(open, 'message waits', 'messages wait')}; the oldest was queued ${ago(oldestOpenAt)}.`,
-			to: `${SETTINGS}/deliveries?status=pending`,
+			text: `${counted(open, 'message waits', 'messages wait')}${failedBefore}; the oldest was queued ${ago(oldestOpenAt)}.`,
+			to: `${SETTINGS}/deliveries?status=${retrying === open ? 'retrying' : 'pending'}`,
 			action: 'Show them',
 		});
 	}
@@ -37,11 +38,10 @@ export function problemsOf({ pulse, dead, failing, monitors, undelivered }: Over
 			action: 'Show them',
 		});
 	}
-	if (failing.length > 0) {
-		const failed = failing.reduce((sum, row) => sum + row.failed, 0);
+	if (webhooksFailing > 0) {
 		problems.push({
 			name: 'Webhooks failing',
-			text: `${counted(failing.length, 'webhook')} with ${counted(failed, 'failed message')} in the last hour.`,
+			text: `${counted(webhooksFailing, 'webhook is', 'webhooks are')} on, but the last message was not sent.`,
 			to: `${SETTINGS}/allwebhooks?state=FAILING`,
 			action: 'Show them',
 		});

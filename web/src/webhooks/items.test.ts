@@ -83,14 +83,14 @@ test('a row whose deletion can be undone is hidden', () => {
 });
 
 test.each([
-	['FAILING', ['off', 'failing']],
+	['FAILING', ['failing']],
 	['OFF', ['off']],
 	['PAUSED', ['paused']],
 	['NEVER_USED', ['paused', 'new']],
 ] as const)('the state %s keeps the webhooks that have it', (wanted, found) => {
 	const sent = { ...health, lastStatus: 'sent' as const, lastAt: 1 };
 	const rows = [
-		{ ...row('off'), health: { ...sent, active: false } },
+		{ ...row('off'), health: { ...sent, active: false, lastStatus: 'failed' as const } },
 		{ ...row('failing'), health: { ...sent, lastStatus: 'failed' as const } },
 		{ ...row('paused'), options: { paused: true } },
 		row('new'),

@@ -37,7 +37,7 @@ export function rowKey(row: OperatorRow): string {
 }
 
 function fails({ health }: OperatorRow): boolean {
-	return !health.active || health.lastStatus === 'failed' || health.lastStatus === 'expired';
+	return health.active && (health.lastStatus === 'failed' || health.lastStatus === 'expired');
 }
 
 const IS: Readonly<Record<WebhookState, (row: OperatorRow) => boolean>> = {
