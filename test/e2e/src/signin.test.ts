@@ -32,6 +32,33 @@ test('a session that another tab has ended leads this tab to sign-in', async () 
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
 });
 
+test('a tab whose session became that of another user shows only what this user may see', async () => {
+	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview');
+	await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
+	const { context: other } = await fixture.as('Cleo', '/dashboard/admin');
+	await context.clearCookies();
+	await context.addCookies(await other.cookies());
+	// In the first seconds after it has read, a page does not read again when it gets the focus.
+	const seen = async () => {
+		await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => {});
+		return page.getByRole('button', { name: 'Account of Cleo' }).isVisible();
+	};
+	await expect.poll(seen, { timeout: 30_000 }).toBe(true);
+	expect(await page.getByRole('heading', { name: 'Problems' }).count()).toBe(0);
+});
+
+test('a server that hangs is said to be unreachable after 30 seconds, and what it said before is no longer live', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/overview');
+	await page.getByText('Live', { exact: true }).waitFor();
+	await page.clock.install();
+	await page.route(/\/api\//, () => new Promise(() => {}));
+	const asked = page.waitForRequest(/\/api\/overview/);
+	await page.clock.runFor(10_000);
+	await asked;
+	await page.clock.runFor(40_000);
+	await page.getByText('Connecting …').waitFor();
+});
+
 test('signing out ends at the start page even if a request is rejected on the way, and the dashboard asks to sign in again', async () => {
 	const { page } = await fixture.as('Cleo', '/dashboard/admin');
 	const asked: string[] = [];

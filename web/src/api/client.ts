@@ -7,10 +7,17 @@ import { routes } from 'virtual:call-routes';
  */
 const KEEPALIVE_MAX = 16_384;
 
-/** A write outlives the page: closing the tab does not cancel it. */
+/** How long a read waits for a server that hangs, ms. Without a limit, a page would show its old data as current forever. */
+const READ_MS = 30_000;
+
+/** A write outlives the page: closing the tab does not cancel it. It has no time limit, since it may still take effect. */
 const send: typeof fetch = (url, init) => {
+	if (init?.method === 'GET') {
+		const limit = AbortSignal.timeout(READ_MS);
+		return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit });
+	}
 	const size = typeof init?.body === 'string' ? init.body.length : 0;
-	return fetch(url, { ...init, keepalive: init?.method !== 'GET' && size <= KEEPALIVE_MAX });
+	return fetch(url, { ...init, keepalive: size <= KEEPALIVE_MAX });
 };
 
 /** The server's API, typed by the contract. */

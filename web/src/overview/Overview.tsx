@@ -41,13 +41,14 @@ export default function Overview() {
 		deliveries: add('deliveries'),
 		reset: refreshSoon,
 	});
+	const current = live && !call.error;
 	return (
 		<>
 			<div className="page-head">
 				<h1>Overview</h1>
 				<span className="live" role="status">
-					<i className={`dot ${live ? 'good' : 'wait'}`} aria-hidden="true" />
-					{live ? 'Live' : 'Connecting …'}
+					<i className={`dot ${current ? 'good' : 'wait'}`} aria-hidden="true" />
+					{current ? 'Live' : 'Connecting …'}
 				</span>
 			</div>
 			<Loaded call={call} rows={12}>
