@@ -3,7 +3,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('a lost session leads to sign-in and back to the same place, from reading and from writing', async () => {
+test('a lost session leads to sign-in and back to the same place, and from writing, without losing what was typed', async () => {
 	const place = '/dashboard/settings/deliveries?status=failed';
 	const { page, context } = await fixture.as('Ada', place);
 	await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
@@ -17,8 +17,17 @@ test('a lost session leads to sign-in and back to the same place, from reading a
 	await form.getByRole('textbox').fill('136064-122');
 	await context.clearCookies();
 	await form.getByRole('button', { name: 'Add' }).click();
-	await page.getByRole('link', { name: /^Ada/ }).click();
-	await page.waitForURL(`${fixture.url}/dashboard/settings/imagemonitor`);
+	// What was typed is kept.
+	const [other] = await Promise.all([
+		context.waitForEvent('page'),
+		page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click(),
+	]);
+	await other.getByRole('link', { name: /^Ada/ }).click();
+	await other.waitForURL(`${fixture.url}/dashboard/settings/imagemonitor`);
+	await page.getByText('You are signed out').waitFor({ state: 'detached' });
+	expect(await form.getByRole('textbox').inputValue()).toBe('136064-122');
+	await form.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('136064-122').first().waitFor();
 });
 
 test('a session that another tab has ended leads this tab to sign-in', async () => {

@@ -1,5 +1,6 @@
 import { type Contract, createClientOf } from '@dropwire/contract';
 import { routes } from 'virtual:call-routes';
+import { hasTyped, setSignedOut } from './signedOut.ts';
 
 /**
  * Maximum size of a request body that can outlive the page, bytes; browsers allow 64 KiB for all such requests
@@ -40,10 +41,15 @@ let left = -LEAVING_MS;
 /**
  * Redirects a user without a session to sign-in, which returns them to this page. Runs once, even if many calls return
  * 401: a second redirect to Discord would overwrite the state that validates the return of the first one. The redirect
- * replaces the page in the history, since going back to it would only redirect again.
+ * replaces the page in the history, since going back to it would only redirect again. A page on which the user has typed
+ * something stays, and says that they are signed out.
  */
 export function goSignIn(): void {
 	if (performance.now() - left < LEAVING_MS) return;
+	if (hasTyped()) {
+		setSignedOut(true);
+		return;
+	}
 	left = performance.now();
 	location.replace(`/auth?next=${encodeURIComponent(location.pathname + location.search)}`);
 }

@@ -1,6 +1,7 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
 import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
 import { api, goSignIn } from './client.ts';
+import { setSignedOut } from './signedOut.ts';
 
 /** Names of the calls that read JSON. */
 export type Reads = {
@@ -75,7 +76,7 @@ export async function provide(name: Reads, input: CallInput<Contract[Reads]>, da
 }
 
 /**
- * Reads once. A lost session redirects to sign-in.
+ * Reads once. A lost session redirects to sign-in, as `goSignIn` does.
  * @throws ApiError
  */
 export async function readCall<N extends Reads>(
@@ -85,6 +86,7 @@ export async function readCall<N extends Reads>(
 	try {
 		const answer = await (api[name as keyof typeof api] as Method)(input);
 		if (answer === 'unauthorized') throw new ApiError(401, { code: 'unauthenticated', message: 'Please sign in.' });
+		setSignedOut(false);
 		return answer as CallOutput<Contract[N]>;
 	} catch (failure) {
 		if (failure instanceof ApiError && failure.status === 401) goSignIn();

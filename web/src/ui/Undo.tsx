@@ -11,6 +11,7 @@ import {
 	undoDeletion,
 	undoNewest,
 } from './deletions.ts';
+import { SignedOut } from '../shell/SignedOut.tsx';
 
 export { flushDeletions };
 
@@ -23,7 +24,9 @@ interface Undo {
 const UndoContext = createContext<Undo>({ remove: deleteLater, isPendingDelete: () => false });
 export const useUndo = () => useContext(UndoContext);
 
-/** Shows every pending deletion with an Undo button, and each failure until the user closes it. */
+/**
+ * Shows every pending deletion with an Undo button, each failure until the user closes it, and a session that has ended.
+ */
 export function UndoProvider({ children }: { children: ReactNode }) {
 	const { deletions, failures } = useSyncExternalStore(subscribeDeletions, currentDeletions);
 	// The bar is last in the tab order, so the keyboard could not reach it within 8 s.
@@ -63,6 +66,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 					))}
 				</div>
 				<div role="alert">
+					<SignedOut />
 					{failures.map(({ id, text }) => (
 						<p className="failed" key={id}>
 							{text}
