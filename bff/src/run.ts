@@ -1,5 +1,5 @@
-import { type Database, databaseOptions, openAlone } from '@dropwire/db';
-import { checkSecretKey, type Engine, engineOptions, startEngine } from '@dropwire/engine';
+import { checkSecretKey, type Database, databaseOptions, openAlone } from '@dropwire/db';
+import { type Engine, engineOptions, startEngine } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { openDatabase } from '@dropwire/db';
+import { checkSecretKey, openDatabase } from '@dropwire/db';
 import { copyEmbedded, PROCESS_ENV, TEST_SECRET_KEY } from '@dropwire/db/testing';
-import { checkSecretKey } from '@dropwire/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let folder: string;

@@ -5,6 +5,7 @@ export { tableByIndex } from './connection/tableByIndex.ts';
 export { type Database, openAlone, openDatabase, type OpenOptions } from './connection/open.ts';
 export { checkMigrated, migrate, rollbackAll } from './migrate.ts';
 export * from './models/index.ts';
+export { checkSecretKey, WEBHOOK_SEALED_AS } from './secrets/checkSecretKey.ts';
 export { generatedSecretKey } from './secrets/secretKey.ts';
 export { createVault, type Vault } from './secrets/vault.ts';
 export { databaseOptions, databaseSettings } from './settings.ts';

@@ -1,6 +1,7 @@
+import { SettingsError } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import type { OpenOptions } from './connection/open.ts';
-import { generatedSecretKey } from './secrets/secretKey.ts';
+import { generatedSecretKey, readSecretKey } from './secrets/secretKey.ts';
 
 /** The settings of the database, shared by every process that opens it. */
 export const databaseSettings = {
@@ -26,12 +27,29 @@ export const databaseSettings = {
 	}),
 };
 
+type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
+
 /** Converts the settings to the options of `openDatabase`. */
-export function databaseOptions(settings: z.output<z.ZodObject<typeof databaseSettings>>): OpenOptions {
+export function databaseOptions(settings: DatabaseSettings): OpenOptions {
 	return {
 		url: settings.DATABASE_URL,
 		dataDir: settings.DATA_DIR,
 		secretKey: settings.SECRET_KEY ?? generatedSecretKey(settings.DATA_DIR),
 		previousSecretKey: settings.SECRET_KEY_PREVIOUS,
 	};
+}
+
+/**
+ * `databaseOptions` for commands on existing data, which a newly generated key would not open.
+ * @throws SettingsError when there is no key
+ */
+export function existingDatabaseOptions(settings: DatabaseSettings): OpenOptions {
+	const secretKey = settings.SECRET_KEY ?? readSecretKey(settings.DATA_DIR);
+	if (secretKey === null) {
+		throw new SettingsError(
+			`SECRET_KEY is not set, and ${settings.DATA_DIR} has no generated one (secret.key). Set it to the key of the servers ` +
+				'and engines.',
+		);
+	}
+	return databaseOptions({ ...settings, SECRET_KEY: secretKey });
 }

@@ -1,5 +1,5 @@
-import { type Database, isUniqueViolation, type Knex, type Vault } from '@dropwire/db';
-import { hashOf, WEBHOOK_SEALED_AS } from '@dropwire/engine';
+import { type Database, isUniqueViolation, type Knex, type Vault, WEBHOOK_SEALED_AS } from '@dropwire/db';
+import { hashOf } from '@dropwire/engine';
 import { parseWebhookUrl } from '@dropwire/domain';
 import { sealedFor } from '../retailerToken/handlers.ts';
 

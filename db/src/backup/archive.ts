@@ -14,8 +14,10 @@ export interface Manifest {
 	/** The latest migration of the data. */
 	migration: string;
 	createdAt: string;
-	/** Hashes that show whether a SECRET_KEY is the key that encrypted the data. */
-	keyCheck: string;
+	/**
+	 * Hashes of the keys that a restored server needs: none without webhooks, two while a SECRET_KEY is being replaced.
+	 */
+	keyChecks: string[];
 }
 
 const NEWLINE = 10;
@@ -94,8 +96,10 @@ async function splitManifest(chunks: AsyncIterable<Buffer>) {
 
 function parseManifest(line: string): Manifest | null {
 	try {
-		const manifest = JSON.parse(line) as Manifest;
-		return manifest.dropwire === 1 ? manifest : null;
+		const { keyCheck, ...manifest } = JSON.parse(line) as Manifest & { keyCheck?: string };
+		if (manifest.dropwire !== 1) return null;
+		// Backups of version 0.1.0 have one hash.
+		return keyCheck === undefined ? manifest : { ...manifest, keyChecks: [keyCheck] };
 	} catch {
 		return null;
 	}

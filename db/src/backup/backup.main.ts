@@ -1,17 +1,23 @@
 /** `npm run backup -- FILE|FOLDER`: writes the database to a file while Dropwire runs. */
 import { describeFailure } from '../connection/errors.ts';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
-import { databaseOptions, databaseSettings } from '../settings.ts';
+import { databaseSettings, existingDatabaseOptions } from '../settings.ts';
 import { backup } from './backup.ts';
+
+/** What a restore needs, by the number of keys in the manifest. */
+const NEEDED_KEYS = [
+	'It has no webhooks, so it can be restored with any SECRET_KEY.',
+	'It can be restored only with the SECRET_KEY of now: keep that apart from it.',
+	'SECRET_KEY is being changed: it can be restored only with both the SECRET_KEY and the SECRET_KEY_PREVIOUS of now. ' +
+		'Keep them apart from it.',
+];
 
 try {
 	loadEnvFile();
 	const [target, ...more] = process.argv.slice(2);
 	if (!target || more.length > 0) throw new Error('Name one file or folder: npm run backup -- FILE|FOLDER');
-	const file = await backup(databaseOptions(readSettings(databaseSettings)), target);
-	console.log(
-		`dropwire: the backup is in ${file}. It can be restored only with the SECRET_KEY of now: keep that apart from it.`,
-	);
+	const { file, manifest } = await backup(existingDatabaseOptions(readSettings(databaseSettings)), target);
+	console.log(`dropwire: the backup is in ${file}. ${NEEDED_KEYS[manifest.keyChecks.length]}`);
 } catch (error) {
 	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exitCode = 1;

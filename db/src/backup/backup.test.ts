@@ -1,27 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openAlone, openDatabase } from '../connection/open.ts';
 import { checkMigrated, migrate } from '../migrate.ts';
 import { BROADCAST_LIST, Delivery, Subscription, Webhook } from '../models/index.ts';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '../testing.ts';
+import { runCommand } from '../testing/runCommand.ts';
 import { backup } from './backup.ts';
 import { restore, RESTORED } from './restore.ts';
 
 let folder: string;
 let source: TestDatabase;
 let target: TestDatabase;
-const children: ChildProcess[] = [];
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
 	[source, target] = await Promise.all([openTestDatabase(), openTestDatabase({ migrated: false })]);
 });
 afterEach(async () => {
-	for (const child of children.splice(0)) child.kill('SIGKILL');
 	await Promise.all([source.close(), target.close()]);
 	rmSync(folder, { recursive: true });
 });
@@ -55,20 +52,8 @@ async function addDelivery(webhookId: number, status: string) {
 	await source.knex('deliveries').insert(row);
 }
 
-/** `npm run backup` or `npm run restore` as a process of its own. */
-async function command(name: 'backup' | 'restore', of: TestDatabase, args: string[], killBefore?: string) {
-	const kill = killBefore ? ['--import', join(import.meta.dirname, '../testing/killBefore.ts')] : [];
-	const child = spawn(process.execPath, [...kill, join(import.meta.dirname, `${name}.main.ts`), ...args], {
-		env: { ...process.env, DATABASE_URL: of.url, SECRET_KEY: TEST_SECRET_KEY, KILL_BEFORE: killBefore },
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	children.push(child);
-	const ended = new Promise((resolve) => {
-		child.once('exit', (code, signal) => resolve(signal ?? code));
-	});
-	const [end, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-	return { end, out, err };
-}
+const command = (name: 'backup' | 'restore', of: TestDatabase, args: string[], killBefore?: string) =>
+	runCommand(name, args, { DATABASE_URL: of.url, SECRET_KEY: TEST_SECRET_KEY }, killBefore);
 
 const counts = async ({ knex }: Database) => ({
 	webhooks: await Webhook.query(knex).resultSize(),
@@ -118,7 +103,7 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 	const product = { source: 'NIKE', sku: 'A', region: 'US', state: 'read', checkedAt: 1 };
 	await source.knex('products').insert(product);
 	await source.knex('sessions').insert({ idHash: 'a', sealed: 'b', createdAt: 1, expiresAt: 2 });
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	expect((await restore(optionsOf(target), file)).dropped).toBe(2);
 	const left = () =>
 		inspect(async ({ knex }) => ({
@@ -151,9 +136,9 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 }, 60_000);
 
 test('a database that is not empty is replaced only with --force', async () => {
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	await addWebhook(1);
-	const later = await backup(optionsOf(source), join(folder, 'two.gz'));
+	const { file: later } = await backup(optionsOf(source), join(folder, 'two.gz'));
 	await restore(optionsOf(target), later);
 	await expect(restore(optionsOf(target), file)).rejects.toThrow(/is not empty\. .* --force\.$/);
 	expect(await inspect(counts)).toMatchObject({ webhooks: 1 });
@@ -163,7 +148,7 @@ test('a database that is not empty is replaced only with --force', async () => {
 
 test('a backup that is truncated, damaged, foreign, or of another key is rejected before anything is changed', async () => {
 	await addWebhook(1);
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	await restore(optionsOf(target), file);
 	const whole = readFileSync(file);
 	const bad = join(folder, 'bad.gz');
@@ -190,7 +175,7 @@ test('a backup that is truncated, damaged, foreign, or of another key is rejecte
 }, 60_000);
 
 test('a database that a process uses is not restored', async () => {
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	const server = await openAlone(optionsOf(target), 'server');
 	await server.knex.raw('select 1');
 	const { end, out, err } = await command('restore', target, [file, '--force']);
@@ -204,7 +189,7 @@ test('a database that a process uses is not restored', async () => {
 
 test('after a killed restore no process starts, and the restore can be repeated', async () => {
 	await addWebhook(1);
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	expect((await command('restore', target, [file], 'delete from `sessions`')).end).toBe('SIGKILL');
 	await expect(inspect(checkMigrated)).rejects.toThrow(/no tables yet|A restore of this database was interrupted/);
 	expect(await command('restore', target, [file, '--force'])).toMatchObject({ end: 0, err: '' });
@@ -213,7 +198,7 @@ test('after a killed restore no process starts, and the restore can be repeated'
 }, 60_000);
 
 test('a backup does not replace a file, and leaves no file when it fails', async () => {
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	await expect(backup(optionsOf(source), file)).rejects.toThrow('already exists');
 	await expect(backup(optionsOf(target), folder)).rejects.toThrow('The database has no tables yet');
 	await expect(backup(optionsOf(source), join(folder, 'nowhere', 'x.gz'))).rejects.toThrow('does not exist');

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Database, openDatabase, type OpenOptions } from '../connection/open.ts';
 import { alone, lastMigration } from '../migrate.ts';
+import { Webhook } from '../models/index.ts';
+import { checkSecretKey, WEBHOOK_SEALED_AS } from '../secrets/checkSecretKey.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 import { dumpMysql } from './mysqlClient.ts';
 
-/** Fingerprints of a backup's keys; they do not reveal the keys. */
+/** Fingerprints of the current and the previous key; they do not reveal the keys. */
 export function keyChecks(vault: Vault): string[] {
 	return [vault.fingerprint('backup'), vault.previousFingerprint('backup') ?? []].flat();
 }
@@ -15,9 +17,10 @@ export function keyChecks(vault: Vault): string[] {
 /**
  * Writes a consistent copy of the database to a file while other processes continue to write.
  * @param target a file that must not exist, or a folder in which a file is created
- * @returns the path of the file
+ * @returns the path of the file, and its manifest
+ * @throws Error in one line when the file cannot be written, or when SECRET_KEY did not encrypt the data
  */
-export async function backup(options: OpenOptions, target: string): Promise<string> {
+export async function backup(options: OpenOptions, target: string): Promise<{ file: string; manifest: Manifest }> {
 	const at = new Date();
 	const folder = existsSync(target) && statSync(target).isDirectory();
 	const name = `dropwire-${at.toISOString().replaceAll(':', '-').replace(/\..*/, 'Z')}.backup.gz`;
@@ -26,16 +29,33 @@ export async function backup(options: OpenOptions, target: string): Promise<stri
 	if (!existsSync(dirname(file))) throw new Error(`The folder ${dirname(file)} does not exist.`);
 	const db = openDatabase(options);
 	try {
-		const [keyCheck = ''] = keyChecks(db.vault);
 		const migration = await lastMigration(db);
-		const manifest: Manifest = { dropwire: 1, database: db.dialect, migration, createdAt: at.toISOString(), keyCheck };
+		const manifest: Manifest = {
+			dropwire: 1,
+			database: db.dialect,
+			migration,
+			createdAt: at.toISOString(),
+			keyChecks: await neededKeys(db),
+		};
 		if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest);
 		// Changing a table during the dump would break the dump.
 		else await alone(db, 60_000, () => writeArchive(file, manifest, dumpMysql(options.url as string)));
+		return { file, manifest };
 	} finally {
 		await db.close();
 	}
-	return file;
+}
+
+/**
+ * The fingerprints of the keys without which a restored server cannot read its webhooks. While the key is being changed,
+ * webhooks go from the previous key to the current one, and new ones have the current one, so the backup needs both.
+ */
+async function neededKeys(db: Database): Promise<string[]> {
+	await checkSecretKey(db);
+	const saved = await Webhook.query(db.knex).select('urlSealed');
+	if (saved.length === 0) return [];
+	const current = saved.every(({ urlSealed }) => db.vault.isCurrent(urlSealed, WEBHOOK_SEALED_AS));
+	return current ? keyChecks(db.vault).slice(0, 1) : keyChecks(db.vault);
 }
 
 /** `vacuum into` copies the database as it was when the statement started, and does not block writers. */

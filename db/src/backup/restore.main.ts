@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { describeFailure } from '../connection/errors.ts';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
-import { databaseOptions, databaseSettings } from '../settings.ts';
+import { databaseSettings, existingDatabaseOptions } from '../settings.ts';
 import { restore } from './restore.ts';
 
 try {
@@ -13,7 +13,7 @@ try {
 	});
 	const [file, ...more] = positionals;
 	if (!file || more.length > 0) throw new Error('Name one backup: npm run restore -- FILE [--force] [--keep-pending]');
-	const { manifest, dropped } = await restore(databaseOptions(readSettings(databaseSettings)), file, {
+	const { manifest, dropped } = await restore(existingDatabaseOptions(readSettings(databaseSettings)), file, {
 		force: values.force,
 		keepPending: values['keep-pending'],
 	});

@@ -50,7 +50,14 @@ function mustFit(options: OpenOptions, file: string, manifest: Manifest): void {
 			`${file} is from a newer version of Dropwire (migration ${manifest.migration}). Restore it with that one.`,
 		);
 	}
-	if (!keyChecks(createVault(options.secretKey, options.previousSecretKey)).includes(manifest.keyCheck)) {
+	const keys = keyChecks(createVault(options.secretKey, options.previousSecretKey));
+	if (!manifest.keyChecks.every((needed) => keys.includes(needed))) {
+		if (manifest.keyChecks.length > 1) {
+			throw new Error(
+				`${file} needs two keys, because it was made while SECRET_KEY was being changed. Set SECRET_KEY and ` +
+					'SECRET_KEY_PREVIOUS to those of that time.',
+			);
+		}
 		throw new Error(
 			`${file} was made with another SECRET_KEY, so its webhooks could not be read. Set SECRET_KEY, or SECRET_KEY_PREVIOUS, ` +
 				'to the key of that time (DATA_DIR/secret.key where it was generated).',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkServerSettings, type Database, refreshStatistics } from '@dropwire/db';
+import { checkSecretKey, checkServerSettings, type Database, refreshStatistics } from '@dropwire/db';
 import type { Logger } from 'pino';
 import type { WebhookAddress } from '@dropwire/domain';
 import { Alerts } from './alerts/alerts.ts';
@@ -10,7 +10,6 @@ import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
 import { type Egress, HOST_EGRESS } from './egress.ts';
 import type { LivingPace } from './publish/living.ts';
-import { checkSecretKey } from './publish/subscriptions/secretKey.ts';
 import { Watcher } from './watch/watcher.ts';
 import type { RegionPulse } from './watch/pulse.ts';
 import { SourceRounds } from './watch/sourceRounds.ts';

@@ -5,10 +5,8 @@ export { switchOff } from './delivery/switchOff.ts';
 export { Rejections } from './delivery/verify/rejections.ts';
 export { Waiters } from './delivery/waiters.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';
-export { checkSecretKey } from './publish/subscriptions/secretKey.ts';
 export {
 	forgetUnlisted,
-	SEALED_AS as WEBHOOK_SEALED_AS,
 	type NewWebhook,
 	resubscribe,
 	subscribe,

@@ -1,11 +1,9 @@
-import { type Knex, type Place, Subscription, type Vault, Webhook } from '@dropwire/db';
+import { type Knex, type Place, Subscription, type Vault, Webhook, WEBHOOK_SEALED_AS } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { countOutcomes } from '../../delivery/countOutcomes.ts';
 import { adoptHashes, hashOf } from './webhookHash.ts';
 import type { WebhookAddress } from '@dropwire/domain';
 
-/** Binds the sealed value to its column, so that a value copied from another column cannot be opened as a webhook. */
-export const SEALED_AS = 'webhook';
 const CHUNK = 500;
 /** How long Discord's information about a webhook stays valid when the webhook is saved again, ms. */
 const VERIFIED_FOR_MS = 24 * 3_600_000;
@@ -20,7 +18,7 @@ export interface NewWebhook extends WebhookAddress {
 
 /** The webhook's saved URL. Only for users who can edit the row. */
 export function webhookUrl(vault: Vault, webhook: Pick<Webhook, 'urlSealed'>): string {
-	return vault.openCached(webhook.urlSealed, SEALED_AS);
+	return vault.openCached(webhook.urlSealed, WEBHOOK_SEALED_AS);
 }
 
 /**
@@ -122,7 +120,7 @@ async function saveWebhooks(trx: Knex.Transaction, vault: Vault, webhooks: reado
 			webhooks.map((webhook) => ({
 				discordId: webhook.id,
 				urlHash: hashOf(vault, webhook),
-				urlSealed: vault.seal(webhook.url, SEALED_AS),
+				urlSealed: vault.seal(webhook.url, WEBHOOK_SEALED_AS),
 				threadId: webhook.threadId ?? null,
 				createdAt,
 			})),

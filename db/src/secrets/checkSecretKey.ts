@@ -1,6 +1,9 @@
-import { type Database, Webhook } from '@dropwire/db';
 import { SettingsError } from '@dropwire/domain/settings';
-import { webhookUrl } from './subscriptions.ts';
+import type { Database } from '../connection/open.ts';
+import { Webhook } from '../models/index.ts';
+
+/** Binds a sealed webhook URL to its column, so that a value copied from another column cannot be opened as a webhook. */
+export const WEBHOOK_SEALED_AS = 'webhook';
 
 /**
  * Detects a wrong SECRET_KEY at startup, instead of through failing deliveries. Checks two saved webhooks, the oldest
@@ -12,7 +15,7 @@ export async function checkSecretKey({ knex, vault }: Database): Promise<void> {
 		const saved = await Webhook.query(knex).orderBy('id', order).first().select('urlSealed');
 		if (!saved) return;
 		try {
-			webhookUrl(vault, saved);
+			vault.open(saved.urlSealed, WEBHOOK_SEALED_AS);
 		} catch {
 			throw new SettingsError(
 				'SECRET_KEY is not the one that the saved webhooks were encrypted with. Set it back, or set SECRET_KEY_PREVIOUS ' +

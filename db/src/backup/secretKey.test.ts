@@ -1,0 +1,120 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '../connection/open.ts';
+import { checkSecretKey, WEBHOOK_SEALED_AS } from '../secrets/checkSecretKey.ts';
+import { createVault } from '../secrets/vault.ts';
+import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '../testing.ts';
+import { runCommand } from '../testing/runCommand.ts';
+
+const OTHER_KEY = 'another key, of more than thirty-two characters';
+
+let folder: string;
+let source: TestDatabase;
+let target: TestDatabase;
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), 'dropwire-test-'));
+	[source, target] = await Promise.all([openTestDatabase(), openTestDatabase({ migrated: false })]);
+});
+afterEach(async () => {
+	await Promise.all([source.close(), target.close()]);
+	rmSync(folder, { recursive: true });
+});
+
+interface Keys {
+	SECRET_KEY?: string;
+	SECRET_KEY_PREVIOUS?: string;
+}
+const ORIGINAL: Keys = { SECRET_KEY: TEST_SECRET_KEY };
+const OTHER: Keys = { SECRET_KEY: OTHER_KEY };
+const BOTH: Keys = { SECRET_KEY: OTHER_KEY, SECRET_KEY_PREVIOUS: TEST_SECRET_KEY };
+const BOTH_THE_OTHER_WAY: Keys = { SECRET_KEY: TEST_SECRET_KEY, SECRET_KEY_PREVIOUS: OTHER_KEY };
+const NONE: Keys = {};
+
+/** Runs a command with these keys only, and with an empty folder for a generated key. */
+const run = (name: 'backup' | 'restore', of: TestDatabase, keys: Keys, args: string[]) =>
+	runCommand(name, args, {
+		DATABASE_URL: of.url,
+		DATA_DIR: join(folder, 'data'),
+		SECRET_KEY: undefined,
+		SECRET_KEY_PREVIOUS: undefined,
+		...keys,
+	});
+const archive = (name: string) => join(folder, name);
+
+async function addWebhook(n: number, key = TEST_SECRET_KEY) {
+	const urlSealed = createVault(key).seal(`https://discord.com/api/webhooks/${n}/token`, WEBHOOK_SEALED_AS);
+	await source.knex('webhooks').insert({ discordId: `${n}`, urlHash: `${n}`, urlSealed, createdAt: n });
+}
+
+/** Restores the archive, and checks that a server with the same keys would start. */
+async function restored(name: string, keys: Keys) {
+	const { end, err } = await run('restore', target, keys, [archive(name), '--force']);
+	if (end !== 0) return err;
+	const { SECRET_KEY: secretKey = '', SECRET_KEY_PREVIOUS: previousSecretKey } = keys;
+	const db = openDatabase({ url: target.url, dataDir: folder, secretKey, previousSecretKey });
+	try {
+		await checkSecretKey(db);
+	} finally {
+		await db.close();
+	}
+	return 'restored';
+}
+
+test('with a SECRET_KEY that did not encrypt the data, or without one, there is no backup and no new key', async () => {
+	await addWebhook(1);
+	expect(await run('backup', source, OTHER, [archive('one.gz')])).toEqual({
+		end: 1,
+		out: '',
+		err: expect.stringMatching(
+			/^dropwire: SECRET_KEY is not the one that the saved webhooks were encrypted with\..*\n$/,
+		),
+	});
+	expect(await run('backup', source, NONE, [archive('one.gz')])).toEqual({
+		end: 1,
+		out: '',
+		err: expect.stringMatching(/^dropwire: SECRET_KEY is not set.*\n$/),
+	});
+	expect(readdirSync(folder)).toEqual([]);
+	expect((await run('backup', source, ORIGINAL, [archive('one.gz')])).out).toMatch(/only with the SECRET_KEY of now/);
+	expect(await restored('one.gz', NONE)).toMatch(/^dropwire: SECRET_KEY is not set.*\n$/);
+	expect(readdirSync(folder)).toEqual(['one.gz']);
+	expect(await restored('one.gz', OTHER)).toMatch(/was made with another SECRET_KEY/);
+	expect(await restored('one.gz', ORIGINAL)).toBe('restored');
+}, 60_000);
+
+test('while SECRET_KEY is changed, a backup needs both keys, and afterwards the new one alone', async () => {
+	await addWebhook(1);
+	const during = await run('backup', source, BOTH, [archive('during.gz')]);
+	expect(during).toMatchObject({ end: 0, err: '' });
+	expect(during.out).toMatch(/only with both the SECRET_KEY and the SECRET_KEY_PREVIOUS of now/);
+	for (const keys of [ORIGINAL, OTHER]) {
+		expect(await restored('during.gz', keys)).toMatch(/^dropwire: .* needs two keys.*SECRET_KEY_PREVIOUS.*\n$/);
+	}
+	for (const keys of [BOTH, BOTH_THE_OTHER_WAY]) expect(await restored('during.gz', keys)).toBe('restored');
+
+	await source.knex('webhooks').delete();
+	await addWebhook(1, OTHER_KEY);
+	const after = await run('backup', source, BOTH, [archive('after.gz')]);
+	expect(after.out).toMatch(/only with the SECRET_KEY of now/);
+	expect(await restored('after.gz', OTHER)).toBe('restored');
+}, 120_000);
+
+test('a backup without webhooks is restored with any SECRET_KEY', async () => {
+	expect((await run('backup', source, ORIGINAL, [archive('one.gz')])).out).toMatch(/with any SECRET_KEY/);
+	expect(await restored('one.gz', OTHER)).toBe('restored');
+}, 60_000);
+
+test('a backup of an earlier version, which names one key, is restored with that key', async () => {
+	await addWebhook(1);
+	await run('backup', source, ORIGINAL, [archive('one.gz')]);
+	const bytes = gunzipSync(readFileSync(archive('one.gz')));
+	const end = bytes.indexOf('\n');
+	const { keyChecks, ...manifest } = JSON.parse(bytes.toString('utf8', 0, end)) as { keyChecks: string[] };
+	const earlier = JSON.stringify({ ...manifest, keyCheck: keyChecks[0] });
+	writeFileSync(archive('earlier.gz'), gzipSync(Buffer.concat([Buffer.from(earlier), bytes.subarray(end)])));
+	expect(await restored('earlier.gz', OTHER)).toMatch(/was made with another SECRET_KEY/);
+	expect(await restored('earlier.gz', ORIGINAL)).toBe('restored');
+}, 60_000);
