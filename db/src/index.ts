@@ -8,7 +8,7 @@ export * from './models/index.ts';
 export { checkSecretKey, WEBHOOK_SEALED_AS } from './secrets/checkSecretKey.ts';
 export { generatedSecretKey } from './secrets/secretKey.ts';
 export { createVault, type Vault } from './secrets/vault.ts';
-export { databaseOptions, databaseSettings } from './settings.ts';
+export { databaseOptions, databaseSettings, existingDatabaseOptions } from './settings.ts';
 export {
 	describeFailure,
 	isUnavailable,

@@ -1,17 +1,23 @@
 /** `npm run rotate-key`: re-encrypts all data from SECRET_KEY_PREVIOUS to SECRET_KEY. */
-import { checkMigrated, databaseOptions, databaseSettings, describeFailure, openDatabase } from '@dropwire/db';
+import { checkMigrated, databaseSettings, describeFailure, existingDatabaseOptions, openDatabase } from '@dropwire/db';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { rotateKey } from './rotate.ts';
 
 const NOT_SET =
 	'SECRET_KEY_PREVIOUS is not set. Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the one of before, ' +
 	'restart every process with both, and run this again.';
+const UNREADABLE =
+	'Some rows could be read with neither key. Set SECRET_KEY_PREVIOUS to the key that they were saved with, restart every ' +
+	'process with it, and run this again. If that key is lost: sessions and retailer tokens are deleted when they expire, ' +
+	'and webhooks must be saved again.';
+const UNFINISHED =
+	'Some rows still need SECRET_KEY_PREVIOUS. Make sure that every process runs with both keys, and run this again.';
 
 try {
 	loadEnvFile();
 	const settings = readSettings(databaseSettings);
 	if (!settings.SECRET_KEY_PREVIOUS) throw new Error(NOT_SET);
-	const db = openDatabase(databaseOptions(settings));
+	const db = openDatabase(existingDatabaseOptions(settings));
 	try {
 		await checkMigrated(db);
 		const { counts, complete } = await rotateKey(db);
@@ -28,9 +34,7 @@ try {
 					'Sign-ins not used since the change end then; to keep them, wait 7 days.',
 			);
 		} else {
-			throw new Error(
-				'Some rows still need SECRET_KEY_PREVIOUS. Make sure that every process runs with both keys, and run this again.',
-			);
+			throw new Error(counts.some(({ unreadable }) => unreadable > 0) ? UNREADABLE : UNFINISHED);
 		}
 	} finally {
 		await db.close();

@@ -27,13 +27,18 @@ afterEach(async () => {
 });
 
 /** `npm run rotate-key` as a process of its own. */
-async function runRotation({ killBefore, previous = OLD_KEY }: { killBefore?: string; previous?: string } = {}) {
+async function runRotation({
+	killBefore,
+	previous = OLD_KEY,
+	secretKey = TEST_SECRET_KEY,
+}: { killBefore?: string; previous?: string; secretKey?: string } = {}) {
 	const kill = ['--import', join(import.meta.dirname, '../../../db/src/testing/killBefore.ts')];
 	const child = spawn(process.execPath, [...(killBefore ? kill : []), join(import.meta.dirname, 'rotate.main.ts')], {
 		env: {
 			...process.env,
 			DATABASE_URL: testServer.db.url,
-			SECRET_KEY: TEST_SECRET_KEY,
+			DATA_DIR: join(testServer.db.dataDir, 'keys'),
+			SECRET_KEY: secretKey,
 			SECRET_KEY_PREVIOUS: previous,
 			KILL_BEFORE: killBefore,
 		},
@@ -172,19 +177,39 @@ test('a browser stays signed in: its cookie is signed again, and its session is 
 	expect(await browser.api.portalUser({})).toMatchObject({ username: 'Ada' });
 }, 60_000);
 
-test('what neither key opens is counted, and a missing SECRET_KEY_PREVIOUS is one line', async () => {
+test('with a SECRET_KEY_PREVIOUS that is not the previous key, the rotation is not complete and says what to do', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, ownChannels: true });
+	await saveWithOldKey([webhook!]);
+	expect(await runRotation({ previous: 'a wrong key, of thirty-two characters' })).toEqual({
+		end: 1,
+		out: expect.stringMatching(/webhooks: 0 re-encrypted, 1 could be read with neither key\.\n$/),
+		err: expect.stringMatching(
+			/^dropwire: Some rows could be read with neither key\. Set SECRET_KEY_PREVIOUS to .*\n$/,
+		),
+	});
+	expect(await runRotation()).toMatchObject({ end: 0, out: expect.stringContaining('webhooks: 1 re-encrypted.') });
+	await expectOnlyTheCurrentKey();
+}, 60_000);
+
+test('what neither key opens is counted, and a missing key is one line', async () => {
 	const stranger = createVault('a third key that is lost');
 	const idHash = 'b'.repeat(64);
 	await testServer.db
 		.knex('sessions')
 		.insert({ idHash, sealed: stranger.seal('{}', idHash), createdAt: 1, expiresAt: Date.now() + DAY });
 	expect(await runRotation()).toMatchObject({
-		end: 0,
+		end: 1,
 		out: expect.stringContaining('sessions: 0 re-encrypted, 1 could be read with neither key.'),
 	});
 	expect(await runRotation({ previous: '' })).toEqual({
 		end: 1,
 		out: '',
 		err: expect.stringMatching(/^dropwire: SECRET_KEY_PREVIOUS is not set\. .*\n$/),
+	});
+	// A generated key would be one that no server has.
+	expect(await runRotation({ secretKey: '' })).toEqual({
+		end: 1,
+		out: '',
+		err: expect.stringMatching(/^dropwire: SECRET_KEY is not set.*\n$/),
 	});
 }, 60_000);

@@ -57,7 +57,7 @@ export interface RotationCount {
 
 export interface Rotation {
 	counts: RotationCount[];
-	/** True if nothing needs the previous key any more. */
+	/** True if everything has the current key. */
 	complete: boolean;
 }
 
@@ -77,7 +77,10 @@ export async function rotateKey(db: Database): Promise<Rotation> {
 			await rotateTable(db, sealed, count);
 			rotated += count.rotated - before;
 		}
-		if (rotated === 0) return { counts, complete: counts.every(({ duplicate }) => duplicate === 0) };
+		if (rotated === 0) {
+			// What neither key opens may need the real previous key, so that SECRET_KEY_PREVIOUS must be corrected.
+			return { counts, complete: counts.every(({ unreadable, duplicate }) => unreadable + duplicate === 0) };
+		}
 	}
 	return { counts, complete: false };
 }
