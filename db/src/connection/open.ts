@@ -5,6 +5,7 @@ import { createVault, type Vault } from '../secrets/vault.ts';
 import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
 import { isUnavailable, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
+import { makePrivate } from './privateFile.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
 import { mysqlReader, type Reader, sqliteReader } from './reader.ts';
 import { NodeSqliteClient, type SqliteDatabase, type SqliteTransactionConfig } from './sqlite.ts';
@@ -101,6 +102,7 @@ export function sqliteFile({ url, dataDir }: OpenOptions): string {
 
 function openSqlite(filename: string, longestLog: number | undefined): Knex {
 	mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
+	makePrivate(filename);
 	return knexModule({
 		client: NodeSqliteClient,
 		connection: { filename },

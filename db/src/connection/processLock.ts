@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivate } from './privateFile.ts';
 
 /** The kinds of process that use an embedded database; the lock file stores the index in this list. */
 const KINDS = ['server', 'engine', 'migration', 'restore'] as const;
@@ -22,6 +23,8 @@ const held = new Set<DatabaseSync>();
  * @throws Error in one line when another process has the lock. Only a migration is waited for, up to `waitMs`
  */
 export async function lockProcess(file: string, kind: ProcessKind, waitMs = 30_000): Promise<() => void> {
+	// Another user who can read the lock file could hold a lock on it.
+	makePrivate(`${file}.lock`);
 	const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 });
 	const begun = performance.now();
 	// Another migration may follow the first one, and it also writes its name just before it takes the lock.
