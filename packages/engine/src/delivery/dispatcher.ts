@@ -145,7 +145,8 @@ export class Dispatcher {
 
 	/**
 	 * Stops sending. Releases idle webhooks at once, waits for requests in progress (up to the request timeout),
-	 * records their results, and releases their webhooks too.
+	 * records their results, and releases their webhooks too. If the database does not accept the results, the leases
+	 * expire instead.
 	 */
 	async stop(): Promise<void> {
 		this.#stopping = true;
@@ -164,7 +165,7 @@ export class Dispatcher {
 		await this.#attempts.close();
 		try {
 			await this.#shared.stop();
-			await this.#claims.releaseOwn();
+			if (!this.#recorder.dropped) await this.#claims.releaseOwn();
 		} catch (error) {
 			this.#options.log.error({ err: error }, 'giving webhooks back failed; their leases run out');
 		}

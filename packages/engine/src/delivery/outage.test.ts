@@ -1,5 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { Delivery } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { until } from '../testing.ts';
 import { useDeliveries } from './testing.ts';
@@ -39,6 +41,41 @@ test.runIf(onServer).each([
 		}
 	},
 	90_000,
+);
+
+test.runIf(onServer)(
+	'the database is away for a moment while an engine stops: what Discord answered is read from its journal, and nothing is sent twice',
+	async () => {
+		await deliveries.withWebhooks(30);
+		const { db, sandbox, start } = deliveries.fixture;
+		const away = await openThroughProxy(db.url);
+		try {
+			await sandbox.control.failDiscord({ times: 30, fault: { answerAfterMs: 1500 } });
+			const records = new PassThrough();
+			let failures = 0;
+			records.on('data', (line: Buffer) => {
+				if (String(line).includes('recording deliveries failed')) failures++;
+			});
+			const stopping = await start({ db: away.db, log: pino(records) });
+			await deliveries.publish();
+			await until('Discord has all messages', async () => (await sandbox.control.stats()).stored === 30);
+			// It reads the journals at its start, before the first answer.
+			await start();
+			away.proxy.cut();
+			const stopped = stopping.stop();
+			await until('its last attempt to record them failed', () => failures >= 3);
+			away.proxy.heal();
+			await stopped;
+			await db.knex('webhooks').whereNotNull('claimedBy').update({ leaseUntil: 1 });
+			await deliveries.settled(30);
+			expect((await sandbox.control.stats()).stored).toBe(30);
+			expect(await Delivery.query(db.knex).where({ status: 'sent', attempts: 1 }).resultSize()).toBe(30);
+		} finally {
+			await deliveries.fixture.stopEngines();
+			await away.close();
+		}
+	},
+	60_000,
 );
 
 test.runIf(!onServer)(

@@ -49,6 +49,7 @@ export class Recorder {
 	/** The start time of the current write, by the monotonic clock. */
 	#writingSince: number | undefined;
 	#stopping = false;
+	#dropped = false;
 
 	constructor(options: RecorderOptions) {
 		this.#options = options;
@@ -57,6 +58,14 @@ export class Recorder {
 	/** Whether the database does not accept a batch. Until it does, claim nothing and start no requests. */
 	get stuck(): boolean {
 		return this.#failing || performance.now() - (this.#writingSince ?? Number.POSITIVE_INFINITY) > STUCK_MS;
+	}
+
+	/**
+	 * Whether a batch was dropped while stopping. From then on, nothing is written, and no webhook may be released: only
+	 * when its lease expires does another process read the journal, which has the messages of that batch.
+	 */
+	get dropped(): boolean {
+		return this.#dropped;
 	}
 
 	add(settled: Settled): void {
@@ -104,7 +113,7 @@ export class Recorder {
 			released: released.map(({ lane, waitMs }) => ({ webhookId: lane.webhookId, waitMs })),
 			dead: settled.flatMap(({ lane, dead }) => (dead === null ? [] : [{ webhookId: lane.webhookId, reason: dead }])),
 		};
-		for (let attempt = 1; !(this.#stopping && attempt > LAST_TRIES); attempt++) {
+		for (let attempt = 1; !this.#dropped; attempt++) {
 			try {
 				await record(this.#options.db, batch);
 				this.#failing = false;
@@ -113,6 +122,7 @@ export class Recorder {
 				this.#failing = true;
 				this.#options.log.error({ err: error, attempt }, 'recording deliveries failed; trying again');
 				await sleep(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempt));
+				this.#dropped = this.#stopping && attempt >= LAST_TRIES;
 			}
 		}
 		return false;
