@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 const BEAT_MS = 2000;
 /** A process without a heartbeat for longer than this counts as dead, ms. */
 export const DEAD_AFTER_MS = 10_000;
+/** A start deletes processes without a heartbeat for longer than this, and their journals, ms. */
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
 /** Registers this process among the engine processes, through heartbeats in the database. */

@@ -96,7 +96,7 @@ export class Dispatcher {
 		const { db, log, worker, journalFolder } = this.#options;
 		// Replay journals before freeing webhooks. In the other order, messages that a killed process sent would be
 		// sent twice.
-		await this.#journals.replayAll(new Set(this.#options.live()));
+		await this.#journals.replayAll();
 		this.#attempts.keep(new Journal(journalFolder, worker, log));
 		if (db.dialect === 'sqlite') await this.#leases.freeAll();
 		await this.#shared.start();

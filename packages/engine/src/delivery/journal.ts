@@ -134,12 +134,23 @@ export class Journals {
 		if (recorded > 0) this.#log.warn({ worker, recorded }, 'recorded what a killed engine process had sent');
 	}
 
-	/** Replays the journals of all processes in this folder, then deletes the journals of processes not in `alive`. */
-	async replayAll(alive: ReadonlySet<string>): Promise<void> {
-		for (const worker of this.#workers()) {
+	/** Replays the journals of all processes in this folder, then deletes those of processes that will not continue. */
+	async replayAll(): Promise<void> {
+		const workers = this.#workers();
+		// Read after the folder: a process registers before it creates its journal.
+		const mayContinue = await this.#registered();
+		for (const worker of workers) {
 			await this.replay(worker);
-			if (!alive.has(worker)) rmSync(join(this.#folder, worker + SUFFIX), { force: true });
+			if (!mayContinue.has(worker)) rmSync(join(this.#folder, worker + SUFFIX), { force: true });
 		}
+	}
+
+	/**
+	 * The processes that can still write to their journals, also after a long pause without heartbeats, such as SIGSTOP. The
+	 * embedded database has only one process: the one that starts.
+	 */
+	async #registered(): Promise<ReadonlySet<string>> {
+		return this.#db.dialect === 'sqlite' ? new Set() : new Set(await this.#db.knex('workers').pluck('id'));
 	}
 
 	#workers(): string[] {

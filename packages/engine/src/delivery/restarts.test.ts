@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVault, Delivery, Webhook } from '@dropwire/db';
+import { createVault, databaseClock, Delivery, Webhook } from '@dropwire/db';
 import { onServer } from '@dropwire/db/testing';
 import { expect, test } from 'vitest';
+import { HOST_EGRESS } from '../egress.ts';
 import { until } from '../testing.ts';
 import { record } from './record.ts';
 import { useDeliveries } from './testing.ts';
@@ -91,6 +92,31 @@ test.runIf(onServer)('a process that dies while another one runs leaves that one
 	await settled(1);
 	expect(await titles()).toEqual([]);
 });
+
+test.runIf(onServer)(
+	'a start leaves a process that was stopped for a while its journal, and deletes it after a day',
+	async () => {
+		await withWebhooks(1);
+		await publish();
+		await leaveJournal('frozen', 1);
+		const { db, start } = deliveries.fixture;
+		const { knex } = db;
+		const ago = (ms: number) => knex.raw('? - ?', [databaseClock(db), ms]);
+		const frozen = { host: 'here', pid: 1, egress: HOST_EGRESS.name, startedAt: 1 };
+		await knex('workers').insert({ id: 'frozen', ...frozen, heartbeatAt: ago(60_000) });
+		const journals = () => readdirSync(join(db.dataDir, 'journal'));
+		const first = await start();
+		await settled(1);
+		expect(await titles()).toEqual([]);
+		expect(journals()).toContain('frozen.sent');
+		await first.stop();
+		await knex('workers')
+			.where({ id: 'frozen' })
+			.update({ heartbeatAt: ago(25 * 3_600_000) });
+		await start();
+		expect(journals()).not.toContain('frozen.sent');
+	},
+);
 
 test('a journal of another delivery with the same number changes nothing', async () => {
 	await withWebhooks(1);
