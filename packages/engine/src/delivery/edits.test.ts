@@ -99,6 +99,18 @@ test('a message is edited for ten minutes after it began, whatever was edited si
 	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1]);
 });
 
+test('a message from before the clock was set back an hour is not edited, later ones are', async () => {
+	await deliveries.withWebhooks(1);
+	await deliveries.fixture.start();
+	await change({ kind: 'RESTOCK', to: ['8'], ago: -3_600_000 });
+	await settled(1);
+	await change({ kind: 'RESTOCK', from: ['8'], to: ['8', '9'] });
+	await settled(2);
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['9'] });
+	await settled(3);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([0, 1]);
+});
+
 test('the webhooks that got a message get its edits, also when the event has no topic or another one', async () => {
 	const [first, second] = await deliveries.withWebhooks(2);
 	const { db, sandbox } = deliveries.fixture;

@@ -38,6 +38,11 @@ export interface Living {
 	begun: Begun | null;
 }
 
+/**
+ * An event that is later than the one it precedes by more than this dates from before the clock was set back, so its
+ * message may be old. The clocks of two processes differ by less.
+ */
+const LARGEST_SKEW_MS = 60_000;
 const NOTHING: Living = { earlier: [], begun: null };
 /** The newest messages of a product that are searched for those to edit. */
 const MOST_EARLIER = 100;
@@ -47,11 +52,12 @@ const MOST_STATES = 20;
 /** Finds the messages that an event edits; none for an event that is not only about stock. */
 export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } = LIVING): Promise<Living> {
 	if (!isStockEvent(event.kind)) return NOTHING;
-	const after = event.at - windowMs;
+	const within = (query: Knex.QueryBuilder) =>
+		void query.where('e.at', '>', event.at - windowMs).where('e.at', '<=', event.at + LARGEST_SKEW_MS);
 	const rows: { id: number; continues: number | null; eventId: number }[] = await earlierEvents(knex, event)
-		.where('e.at', '>', after)
+		.where(within)
 		.join('messages as m', 'm.eventId', 'e.id')
-		// The order of the index; an event's time is never before that of an earlier event of its product.
+		// The order of the index, and that of the events unless the clock was set back.
 		.orderBy([
 			{ column: 'e.at', order: 'desc' },
 			{ column: 'e.id', order: 'desc' },
@@ -65,7 +71,7 @@ export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } =
 	const begun: StoredEvent | undefined = await knex('messages as m')
 		.join('events as e', 'e.id', 'm.eventId')
 		.where('m.id', begunId)
-		.where('e.at', '>', after)
+		.where(within)
 		.first('e.id', 'e.kind', 'e.at', 'e.before', 'e.after');
 	// It began too long ago; some webhooks may have a later message of their own.
 	if (!begun) return { earlier: ids, begun: null };

@@ -84,7 +84,9 @@ export function evaluate(
 	if (event === null) return { kind: 'quiet', ...state };
 	// What sold out is shown at once: it edits the product's message.
 	const soldOut = isBuyable(before, known.checkedAt) && !isBuyable(after, at);
-	const tooSoon = event === 'STOCK' && !soldOut && stockToldAt !== null && at - stockToldAt < quietMs;
+	// A time far in the future dates from before the clock was set back.
+	const isQuiet = stockToldAt !== null && Math.abs(at - stockToldAt) < quietMs;
+	const tooSoon = event === 'STOCK' && !soldOut && isQuiet;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
 }

@@ -175,6 +175,12 @@ test('only changes of levels are held back by the quiet time: not a status, a pr
 	});
 });
 
+test('a stock event from before the clock was set back an hour holds nothing back', () => {
+	const fewer = aSnapshot({ sizes: [{ size: '8', available: true, level: 'LOW', count: null }] });
+	const ahead = { ...known, stockToldAt: AT + 3_600_000 };
+	expect(evaluate(ahead, read(fewer), { ...options, at: AT })).toMatchObject({ kind: 'news', event: 'STOCK' });
+});
+
 test('a size is gone after two checks in a row, one by one, whatever else changes; an external monitor needs no second', () => {
 	const named = (...available: string[]) =>
 		aSnapshot({
