@@ -63,6 +63,27 @@ test("Cloudflare's block page pauses the whole address and switches nothing off,
 	expect(await titles()).toHaveLength(6);
 }, 60_000);
 
+test('shorter pauses of the whole address do not end a longer one, except one from before the clock was set back', async () => {
+	const [longest, ...others] = await withWebhooks(3);
+	const { db, sandbox } = deliveries.fixture;
+	const limit = (webhookId: string, retryAfter: number) =>
+		sandbox.control.failDiscord({ webhookId, times: 1, fault: { limited: { retryAfter, scope: 'global' } } });
+	await limit(longest!.id, 30);
+	for (const { id } of others) await limit(id, 1);
+	const ahead = Date.now() + 3_600_000;
+	await db.knex('discord_limits').insert({ egress: HOST_EGRESS.name, pausedAt: ahead, pausedUntil: ahead + 5000 });
+	await publish();
+	const engine = await deliveries.fixture.start();
+	await until('all were limited', async () => (await sandbox.control.stats()).answered['429'] === 3);
+	const isPaused = async () => {
+		const { pausedUntil } = await db.knex('discord_limits').first();
+		return pausedUntil > Date.now() + 5000 && pausedUntil <= Date.now() + 30_000;
+	};
+	await until('the longest pause is stored', isPaused);
+	await engine.stop();
+	expect(await isPaused()).toBe(true);
+});
+
 test('a message that fails for long lets those behind it pass, and is tried again', async () => {
 	const [webhook] = await withWebhooks(1);
 	const { control } = deliveries.fixture.sandbox;

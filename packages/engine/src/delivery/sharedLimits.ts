@@ -43,16 +43,30 @@ export class SharedLimits {
 		await this.#syncing;
 	}
 
-	/** Stores a pause that Discord ordered for the whole IP address, so that all processes respect it at once. */
+	/**
+	 * Stores a pause that Discord ordered for the whole IP address, so that all processes respect it at once. A longer one
+	 * remains: requests that were on their way get shorter ones, and the processes store theirs in any order.
+	 */
 	pause(waitMs: number): void {
 		this.#budget.pause(performance.now() + waitMs);
-		const clock = databaseClock(this.#db);
-		const until = this.#db.knex.raw('? + ?', [clock, Math.ceil(waitMs)]);
-		this.#db
-			.knex('discord_limits')
-			.insert({ egress: this.#egress, pausedAt: clock, pausedUntil: until })
+		const { knex } = this.#db;
+		const pausedAt = databaseClock(this.#db);
+		const until = knex.raw('? + ?', [pausedAt, Math.ceil(waitMs)]);
+		const old = { at: 'discord_limits.pausedAt', until: 'discord_limits.pausedUntil' };
+		// A pause that starts in the future dates from before the clock was set back.
+		const pausedUntil = knex.raw('case when ?? <= ? and ?? > ? then ?? else ? end', [
+			old.at,
+			pausedAt,
+			old.until,
+			until,
+			old.until,
+			until,
+		]);
+		knex('discord_limits')
+			.insert({ egress: this.#egress, pausedAt, pausedUntil: until })
 			.onConflict('egress')
-			.merge()
+			// MySQL assigns in this order, and each value sees those assigned before it.
+			.merge({ pausedUntil, pausedAt })
 			.catch((error: unknown) => this.#log.error({ err: error }, 'sharing a pause that Discord ordered failed'));
 	}
 
