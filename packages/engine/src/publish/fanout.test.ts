@@ -1,10 +1,10 @@
-import { Delivery, EventRow, Place, TopicRow, Webhook } from '@dropwire/db';
-import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { Delivery, EventRow, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
+import { onServer, openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
+import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
 import { queueAnnouncement, queueEvent } from './outbox.ts';
-import { subscribeMany } from './subscriptions/subscriptions.ts';
+import { subscribeMany, unsubscribe } from './subscriptions/subscriptions.ts';
 
 /** Enough for the event's own transaction and two slices. */
 const WEBHOOKS = 1700;
@@ -110,6 +110,36 @@ test('a webhook that is removed before its slice gets nothing, and one that is a
 	await finish();
 	expect(await webhooksOf(1)).toEqual(numbers(1, WEBHOOKS + 1).filter((id) => id !== removed.id));
 });
+
+test.runIf(onServer).each([
+	['the common message', null],
+	['a message of its own', JSON.stringify({ name: 'Drops' })],
+])('an event waits for the removal of a webhook that gets %s, and all others get it', async (_, options) => {
+	await db.knex('subscriptions').where({ webhookId: 5 }).update({ options });
+	const row = await Subscription.query(db.knex).findOne({ webhookId: 5 }).throwIfNotFound();
+	let published: Promise<unknown> = Promise.resolve();
+	await db.transaction(async (trx) => {
+		await unsubscribe(trx, [row.id]);
+		published = publish();
+		await Promise.race([published, until('the event waits for the removal', waitsForLock)]);
+	});
+	expect(await published).toMatchObject({ eventId: expect.any(Number) });
+	await finish();
+	const reached: number[] = await db.knex('deliveries').orderBy('webhookId').pluck('webhookId');
+	expect(reached).toEqual(numbers(1, WEBHOOKS).filter((id) => id !== 5));
+	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS - 1 });
+});
+
+/** Whether a transaction of this database waits for a lock of another one. */
+async function waitsForLock(): Promise<boolean> {
+	const waiting = await db
+		.knex('information_schema.innodb_trx as t')
+		.join('information_schema.processlist as p', 'p.id', 't.trx_mysql_thread_id')
+		.where('t.trx_state', 'LOCK WAIT')
+		.whereRaw('p.db = database()')
+		.first('p.id');
+	return waiting !== undefined;
+}
 
 test('a slice that fails leaves nothing, and is inserted later', async () => {
 	await publish();

@@ -4,6 +4,7 @@ import { countOutcomes } from '../delivery/countOutcomes.ts';
 import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
+import { repeatIfRemoved } from './removedWebhooks.ts';
 import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
 import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
 
@@ -105,18 +106,15 @@ interface StoredFanout {
 }
 
 /** @returns the last webhook of the slice; null if no webhooks are left */
-async function insertSlice(
-	trx: Knex.Transaction,
-	audience: Audience,
-	after: number,
-	size: number,
-): Promise<number | null> {
-	const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
-	if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
-	await insertDeliveries(trx, audience, matched);
-	await insertOwn(trx, audience, own);
-	await countReached(trx, audience.messageId, after);
-	return upTo;
+function insertSlice(outer: Knex.Transaction, audience: Audience, after: number, size: number): Promise<number | null> {
+	return repeatIfRemoved(outer, async (trx) => {
+		const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
+		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
+		await insertDeliveries(trx, audience, matched);
+		await insertOwn(trx, audience, own);
+		await countReached(trx, audience.messageId, after);
+		return upTo;
+	});
 }
 
 async function nextSlice(
