@@ -100,6 +100,8 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 	await addDelivery(webhookId, 'retrying');
 	await addDelivery(webhookId, 'sent');
 	await source.knex('webhooks').update({ claimedBy: 'worker-1', leaseUntil: 5 });
+	// The first message is still being queued for other webhooks.
+	await source.knex('fanouts').insert({ messageId: 1, lastWebhookId: webhookId });
 	const product = { source: 'NIKE', sku: 'A', region: 'US', state: 'read', checkedAt: 1 };
 	await source.knex('products').insert(product);
 	await source.knex('sessions').insert({ idHash: 'a', sealed: 'b', createdAt: 1, expiresAt: 2 });
@@ -108,6 +110,7 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 	const left = () =>
 		inspect(async ({ knex }) => ({
 			deliveries: (await Delivery.query(knex).orderBy('id')).map(({ status, reason }) => [status, reason]),
+			queueing: await knex('fanouts').pluck('messageId'),
 			products: await knex('products').pluck('sku'),
 			sessions: await knex('sessions').pluck('idHash'),
 			claims: await knex('webhooks').pluck('claimedBy'),
@@ -118,6 +121,7 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 			['failed', RESTORED],
 			['sent', null],
 		],
+		queueing: [],
 		products: [],
 		sessions: [],
 		claims: [null],
@@ -129,10 +133,18 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 			['retrying', null],
 			['sent', null],
 		],
+		queueing: [1],
 		products: ['A'],
 		sessions: ['a'],
 		claims: [null],
 	});
+}, 60_000);
+
+test('a backup from before large messages were queued in parts is restored', async () => {
+	await addDelivery(await addWebhook(1), 'pending');
+	await source.knex.schema.dropTable('fanouts');
+	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	expect((await restore(optionsOf(target), file)).dropped).toBe(1);
 }, 60_000);
 
 test('a database that is not empty is replaced only with --force', async () => {

@@ -178,6 +178,9 @@ async function adaptToPresent(trx: Knex.Transaction, { keepPending = false }: Re
 	await trx('workers').delete();
 	await trx('webhooks').whereNotNull('claimedBy').update({ claimedBy: null, leaseUntil: 0 });
 	if (keepPending) return 0;
+	// The webhooks of a message that was still being queued: they have no deliveries yet that could be marked as failed.
+	// Backups of the first version lack the table.
+	if (await trx.schema.hasTable('fanouts')) await trx('fanouts').delete();
 	await trx('sessions').delete();
 	// The next check of each product becomes its baseline, which sends nothing.
 	await trx('products').delete();
