@@ -1,4 +1,6 @@
-import { Announcement, Delivery } from '@dropwire/db';
+import { Announcement, Delivery, Place, TopicRow } from '@dropwire/db';
+import { ANNOUNCEMENT_TOPIC } from '@dropwire/domain';
+import { subscribeMany } from '@dropwire/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -106,4 +108,25 @@ test('announcements are listed, newest first, with who sent them and what became
 	]);
 	const [second, first] = await newest();
 	expect((await ada.api.announcementsSent({ cursor: second!.id })).data[0]?.id).toBe(first!.id);
+});
+
+test('a repeat with the same key is answered like the first request while the deliveries are still being stored', async () => {
+	const { db, sandbox, engine } = testServer;
+	await engine.stop();
+	const many = await sandbox.control.createWebhooks({ count: 600, ownChannels: true });
+	await db.transaction(async (trx) => {
+		const topic = await TopicRow.query(trx).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+		const rows = many.map((webhook) => ({ place: Place.operator(topic.id, webhook.id), webhook }));
+		await subscribeMany(trx, db.vault, rows);
+	});
+	const urls = many.map(({ url }) => url);
+	const body = { ...text, title: 'To many', webhooks: urls };
+	const first = await send(body, 'key-many');
+	expect(first).toMatchObject({ status: 202, body: { data: { deliveries: 600 } } });
+	expect(await db.knex('fanouts').pluck('lastWebhookId')).toHaveLength(1);
+	expect(await send(body, 'key-many')).toEqual(first);
+	expect((await send({ ...body, webhooks: urls.slice(1) }, 'key-many')).status).toBe(409);
+	// Also after one of them was removed before its delivery was stored.
+	await ada.api.stockNumberWebhooksChange({ action: 'DELETE', label: many[599]!.id, value: urls[599]! });
+	expect(await send(body, 'key-many')).toEqual(first);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
 	Announcement,
 	isUniqueViolation,
@@ -8,7 +9,7 @@ import {
 	TopicRow,
 } from '@dropwire/db';
 import { ANNOUNCEMENT_LOOK, ANNOUNCEMENT_TOPIC, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/domain';
-import { adoptHashes, hashOf, queueAnnouncement } from '@dropwire/engine';
+import { adoptHashes, hashOf, type NewWebhook, queueAnnouncement } from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
 import { type Call, type Handlers, type Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
@@ -22,15 +23,17 @@ import { readSent } from './sent.ts';
 export const announcementHandlers = {
 	stockNumberSend: async (call) => {
 		const key = call.idempotencyKey;
-		const before = key === null ? undefined : await findByKey(call, key);
-		if (before) return { data: await asBefore(call, before) };
 		const { title, imageURL, description } = call.input;
+		const asked = call.input.webhooks.map((url, n) => webhookAddress(call.server, `webhooks.${n}`, url));
+		const before = key === null ? undefined : await findByKey(call, key);
+		if (before) return { data: asBefore(call, before, asked) };
 		const problem = linkProblem(imageURL, call.server.settings);
 		if (problem) throw invalidInput({ imageURL: problem });
-		const webhookIds = await savedWebhooks(call);
+		const webhookIds = await savedWebhooks(call, asked);
 		const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
 		try {
-			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, by: call.caller.discordId, key });
+			const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(namesOf(asked)) };
+			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, ...request });
 			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries } });
 			call.afterCommit(() => call.server.engine?.wake());
 			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
@@ -38,7 +41,7 @@ export const announcementHandlers = {
 			// A concurrent request with the same key has already stored it.
 			const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
 			if (!other) throw error;
-			return { data: await asBefore(call, other) };
+			return { data: asBefore(call, other, asked) };
 		}
 	},
 
@@ -69,24 +72,28 @@ async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announ
  * The response to the first request with this key. @throws CallError 409 when that request had a different text or
  * other webhooks
  */
-async function asBefore(call: SendCall, before: Announcement): Promise<{ id: string; deliveries: number }> {
-	const { knex, input, server } = call;
+function asBefore(
+	{ input }: SendCall,
+	before: Announcement,
+	asked: readonly NewWebhook[],
+): { id: string; deliveries: number } {
 	const sameText =
 		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
-	const targets: string[] = await deliveriesOf(knex, before.id).pluck('target');
-	const sent = new Set(targets);
-	const asked = new Set(
-		input.webhooks.map((url, n) => {
-			const { id, threadId } = webhookAddress(server, `webhooks.${n}`, url);
-			return maskWebhook(id, threadId);
-		}),
-	);
-	// The deliveries are deleted after the retention time; from then on only the text can be compared.
-	const sameWebhooks = sent.size === 0 || (sent.size === asked.size && [...asked].every((target) => sent.has(target)));
+	const names = namesOf(asked);
+	const sameWebhooks = before.webhooksHash === null || before.webhooksHash === hashOfAll(names);
 	if (!sameText || !sameWebhooks) {
 		throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
 	}
-	return { id: String(before.id), deliveries: targets.length };
+	return { id: String(before.id), deliveries: names.length };
+}
+
+/** Each webhook and thread once, the same for every order and spelling of the URLs. Without tokens, which are secret. */
+function namesOf(webhooks: readonly NewWebhook[]): string[] {
+	return [...new Set(webhooks.map(({ id, threadId = '' }) => `${id} ${threadId}`))].toSorted();
+}
+
+function hashOfAll(names: readonly string[]): string {
+	return createHash('sha256').update(names.join()).digest('hex');
 }
 
 function deliveriesOf(knex: Knex, announcementId: number) {
@@ -104,9 +111,8 @@ function logo({ settings: { PUBLIC_URL, DISCORD_URL } }: Server): { logoUrl?: st
  * Ids of the saved webhooks that the input lists, without duplicates. @throws CallError 400 naming URLs that are not
  * saved
  */
-async function savedWebhooks({ input, knex, server }: SendCall): Promise<number[]> {
+async function savedWebhooks({ knex, server }: SendCall, addresses: readonly NewWebhook[]): Promise<number[]> {
 	const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
-	const addresses = input.webhooks.map((url, index) => webhookAddress(server, `webhooks.${index}`, url));
 	await adoptHashes(knex, server.db.vault, addresses);
 	const saved = await Subscription.query(knex)
 		.where({ list: operatorList(topic.id) })

@@ -127,14 +127,27 @@ function testOverlay({ name, avatar, thread }: SubscriptionOptions): Overlay | n
  */
 export async function queueAnnouncement(
 	trx: Knex.Transaction,
-	{ webhookIds, ...text }: AnnouncementText & { webhookIds: readonly number[]; by: string; key: string | null },
+	{
+		webhookIds,
+		by,
+		key,
+		webhooksHash = null,
+		...text
+	}: AnnouncementText & {
+		webhookIds: readonly number[];
+		by: string;
+		key: string | null;
+		/** Stored, to compare a request that has the same key. */
+		webhooksHash?: string | null;
+	},
 ): Promise<{ id: number; deliveries: number }> {
-	const { title, imageUrl, description, by, key, at } = text;
+	const { title, imageUrl, description, at } = text;
 	const [id] = await trx('announcements').insert({
 		title,
 		imageUrl,
 		description,
 		idempotencyKey: key,
+		webhooksHash,
 		createdBy: by,
 		createdAt: at,
 	});
