@@ -71,12 +71,16 @@ export function step(title, command, args) {
 			stdio: ['ignore', 'pipe', 'pipe'],
 			shell: process.platform === 'win32',
 		});
+		// Otherwise the command would outlive this process, and write beside the next start.
+		const end = () => child.kill();
+		process.once('SIGTERM', end);
 		const output = [];
 		child.stdout.on('data', (chunk) => output.push(chunk));
 		child.stderr.on('data', (chunk) => output.push(chunk));
 		child.on('error', (error) => output.push(`${error.message}\n`));
 		child.on('close', (code) => {
 			clearInterval(tick);
+			process.off('SIGTERM', end);
 			if (code === 0) {
 				process.stdout.write(terminal ? `\r${title} … done in ${seconds()}\n` : `${title}: done in ${seconds()}\n`);
 				resolve();

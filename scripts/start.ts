@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
 import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
 import { describeFailure, migrate } from '@dropwire/db';
+import { onStopSignal } from '@dropwire/engine';
 import { loadEnvFile, readSettings, wholeNumber } from '@dropwire/domain/settings';
 import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { fillSandbox } from './fillSandbox.ts';
@@ -30,8 +31,7 @@ async function stopAll(): Promise<void> {
 	await sandbox?.close();
 }
 
-process.once('SIGINT', () => void stop());
-process.once('SIGTERM', () => void stop());
+onStopSignal(() => void stop());
 
 try {
 	loadEnvFile();

@@ -24,8 +24,9 @@ function end(): void {
 	void (stop?.() ?? Promise.resolve()).finally(() => process.exit(0));
 }
 
-process.once('SIGTERM', end);
-process.once('SIGINT', end);
+// Not `once`: npm forwards Ctrl-C, which the terminal has already sent to this process.
+process.on('SIGTERM', end);
+process.on('SIGINT', end);
 // An orphaned shard would answer commands alongside the shards of the next manager.
 if (isShard) process.once('disconnect', end);
 if (process.argv.includes('--with-parent')) process.stdin.resume().once('end', end);

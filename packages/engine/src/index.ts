@@ -36,6 +36,6 @@ export { alertWebhook, clickUrl, engineOptions, engineSettings, REAL_DISCORD, xK
 export { nextPost } from './social/nextPost.ts';
 export { wordKey } from './words.ts';
 export { searchShop } from './discover/search.ts';
-export { stopOnSignal } from './stopOnSignal.ts';
+export { onStopSignal, stopOnSignal } from './stopOnSignal.ts';
 export { openRemoteEngine } from './wakeSender.ts';
 export { DEAD_AFTER_MS } from './workers.ts';

@@ -6,9 +6,27 @@ import type { Logger } from 'pino';
  */
 const LONGEST_STOP_MS = 28_000;
 
+/**
+ * Ctrl-C reaches a process that npm started twice: from the terminal, and from npm, which forwards it. Signals within
+ * this time count as one, ms.
+ */
+const SAME_SIGNAL_MS = 500;
+
+/** Calls `end` at the first SIGTERM or SIGINT; a second signal ends the process at once. */
+export function onStopSignal(end: () => void): void {
+	let stopping = false;
+	const handle = () => {
+		if (stopping) return;
+		stopping = true;
+		setTimeout(() => process.off('SIGTERM', handle).off('SIGINT', handle), SAME_SIGNAL_MS).unref();
+		end();
+	};
+	process.on('SIGTERM', handle).on('SIGINT', handle);
+}
+
 /** Shuts this process down on SIGTERM or SIGINT; a second signal ends it at once. */
 export function stopOnSignal(stop: () => Promise<void>, log: Pick<Logger, 'error'>): void {
-	const end = () => {
+	onStopSignal(() => {
 		const late = setTimeout(() => {
 			log.error('stopping took too long, probably because the database does not answer');
 			process.exit(1);
@@ -18,7 +36,5 @@ export function stopOnSignal(stop: () => Promise<void>, log: Pick<Logger, 'error
 			log.error({ err: error }, 'stopping failed');
 			process.exitCode = 1;
 		});
-	};
-	process.once('SIGTERM', end);
-	process.once('SIGINT', end);
+	});
 }
