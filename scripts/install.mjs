@@ -17,12 +17,8 @@ const SHARED_SOURCES = ['packages/contract/src', 'packages/domain/src', 'package
 
 /** Installs the packages of package-lock.json, unless they are installed. */
 export async function installPackages() {
-	const stamp = join(ROOT, 'node_modules', '.installed');
-	const wanted = fingerprint(['package-lock.json']);
-	if (!isStamped(stamp, wanted)) {
-		await step('Installing packages', 'npm', ['ci', '--loglevel=error']);
-		writeFileSync(stamp, wanted);
-	}
+	// The builds need the packages for development, which npm omits with NODE_ENV=production.
+	if (!isInstalled()) await step('Installing packages', 'npm', ['ci', '--include=dev', '--loglevel=error']);
 	if (!existsSync(join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')) && nodeMajor() < NODE_MAJOR) {
 		fail(
 			`Node ${NODE_MAJOR} is needed; there is no package of it for ${process.platform} ${process.arch}. Install it by hand.`,
@@ -98,6 +94,24 @@ function nodeMajor() {
 
 function isStamped(file, value) {
 	return existsSync(file) && readFileSync(file, 'utf8') === value;
+}
+
+/**
+ * Whether npm's record of what it has installed has every package of package-lock.json. `npm ci` writes it last, and
+ * begins with removing everything. Optional packages can be for another platform.
+ */
+function isInstalled() {
+	const record = join(ROOT, 'node_modules', '.package-lock.json');
+	if (!existsSync(record)) return false;
+	const installed = packagesOf(record);
+	return Object.entries(packagesOf(join(ROOT, 'package-lock.json'))).every(([path, { version, optional }]) => {
+		const found = installed[path];
+		return path === '' || (found ? found.version === version : optional === true);
+	});
+}
+
+function packagesOf(lockFile) {
+	return JSON.parse(readFileSync(lockFile, 'utf8')).packages;
 }
 
 /** A hash over the files' paths and contents. */
