@@ -1,8 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverSettings } from '@dropwire/bff/settings';
+import { botSettings } from '@dropwire/bot/settings';
+import { readSettings } from '@dropwire/domain/settings';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { envExample } from './envExample.ts';
 
 test('.env.example lists the settings as they are (node scripts/envExample.ts > .env.example)', () => {
 	expect(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')).toBe(envExample());
 });
+
+/** Wrong for most settings; some accept any text. */
+const WRONG = ['?', 'ftp://drop.example', 'x'.repeat(3000), 'https://drop.example, ?'];
+
+test.each(Object.entries({ ...serverSettings, ...botSettings }))(
+	'%s: the error of a wrong value names the setting and what it must be',
+	(name, schema) => {
+		for (const value of WRONG) {
+			const outcome = z.object({ [name]: schema }).safeParse({ [name]: value });
+			if (outcome.success) continue;
+			expect(() => readSettings({ [name]: schema }, { [name]: value })).toThrow(
+				new RegExp(`^Invalid configuration: ${name}(: value \\d+)? must (be|begin|end|have) .+$`),
+			);
+		}
+	},
+);

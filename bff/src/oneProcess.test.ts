@@ -98,6 +98,17 @@ test.each([
 	60_000,
 );
 
+test('a server that nobody can use logs a warning', async () => {
+	const server = run(SERVER, { ADMIN_DISCORD_IDS: '' });
+	await server.started;
+	await kill(server.child);
+	expect((await server.end).out).toMatch(/"level":40,.*ADMIN_DISCORD_IDS is empty/);
+	const withAdmin = run(SERVER);
+	await withAdmin.started;
+	await kill(withAdmin.child);
+	expect((await withAdmin.end).out).not.toContain('ADMIN_DISCORD_IDS');
+}, 60_000);
+
 test('a bot token can be made while the server runs', async () => {
 	await run(SERVER).started;
 	expect(await run(BOT_TOKEN).end).toMatchObject({ code: 0, out: expect.stringMatching(/^BFF_TOKEN=/), err: '' });

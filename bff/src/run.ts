@@ -1,4 +1,4 @@
-import { checkSecretKey, type Database, databaseOptions, openAlone } from '@dropwire/db';
+import { checkSecretKey, type Database, databaseOptions, openAlone, User } from '@dropwire/db';
 import { type Engine, engineOptions, startEngine } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { createLog } from './log.ts';
@@ -35,6 +35,11 @@ export async function run(settings: ServerSettings, prepare: (db: Database) => P
 	try {
 		await prepare(db);
 		await checkSecretKey(db);
+		if (settings.ADMIN_DISCORD_IDS.length === 0 && !(await User.query(db.knex).first())) {
+			log.warn(
+				'ADMIN_DISCORD_IDS is empty and nobody is on the access list: nobody can use the console. Set it to your Discord id',
+			);
+		}
 		if (settings.ENGINE === 'inline') {
 			engine = await startEngine({ db, log, ...(await engineOptions(settings)) });
 		}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { readServerSettings } from './settings.ts';
 
-test('production refuses the sandbox, the generated secret and an unnamed SQLite, all in one line', () => {
+test('production refuses the sandbox, the generated secret, an unnamed SQLite and no PUBLIC_URL, all in one line', () => {
 	expect(() => readServerSettings({ NODE_ENV: 'production' })).toThrow(
-		/^Invalid configuration for production: DISCORD_CLIENT_ID.*; SECRET_KEY.*; DATABASE_URL.*$/,
+		/^Invalid configuration for production: DISCORD_CLIENT_ID.*; SECRET_KEY.*; DATABASE_URL.*; PUBLIC_URL must be set.*$/,
 	);
 	const fine = {
 		NODE_ENV: 'production',
@@ -11,8 +11,25 @@ test('production refuses the sandbox, the generated secret and an unnamed SQLite
 		DISCORD_CLIENT_SECRET: '2',
 		SECRET_KEY: 'x'.repeat(32),
 		DATABASE_URL: 'sqlite:/var/lib/dropwire.sqlite',
+		PUBLIC_URL: 'https://drop.example',
+		TRUST_PROXY: '1',
 	};
 	expect(readServerSettings(fine)).toMatchObject({ production: true, DISCORD_URL: 'https://discord.com' });
+});
+
+test.each(['PUBLIC_URL', 'SHORT_URL_1', 'SHORT_URL_2'] as const)('%s must be an origin', (name) => {
+	const read = (url: string) => readServerSettings({ SECRET_KEY: 'x'.repeat(32), TRUST_PROXY: '1', [name]: url })[name];
+	for (const rest of ['/dropwire', '?a=b', '#top']) {
+		expect(() => read(`https://drop.example${rest}`)).toThrow(
+			`Invalid configuration: ${name} must be an origin such as https://drop.example, without path, query, user or password`,
+		);
+	}
+	for (const url of ['https://ada:hidden@drop.example', 'https://ada@drop.example']) {
+		expect(() => read(url)).toThrow(/^Invalid configuration: \w+ must be an origin((?!hidden).)*$/);
+	}
+	// Browsers send origins in this form.
+	expect(read('https://Drop.Example:443/')).toBe('https://drop.example');
+	expect(read('http://localhost:3000')).toBe('http://localhost:3000');
 });
 
 test('an https PUBLIC_URL without a trusted proxy is rejected in one line, since sign-in would fail', () => {

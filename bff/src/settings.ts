@@ -1,5 +1,5 @@
 import { generatedSecretKey } from '@dropwire/db';
-import { httpUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
+import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { z } from 'zod';
 import { MAX_PLANS } from '@dropwire/contract';
@@ -9,8 +9,9 @@ import { plansSetting } from './site/plans.ts';
  * Every setting of the server, including the settings of the packages it uses. `.env.example` is generated from this.
  */
 export const serverSettings = {
-	NODE_ENV: z.enum(['development', 'production', 'test']).default('development').meta({
-		description: '`production` refuses the sandbox, the generated secret, and SQLite unless DATABASE_URL names it',
+	NODE_ENV: oneOf(['development', 'production', 'test']).default('development').meta({
+		description:
+			'`production` refuses the sandbox, the generated secret, a missing PUBLIC_URL, and SQLite unless DATABASE_URL names it',
 	}),
 	PORT: wholeNumber(0, 65_535).default(3000).meta({ description: 'Where the server listens' }),
 	HOST: z.string().default('127.0.0.1').meta({ description: 'The address that it listens on' }),
@@ -30,10 +31,10 @@ export const serverSettings = {
 		.transform((text) => text.split(/\s*,\s*/))
 		.default([])
 		.meta({ description: 'Discord ids of people who are admins from the first start, separated by commas' }),
-	ENGINE: z.enum(['inline', 'off']).default('inline').meta({
+	ENGINE: oneOf(['inline', 'off']).default('inline').meta({
 		description: '`inline`: the pipeline runs inside the server; `off`: it runs as its own process',
 	}),
-	SHORT_URL_2: httpUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
+	SHORT_URL_2: originUrl().optional().meta({ description: 'Domain of the second short address; PUBLIC_URL' }),
 	INVITE_URL: httpUrl().optional().meta({ description: 'The community: the landing page leads there' }),
 	SOCIAL_URLS: z
 		.string()
@@ -91,6 +92,8 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 			isSandboxMode(env) && 'DISCORD_CLIENT_ID must be set (the sandbox is for development)',
 			!raw.SECRET_KEY && 'SECRET_KEY must be set',
 			!raw.DATABASE_URL && 'DATABASE_URL must be set (mysql://…, or sqlite:path if you mean it)',
+			!raw.PUBLIC_URL &&
+				'PUBLIC_URL must be set (the origin at which people open Dropwire, such as https://drop.example)',
 		].filter(Boolean);
 		if (refused.length > 0) throw new SettingsError(`Invalid configuration for production: ${refused.join('; ')}`);
 	}

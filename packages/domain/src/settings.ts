@@ -26,7 +26,9 @@ export function readSettings<Shape extends z.ZodRawShape>(
 	if (result.success) return Object.freeze(result.data);
 	const invalid = result.error.issues.map(({ path, message, code, input }) => {
 		const missing = code === 'invalid_type' && input === undefined;
-		return `${path.join('.')} ${missing ? 'must be set' : message}`;
+		const [name, index] = path;
+		const place = typeof index === 'number' ? `${String(name)}: value ${index + 1}` : String(name);
+		return `${place} ${missing ? 'must be set' : message}`;
 	});
 	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
 }
@@ -45,7 +47,19 @@ export function wholeNumber(low: number, high: number) {
 		.refine((value) => value >= low && value <= high, `must be a whole number from ${low} to ${high}`);
 }
 
-/** An origin or base address, without a trailing slash. */
+/** An origin, in the form in which browsers send it. */
+export function originUrl() {
+	return httpUrl()
+		.transform((value) => new URL(value))
+		.refine(
+			({ username, password, pathname, search, hash }) =>
+				pathname === '/' && [username, password, search, hash].every((part) => part === ''),
+			'must be an origin such as https://drop.example, without path, query, user or password',
+		)
+		.transform(({ origin }) => origin);
+}
+
+/** A base address, without a trailing slash. */
 export function httpUrl() {
 	return z
 		.url({ protocol: /^https?$/, error: 'must be an http or https URL' })

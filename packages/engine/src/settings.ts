@@ -1,6 +1,6 @@
 import { databaseSettings } from '@dropwire/db';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
-import { httpUrl, oneOf, SettingsError, wholeNumber, logSettings } from '@dropwire/domain/settings';
+import { httpUrl, oneOf, originUrl, SettingsError, wholeNumber, logSettings } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import type { XKeys } from './social/poster.ts';
 import { IMAGE_HOSTS, type ImageHost, openSources, sourceSettings } from '@dropwire/retailers';
@@ -11,10 +11,10 @@ import { DEFAULT_REQUESTS_PER_SECOND } from './delivery/discord/budget.ts';
 /** The pipeline's settings, including the database's. */
 export const engineSettings = {
 	...databaseSettings,
-	PUBLIC_URL: httpUrl()
+	PUBLIC_URL: originUrl()
 		.optional()
 		.meta({ description: 'The origin of this server in browsers; http://localhost:PORT' }),
-	SHORT_URL_1: httpUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
+	SHORT_URL_1: originUrl().optional().meta({ description: 'Domain of the first short address; PUBLIC_URL' }),
 	COUNT_CLICKS: oneOf(['on', 'off']).default('on').meta({
 		description:
 			'Whether messages have a Buy link at SHORT_URL_1 that counts clicks; titles and sizes always link to the shop itself',
@@ -25,7 +25,7 @@ export const engineSettings = {
 	DISCORD_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(DEFAULT_REQUESTS_PER_SECOND).meta({
 		description: "Messages a second over all webhooks; Discord's limit for one address is 50",
 	}),
-	EGRESS_NAME: z.string().max(255).optional().meta({
+	EGRESS_NAME: z.string().max(255, 'must have 255 characters at most').optional().meta({
 		description:
 			"Name of the address that Discord sees; processes with the same name share DISCORD_REQUESTS_PER_SECOND and Discord's other limits. The host name by default",
 	}),

@@ -1,19 +1,16 @@
-import { httpUrl } from '@dropwire/domain/settings';
+import { httpUrl, originUrl } from '@dropwire/domain/settings';
 import { z } from 'zod';
 
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
 
 /** The settings of all requests to shops, as a zod shape. */
 export const fetchSettings = {
-	CONTACT_EMAIL: z.email().optional().meta({
+	CONTACT_EMAIL: z.email('must be an email address such as operator@drop.example').optional().meta({
 		description: 'The email address of the operator, shown on the terms page and in every request to a shop',
 	}),
-	PRIVATE_SHOPS: list
-		.pipe(z.array(httpUrl().refine(isOrigin, 'must be origins like http://10.0.0.5:8080, separated by commas')))
-		.default([])
-		.meta({
-			description: 'Origins of shops at private addresses whose product links are fetched, separated by commas',
-		}),
+	PRIVATE_SHOPS: list.pipe(z.array(originUrl())).default([]).meta({
+		description: 'Origins of shops at private addresses whose product links are fetched, separated by commas',
+	}),
 	PROXY_URLS: list.pipe(z.array(httpUrl())).default([]).meta({
 		description:
 			"HTTP proxies for requests to shops, separated by commas; a shop's requests move to the next one after a wall",
@@ -26,7 +23,3 @@ export type FetchSettings = Readonly<{
 	PRIVATE_SHOPS: readonly string[];
 	PROXY_URLS: readonly string[];
 }>;
-
-function isOrigin(url: string): boolean {
-	return URL.parse(url)?.origin === url;
-}

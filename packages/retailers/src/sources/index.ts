@@ -23,7 +23,7 @@ export type SourceSettings = Readonly<Record<UrlSetting, string> & Record<Budget
 
 const urlsOf = ({ url, more = [] }: AnyDefinition) => [...(url ? [url] : []), ...more];
 const isPath = (url: { default: string }) => url.default.startsWith('/');
-const path = () => z.string().startsWith('/', 'must begin with /').max(2000);
+const path = () => z.string().startsWith('/', 'must begin with /').max(2000, 'must have 2000 characters at most');
 const urlSetting = (url: ReturnType<typeof urlsOf>[number]) =>
 	(isPath(url) ? path() : httpUrl()).default(url.default).meta({ description: url.description });
 const budgetSetting = ({ budget }: AnyDefinition) =>
