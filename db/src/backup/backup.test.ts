@@ -143,7 +143,7 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 test('a backup from before large messages were queued in parts is restored', async () => {
 	await addDelivery(await addWebhook(1), 'pending');
 	await source.knex.schema.dropTable('fanouts');
-	const file = await backup(optionsOf(source), join(folder, 'one.gz'));
+	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	expect((await restore(optionsOf(target), file)).dropped).toBe(1);
 }, 60_000);
 
