@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { Claims } from './claims.ts';
+import { type Claims, LEASE_MS } from './claims.ts';
 import { type HeldLanes, messagesOf } from './heldLanes.ts';
 import type { Lane } from './lane.ts';
+import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
 /** The maximum number of webhooks held at a time. */
@@ -23,6 +24,7 @@ const LARGEST_CLAIM = 500;
 
 export interface ClaimerOptions {
 	claims: Claims;
+	leases: Leases;
 	lanes: HeldLanes;
 	recorder: Recorder;
 	log: Logger;
@@ -114,7 +116,7 @@ export class Claimer {
 			this.#claimSize = more ? Math.min(LARGEST_CLAIM, this.#claimSize * 2) : FIRST_CLAIM;
 			// Reload the messages with every claim: a manual resend extends a message's expiry time.
 			lanes.keepMessages(await claims.messages([...messagesOf(claimed)]));
-			for (const lane of claimed) {
+			for (const lane of await this.#renewed(claimed)) {
 				lane.wakes = wakes;
 				lanes.hold(lane);
 				if (lane.jobs.length > 0) lanes.queue(lane);
@@ -124,5 +126,19 @@ export class Claimer {
 		} catch (error) {
 			log.error({ err: error }, 'claiming deliveries failed');
 		}
+	}
+
+	/**
+	 * Renews the leases of claimed webhooks if a slow database used up most of them before anything could be sent.
+	 * @returns the webhooks that this process still holds
+	 */
+	async #renewed(claimed: readonly Lane[]): Promise<readonly Lane[]> {
+		const soon = performance.now() + LEASE_MS / 2;
+		if (claimed.every((lane) => lane.leaseUntil > soon)) return claimed;
+		const held = await this.#options.leases.renew(claimed.map(({ webhookId }) => webhookId));
+		return claimed.flatMap((lane) => {
+			const leaseUntil = held.get(lane.webhookId);
+			return leaseUntil === undefined ? [] : [Object.assign(lane, { leaseUntil })];
+		});
 	}
 }

@@ -65,10 +65,8 @@ export class Claims {
 		// Sorted by ID, so that processes that claim at the same time do not deadlock.
 		const candidates = this.#due.splice(0, most).sort((a, b) => a - b);
 		if (candidates.length === 0) return { lanes: [], more: false };
-		// Measured before the database sets its own lease, so this one ends first.
-		const leaseUntil = performance.now() + LEASE_MS;
 		// A power failure ends the embedded database's only engine, and the next one frees all claims.
-		const taken = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });
+		const { taken, leaseUntil } = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });
 		const jobs = await this.#jobs(taken.map((row) => row.id));
 		const lanes = taken.map((row) => {
 			const open = jobs.get(row.id) ?? [];
@@ -154,9 +152,11 @@ export class Claims {
 			? query.forUpdate().skipLocked()
 			: query);
 		const got = taken.map((row) => row.id);
-		const leaseUntil = trx.raw('? + ?', [this.#clock, LEASE_MS]);
-		await trx('webhooks').whereIn('id', got).update({ claimedBy: this.#worker, leaseUntil });
-		return taken;
+		const lease = { claimedBy: this.#worker, leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) };
+		// Measured before the database sets its own lease, so this one ends first. Not earlier: a slow database would use it up.
+		const leaseUntil = performance.now() + LEASE_MS;
+		await trx('webhooks').whereIn('id', got).update(lease);
+		return { taken, leaseUntil };
 	}
 
 	async #jobs(webhookIds: readonly number[]): Promise<Map<number, Job[]>> {

@@ -80,7 +80,7 @@ export class Dispatcher {
 			onSettled: (settled) => this.#recorder.add(settled),
 			onAnswer: () => this.#pump(),
 		});
-		const parts = { log, lanes: this.#lanes, recorder: this.#recorder };
+		const parts = { log, leases: this.#leases, lanes: this.#lanes, recorder: this.#recorder };
 		this.#claimer = new Claimer({
 			...parts,
 			claims: this.#claims,
@@ -89,7 +89,7 @@ export class Dispatcher {
 		});
 		const claimer = this.#claimer;
 		this.#fanouts = new Fanouts({ db, log, claimed: () => claimer.settled(), onQueued: () => claimer.queued() });
-		this.#leaseTimers = new LeaseTimers({ ...parts, leases: this.#leases, claimer: this.#claimer });
+		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer });
 	}
 
 	async start(): Promise<void> {

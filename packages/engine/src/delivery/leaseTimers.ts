@@ -49,10 +49,11 @@ export class LeaseTimers {
 		const before = [...lanes.all.values()];
 		try {
 			// Only webhooks held in memory: a claim whose database response was lost must expire.
-			const { held, leaseUntil } = await leases.renew([...lanes.all.keys()]);
+			const held = await leases.renew([...lanes.all.keys()]);
 			for (const lane of before) {
-				if (held.has(lane.webhookId)) lane.leaseUntil = leaseUntil;
-				else lanes.drop(lane);
+				const leaseUntil = held.get(lane.webhookId);
+				if (leaseUntil === undefined) lanes.drop(lane);
+				else lane.leaseUntil = leaseUntil;
 			}
 		} catch (error) {
 			log.error({ err: error }, 'renewing leases failed');

@@ -47,19 +47,23 @@ export class Leases {
 		await this.#db.transaction((trx) => trx('webhooks').whereNotNull('claimedBy').update(FREE));
 	}
 
-	/** Renews this process's leases on these webhooks. @returns the webhooks that this process still holds */
-	async renew(webhookIds: readonly number[]): Promise<{ held: Set<number>; leaseUntil: number }> {
-		const leaseUntil = performance.now() + LEASE_MS;
-		const held = new Set<number>();
+	/**
+	 * Renews this process's leases on these webhooks.
+	 * @returns the webhooks that this process still holds, with the ends of their leases
+	 */
+	async renew(webhookIds: readonly number[]): Promise<Map<number, number>> {
+		const held = new Map<number, number>();
 		for (const some of chunks(webhookIds, CHUNK)) {
-			const ids = await this.#db.transaction(async (trx) => {
+			await this.#db.transaction(async (trx) => {
 				const own = () => trx('webhooks').whereIn('id', some).where({ claimedBy: this.#worker });
+				// Measured before the database sets its own lease, so this one ends first.
+				const leaseUntil = performance.now() + LEASE_MS;
 				await own().update({ leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) });
-				return own().pluck('id') as Promise<number[]>;
+				const ids: number[] = await own().pluck('id');
+				for (const id of ids) held.set(id, leaseUntil);
 			});
-			for (const id of ids) held.add(id);
 		}
-		return { held, leaseUntil };
+		return held;
 	}
 
 	/**

@@ -2,11 +2,25 @@ import { PassThrough } from 'node:stream';
 import { Delivery } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { until } from '../testing.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
+afterEach(() => void vi.restoreAllMocks());
+
+test('a database that takes two seconds for each statement delays messages and stops none', async () => {
+	await deliveries.withWebhooks(20);
+	const { db, sandbox, start } = deliveries.fixture;
+	const now = performance.now.bind(performance);
+	let waitedMs = 0;
+	vi.spyOn(performance, 'now').mockImplementation(() => now() + waitedMs);
+	await deliveries.publish();
+	db.knex.on('query', () => (waitedMs += 2000));
+	await start();
+	await deliveries.settled(20);
+	expect((await sandbox.control.stats()).stored).toBe(20);
+});
 
 /** The embedded database has no connection that could fail. */
 test.runIf(onServer).each([
