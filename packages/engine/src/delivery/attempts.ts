@@ -9,6 +9,7 @@ import { passPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
+import { leaseLeftMs } from './leaseEnd.ts';
 import { retryPause } from './retryPause.ts';
 import { type Settled, settle, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
@@ -206,6 +207,6 @@ function whyNot(lane: Lane, message: Outgoing | undefined, now: number): Verdict
 	if (lane.token === null) return { kind: 'refused', reason: 'The saved URL is no webhook of this Discord' };
 	if (message && now >= message.staleAt) return { kind: 'expired' };
 	// This process was suspended for longer than the lease: another process may have sent the message.
-	if (now >= lane.leaseUntil) return { kind: 'overdue' };
+	if (leaseLeftMs(lane.leaseEnd) <= 0) return { kind: 'overdue' };
 	return null;
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import { type Claims, LEASE_MS } from './claims.ts';
+import type { Claims } from './claims.ts';
 import { type HeldLanes, messagesOf } from './heldLanes.ts';
 import type { Lane } from './lane.ts';
+import { LEASE_MS, leaseLeftMs } from './leaseEnd.ts';
 import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -133,12 +134,11 @@ export class Claimer {
 	 * @returns the webhooks that this process still holds
 	 */
 	async #renewed(claimed: readonly Lane[]): Promise<readonly Lane[]> {
-		const soon = performance.now() + LEASE_MS / 2;
-		if (claimed.every((lane) => lane.leaseUntil > soon)) return claimed;
+		if (claimed.every(({ leaseEnd }) => leaseLeftMs(leaseEnd) > LEASE_MS / 2)) return claimed;
 		const held = await this.#options.leases.renew(claimed.map(({ webhookId }) => webhookId));
 		return claimed.flatMap((lane) => {
-			const leaseUntil = held.get(lane.webhookId);
-			return leaseUntil === undefined ? [] : [Object.assign(lane, { leaseUntil })];
+			const leaseEnd = held.get(lane.webhookId);
+			return leaseEnd ? [Object.assign(lane, { leaseEnd })] : [];
 		});
 	}
 }

@@ -8,9 +8,8 @@ import type { Overlay } from '../publish/messages/overlay.ts';
 import { FairQueue } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
+import { LEASE_MS, leaseFromNow } from './leaseEnd.ts';
 
-/** Lifetime of a lease without renewal, ms. */
-export const LEASE_MS = 10_000;
 /** The maximum number of deliveries per webhook held in memory. */
 const JOBS_PER_LANE = 20;
 /** The maximum number of webhooks per search; they are claimed in smaller groups. */
@@ -66,7 +65,7 @@ export class Claims {
 		const candidates = this.#due.splice(0, most).sort((a, b) => a - b);
 		if (candidates.length === 0) return { lanes: [], more: false };
 		// A power failure ends the embedded database's only engine, and the next one frees all claims.
-		const { taken, leaseUntil } = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });
+		const { taken, leaseEnd } = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });
 		const jobs = await this.#jobs(taken.map((row) => row.id));
 		const lanes = taken.map((row) => {
 			const open = jobs.get(row.id) ?? [];
@@ -80,7 +79,7 @@ export class Claims {
 				more: open.length === JOBS_PER_LANE,
 				lost: false,
 				wakes: 0,
-				leaseUntil,
+				leaseEnd,
 			};
 		});
 		return { lanes, more };
@@ -153,10 +152,10 @@ export class Claims {
 			: query);
 		const got = taken.map((row) => row.id);
 		const lease = { claimedBy: this.#worker, leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) };
-		// Measured before the database sets its own lease, so this one ends first. Not earlier: a slow database would use it up.
-		const leaseUntil = performance.now() + LEASE_MS;
+		// Not before the transaction: a slow database would use it up.
+		const leaseEnd = leaseFromNow();
 		await trx('webhooks').whereIn('id', got).update(lease);
-		return { taken, leaseUntil };
+		return { taken, leaseEnd };
 	}
 
 	async #jobs(webhookIds: readonly number[]): Promise<Map<number, Job[]>> {

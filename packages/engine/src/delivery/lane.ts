@@ -1,3 +1,4 @@
+import type { LeaseEnd } from './leaseEnd.ts';
 import type { Overlay } from '../publish/messages/overlay.ts';
 
 /** One delivery in memory. */
@@ -37,7 +38,7 @@ export interface Lane {
 	lost: boolean;
 	/** The dispatcher's count of wake calls when the webhook was claimed. */
 	wakes: number;
-	leaseUntil: number;
+	leaseEnd: LeaseEnd;
 }
 
 /** A message with the data needed to send it. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Claimer } from './claimer.ts';
-import { LEASE_MS } from './claims.ts';
 import type { HeldLanes } from './heldLanes.ts';
+import { LEASE_MS } from './leaseEnd.ts';
 import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -51,9 +51,9 @@ export class LeaseTimers {
 			// Only webhooks held in memory: a claim whose database response was lost must expire.
 			const held = await leases.renew([...lanes.all.keys()]);
 			for (const lane of before) {
-				const leaseUntil = held.get(lane.webhookId);
-				if (leaseUntil === undefined) lanes.drop(lane);
-				else lane.leaseUntil = leaseUntil;
+				const leaseEnd = held.get(lane.webhookId);
+				if (leaseEnd) lane.leaseEnd = leaseEnd;
+				else lanes.drop(lane);
 			}
 		} catch (error) {
 			log.error({ err: error }, 'renewing leases failed');

@@ -1,8 +1,8 @@
 import { chunks } from '@dropwire/domain';
 import { type Database, databaseClock, type Knex, readDatabaseClock } from '@dropwire/db';
 import type { Logger } from 'pino';
-import { LEASE_MS } from './claims.ts';
 import type { Journals } from './journal.ts';
+import { LEASE_MS, type LeaseEnd, leaseFromNow } from './leaseEnd.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
@@ -51,16 +51,15 @@ export class Leases {
 	 * Renews this process's leases on these webhooks.
 	 * @returns the webhooks that this process still holds, with the ends of their leases
 	 */
-	async renew(webhookIds: readonly number[]): Promise<Map<number, number>> {
-		const held = new Map<number, number>();
+	async renew(webhookIds: readonly number[]): Promise<Map<number, LeaseEnd>> {
+		const held = new Map<number, LeaseEnd>();
 		for (const some of chunks(webhookIds, CHUNK)) {
 			await this.#db.transaction(async (trx) => {
 				const own = () => trx('webhooks').whereIn('id', some).where({ claimedBy: this.#worker });
-				// Measured before the database sets its own lease, so this one ends first.
-				const leaseUntil = performance.now() + LEASE_MS;
+				const leaseEnd = leaseFromNow();
 				await own().update({ leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) });
 				const ids: number[] = await own().pluck('id');
-				for (const id of ids) held.set(id, leaseUntil);
+				for (const id of ids) held.set(id, leaseEnd);
 			});
 		}
 		return held;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
 import type { Lane } from './lane.ts';
+import { leaseLeftMs } from './leaseEnd.ts';
 import { record } from './record.ts';
 import type { Settled } from './settle.ts';
 
@@ -134,6 +135,6 @@ function releaseOf({ lane, goOnAt, dead }: Settled): Released[] {
 	if (dead !== null || lane.lost) return [];
 	const now = performance.now();
 	const waitMs = Math.max(0, goOnAt - now);
-	const letGo = lane.jobs.length === 0 || waitMs > HOLD_MS || now >= lane.leaseUntil;
+	const letGo = lane.jobs.length === 0 || waitMs > HOLD_MS || leaseLeftMs(lane.leaseEnd) <= 0;
 	return letGo ? [{ lane, waitMs }] : [];
 }

@@ -2,13 +2,14 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVault, databaseClock, Delivery, Webhook } from '@dropwire/db';
 import { onServer } from '@dropwire/db/testing';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { HOST_EGRESS } from '../egress.ts';
 import { until } from '../testing.ts';
 import { record } from './record.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
+afterEach(() => vi.useRealTimers());
 const { withWebhooks, publish, titles, settled } = deliveries;
 
 test('leases that a dead process left are taken over when they run out', async () => {
@@ -117,6 +118,36 @@ test.runIf(onServer)(
 		expect(journals()).not.toContain('frozen.sent');
 	},
 );
+
+test('an engine that was paused with its machine sends nothing that another one took over in this time', async () => {
+	const [webhook] = await withWebhooks(1);
+	const { db, sandbox, start } = deliveries.fixture;
+	const limited = { retryAfter: 1, scope: 'user' } as const;
+	await sandbox.control.failDiscord({ webhookId: webhook!.id, times: 1, fault: { limited } });
+	await publish();
+	const engine = await start();
+	await until('it waits', async () => (await sandbox.control.stats()).answered['429'] === 1);
+	// Only the wall clock went on during the pause.
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15_000 });
+	await db.knex('deliveries').update({ status: 'sent', attempts: 1, sentAt: Date.now() });
+	await db.knex('webhooks').update({ claimedBy: 'other', leaseUntil: databaseClock(db) });
+	await until('it has no webhook', () => engine.pulse().heldWebhooks === 0);
+	expect((await sandbox.control.stats()).stored).toBe(0);
+});
+
+test('a clock that is set forward an hour while messages wait changes nothing for them', async () => {
+	await withWebhooks(3);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 3, fault: { limited: { retryAfter: 1, scope: 'user' } } });
+	await publish();
+	await deliveries.fixture.start();
+	await until('all wait', async () => (await control.stats()).answered['429'] === 3);
+	const expiresAt = Date.now() + 2 * 3_600_000;
+	await deliveries.fixture.db.knex('messages').update({ expiresAt });
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+	await settled(3);
+	expect(await titles()).toHaveLength(3);
+});
 
 test('a journal of another delivery with the same number changes nothing', async () => {
 	await withWebhooks(1);
