@@ -111,6 +111,23 @@ test('a webhook that is removed before its slice gets nothing, and one that is a
 	expect(await webhooksOf(1)).toEqual(numbers(1, WEBHOOKS + 1).filter((id) => id !== removed.id));
 });
 
+test.each([
+	['', null],
+	[', also with a message of its own', JSON.stringify({ name: 'Drops' })],
+])('a webhook that is removed after its slice and added again gets the event once%s', async (_, options) => {
+	await publish();
+	await continueFanout(db);
+	const row = await Subscription.query(db.knex).findOne({ webhookId: 1 }).throwIfNotFound();
+	await db.transaction((trx) => unsubscribe(trx, [row.id]));
+	await subscribeNumbers(1, 1);
+	await db.knex('subscriptions').where('webhookId', '>', WEBHOOKS).update({ options });
+	await finish();
+	const targets: string[] = await db.knex('deliveries').pluck('target');
+	expect(targets).toHaveLength(WEBHOOKS);
+	expect(new Set(targets).size).toBe(WEBHOOKS);
+	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS });
+});
+
 test.runIf(onServer).each([
 	['the common message', null],
 	['a message of its own', JSON.stringify({ name: 'Drops' })],

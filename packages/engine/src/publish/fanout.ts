@@ -1,12 +1,13 @@
 import type { Database, Knex, MessageKind } from '@dropwire/db';
-import { chunks, maskWebhook, THREAD_END } from '@dropwire/domain';
+import { chunks, maskWebhook } from '@dropwire/domain';
 import { countOutcomes } from '../delivery/countOutcomes.ts';
 import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
-import { repeatIfRemoved } from './removedWebhooks.ts';
+import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
 import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
 import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
+import { targetSql } from './target.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
 export const FIRST_SLICE = 500;
@@ -15,10 +16,6 @@ const SLICE = 1000;
 
 /** Rows with an overlay per statement. */
 const OWN_CHUNK = 200;
-
-/** SQL for `maskWebhook`: the text before and after the webhook's ID, and before the end of the thread's. */
-const [MASK_BEFORE, MASK_AFTER] = maskWebhook('\0', null).split('\0') as [string, string];
-const MASK_THREAD = maskWebhook('', '\0').slice(MASK_BEFORE.length + MASK_AFTER.length, -1);
 
 /** A message and the webhooks that get it. */
 export interface Audience {
@@ -110,8 +107,9 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 	return repeatIfRemoved(outer, async (trx) => {
 		const { matched, own, upTo } = await nextSlice(trx, audience, after, size);
 		if (audience.earlier.length > 0) await insertEdits(trx, audience, { after, upTo });
-		await insertDeliveries(trx, audience, matched);
-		await insertOwn(trx, audience, own);
+		const removed = await removedTargets(trx, audience.messageId, after);
+		await insertDeliveries(trx, audience, matched, removed);
+		await insertOwn(trx, audience, own, removed);
 		await countReached(trx, audience.messageId, after);
 		return upTo;
 	});
@@ -156,9 +154,14 @@ async function insertDeliveries(
 	trx: Knex.Transaction,
 	{ messageId, topicId, webhookIds, queuedAt, earlier }: Audience,
 	matched: Knex.QueryBuilder,
+	removed: ReadonlySet<string>,
 ): Promise<void> {
 	const webhooks = () => {
 		const query = trx.from(matched.clone().as('m'));
+		if (removed.size > 0) {
+			const marks = Array.from(removed, () => '?').join(', ');
+			void query.whereRaw(`? not in (${marks})`, [targetSql(trx), ...removed]);
+		}
 		if (webhookIds === null) void query.where('active', 1);
 		// Webhooks that got an edit have a delivery of this message.
 		const edit = () =>
@@ -175,15 +178,7 @@ async function insertDeliveries(
 			'webhookId',
 			trx.raw('?', [topicId]),
 			'guildId',
-			trx.raw(`concat(?, ??, ?, case when ?? is null then '' else concat(?, substr(??, ?)) end)`, [
-				MASK_BEFORE,
-				'discordId',
-				MASK_AFTER,
-				'threadId',
-				MASK_THREAD,
-				'threadId',
-				-THREAD_END,
-			]),
+			targetSql(trx),
 			trx.raw(`case when active = 1 then 'pending' else 'failed' end`),
 			trx.raw(`case when active = 1 then null else concat('Webhook is off: ', coalesce(??, '')) end`, ['offReason']),
 			trx.raw('?', [queuedAt]),
@@ -211,6 +206,7 @@ async function insertOwn(
 	trx: Knex.Transaction,
 	{ messageId, topicId, queuedAt, earlier }: Audience,
 	own: readonly OwnMessage[],
+	removed: ReadonlySet<string>,
 ): Promise<void> {
 	const edited = earlier.length === 0 ? new Set<string>() : await editedOwners(trx, messageId, own);
 	const rows = own
@@ -227,7 +223,8 @@ async function insertOwn(
 			queuedAt,
 			overlay: JSON.stringify(overlay),
 			variant: owner,
-		}));
+		}))
+		.filter(({ target }) => !removed.has(target));
 	for (const some of chunks(rows, OWN_CHUNK)) await trx('deliveries').insert(some);
 }
 

@@ -22,3 +22,17 @@ export async function repeatIfRemoved<T>(
 		}
 	}
 }
+
+/**
+ * The targets of an event's deliveries whose webhooks were removed. One that was removed and added again has a new ID, so
+ * a later slice finds it.
+ * @param after the webhook after which the slice begins
+ */
+export async function removedTargets(
+	trx: Knex.Transaction,
+	messageId: number,
+	after: number,
+): Promise<ReadonlySet<string>> {
+	if (after === 0) return new Set();
+	return new Set(await trx('deliveries').where({ messageId }).whereNull('webhookId').pluck('target'));
+}
