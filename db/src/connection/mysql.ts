@@ -19,6 +19,8 @@ const Mysql2Client = createRequire(import.meta.url)('knex/lib/dialects/mysql2/in
  */
 const QUERY_MS = 10_000;
 const LOCK_WAIT_S = 8;
+/** As long as a lease: a process that pauses for longer has lost its webhooks, too. */
+const IDLE_TRANSACTION_S = 10;
 const ACQUIRE_MS = 5000;
 const CONNECT_MS = 4000;
 /** mysql2's code for a statement that took longer than its timeout. */
@@ -26,15 +28,16 @@ const TIMEOUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
 /**
  * Read committed: the queue's claims and the lists never need gap locks, which only cause deadlocks. UTC: the
- * database's clock is read as epoch time, and a local hour that occurs twice would make it ambiguous. A connection that
- * is lost during a transaction keeps its locks until the server closes it; these settings make that one minute instead
- * of eight hours.
+ * database's clock is read as epoch time, and a local hour that occurs twice would make it ambiguous. A process that
+ * stops during a transaction, or loses its connection, keeps its locks until the server closes the connection; these
+ * settings make that one minute instead of eight hours. MariaDB closes it sooner, and MySQL, which has no such setting,
+ * reads that part as a comment.
  */
 const SESSION = [
 	'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 	`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_S}`,
 	`SET SESSION time_zone = '+00:00'`,
-	'SET SESSION wait_timeout = 60',
+	`SET SESSION wait_timeout = 60 /*M! , idle_transaction_timeout = ${IDLE_TRANSACTION_S} */`,
 ];
 
 /** Schema changes and the wait for the migration lock have no timeout. */

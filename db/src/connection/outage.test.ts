@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onServer, openTestDatabase, openThroughProxy, type TestDatabase } from '../testing.ts';
 import { isUnavailable, UncertainCommitError } from './errors.ts';
@@ -50,6 +51,17 @@ describe.skipIf(!onServer)('a database server behind a network that fails', () =
 		expect(isUnavailable(error)).toBe(true);
 		through.proxy.heal();
 	});
+
+	test('the locks of a process that pauses in a transaction are released in time for a retry, on MariaDB', async (context) => {
+		const [[server]] = (await home.knex.raw('select version() as version')) as [{ version: string }[]];
+		context.skip(!server?.version.includes('MariaDB'), 'MySQL has no setting for it');
+		const paused = await through.db.knex.transaction();
+		const lockRow = (trx: Knex.Transaction) => trx('topics').where({ id: 1 }).forUpdate().first('id');
+		await lockRow(paused);
+		expect(await home.transaction(lockRow)).toEqual({ id: 1 });
+		expect(isUnavailable(await failure(lockRow(paused)))).toBe(true);
+		await failure(paused.rollback());
+	}, 60_000);
 
 	test('connections that hang are dropped, and none of them is used again', async () => {
 		await Promise.all(Array.from({ length: 10 }, ask));
