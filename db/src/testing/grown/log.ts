@@ -5,7 +5,8 @@ import { planMessages, type PlannedMessage } from './planMessages.ts';
 import { skuOf, snapshot } from './product.ts';
 import type { Random } from './random.ts';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const KINDS = ['PRICE', 'STOCK', 'RESTOCK', 'STATUS', 'NEW', 'SHOCK_DROP'];
 const REGIONS = ['US', 'JP', 'GB', 'FR', 'CA'];
@@ -41,7 +42,8 @@ export async function fillLog(
 	const announcementBase = await nextId(db, 'announcements');
 	const announcementOf = (n: number) =>
 		n % PER_ANNOUNCEMENT === PER_ANNOUNCEMENT - 1 ? announcementBase + Math.floor(n / PER_ANNOUNCEMENT) : null;
-	await bulkInsert(db, 'events', eventRows(random, audience, plan, eventBase));
+	const planned = plan.map((message, n) => ({ ...message, ofEvent: announcementOf(n) === null }));
+	await bulkInsert(db, 'events', eventRows(random, audience, planned, eventBase));
 	const announcements = plan.flatMap(({ at }, n) => {
 		const id = announcementOf(n);
 		const text = { title: 'Stock', imageUrl: 'https://x.example/a.png', description: 'Numbers', createdBy: '1' };
@@ -57,17 +59,18 @@ export async function fillLog(
 	});
 	await bulkInsert(db, 'messages', messages);
 	await bulkInsert(db, 'deliveries', deliveryRows(random, audience, plan, { messageBase, now }));
+	await fillOutcomes(db, messageBase);
 	return { first: eventBase, count: plan.length };
 }
 
 function* eventRows(
 	random: Random,
 	{ topics }: Audience,
-	plan: readonly PlannedMessage[],
+	plan: readonly (PlannedMessage & { ofEvent: boolean })[],
 	firstId: number,
 ): Generator<Row> {
 	const snapshots = Array.from({ length: 200 }, (_, n) => snapshot(n));
-	for (const [n, { at, topic }] of plan.entries()) {
+	for (const [n, { at, topic, fanout, ofEvent }] of plan.entries()) {
 		const product = random.skewed(5000);
 		const json = snapshots[product % snapshots.length] as string;
 		const kind = KINDS[random.skewed(KINDS.length)] as string;
@@ -81,6 +84,7 @@ function* eventRows(
 			before: kind === 'NEW' ? null : json,
 			after: json,
 			at,
+			deliveries: ofEvent ? fanout : 0,
 		};
 	}
 }
@@ -117,6 +121,17 @@ function* deliveryRows(
 			};
 		}
 	}
+}
+
+/** Counts the deliveries that ended by minute, as the engine does when it stores outcomes. */
+async function fillOutcomes({ knex }: Database, messageBase: number): Promise<void> {
+	await knex.raw(
+		`insert into outcome_minutes (minute, writer, sent, failed, expired)
+		select endedAt - endedAt % ${MINUTE}, ?, sum(status = 'sent'), sum(status = 'failed'), sum(status = 'expired')
+		from (select coalesce(sentAt, queuedAt) as endedAt, status from deliveries where messageId >= ? and status <> 'pending') as ended
+		group by endedAt - endedAt % ${MINUTE}`,
+		[`grown ${messageBase}`, messageBase],
+	);
 }
 
 function outcome(random: Random, { health }: Subscriber, ageMs: number): { status: string; reason: string | null } {
