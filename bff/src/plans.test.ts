@@ -1,4 +1,5 @@
 import { contract, type Endpoint, WEBHOOK_STATES } from '@dropwire/contract';
+import { EVENT_INDEXES, tableByIndex } from '@dropwire/db';
 import { HOT_LISTS } from '@dropwire/domain';
 import { fillGrown, refreshTestStatistics, type Statement, unboundedReads } from '@dropwire/db/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
@@ -158,12 +159,16 @@ test('the state of the service is read without walking through the products', as
 	expect(await unboundedReads(testServer.db, statements, ['products', 'check_batches', 'product_batches'])).toEqual([]);
 });
 
-test('the check recognizes a read of a whole table and a sort without a limit', async () => {
+test('the check recognizes a read of a whole table, a sort without a limit, and ids that do not lead to their rows', async () => {
 	const { knex } = testServer.db;
 	const bad = [
 		knex('deliveries').where('target', 'x').select('id'),
 		knex('deliveries').where('queuedAt', '>', 1).orderBy('queuedAt').limit(5).select('id'),
 		knex('events').count({ count: 'before' }),
+		knex
+			.from(tableByIndex(knex, 'events', EVENT_INDEXES.sku))
+			.whereIn('id', [1, 2])
+			.where({ sku: 'x' }),
 	].map((query) => query.toSQL().toNative());
 	expect(await unboundedReads(testServer.db, bad)).toHaveLength(bad.length);
 });

@@ -1,7 +1,8 @@
-import { DELIVERY_INDEXES, type Knex, tableByIndex } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 import { type Brand, type DeliveryStatus, EVENT_KINDS, type EventKind, type Region } from '@dropwire/domain';
 import { newestEvents } from '../events/newest.ts';
 import { newestMessages } from './newest.ts';
+import { newestOfWebhooks } from './ofWebhooks.ts';
 
 /** What messages are searched by; null matches every message. */
 export interface GroupFilter {
@@ -25,20 +26,16 @@ interface Candidate {
 /** The messages of rows that were read together, newest first. */
 interface Batch {
 	candidates: Candidate[];
-	/** The last row that was read; the next batch begins below it. */
-	last: number;
+	/** The last row that was read, and its message; the next batch begins below it. */
+	last: Candidate;
 	/** Whether there may be rows below it. */
 	more: boolean;
 }
-interface Driver {
-	/** Reads candidates with smaller rows than `before`, newest first. */
-	read(before: number | null, most: number): Promise<Batch>;
-	/** How many times as many rows each statement reads as the one before. */
-	growth: number;
-}
+/** Reads candidates with smaller rows than `before`, newest first. */
+type Driver = (before: number | null, most: number) => Promise<Batch>;
 
-/** Rows of the first statements. */
-const BATCH = 100;
+/** Rows of the first statements, and how many times as many each further one reads. */
+const [BATCH, GROWTH] = [100, 4];
 /** The most rows that one call reads. */
 const MOST_READ = 2000;
 /** The longest time in which the deliveries of a message are queued, ms. */
@@ -56,37 +53,45 @@ export async function newestGroups(
 	cursor: number | null,
 	most: number,
 ): Promise<{ ids: number[]; next: number | null }> {
+	// Only events have these facets.
+	const ofEvents = filter.sku !== null || filter.brand !== null || filter.region !== null;
+	if (ofEvents && filter.kind !== null && eventKindOf(filter) === null) return { ids: [], next: null };
 	const { driver, end } = await driverOf(knex, filter);
 	let before = cursor ?? end;
 	const ids = new Set<number>();
 	let size = BATCH;
 	for (let looked = 0; looked < MOST_READ; looked += size) {
-		if (looked > 0) size = Math.min(size * driver.growth, MOST_READ - looked);
-		const { candidates, last, more } = await driver.read(before, size);
-		const { matching, older } = await matches(knex, filter, candidates);
+		if (looked > 0) size = Math.min(size * GROWTH, MOST_READ - looked);
+		const { candidates, last, more } = await driver(before, size);
+		const { matching, older } = await matches(knex, filter, candidates, last.messageId);
 		for (const { at, messageId } of candidates) {
 			if (!matching.has(messageId) || ids.has(messageId)) continue;
 			if (ids.size === most) return { ids: [...ids], next: at + 1 };
 			ids.add(messageId);
 		}
 		if (!more || older) return { ids: [...ids], next: null };
-		before = last;
+		before = last.at;
 	}
 	return { ids: [...ids], next: before };
 }
 
+function eventKindOf({ kind }: GroupFilter): EventKind | null {
+	return EVENT_KINDS.find((one) => one === kind) ?? null;
+}
+
 /** The driver for a filter, and the row before which it starts because of `until`. */
 async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driver; end: number | null }> {
-	const { status, guildIds, webhookIds, sku, brand, region, kind, until } = filter;
+	const { status, guildIds, webhookIds, sku, brand, region, until } = filter;
 	if (webhookIds || status || guildIds) {
-		const driver = webhookIds ? ofWebhooks(knex, webhookIds) : ofLog(knex, status, guildIds);
+		const driver = webhookIds ? ofWebhooks(knex, webhookIds, filter) : ofLog(knex, status, guildIds);
 		return { driver, end: until === null ? null : await deliveryAfter(knex, until + FANOUT_MS) };
 	}
-	const eventKind = EVENT_KINDS.find((one) => one === kind) ?? null;
-	if (sku !== null || brand || region || eventKind) {
+	const kind = eventKindOf(filter);
+	if (sku !== null || brand || region || kind) {
+		// Those of one SKU have no index for the other facets, so as many are read as a call reads at most.
+		const own = sku === null ? { sku, source: brand, region, kind } : { sku, source: null, region: null, kind: null };
 		const driver = oneByOne(async (before, most) => {
-			const own = { sku, source: brand, region, kind: eventKind, reachedNobody: false, before };
-			const ids = await newestEvents(knex, own, most);
+			const ids = await newestEvents(knex, { ...own, reachedNobody: false, before }, most);
 			const rows: { id: number; eventId: number }[] = await knex('messages')
 				.whereIn('eventId', ids)
 				.select('id', 'eventId');
@@ -104,86 +109,96 @@ async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driv
 	return { driver, end: until === null ? null : await firstAfter(knex, 'messages', 'queuedAt', until) };
 }
 
-/** A driver of rows that are read one by one, in batches of the same size. */
+const NONE: Candidate = { at: 0, messageId: 0 };
+
+/** A driver of rows that are read one by one. */
 function oneByOne(read: (before: number | null, most: number) => Promise<Candidate[]>): Driver {
-	return {
-		growth: 1,
-		async read(before, most) {
-			const candidates = await read(before, most);
-			return { candidates, last: candidates.at(-1)?.at ?? 0, more: candidates.length === most };
-		},
+	return async (before, most) => {
+		const candidates = await read(before, most);
+		return { candidates, last: candidates.at(-1) ?? NONE, more: candidates.length === most };
 	};
 }
 
-/** The messages of webhooks. Their edits are in the groups of other events, and no index has them in order. */
-function ofWebhooks(knex: Knex, webhookIds: readonly number[]): Driver {
-	return oneByOne(async (before, most) => {
-		if (webhookIds.length === 0) return [];
-		const parts = webhookIds.map((webhookId) => {
-			const query = knex
-				.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits))
-				.where({ webhookId })
-				.whereNull('editOf');
-			if (before !== null) void query.where('id', '<', before);
-			// SQLite takes a limit only in a query of its own.
-			return knex.from(query.orderBy('id', 'desc').limit(most).select('id').as('part')).select('id');
-		});
-		const [first, ...others] = parts as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
-		const rows: { id: number }[] = await first.unionAll(others);
-		const ids = rows
-			.map(({ id }) => id)
-			.toSorted((a, b) => b - a)
-			.slice(0, most);
-		const owners: { id: number; messageId: number }[] = await knex('deliveries')
+/** The messages of those deliveries of webhooks that match the other facets of deliveries. */
+function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, guildIds }: GroupFilter): Driver {
+	return async (before, most) => {
+		const { ids, more } = await newestOfWebhooks(knex, webhookIds, { before, most });
+		const rows: { id: number; messageId: number; status: DeliveryStatus; guildId: string | null }[] = await knex(
+			'deliveries',
+		)
 			.whereIn('id', ids)
-			.select('id', 'messageId');
-		const messages = new Map(owners.map(({ id, messageId }) => [id, messageId]));
-		return ids.map((at) => ({ at, messageId: messages.get(at) as number }));
-	});
+			.orderBy('id', 'desc')
+			.select('id', 'messageId', 'status', 'guildId');
+		const own = rows.filter(
+			(row) => (!status || row.status === status) && (!guildIds || guildIds.includes(String(row.guildId))),
+		);
+		const candidates = own.map(({ id, messageId }) => ({ at: id, messageId }));
+		const last = rows.at(-1);
+		return { candidates, last: last ? { at: last.id, messageId: last.messageId } : NONE, more };
+	};
 }
 
 function ofLog(knex: Knex, status: DeliveryStatus | null, guildIds: readonly string[] | null): Driver {
-	return {
-		// The database groups the rows, so larger batches cost little.
-		growth: 4,
-		async read(before, most) {
-			const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
-			const found = await newestMessages(knex, filter, most);
-			const count = found.reduce((sum, message) => sum + message.count, 0);
-			return {
-				candidates: found.map(({ messageId, newest }) => ({ at: newest, messageId })).toSorted((a, b) => b.at - a.at),
-				last: Math.min(...found.map(({ oldest }) => oldest)),
-				more: count === most,
-			};
-		},
+	return async (before, most) => {
+		const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
+		const found = await newestMessages(knex, filter, most);
+		const count = found.reduce((sum, message) => sum + message.count, 0);
+		const last = found.toSorted((a, b) => a.oldest - b.oldest)[0];
+		return {
+			candidates: found.map(({ messageId, newest }) => ({ at: newest, messageId })).toSorted((a, b) => b.at - a.at),
+			last: last ? { at: last.oldest, messageId: last.messageId } : NONE,
+			more: count === most,
+		};
 	};
 }
 
-/** Which of the candidates match all facets, and whether they are older than the time asked for. */
-async function matches(knex: Knex, filter: GroupFilter, batch: readonly Candidate[]) {
-	const { status, guildIds, webhookIds, sku, brand, region, kind, since, until } = filter;
-	const ids = [...new Set(batch.map(({ messageId }) => messageId))];
-	const query = knex('messages as m').leftJoin('events as e', 'e.id', 'm.eventId').whereIn('m.id', ids);
-	if (sku !== null) void query.where('e.sku', sku);
-	if (brand) void query.where('e.source', brand);
-	if (region) void query.where('e.region', region);
-	if (kind) void (EVENT_KINDS.some((one) => one === kind) ? query.where('e.kind', kind) : query.where('m.kind', kind));
-	if (since !== null) void query.where('m.queuedAt', '>=', since);
-	if (until !== null) void query.where('m.queuedAt', '<=', until);
-	const matching = new Set<number>(await query.pluck('m.id'));
-	const last = batch.at(-1)?.messageId;
-	const oldest = since === null || !last ? undefined : await knex('messages').where('id', last).first('queuedAt');
-	const older = oldest !== undefined && (oldest as { queuedAt: number }).queuedAt < Number(since);
-	if (!webhookIds || !(status || guildIds)) return { matching, older };
+interface MessageRow {
+	id: number;
+	kind: string;
+	eventId: number | null;
+	queuedAt: number;
+}
 
-	// The webhooks name the candidates, and the same delivery must match the other facets of deliveries.
-	const own = knex
-		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))
-		.whereIn('messageId', [...matching])
-		.whereIn('webhookId', [...webhookIds]);
-	if (status) void own.where({ status });
-	if (guildIds) void own.whereIn('guildId', [...guildIds]);
-	return { matching: new Set<number>(await own.distinct().pluck('messageId')), older };
+/**
+ * Which of the candidates match the facets of messages and events, and whether they are older than the time asked for.
+ * Both tables are read by their keys alone: with a facet, the databases would rather read all events of a SKU.
+ * @param oldest the message of the last row that was read; 0 for none
+ */
+async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Candidate[], oldest: number) {
+	const { sku, brand, region, kind, since, until } = filter;
+	const ids = new Set([...candidates.map(({ messageId }) => messageId), oldest]);
+	const rows: MessageRow[] = await knex('messages')
+		.whereIn('id', [...ids])
+		.select('id', 'kind', 'eventId', 'queuedAt');
+	const older = since !== null && rows.some(({ id, queuedAt }) => id === oldest && queuedAt < since);
+	const eventKind = eventKindOf(filter);
+	const ofMessage = rows.filter(
+		(row) =>
+			(kind === null || eventKind !== null || row.kind === kind) &&
+			(since === null || row.queuedAt >= since) &&
+			(until === null || row.queuedAt <= until),
+	);
+	if (sku === null && !brand && !region && !eventKind) {
+		return { matching: new Set(ofMessage.map(({ id }) => id)), older };
+	}
+	const events: { id: number; sku: string; source: string; region: string; kind: string }[] = await knex('events')
+		.whereIn(
+			'id',
+			ofMessage.flatMap(({ eventId }) => eventId ?? []),
+		)
+		.select('id', 'sku', 'source', 'region', 'kind');
+	const matchingEvents = new Set<number | null>(
+		events
+			.filter(
+				(event) =>
+					(sku === null || event.sku === sku) &&
+					(!brand || event.source === brand) &&
+					(!region || event.region === region) &&
+					(!eventKind || event.kind === eventKind),
+			)
+			.map(({ id }) => id),
+	);
+	return { matching: new Set(ofMessage.filter((row) => matchingEvents.has(row.eventId)).map(({ id }) => id)), older };
 }
 
 /** The first row after a time, which everything up to that time is before. */

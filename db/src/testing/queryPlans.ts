@@ -23,7 +23,8 @@ const GROWING = [
 /**
  * Reads the plans of statements on growing tables.
  * @param growing the tables; by default those whose rows grow with time
- * @returns one line for each statement that reads a whole table, or sorts rows that it did not limit first
+ * @returns one line for each statement that reads a whole table, does not read the rows that it names by their ids, or sorts
+ *   rows that it did not limit first
  */
 export async function unboundedReads(
 	db: Database,
@@ -55,6 +56,17 @@ function stopsEarly(statement: string): boolean {
 	return !/\bwhere\b/.test(sql) && (/\blimit\b/.test(sql) || /^select (min|max)\(/.test(sql));
 }
 
+/**
+ * Whether the statement names the rows of a growing table by their ids. Then nothing else may lead to the rows: an index of another
+ * condition can have any number of them.
+ */
+function namesRows(sql: string, growing: readonly string[]): boolean {
+	return growing.some((table) => {
+		const alone = new RegExp(`from \`${table}\`( indexed by \\S+| force index \\(\\S+\\))? where \`id\` in \\(\\?`);
+		return alone.test(sql) || sql.includes(`\`${aliasOf(sql, table)}\`.\`id\` in (?`);
+	});
+}
+
 /** Sorts of few rows: those of one message or person, the open ones, or those that an inner query has limited. */
 function sortsFew(sql: string): boolean {
 	return (
@@ -74,6 +86,9 @@ async function ofSqlite(
 		growing.some((table) => new RegExp(`^SCAN (${table}|${aliasOf(sql, table)})\\b`).test(step)),
 	);
 	if (scan && !stopsEarly(sql)) return scan;
+	if (namesRows(sql, growing) && !steps.some((step) => step.includes('USING INTEGER PRIMARY KEY'))) {
+		return `not by its ids: ${steps.join('; ')}`;
+	}
 	return steps.some((step) => step === 'USE TEMP B-TREE FOR ORDER BY') && !sortsFew(sql) ? 'sort' : null;
 }
 
@@ -89,6 +104,8 @@ async function ofMysql(
 		const growing = tables.some((name) => table === name || table === aliasOf(sql, name));
 		if (!growing) continue;
 		if ((type === 'ALL' || type === 'index') && !stopsEarly(sql)) return `${type} of ${table} by ${key}`;
+		if (namesRows(sql, tables) && !rows.some((row) => row.key === 'PRIMARY'))
+			return `${table} not by its ids, but by ${key}`;
 		if (Extra?.includes('filesort') && !/\bgroup by\b/.test(sql) && !sortsFew(sql)) return `sort of ${table}`;
 	}
 	return null;

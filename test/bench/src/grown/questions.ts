@@ -2,6 +2,8 @@ import type { TestDatabase } from '@dropwire/db/testing';
 import { DELIVERY_STATUSES } from '@dropwire/domain';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 
+const DAY = 86_400_000;
+
 /** A request of a screen or a monitoring system. */
 export interface Question {
 	/** How it is named in the report. */
@@ -11,15 +13,25 @@ export interface Question {
 	as: 'operator' | 'client';
 }
 
-/** What deliveries are searched by, message by message: its own properties, and those of its deliveries. */
+/** Searches of deliveries by message. */
 const GROUP_SEARCHES = [
 	['', ''],
-	[', failed', 'status=failed'],
 	[', pending', 'status=pending'],
-	[', a SKU', 'sku=SKU'],
-	[', a brand and region', 'brand=NIKE&region=JP'],
-	[', a kind', 'kind=SHOCK_DROP'],
 	[', an unknown SKU', 'sku=ZZ0000-000'],
+	[', failed, of a guild, a SKU', 'status=failed&guildId=GUILD&sku=SKU'],
+] as const;
+/** Their facets, which are also measured in pairs: their own properties, those of their deliveries, and times. */
+const GROUP_FACETS = [
+	['failed', 'status=failed'],
+	['busiest guild', 'guildId=GUILD'],
+	['a webhook', 'webhook=DIGITS'],
+	['webhooks by label', 'webhook=webhook%2099'],
+	['a SKU', 'sku=SKU'],
+	['a brand', 'brand=NIKE'],
+	['a region', 'region=CA'],
+	['a kind', 'kind=SHOCK_DROP'],
+	['of a day', 'since=DAY'],
+	['until ten days ago', 'until=TEN_DAYS'],
 ] as const;
 const EVENT_SEARCHES = [
 	['a region', 'region=CA'],
@@ -61,7 +73,6 @@ export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 	const subscription = await knex('subscriptions').where({ topicId }).orderBy('id').first('id', 'webhookId');
 	const webhook = await knex('webhooks').where({ id: subscription?.webhookId }).first('id', 'discordId');
 	const watch = await knex('keyword_watches').orderBy('id').first('id');
-	const day = Date.now() - 86_400_000;
 	const ownGuild = SANDBOX_GUILDS.soleSearchers.id;
 	const named = (toolsName: unknown) => encodeURIComponent(String(toolsName));
 	const fixed = (name: string, path: string, as: Question['as'] = 'operator'): Question => ({
@@ -84,12 +95,9 @@ export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 		fixed("deliveries, a client's guilds", '/api/deliveries', 'client'),
 		fixed("deliveries, a client's guilds, failed", '/api/deliveries?status=failed', 'client'),
 		fixed("deliveries, a client's guilds, topic", `/api/deliveries?topic=${topicId}`, 'client'),
-		...GROUP_SEARCHES.map(([what, search]) =>
-			fixed(`deliveries by message${what}`, `/api/deliverygroups?${search.replace('SKU', sku)}`),
+		...groupSearches({ GUILD: guildId, SKU: sku, DIGITS: String(webhook?.discordId).slice(-6) }).map(([what, search]) =>
+			fixed(`deliveries by message${what}`, `/api/deliverygroups?${search}`),
 		),
-		fixed('deliveries by message, busiest guild', `/api/deliverygroups?guildId=${guildId}`),
-		fixed('deliveries by message, a webhook', `/api/deliverygroups?webhook=${String(webhook?.discordId).slice(-6)}`),
-		fixed('deliveries by message, of a day, failed', `/api/deliverygroups?status=failed&since=${day}`),
 		fixed("deliveries by message, a client's guilds", '/api/deliverygroups', 'client'),
 		fixed("deliveries by message, a client's guilds, failed", '/api/deliverygroups?status=failed', 'client'),
 		fixed('deliveries of a message', `/api/deliveries?message=${message}`),
@@ -132,6 +140,26 @@ export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 		fixed('/readyz', '/readyz'),
 		fixed('/metrics', '/metrics'),
 	];
+}
+
+/** The searches of deliveries by message with the facets, alone and in pairs, and what they are called. */
+function groupSearches(values: Readonly<Record<string, string>>): [string, string][] {
+	const now = Date.now();
+	const all = { ...values, DAY: String(now - DAY), TEN_DAYS: String(now - 10 * DAY) };
+	const pairs = GROUP_FACETS.flatMap(([what, search], n) => [
+		[`, ${what}`, search] as const,
+		...GROUP_FACETS.slice(n + 1)
+			.filter(([, other]) => fieldOf(other) !== fieldOf(search))
+			.map(([other, second]) => [`, ${what}, ${other}`, `${search}&${second}`] as const),
+	]);
+	return [...GROUP_SEARCHES, ...pairs].map(([what, search]) => [
+		what,
+		Object.entries(all).reduce((text, [name, value]) => text.replace(`=${name}`, `=${value}`), search as string),
+	]);
+}
+
+function fieldOf(search: string): string {
+	return search.slice(0, search.indexOf('='));
 }
 
 /** Ids spread over the table, so that pages of every age are read. */
