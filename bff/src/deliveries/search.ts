@@ -1,11 +1,11 @@
-import { type Knex, Webhook } from '@dropwire/db';
-import type { HandlerInput, Contract } from '@dropwire/contract';
+import type { Contract, HandlerInput } from '@dropwire/contract';
+import type { Knex } from '@dropwire/db';
+import { LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
+import { invalidInput } from '../http/errors.ts';
 import type { GroupFilter } from './groups.ts';
 import { visibleGuilds } from './visible.ts';
 
-/** The most webhooks that a text can find. */
-const MOST_WEBHOOKS = 50;
 /** Fewer digits than these are no part of an id. */
 const ID_END = /^…?(\d{4,20})$/;
 
@@ -13,7 +13,7 @@ type Facets = HandlerInput<Contract['deliveriesExport']>;
 
 /**
  * The filter for a call's facets, limited to what the caller can see.
- * @throws CallError 403
+ * @throws CallError 403, or 400 if the text matches too many webhooks
  */
 export async function searchOf(
 	call: Pick<Call<'deliveries'>, 'knex' | 'caller' | 'managed'>,
@@ -33,21 +33,24 @@ export async function searchOf(
 	};
 }
 
-/** The webhooks whose id at Discord ends with these digits, and those with the text in a label of the operators. */
-async function webhooksOf(knex: Knex, text: string, withLabels: boolean): Promise<number[]> {
+/**
+ * The webhooks whose id at Discord ends with these digits, and those with the text in a label of the operators.
+ * @throws CallError 400 if there are too many: those that were left out would be missing in the list
+ */
+export async function webhooksOf(knex: Knex, text: string, withLabels: boolean): Promise<number[]> {
 	const digits = ID_END.exec(text)?.[1];
-	const byId =
-		digits === undefined
-			? []
-			: await Webhook.query(knex).where('discordId', 'like', `%${digits}`).limit(MOST_WEBHOOKS).select('id');
 	const like = `%${text.replace(/[|%_]/g, '|$&')}%`;
-	const byLabel: number[] = withLabels
-		? await knex('subscriptions')
-				.whereNotNull('label')
-				.whereRaw(`lower(??) like lower(?) escape '|'`, ['label', like])
-				.distinct()
-				.limit(MOST_WEBHOOKS)
-				.pluck('webhookId')
-		: [];
-	return [...new Set([...byId.map(({ id }) => id), ...byLabel])].slice(0, MOST_WEBHOOKS);
+	const byId = knex('webhooks').where('discordId', 'like', `%${digits}`).select('id');
+	const byLabel = knex('subscriptions')
+		.whereNotNull('label')
+		.whereRaw(`lower(??) like lower(?) escape '|'`, ['label', like])
+		.distinct({ id: 'webhookId' });
+	const parts = [...(digits === undefined ? [] : [byId]), ...(withLabels ? [byLabel] : [])];
+	const rows: { id: number }[][] = await Promise.all(parts);
+	const ids = [...new Set(rows.flat().map(({ id }) => id))];
+	if (ids.length <= LIMITS.webhooksPerSearch) return ids;
+	const found = ids.length.toLocaleString('en');
+	throw invalidInput({
+		webhook: `matches ${found} webhooks, and at most ${LIMITS.webhooksPerSearch} can be searched at once; enter more of the label, or the last digits of the webhook`,
+	});
 }

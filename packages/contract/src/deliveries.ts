@@ -127,8 +127,7 @@ export const deliveryCalls = {
 		method: 'GET',
 		path: '/api/deliverygroups',
 		auth: { role: 'client' },
-		description:
-			'Deliveries by message, newest first: one row for each event, announcement, notice and test message, with the number of its deliveries by status. A call searches a bounded part of the log, so that a page can have fewer rows, or none, although more pages follow. With `status`, `guildId` or `webhook`, a message that is still being queued can be on two pages.',
+		description: `Deliveries by message, newest first: one row for each event, announcement, notice and test message, with the number of its deliveries by status. A call searches a bounded part of the log, so that a page can have fewer rows, or none, although more pages follow. With \`status\`, \`guildId\` or \`webhook\`, a message that is still being queued can be on two pages. 400 if \`webhook\` matches more than ${LIMITS.webhooksPerSearch} webhooks.`,
 		query: z.object({ ...Facets, cursor: Id.optional() }),
 		output: z.object({ data: z.array(Group), nextCursor: NextCursor }),
 		errors: ['forbidden'],

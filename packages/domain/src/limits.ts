@@ -15,6 +15,8 @@ export const LIMITS = {
 	/** Webhooks of a Discord server for one topic, and for all topics. */
 	webhooksPerChannel: 20,
 	webhooksPerGuild: 500,
+	/** Webhooks whose deliveries are searched together. */
+	webhooksPerSearch: 200,
 	retailerTokenBytes: 8192,
 	tokensPerUser: 20,
 	sessionsPerUser: 50,
