@@ -79,6 +79,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]
 const EXPORTS = ['sku=GR1000-001', 'status=failed&webhook=0001', `status=expired&guildId=${guildId}`].map(
 	(search) => `/api/export/deliveries?${search}`,
 );
+/** `webhook` needs one of the others. */
+const WEBHOOK_ALONE = /^\/api\/deliveries\?(?!.*\b(announcement|event|message)=).*\bwebhook=/;
 /** They leave the server or do not end, and read no growing table of their own. */
 const LEFT_OUT = new Set([
 	'deliveriesExport',
@@ -139,7 +141,9 @@ const endpoints = Object.entries<Endpoint>(contract).filter(
 );
 
 test('no read walks through a growing table or sorts it, with any filters, for operators and clients', async () => {
-	const paths = [...endpoints.flatMap(([name, entry]) => pathsOf(name, entry)), ...EXPORTS];
+	const paths = [...endpoints.flatMap(([name, entry]) => pathsOf(name, entry)), ...EXPORTS].filter(
+		(path) => !WEBHOOK_ALONE.test(path),
+	);
 	// A client without the filter by server sees those of all of theirs.
 	const own = paths.filter(
 		(path) =>

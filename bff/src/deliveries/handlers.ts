@@ -1,13 +1,14 @@
 import { Delivery, type GuildChannel, type Knex, Message, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { findWebhook, hasNewerEdit, loadOptions, redeliver } from '@dropwire/engine';
 import { type Call, type Handlers } from '../http/context.ts';
-import { CallError, forbidden, notFound } from '../http/errors.ts';
+import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
 import { readPage } from '../http/page.ts';
 import { mayManage } from '../guilds/rights.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { findEditable } from '../subscriptions/find.ts';
 import { presentLog, readDeliveries } from './log.ts';
 import { newestDeliveries } from './newest.ts';
+import { webhooksOf } from './search.ts';
 import { presentDelivery, sendTest } from './sendTest.ts';
 import { visibleGuilds } from './visible.ts';
 
@@ -16,13 +17,17 @@ const PAGE = 50;
 export const deliveryHandlers = {
 	deliveries: async (call) => {
 		const { knex } = call;
-		const { status, topic, guildId, announcement, event, message, cursor } = call.input;
+		const { status, topic, guildId, announcement, event, message, webhook, cursor } = call.input;
 		const messageIds = await messagesOf(knex, { announcement, event, message });
+		if (webhook !== undefined && !messageIds) {
+			throw invalidInput({ webhook: 'needs announcement, event or message' });
+		}
 		const filter = {
 			status: status ?? null,
 			topicIds: topic === undefined ? null : await topicIdsOf(knex, topic),
 			guildIds: await visibleGuilds(call, guildId),
 			messageIds,
+			webhookIds: webhook === undefined ? null : await webhooksOf(call, webhook),
 			withEdits: event !== undefined || message !== undefined,
 			before: cursor === undefined ? null : Number(cursor),
 		};

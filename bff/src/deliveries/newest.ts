@@ -7,6 +7,8 @@ export interface DeliveryFilter {
 	topicIds: readonly number[] | null;
 	guildIds: readonly string[] | null;
 	messageIds: readonly number[] | null;
+	/** Only together with `messageIds`. */
+	webhookIds?: readonly number[] | null;
 	/** Also the edits of messages that were sent; otherwise they are shown with their messages. */
 	withEdits?: boolean;
 	/** Only deliveries with smaller ids: the next page. */
@@ -71,7 +73,7 @@ export async function newestMessages(knex: Knex, filter: DeliveryFilter, most: n
 
 /** Queries for the ids of the newest `most` matching deliveries, which are in their answers together. */
 function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.QueryBuilder[] {
-	const { status, topicIds, guildIds, messageIds, withEdits = false, before } = filter;
+	const { status, topicIds, guildIds, messageIds, webhookIds = null, withEdits = false, before } = filter;
 	const from = (index: string) => knex.from(tableByIndex(knex, 'deliveries', index));
 	// Edits are shown with their messages. Only a message that waits or failed may have none to be shown with.
 	const withoutEdits = !withEdits && (status === null || status === 'sent');
@@ -86,6 +88,7 @@ function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.Query
 		if (status) void query.where({ status });
 		if (topicIds) void query.whereIn('topicId', topicIds);
 		if (guildIds) void query.whereIn('guildId', guildIds);
+		if (webhookIds) void query.whereIn('webhookId', webhookIds);
 		return [newest(query)];
 	}
 	if (!status && !topicIds && !guildIds) return [newest(knex.from('deliveries'))];

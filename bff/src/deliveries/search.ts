@@ -1,5 +1,4 @@
 import type { Contract, HandlerInput } from '@dropwire/contract';
-import type { Knex } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
@@ -19,11 +18,10 @@ export async function searchOf(
 	call: Pick<Call<'deliveries'>, 'knex' | 'caller' | 'managed'>,
 	{ status, guildId, webhook, sku, brand, region, kind, since, until }: Facets,
 ): Promise<GroupFilter> {
-	const admin = call.caller.access?.admin === true;
 	return {
 		status: status ?? null,
 		guildIds: await visibleGuilds(call, guildId),
-		webhookIds: webhook === undefined ? null : await webhooksOf(call.knex, webhook, admin),
+		webhookIds: webhook === undefined ? null : await webhooksOf(call, webhook),
 		sku: sku ?? null,
 		brand: brand ?? null,
 		region: region ?? null,
@@ -34,10 +32,13 @@ export async function searchOf(
 }
 
 /**
- * The webhooks whose id at Discord ends with these digits, and those with the text in a label of the operators.
+ * The webhooks whose id at Discord ends with these digits, and those with the text in a label of the operators, for admins.
  * @throws CallError 400 if there are too many: those that were left out would be missing in the list
  */
-export async function webhooksOf(knex: Knex, text: string, withLabels: boolean): Promise<number[]> {
+export async function webhooksOf(
+	{ knex, caller }: Pick<Call<'deliveries'>, 'knex' | 'caller'>,
+	text: string,
+): Promise<number[]> {
 	const digits = ID_END.exec(text)?.[1];
 	const like = `%${text.replace(/[|%_]/g, '|$&')}%`;
 	const byId = knex('webhooks').where('discordId', 'like', `%${digits}`).select('id');
@@ -45,7 +46,7 @@ export async function webhooksOf(knex: Knex, text: string, withLabels: boolean):
 		.whereNotNull('label')
 		.whereRaw(`lower(??) like lower(?) escape '|'`, ['label', like])
 		.distinct({ id: 'webhookId' });
-	const parts = [...(digits === undefined ? [] : [byId]), ...(withLabels ? [byLabel] : [])];
+	const parts = [...(digits === undefined ? [] : [byId]), ...(caller.access?.admin ? [byLabel] : [])];
 	const rows: { id: number }[][] = await Promise.all(parts);
 	const ids = [...new Set(rows.flat().map(({ id }) => id))];
 	if (ids.length <= LIMITS.webhooksPerSearch) return ids;

@@ -90,6 +90,22 @@ test('other facets narrow the deliveries of the webhooks', async () => {
 	expect(await found({ webhook: 'group', since: 2 })).toEqual([]);
 });
 
+test('the deliveries of a message are narrowed to the same webhooks', async () => {
+	const [alpha, beta] = (await addWebhooks(2)) as [number, number];
+	const [message] = (await sendTo([alpha])) as [string];
+	const other = { messageId: message, webhookId: beta, target: 'y', status: 'sent', queuedAt: 1, sentAt: 2 };
+	await testServer.db.knex('deliveries').insert(other);
+	const labels = async (facets: Parameters<Browser['api']['deliveries']>[0]) =>
+		(await ada.api.deliveries(facets)).data.map(({ label }) => label);
+	expect(await labels({ message })).toEqual(['Group 2', 'Group 1']);
+	expect(await labels({ message, webhook: 'group 2' })).toEqual(['Group 2']);
+	expect(await labels({ message, webhook: 'group 2', status: 'failed' })).toEqual([]);
+	await expect(labels({ webhook: 'group 2' })).rejects.toMatchObject({
+		status: 400,
+		fields: { webhook: 'needs announcement, event or message' },
+	});
+});
+
 test('a text that matches more webhooks than can be searched is refused with their number', async () => {
 	await addWebhooks(LIMITS.webhooksPerSearch + 1);
 	const refused = {

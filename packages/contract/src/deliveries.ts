@@ -81,13 +81,14 @@ const Group = z.object({
 });
 export type DeliveryGroup = z.infer<typeof Group>;
 
+/** The last four or more digits of a webhook's id; for admins also a part of a webhook's label. */
+const Webhook = text(LIMITS.label);
 const Time = z.coerce.number().int().nonnegative().max(8.64e15);
 /** What deliveries are searched by. */
 const Facets = {
 	status: z.string().trim().toLowerCase().pipe(z.enum(DELIVERY_STATUSES)).optional(),
 	guildId: Snowflake.optional(),
-	/** The last four or more digits of a webhook's id; for admins also a part of a webhook's label. */
-	webhook: text(LIMITS.label).optional(),
+	webhook: Webhook.optional(),
 	sku: Sku.optional(),
 	brand: word(PRODUCT_BRANDS).optional(),
 	region: Region.optional(),
@@ -106,7 +107,7 @@ export const deliveryCalls = {
 		path: '/api/deliveries',
 		auth: { role: 'client' },
 		description:
-			'Deliveries, newest first: a client sees those of a guild that they manage, an admin sees all. Edits of a message are in its row; those that are open, failed or expired are also rows of their own under that status.',
+			'Deliveries, newest first: a client sees those of a guild that they manage, an admin sees all. Edits of a message are in its row; those that are open, failed or expired are also rows of their own under that status. `webhook` needs `announcement`, `event` or `message`.',
 		query: z.object({
 			status: z.string().trim().toLowerCase().pipe(z.enum(DELIVERY_STATUSES)).optional(),
 			/** The topic's id or toolsName. */
@@ -118,6 +119,8 @@ export const deliveryCalls = {
 			event: Id.optional(),
 			/** The same for a message, as `deliverygroups` lists them. */
 			message: Id.optional(),
+			/** Of these, only the deliveries of webhooks, as `deliverygroups` finds them. */
+			webhook: Webhook.optional(),
 			cursor: Id.optional(),
 		}),
 		output: z.object({ data: z.array(LoggedDelivery), nextCursor: NextCursor }),

@@ -55,8 +55,9 @@ export function GroupRow({ row, filter }: { row: DeliveryGroup; filter: GroupFil
 	);
 }
 
-function Opened({ message, filter: { status, guildId } }: { message: string; filter: GroupFilter }) {
-	const pages = usePages('deliveries', { message, ...(status && { status }), ...(guildId && { guildId }) }, EVERY_MS);
+function Opened({ message, filter: { status, guildId, webhook } }: { message: string; filter: GroupFilter }) {
+	const own = { ...(status && { status }), ...(guildId && { guildId }), ...(webhook && { webhook }) };
+	const pages = usePages('deliveries', { message, ...own }, EVERY_MS);
 	return (
 		<div className="opened">
 			<Loaded call={pages} rows={2}>
