@@ -23,7 +23,7 @@ const DATABASE_FREE = [
 	// (`guild`) and those of whole processes stay.
 	'test/e2e/src/{landing,extension,sweep,states,consoleListStates,consoleMessageStates,shell,firstVisit}.test.ts',
 	'test/e2e/src/{keyboard,consoleKeyboard,images,imageLooks,productQuery,announcement,signin,hotskus}.test.ts',
-	'test/e2e/src/{portal,overview,social,bulk,sessions,skuManager,shortener,access,broadcast}.test.ts',
+	'test/e2e/src/{longNames,times,portal,overview,social,bulk,sessions,skuManager,shortener,access,broadcast}.test.ts',
 	'test/e2e/src/{manager,cliSignin}.test.ts',
 ];
 

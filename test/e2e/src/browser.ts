@@ -14,6 +14,8 @@ export interface PageOptions {
 	/** Pixels; 1280 by default. */
 	width?: number;
 	colorScheme?: 'dark' | 'light';
+	/** The browser's time zone; that of the machine by default. */
+	timezoneId?: string;
 	/** Whether tests can advance time with `page.clock.fastForward`, to skip the wait for content that disappears. */
 	clock?: boolean;
 }
@@ -61,8 +63,9 @@ export async function openPage({
 	width = 1280,
 	colorScheme = 'dark',
 	clock = false,
+	...rest
 }: PageOptions = {}): Promise<Watched> {
-	const context = await openContext({ viewport: { width, height: 900 }, colorScheme });
+	const context = await openContext({ viewport: { width, height: 900 }, colorScheme, ...rest });
 	if (clock) await context.clock.install();
 	const page = await context.newPage();
 	const problems: string[] = [];

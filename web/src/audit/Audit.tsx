@@ -1,15 +1,13 @@
 import './audit.css';
-import type { AuditEntry, CallInput, Contract } from '@dropwire/contract';
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { type AuditEntry, type CallInput, type Contract, LIMITS } from '@dropwire/contract';
+import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { FilterText } from '../ui/FilterText.tsx';
+import { FilterTime } from '../ui/FilterTime.tsx';
 import { AuditRow } from './AuditRow.tsx';
 
-/** The pause in typing before the log is filtered, ms. */
-const DEBOUNCE_MS = 300;
 const EVERY_MS = 30_000;
 const PERSON = /^\d{17,20}$/;
 
@@ -43,20 +41,26 @@ export default function Audit() {
 			<div className="page-head">
 				<h1>Audit</h1>
 				<div className="tools" role="search">
-					<Typed
+					<FilterText
 						label="Person (Discord ID)"
+						maxLength={LIMITS.label}
 						value={person}
 						error={person === '' || PERSON.test(person) ? null : 'A Discord ID has 17 to 20 digits.'}
 						change={(text) => change('person', text)}
 					/>
-					<Typed label="Object" value={value('object')} change={(text) => change('object', text)} />
+					<FilterText
+						label="Object"
+						maxLength={LIMITS.label}
+						value={value('object')}
+						change={(text) => change('object', text)}
+					/>
 					{(['from', 'to'] as const).map((part) => (
-						<TextInput
+						<FilterTime
 							key={part}
+							label={part === 'from' ? 'From' : 'To'}
 							type="date"
-							aria-label={part === 'from' ? 'From' : 'To'}
 							value={value(part)}
-							onChange={(event) => change(part, event.currentTarget.value)}
+							change={(day) => change(part, day)}
 						/>
 					))}
 				</div>
@@ -70,37 +74,6 @@ export default function Audit() {
 function startOf(day: string): number | null {
 	const at = new Date(`${day}T00:00`).getTime();
 	return Number.isNaN(at) ? null : at;
-}
-
-interface TypedProps {
-	label: string;
-	value: string;
-	error?: string | null;
-	change(text: string): void;
-}
-
-function Typed({ label, value, error, change }: TypedProps) {
-	const [typed, setTyped] = useState(value);
-	const [shown, setShown] = useState(value);
-	// The address also changes when a person of the list is chosen.
-	if (value !== shown) {
-		setShown(value);
-		setTyped(value);
-	}
-	const search = useDebouncedCallback((text: string) => change(text.trim()), DEBOUNCE_MS);
-	return (
-		<TextInput
-			aria-label={label}
-			placeholder={label}
-			maxLength={100}
-			value={typed}
-			error={error}
-			onChange={(event) => {
-				setTyped(event.currentTarget.value);
-				search(event.currentTarget.value);
-			}}
-		/>
-	);
 }
 
 function Rows({ filter, choose }: { filter: Filter; choose(person: string): void }) {

@@ -1,13 +1,11 @@
 import { DELIVERY_STATUSES, type DeliveryGroup, KINDS, LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { useCall } from '../api/useCall.ts';
 import { brandName } from '../events/useEventFilter.ts';
+import { FilterText } from '../ui/FilterText.tsx';
+import { FilterTime } from '../ui/FilterTime.tsx';
 import { type GroupFilter, MESSAGE_KINDS } from './useGroupFilter.ts';
 
-/** The pause in typing before the list is filtered, ms. */
-const DEBOUNCE_MS = 300;
 const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Shop notice' } as const;
 
 interface Props {
@@ -38,8 +36,14 @@ export function GroupFilters({ filter, change }: Props) {
 	);
 	return (
 		<div className="group-filters" role="search">
-			<Typed label="Label or webhook" part="webhook" most={LIMITS.label} filter={filter} change={change} />
-			<Typed label="SKU" part="sku" most={LIMITS.sku} filter={filter} change={change} />
+			<FilterText
+				label="Label or webhook"
+				placeholder="Label or last digits of a webhook"
+				maxLength={LIMITS.label}
+				value={filter.webhook ?? ''}
+				change={(text) => change('webhook', text)}
+			/>
+			<FilterText label="SKU" maxLength={LIMITS.sku} value={filter.sku ?? ''} change={(text) => change('sku', text)} />
 			{choice(
 				'Server',
 				'guildId',
@@ -66,41 +70,15 @@ export function GroupFilters({ filter, change }: Props) {
 	);
 }
 
-function Typed({
-	label,
-	part,
-	most,
-	filter,
-	change,
-}: Props & { label: string; part: 'webhook' | 'sku'; most: number }) {
-	const [typed, setTyped] = useState(filter[part] ?? '');
-	const search = useDebouncedCallback((text: string) => change(part, text.trim()), DEBOUNCE_MS);
-	return (
-		<TextInput
-			aria-label={label}
-			placeholder={part === 'webhook' ? 'Label or last digits of a webhook' : label}
-			maxLength={most}
-			value={typed}
-			onChange={(event) => {
-				setTyped(event.currentTarget.value);
-				search(event.currentTarget.value);
-			}}
-		/>
-	);
-}
-
 /** A moment in the browser's time zone. */
 function Moment({ label, part, filter, change }: Props & { label: string; part: 'since' | 'until' }) {
 	const at = filter[part];
 	return (
-		<TextInput
-			aria-label={label}
+		<FilterTime
+			label={label}
 			type="datetime-local"
 			value={at === undefined ? '' : localTime(at)}
-			onChange={(event) => {
-				const time = new Date(event.currentTarget.value).getTime();
-				change(part, Number.isNaN(time) ? '' : String(time));
-			}}
+			change={(time) => change(part, time && String(new Date(time).getTime()))}
 		/>
 	);
 }

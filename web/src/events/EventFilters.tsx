@@ -1,11 +1,7 @@
 import { EVENT_KINDS, KINDS, LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import { FilterText } from '../ui/FilterText.tsx';
 import { brandName, type EventFilter } from './useEventFilter.ts';
-
-/** The pause in typing before the list is filtered, ms. */
-const DEBOUNCE_MS = 300;
 
 interface Props {
 	filter: EventFilter;
@@ -14,8 +10,6 @@ interface Props {
 
 /** The filters above the list of events. */
 export function EventFilters({ filter, change }: Props) {
-	const [typed, setTyped] = useState(filter.sku ?? '');
-	const search = useDebouncedCallback((text: string) => change('sku', text.trim()), DEBOUNCE_MS);
 	const choice = (
 		label: string,
 		part: 'brand' | 'region' | 'kind',
@@ -31,16 +25,12 @@ export function EventFilters({ filter, change }: Props) {
 	);
 	return (
 		<div className="event-filters" role="search">
-			<TextInput
-				aria-label="SKU"
-				placeholder="SKU"
+			<FilterText
+				label="SKU"
 				className="mono"
 				maxLength={LIMITS.sku}
-				value={typed}
-				onChange={(event) => {
-					setTyped(event.currentTarget.value);
-					search(event.currentTarget.value);
-				}}
+				value={filter.sku ?? ''}
+				change={(text) => change('sku', text)}
 			/>
 			{choice(
 				'Brand',

@@ -1,12 +1,11 @@
 import './webhookPage.css';
 import { BRAND_IDS, BRANDS, LIMITS, type ListedWebhook, REGION_NAMES, REGIONS, shortenMask } from '@dropwire/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { brandName } from '../events/useEventFilter.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { FilterText } from '../ui/FilterText.tsx';
 import { counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { HealthDot } from '../webhooks/Health.tsx';
@@ -17,8 +16,6 @@ import { deletionKey } from './nameOf.ts';
 import { useWebhookFilter, type WebhookFilter } from './useWebhookFilter.ts';
 
 const EVERY_MS = 10_000;
-/** The pause in typing before the list is filtered, ms. */
-const DEBOUNCE_MS = 300;
 
 /** The console's list of all webhooks, newest first, each with a link to its page. */
 export default function AllWebhooks() {
@@ -41,8 +38,6 @@ function Filters({
 	filter: WebhookFilter;
 	change(part: keyof WebhookFilter, value: string): void;
 }) {
-	const [typed, setTyped] = useState(filter.q ?? '');
-	const search = useDebouncedCallback((text: string) => change('q', text.trim()), DEBOUNCE_MS);
 	const choice = (
 		label: string,
 		part: 'state' | 'brand' | 'region',
@@ -58,16 +53,12 @@ function Filters({
 	);
 	return (
 		<div className="tools" role="search">
-			<TextInput
-				aria-label="Label or last digits of the id"
-				placeholder="Label or last digits of the id"
+			<FilterText
+				label="Label or last digits of the id"
 				maxLength={LIMITS.label}
 				style={{ width: 240 }}
-				value={typed}
-				onChange={(event) => {
-					setTyped(event.currentTarget.value);
-					search(event.currentTarget.value);
-				}}
+				value={filter.q ?? ''}
+				change={(text) => change('q', text)}
 			/>
 			{choice('State', 'state', 'All states', STATE_CHOICES)}
 			{choice(

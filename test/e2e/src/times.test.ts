@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+const settings = '/dashboard/settings';
+
+test('a year can be typed into the filters by time, which apply once they are complete', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/deliveries`, { timezoneId: 'America/New_York' });
+	const since = () => new URL(page.url()).searchParams.get('since');
+	const from = page.getByLabel('From');
+	await from.fill('2026-11-22T19:30');
+	const before = String(Date.parse('2026-11-22T19:30-05:00'));
+	await expect.poll(since).toBe(before);
+	await from.focus();
+	for (const key of ['Tab', 'Tab', '2', '0']) await page.keyboard.press(key);
+	expect(await from.inputValue()).toBe('0020-11-22T19:30');
+	expect(since()).toBe(before);
+	for (const key of ['2', '5']) await page.keyboard.press(key);
+	await expect.poll(since).toBe(String(Date.parse('2025-11-22T19:30-05:00')));
+	expect(await from.inputValue()).toBe('2025-11-22T19:30');
+	// What is left incomplete returns to what is applied.
+	await page.keyboard.press('Shift+Tab');
+	await page.keyboard.press('Delete');
+	expect(await from.inputValue()).toBe('');
+	await page.getByLabel('SKU').focus();
+	expect(await from.inputValue()).toBe('2025-11-22T19:30');
+	await from.fill('');
+	await expect.poll(since).toBe(null);
+
+	await page.goto(`${fixture.url}${settings}/audit?from=2026-11-01`);
+	const day = page.getByLabel('From');
+	await day.focus();
+	for (const key of ['Tab', 'Tab', ...'2025']) await page.keyboard.press(key);
+	await page.waitForURL(/from=2025-11-01$/);
+	expect(await day.inputValue()).toBe('2025-11-01');
+	expect(problems).toEqual([]);
+});
