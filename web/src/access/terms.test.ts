@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { expiryState, extended, inputOf, termsOf } from './terms.ts';
 
 const DAY = 86_400_000;
+afterEach(() => void vi.unstubAllEnvs());
 
 test('a day is the end of that day, and an expiry whose day is not changed keeps its time', () => {
 	const expiresAt = new Date(2030, 4, 17, 9, 30).getTime();
@@ -17,6 +18,12 @@ test('an extension begins at the expiry, or today if that has passed', () => {
 	expect(extended('2030-05-17', 30, now)).toBe('2030-06-16');
 	expect(extended('2030-04-01', 30, now)).toBe('2030-05-31');
 	expect(extended('', 30, now)).toBe('2030-05-31');
+});
+
+test('an extension counts days, also where the clocks change', () => {
+	vi.stubEnv('TZ', 'America/New_York');
+	expect(extended('2026-03-01', 30, 0)).toBe('2026-03-31');
+	expect(extended('2026-10-25', 30, 0)).toBe('2026-11-24');
 });
 
 test('access is expiring in the last week', () => {

@@ -26,7 +26,10 @@ export function termsOf({ plan, expires, note }: TermsInput, before: number | nu
 
 /** Adds days to the expiry, or to today if there is none or it has passed. */
 export function extended(expires: string, days: number, now = Date.now()): string {
-	return dayOf(Math.max(endOf(expires) ?? 0, now) + days * DAY);
+	const at = new Date(Math.max(endOf(expires) ?? 0, now));
+	// Not a number of hours: a day on which the clocks change has 23 or 25.
+	at.setDate(at.getDate() + days);
+	return dayOf(at.getTime());
 }
 
 export type ExpiryState = 'current' | 'expiring' | 'expired';

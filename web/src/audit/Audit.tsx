@@ -28,13 +28,13 @@ export default function Audit() {
 			{ replace: true },
 		);
 	const person = value('person');
-	const [since, until] = [startOf(value('from')), startOf(value('to'))];
+	const [since, end] = [startOf(value('from')), startOf(value('to'), 1)];
 	const filter: Filter = {
 		...(PERSON.test(person) && { person }),
 		...(value('object') && { object: value('object') }),
 		...(since !== null && { since }),
 		// The whole last day.
-		...(until !== null && { until: until + 86_400_000 - 1 }),
+		...(end !== null && { until: end - 1 }),
 	};
 	return (
 		<>
@@ -70,10 +70,14 @@ export default function Audit() {
 	);
 }
 
-/** The first moment of a day in the browser's time zone; null without a day. */
-function startOf(day: string): number | null {
-	const at = new Date(`${day}T00:00`).getTime();
-	return Number.isNaN(at) ? null : at;
+/**
+ * The first moment of a day in the browser's time zone; null without a day.
+ * @param later the number of days after it. Not a number of hours: a day on which the clocks change has 23 or 25
+ */
+function startOf(day: string, later = 0): number | null {
+	const at = new Date(`${day}T00:00`);
+	at.setDate(at.getDate() + later);
+	return Number.isNaN(at.getTime()) ? null : at.getTime();
 }
 
 function Rows({ filter, choose }: { filter: Filter; choose(person: string): void }) {
