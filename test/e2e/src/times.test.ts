@@ -35,3 +35,9 @@ test('a year can be typed into the filters by time, which apply once they are co
 	expect(await day.inputValue()).toBe('2025-11-01');
 	expect(problems).toEqual([]);
 });
+
+test('the chart names the start of each hour, also where hours start at half past', async () => {
+	const { page } = await fixture.as('Ada', `${settings}/overview`, { timezoneId: 'Asia/Kolkata' });
+	await page.getByRole('img', { name: /messages sent/ }).hover();
+	await expect.poll(() => page.locator('.u-legend .u-value').first().textContent()).toMatch(/ \d+:30$/);
+});

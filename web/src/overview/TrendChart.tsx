@@ -62,7 +62,8 @@ function optionsOf(host: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
 		],
 		scales: { y: { range: (_, __, highest) => [0, Math.max(4, highest * 1.1)] } },
 		series: [
-			{ value: '{D} {MMM}, {H}:00' },
+			// Hours in UTC, which start at half past in some time zones.
+			{ value: '{D} {MMM}, {H}:{mm}' },
 			{ label: 'Sent', stroke: amber, fill: `${amber}2e`, width: 2, points: { show: false } },
 			{ label: 'Failed', stroke: token('bad'), width: 2, points: { show: false } },
 		],
