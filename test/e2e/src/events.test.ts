@@ -62,3 +62,24 @@ test('operators see every event as it happens, with its topic and whom it reache
 	await page.getByRole('button', { name: 'Retry' }).click();
 	await row(page, 'Nike Shoes Active · JP').waitFor();
 });
+
+test('the columns of the list contain their texts, also with many webhooks and clicks', async () => {
+	const { page } = await fixture.as('Ada', events);
+	await page.route('**/api/events*', async (route) => {
+		const response = await route.fetch();
+		const { data, ...rest } = (await response.json()) as { data: object[] };
+		const many = data.map((row) => ({ ...row, deliveries: 12_345, clicks: 12_345 }));
+		await route.fulfill({ response, json: { ...rest, data: many } });
+	});
+	for (const width of [1280, 1101, 1024, 390]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(fixture.url + events);
+		await row(page, '12,345 clicks').first().waitFor();
+		const cut = await page.evaluate(() =>
+			[...document.querySelectorAll('.events td')]
+				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+				.map(({ textContent }) => textContent),
+		);
+		expect(cut).toEqual([]);
+	}
+});

@@ -40,7 +40,7 @@ export function EventLine({ row }: { row: ProductEventRow }) {
 			</td>
 			<td className="reach">
 				<Reach topic={row.topic} deliveries={row.deliveries} />
-				{row.clicks !== null && row.clicks > 0 && <span className="dim"> {counted(row.clicks, 'click')}</span>}
+				{row.clicks !== null && row.clicks > 0 && <span className="clicks dim"> {counted(row.clicks, 'click')}</span>}
 			</td>
 			<td className="time dim" title={dateTime(row.at)}>
 				{ago(row.at)}
