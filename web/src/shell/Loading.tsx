@@ -2,7 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallState } from '../api/useCall.ts';
 
-/** The three states of a read, the same on every screen: skeleton rows, the error with Retry, or the data. */
+/**
+ * The three states of a read, the same on every screen: skeleton rows, the error with Retry, or the data. Data that were
+ * read earlier remain below the error, unless what they describe does not exist any more.
+ */
 export function Loaded<T>({
 	call,
 	rows = 3,
@@ -13,23 +16,30 @@ export function Loaded<T>({
 	children: (data: T) => ReactNode;
 }) {
 	const { data, error } = call;
+	const shown = isGone(error) ? undefined : data;
 	return (
 		<>
 			<ReadError call={call} />
-			{data !== undefined ? children(data) : !error && <Skeletons rows={rows} />}
+			{shown !== undefined ? children(shown) : !error && <Skeletons rows={rows} />}
 		</>
 	);
 }
 
-/** The error of a read with Retry; nothing without an error. */
+function isGone(error: CallState<unknown>['error']): boolean {
+	return error?.status === 404;
+}
+
+/** The error of a read, with Retry where that can help; nothing without an error. */
 export function ReadError({ call: { error, reload } }: { call: Pick<CallState<unknown>, 'error' | 'reload'> }) {
 	if (!error) return null;
 	return (
 		<div className="state failed" role="alert">
 			{error.message}
-			<Button variant="default" size="xs" onClick={reload}>
-				Retry
-			</Button>
+			{!isGone(error) && (
+				<Button variant="default" size="xs" onClick={reload}>
+					Retry
+				</Button>
+			)}
 		</div>
 	);
 }
