@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withoutData } from './browser.ts';
-import { examine } from './looks.ts';
+import { examine, expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -129,6 +129,38 @@ test('on a phone the servers are a strip that the mouse wheel moves by 280 pixel
 	await page.getByRole('heading', { name: 'Stock Numbers' }).waitFor();
 	await menu.waitFor({ state: 'hidden' });
 	expect(problems).toEqual([]);
+});
+
+test('many servers have a filter in the menu and on the page, and the menu shows the open server', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/admin');
+	await page.getByRole('heading', { name: 'Servers' }).waitFor();
+	expect(await page.getByLabel(/^Filter/).count()).toBe(0);
+	const named = (n: number) => ({ guildId: `${10_000 + n}`, guildName: `Server ${n}`, guildImg: '', pausedAt: null });
+	const servers = Array.from({ length: 500 }, (_, n) => named(n));
+	await withoutData(page);
+	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: servers } } }));
+	await page.reload();
+	const cards = page.getByRole('list', { name: 'Your servers' }).getByRole('listitem');
+	await page.getByText('300 more not shown. Filter the list to find them.').waitFor();
+	expect(await cards.count()).toBe(200);
+	await page.getByLabel('Filter your servers').fill('ver 433');
+	await cards.nth(1).waitFor({ state: 'detached' });
+	await page.getByLabel('Filter your servers').fill('nowhere');
+	await page.getByText('No server matches the filter.').waitFor();
+	await page.getByLabel('Filter your servers').fill('10433');
+	await expectBothLooks(page);
+	await cards.getByRole('link', { name: 'Server 433' }).click();
+	await page.waitForURL('**/dashboard/admin/10433**');
+
+	await page.setViewportSize({ width: 1280, height: 900 });
+	await page.reload();
+	const menu = page.getByRole('navigation', { name: 'Servers' });
+	const current = menu.getByRole('link', { name: 'Server 433' });
+	await expect.poll(async () => (await current.boundingBox())?.y).toBeLessThan(900);
+	await page.getByLabel('Filter servers').fill('Server 12');
+	await expect.poll(() => menu.getByRole('link').count()).toBe(11);
+	await menu.getByRole('link', { name: 'Server 129' }).click();
+	await page.waitForURL('**/dashboard/admin/10129');
 });
 
 test('a screen whose file is missing reloads the page once, and then shows the error inside the frame', async () => {

@@ -1,12 +1,15 @@
 import './guilds.css';
 import type { GuildState } from '@dropwire/contract';
+import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
+import { Capped } from '../ui/Capped.tsx';
 import { ago, counted } from '../ui/format.ts';
 import { AddBot } from './AddBot.tsx';
+import { findServers, FILTERED_FROM, type Server } from './findServers.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { SERVERS_HEAD } from './serversHead.ts';
@@ -18,6 +21,7 @@ const WAITING_MS = 3000;
 /** The user's servers: what each gets, and what fails. The first step of a first run. */
 export function ServerCards() {
 	const [waiting, setWaiting] = useState(false);
+	const [filter, setFilter] = useState('');
 	const guilds = useCall('guildList', {});
 	const states = useGuildStates(waiting ? WAITING_MS : undefined);
 	const [search] = useSearchParams();
@@ -32,36 +36,42 @@ export function ServerCards() {
 			<Title of="Servers" />
 			<div className="page-head">
 				<h1>{SERVERS_HEAD.heading}</h1>
+				{(guilds.data?.data.data.length ?? 0) >= FILTERED_FROM && (
+					<div className="tools">
+						<TextInput
+							aria-label="Filter your servers"
+							placeholder="Filter by name or ID"
+							value={filter}
+							onChange={(event) => setFilter(event.currentTarget.value)}
+						/>
+					</div>
+				)}
 				<p className="lead">{SERVERS_HEAD.lead}</p>
 			</div>
 			{(none || stepOf(search) === 'server') && <FirstRunSteps at="server" guildId={null} />}
 			<Loaded call={call}>
 				{({ data: { data } }) => (
 					<>
-						{data.length > 0 && (
-							<ul className="server-cards" aria-label="Your servers">
-								{data.map(({ guildId, guildName, guildImg, pausedAt }) => {
-									const state = byId.get(guildId);
-									return (
-										<li key={guildId}>
-											<article className="card" aria-label={guildName}>
-												<Link
-													className="title"
-													to={`/dashboard/admin/${guildId}${state?.links === 0 ? '?step=what' : ''}`}
-												>
-													<GuildIcon name={guildName} image={guildImg} size={40} />
-													{guildName}
-												</Link>
-												{!(states.error && !state) && <State state={state} paused={pausedAt !== null} />}
-												{state?.bot === false && state.links === 0 && (
-													<AddBot url={inviteOf(inviteUrl, guildId)} opened={() => setWaiting(true)} />
-												)}
-											</article>
-										</li>
-									);
-								})}
-							</ul>
-						)}
+						<Capped rows={findServers(data, filter)}>
+							{(rows) =>
+								rows.length > 0 ? (
+									<ul className="server-cards" aria-label="Your servers">
+										{rows.map((guild) => (
+											<Card
+												key={guild.guildId}
+												guild={guild}
+												state={byId.get(guild.guildId)}
+												unknown={states.error !== undefined}
+												inviteUrl={inviteUrl}
+												invited={() => setWaiting(true)}
+											/>
+										))}
+									</ul>
+								) : (
+									data.length > 0 && <p className="empty">No server matches the filter.</p>
+								)
+							}
+						</Capped>
 						{data.length === 0 && (
 							<p className="empty">
 								You manage no Discord server. Add Dropwire to a server in which you have the permission Manage Server,
@@ -83,6 +93,31 @@ export function ServerCards() {
 				)}
 			</Loaded>
 		</>
+	);
+}
+
+interface CardProps {
+	guild: Server;
+	state: GuildState | undefined;
+	/** Whether the states could not be read. */
+	unknown: boolean;
+	inviteUrl: string | null;
+	/** Called when the user goes to Discord to add the bot. */
+	invited(): void;
+}
+
+function Card({ guild: { guildId, guildName, guildImg, pausedAt }, state, unknown, inviteUrl, invited }: CardProps) {
+	return (
+		<li>
+			<article className="card" aria-label={guildName}>
+				<Link className="title" to={`/dashboard/admin/${guildId}${state?.links === 0 ? '?step=what' : ''}`}>
+					<GuildIcon name={guildName} image={guildImg} size={40} />
+					{guildName}
+				</Link>
+				{!(unknown && !state) && <State state={state} paused={pausedAt !== null} />}
+				{state?.bot === false && state.links === 0 && <AddBot url={inviteOf(inviteUrl, guildId)} opened={invited} />}
+			</article>
+		</li>
 	);
 }
 

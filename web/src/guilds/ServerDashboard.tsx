@@ -1,17 +1,16 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
-import { NavLink, Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { refresh, useCall } from '../api/useCall.ts';
+import { Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { refresh } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
 import { Frame } from '../shell/Frame.tsx';
 import { lazily, prepareWhenIdle } from '../shell/lazily.tsx';
-import { Loaded, Skeletons } from '../shell/Loading.tsx';
+import { Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
-import { GuildIcon } from './GuildIcon.tsx';
 import { Paused } from './Paused.tsx';
 import { ServerCards } from './ServerCards.tsx';
-import { problemsOf, useGuildStates } from './useGuildStates.ts';
+import { ServerMenu } from './ServerMenu.tsx';
 
 // Except for the first, each tab is loaded when it is opened.
 const serverPage = lazily(() => import('./ServerPage.tsx'));
@@ -26,35 +25,9 @@ export function ServerDashboard() {
 	// The bot, another window, or another manager may change a server.
 	useLive({ guild: reload, reset: useSoon(reload) });
 	useEffect(() => void prepareWhenIdle([serverPage, guildDeliveries, webhookTab, eventPage]), []);
-	const guilds = useCall('guildList', {});
 	const { pathname } = useLocation();
-	const states = useGuildStates();
-	const failing = new Map(states.data?.data.map((state) => [state.guildId, problemsOf(state)]));
-	const menu = (
-		<nav aria-label="Servers">
-			<Loaded call={guilds}>
-				{({ data: { data } }) => (
-					<>
-						<ul>
-							{data.map(({ guildId, guildName, guildImg, pausedAt }) => (
-								<li key={guildId}>
-									<NavLink to={`/dashboard/admin/${guildId}`}>
-										<GuildIcon name={guildName} image={guildImg} />
-										{guildName}
-										{pausedAt !== null && <span className="badge">paused</span>}
-										<Failing count={failing.get(guildId) ?? 0} />
-									</NavLink>
-								</li>
-							))}
-						</ul>
-						{data.length === 0 && <p className="empty">No servers yet.</p>}
-					</>
-				)}
-			</Loaded>
-		</nav>
-	);
 	return (
-		<Frame menu={menu}>
+		<Frame menu={<ServerMenu />}>
 			<ErrorBoundary framed key={pathname}>
 				<Suspense fallback={<Skeletons rows={6} />}>
 					<Routes>
@@ -68,19 +41,6 @@ export function ServerDashboard() {
 				</Suspense>
 			</ErrorBoundary>
 		</Frame>
-	);
-}
-
-/** The number of a server's webhooks that fail or are off, beside its name. */
-function Failing({ count }: { count: number }) {
-	if (count === 0) return null;
-	return (
-		<span className="count">
-			<span className="failing">
-				{count}
-				<span className="visually-hidden"> failing</span>
-			</span>
-		</span>
 	);
 }
 
