@@ -66,7 +66,9 @@ export function TestStep({ guildId }: { guildId: string }) {
 								return (
 									<li key={link.id}>
 										<i className={`dot ${tone || (busy ? 'wait' : '')}`} aria-hidden="true" />
-										<span className="name">{targetOf(link)}</span>
+										<span className="name" title={targetOf(link)}>
+											{targetOf(link)}
+										</span>
 										<span className={tone || 'dim'} role="status">
 											{result?.text ?? (busy ? 'Waiting …' : 'Not tested yet')}
 										</span>
