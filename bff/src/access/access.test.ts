@@ -25,9 +25,23 @@ test('the list shows everyone with their roles, and no name for who never signed
 			discriminator: '0',
 			avatar: null,
 			...noTerms,
+			lastSeenAt: expect.any(Number),
 		},
 		{ discordId: cleo, client: 'true', roles: [], username: null, discriminator: '0', avatar: null, ...noTerms },
 	]);
+});
+
+test('an admin from the settings was last seen when a session or API token of theirs was last used', async () => {
+	const { knex } = testServer.db;
+	const discordId = SANDBOX_USERS.ada.id;
+	const seenAt = async () => (await ada.api.users()).find((user) => user.discordId === discordId)?.lastSeenAt;
+	const before = Date.now() - 1000;
+	await knex('sessions').where({ discordId }).update({ usedAt: 0 });
+	expect(await seenAt()).toBeGreaterThan(before);
+	const used = Date.now() + 60_000;
+	const token = { name: 'script', scopes: 'read', createdAt: 1, tokenHash: 'x'.repeat(64) };
+	await knex('api_tokens').insert({ ...token, discordId, lastUsedAt: used });
+	expect(await seenAt()).toBe(used);
 });
 
 test('roles are given and taken, twice without harm; admin is none of them', async () => {

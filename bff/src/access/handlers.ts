@@ -1,4 +1,4 @@
-import { Account, type Knex, User, UserRole } from '@dropwire/db';
+import { Account, ApiToken, type Knex, Session, User, UserRole } from '@dropwire/db';
 import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
 import type { Call, Handlers } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
@@ -14,11 +14,13 @@ export const accessHandlers = {
 		const listed = new Set(users.map((user) => user.discordId));
 		const bySettings = server.settings.ADMIN_DISCORD_IDS.filter((discordId) => !listed.has(discordId));
 		const accounts = await Account.query(knex).whereIn('discordId', bySettings);
+		const lastUses = await lastUsesOf(knex, bySettings);
 		return [
 			...bySettings.map((discordId) =>
 				presentAdmin(
 					discordId,
 					accounts.find((row) => row.discordId === discordId),
+					lastUses.get(discordId) ?? null,
 				),
 			),
 			...users.map((user) => presentUser(user, server.settings.ADMIN_DISCORD_IDS)),
@@ -89,6 +91,25 @@ export const accessHandlers = {
 
 	bulkUsers: addMany,
 } satisfies Partial<Handlers>;
+
+/** When people last used one of the sessions and API tokens that they have now; those of clients have it in their row. */
+async function lastUsesOf(knex: Knex, discordIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+	const [sessions, tokens] = await Promise.all([
+		Session.query(knex)
+			.whereIn('discordId', [...discordIds])
+			.where('usedAt', '>', 0)
+			.select('discordId', 'usedAt'),
+		ApiToken.query(knex)
+			.whereIn('discordId', [...discordIds])
+			.whereNotNull('lastUsedAt'),
+	]);
+	const uses = [...sessions, ...tokens.map(({ discordId, lastUsedAt }) => ({ discordId, usedAt: lastUsedAt }))];
+	const latest = new Map<string, number>();
+	for (const { discordId, usedAt } of uses) {
+		if (discordId !== null) latest.set(discordId, Math.max(latest.get(discordId) ?? 0, usedAt ?? 0));
+	}
+	return latest;
+}
 
 /** The terms that are not empty, for the audit log. */
 export function givenTerms(user: User): Partial<ReturnType<typeof termsOf>> {

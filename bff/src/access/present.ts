@@ -9,10 +9,10 @@ export function presentUser(user: User, bySettings: readonly string[]): ManagedU
 	return { ...presentPerson(discordId, admin, rolesOf(user), user.account), plan, expiresAt, note, lastSeenAt };
 }
 
-/** An admin who is only in the settings. */
-export function presentAdmin(discordId: string, account: Account | undefined): ManagedUser {
+/** An admin who is only in the settings. @param lastSeenAt null if not known */
+export function presentAdmin(discordId: string, account: Account | undefined, lastSeenAt: number | null): ManagedUser {
 	const person = presentPerson(discordId, true, [], account);
-	return { ...person, plan: null, expiresAt: null, note: null, lastSeenAt: null };
+	return { ...person, plan: null, expiresAt: null, note: null, lastSeenAt };
 }
 
 export function rolesOf(user: User): GivenRole[] {

@@ -40,7 +40,10 @@ const ManagedUser = z.object({
 	/** When access becomes, or became, read-only; null for never. */
 	expiresAt: z.number().nullable(),
 	note: z.string().nullable(),
-	/** The person's latest request, accurate to the hour; null for never. */
+	/**
+	 * The person's latest request, accurate to the hour; null if there was none, or if none is known: of an admin who is
+	 * only in the settings, only current sessions and API tokens are.
+	 */
 	lastSeenAt: z.number().nullable(),
 });
 export type ManagedUser = z.infer<typeof ManagedUser>;

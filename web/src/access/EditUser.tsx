@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/useCall.ts';
 import { DialogForm } from '../ui/FormModal.tsx';
-import { ago, dateTime } from '../ui/format.ts';
+import { dateTime } from '../ui/format.ts';
 import { inputOf, termsOf } from './terms.ts';
 import { TermsFields } from './TermsFields.tsx';
-import { nameOf } from './names.ts';
+import { lastSeen, nameOf } from './names.ts';
 
 /** A panel with a client's plan, expiry and note. */
 export function EditUser({ user, close }: { user: ManagedUser; close(): void }) {
@@ -27,7 +27,8 @@ export function EditUser({ user, close }: { user: ManagedUser; close(): void }) 
 			<p className="dim">
 				<span className="mono">{discordId}</span>
 				<br />
-				Last seen: {lastSeenAt === null ? 'never' : `${ago(lastSeenAt)} (${dateTime(lastSeenAt)})`}
+				Last seen: {lastSeen(user)}
+				{lastSeenAt !== null && ` (${dateTime(lastSeenAt)})`}
 			</p>
 			<DialogForm close={close} submit={{ label: 'Save', run: save }} fields={['plan', 'expiresAt', 'note']}>
 				{(errorFor) => <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}

@@ -3,7 +3,7 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { UserAvatar } from '../shell/UserAvatar.tsx';
 import { ago, dateTime } from '../ui/format.ts';
-import { nameOf } from './names.ts';
+import { lastSeen, nameOf } from './names.ts';
 import { ROLE_NAMES, Roles } from './Roles.tsx';
 import { expiryState } from './terms.ts';
 
@@ -52,7 +52,7 @@ export function UserRow({
 				<Expiry user={user} />
 			</td>
 			<td className="wide-only" title={user.lastSeenAt === null ? undefined : dateTime(user.lastSeenAt)}>
-				{ago(user.lastSeenAt)}
+				{lastSeen(user)}
 			</td>
 			<td>
 				<span className="person actions">
