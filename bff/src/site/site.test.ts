@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PUBLIC_PAGES } from '@dropwire/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
+import { createPublicStatus } from '../status/publicStatus.ts';
 import { createPublicDocuments } from './publicDocuments.ts';
 
 const WEB = join(import.meta.dirname, '../../../web/dist');
@@ -107,6 +108,21 @@ test('a page is sent compressed, and once to a browser that has it', async () =>
 	expect((await ask({ 'If-None-Match': etag })).statusCode).toBe(304);
 	for (const encoding of ['br', 'gzip'])
 		expect((await ask({ 'Accept-Encoding': encoding })).headers['content-encoding']).toBe(encoding);
+});
+
+test('the public pages say that products are counted per region', async () => {
+	const status = await createPublicStatus(testServer.db)();
+	const [family, ...others] = status.families;
+	const families = [{ ...family!, regions: ['US' as const, 'JP' as const], products: 80 }, ...others];
+	const documents = createPublicDocuments(WEB, {
+		settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
+		readStatus: async () => ({ ...status, state: 'running', families }),
+		log: { warn: () => null },
+	});
+	const textOf = async (path: string) => (await documents.html(path)).replaceAll(/<!-- -->|<[^>]*>/g, '');
+	expect(await textOf('/')).toContain('products (counted per region) in ');
+	expect(await textOf('/status')).toContain('80 products');
+	expect(await textOf('/status')).toContain('A product counts once for each region in which it is watched.');
 });
 
 test('the landing page shows no figures while the database is away', async () => {

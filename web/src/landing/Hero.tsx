@@ -43,7 +43,7 @@ function Proof({ status: { state, families, delay } }: Pick<PageData, 'status'>)
 		<p className="proof">
 			<span className="dot" aria-hidden="true" />
 			<a href="/status">
-				Watching {counted(products, 'product')} in {counted(regions, 'region')} now
+				Watching {counted(products, 'product')} (counted per region) in {counted(regions, 'region')} now
 				{delay && `; half of the messages of the last hour took less than ${durationOf(delay.p50)}`}
 			</a>
 		</p>

@@ -65,6 +65,7 @@ export function Status({ site, initial }: { site: Site; initial: PublicStatus })
 						))}
 					</tbody>
 				</table>
+				<p className="dim">A product counts once for each region in which it is watched.</p>
 				<Hours hours={hours} />
 			</main>
 			<Footer site={site} />
