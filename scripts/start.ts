@@ -2,10 +2,11 @@
  * `npm start`: runs everything except the bot in one process. Without a Discord application it runs sandbox mode: a
  * local Discord and local retailers with sample data, and the bot. With a Discord application it runs only the product.
  */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Running, run } from '@dropwire/bff';
 import { isSandboxMode, readServerSettings } from '@dropwire/bff/settings';
-import { describeFailure, migrate } from '@dropwire/db';
+import { describeFailure, folderError, migrate } from '@dropwire/db';
 import { onStopSignal } from '@dropwire/engine';
 import { loadEnvFile, readSettings, wholeNumber } from '@dropwire/domain/settings';
 import { type Sandbox, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
@@ -58,9 +59,15 @@ async function startWithSandbox(): Promise<Sandbox> {
 	const { SANDBOX_PORT: port } = readSettings({
 		SANDBOX_PORT: wholeNumber(0, 65_535).default(PORT === 0 ? 0 : PORT + 1),
 	});
+	const dataDir = env['DATA_DIR'] || '.data';
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+	} catch (error) {
+		throw folderError('DATA_DIR', dataDir, error);
+	}
 	const started = await startSandbox({
 		port,
-		dataFile: join(env['DATA_DIR'] || '.data', 'sandbox.json'),
+		dataFile: join(dataDir, 'sandbox.json'),
 		lives: true,
 	}).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set SANDBOX_PORT to another one.`) : error;

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants } from 'node:zlib';
 import type { Database } from '@dropwire/db';
+import { SettingsError } from '@dropwire/domain/settings';
 import type { Engine } from '@dropwire/engine';
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -68,7 +69,7 @@ const HUNG_UP = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 const BUILT_WEB = join(import.meta.dirname, '../../web/dist');
 
-/** Starts the server. Rejects with a one-line message when the port is in use. */
+/** Starts the server. Rejects with a one-line message when it cannot listen at HOST and PORT. */
 export async function startServer({
 	settings,
 	db,
@@ -171,8 +172,14 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 function listen(server: HttpServer, { PORT, HOST }: ServerSettings): Promise<void> {
 	return new Promise((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
-			const taken = error.code === 'EADDRINUSE';
-			reject(taken ? new Error(`Port ${PORT} on ${HOST} is in use. Set PORT to another one.`) : error);
+			const { code, message } = error;
+			if (code === 'EADDRINUSE') reject(new Error(`Port ${PORT} on ${HOST} is in use. Set PORT to another one.`));
+			else if (code === 'EACCES') {
+				reject(new Error(`This user cannot listen on port ${PORT}. Set PORT to 1024 or more.`));
+			} else {
+				const wanted = 'HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0';
+				reject(new SettingsError(`Invalid configuration: ${wanted}, but ${HOST} is not (${message})`));
+			}
 		});
 		server.listen(PORT, HOST, resolve);
 	});

@@ -44,6 +44,27 @@ test.each(FILES)('%s refuses a database that was not migrated, in one line that 
 	expect(await start(file)).toEqual({ code: 1, err: expect.stringMatching(/^dropwire: .*Run: npm run migrate\n$/) });
 });
 
+test.each([
+	['999.1.1.1', /getaddrinfo \w+/],
+	// Reserved for documentation (RFC 5737), so no machine has it.
+	['192.0.2.1', /listen \w+/],
+])('the server refuses HOST=%s, which is no address of this machine, in one line', async (HOST, reason) => {
+	await copyEmbedded(join(folder, 'data.sqlite'));
+	const { code, err } = await start('bff/src/main.ts', { HOST });
+	expect(code).toBe(1);
+	expect(err).toMatch(/^dropwire: Invalid configuration: HOST must be an address of this machine.* is not \(.*\)\n$/);
+	expect(err).toMatch(reason);
+});
+
+test.each(FILES)('%s refuses a DATA_DIR that cannot be a folder, in one line', async (file) => {
+	await copyEmbedded(join(folder, 'data.sqlite'));
+	const DATA_DIR = join(folder, 'data.sqlite', 'data');
+	expect(await start(file, { DATA_DIR })).toEqual({
+		code: 1,
+		err: expect.stringMatching(/^dropwire: Invalid configuration: DATA_DIR must be a folder .* \(ENOTDIR\)\n$/),
+	});
+});
+
 test.each(FILES)('%s refuses a SECRET_KEY that did not encrypt the data, in one line', async (file) => {
 	await copyEmbedded(join(folder, 'data.sqlite'));
 	const db = openDatabase({ url, dataDir: folder, secretKey: TEST_SECRET_KEY });

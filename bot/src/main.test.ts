@@ -64,6 +64,11 @@ test.each([
 		/^dropwire bot: Invalid configuration: DISCORD_BOT_TOKEN must be set; BFF_TOKEN must be set$/,
 	],
 	['an invalid number of shards', { BOT_SHARDS: 'some' }, /BOT_SHARDS must be a number of shards, or auto$/],
+	[
+		'a Discord that cannot be reached',
+		{ DISCORD_URL: 'http://127.0.0.1:1' },
+		/^dropwire bot: DISCORD_URL: http:\/\/127\.0\.0\.1:1 cannot be reached \(.*ECONNREFUSED.*\)$/,
+	],
 	['a token that Discord rejects', { DISCORD_BOT_TOKEN: 'wrong' }, /^dropwire bot: .*token/i],
 	['a token that the server rejects', { BFF_TOKEN: 'dw_wrong' }, /BFF_TOKEN is not accepted by the server at BFF_URL/],
 ])('%s: one line that names the problem, and exit code 1', async (_, extra, line) => {
@@ -71,6 +76,14 @@ test.each([
 	expect(await ended).toBe(1);
 	expect(output().trim()).toMatch(line);
 	expect(output()).not.toContain(env['BFF_TOKEN']);
+});
+
+test('`invite` names DISCORD_URL when it cannot be reached', async () => {
+	const { ended, output } = run({ DISCORD_URL: 'http://nowhere.invalid' }, 'invite');
+	expect(await ended).toBe(1);
+	expect(output().trim()).toMatch(
+		/^dropwire bot: DISCORD_URL: http:\/\/nowhere\.invalid cannot be reached \(getaddrinfo \w+ nowhere\.invalid\)$/,
+	);
 });
 
 test('one process serves commands and stops on SIGTERM', async () => {

@@ -16,6 +16,7 @@ const STOP_WITHIN_MS = 4000;
 
 let stop: (() => Promise<void>) | undefined;
 let stopping = false;
+let discordUrl = '';
 
 function end(): void {
 	if (stopping) return;
@@ -37,6 +38,7 @@ try {
 	// Creating the link only needs Discord.
 	const { env } = process;
 	const settings = readSettings(botSettings, invite ? { ...env, BFF_TOKEN: env['BFF_TOKEN'] || 'none' } : env);
+	discordUrl = settings.DISCORD_URL;
 	if (invite) console.log(await inviteLink(settings));
 	else {
 		const log = createLog(settings.LOG_LEVEL);
@@ -52,7 +54,10 @@ try {
 	fail(error as Error);
 }
 
-function fail({ message }: Error): never {
-	console.error(`dropwire bot: ${message.split('\n')[0]}`);
+function fail(error: Error & { code?: unknown; syscall?: string }): never {
+	const [line] = (error.message || String(error.code)).split('\n');
+	// A connection that failed: while the server cannot be reached, the bot starts without it.
+	const isNetwork = error.syscall !== undefined || String(error.code).startsWith('UND_ERR_');
+	console.error(`dropwire bot: ${isNetwork ? `DISCORD_URL: ${discordUrl} cannot be reached (${line})` : line}`);
 	process.exit(1);
 }

@@ -4,6 +4,7 @@ export { databaseClock, readDatabaseClock } from './connection/clock.ts';
 export { tableByIndex } from './connection/tableByIndex.ts';
 export { type Database, openAlone, openDatabase, type OpenOptions } from './connection/open.ts';
 export { checkMigrated, migrate, rollbackAll } from './migrate.ts';
+export { folderError } from './folderError.ts';
 export * from './models/index.ts';
 export { checkSecretKey, WEBHOOK_SEALED_AS } from './secrets/checkSecretKey.ts';
 export { generatedSecretKey } from './secrets/secretKey.ts';

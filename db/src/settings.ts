@@ -7,7 +7,10 @@ import { generatedSecretKey, readSecretKey } from './secrets/secretKey.ts';
 export const databaseSettings = {
 	DATABASE_URL: z
 		.string()
-		.regex(/^(mysql:\/\/[^/]+\/\w+|sqlite:.*)$/, 'must be mysql://user:password@host:port/name or sqlite:path')
+		.superRefine((url, context) => {
+			const problem = problemOf(url);
+			if (problem !== null) context.addIssue(problem);
+		})
 		.optional()
 		.meta({
 			description:
@@ -28,6 +31,33 @@ export const databaseSettings = {
 };
 
 type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
+
+const FORM = 'must be mysql://user:password@host:port/name or sqlite:path';
+
+/** Why a DATABASE_URL cannot be used; null if it can. The text never contains the password. */
+function problemOf(url: string): string | null {
+	if (url.startsWith('sqlite:')) return null;
+	if (!url.startsWith('mysql://')) return FORM;
+	const address = URL.parse(url);
+	const [, password, rest] = /^mysql:\/\/(.*@)?(.*)$/.exec(url) ?? [];
+	if (!address?.hostname || /[/?#]/.test(password ?? '') || !isEncoded(password ?? '')) {
+		return `${FORM}; in the user and the password write / as %2F, ? as %3F, # as %23 and % as %25`;
+	}
+	if (/[?#]/.test(rest ?? '')) return "must end with the database's name: options such as ?ssl=true are not supported";
+	const name = address.pathname.slice(1);
+	if (name === '') return "must end with the database's name, as in mysql://user:password@host:port/name";
+	// The database's programs take the name as an argument, and would take it for an option with - at its beginning.
+	return /^[\w$][\w$-]*$/.test(name) ? null : 'must have a database name of letters, digits, _, $ and -';
+}
+
+function isEncoded(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
 
 /** Converts the settings to the options of `openDatabase`. */
 export function databaseOptions(settings: DatabaseSettings): OpenOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../migrate.ts';
-import { TEST_SECRET_KEY } from '../testing.ts';
+import { onServer, TEST_SECRET_KEY } from '../testing.ts';
 import { describeFailure } from './errors.ts';
 import { type Database, openDatabase } from './open.ts';
 
@@ -17,8 +17,8 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true });
 });
 
-const open = () => {
-	db = openDatabase({ dataDir: folder, secretKey: TEST_SECRET_KEY });
+const open = (url?: string) => {
+	db = openDatabase({ url, dataDir: folder, secretKey: TEST_SECRET_KEY });
 	return db;
 };
 
@@ -41,4 +41,32 @@ test('any other error of a statement is reported without the statement', async (
 		.select()
 		.catch((error: unknown) => error);
 	expect(describeFailure(failure)).toBe('no such table: nowhere');
+});
+
+const failureAt = async (url: string) => describeFailure(await migrate(open(url)).catch((error: unknown) => error));
+
+test.each([
+	['mysql://root@127.0.0.1:1/test', / \(connect ECONNREFUSED 127\.0\.0\.1:1\)/],
+	['mysql://root@[::1]:1/test', / \(connect \w+ ::1:1/],
+	['mysql://root@nowhere.invalid/test', / \(getaddrinfo \w+ nowhere\.invalid\)/],
+])('%s: the failure to connect names the setting and what to check', async (url, reason) => {
+	const failure = await failureAt(url);
+	expect(failure).toMatch(
+		/^DATABASE_URL: the database server cannot be reached .* Check the host and the port, and that the server runs\.$/,
+	);
+	expect(failure).toMatch(reason);
+});
+
+test.runIf(onServer)('a database server that refuses names the setting and what to check', async () => {
+	const server = new URL(process.env['DATABASE_URL'] as string);
+	server.pathname = '/dropwire-missing';
+	expect(await failureAt(server.href)).toBe(
+		"DATABASE_URL: Unknown database 'dropwire-missing'. Create it, or correct the name.",
+	);
+	await db.close();
+	server.username = 'nobody';
+	server.password = 'hidden';
+	expect(await failureAt(server.href)).toMatch(
+		/^DATABASE_URL: Access denied for user 'nobody'@((?!hidden).)* Check the user and the password\.$/,
+	);
 });

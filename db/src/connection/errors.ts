@@ -76,7 +76,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 	ENOSPC: 'The disk is full. Free some space and start again.',
 	SQLITE_IOERR: 'The database file cannot be read or written. Check the disk and its free space.',
 	SQLITE_CANTOPEN:
-		'The database file cannot be opened. Check the path, its permissions and the free space on the disk.',
+		'The database file cannot be opened. Check DATABASE_URL or DATA_DIR, the permissions and the free space on the disk.',
 	SQLITE_READONLY: 'The database file is read-only for this user.',
 	SQLITE_CORRUPT: 'The database file is damaged. Restore a backup: npm run restore -- FILE --force',
 	SQLITE_NOTADB: 'The database file is not an SQLite database.',
@@ -84,13 +84,31 @@ const ADVICE: Readonly<Record<string, string>> = {
 	ER_RECORD_FILE_FULL: "The database server's disk is full. Free some space there and start again.",
 };
 
+/** What to do when the database server refuses, by MySQL's error codes. */
+const SERVER_ADVICE: Readonly<Record<string, string>> = {
+	ER_ACCESS_DENIED_ERROR: 'Check the user and the password.',
+	ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'Check the user and the password.',
+	ER_DBACCESS_DENIED_ERROR: 'Give the user all rights on the database, or correct its name.',
+	ER_BAD_DB_ERROR: 'Create it, or correct the name.',
+};
+
 /** A one-line message, without SQL, for an error that ends a process. */
 export function describeFailure(error: unknown): string {
-	const failure = error as Error & { code?: string; errcode?: number; sqlMessage?: string; nativeError?: unknown };
+	const failure = error as Error & {
+		code?: string;
+		errcode?: number;
+		fatal?: boolean;
+		sqlMessage?: string;
+		nativeError?: unknown;
+	};
 	if (failure.nativeError) return describeFailure(failure.nativeError);
 	const name = RESULT_CODES[(failure.errcode ?? 0) & 0xff] ?? failure.code ?? '';
 	if (ADVICE[name]) return ADVICE[name];
 	// knex writes `{statement} - {message}`; MySQL's driver has the message in a separate field.
 	const message = failure.errcode === undefined ? failure.message : failure.message.split(' - ').at(-1);
-	return (failure.sqlMessage ?? message ?? '').split('\n')[0] ?? '';
+	const [line = ''] = (failure.sqlMessage ?? message ?? '').split('\n');
+	if (SERVER_ADVICE[name]) return `DATABASE_URL: ${line}. ${SERVER_ADVICE[name]}`;
+	// Of mysql2, for a connection that cannot be made or ended.
+	if (failure.fatal !== true) return line;
+	return `DATABASE_URL: the database server cannot be reached (${line}). Check the host and the port, and that the server runs.`;
 }

@@ -113,7 +113,8 @@ function timedClient(): typeof knex.Client {
 export function mysqlAddress(url: string) {
 	const address = new URL(url);
 	return {
-		host: address.hostname,
+		// An IPv6 address is in brackets there.
+		host: address.hostname.replace(/^\[|\]$/g, ''),
 		port: Number(address.port || 3306),
 		user: decodeURIComponent(address.username),
 		password: decodeURIComponent(address.password),

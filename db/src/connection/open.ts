@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import knexModule, { type Knex } from 'knex';
+import { folderError } from '../folderError.ts';
 import { createVault, type Vault } from '../secrets/vault.ts';
 import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
 import { isUnavailable, UncertainCommitError } from './errors.ts';
@@ -58,6 +59,7 @@ const LOG = {
 export function openDatabase(options: OpenOptions): Database {
 	const dialect = options.url?.startsWith('mysql:') ? 'mysql' : 'sqlite';
 	const file = dialect === 'sqlite' ? sqliteFile(options) : null;
+	if (file !== null) createFolder(options);
 	const knex = file === null ? openMysql(options.url as string, LOG) : openSqlite(file, options.longestLog);
 	const reader = file === null ? mysqlReader(knex) : sqliteReader(file);
 	return {
@@ -81,7 +83,7 @@ export function openDatabase(options: OpenOptions): Database {
 export async function openAlone(options: OpenOptions, kind: ProcessKind): Promise<Database> {
 	if (options.url?.startsWith('mysql:')) return openDatabase(options);
 	const file = sqliteFile(options);
-	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+	createFolder(options);
 	const release = await lockProcess(file, kind);
 	const db = openDatabase({ ...options, longestLog: LONGEST_LOG });
 	const endCheckpoints = startCheckpoints(file);
@@ -100,8 +102,18 @@ export function sqliteFile({ url, dataDir }: OpenOptions): string {
 	return url?.replace(/^sqlite:(\/\/)?/, '') || join(dataDir, 'dropwire.sqlite');
 }
 
+/** @throws SettingsError that names the setting */
+function createFolder(options: OpenOptions): void {
+	const file = sqliteFile(options);
+	const folder = dirname(file);
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+	} catch (error) {
+		throw folderError(file === join(options.dataDir, 'dropwire.sqlite') ? 'DATA_DIR' : 'DATABASE_URL', folder, error);
+	}
+}
+
 function openSqlite(filename: string, longestLog: number | undefined): Knex {
-	mkdirSync(dirname(filename), { recursive: true, mode: 0o700 });
 	makePrivate(filename);
 	return knexModule({
 		client: NodeSqliteClient,

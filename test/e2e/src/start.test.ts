@@ -35,7 +35,12 @@ test.each([
 	[
 		'a database that cannot be reached',
 		{ DATABASE_URL: 'mysql://root@127.0.0.1:1/none' },
-		/^dropwire: .*ECONNREFUSED.*$/,
+		/^dropwire: DATABASE_URL: the database server cannot be reached \(connect ECONNREFUSED 127\.0\.0\.1:1\).*$/,
+	],
+	[
+		'a data folder that cannot be created',
+		{ DATA_DIR: '/dev/null/data' },
+		/^dropwire: Invalid configuration: DATA_DIR must be a folder .*, but \/dev\/null\/data is not \(ENOTDIR\)$/,
 	],
 	[
 		'production in sandbox mode',

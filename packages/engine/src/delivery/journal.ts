@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, Knex } from '@dropwire/db';
-import { SettingsError } from '@dropwire/domain/settings';
+import { type Database, folderError, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { countOutcomes, type Outcomes } from './countOutcomes.ts';
@@ -54,8 +53,7 @@ export class Journal {
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
 			this.#file = openSync(this.#path, 'a', 0o600);
 		} catch (error) {
-			const { code } = error as NodeJS.ErrnoException;
-			throw new SettingsError(`Invalid configuration: DATA_DIR must be writable, but ${folder} is not (${code})`);
+			throw folderError('DATA_DIR', folder, error);
 		}
 	}
 
@@ -160,7 +158,7 @@ export class Journals {
 			);
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-			throw error;
+			throw folderError('DATA_DIR', this.#folder, error);
 		}
 	}
 }

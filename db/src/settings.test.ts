@@ -1,0 +1,49 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, SettingsError } from '@dropwire/domain/settings';
+import { expect, test } from 'vitest';
+import { openDatabase } from './connection/open.ts';
+import { databaseOptions, databaseSettings } from './settings.ts';
+
+const read = (DATABASE_URL: string) => readSettings(databaseSettings, { DATABASE_URL }).DATABASE_URL;
+
+test.each([
+	'mysql://root@127.0.0.1:3306/test',
+	'mysql://drop-wire:a%2Fb@db.example/drop-wire_2',
+	'mysql://drop:p@ss@db.example/dropwire',
+	'mysql://root@[::1]/test',
+	'sqlite:',
+	'sqlite:/var/lib/dropwire.sqlite',
+])('DATABASE_URL can be %s', (url) => {
+	expect(read(url)).toBe(url);
+});
+
+test.each([
+	['postgres://drop:hidden@db.example/dropwire', /must be mysql:.* or sqlite:path$/],
+	['mysql://drop:hid/den@db.example/dropwire', /must be mysql:.* write \/ as %2F/],
+	['mysql://drop:12/hidden@db.example/dropwire', /must be mysql:.* write \/ as %2F/],
+	['mysql://drop:12#hidden@db.example/dropwire', /must be mysql:.* # as %23/],
+	['mysql://drop:12?hidden@db.example/dropwire', /must be mysql:.* \? as %3F/],
+	['mysql://drop:a@hid/den@db.example/dropwire', /must be mysql:.* write \/ as %2F/],
+	['mysql://drop:hidden%@db.example/dropwire', /must be mysql:.* % as %25/],
+	['mysql://drop:hidden@db.example/dropwire?ssl=true', /must end with the database's name: options such as \?ssl=/],
+	['mysql://drop:hidden@db.example', /must end with the database's name/],
+	['mysql://drop:hidden@db.example/drop%20wire', /must have a database name of letters, digits, _, \$ and -/],
+])('DATABASE_URL %s is refused with the reason, and without its password', (url, reason) => {
+	expect(() => read(url)).toThrow(reason);
+	expect(() => read(url)).toThrow(/^Invalid configuration: DATABASE_URL ((?!hid).)*$/);
+});
+
+test('a folder that cannot be created is reported with the setting that names it', () => {
+	const file = import.meta.filename;
+	const dataDir = join(file, 'data');
+	const keyless = () => databaseOptions(readSettings(databaseSettings, { DATA_DIR: dataDir }));
+	expect(keyless).toThrow(SettingsError);
+	expect(keyless).toThrow(/^Invalid configuration: DATA_DIR must be a folder .*data is not \(ENOTDIR\)$/);
+	const secretKey = 'x'.repeat(32);
+	expect(() => openDatabase({ dataDir, secretKey })).toThrow(/^Invalid configuration: DATA_DIR must be a folder/);
+	const url = `sqlite:${join(file, 'dropwire.sqlite')}`;
+	expect(() => openDatabase({ url, dataDir: tmpdir(), secretKey })).toThrow(
+		/^Invalid configuration: DATABASE_URL must be a file in a folder .* is not \(EEXIST\)$/,
+	);
+});
