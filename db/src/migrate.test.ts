@@ -1,6 +1,7 @@
+import type { Knex } from 'knex';
 import { afterEach, expect, test } from 'vitest';
-import { migrate, rollbackAll } from './migrate.ts';
-import { openTestDatabase, type TestDatabase } from './testing.ts';
+import { alone, migrate, rollbackAll } from './migrate.ts';
+import { onServer, openTestDatabase, type TestDatabase } from './testing.ts';
 import { TOPICS } from '@dropwire/domain';
 import {
 	Delivery,
@@ -63,6 +64,16 @@ test('migrating again changes nothing, and topics keep their ids', async () => {
 	const before = await TopicRow.query(db.knex).orderBy('id');
 	await migrate(db);
 	expect(await TopicRow.query(db.knex).orderBy('id')).toEqual(before);
+});
+
+test.runIf(onServer)('the connection of a restore can be idle while a program loads the backup for hours', async () => {
+	db = await openTestDatabase();
+	const idleLimit = async (knex: Knex) => {
+		const [[row]] = (await knex.raw('select @@wait_timeout as seconds')) as [{ seconds: number }[]];
+		return row?.seconds;
+	};
+	expect(await alone(db, 1000, idleLimit)).toBeGreaterThan(12 * 3600);
+	expect(await idleLimit(db.knex)).toBe(60);
 });
 
 test('rows are read as they were stored: booleans, times and relations', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Knex } from 'knex';
+import { IDLE_FOR_LONG, IDLE_LIMITS } from './connection/mysql.ts';
 import type { Database } from './connection/open.ts';
 import { hasVocabulary, syncVocabulary } from './vocabulary.ts';
 
@@ -84,9 +85,12 @@ export async function alone<T>(db: Database, waitMs: number, work: (trx: Knex.Tr
 		if (db.dialect === 'sqlite') return work(trx);
 		await takeLock(trx, waitMs);
 		try {
+			// A restore waits for another program, which loads the backup.
+			await trx.raw(IDLE_FOR_LONG);
 			return await work(trx);
 		} finally {
-			// Fails if the connection is lost, which also releases the lock.
+			// These fail if the connection is lost, which also releases the lock.
+			await trx.raw(IDLE_LIMITS).catch(() => undefined);
 			await trx.raw(`select release_lock(${LOCK_NAME})`).catch(() => undefined);
 		}
 	});

@@ -27,17 +27,23 @@ const CONNECT_MS = 4000;
 const TIMEOUT = 'PROTOCOL_SEQUENCE_TIMEOUT';
 
 /**
- * Read committed: the queue's claims and the lists never need gap locks, which only cause deadlocks. UTC: the
- * database's clock is read as epoch time, and a local hour that occurs twice would make it ambiguous. A process that
- * stops during a transaction, or loses its connection, keeps its locks until the server closes the connection; these
- * settings make that one minute instead of eight hours. MariaDB closes it sooner, and MySQL, which has no such setting,
+ * A process that stops during a transaction, or loses its connection, keeps its locks until the server closes the
+ * connection: after one minute instead of eight hours. MariaDB closes it sooner, and MySQL, which has no such setting,
  * reads that part as a comment.
+ */
+export const IDLE_LIMITS = `SET SESSION wait_timeout = 60 /*M! , idle_transaction_timeout = ${IDLE_TRANSACTION_S} */`;
+/** For a connection that holds a lock while something else works, for up to a day. */
+export const IDLE_FOR_LONG = 'SET SESSION wait_timeout = 86400 /*M! , idle_transaction_timeout = 0 */';
+
+/**
+ * Read committed: the queue's claims and the lists never need gap locks, which only cause deadlocks. UTC: the
+ * database's clock is read as epoch time, and a local hour that occurs twice would make it ambiguous.
  */
 const SESSION = [
 	'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 	`SET SESSION innodb_lock_wait_timeout = ${LOCK_WAIT_S}`,
 	`SET SESSION time_zone = '+00:00'`,
-	`SET SESSION wait_timeout = 60 /*M! , idle_transaction_timeout = ${IDLE_TRANSACTION_S} */`,
+	IDLE_LIMITS,
 ];
 
 /** Schema changes and the wait for the migration lock have no timeout. */
