@@ -120,7 +120,7 @@ test('the public pages say that products are counted per region', async () => {
 		log: { warn: () => null },
 	});
 	const textOf = async (path: string) => (await documents.html(path)).replaceAll(/<!-- -->|<[^>]*>/g, '');
-	expect(await textOf('/')).toContain('products (counted per region) in ');
+	expect(await textOf('/')).toContain('products (counted per region) now');
 	expect(await textOf('/status')).toContain('80 products');
 	expect(await textOf('/status')).toContain('A product counts once for each region in which it is watched.');
 });

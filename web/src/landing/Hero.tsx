@@ -37,13 +37,12 @@ export function Hero({ site, status, messages }: Omit<PageData, 'page'>) {
 /** What the service does right now; nothing if nothing can be said. */
 function Proof({ status: { state, families, delay } }: Pick<PageData, 'status'>) {
 	const products = families.reduce((sum, family) => sum + family.products, 0);
-	const regions = new Set(families.flatMap((family) => (family.products > 0 ? family.regions : []))).size;
 	if (state !== 'running' || products === 0) return null;
 	return (
 		<p className="proof">
 			<span className="dot" aria-hidden="true" />
 			<a href="/status">
-				Watching {counted(products, 'product')} (counted per region) in {counted(regions, 'region')} now
+				Watching {counted(products, 'product')} (counted per region) now
 				{delay && `; half of the messages of the last hour took less than ${durationOf(delay.p50)}`}
 			</a>
 		</p>
