@@ -49,6 +49,15 @@ test('docker-compose.yml follows the compose schema', () => {
 	expect(valid).toBe(true);
 });
 
+test("the documented command without Docker fills in every name of nginx's template", () => {
+	const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+	const names = read('deploy/nginx.conf.template')
+		.replaceAll(/^#.*$/gm, '')
+		.matchAll(/\$\{([A-Z_]+)\}/g);
+	const [, list = ''] = /envsubst '(.+)'/.exec(read('docs/operations.md')) ?? [];
+	expect(new Set(list.split(' '))).toEqual(new Set([...names].map(([, name]) => `$${name}`)));
+});
+
 test('docker-compose.yml runs MySQL 8.4, nginx, and our processes from files that exist', () => {
 	expect(services['mysql']?.image).toBe('mysql:8.4');
 	expect(services['proxy']?.image).toMatch(/^nginx:/);
