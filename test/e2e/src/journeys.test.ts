@@ -185,10 +185,13 @@ test('an operator watches a SKU, adds webhooks, and answers who got a change, wh
 		.getByText(/^\d+ of \d+ sent/)
 		.first()
 		.waitFor();
-	await page
-		.getByRole('button', { name: /^Show the deliveries of/ })
-		.first()
-		.click();
+	await Promise.all([
+		page.waitForResponse((response) => /\/api\/deliveries\?.*webhook=cook/.test(response.url())),
+		page
+			.getByRole('button', { name: /^Show the deliveries of/ })
+			.first()
+			.click(),
+	]);
 	await page.getByRole('listitem').filter({ hasText: 'Cook Group' }).first().waitFor();
 	const [file] = await Promise.all([
 		page.waitForEvent('download'),

@@ -1,10 +1,13 @@
 import './deliveries.css';
+import { type ApiError, MOST_EXPORTED } from '@dropwire/contract';
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../shell/Loading.tsx';
+import { grouped } from '../ui/format.ts';
 import { Log } from './DeliveryLog.tsx';
 import { GroupFilters } from './GroupFilters.tsx';
 import { GroupRow } from './GroupRow.tsx';
@@ -12,6 +15,7 @@ import { type GroupFilter, useGroupFilter } from './useGroupFilter.ts';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 15_000;
+const EXPORT = `Export CSV (newest ${grouped(MOST_EXPORTED)})`;
 
 /** The console's deliveries: by event and other message, or one by one. */
 export default function Deliveries() {
@@ -29,6 +33,8 @@ export default function Deliveries() {
 
 function Groups() {
 	const [filter, change] = useGroupFilter();
+	const [error, setError] = useState<ApiError>();
+	const refused = error?.fields['webhook'] !== undefined;
 	const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
 	return (
 		<>
@@ -38,21 +44,32 @@ function Groups() {
 					<Button component={Link} variant="default" to="?view=list">
 						One by one
 					</Button>
-					<Button component="a" variant="default" href={`/api/export/deliveries?${search}`} download>
-						Export CSV
-					</Button>
+					{refused ? (
+						<Button disabled>{EXPORT}</Button>
+					) : (
+						<Button component="a" variant="default" href={`/api/export/deliveries?${search}`} download>
+							{EXPORT}
+						</Button>
+					)}
 				</div>
 			</div>
-			<GroupFilters filter={filter} change={change} />
-			<Rows key={JSON.stringify(filter)} filter={filter} />
+			<GroupFilters filter={filter} change={change} error={error} />
+			<Rows key={JSON.stringify(filter)} filter={filter} failed={setError} />
 		</>
 	);
 }
 
-function Rows({ filter }: { filter: GroupFilter }) {
+/** @param failed gets the error of the list, which can be about a filter */
+function Rows({ filter, failed }: { filter: GroupFilter; failed(error: ApiError | undefined): void }) {
 	const pages = usePages('deliveryGroups', filter, EVERY_MS);
+	const { error } = pages;
+	useEffect(() => {
+		failed(error);
+		return () => failed(undefined);
+	}, [error, failed]);
 	const reloadSoon = useSoon(pages.reload);
 	useLive({ delivery: reloadSoon, deliveries: reloadSoon, event: reloadSoon, reset: reloadSoon });
+	if (error?.fields['webhook'] !== undefined) return null;
 	return (
 		<Loaded call={pages} rows={10}>
 			{(found) => {

@@ -1,6 +1,14 @@
-import { DELIVERY_STATUSES, type DeliveryGroup, KINDS, LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
+import {
+	type ApiError,
+	DELIVERY_STATUSES,
+	type DeliveryGroup,
+	KINDS,
+	LIMITS,
+	PRODUCT_BRANDS,
+	REGIONS,
+} from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
-import { useCall } from '../api/useCall.ts';
+import { reasonOf, useCall } from '../api/useCall.ts';
 import { brandName } from '../events/useEventFilter.ts';
 import { FilterText } from '../ui/FilterText.tsx';
 import { FilterTime } from '../ui/FilterTime.tsx';
@@ -11,6 +19,8 @@ const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Shop 
 interface Props {
 	filter: GroupFilter;
 	change(part: keyof GroupFilter, value: string): void;
+	/** The server's error for these facets, if it is about one of them. */
+	error: ApiError | undefined;
 }
 
 /** What a message is: a kind of event, or one of the others. */
@@ -19,8 +29,12 @@ export function kindName(kind: DeliveryGroup['kind']): string {
 }
 
 /** The facets above deliveries by message. */
-export function GroupFilters({ filter, change }: Props) {
+export function GroupFilters({ filter, change, error }: Props) {
 	const guilds = useCall('guildList', {});
+	const errorOf = (part: 'webhook' | 'sku') => ({
+		error: error?.fields[part] === undefined ? null : reasonOf(error, part),
+		errorProps: { role: 'alert' },
+	});
 	const choice = (
 		label: string,
 		part: 'guildId' | 'brand' | 'region' | 'kind' | 'status',
@@ -41,9 +55,16 @@ export function GroupFilters({ filter, change }: Props) {
 				placeholder="Label or last digits of a webhook"
 				maxLength={LIMITS.label}
 				value={filter.webhook ?? ''}
+				{...errorOf('webhook')}
 				change={(text) => change('webhook', text)}
 			/>
-			<FilterText label="SKU" maxLength={LIMITS.sku} value={filter.sku ?? ''} change={(text) => change('sku', text)} />
+			<FilterText
+				label="SKU"
+				maxLength={LIMITS.sku}
+				value={filter.sku ?? ''}
+				{...errorOf('sku')}
+				change={(text) => change('sku', text)}
+			/>
 			{choice(
 				'Server',
 				'guildId',
@@ -64,14 +85,14 @@ export function GroupFilters({ filter, change }: Props) {
 				MESSAGE_KINDS.map((value) => ({ value, label: kindName(value) })),
 			)}
 			{choice('Outcome', 'status', 'All outcomes', DELIVERY_STATUSES)}
-			<Moment label="From" part="since" filter={filter} change={change} />
-			<Moment label="To" part="until" filter={filter} change={change} />
+			<Moment label="From" part="since" {...{ filter, change }} />
+			<Moment label="To" part="until" {...{ filter, change }} />
 		</div>
 	);
 }
 
 /** A moment in the browser's time zone. */
-function Moment({ label, part, filter, change }: Props & { label: string; part: 'since' | 'until' }) {
+function Moment({ label, part, filter, change }: Omit<Props, 'error'> & { label: string; part: 'since' | 'until' }) {
 	const at = filter[part];
 	return (
 		<FilterTime

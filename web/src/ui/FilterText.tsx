@@ -5,7 +5,7 @@ import { useTyped } from './useTyped.ts';
 /** The pause in typing before the list is filtered, ms. */
 const DEBOUNCE_MS = 300;
 
-interface Props extends Pick<TextInputProps, 'className' | 'error' | 'style'> {
+interface Props extends Pick<TextInputProps, 'className' | 'error' | 'errorProps' | 'style'> {
 	label: string;
 	placeholder?: string;
 	maxLength: number;
