@@ -2,25 +2,22 @@ import './deliveries.css';
 import { ApiError, type LoggedDelivery, maskEnd } from '@dropwire/contract';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { counted, dateTime, duration } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 import { Outcome } from './Outcome.tsx';
 import { placeText } from './places.ts';
 import { ResendButton } from './ResendButton.tsx';
 
-/**
- * The deliveries of one message: webhook, outcome, time to Discord, and a link to the message.
- * @param changed called after a delivery was queued again
- */
-export function DeliveryLines({ rows, changed }: { rows: readonly LoggedDelivery[]; changed(): void }) {
+/** The deliveries of one message: webhook, outcome, time to Discord, and a link to the message. */
+export function DeliveryLines({ rows }: { rows: readonly LoggedDelivery[] }) {
 	const [error, setError] = useState<string | null>(null);
 
 	async function resend(id: string) {
 		setError(null);
 		try {
 			await api.redeliver({ id });
-			changed();
+			await refresh('deliveries');
 		} catch (failure) {
 			const request = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
 			setError(`Error: ${reasonOf(failure)}${request}`);
@@ -36,14 +33,14 @@ export function DeliveryLines({ rows, changed }: { rows: readonly LoggedDelivery
 			)}
 			<ul className="rows">
 				{rows.map((row) => (
-					<Line key={row.id} row={row} resend={() => void resend(row.id)} />
+					<Line key={row.id} row={row} resend={() => resend(row.id)} />
 				))}
 			</ul>
 		</>
 	);
 }
 
-function Line({ row, resend }: { row: LoggedDelivery; resend(): void }) {
+function Line({ row, resend }: { row: LoggedDelivery; resend(): Promise<void> }) {
 	const { label, place, target, status, reason, attempts, sentAt, seenAt, queuedAt, editOf, edits, messageUrl } = row;
 	const dead = status === 'failed' || status === 'expired';
 	const name = label ?? placeText(place) ?? 'Webhook';

@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
@@ -54,7 +54,7 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 		setError(null);
 		try {
 			await api.redeliver({ id });
-			pages.reload();
+			await refresh('deliveries');
 		} catch (failure) {
 			const request = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
 			setError(`Error: ${reasonOf(failure)}${request}`);
@@ -96,7 +96,7 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 								</thead>
 								<tbody>
 									{rows.map((row) => (
-										<DeliveryRow key={row.id} row={row} guildId={guildId} resend={(id) => void resend(id)} />
+										<DeliveryRow key={row.id} row={row} guildId={guildId} resend={resend} />
 									))}
 								</tbody>
 							</table>

@@ -18,7 +18,7 @@ export function DeliveryRow({
 	row: LoggedDelivery;
 	/** The server whose log it is; unset in the console. */
 	guildId: string | undefined;
-	resend(id: string): void;
+	resend(id: string): Promise<void>;
 }) {
 	const events = guildId === undefined ? '/dashboard/settings/events' : `/dashboard/admin/${guildId}/events`;
 	const dead = row.status === 'failed' || row.status === 'expired';

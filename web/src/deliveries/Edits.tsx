@@ -11,7 +11,7 @@ export function Edits({
 }: {
 	edits: readonly DeliveryEdit[];
 	title: string;
-	resend(id: string): void;
+	resend(id: string): Promise<void>;
 }) {
 	const newest = edits.at(-1);
 	if (!newest) return null;

@@ -61,9 +61,7 @@ function Opened({ message, filter: { status, guildId, webhook } }: { message: st
 	return (
 		<div className="opened">
 			<Loaded call={pages} rows={2}>
-				{(rows) =>
-					rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} changed={pages.reload} />
-				}
+				{(rows) => (rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} />)}
 			</Loaded>
 			{pages.more && (
 				<Button variant="default" size="xs" mt={8} onClick={pages.more}>

@@ -12,9 +12,7 @@ export function Recipients({ event, guildId }: { event: string; guildId: string 
 		<section className="card event-part" aria-label="Who got it">
 			<h2>Who got it</h2>
 			<Loaded call={pages} rows={4}>
-				{(rows) =>
-					rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} changed={pages.reload} />
-				}
+				{(rows) => (rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} />)}
 			</Loaded>
 			{pages.more && (
 				<Button variant="default" mt={12} onClick={pages.more}>

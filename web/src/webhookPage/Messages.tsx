@@ -2,7 +2,7 @@ import '../deliveries/deliveries.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
@@ -21,7 +21,7 @@ export function Messages({ id }: { id: string }) {
 		setError(null);
 		try {
 			await api.redeliver({ id: delivery });
-			pages.reload();
+			await refresh('webhookMessages');
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure)}`);
 		}
@@ -54,12 +54,7 @@ export function Messages({ id }: { id: string }) {
 								</thead>
 								<tbody>
 									{rows.map((row) => (
-										<DeliveryRow
-											key={row.id}
-											row={row}
-											guildId={undefined}
-											resend={(delivery) => void resend(delivery)}
-										/>
+										<DeliveryRow key={row.id} row={row} guildId={undefined} resend={resend} />
 									))}
 								</tbody>
 							</table>
