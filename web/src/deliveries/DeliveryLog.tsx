@@ -80,7 +80,7 @@ function Rows({ guildId, status }: { guildId: string | undefined; status: Delive
 						);
 					return (
 						<>
-							<Sparkline rows={rows} />
+							{guildId === undefined && <Sparkline />}
 							<table className="log">
 								<thead>
 									<tr>

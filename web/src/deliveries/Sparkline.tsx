@@ -1,28 +1,29 @@
-import type { Delivery } from '@dropwire/contract';
-import { counted } from '../ui/format.ts';
+import { useCall } from '../api/useCall.ts';
+import { FIRST_DEAD } from '../overview/firstDead.ts';
+import { grouped } from '../ui/format.ts';
 
-const MINUTE = 60_000;
-const MINUTES = 60;
+/** How often the counts are read, ms. */
+const EVERY_MS = 10_000;
 
-/** Messages per minute over the last hour, counted from the loaded rows. */
-export function Sparkline({ rows }: { rows: readonly Delivery[] }) {
-	const now = Date.now();
-	const counts = Array.from({ length: MINUTES }, () => 0);
-	for (const { queuedAt } of rows) {
-		const age = Math.trunc((now - queuedAt) / MINUTE);
-		if (queuedAt <= now && age < MINUTES) counts[MINUTES - 1 - age] = (counts[MINUTES - 1 - age] ?? 0) + 1;
-	}
-	const peak = Math.max(1, ...counts);
-	const total = counts.reduce((sum, count) => sum + count, 0);
+/** The messages that were sent or given up in each minute of the last hour, in the whole log. */
+export function Sparkline() {
+	const { data } = useCall('overview', { dead: FIRST_DEAD }, { refreshInterval: EVERY_MS });
+	const minutes = data?.data.minutes ?? [];
+	const highest = Math.max(0, ...minutes.map(({ messages }) => messages));
+	const total = minutes.reduce((sum, { messages }) => sum + messages, 0);
 	return (
-		<div
-			className="spark"
-			role="img"
-			aria-label={`${counted(total, 'message')} loaded from the last hour, peak ${peak} per minute`}
-		>
-			{counts.map((count, index) => (
-				<i key={index} style={{ height: `${(count / peak) * 100}%`, opacity: count === 0 ? 0.25 : 1 }} />
-			))}
-		</div>
+		<figure className="spark">
+			<figcaption className="dim">
+				{data ? `All messages of the last hour: ${grouped(total)}, at most ${grouped(highest)} per minute` : '\u00A0'}
+			</figcaption>
+			<div className="bars" aria-hidden="true">
+				{minutes.map(({ at, messages }) => (
+					<i
+						key={at}
+						style={{ height: `${(messages / Math.max(1, highest)) * 100}%`, opacity: messages === 0 ? 0.25 : 1 }}
+					/>
+				))}
+			</div>
+		</figure>
 	);
 }
