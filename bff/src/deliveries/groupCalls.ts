@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { type DeliveryGroup, type LoggedDelivery, MOST_EXPORTED } from '@dropwire/contract';
+import type { DeliveryGroup, LoggedDelivery } from '@dropwire/contract';
 import { neutralCell } from '@dropwire/contract/rows';
 import { DELIVERY_INDEXES, EventRow, type Knex, Message, tableByIndex } from '@dropwire/db';
+import { LIMITS } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Call, Handlers } from '../http/context.ts';
 import { countMessages, type MessageCounts } from './counts.ts';
@@ -93,7 +94,7 @@ async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter)
 	// A spreadsheet reads the file as UTF-8 only after this mark.
 	yield `\uFEFF${line(Object.keys(COLUMNS))}`;
 	const seen = new Set<number>();
-	let left = MOST_EXPORTED;
+	let left: number = LIMITS.deliveriesExported;
 	const gone = new AbortController();
 	call.closed(() => gone.abort());
 	// A search that finds nothing yields nothing, so the stream cannot stop it. SQLite leaves the server no time between two.

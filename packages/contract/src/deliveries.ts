@@ -97,9 +97,6 @@ const Facets = {
 	since: Time.optional(),
 	until: Time.optional(),
 };
-/** The most rows of an export. */
-export const MOST_EXPORTED = 10_000;
-
 /** Every notification and its outcome. */
 export const deliveryCalls = {
 	deliveries: endpoint({
@@ -140,7 +137,7 @@ export const deliveryCalls = {
 		path: '/api/export/deliveries',
 		auth: { role: 'client' },
 		limits: { rate: 'exports' },
-		description: `The deliveries of the messages that \`deliverygroups\` finds, as CSV for a spreadsheet: the newest ${MOST_EXPORTED.toLocaleString('en')} at most.`,
+		description: `The deliveries of the messages that \`deliverygroups\` finds, as CSV for a spreadsheet: the newest ${LIMITS.deliveriesExported.toLocaleString('en')} at most.`,
 		query: z.object(Facets),
 		output: 'csv',
 		errors: ['forbidden'],

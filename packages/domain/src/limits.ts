@@ -12,6 +12,8 @@ export const LIMITS = {
 	list: 10_000,
 	/** Rows that one call deletes: more than a server can have of anything. */
 	deletedPerCall: 500,
+	/** Rows of an export of the delivery log. */
+	deliveriesExported: 10_000,
 	/** Webhooks of a Discord server for one topic, and for all topics. */
 	webhooksPerChannel: 20,
 	webhooksPerGuild: 500,

@@ -1,6 +1,5 @@
 import './access.css';
-import type { ManagedUser } from '@dropwire/contract';
-import { chunks, LIMITS } from '@dropwire/domain';
+import { chunks, LIMITS, type ManagedUser } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

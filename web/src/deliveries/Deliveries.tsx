@@ -1,5 +1,5 @@
 import './deliveries.css';
-import { type ApiError, MOST_EXPORTED } from '@dropwire/contract';
+import { type ApiError, LIMITS } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { type GroupFilter, useGroupFilter } from './useGroupFilter.ts';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 15_000;
-const EXPORT = `Export CSV (newest ${grouped(MOST_EXPORTED)})`;
+const EXPORT = `Export CSV (newest ${grouped(LIMITS.deliveriesExported)})`;
 
 /** The console's deliveries: by event and other message, or one by one. */
 export default function Deliveries() {

@@ -10,6 +10,6 @@ test('the bars above the log are the messages of each minute in the whole log, a
 	const overview = { data: { minutes } as Overview } satisfies CallOutput<Contract['overview']>;
 	await provide('overview', { dead: FIRST_DEAD }, overview);
 	const { container } = render(<Sparkline />);
-	screen.getByText('All messages of the last hour: 2,680, at most 1,500 per minute');
+	screen.getByText('All messages, last hour: 2,680, peak 1,500 per minute');
 	expect(container.querySelectorAll('.bars i')).toHaveLength(60);
 });

@@ -14,7 +14,7 @@ export function Sparkline() {
 	return (
 		<figure className="spark">
 			<figcaption className="dim">
-				{data ? `All messages of the last hour: ${grouped(total)}, at most ${grouped(highest)} per minute` : '\u00A0'}
+				{data ? `All messages, last hour: ${grouped(total)}, peak ${grouped(highest)} per minute` : '\u00A0'}
 			</figcaption>
 			<div className="bars" aria-hidden="true">
 				{minutes.map(({ at, messages }) => (
