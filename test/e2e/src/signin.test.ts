@@ -17,6 +17,7 @@ test('a lost session leads to sign-in and back to the same place, and from writi
 	await form.getByRole('textbox').fill('136064-122');
 	await context.clearCookies();
 	await form.getByRole('button', { name: 'Add' }).click();
+	await page.getByText('Error: Please sign in.').first().waitFor();
 	// What was typed is kept.
 	const [other] = await Promise.all([
 		context.waitForEvent('page'),
@@ -45,7 +46,7 @@ test('a tab whose session became that of another user shows only what this user 
 	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview');
 	await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
 	const { context: other } = await fixture.as('Cleo', '/dashboard/admin');
-	await context.clearCookies();
+	// Without a moment between them in which there is no session, and the page would go to sign-in.
 	await context.addCookies(await other.cookies());
 	// In the first seconds after it has read, a page does not read again when it gets the focus.
 	const seen = async () => {
