@@ -14,7 +14,6 @@ try {
 	const db = await openAlone(databaseOptions(settings), 'engine');
 	await checkMigrated(db);
 	const engine = await startEngine({ db, log, ...options });
-	log.info(engine.pulse(), 'the engine runs');
 	stopOnSignal(async () => {
 		try {
 			await engine.stop();
@@ -22,6 +21,7 @@ try {
 			await db.close();
 		}
 	}, log);
+	log.info(engine.pulse(), 'the engine runs');
 } catch (error) {
 	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exit(1);

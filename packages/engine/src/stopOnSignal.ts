@@ -8,9 +8,9 @@ const LONGEST_STOP_MS = 28_000;
 
 /**
  * Ctrl-C reaches a process that npm started twice: from the terminal, and from npm, which forwards it. Signals within
- * this time count as one, ms.
+ * this time count as one, ms: on a busy machine, npm's comes late.
  */
-const SAME_SIGNAL_MS = 500;
+const SAME_SIGNAL_MS = 3000;
 
 /** Calls `end` at the first SIGTERM or SIGINT; a second signal ends the process at once. */
 export function onStopSignal(end: () => void): void {
