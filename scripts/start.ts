@@ -47,9 +47,13 @@ try {
 	if (stopping) await stopAll();
 	else console.log(greeting(settings.PUBLIC_URL, sandbox));
 } catch (error) {
-	console.error(`dropwire: ${describeFailure(error)}`);
-	await stop();
-	process.exitCode = 1;
+	try {
+		await stop();
+	} finally {
+		// Last, since what is being stopped can log that the database is closed.
+		console.error(`dropwire: ${describeFailure(error)}`);
+		process.exit(1);
+	}
 }
 
 /** Starts the sandbox and points the settings to it. Environment variables take precedence. */
