@@ -166,7 +166,7 @@ test.runIf(process.env['DATABASE_URL'])(
 	async () => {
 		const db = await emptyDatabase();
 		await db.knex.transaction(async (trx) => {
-			await trx.raw("select get_lock(concat('dropwire-migrate-', sha1(database())), 0)");
+			await trx.raw("select get_lock(concat('dropwire-migrate-', left(sha2(database(), 256), 40)), 0)");
 			await expect(migrate(db, { waitMs: 1000 })).rejects.toThrow(
 				/^Another process has been migrating this database for 1 s \(connection \d+ of the database server\)/,
 			);

@@ -97,7 +97,7 @@ export async function alone<T>(db: Database, waitMs: number, work: (trx: Knex.Tr
 }
 
 /** All databases of a server share lock names; a name has up to 64 characters. */
-const LOCK_NAME = "concat('dropwire-migrate-', sha1(database()))";
+const LOCK_NAME = "concat('dropwire-migrate-', left(sha2(database(), 256), 40))";
 
 async function takeLock(trx: Knex.Transaction, waitMs: number): Promise<void> {
 	const [[row]] = (await trx.raw(`select get_lock(${LOCK_NAME}, ?) as held`, [waitMs / 1000])) as [{ held: unknown }[]];
