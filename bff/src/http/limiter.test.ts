@@ -38,7 +38,7 @@ const connect = () => {
 };
 const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
 
-test('while Redis hangs, calls are counted here and none waits for it', async () => {
+test('while Redis hangs, calls are counted here, and soon none waits for it', async () => {
 	const asked: string[] = [];
 	answer = (command) => {
 		asked.push(command);
@@ -46,11 +46,29 @@ test('while Redis hangs, calls are counted here and none waits for it', async ()
 		return ['hello', 'auth', 'client'].includes(command) ? '+OK\r\n' : null;
 	};
 	connect();
-	// Until it is connected calls are counted here; then each waits for it, but not for long.
+	// Until it is connected calls are counted here; then each waits for it, until it has not answered for a second.
 	const counts = () => asked.some((command) => command.startsWith('eval') || command === 'multi');
 	await expect.poll(() => take().then(counts)).toBe(true);
 	const taken = await Promise.allSettled(Array.from({ length: RATE_LIMITS.shortener.points + 1 }, take));
 	expect(taken.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
+	// The connection is replaced, and the new one is not answered either.
+	answer = (command) => {
+		asked.push(command);
+		return null;
+	};
+	await expect.poll(() => limiter.shared).toBe(false);
+	asked.length = 0;
+	await expect(take()).rejects.toMatchObject({ code: 'rate_limited' });
+	expect(asked.filter((command) => command.startsWith('eval') || command === 'multi')).toEqual([]);
+});
+
+test('a Redis that hangs without being asked anything is noticed', async () => {
+	answer = (command) => (command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n');
+	connect();
+	await expect.poll(() => limiter.shared).toBe(true);
+	answer = () => null;
+	await expect.poll(() => limiter.shared).toBe(false);
+	await expect.poll(() => lines.join('')).toContain('Redis does not answer');
 });
 
 test('a Redis that refuses is said once, and never with its password', async () => {

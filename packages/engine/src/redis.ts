@@ -1,15 +1,24 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from 'pino';
 
+/** How often an open connection is tried, and how long an answer may take before the connection is replaced, ms. */
+const [TRY_MS, ANSWER_MS] = [1000, 1000];
+
 /** Of Redis's client; the others keep their defaults. */
 type Options = Pick<RedisOptions, 'autoResubscribe' | 'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest'>;
 
 /**
- * Connects to Redis, again and again while it is away. Logs once when it goes away and once when it is back.
+ * Connects to Redis, again and again while it is away or hangs. Logs once when it goes away and once when it is back.
  * @param without what happens while it is away, for the log
  */
 export function openRedis(url: string, log: Logger, without: string, options: Options): Redis {
-	const redis = new Redis(url, options);
+	const redis = new Redis(url, { ...options, socketTimeout: ANSWER_MS });
+	// Otherwise nobody would notice that Redis hangs: nothing is sent to it on the connection of a subscriber.
+	const tries = setInterval(() => {
+		// Its timeout closes the connection, which logs the reason.
+		if (redis.status === 'ready') redis.ping().catch(() => {});
+	}, TRY_MS).unref();
+	redis.on('end', () => clearInterval(tries));
 	let silent = false;
 	redis.on('error', ({ message }: Error) => {
 		// Logs only the message: the error object contains the password. Every connection attempt causes an error.

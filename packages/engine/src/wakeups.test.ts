@@ -63,7 +63,7 @@ describe.skipIf(!onServer)('several processes', () => {
 		expect(await messages.check()).toBe(true);
 	});
 
-	test.skipIf(!canStartRedis)('Redis wakes the others at once; while it is away they poll', async () => {
+	test.skipIf(!canStartRedis)('Redis wakes the others at once; while it is away or hangs they poll', async () => {
 		const redis: TestRedis = await startRedis();
 		const openWakeUps = (worker: string) => {
 			const on = { deliveries: vi.fn<() => void>(), watchlists: vi.fn<() => void>() };
@@ -92,20 +92,24 @@ describe.skipIf(!onServer)('several processes', () => {
 			await arrives(() => one.wakeUps.wakeOthers('deliveries'), two.on.deliveries);
 			expect(one.on.deliveries).not.toHaveBeenCalled();
 
-			await redis.stop();
-			vi.clearAllMocks();
-			one.wakeUps.wakeOthers('deliveries');
-			// The first poll marks the end of the messages, so a message is queued until one is found.
-			await vi.waitFor(
-				async () => {
-					await queue();
-					expect(two.on.deliveries).toHaveBeenCalled();
-				},
-				{ timeout: 20_000, interval: 100 },
-			);
-			expect(two.on.watchlists).not.toHaveBeenCalled();
-			await redis.start();
-			await subscribed();
+			const crash = { away: () => redis.stop(), back: () => redis.start() };
+			const hang = { away: async () => redis.hang(), back: async () => redis.resume() };
+			for (const { away, back } of [crash, hang]) {
+				await away();
+				vi.clearAllMocks();
+				one.wakeUps.wakeOthers('deliveries');
+				// The first poll marks the end of the messages, so a message is queued until one is found.
+				await vi.waitFor(
+					async () => {
+						await queue();
+						expect(two.on.deliveries).toHaveBeenCalled();
+					},
+					{ timeout: 20_000, interval: 100 },
+				);
+				expect(two.on.watchlists).not.toHaveBeenCalled();
+				await back();
+				await subscribed();
+			}
 		} finally {
 			for (const { wakeUps } of [one, two]) wakeUps.stop();
 			server.close();

@@ -19,6 +19,9 @@ export interface TestRedis {
 	stop(): Promise<void>;
 	/** Starts it again, empty, at the same address. */
 	start(): Promise<void>;
+	/** Stops its process, so that its connections stay open and nothing is answered. */
+	hang(): void;
+	resume(): void;
 }
 
 /** @throws Error when there is no redis-server on this machine */
@@ -26,11 +29,15 @@ export async function startRedis(): Promise<TestRedis> {
 	if (program === undefined) throw new Error('There is no redis-server. Install it: apt-get install redis-server');
 	const port = await freePort();
 	let stop = async () => {};
+	let signal: (name: NodeJS.Signals) => void = () => {};
 	const redis = {
 		url: `redis://127.0.0.1:${port}`,
 		stop: () => stop(),
+		hang: () => signal('SIGSTOP'),
+		resume: () => signal('SIGCONT'),
 		async start() {
 			const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
+			signal = (name) => void child.kill(name);
 			stop = async () => {
 				if (child.exitCode !== null || child.signalCode !== null) return;
 				child.kill('SIGKILL');
