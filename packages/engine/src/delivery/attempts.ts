@@ -14,7 +14,7 @@ import { retryPause } from './retryPause.ts';
 import { type Settled, settle, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 
-/** The maximum number of unanswered requests: if the process is killed, at most these messages are sent again. */
+/** The maximum number of requests whose answers are not in the journal: if the process is killed, at most these are repeated. */
 const MAX_UNANSWERED = 40;
 /**
  * The maximum including slow requests: `MAX_UNANSWERED` does not count requests unanswered for longer than `SLOW_MS`.
@@ -41,7 +41,7 @@ export interface AttemptsOptions {
 	shared: SharedLimits;
 	/** Called when an attempt is over, to record it. */
 	onSettled: (settled: Settled) => void;
-	/** Called when Discord has answered and another request can start. */
+	/** Called when Discord has answered, the journal has the answers, and other requests can start. */
 	onAnswer: () => void;
 }
 
@@ -50,8 +50,10 @@ export class Attempts {
 	readonly #options: AttemptsOptions;
 	readonly #timeoutMs: number;
 	readonly #sender: Sender;
-	/** Requests that Discord has not answered, with their start times. */
+	/** Requests without an answer that is in the journal, with their start times. */
 	readonly #requests = new Map<Promise<void>, number>();
+	/** Of these, the ones that were answered in this turn of the event loop: the journal gets them at its end. */
+	#answered: Promise<void>[] = [];
 	#journal: Journal | undefined;
 	#inFlight = 0;
 
@@ -92,7 +94,7 @@ export class Attempts {
 	/** Sends a lane's job, unless there is a reason not to. In both cases, `onSettled` is called. */
 	begin(lane: Lane, job: Job, message: Outgoing | undefined, now: number): void {
 		this.#inFlight++;
-		const { budget, shared, onAnswer } = this.#options;
+		const { budget, shared } = this.#options;
 		const startedAt = Date.now();
 		const verdict = whyNot(lane, message, now);
 		if (verdict || !message) {
@@ -105,13 +107,12 @@ export class Attempts {
 		const request = this.#sender
 			.send({ discordId, token: token as string }, requestOf(lane, job, message))
 			.then((answer) => {
-				this.#requests.delete(request);
 				const { outcome, busyMs, invalid } = answer;
 				answered(performance.now(), invalid);
 				if (outcome.kind === 'limited' && outcome.global) shared.pause(outcome.waitMs);
 				if (outcome.kind === 'retry' && outcome.pauseMs) shared.pause(outcome.pauseMs);
 				this.#over({ lane, job, message, verdict: outcome, busyMs, startedAt });
-				onAnswer();
+				if (this.#answered.push(request) === 1) setImmediate(() => this.#goOn());
 			});
 		this.#requests.set(request, now);
 	}
@@ -137,6 +138,14 @@ export class Attempts {
 
 	closeJournal(): void {
 		this.#journal?.close();
+	}
+
+	/** Writes the answers of this turn of the event loop to the journal; only then can other requests start in their place. */
+	#goOn(): void {
+		this.#journal?.write();
+		for (const request of this.#answered) this.#requests.delete(request);
+		this.#answered = [];
+		this.#options.onAnswer();
 	}
 
 	/** Completes an attempt: writes one log line with all the facts, and adds the result to the next batch. */

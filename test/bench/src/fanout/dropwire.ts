@@ -1,3 +1,4 @@
+import { OPEN_STATUSES } from '@dropwire/domain';
 import { queueEvent, startEngine } from '@dropwire/engine';
 import { anEvent, openAsEngine, productionLog } from '../setup.ts';
 import type { Contender, Target } from './target.ts';
@@ -23,6 +24,14 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 	let wanted: readonly Target[] = [];
 	let number = 0;
 
+	async function someOpen(): Promise<boolean> {
+		return (
+			(await db
+				.knex('deliveries')
+				.whereIn('status', [...OPEN_STATUSES])
+				.first('id')) !== undefined
+		);
+	}
 	async function sentOf(eventId: number): Promise<number> {
 		const row = await db
 			.knex('deliveries')
@@ -44,11 +53,11 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 			const tick = () => new Promise((resolve) => setTimeout(resolve, 2));
 			const held = () => engine.pulse().heldWebhooks > 0;
 			while (!held()) await tick();
-			// Counted only while the engine holds no webhook, because counting costs time: either all deliveries are
-			// recorded, or it is claiming the next ones.
+			// Counted only when nothing is open, because counting costs time: either all deliveries are recorded, or the
+			// next ones are being stored.
 			for (;;) {
 				await tick();
-				if (!held() && (await sentOf(queued.eventId)) === wanted.length) return;
+				if (!held() && !(await someOpen()) && (await sentOf(queued.eventId)) === wanted.length) return;
 			}
 		},
 		async close() {

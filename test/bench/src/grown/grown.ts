@@ -20,7 +20,7 @@ const FULL = {
 	oldMessage: 10_000,
 	sizes: [
 		{ webhooks: 2000, rounds: 5 },
-		{ webhooks: 10_000, rounds: 5 },
+		{ webhooks: 10_000, rounds: 15 },
 		// Half a minute each.
 		{ webhooks: 100_000, rounds: 5 },
 	],
