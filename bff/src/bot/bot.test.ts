@@ -1,6 +1,8 @@
-import { AuditRow } from '@dropwire/db';
+import { AuditRow, BotNotice, Delivery } from '@dropwire/db';
+import { queueEvent } from '@dropwire/engine';
+import { aSnapshot } from '@dropwire/engine/testing';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Client, Contract } from '@dropwire/contract';
 import { type TestServer, openTestServer } from '../testing.ts';
 
@@ -130,6 +132,51 @@ test('a webhook that is moved to another channel stays on, whichever channel is 
 	expect((await bot.botChannel(from)).data.off).toEqual([]);
 	const { data } = await bot.linkList({ guildId });
 	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'to' });
+});
+
+test('what waits for a webhook that is moved arrives once and in order, and nobody is notified', async () => {
+	const { control } = testServer.sandbox;
+	const webhook = await link('Nike Shoes Discount');
+	const { knex } = testServer.db;
+	const { id } = await knex('webhooks').where({ discordId: webhook.id }).first('id');
+	// It waits for Discord's limit.
+	await knex('webhooks')
+		.where({ id })
+		.update({ pausedUntil: Date.now() + 600_000 });
+	const titles = ['one', 'two', 'three'];
+	for (const title of titles) {
+		const after = aSnapshot({ title, price: { current: 8000, full: 16_000, currency: 'USD' } });
+		const event = { source: 'NIKE', region: 'US', sku: 'CK9246-101', kind: 'PRICE', at: Date.now() } as const;
+		await queueEvent(testServer.db, { ...event, before: aSnapshot({ title }), after });
+	}
+	const from = { guildId, channelId: webhook.channelId, channelName: 'from', webhookIds: [] };
+	const to = { guildId, channelId: '300000000000000098', channelName: 'to', webhookIds: [webhook.id] };
+	expect((await bot.botChannel(from)).data.off).toEqual([webhook.id]);
+	await bot.botChannel(to);
+	await knex('webhooks').where({ id }).update({ pausedUntil: 0 });
+	testServer.engine.wake();
+	const own = () => Delivery.query(knex).where({ webhookId: id }).orderBy('id');
+	await vi.waitUntil(async () => (await own()).every(({ status }) => status !== 'pending'), 20_000);
+	expect((await own()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+	const received = await control.messages({ webhookId: webhook.id });
+	expect(received.map(({ body }) => (body as { embeds: { title: string }[] }).embeds[0]?.title)).toEqual(titles);
+	const waiting = BotNotice.query(knex).where({ kind: 'link', status: 'pending' });
+	await waiting.patch({ notBefore: 0 });
+	const notices = (await bot.botNoticesClaim({})).data;
+	expect(JSON.stringify(notices)).not.toContain('Nike Shoes Discount');
+});
+
+test('a webhook that is moved stays on when both channels are reported at once', async () => {
+	const webhook = await link('Nike Equipment Closeout');
+	let here = webhook.channelId;
+	for (let n = 0; n < 10; n++) {
+		const to = `30000000000000020${n}`;
+		const report = (channelId: string, webhookIds: string[]) =>
+			bot.botChannel({ guildId, channelId, channelName: 'drops', webhookIds });
+		await Promise.all([report(to, [webhook.id]), report(here, [])]);
+		expect(await healthOf(webhook.id)).toMatchObject({ active: true });
+		here = to;
+	}
 });
 
 test("a subscription knows its server's roles by name, as the bot last reported them", async () => {

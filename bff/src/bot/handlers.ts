@@ -1,6 +1,6 @@
 import { BotGuild, Guild, type Knex, Webhook } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
-import { switchOff } from '@dropwire/engine';
+import { switchOff, switchOnAgain } from '@dropwire/engine';
 import { type Call, type Handlers } from '../http/context.ts';
 import { storeRoles } from './guildRoles.ts';
 import { CallError } from '../http/errors.ts';
@@ -11,8 +11,6 @@ const OFF = {
 	channelGone: 'The Discord channel was deleted',
 	webhookGone: 'The webhook was deleted in Discord',
 } as const;
-/** The columns of a webhook that is being switched on again. */
-const ON = { active: true, offReason: null, offAt: null } as const;
 
 /** The bot's reports about guilds, channels and webhooks at Discord. */
 export const botHandlers = {
@@ -66,12 +64,12 @@ export const botHandlers = {
 		}
 		// The webhook was moved: its old channel reported it missing before its new channel reported it.
 		const back = existing.filter(({ offReason }) => offReason === OFF.webhookGone || offReason === OFF.channelGone);
-		await Webhook.query(call.knex)
-			.whereIn(
-				'id',
-				back.map(({ id }) => id),
-			)
-			.patch(ON);
+		await switchOnAgain(
+			call.knex,
+			back.map(({ id }) => id),
+			[OFF.webhookGone, OFF.channelGone],
+		);
+		if (back.length > 0) call.afterCommit(() => call.server.engine?.wake());
 		const gone = ours.filter(
 			(webhook) => webhook.active && webhook.channelId === channelId && !webhookIds.includes(webhook.discordId),
 		);
@@ -164,7 +162,9 @@ async function settle(
 			await Guild.query(call.knex).findById(guildId).patch({ name, icon, botLeftAt: null, updatedAt: now });
 		}
 		if (returned) {
-			await call.knex('webhooks').where({ guildId, offReason: OFF.botLeft }).update(ON);
+			// What failed in the meantime is not sent: the guild had ended it on purpose.
+			const off = call.knex('webhooks').where({ guildId, offReason: OFF.botLeft });
+			await off.update({ active: true, offReason: null, offAt: null });
 		}
 		return { left: false, returned };
 	}
@@ -177,9 +177,13 @@ async function settle(
 	return { left: true, returned: false };
 }
 
-/** The webhooks that a guild's links use. */
+/**
+ * The webhooks that a guild's links use, locked: of two reports about one webhook, the second has to see what the first
+ * changed.
+ */
 async function guildWebhooks(knex: Knex, guildId: string): Promise<Webhook[]> {
-	return Webhook.query(knex).whereIn('id', (ids) => {
+	const query = Webhook.query(knex).orderBy('id').forUpdate();
+	return query.whereIn('id', (ids) => {
 		void ids
 			.from('subscriptions')
 			.join('guild_channels', 'guild_channels.id', 'subscriptions.guildChannelId')

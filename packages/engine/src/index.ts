@@ -1,7 +1,7 @@
 export { createWebhookReader, type WebhookFacts, type WebhookReader } from './delivery/discord/readWebhook.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueEvent, queueTest, redeliver } from './publish/outbox.ts';
 export { queueBotNotice } from './botNotices/queueBotNotice.ts';
-export { switchOff } from './delivery/switchOff.ts';
+export { switchOff, switchOnAgain } from './delivery/switchOff.ts';
 export { Rejections } from './delivery/verify/rejections.ts';
 export { Waiters } from './delivery/waiters.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';

@@ -137,8 +137,8 @@ export class Claimer {
 		if (claimed.every(({ leaseEnd }) => leaseLeftMs(leaseEnd) > LEASE_MS / 2)) return claimed;
 		const held = await this.#options.leases.renew(claimed.map(({ webhookId }) => webhookId));
 		return claimed.flatMap((lane) => {
-			const leaseEnd = held.get(lane.webhookId);
-			return leaseEnd ? [Object.assign(lane, { leaseEnd })] : [];
+			const renewed = held.get(lane.webhookId);
+			return renewed ? [Object.assign(lane, renewed)] : [];
 		});
 	}
 }

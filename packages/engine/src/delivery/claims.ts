@@ -78,6 +78,7 @@ export class Claims {
 				jobs: open,
 				more: open.length === JOBS_PER_LANE,
 				lost: false,
+				off: false,
 				wakes: 0,
 				leaseEnd,
 			};

@@ -203,9 +203,13 @@ export class Dispatcher {
 
 	/**
 	 * Delays a message while its owner is slowed down: in memory for a short wait, otherwise by releasing the webhook
-	 * with the wait stored.
+	 * with the wait stored. Releases a webhook that was switched off.
 	 */
 	#sendOrPutOff(lane: Lane, now: number): void {
+		if (lane.off) {
+			this.#recorder.release(lane);
+			return;
+		}
 		const waitMs = this.#budget.putOff(now, ownerOf(lane), this.#lanes.operatorsWait);
 		const job = lane.jobs[0] as Job;
 		if (waitMs === 0) this.#attempts.begin(lane, job, this.#lanes.message(job.messageId), now);
@@ -237,10 +241,7 @@ export class Dispatcher {
 
 	/** Called after recording: drops released webhooks; the other webhooks continue or wait. */
 	#goOn(settled: readonly Settled[], released: readonly Released[]): void {
-		const gone = [
-			...released.map(({ lane }) => lane),
-			...settled.flatMap(({ lane, dead }) => (dead === null ? [] : [lane])),
-		];
+		const gone = released.map(({ lane }) => lane);
 		let moreWaits = gone.length > 0 && this.#claimer.moreDue;
 		for (const lane of gone) {
 			this.#lanes.drop(lane);

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { countOutcomes, type Outcomes } from './countOutcomes.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPostOf } from './forumPosts.ts';
+import { uncountFailed } from './switchOff.ts';
 
 /** A message that Discord accepted. */
 export interface Accepted {
@@ -175,18 +176,25 @@ export class Journals {
 	}
 }
 
-/** Records messages as sent that are still open. Most of a journal is recorded already, so these are found first. */
+/**
+ * Records messages as sent that are not. Most of a journal is recorded already, so these are found first. One that failed
+ * because its webhook was switched off was sent all the same.
+ */
 async function recordAccepted(
 	trx: Knex.Transaction,
 	accepted: readonly Accepted[],
 ): Promise<Required<Omit<Outcomes, 'failed'>>> {
 	const counts = { sent: 0, edited: 0, expired: 0 };
-	const isOpen = (query: Knex.QueryBuilder) => query.whereIn('status', [...OPEN_STATUSES]);
+	const isUnsent = (query: Knex.QueryBuilder) => query.whereIn('status', [...OPEN_STATUSES, 'failed']);
 	const ids = accepted.map(({ deliveryId }) => deliveryId);
-	const open = new Set<number>(await isOpen(trx('deliveries')).whereIn('id', ids).pluck('id'));
+	const rows: { id: number; queuedAt: number }[] = await isUnsent(trx('deliveries'))
+		.whereIn('id', ids)
+		.select('id', 'queuedAt');
+	const unsent = new Map(rows.map((row) => [row.id, row.queuedAt]));
 	for (const { deliveryId, queuedAt, edit, postId, ...row } of accepted) {
-		if (!open.has(deliveryId)) continue;
-		const changed = await isOpen(trx('deliveries'))
+		if (unsent.get(deliveryId) !== queuedAt) continue;
+		await uncountFailed(trx, [deliveryId]);
+		const changed = await isUnsent(trx('deliveries'))
 			.where({ id: deliveryId, queuedAt })
 			.update({ ...row, status: 'sent', reason: null });
 		if (changed === 0) continue;

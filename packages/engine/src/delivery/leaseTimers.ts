@@ -42,7 +42,10 @@ export class LeaseTimers {
 		clearInterval(this.#renewing);
 	}
 
-	/** Renews the leases of held webhooks, and drops webhooks that were removed or taken over. */
+	/**
+	 * Renews the leases of held webhooks, and drops webhooks that were removed or taken over. One that was switched off is
+	 * held until its request in progress is over, so that nobody else sends to it at the same time.
+	 */
 	async #renew(): Promise<void> {
 		const { leases, lanes, log } = this.#options;
 		if (lanes.size === 0) return;
@@ -51,8 +54,8 @@ export class LeaseTimers {
 			// Only webhooks held in memory: a claim whose database response was lost must expire.
 			const held = await leases.renew([...lanes.all.keys()]);
 			for (const lane of before) {
-				const leaseEnd = held.get(lane.webhookId);
-				if (leaseEnd) lane.leaseEnd = leaseEnd;
+				const renewed = held.get(lane.webhookId);
+				if (renewed) Object.assign(lane, renewed);
 				else lanes.drop(lane);
 			}
 		} catch (error) {

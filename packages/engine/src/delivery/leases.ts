@@ -15,6 +15,13 @@ const CLOCK_JUMP_MS = 2000;
 const SILENCE_MS = 5000;
 const FREE = { claimedBy: null, leaseUntil: 0 };
 
+/** What a renewal says about a webhook. */
+export interface Renewed {
+	leaseEnd: LeaseEnd;
+	/** The webhook was switched off since it was claimed. */
+	off: boolean;
+}
+
 /**
  * Renews this process's leases, and frees the leases of dead processes. Before freeing a lease, it replays the dead
  * process's journal, if this machine has it. After a database outage or a change of the database's clock, no lease is
@@ -49,17 +56,17 @@ export class Leases {
 
 	/**
 	 * Renews this process's leases on these webhooks.
-	 * @returns the webhooks that this process still holds, with the ends of their leases
+	 * @returns the webhooks that this process still holds
 	 */
-	async renew(webhookIds: readonly number[]): Promise<Map<number, LeaseEnd>> {
-		const held = new Map<number, LeaseEnd>();
+	async renew(webhookIds: readonly number[]): Promise<Map<number, Renewed>> {
+		const held = new Map<number, Renewed>();
 		for (const some of chunks(webhookIds, CHUNK)) {
 			await this.#db.transaction(async (trx) => {
 				const own = () => trx('webhooks').whereIn('id', some).where({ claimedBy: this.#worker });
 				const leaseEnd = leaseFromNow();
 				await own().update({ leaseUntil: trx.raw('? + ?', [this.#clock, LEASE_MS]) });
-				const ids: number[] = await own().pluck('id');
-				for (const id of ids) held.set(id, leaseEnd);
+				const rows: { id: number; active: number | boolean }[] = await own().select('id', 'active');
+				for (const { id, active } of rows) held.set(id, { leaseEnd, off: !active });
 			});
 		}
 		return held;

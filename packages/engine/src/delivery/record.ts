@@ -3,7 +3,7 @@ import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
 import { countOutcomes, type Outcomes } from './countOutcomes.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPosts } from './forumPosts.ts';
-import { REASON_LENGTH, switchOff } from './switchOff.ts';
+import { REASON_LENGTH, switchOff, uncountFailed } from './switchOff.ts';
 
 /** The result of one delivery, stored with the delivery and its webhook. */
 export interface Finished {
@@ -58,11 +58,12 @@ export async function record(db: Database, { worker, finished, released, dead }:
 		await recordPosts(trx, posted);
 		const replacements = sent.flatMap(({ deliveryId, replaces }) => (replaces ? [deliveryId] : []));
 		const expired = await replaceOriginals(trx, replacements);
+		const ended = [...sent];
 		for (const rows of chunks(
 			finished.filter(({ status }) => status !== 'sent'),
 			CHUNK,
 		))
-			await recordOthers(db, trx, rows, now);
+			ended.push(...(await recordOthers(db, trx, rows, now)));
 		// Most webhooks have one message at a time: one statement records it as sent and releases the webhook.
 		const healthy = { lastStatus: 'sent', lastReason: null, lastAt: now };
 		const free = { claimedBy: null, leaseUntil: 0, pausedUntil: 0, pausedAt: 0 };
@@ -83,7 +84,7 @@ export async function record(db: Database, { worker, finished, released, dead }:
 		))
 			await pause(db, trx, worker, rows);
 		for (const { webhookId, reason } of dead) await switchOff(trx, [webhookId], reason, now);
-		await countOutcomes(trx, outcomesOf(finished, expired), worker);
+		await countOutcomes(trx, outcomesOf(ended, expired), worker);
 	});
 }
 
@@ -117,23 +118,33 @@ const RECORD_SENT = {
 } satisfies Record<Database['dialect'], string>;
 
 async function recordSent(db: Database, trx: Knex.Transaction, sent: readonly Finished[]): Promise<void> {
+	await uncountFailed(
+		trx,
+		sent.map(({ deliveryId }) => deliveryId),
+	);
 	const rows = sent.map((row) => [row.deliveryId, row.attempts, row.sentAt, row.discordMessageId]);
 	await trx.raw(RECORD_SENT[db.dialect], [JSON.stringify(rows)]);
 }
 
+/** @returns the rows whose deliveries were still open: others were sent by another process, or failed with their webhook */
 async function recordOthers(
 	db: Database,
 	trx: Knex.Transaction,
 	rows: readonly Finished[],
 	now: number,
-): Promise<void> {
+): Promise<readonly Finished[]> {
 	const deliveryId = (row: Finished) => row.deliveryId;
 	const webhookId = (row: Finished) => row.webhookId;
 	const reason = (row: Finished) => row.reason?.slice(0, REASON_LENGTH) ?? null;
+	const open = new Set<number>(
+		await trx('deliveries')
+			.whereIn('id', rows.map(deliveryId))
+			.whereIn('status', [...OPEN_STATUSES])
+			.forUpdate()
+			.pluck('id'),
+	);
 	await trx('deliveries')
-		.whereIn('id', rows.map(deliveryId))
-		// Another process may have taken over the webhook and sent the message: a sent delivery stays sent.
-		.whereIn('status', [...OPEN_STATUSES])
+		.whereIn('id', [...open])
 		.update({
 			status: byId(trx, rows, deliveryId, (row) => row.status),
 			attempts: byId(trx, rows, deliveryId, (row) => row.attempts),
@@ -151,6 +162,7 @@ async function recordOthers(
 			lastReason: byId(trx, rows, webhookId, reason),
 			lastAt: now,
 		});
+	return rows.filter((row) => open.has(row.deliveryId));
 }
 
 /** @param worker limits the change to webhooks that this process still holds; null changes all of them */

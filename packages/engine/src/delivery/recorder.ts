@@ -130,11 +130,11 @@ export class Recorder {
 	}
 }
 
-/** Releases a webhook when it has no more deliveries, has to wait long, or its lease has expired. */
+/** Releases a webhook when it has no more deliveries, is dead, has to wait long, or its lease has expired. */
 function releaseOf({ lane, goOnAt, dead }: Settled): Released[] {
-	if (dead !== null || lane.lost) return [];
+	if (lane.lost) return [];
 	const now = performance.now();
 	const waitMs = Math.max(0, goOnAt - now);
-	const letGo = lane.jobs.length === 0 || waitMs > HOLD_MS || leaseLeftMs(lane.leaseEnd) <= 0;
+	const letGo = dead !== null || lane.jobs.length === 0 || waitMs > HOLD_MS || leaseLeftMs(lane.leaseEnd) <= 0;
 	return letGo ? [{ lane, waitMs }] : [];
 }

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { HOST_EGRESS } from '../egress.ts';
 import { until } from '../testing.ts';
 import { record } from './record.ts';
+import { switchOff, switchOnAgain } from './switchOff.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
@@ -157,6 +158,21 @@ test('a journal of another delivery with the same number changes nothing', async
 	await deliveries.fixture.start();
 	await settled(1);
 	expect(await titles()).toEqual(['Vomero']);
+});
+
+test('what a killed process sent is not sent again when its webhook was off and is on again', async () => {
+	await withWebhooks(1);
+	const { db, start } = deliveries.fixture;
+	for (const title of ['sent', 'waits']) await publish(title);
+	await leaveJournal('killed', 1);
+	await db.transaction((trx) => switchOff(trx, [1], 'moved'));
+	const engine = await start();
+	await db.transaction((trx) => switchOnAgain(trx, [1], ['moved']));
+	engine.wake();
+	await settled(2);
+	expect(await titles()).toEqual(['waits']);
+	const counts = await db.knex('outcome_minutes').sum({ sent: 'sent', failed: 'failed' }).first();
+	expect([Number(counts?.sent), Number(counts?.failed)]).toEqual([2, 0]);
 });
 
 test('stopping waits for what Discord has not answered: nothing is sent twice after a restart', async () => {

@@ -1,14 +1,17 @@
 import type { Knex } from '@dropwire/db';
-import { OPEN_STATUSES } from '@dropwire/domain';
+import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { queueBotNotice } from '../botNotices/queueBotNotice.ts';
 import { countOutcomes } from './countOutcomes.ts';
 
 /** The length of the columns that store a reason. */
 export const REASON_LENGTH = 255;
+/** Ids per statement. */
+const CHUNK = 1000;
 
 /**
  * Disables webhooks: nothing more is sent to them, and their open deliveries fail with the same reason. The bot notifies
- * the guilds that have links with them.
+ * the guilds that have links with them. A process that holds one keeps it until its request in progress is over
+ * (`LeaseTimers`): if the webhook is switched on again by then, no other process sends at the same time.
  */
 export async function switchOff(
 	trx: Knex.Transaction,
@@ -19,14 +22,66 @@ export async function switchOff(
 	if (webhookIds.length === 0) return;
 	await queueLinkNotices(trx, webhookIds, now);
 	const offReason = reason.slice(0, REASON_LENGTH);
-	await trx('webhooks')
-		.whereIn('id', webhookIds)
-		.update({ active: false, offReason, offAt: now, claimedBy: null, leaseUntil: 0 });
+	await trx('webhooks').whereIn('id', webhookIds).update({ active: false, offReason, offAt: now });
 	const failed = await trx('deliveries')
 		.whereIn('webhookId', webhookIds)
 		.whereIn('status', [...OPEN_STATUSES])
 		.update({ status: 'failed', reason: offReason });
-	await countOutcomes(trx, { failed });
+	await countOutcomes(trx, { failed }, undefined, now);
+}
+
+/**
+ * Enables webhooks that were switched off for one of these reasons, which proved wrong. The deliveries that failed with
+ * it are open again, except those whose messages are too old and edits whose messages show a newer state.
+ */
+export async function switchOnAgain(
+	trx: Knex.Transaction,
+	webhookIds: readonly number[],
+	reasons: readonly string[],
+	now = Date.now(),
+): Promise<void> {
+	const off: { id: number; offReason: string; offAt: number }[] = await trx('webhooks')
+		.whereIn('id', webhookIds)
+		.where({ active: false })
+		.whereIn('offReason', reasons)
+		.select('id', 'offReason', 'offAt');
+	for (const { id, offReason, offAt } of off) {
+		await trx('webhooks').where({ id }).update({ active: true, offReason: null, offAt: null });
+		const newerState = trx('deliveries as n')
+			.where({ 'n.webhookId': id, 'n.status': 'sent' })
+			.whereRaw('?? = ?? and ?? > ??', ['n.editOf', 'd.editOf', 'n.id', 'd.id']);
+		const failed: number[] = await trx('deliveries as d')
+			.join('messages as m', 'm.id', 'd.messageId')
+			.where({ 'd.webhookId': id, 'd.status': 'failed', 'd.reason': offReason })
+			.where('d.queuedAt', '<=', offAt)
+			.where('m.expiresAt', '>', now)
+			.whereNotExists(newerState)
+			.pluck('d.id');
+		for (const ids of chunks(failed, CHUNK)) {
+			await trx('deliveries').whereIn('id', ids).update({ status: 'pending', reason: null });
+		}
+		await countOutcomes(trx, { failed: -failed.length }, undefined, offAt);
+	}
+}
+
+/**
+ * Corrects the counts for deliveries that Discord accepted after `switchOff` had failed them. Call it before they are
+ * recorded as sent.
+ */
+export async function uncountFailed(trx: Knex.Transaction, deliveryIds: readonly number[]): Promise<void> {
+	// The status is compared in a form that no index has: the rows are found by their ids.
+	const query = trx('deliveries').whereIn('id', deliveryIds).whereRaw(`nullif(??, 'failed') is null`, ['status']);
+	const failed: number[] = await query.forUpdate().pluck('webhookId');
+	if (failed.length === 0) return;
+	const off: { id: number; offAt: number }[] = await trx('webhooks')
+		.whereIn('id', failed)
+		.whereNotNull('offAt')
+		.select('id', 'offAt');
+	const offAt = new Map(off.map((webhook) => [webhook.id, webhook.offAt]));
+	for (const id of failed) {
+		const at = offAt.get(id);
+		if (at !== undefined) await countOutcomes(trx, { failed: -1 }, undefined, at);
+	}
 }
 
 /** How long a notice waits, so that others about the same guild join it: a deleted category is many webhooks, ms. */
