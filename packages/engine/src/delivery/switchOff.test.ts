@@ -1,6 +1,7 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { until } from '../testing.ts';
+import { queueEvent } from '../publish/outbox.ts';
+import { aSnapshot, until } from '../testing.ts';
 import { record } from './record.ts';
 import { switchOff, switchOnAgain } from './switchOff.ts';
 import { useDeliveries } from './testing.ts';
@@ -76,6 +77,26 @@ test('only what failed with the webhook is sent when it is on again, unless it i
 	expect(await titles()).toEqual(['waits']);
 	const rows = await Delivery.query(knex).orderBy('id');
 	expect(rows.map(({ reason }) => reason)).toEqual([MOVED, 'Discord answered 400', null]);
+});
+
+test('an edit whose webhook was off while the message was on its way changes that message', async () => {
+	await withWebhooks(1);
+	const { db, sandbox, start } = deliveries.fixture;
+	await sandbox.control.failDiscord({ times: 1, fault: { answerAfterMs: 1500 } });
+	await publish('first');
+	const engine = await start();
+	await until('the message is on its way', async () => (await sandbox.control.stats()).requests === 1);
+	const [before, after] = [aSnapshot(), aSnapshot({ sizes: [], available: false })];
+	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind: 'STOCK', before, after } as const;
+	await queueEvent(db, { ...event, at: Date.now() });
+	await off();
+	expect(await ofStatus('failed')).toBe(2);
+	await until('the engine let it go', () => engine.pulse().heldWebhooks === 0);
+	await on();
+	engine.wake();
+	await settled(2);
+	expect((await sandbox.control.messages()).map(({ edits }) => edits)).toEqual([1]);
+	expect(await ofStatus('sent')).toBe(2);
 });
 
 test('an edit does not overwrite the newer state that was sent while its webhook was off', async () => {
