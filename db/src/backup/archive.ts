@@ -5,7 +5,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import type { Database } from '../connection/open.ts';
 
 /**
- * A backup is one gzip file with a line of JSON, followed by the SQLite file or the SQL of MySQL's dump program. The
+ * A backup is one gzip file with a line of JSON, followed by the SQLite file or the database as SQL. The
  * checksum and length at the end of a gzip file reveal a damaged or truncated backup.
  */
 export interface Manifest {

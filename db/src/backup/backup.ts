@@ -7,7 +7,7 @@ import { Webhook } from '../models/index.ts';
 import { checkSecretKey, WEBHOOK_SEALED_AS } from '../secrets/checkSecretKey.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Manifest, writeArchive } from './archive.ts';
-import { dumpMysql } from './mysqlClient.ts';
+import { dumpMysql } from './mysqlDump.ts';
 
 /** Fingerprints of the current and the previous key; they do not reveal the keys. */
 export function keyChecks(vault: Vault): string[] {

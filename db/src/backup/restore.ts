@@ -11,7 +11,7 @@ import { createVault } from '../secrets/vault.ts';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { type Manifest, readArchive, verifyArchive } from './archive.ts';
 import { keyChecks } from './backup.ts';
-import { findProgram, loadMysql } from './mysqlClient.ts';
+import { loadMysql } from './mysqlDump.ts';
 
 export const RESTORED = 'Not sent: it was pending in a restored backup';
 
@@ -126,8 +126,6 @@ function isEmptySqlite(target: string): boolean {
 }
 
 async function restoreMysql(options: OpenOptions, file: string, choices: RestoreOptions): Promise<number> {
-	// Checked before any data is deleted.
-	await findProgram(['mariadb', 'mysql']);
 	const db = openDatabase(options);
 	try {
 		return await alone(db, 60_000, async (trx) => {

@@ -10,6 +10,7 @@ const NEEDED = {
 	isolation: 'READ-COMMITTED',
 	timeZone: '+00:00',
 	charset: 'utf8mb4',
+	nativeForeignKeys: null,
 };
 
 test('each server setting that differs is named with the value to set', () => {
@@ -20,6 +21,10 @@ test('each server setting that differs is named with the value to set', () => {
 	expect(settingProblems({ ...NEEDED, binLog: 1 })).toEqual([expect.stringMatching(/^sync_binlog is 0 /)]);
 	expect(settingProblems({ ...NEEDED, maxPacket: 1_048_576 })).toEqual([
 		expect.stringMatching(/^max_allowed_packet is 1048576: .* at least 16777216\.$/),
+	]);
+	expect(settingProblems({ ...NEEDED, nativeForeignKeys: 'ON' })).toEqual([]);
+	expect(settingProblems({ ...NEEDED, nativeForeignKeys: 'OFF' })).toEqual([
+		expect.stringMatching(/^innodb_native_foreign_keys is OFF: .*=ON\.$/),
 	]);
 	expect(
 		settingProblems({ ...NEEDED, charset: 'latin1', isolation: 'REPEATABLE-READ', timeZone: 'SYSTEM' }),

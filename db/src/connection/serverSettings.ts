@@ -11,6 +11,8 @@ interface Variables {
 	isolation: string;
 	timeZone: string;
 	charset: string;
+	/** Of MySQL 9.6 and later; null elsewhere. */
+	nativeForeignKeys: string | null;
 }
 
 /**
@@ -19,14 +21,17 @@ interface Variables {
  */
 export async function checkServerSettings({ knex, dialect }: Database): Promise<string[]> {
 	if (dialect !== 'mysql') return [];
-	const [[isolation]] = (await knex.raw(
-		`show session variables where variable_name in ('transaction_isolation', 'tx_isolation')`,
-	)) as [{ Value: string }[]];
+	// Not each server has these.
+	const [named] = (await knex.raw(
+		`show variables where variable_name in ('transaction_isolation', 'tx_isolation', 'innodb_native_foreign_keys')`,
+	)) as [{ Variable_name: string; Value: string }[]];
+	const valueOf = (name: RegExp) => named.find((row) => name.test(row.Variable_name))?.Value ?? null;
 	const [[read]] = (await knex.raw(
 		`select @@innodb_flush_log_at_trx_commit as flushLog, @@log_bin as binLog, @@sync_binlog as syncBinlog,
 			@@max_allowed_packet as maxPacket, @@time_zone as timeZone, @@character_set_database as charset`,
-	)) as [Omit<Variables, 'isolation'>[]];
-	return read ? settingProblems({ ...read, isolation: isolation?.Value ?? '' }) : [];
+	)) as [Omit<Variables, 'isolation' | 'nativeForeignKeys'>[]];
+	const others = { isolation: valueOf(/isolation$/) ?? '', nativeForeignKeys: valueOf(/native_foreign_keys$/) };
+	return read ? settingProblems({ ...read, ...others }) : [];
 }
 
 /** The settings that differ from what Dropwire needs. */
@@ -43,6 +48,9 @@ export function settingProblems(found: Variables): string[] {
 			`the transaction isolation is ${found.isolation} although the connection asks for READ COMMITTED. Remove the proxy or setting that overrides it.`,
 		found.timeZone !== '+00:00' &&
 			`time_zone is ${found.timeZone} although the connection asks for +00:00. Remove the proxy or setting that overrides it.`,
+		// Its own check of foreign keys was seen to store rows whose parent another transaction was deleting (MySQL 9.7).
+		found.nativeForeignKeys === 'OFF' &&
+			'innodb_native_foreign_keys is OFF: a webhook that is removed while a message is queued for it can leave a delivery that never ends. Start MySQL with --innodb-native-foreign-keys=ON.',
 		found.charset !== 'utf8mb4' &&
 			`the database's character set is ${found.charset}: new tables could not store every character. Run: alter database character set utf8mb4 collate utf8mb4_bin`,
 	];

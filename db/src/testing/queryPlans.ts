@@ -97,7 +97,7 @@ async function ofMysql(
 	{ sql, bindings }: Statement,
 	tables: readonly string[],
 ): Promise<string | null> {
-	const [rows] = (await knex.raw(`explain ${sql}`, [...bindings] as string[])) as [
+	const [rows] = (await knex.raw(`explain format=traditional ${sql}`, [...bindings] as string[])) as [
 		{ table: string | null; type: string | null; key: string | null; Extra: string | null }[],
 	];
 	for (const { table, type, key, Extra } of rows) {

@@ -20,7 +20,7 @@ test('a claim reads open deliveries by their own index, whatever the statistics 
 	const reads = statements.filter(({ sql }) => sql.startsWith('select') && sql.includes('`deliveries`'));
 	expect(reads).toHaveLength(2);
 	for (const { sql, bindings } of reads) {
-		const explain = db.dialect === 'mysql' ? 'explain' : 'explain query plan';
+		const explain = db.dialect === 'mysql' ? 'explain format=traditional' : 'explain query plan';
 		const plan = JSON.stringify(await db.knex.raw(`${explain} ${sql}`, bindings as string[]));
 		expect(plan).toContain('deliveries_status_webhookid_id_notbefore_guildid_index');
 	}

@@ -20,7 +20,7 @@ test('the search for leases of dead processes reads only these, and none of the 
 	expect(await new Leases(db, log, 'own', new Journals(db, log, db.dataDir)).freeDead(new Map())).toBe(2);
 	expect(await db.knex('webhooks').whereNotNull('claimedBy').count({ count: '*' })).toEqual([{ count: 100 }]);
 	const search = statements.find(({ sql }) => sql.startsWith('select') && sql.includes('`webhooks`'));
-	const explain = db.dialect === 'mysql' ? 'explain' : 'explain query plan';
+	const explain = db.dialect === 'mysql' ? 'explain format=traditional' : 'explain query plan';
 	const plan = JSON.stringify(await db.knex.raw(`${explain} ${search?.sql}`, search?.bindings as string[]));
 	expect(plan).toContain('webhooks_leaseuntil_index');
 	expect(plan).not.toContain('SCAN');

@@ -33,7 +33,7 @@ test('sent deliveries get their own values, and are found by their key only', as
 		expect(row).toMatchObject({ attempts, sentAt, discordMessageId, reason: null });
 	}
 	const [update] = statements.filter(({ sql }) => /^\s*update/.test(sql) && sql.includes('deliveries.id = sent.id'));
-	const explain = db.dialect === 'mysql' ? 'explain' : 'explain query plan';
+	const explain = db.dialect === 'mysql' ? 'explain format=traditional' : 'explain query plan';
 	const plan = JSON.stringify(await db.knex.raw(`${explain} ${update?.sql}`, [...(update?.bindings ?? [])]));
 	expect(plan).toMatch(db.dialect === 'mysql' ? /"type":"eq_ref"/ : /SEARCH deliveries USING INTEGER PRIMARY KEY/);
 	if (db.dialect === 'mysql') return;

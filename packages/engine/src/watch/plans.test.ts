@@ -50,9 +50,10 @@ test('watching reads its tables by their indexes, and the lists without a sort',
 		expect(await unboundedReads(db, statements, TABLES)).toEqual([]);
 		// Counted for each source every two seconds: in the index alone, without the rows.
 		const counts = statements.find(({ sql }) => sql.includes('count(`adapter`)'));
-		const plan = await knex.raw(`explain ${db.dialect === 'sqlite' ? 'query plan ' : ''}${counts?.sql}`, [
-			...(counts?.bindings ?? []),
-		] as string[]);
+		const plan = await knex.raw(
+			`explain ${db.dialect === 'sqlite' ? 'query plan' : 'format=traditional'} ${counts?.sql}`,
+			[...(counts?.bindings ?? [])] as string[],
+		);
 		expect(JSON.stringify(plan)).toMatch(/COVERING INDEX|Using index/);
 	} finally {
 		await db.close();
