@@ -1,4 +1,13 @@
-import { AuditRow, Delivery, isUniqueViolation, type Knex, Subscription, Webhook } from '@dropwire/db';
+import {
+	AuditRow,
+	Delivery,
+	DELIVERY_INDEXES,
+	isUniqueViolation,
+	type Knex,
+	Subscription,
+	tableByIndex,
+	Webhook,
+} from '@dropwire/db';
 import { loadOptions, storeOptions, unsubscribe } from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
 import { presentAudit } from '../audit/present.ts';
@@ -50,6 +59,8 @@ export const webhookHandlers = {
 		} = call;
 		const webhookId = await mustExist(knex, id);
 		const query = Delivery.query(knex)
+			// MySQL would read and sort all messages of the webhook before the cursor.
+			.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits))
 			.where({ webhookId })
 			.whereNull('editOf')
 			.withGraphFetched('[message(withoutBody), topic]')
