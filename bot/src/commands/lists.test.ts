@@ -206,3 +206,30 @@ test('/help lists every command, in every server', async () => {
 	for (const { name } of commands) expect(description).toContain(`**/${name}**`);
 	expect(description).toContain('**/link** region topic [channel] [role] [include]');
 });
+
+test('/topics of a server with hundreds of links to a topic counts the channels that do not fit', async () => {
+	const bot = await testServer.bot();
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
+	const [topic = '', next = ''] = toolsNames('GB');
+	const place = { guildId: GUILD, guildName: 'Sole Searchers', region: 'GB', toolsName: topic, channelName: 'general' };
+	await bot.linkInsert({ ...place, channelId: CHANNEL, webHook: webhook!.url });
+	const { knex } = testServer.db;
+	const { id, ...subscription } = await knex('subscriptions').orderBy('id', 'desc').first();
+	const { id: _, ...own } = await knex('webhooks').orderBy('id', 'desc').first();
+	const others = Array.from({ length: 299 }, (__, n) => {
+		const discordId = String(600_000_000_000_000_000n + BigInt(n));
+		return { ...own, discordId, urlHash: discordId, channelId: String(700_000_000_000_000_000n + BigInt(n)) };
+	});
+	await knex.batchInsert('webhooks', others, 50);
+	const ids: number[] = await knex('webhooks').where('discordId', 'like', '6000000%').pluck('id');
+	await knex.batchInsert(
+		'subscriptions',
+		ids.map((webhookId) => ({ ...subscription, webhookId })),
+		50,
+	);
+	const { description } = embedOf(await testServer.runCommand('topics', { region: 'GB' }));
+	expect(description).toMatch(new RegExp(`\\*\\*${topic}\\*\\* → <#\\d+>.*, and 2\\d\\d more channels\\n${next}\\n`));
+	expect(description).toContain('`/link region:GB` sends one to a channel.');
+	await knex('subscriptions').whereIn('webhookId', ids).orWhere({ id }).delete();
+	await knex('webhooks').whereIn('id', ids).delete();
+});

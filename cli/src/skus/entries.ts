@@ -37,15 +37,23 @@ const UNSEEN = {
 	blocked: [],
 };
 
-/** The entries of a list. The server has three calls for them: monitors, hot SKUs, refurbished. */
-export async function entriesOf(api: Api, list: string, filter: EntryFilter): Promise<ListedSku[]> {
+/**
+ * The entries of a list. The server has three calls for them: monitors, hot SKUs, refurbished.
+ * @param most fetches no further pages once there are this many
+ */
+export async function entriesOf(
+	api: Api,
+	list: string,
+	filter: EntryFilter,
+	most = Number.POSITIVE_INFINITY,
+): Promise<ListedSku[]> {
 	const monitor = (Object.keys(HOT_LISTS) as HotMonitor[]).find((one) => HOT_LISTS[one].list === list);
 	if (monitor) {
-		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }));
+		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }), most);
 		return rows.map((entry) => ({ list, ...UNSEEN, ...entry }));
 	}
 	if (list === REFURBISHED_LIST) return refurbished(api, filter);
-	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }));
+	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }), most);
 	return rows.map((entry) => ({ list, ...entry }));
 }
 
@@ -69,10 +77,14 @@ async function refurbished(api: Api, { state = 'not_polled', region = 'US' }: En
 
 async function allPages<Row>(
 	read: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; nextCursor: string | null }>,
+	most: number,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (let cursor: string | null = ''; cursor !== null;) {
-		const page: { data: Row[]; nextCursor: string | null } = await read({ limit: PAGE, ...(cursor && { cursor }) });
+	for (let cursor: string | null = ''; cursor !== null && rows.length < most;) {
+		const page: { data: Row[]; nextCursor: string | null } = await read({
+			limit: Math.min(PAGE, most),
+			...(cursor && { cursor }),
+		});
 		rows.push(...page.data);
 		cursor = page.nextCursor;
 	}

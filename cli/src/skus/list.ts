@@ -15,7 +15,9 @@ export const run: Work<ListOptions & EntryFilter & SearchOptions> = async ({ opt
 	const { state, region } = options;
 	const filter = { ...(state && { state }), ...(region && { region }) };
 	const api = openClient(openSession(globals));
-	const all = (await Promise.all(lists.map((list) => entriesOf(api, list, filter)))).flat();
+	// A search needs every entry.
+	const most = options.search === undefined ? options.limit : undefined;
+	const all = (await Promise.all(lists.map((list) => entriesOf(api, list, filter, most)))).flat();
 	const rows = found(all, options, ({ sku, title, note: text, productLink }) => [sku, title, text, productLink]);
 	if (globals.json) return writeJson(rows);
 	if (rows.length === 0) return note('No SKUs.');

@@ -1,5 +1,5 @@
 import { SKU_LISTS } from '@dropwire/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type CliFixture, type Office, openOffice } from '../testing.ts';
 
 let office: Office;
@@ -49,6 +49,26 @@ test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed',
 		out: '',
 		err: 'No SKUs.\n',
 	});
+});
+
+test('a list of the first SKUs reads no more of a long list', async () => {
+	const rows = Array.from({ length: 1001 }, (_, n) => ({
+		action: 'SET' as const,
+		type: 'MONITOR1',
+		sku: `AB${String(n).padStart(4, '0')}-001`,
+		regions: 'US',
+	}));
+	await office.ada.api.bulkSkus({ rows });
+	const calls = vi.spyOn(globalThis, 'fetch');
+	const list = (...args: string[]) => fixture.json<{ sku: string }[]>(['skus', 'list', '--list', 'monitor1', ...args]);
+	const all = await list();
+	expect(calls).toHaveBeenCalledTimes(2);
+	calls.mockClear();
+	expect(await list('--limit', '2')).toEqual(all.slice(0, 2));
+	expect(calls).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/[?&]limit=2(&|$)/), expect.anything());
+	expect(await list('--limit', '2', '--search', all.at(-1)!.sku)).toEqual(all.slice(-1));
+	calls.mockRestore();
+	await fixture.run(['skus', 'remove', ...all.map(({ sku }) => sku), '--list', 'monitor1', '--yes']);
 });
 
 test('HP takes part numbers and links; a link is one entry in every spelling', async () => {

@@ -13,6 +13,8 @@ export function endOnInterrupt(): void {
 			once();
 		});
 	}
+	// The terminal was closed. nohup, whose commands go on, redirects stderr: a handler would end them.
+	if (process.stderr.isTTY) process.on('SIGHUP', () => process.exit(EXIT.interrupted));
 }
 
 /** While `work` runs, the first Ctrl-C only calls `onInterrupt`; the second one exits. */

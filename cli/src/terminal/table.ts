@@ -25,7 +25,7 @@ export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonl
 	const cells = rows.map((row) => columns.map((column) => safe(column.of(row))));
 	const widths = fitWidths(
 		columns,
-		columns.map((column, at) => Math.max(widthOf(column.title), ...cells.map((row) => widthOf(row[at] ?? '')))),
+		columns.map(({ title }, at) => widestOf(title, cells, (row) => row[at] ?? '')),
 	);
 	const { bold } = onOut();
 	const line = (texts: readonly string[], paint: (text: string, at: number) => string) =>
@@ -58,10 +58,15 @@ function terminalWidth(): number {
 /** The table's width with all columns shortened as far as possible. */
 function minWidthOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
 	const widths = columns.map(({ title, of, shrinks }) => {
-		const full = Math.max(widthOf(title), ...rows.map((row) => widthOf(safe(of(row)))));
+		const full = widestOf(title, rows, (row) => safe(of(row)));
 		return shrinks ? Math.min(full, MIN_WIDTH) : full;
 	});
 	return widths.reduce((sum, width) => sum + width, GAP.length * (columns.length - 1));
+}
+
+/** The width of a column: an argument of `Math.max` per row would exceed the stack from 120,000 rows on. */
+function widestOf<Row>(title: string, rows: readonly Row[], of: (row: Row) => string): number {
+	return rows.reduce((widest, row) => Math.max(widest, widthOf(of(row))), widthOf(title));
 }
 
 /** Reduces the widths of the columns that shrink, widest first, until the table fits the terminal. */

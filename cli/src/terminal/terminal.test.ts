@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { BINARY, type CliFixture, type Office, openFixture, openOffice, webhookUrl } from '../testing.ts';
+import { writeTable } from './table.ts';
 
 let office: Office;
 let fixture: CliFixture;
@@ -37,6 +39,37 @@ test.each([60, 80, 120])('a table fits a terminal of %i columns', async (columns
 	expect(lines).toHaveLength(3);
 	for (const line of lines) expect(width(line)).toBeLessThanOrEqual(columns);
 	expect(out).toContain('…');
+});
+
+test('a table can have hundreds of thousands of rows', async () => {
+	let lines = 0;
+	const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(() => {
+		lines++;
+		return true;
+	});
+	const rows = Array.from({ length: 300_000 }, (_, n) => n);
+	await writeTable([{ title: 'N', of: (n: number) => (n % 1000 === 0 ? 'wide' : '') }], rows).finally(() =>
+		stdout.mockRestore(),
+	);
+	expect(lines).toBe(rows.length + 1);
+}, 30_000);
+
+test('an export whose terminal is closed leaves no file behind', async () => {
+	const silent = createServer((_, response) => {
+		// The first page, without the end of its answer.
+		response.writeHead(200, { 'content-type': 'application/json' }).write('{"rows":[');
+	}).listen(0, '127.0.0.1');
+	await once(silent, 'listening');
+	const { port } = silent.address() as { port: number };
+	const file = join(fixture.home, 'closed.csv');
+	const parts = () => readdirSync(fixture.home).filter((name) => name.startsWith('closed'));
+	const running = fixture.startInTerminal(['webhooks', 'export', '-o', file, '--url', `http://127.0.0.1:${port}`]);
+	await expect.poll(parts).toEqual([expect.stringMatching(/^closed\.csv\.\d+\.part$/)]);
+	running.child.kill('SIGKILL');
+	await running.ended;
+	await expect.poll(parts).toEqual([]);
+	silent.closeAllConnections();
+	silent.close();
 });
 
 test('a terminal that reports no size counts as 80 columns wide', async () => {
