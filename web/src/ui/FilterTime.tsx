@@ -17,7 +17,7 @@ interface Props {
 
 /** A field that filters a list by a day or a moment in the browser's time zone, once it is complete. */
 export function FilterTime({ label, type, value, change }: Props) {
-	const [typed, setTyped, applying] = useTyped(value);
+	const [typed, setTyped, applying, reset] = useTyped(value);
 	return (
 		<TextInput
 			aria-label={label}
@@ -31,7 +31,7 @@ export function FilterTime({ label, type, value, change }: Props) {
 				change(field.value);
 			}}
 			onBlur={({ currentTarget: field }) => {
-				if (!field.validity.valid) setTyped(value);
+				if (!field.validity.valid) reset();
 			}}
 		/>
 	);
