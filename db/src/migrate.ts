@@ -85,7 +85,7 @@ export async function alone<T>(db: Database, waitMs: number, work: (trx: Knex.Tr
 		if (db.dialect === 'sqlite') return work(trx);
 		await takeLock(trx, waitMs);
 		try {
-			// A restore waits for another program, which loads the backup.
+			// A restore waits for another connection, which loads the backup.
 			await trx.raw(IDLE_FOR_LONG);
 			return await work(trx);
 		} finally {

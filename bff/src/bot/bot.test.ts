@@ -134,7 +134,7 @@ test('a webhook that is moved to another channel stays on, whichever channel is 
 	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'to' });
 });
 
-test('what waits for a webhook that is moved arrives once and in order, and nobody is notified', async () => {
+test('messages that wait for a webhook that is moved are sent once and in order, and no notice is sent', async () => {
 	const { control } = testServer.sandbox;
 	const webhook = await link('Nike Shoes Discount');
 	const { knex } = testServer.db;

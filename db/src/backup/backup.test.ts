@@ -159,6 +159,11 @@ test('every character and every number of the database is restored', async () =>
 	expect(await inspect(({ knex }) => knex('deliveries').select())).toEqual(await source.knex('deliveries').select());
 }, 60_000);
 
+test.runIf(onServer)('no table has binary values, which a backup does not write', async () => {
+	const columns = source.knex('information_schema.columns').whereRaw('table_schema = database()');
+	expect(await columns.whereRaw("data_type rlike 'blob|binary|bit'").pluck('column_name as name')).toEqual([]);
+});
+
 test.runIf(onServer)(
 	'a backup that a dump program wrote is restored',
 	async () => {

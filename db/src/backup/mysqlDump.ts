@@ -1,4 +1,4 @@
-import { createConnection, escape, escapeId, type Connection } from 'mysql2';
+import { type Connection, createConnection, escape, escapeId, type RowDataPacket } from 'mysql2';
 import { mysqlAddress } from '../connection/mysql.ts';
 
 /** The length at which a statement has enough rows, characters. */
@@ -15,17 +15,15 @@ const SESSION = "set time_zone = '+00:00', sql_mode = 'NO_AUTO_VALUE_ON_ZERO'";
  */
 export async function* dumpMysql(url: string): AsyncGenerator<Buffer> {
 	const connection = connect(url);
-	const query = (sql: string) => connection.promise().query(sql);
+	const query = (sql: string) => connection.promise().query<RowDataPacket[]>(sql);
 	try {
 		await query(SESSION);
 		await query('set session transaction isolation level repeatable read');
 		await query('start transaction with consistent snapshot');
 		yield statement(`${SESSION}, foreign_key_checks = 0, unique_checks = 0`);
 		for (const [table, columns] of await storedColumns(connection)) {
-			const [[{ 'Create Table': create }]] = (await query(`show create table ${escapeId(table)}`)) as never as [
-				[{ 'Create Table': string }],
-			];
-			yield statement(create);
+			const [[row]] = await query(`show create table ${escapeId(table)}`);
+			yield statement(String(row?.['Create Table']));
 			yield* rowsOf(connection, table, columns);
 		}
 	} finally {
@@ -52,13 +50,12 @@ function connect(url: string): Connection {
 
 /** The columns of each table whose values are stored: the server refuses those that it computes. */
 async function storedColumns(connection: Connection): Promise<Map<string, string[]>> {
-	const [rows] = (await connection.promise().query({
-		sql: `select table_name, column_name from information_schema.columns
+	const [rows] = await connection.promise().query<RowDataPacket[]>(
+		`select table_name as name, column_name as stored from information_schema.columns
 			where table_schema = database() and coalesce(generation_expression, '') = '' order by table_name, ordinal_position`,
-		rowsAsArray: true,
-	})) as never as [[string, string][]];
-	const columns = Map.groupBy(rows, ([table]) => table);
-	return new Map([...columns].map(([table, own]) => [table, own.map(([, column]) => column)]));
+	);
+	const columns = Map.groupBy(rows, (row) => String(row['name']));
+	return new Map([...columns].map(([table, own]) => [table, own.map((row) => String(row['stored']))]));
 }
 
 async function* rowsOf(connection: Connection, table: string, columns: readonly string[]): AsyncGenerator<Buffer> {
@@ -66,7 +63,7 @@ async function* rowsOf(connection: Connection, table: string, columns: readonly 
 	const query = connection.query({
 		sql: `select ${names} from ${escapeId(table)}`,
 		rowsAsArray: true,
-		// As the server writes them: numbers keep their digits. No table has binary values.
+		// As the server writes them: numbers keep their digits. No table has binary values (backup.test.ts).
 		typeCast: (field) => field.string('utf8'),
 	});
 	let tuples: string[] = [];

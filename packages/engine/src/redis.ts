@@ -13,7 +13,7 @@ type Options = Pick<RedisOptions, 'autoResubscribe' | 'commandTimeout' | 'enable
  */
 export function openRedis(url: string, log: Logger, without: string, options: Options): Redis {
 	const redis = new Redis(url, { ...options, socketTimeout: ANSWER_MS });
-	// Otherwise nobody would notice that Redis hangs: nothing is sent to it on the connection of a subscriber.
+	// A subscriber sends no commands of its own, so without these a Redis that hangs would not be detected on its connection.
 	const tries = setInterval(() => {
 		// Its timeout closes the connection, which logs the reason.
 		if (redis.status === 'ready') redis.ping().catch(() => {});

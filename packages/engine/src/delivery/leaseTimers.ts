@@ -44,7 +44,7 @@ export class LeaseTimers {
 
 	/**
 	 * Renews the leases of held webhooks, and drops webhooks that were removed or taken over. One that was switched off is
-	 * held until its request in progress is over, so that nobody else sends to it at the same time.
+	 * held until its request in progress has ended, so that no other process sends to it at the same time.
 	 */
 	async #renew(): Promise<void> {
 		const { leases, lanes, log } = this.#options;

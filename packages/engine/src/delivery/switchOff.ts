@@ -83,9 +83,9 @@ export async function uncountFailed(trx: Knex.Transaction, deliveryIds: readonly
 		.whereNotNull('offAt')
 		.select('id', 'offAt');
 	const offAt = new Map(off.map((webhook) => [webhook.id, webhook.offAt]));
-	for (const id of failed) {
-		const at = offAt.get(id);
-		if (at !== undefined) await countOutcomes(trx, { failed: -1 }, undefined, at);
+	const counted = failed.flatMap((id) => offAt.get(id) ?? []);
+	for (const [at, own] of Map.groupBy(counted, (time) => time)) {
+		await countOutcomes(trx, { failed: -own.length }, undefined, at);
 	}
 }
 
