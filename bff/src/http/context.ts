@@ -19,6 +19,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { ServerSettings } from '../settings.ts';
 import type { DiscordBot } from '../serverSetup/discordBot.ts';
 import type { ClickCounter } from '../shortener/clicks.ts';
+import type { Topics } from '../topics/topics.ts';
 import type { TargetCache } from '../shortener/targetCache.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AuditEntry, Change } from './audit.ts';
@@ -55,6 +56,7 @@ export interface Server {
 	live: LiveHub;
 	clicks: ClickCounter;
 	targets: TargetCache;
+	topics: Topics;
 	/** The shops, to ask for people: the product query uses the same connections. */
 	sources: readonly Source[];
 	images: ImageSearch;

@@ -16,17 +16,23 @@ export interface Drain {
 
 /** @param handle answers the requests */
 export function createDrain(server: Server, handle: RequestListener): Drain {
-	const sockets = new Set<Socket>();
-	const inProgress = new Set<ServerResponse>();
+	/**
+	 * The latest response in progress of each connection, or null. Not a set of responses: each time a set or map replaces
+	 * its table, V8 keeps the old one with all it had, and so all of every request, until the old generation is collected.
+	 */
+	const connections = new Map<Socket, ServerResponse | null>();
 	let draining = false;
 
 	server.on('connection', (socket) => {
-		sockets.add(socket);
-		socket.once('close', () => sockets.delete(socket));
+		connections.set(socket, null);
+		socket.once('close', () => connections.delete(socket));
 	});
 	server.on('request', (request, response) => {
-		inProgress.add(response);
-		response.once('close', () => inProgress.delete(response));
+		const { socket } = request;
+		connections.set(socket, response);
+		response.once('close', () => {
+			if (connections.get(socket) === response) connections.set(socket, null);
+		});
 		// Node answers with `Connection: close` then.
 		if (draining) response.shouldKeepAlive = false;
 		handle(request, response);
@@ -34,13 +40,12 @@ export function createDrain(server: Server, handle: RequestListener): Drain {
 
 	/** Closes the connections that browsers open in advance, and those whose request is incomplete. */
 	function closeUnused(): void {
-		const used = new Set([...inProgress].map(({ socket }) => socket));
-		for (const socket of sockets) if (!used.has(socket)) socket.destroy();
+		for (const [socket, response] of connections) if (!response) socket.destroy();
 	}
 
 	function begin(): void {
 		draining = true;
-		for (const response of inProgress) response.shouldKeepAlive = false;
+		for (const response of connections.values()) if (response) response.shouldKeepAlive = false;
 	}
 
 	return {

@@ -13,7 +13,7 @@ import { identify, identifyAgain } from './identify.ts';
 import { checkInput } from './input.ts';
 import { seesMasked } from './mask.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
-import { idempotencyKeyOf, originOf, type RequestState, sessionHandle } from './request.ts';
+import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
 import { respond } from './respond.ts';
 
 /**
@@ -123,7 +123,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 			status = chosen;
 		},
 		closed: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
-		session: sessionHandle(ctx, server.sessions),
+		session: new RequestSession(ctx, server.sessions),
 		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
 		lastEventId: ctx.get('last-event-id') || null,
 		header: (field: string, value: string) => ctx.set(field, value),
