@@ -1,4 +1,4 @@
-import { BROADCAST_LIST, type Knex, Place, Subscription, type Webhook } from '@dropwire/db';
+import { BROADCAST_LIST, type Knex, Place, Subscription, type Vault, type Webhook } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import {
 	adoptHashes,
@@ -21,7 +21,7 @@ import { presentState } from '../webhooks/present.ts';
 export const broadcastHandlers = {
 	webhooks: async ({ knex, server }) => {
 		const rows = await broadcastRows(knex);
-		return rows.map((row) => webhookUrl(server.db.vault, row.webhook as Webhook));
+		return rows.map(({ webhook }) => urlOf(server.db.vault, webhook));
 	},
 
 	broadcastList: async ({ knex, server }) => {
@@ -30,7 +30,7 @@ export const broadcastHandlers = {
 		return {
 			data: webhooks.map((row) => ({
 				id: String(row.id),
-				webhook: webhookUrl(server.db.vault, row),
+				webhook: urlOf(server.db.vault, row),
 				...presentState(row, places),
 			})),
 		};
@@ -73,7 +73,7 @@ export const broadcastHandlers = {
 			});
 		}
 		const rows = await broadcastRows(call.knex);
-		return { data: rows.map((row) => webhookUrl(vault, row.webhook as Webhook)) };
+		return { data: rows.map(({ webhook }) => urlOf(vault, webhook)) };
 	},
 } satisfies Partial<Handlers>;
 
@@ -100,6 +100,11 @@ async function mustHaveOneTokenEach(
 		const counts = !gone.has(row.id) && (row.active || !replaced.has(row.discordId));
 		if (row.tokenHash !== hash && counts) throw otherToken(field, row);
 	}
+}
+
+function urlOf(vault: Vault, webhook: Webhook | undefined): string {
+	const { id, urlSealed } = webhook as Webhook;
+	return webhookUrl(vault, id, urlSealed);
 }
 
 function maskRow({ webhook }: Subscription): string {

@@ -9,7 +9,7 @@ import { CallError, forbidden } from '../http/errors.ts';
 /** A row of the export as the join returns it. */
 type ExportedRow = Omit<WebhookRow, 'action' | 'value' | 'options' | 'label'> &
 	Pick<Webhook, 'urlSealed' | 'threadId'> &
-	Pick<Subscription, 'id' | 'label' | 'options'>;
+	Pick<Subscription, 'id' | 'webhookId' | 'label' | 'options'>;
 
 /** Exports all rows, page by page, for a backup or a later import. */
 export const exportHandlers = {
@@ -39,6 +39,7 @@ export const exportHandlers = {
 		}
 		const columns = [
 			's.id',
+			's.webhookId',
 			't.brand',
 			't.category',
 			't.region',
@@ -49,14 +50,14 @@ export const exportHandlers = {
 			'w.threadId',
 		];
 		const rows: ExportedRow[] = await query.select(columns);
-		return paged(rows, ({ brand, category, region, status, label, urlSealed, ...row }) => ({
+		return paged(rows, ({ brand, category, region, status, label, webhookId, urlSealed, ...row }) => ({
 			action: 'SET',
 			brand,
 			category,
 			region,
 			status,
 			label: label ?? '',
-			value: webhookUrl(server.db.vault, { urlSealed }),
+			value: webhookUrl(server.db.vault, webhookId, urlSealed),
 			options: optionsText(loadOptions(row, row)),
 		}));
 	},

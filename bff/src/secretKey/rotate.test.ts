@@ -88,7 +88,7 @@ const signature = (key = '', id = '') => createHmac('sha256', key).update(`dropw
 
 async function expectOnlyTheCurrentKey() {
 	for (const row of await Webhook.query(testServer.db.knex)) {
-		const [, id = '', token = ''] = /webhooks\/(\d+)\/([\w-]+)$/.exec(webhookUrl(current, row)) ?? [];
+		const [, id = '', token = ''] = /webhooks\/(\d+)\/([\w-]+)$/.exec(webhookUrl(current, row.id, row.urlSealed)) ?? [];
 		expect(row.urlHash).toBe(hashOf(current, { id, token }));
 	}
 	for (const row of await Session.query(testServer.db.knex))

@@ -129,7 +129,7 @@ async function pasted(
 
 function linkTarget(call: Call<'serverSetup'>, link: SetupLink): Target | { problem: string } {
 	if (!link.active) return { problem: `The webhook is off: ${link.offReason ?? 'unknown reason'}` };
-	const url = webhookUrl(call.server.db.vault, link);
+	const url = webhookUrl(call.server.db.vault, link.webhookId, link.urlSealed);
 	const address = readWebhookUrl(url);
 	if (!address) return { problem: 'The saved webhook cannot be read.' };
 	return {

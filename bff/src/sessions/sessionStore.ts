@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import { type Database, Session, type Vault } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import type { Context } from 'koa';
@@ -27,7 +27,7 @@ export function publicId(idHash: string): string {
 
 /** @throws Error when the data was sealed for another session */
 export function openSession(vault: Vault, sealed: string, idHash: string): SessionData {
-	return JSON.parse(vault.openCached(sealed, idHash)) as SessionData;
+	return JSON.parse(vault.openCached(idHash, sealed, idHash)) as SessionData;
 }
 
 /**
@@ -35,7 +35,7 @@ export function openSession(vault: Vault, sealed: string, idHash: string): Sessi
  * sealed.
  */
 export function sessionStore(db: Database) {
-	const hash = (id: string) => createHash('sha256').update(id).digest('hex');
+	const hash = (id: string) => crypto.hash('sha256', id);
 	/** Ends a person's least recently used sessions above the limit. */
 	async function endSuperfluous(discordId: string): Promise<void> {
 		const kept = await Session.query(db.knex)

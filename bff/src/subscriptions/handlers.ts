@@ -51,7 +51,7 @@ export const subscriptionHandlers = {
  */
 async function moveToThread(call: Call<'subscriptionEdit'>, row: FoundSubscription, threadId: string | null) {
 	const { vault } = call.server.db;
-	const url = withThread(webhookUrl(vault, row.webhook), threadId);
+	const url = withThread(webhookUrl(vault, row.webhook.id, row.webhook.urlSealed), threadId);
 	try {
 		await resubscribe(call.knex, vault, row, webhookAddress(call.server, 'options.thread', url));
 	} catch (error) {

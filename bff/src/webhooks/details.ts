@@ -21,7 +21,7 @@ export async function presentDetails(vault: Vault, { knex, webhook, rows }: Webh
 		id: String(webhook.id),
 		label: rows.find(({ label }) => label !== null)?.label ?? null,
 		target: maskWebhook(webhook.discordId, webhook.threadId),
-		value: webhookUrl(vault, webhook),
+		value: webhookUrl(vault, webhook.id, webhook.urlSealed),
 		health: presentHealth(webhook),
 		place: placeOf(webhook, own?.name ?? null, null),
 		image: own?.icon ? `https://cdn.discordapp.com/icons/${own.guildId}/${own.icon}.png` : null,

@@ -95,6 +95,7 @@ export async function savedTokens(
 			.select<Row[]>(
 				's.id',
 				'w.discordId',
+				's.webhookId',
 				'w.urlHash',
 				'w.urlSealed',
 				'w.threadId',
@@ -104,9 +105,9 @@ export async function savedTokens(
 				't.toolsName',
 				't.region',
 			);
-		for (const { label, toolsName, region, active, urlHash, urlSealed, threadId, ...row } of rows) {
+		for (const { label, toolsName, region, active, webhookId, urlHash, urlSealed, threadId, ...row } of rows) {
 			const list = toolsName === null ? 'the broadcast list' : `${toolsName} (${region})`;
-			const tokenHash = savedTokenHash(vault, { urlHash, urlSealed, threadId });
+			const tokenHash = savedTokenHash(vault, webhookId, { urlHash, urlSealed, threadId });
 			found.push({ ...row, tokenHash, active: Boolean(active), where: label === null ? list : `${list}, "${label}"` });
 		}
 	}
@@ -114,10 +115,14 @@ export async function savedTokens(
 }
 
 /** The hash of a saved webhook's token. Only the hash of a row with a thread differs from it. */
-export function savedTokenHash(vault: Vault, row: Pick<Webhook, 'urlHash' | 'urlSealed' | 'threadId'>): string {
+export function savedTokenHash(
+	vault: Vault,
+	webhookId: number,
+	row: Pick<Webhook, 'urlHash' | 'urlSealed' | 'threadId'>,
+): string {
 	if (row.threadId === null) return row.urlHash;
 	try {
-		const address = readWebhookUrl(webhookUrl(vault, row));
+		const address = readWebhookUrl(webhookUrl(vault, webhookId, row.urlSealed));
 		return address ? tokenHashOf(vault, address) : row.urlHash;
 	} catch {
 		// Sealed with another SECRET_KEY: its token cannot be compared.
@@ -127,6 +132,7 @@ export function savedTokenHash(vault: Vault, row: Pick<Webhook, 'urlHash' | 'url
 
 type Row = Pick<SavedToken, 'id' | 'discordId' | 'topicId'> &
 	Pick<Webhook, 'urlHash' | 'urlSealed' | 'threadId'> & {
+		webhookId: number;
 		active: number | boolean;
 		label: string | null;
 		toolsName: string | null;

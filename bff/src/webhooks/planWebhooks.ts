@@ -159,6 +159,7 @@ async function readGroups(
 			label: string;
 			options: string | null;
 			version: number;
+			webhookId: number;
 			urlHash: string;
 			urlSealed: string;
 			threadId: string | null;
@@ -175,17 +176,18 @@ async function readGroups(
 				's.label',
 				's.options',
 				's.version',
+				's.webhookId',
 				'w.urlHash',
 				'w.urlSealed',
 				'w.threadId',
 				'w.discordId',
 				'w.active',
 			);
-		for (const { id, createdAt, version, topicId, label, options, active, ...webhook } of rows) {
+		for (const { id, createdAt, version, topicId, label, options, active, webhookId, ...webhook } of rows) {
 			const { urlHash, discordId, threadId } = webhook;
 			groups.get(keys.get(topicId) as string)?.set(label, {
 				key: urlHash,
-				tokenHash: savedTokenHash(vault, webhook),
+				tokenHash: savedTokenHash(vault, webhookId, webhook),
 				detail: options ?? '',
 				discordId,
 				threadId,

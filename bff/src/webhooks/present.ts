@@ -25,7 +25,7 @@ export function presentGuildWebhook(vault: Vault, row: Subscription, places: Pla
 	const webhook = row.webhook as Webhook;
 	return {
 		id: String(row.id),
-		webhook: webhookUrl(vault, webhook),
+		webhook: webhookUrl(vault, webhook.id, webhook.urlSealed),
 		...presentState(webhook, places),
 		options: loadOptions(row, webhook),
 	};
@@ -40,7 +40,7 @@ export function presentOperatorWebhook(
 		id: String(row.id),
 		webhookId: String(row.webhookId),
 		label: row.label ?? '',
-		value: webhookUrl(vault, row),
+		value: webhookUrl(vault, row.webhookId, row.urlSealed),
 		health: presentHealth(row),
 		place: placeOf(row, row.guildName, null),
 	};

@@ -21,10 +21,19 @@ test('a seal does not open for another purpose, with another key, or after a cha
 
 test('a value that is kept open still opens for its purpose alone', () => {
 	const sealed = vault.seal('token', 'user:1');
-	expect(vault.openCached(sealed, 'user:1')).toBe('token');
-	expect(vault.openCached(sealed, 'user:1')).toBe('token');
-	expect(() => vault.openCached(sealed, 'user:2')).toThrow();
-	expect(vault.openCached(sealed, 'user:1')).toBe('token');
+	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
+	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
+	expect(() => vault.openCached(1, sealed, 'user:2')).toThrow();
+	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
+});
+
+test('a value that is kept open gives way to the next value of its row, and to that of another row', () => {
+	const sealed = (text: string) => vault.seal(text, 'webhook');
+	const first = sealed('first');
+	expect(vault.openCached(1, first, 'webhook')).toBe('first');
+	expect(vault.openCached(1, sealed('second'), 'webhook')).toBe('second');
+	expect(vault.openCached(2, first, 'webhook')).toBe('first');
+	expect(() => vault.openCached(1, 'not sealed', 'webhook')).toThrow();
 });
 
 test('fingerprints are equal only for the same text and key', () => {

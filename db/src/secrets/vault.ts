@@ -3,8 +3,6 @@ import { LRUCache } from 'lru-cache';
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
-/** The length of the IV in a sealed text, in base64. */
-const IV_LENGTH = 16;
 const TAG_BYTES = 16;
 
 /**
@@ -19,8 +17,11 @@ export interface Vault {
 	seal(text: string, about?: string): string;
 	/** @throws Error when the value was sealed with another key or another `about`, or was changed */
 	open(sealed: string, about?: string): string;
-	/** `open` for values that are read often: the last 20,000 texts stay in memory. */
-	openCached(sealed: string, about: string): string;
+	/**
+	 * `open` for values that are read often: the last 20,000 texts stay in memory.
+	 * @param key what the value belongs to: a webhook's id or a session's hash
+	 */
+	openCached(key: number | string, sealed: string, about: string): string;
 	/** Whether the value was sealed with the current key. */
 	isCurrent(sealed: string, about?: string): boolean;
 	/**
@@ -40,11 +41,8 @@ export function createVault(secretKey: string, previousSecretKey?: string): Vaul
 	const current = deriveKeys(secretKey);
 	const previous = previousSecretKey && previousSecretKey !== secretKey ? deriveKeys(previousSecretKey) : null;
 
-	/**
-	 * By the random number that each sealed text begins with: a text takes longer to hash as a whole than to compare.
-	 * Decryption would take most of the time of a list of webhooks.
-	 */
-	const opened = new LRUCache<string, { sealed: string; about: string; text: string }>({ max: MAX_OPENED });
+	/** Decryption would take most of the time of a list of webhooks; finding a text by its sealed text, a seventh. */
+	const opened = new LRUCache<number | string, { sealed: string; about: string; text: string }>({ max: MAX_OPENED });
 
 	function open(sealed: string, about = ''): string {
 		if (!previous) return current.open(sealed, about);
@@ -58,12 +56,11 @@ export function createVault(secretKey: string, previousSecretKey?: string): Vaul
 	return {
 		seal: current.seal,
 		open,
-		openCached(sealed, about) {
-			const number = sealed.slice(0, IV_LENGTH);
-			const known = opened.get(number);
+		openCached(key, sealed, about) {
+			const known = opened.get(key);
 			if (known?.sealed === sealed && known.about === about) return known.text;
 			const text = open(sealed, about);
-			opened.set(number, { sealed, about, text });
+			opened.set(key, { sealed, about, text });
 			return text;
 		},
 		isCurrent(sealed, about = '') {

@@ -34,7 +34,7 @@ export class Claims {
 	readonly #discordUrl: string;
 	readonly #worker: string;
 	readonly #clock: Knex.Raw;
-	readonly #addresses = new Map<string, WebhookAddress>();
+	readonly #addresses = new Map<number, { urlSealed: string; address: WebhookAddress }>();
 	/**
 	 * Due webhooks from the latest search that no process has claimed. Owners take turns; each owner's newest messages
 	 * come first.
@@ -211,19 +211,19 @@ export class Claims {
 			.select(...columns);
 	}
 
-	#address(row: { urlSealed: string }): WebhookAddress | null {
-		const cached = this.#addresses.get(row.urlSealed);
-		if (cached !== undefined) return cached;
+	#address(row: { id: number; urlSealed: string }): WebhookAddress | null {
+		const cached = this.#addresses.get(row.id);
+		if (cached?.urlSealed === row.urlSealed) return cached.address;
 		const address = this.#open(row);
 		if (address === null) return null;
 		if (this.#addresses.size >= CACHED_ADDRESSES) this.#addresses.clear();
-		this.#addresses.set(row.urlSealed, address);
+		this.#addresses.set(row.id, { urlSealed: row.urlSealed, address });
 		return address;
 	}
 
-	#open(row: { urlSealed: string }): WebhookAddress | null {
+	#open(row: { id: number; urlSealed: string }): WebhookAddress | null {
 		try {
-			return parseWebhookUrl(webhookUrl(this.#db.vault, row), this.#discordUrl);
+			return parseWebhookUrl(webhookUrl(this.#db.vault, row.id, row.urlSealed), this.#discordUrl);
 		} catch {
 			// Sealed with another SECRET_KEY: only this webhook fails, and its deliveries show the reason.
 			return null;

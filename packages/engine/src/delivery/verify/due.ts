@@ -35,9 +35,9 @@ export async function dueWebhooks(
 		return row ? [{ id, owner, discordId: row.discordId, token: tokenOf(row) }] : [];
 	});
 
-	function tokenOf(row: { urlSealed: string }): string | null {
+	function tokenOf(row: { id: number; urlSealed: string }): string | null {
 		try {
-			return parseWebhookUrl(webhookUrl(vault, row), discordUrl)?.token ?? null;
+			return parseWebhookUrl(webhookUrl(vault, row.id, row.urlSealed), discordUrl)?.token ?? null;
 		} catch {
 			return null;
 		}

@@ -16,9 +16,12 @@ export interface NewWebhook extends WebhookAddress {
 	url: string;
 }
 
-/** The webhook's saved URL. Only for users who can edit the row. */
-export function webhookUrl(vault: Vault, webhook: Pick<Webhook, 'urlSealed'>): string {
-	return vault.openCached(webhook.urlSealed, WEBHOOK_SEALED_AS);
+/**
+ * A webhook's saved URL. Only for users who can edit the row.
+ * @throws Error when it was sealed with another SECRET_KEY
+ */
+export function webhookUrl(vault: Vault, webhookId: number, urlSealed: string): string {
+	return vault.openCached(webhookId, urlSealed, WEBHOOK_SEALED_AS);
 }
 
 /**
