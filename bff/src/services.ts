@@ -32,6 +32,7 @@ import { createDiscordBot } from './serverSetup/discordBot.ts';
 import type { ServerSettings } from './settings.ts';
 import { sessionStore } from './sessions/sessionStore.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
+import { createTopics } from './topics/topics.ts';
 import { createClickCounter } from './shortener/clicks.ts';
 import { createTargetCache } from './shortener/targetCache.ts';
 import { createRejections } from './webhooks/atDiscord.ts';
@@ -96,6 +97,7 @@ export function createServices({
 		live,
 		clicks,
 		targets: createTargetCache(),
+		topics: createTopics(db),
 		sources,
 		products,
 		exchangeRates,

@@ -6,12 +6,12 @@ import { conflictIn, forbidden } from '../http/errors.ts';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
 import { mayManage } from '../guilds/rights.ts';
 import { lockOwner } from '../webhooks/owner.ts';
+import type { StoredTopic } from '../topics/topics.ts';
 import { mustBeToolsName } from './toolsName.ts';
 
 interface ChannelRow {
 	id: number;
-	region: string;
-	toolsName: string;
+	topicId: number;
 	webhooks: number;
 }
 
@@ -19,24 +19,29 @@ interface ChannelRow {
 const NAMES = new Map(REGIONS.map((region) => [region, toolsNames(region)]));
 
 /** A guild's channels with the numbers of their webhooks. */
-const CHANNELS = `select c.id, t.region, t.toolsName,
+const CHANNELS = `select c.id, c.topicId,
 	(select count(*) from subscriptions s where s.guildChannelId = c.id) as webhooks
-	from guild_channels c join topics t on t.id = c.topicId where c.guildId = ?`;
+	from guild_channels c where c.guildId = ?`;
 
 export const channelHandlers = {
 	channelList: async ({ input, server }) => {
 		const channels = await server.db.read<ChannelRow>(CHANNELS, [input.guildId]);
-		const regions = new Map<string, ChannelRow[]>(REGIONS.map((region) => [region, []]));
+		const topics = await server.topics.byId(channels.map(({ topicId }) => topicId));
+		const regions = new Map(
+			REGIONS.map((region) => [region, [] as { id: string; toolsName: string; webhooks: number }[]]),
+		);
 		// Not sorted by the database, which would copy every row into a temporary table first.
-		for (const channel of channels.sort((a, b) => a.id - b.id)) regions.get(channel.region)?.push(channel);
+		for (const { id, topicId, webhooks } of channels.sort((a, b) => a.id - b.id)) {
+			const { region, toolsName } = topics.get(topicId) as StoredTopic;
+			regions.get(region)?.push({ id: String(id), toolsName, webhooks });
+		}
 		return {
-			data: REGIONS.map((region) => {
-				const here = regions.get(region) ?? [];
+			data: [...regions].map(([region, here]) => {
 				const added = new Set(here.map(({ toolsName }) => toolsName));
 				return {
 					region,
 					toolsNameList: (NAMES.get(region) ?? []).filter((name) => !added.has(name)),
-					channels: here.map(({ id, toolsName, webhooks }) => ({ id: String(id), toolsName, webhooks })),
+					channels: here,
 				};
 			}),
 		};

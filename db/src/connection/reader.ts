@@ -18,6 +18,9 @@ export interface Reader {
 	close(): void;
 }
 
+/** The pages that the connection keeps in memory, KiB: sessions and webhooks of a large installation take more than SQLite's 2 MiB. */
+const CACHE_KIB = 16_384;
+
 /**
  * A second, read-only connection to the file, opened on the first read. Unlike a query of knex, a read does not wait for
  * a transaction that another part of the process has open: it sees the state before that transaction.
@@ -28,7 +31,7 @@ export function sqliteReader(file: string): Reader {
 
 	function prepare(sql: string): Statement {
 		return withKnownErrors(() => {
-			database ??= new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+			database ??= open(file);
 			const statement = new Statement(database.prepare(sql));
 			statements.set(sql, statement);
 			return statement;
@@ -44,6 +47,12 @@ export function sqliteReader(file: string): Reader {
 			database?.close();
 		},
 	};
+}
+
+function open(file: string): DatabaseSync {
+	const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+	database.exec(`pragma cache_size=-${CACHE_KIB}`);
+	return database;
 }
 
 /** The parts of knex's client that its queries use, below its query builder. */
