@@ -1,5 +1,5 @@
 import type { OperatorWebhook } from '@dropwire/contract';
-import { type Database, type Knex, TopicRow } from '@dropwire/db';
+import { type Knex, TopicRow } from '@dropwire/db';
 import type { Brand, Region } from '@dropwire/domain';
 import type { Change } from '../http/audit.ts';
 import type { Server } from '../http/context.ts';
@@ -37,13 +37,13 @@ type WriteCall = {
 type GroupRow = ListedWebhook & {
 	id: number;
 	webhookId: number;
-	status: string;
+	topicId: number;
 	label: string | null;
 	guildName: string | null;
 };
 
 /** The rows of a brand, category and region. `concat` is `operatorList`: a topic also has the rows of guilds. */
-const GROUPS = `select s.id, s.webhookId, t.status, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,
+const GROUPS = `select s.id, s.webhookId, s.topicId, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,
 	w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
 	from topics t join subscriptions s on s.list = concat('topic:', t.id)
 	join webhooks w on w.id = s.webhookId left join guilds g on g.guildId = w.guildId
@@ -51,17 +51,16 @@ const GROUPS = `select s.id, s.webhookId, t.status, s.label, w.urlSealed, w.acti
 
 /** The rows of the groups with these statuses, in that order. A status without a topic has no rows. */
 export async function listGroups(
-	{ read, vault }: Database,
+	{ db: { read, vault }, topics }: Pick<Server, 'db' | 'topics'>,
 	{ brand, category, region }: GroupsOf,
 	statuses: readonly string[],
 ) {
-	const groups = statuses.map((status) => ({ status, webhooks: [] as OperatorWebhook[] }));
+	const groups = new Map(statuses.map((status) => [status, [] as OperatorWebhook[]]));
 	// Not sorted by the database, which would copy every row into a temporary table first.
 	const rows = (await read<GroupRow>(GROUPS, [brand, category, region])).sort((a, b) => a.id - b.id);
-	for (const row of rows) {
-		groups.find(({ status }) => status === row.status)?.webhooks.push(presentOperatorWebhook(vault, row));
-	}
-	return groups;
+	const stored = await topics.byId(new Set(rows.map(({ topicId }) => topicId)));
+	for (const row of rows) groups.get(stored.get(row.topicId)?.status ?? '')?.push(presentOperatorWebhook(vault, row));
+	return [...groups].map(([status, webhooks]) => ({ status, webhooks }));
 }
 
 /** @throws CallError 400 for a group that does not exist */

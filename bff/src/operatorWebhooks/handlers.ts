@@ -62,8 +62,8 @@ export const operatorWebhookHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Every group of a brand, category and region. The group of a status that the region does not have is empty. */
-function listAll({ db }: Server, of: GroupsOf) {
-	return listGroups(db, of, groupStatuses(of.brand, of.category));
+function listAll(server: Server, of: GroupsOf) {
+	return listGroups(server, of, groupStatuses(of.brand, of.category));
 }
 
 async function change(call: GroupCall, of: readonly GroupsOf[], status: string) {

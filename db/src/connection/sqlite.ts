@@ -16,10 +16,12 @@ export class Statement {
 	readonly reader: boolean;
 	readonly #statement: StatementSync;
 	#columns: readonly string[];
+	#row: ToRow;
 
 	constructor(statement: StatementSync) {
 		this.#statement = statement;
 		this.#columns = namesOf(statement);
+		this.#row = rowOf(this.#columns);
 		this.reader = this.#columns.length > 0;
 		// As arrays: `node:sqlite` makes objects that take twice as long to create and to read.
 		statement.setReturnArrays(true);
@@ -28,14 +30,12 @@ export class Statement {
 		return withKnownErrors(() => {
 			const rows = this.#statement.all(...bindings) as unknown as SQLOutputValue[][];
 			// Another process has changed the table of a `select *`.
-			if (rows[0] && rows[0].length !== this.#columns.length) this.#columns = namesOf(this.#statement);
+			if (rows[0] && rows[0].length !== this.#columns.length) {
+				this.#columns = namesOf(this.#statement);
+				this.#row = rowOf(this.#columns);
+			}
 			return rows.map((values) => this.#row(values));
 		});
-	}
-	#row(values: readonly SQLOutputValue[]) {
-		const row: Record<string, SQLOutputValue | undefined> = {};
-		for (let at = 0; at < this.#columns.length; at++) row[this.#columns[at] as string] = values[at];
-		return row;
 	}
 	run(bindings: SQLInputValue[]) {
 		return withKnownErrors(() => this.#statement.run(...bindings));
@@ -44,6 +44,18 @@ export class Statement {
 
 function namesOf(statement: StatementSync): string[] {
 	return statement.columns().map(({ name }) => name);
+}
+
+type ToRow = (values: readonly SQLOutputValue[]) => Record<string, SQLOutputValue>;
+
+/**
+ * Compiles a literal with these properties, as mysql2 does: setting them one by one takes 60 of the 370 µs in which 500 rows of
+ * 15 columns are read.
+ */
+function rowOf(columns: readonly string[]): ToRow {
+	const properties = columns.map((name, at) => `${JSON.stringify(name)}: values[${at}]`);
+	// oxlint-disable-next-line typescript/no-implied-eval -- the names are those of columns, written as JSON strings
+	return new Function('values', `return { ${properties.join(', ')} }`) as ToRow;
 }
 
 /** How many statements a connection keeps, and the length of their text up to which it does: bulk inserts are long. */
