@@ -24,21 +24,18 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 	let wanted: readonly Target[] = [];
 	let number = 0;
 
-	async function someOpen(): Promise<boolean> {
+	const deliveriesOf = (eventId: number) =>
+		db.knex('deliveries').join('messages', 'messages.id', 'deliveries.messageId').where({ eventId });
+	/** Only of this event: a grown log has others, whose webhooks are paused. */
+	async function someOpen(eventId: number): Promise<boolean> {
 		return (
-			(await db
-				.knex('deliveries')
+			(await deliveriesOf(eventId)
 				.whereIn('status', [...OPEN_STATUSES])
-				.first('id')) !== undefined
+				.first('deliveries.id')) !== undefined
 		);
 	}
 	async function sentOf(eventId: number): Promise<number> {
-		const row = await db
-			.knex('deliveries')
-			.join('messages', 'messages.id', 'deliveries.messageId')
-			.where({ eventId, status: 'sent' })
-			.count({ sent: '*' })
-			.first();
+		const row = await deliveriesOf(eventId).where({ status: 'sent' }).count({ sent: '*' }).first();
 		return Number(row?.['sent']);
 	}
 
@@ -53,11 +50,11 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 			const tick = () => new Promise((resolve) => setTimeout(resolve, 2));
 			const held = () => engine.pulse().heldWebhooks > 0;
 			while (!held()) await tick();
-			// Counted only when nothing is open, because counting costs time: either all deliveries are recorded, or the
+			// Counted only when nothing of it is open, because counting costs time: either all deliveries are recorded, or the
 			// next ones are being stored.
 			for (;;) {
 				await tick();
-				if (!held() && !(await someOpen()) && (await sentOf(queued.eventId)) === wanted.length) return;
+				if (!held() && !(await someOpen(queued.eventId)) && (await sentOf(queued.eventId)) === wanted.length) return;
 			}
 		},
 		async close() {
