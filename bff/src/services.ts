@@ -32,9 +32,9 @@ import { createDiscordBot } from './serverSetup/discordBot.ts';
 import type { ServerSettings } from './settings.ts';
 import { sessionStore } from './sessions/sessionStore.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
-import { createTopics } from './topics/topics.ts';
 import { createClickCounter } from './shortener/clicks.ts';
 import { createTargetCache } from './shortener/targetCache.ts';
+import { createTopics } from './topics/topics.ts';
 import { createRejections } from './webhooks/atDiscord.ts';
 
 /** Connections for product queries and checks of sources, in addition to the engine's. */

@@ -5,8 +5,8 @@ import type { Call, Handlers } from '../http/context.ts';
 import { conflictIn, forbidden } from '../http/errors.ts';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
 import { mayManage } from '../guilds/rights.ts';
-import { lockOwner } from '../webhooks/owner.ts';
 import type { StoredTopic } from '../topics/topics.ts';
+import { lockOwner } from '../webhooks/owner.ts';
 import { mustBeToolsName } from './toolsName.ts';
 
 interface ChannelRow {
