@@ -78,3 +78,15 @@ test('of concurrent requests to add the same channel, one succeeds', async () =>
 	expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 	for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ status: 409 });
 });
+
+test('a channel of a topic that a newer version has added since is listed, too', async () => {
+	await cleo.api.channelInsert({ ...channel, toolsName: 'Nike Shoes Hold' });
+	await cleo.api.channelList({ guildId });
+	const { knex } = testServer.db;
+	const topic = { brand: 'NEWER', category: 'SHOES', region: 'US', status: 'NEW', toolsName: 'Newer Shoes' };
+	const [topicId] = await knex('topics').insert(topic);
+	await knex('guild_channels').insert({ guildId, topicId, createdAt: 1 });
+	const { data } = await cleo.api.channelList({ guildId });
+	const names = data.flatMap(({ channels }) => channels.map(({ toolsName }) => toolsName));
+	expect(names).toEqual(expect.arrayContaining(['Nike Shoes Hold', 'Newer Shoes']));
+});

@@ -26,7 +26,7 @@ const CHANNELS = `select c.id, c.topicId,
 export const channelHandlers = {
 	channelList: async ({ input, server }) => {
 		const channels = await server.db.read<ChannelRow>(CHANNELS, [input.guildId]);
-		const topics = await server.topics.byId(channels.map(({ topicId }) => topicId));
+		const topics = await server.topics.of(channels);
 		const regions = new Map(
 			REGIONS.map((region) => [region, [] as { id: string; toolsName: string; webhooks: number }[]]),
 		);

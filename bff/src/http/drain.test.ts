@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer } from '../server.ts';
 import { openTestServer, type TestServer } from '../testing.ts';
+import { createDrain } from './drain.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -58,4 +60,20 @@ test('a stopping server is not ready first, closes idle connections, and finishe
 	await Promise.all([busy.ended, closed]);
 	expect(busy.text()).toContain('200 OK');
 	expect(busy.text().toLowerCase()).toContain('connection: close');
+});
+
+test('two requests that one connection has sent without waiting are both answered before it is closed', async () => {
+	const answers: (() => void)[] = [];
+	const server = createServer();
+	const drain = createDrain(server, ({ url }, response) => void answers.push(() => response.end(`answer to ${url}`)));
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const connection = await openConnection(`http://127.0.0.1:${port}`);
+	connection.write('GET /first HTTP/1.1\r\nhost: x\r\n\r\nGET /second HTTP/1.1\r\nhost: x\r\n\r\n');
+	await expect.poll(() => answers.length).toBe(2);
+	const closed = drain.close();
+	for (const answer of answers) answer();
+	await Promise.all([connection.ended, closed]);
+	expect(connection.text()).toMatch(/answer to \/first[^]*connection: close[^]*answer to \/second/i);
 });

@@ -43,7 +43,7 @@ type GroupRow = ListedWebhook & {
 };
 
 /** The rows of a brand, category and region. `concat` is `operatorList`: a topic also has the rows of guilds. */
-const GROUPS = `select s.id, s.webhookId, s.topicId, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,
+const GROUPS = `select s.id, s.webhookId, t.id as topicId, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,
 	w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
 	from topics t join subscriptions s on s.list = concat('topic:', t.id)
 	join webhooks w on w.id = s.webhookId left join guilds g on g.guildId = w.guildId
@@ -58,7 +58,7 @@ export async function listGroups(
 	const groups = new Map(statuses.map((status) => [status, [] as OperatorWebhook[]]));
 	// Not sorted by the database, which would copy every row into a temporary table first.
 	const rows = (await read<GroupRow>(GROUPS, [brand, category, region])).sort((a, b) => a.id - b.id);
-	const stored = await topics.byId(new Set(rows.map(({ topicId }) => topicId)));
+	const stored = await topics.of(rows);
 	for (const row of rows) groups.get(stored.get(row.topicId)?.status ?? '')?.push(presentOperatorWebhook(vault, row));
 	return [...groups].map(([status, webhooks]) => ({ status, webhooks }));
 }

@@ -1,25 +1,24 @@
-import type { Database } from '@dropwire/db';
-import type { Topic } from '@dropwire/domain';
+import type { Database, TopicRow } from '@dropwire/db';
 
-/** A topic with its id in the database. */
-export type StoredTopic = Topic & { id: number };
+export type StoredTopic = Pick<TopicRow, 'id' | 'region' | 'status' | 'toolsName'>;
 
-/** The topics by id. Only a migration changes them, so a list does not read their names with every row. */
+/**
+ * The topics by id, so that a list does not read their names with every row. Only a migration changes them: a name that a
+ * newer version gives a topic is shown when that version serves the list.
+ */
 export interface Topics {
-	/** @param ids of topics: if one is unknown, a newer version has been migrated, and the topics are read again */
-	byId(ids: Iterable<number>): Promise<ReadonlyMap<number, StoredTopic>>;
+	/** @param rows if the topic of one is unknown, a newer version has added topics, and all are read again */
+	of(rows: readonly { topicId: number }[]): Promise<ReadonlyMap<number, StoredTopic>>;
 }
 
-const TOPICS = 'select id, brand, category, region, status, toolsName from topics order by id';
+const TOPICS = 'select id, region, status, toolsName from topics';
 
 export function createTopics({ read }: Pick<Database, 'read'>): Topics {
 	let known = new Map<number, StoredTopic>();
 	return {
-		async byId(ids) {
-			for (const id of ids) {
-				if (known.has(id)) continue;
+		async of(rows) {
+			if (!rows.every(({ topicId }) => known.has(topicId))) {
 				known = new Map((await read<StoredTopic>(TOPICS, [])).map((topic) => [topic.id, topic]));
-				break;
 			}
 			return known;
 		},

@@ -41,7 +41,7 @@ export function createVault(secretKey: string, previousSecretKey?: string): Vaul
 	const current = deriveKeys(secretKey);
 	const previous = previousSecretKey && previousSecretKey !== secretKey ? deriveKeys(previousSecretKey) : null;
 
-	/** Decryption would take most of the time of a list of webhooks; finding a text by its sealed text, a seventh. */
+	/** Decryption would take most of the time of a list of webhooks; finding a text by a part of its sealed text, a seventh. */
 	const opened = new LRUCache<number | string, { sealed: string; about: string; text: string }>({ max: MAX_OPENED });
 
 	function open(sealed: string, about = ''): string {
