@@ -76,6 +76,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const interactions = new Interactions(discord);
 	const gateway = new Gateway(discord, () => origin);
 	const sessions = new Sessions();
+	const progress = { steps: 0 };
 
 	const router = new Router();
 	inviteRoutes(router, discord);
@@ -107,9 +108,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	await listen(server, port, host);
 	addresses = await startShops(shops, { port, host, sandbox: () => origin });
 	// Opened after the port, because the file belongs to the process that listens on the port.
-	const stopKeeping = dataFile ? keepInFile(dataFile, { discord, interactions, nike, shops, sessions }) : () => {};
+	const stopKeeping = dataFile
+		? keepInFile(dataFile, { discord, interactions, nike, shops, sessions, progress })
+		: () => {};
 	origin = `http://${host}:${(server.address() as AddressInfo).port}`;
-	const stopLives = lives ? startLives({ nike, shops }) : () => {};
+	const stopLives = lives ? startLives({ nike, shops }, progress) : () => {};
 
 	return {
 		origin,

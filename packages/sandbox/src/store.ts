@@ -4,6 +4,7 @@ import type { RegisteredCommand } from './discord/bot/commands.ts';
 import type { Interactions } from './discord/bot/interactions.ts';
 import type { KeptSessions, Sessions } from './discord/oauth.ts';
 import type { DiscordState, SandboxChannel, SandboxMessage, SandboxWebhook } from './discord/state.ts';
+import type { Progress } from './retail/lives.ts';
 import type { NikeShop, ProductChange } from './retail/nikeShop.ts';
 import type { KeptShop } from './retail/shops/shop.ts';
 import type { ShopId, Shops } from './retail/shops/table.ts';
@@ -15,6 +16,8 @@ interface Saved {
 	products: [string, ProductChange][];
 	/** Missing in files from before the sandbox had more shops than Nike. */
 	shops?: Partial<Record<ShopId, KeptShop>>;
+	/** Missing in files from before it was kept. */
+	steps?: number;
 	/** Missing in files from before the sandbox had a bot. */
 	commands?: RegisteredCommand[];
 	/** Missing in files from before the sandbox stored sessions. */
@@ -36,12 +39,14 @@ export function keepInFile(
 		nike,
 		shops,
 		sessions,
+		progress,
 	}: {
 		discord: DiscordState;
 		interactions: Interactions;
 		nike: NikeShop;
 		shops: Shops;
 		sessions: Sessions;
+		progress: Progress;
 	},
 ): () => void {
 	const saved = read(file);
@@ -50,6 +55,7 @@ export function keepInFile(
 		for (const webhook of saved.webhooks) discord.webhooks.set(webhook.id, webhook);
 		discord.messages = saved.messages;
 		interactions.commands = saved.commands ?? [];
+		progress.steps = saved.steps ?? 0;
 		if (saved.sessions) sessions.restore(saved.sessions);
 		for (const [key, change] of saved.products) nike.changes.set(key, change);
 		for (const [id, shop] of shops) {
@@ -67,6 +73,7 @@ export function keepInFile(
 			messages: discord.messages.slice(-MOST_MESSAGES),
 			products: [...nike.changes],
 			shops: Object.fromEntries([...shops].map(([id, { kept }]) => [id, kept])),
+			steps: progress.steps,
 			commands: interactions.commands,
 			sessions: sessions.kept,
 		};

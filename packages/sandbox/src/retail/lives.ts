@@ -57,14 +57,18 @@ export function sandboxWatched(shop: ShopId): readonly SandboxProduct[] {
 	return SANDBOX_PRODUCTS[shop].filter(({ sku }) => skus.has(sku));
 }
 
-/** Starts the script. After a restart it continues near the step it had reached. @returns a function that stops it */
-export function startLives({ nike, shops }: { nike: NikeShop; shops: Shops }): () => void {
-	let step = nike.changes.size % SCRIPT.length;
+/** How many steps were made. It is kept with the sandbox's state: a step that is made again changes nothing. */
+export interface Progress {
+	steps: number;
+}
+
+/** Starts the script where it had stopped. @returns a function that stops it */
+export function startLives({ nike, shops }: { nike: NikeShop; shops: Shops }, progress: Progress): () => void {
 	const next = () => {
-		const now = SCRIPT[step % SCRIPT.length] as Step;
+		const now = SCRIPT[progress.steps % SCRIPT.length] as Step;
 		if ('shop' in now) shops.get(now.shop)?.change(now.sku, now.change);
 		else nike.change(now.sku, 'US', now.change);
-		step++;
+		progress.steps++;
 		timer = setTimeout(next, EVERY_MS);
 	};
 	let timer = setTimeout(next, FIRST_MS);
