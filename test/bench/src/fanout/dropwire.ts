@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@dropwire/domain';
+import { openDeliveries } from '@dropwire/db';
 import { queueEvent, startEngine } from '@dropwire/engine';
 import { anEvent, openAsEngine, productionLog } from '../setup.ts';
 import type { Contender, Target } from './target.ts';
@@ -24,18 +24,12 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 	let wanted: readonly Target[] = [];
 	let number = 0;
 
-	const deliveriesOf = (eventId: number) =>
-		db.knex('deliveries').join('messages', 'messages.id', 'deliveries.messageId').where({ eventId });
-	/** Only of this event: a grown log has others, whose webhooks are paused. */
-	async function someOpen(eventId: number): Promise<boolean> {
-		return (
-			(await deliveriesOf(eventId)
-				.whereIn('status', [...OPEN_STATUSES])
-				.first('deliveries.id')) !== undefined
-		);
+	/** Only of this message: a grown log has others, whose webhooks are paused. By the index of open deliveries: it is asked often. */
+	async function someOpen(messageId: number): Promise<boolean> {
+		return (await openDeliveries(db.knex).where({ messageId }).first('id')) !== undefined;
 	}
-	async function sentOf(eventId: number): Promise<number> {
-		const row = await deliveriesOf(eventId).where({ status: 'sent' }).count({ sent: '*' }).first();
+	async function sentOf(messageId: number): Promise<number> {
+		const row = await db.knex('deliveries').where({ messageId, status: 'sent' }).count({ sent: '*' }).first();
 		return Number(row?.['sent']);
 	}
 
@@ -47,6 +41,7 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 			const queued = await queueEvent(db, anEvent(number++));
 			if (!queued) throw new Error('The event was not queued');
 			engine.wake();
+			const { id: messageId } = await db.knex('messages').where({ eventId: queued.eventId }).first('id');
 			const tick = () => new Promise((resolve) => setTimeout(resolve, 2));
 			const held = () => engine.pulse().heldWebhooks > 0;
 			while (!held()) await tick();
@@ -54,7 +49,7 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 			// next ones are being stored.
 			for (;;) {
 				await tick();
-				if (!held() && !(await someOpen(queued.eventId)) && (await sentOf(queued.eventId)) === wanted.length) return;
+				if (!held() && !(await someOpen(messageId)) && (await sentOf(messageId)) === wanted.length) return;
 			}
 		},
 		async close() {

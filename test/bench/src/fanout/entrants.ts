@@ -1,6 +1,7 @@
 import type { TestDatabase } from '@dropwire/db/testing';
 import { Redis } from 'ioredis';
 import { durabilityOf, durabilityOfRedis, usageOfRedis, usageOfServer } from '../durability.ts';
+import { engineSettings } from '../program.ts';
 import { ENGINES, openBenchDatabase, subscribeAll } from '../setup.ts';
 import type { Entrant } from './rounds.ts';
 import { CONTENDERS, type ContenderName, type Target } from './target.ts';
@@ -49,10 +50,11 @@ export async function enter(
 	};
 }
 
-/** Dropwire with a database whose webhooks are subscribed. */
+/** Dropwire with a database whose webhooks are subscribed, in a process with the settings of a deployed engine. */
 export function dropwireOn(db: TestDatabase, label: string, origin: string): Entrant {
 	const { url, dataDir } = db;
-	return { label, setup: { name: 'dropwire', origin, database: { url, dataDir } }, server: () => usageOfServer(db) };
+	const setup = { name: 'dropwire', origin, database: { url, dataDir } } as const;
+	return { label, setup, server: () => usageOfServer(db), node: engineSettings() };
 }
 
 /** Redis on this machine; null if it does not respond. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Usage } from '../durability.ts';
+import { NO_SETTINGS, type NodeSettings } from '../program.ts';
 import { percentile } from '../report/statistics.ts';
 import type { LeanTarget } from '../target/leanTarget.ts';
 import type { ContenderCall, ContenderSetup, Round, Target } from './target.ts';
@@ -12,6 +13,8 @@ export interface Entrant {
 	setup: ContenderSetup;
 	/** What the contender's database server has used; none for a contender without a server. */
 	server?: () => Promise<Usage>;
+	/** How Node.js is started, if not as by default. */
+	node?: NodeSettings;
 }
 
 /** One measured round. */
@@ -51,7 +54,12 @@ export async function runRounds(
 ): Promise<Result[][]> {
 	const running = [];
 	for (const entrant of entrants) {
-		const child = fork(join(import.meta.dirname, 'contender.main.ts'), { serialization: 'advanced' });
+		const { flags, memory } = entrant.node ?? NO_SETTINGS;
+		const child = fork(join(import.meta.dirname, 'contender.main.ts'), {
+			serialization: 'advanced',
+			execArgv: [...process.execArgv, ...flags],
+			env: { ...process.env, ...memory },
+		});
 		const ended = once(child, 'exit').then(() => {
 			throw new Error(`${entrant.label} ended in the middle of the benchmark`);
 		});
