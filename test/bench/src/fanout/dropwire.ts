@@ -24,7 +24,10 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 	let wanted: readonly Target[] = [];
 	let number = 0;
 
-	/** Only of this message: a grown log has others, whose webhooks are paused. By the index of open deliveries: it is asked often. */
+	/**
+	 * Only of this message: a grown log has others, whose webhooks are paused. By the index of open deliveries, since it is
+	 * asked often, in the time that is measured.
+	 */
 	async function someOpen(messageId: number): Promise<boolean> {
 		return (await openDeliveries(db.knex).where({ messageId }).first('id')) !== undefined;
 	}
