@@ -1,4 +1,5 @@
-# One image for every process; docker-compose.yml says which of them runs. TypeScript runs as it is, only the web is built.
+# One image for every process; docker-compose.yml says which of them runs. The web and the processes that run for long are
+# built (rolldown.server.ts); the other commands run from TypeScript as it is.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -23,6 +24,15 @@ COPY packages/contract packages/contract
 COPY web web
 RUN npm run build -w web --loglevel=error -- --logLevel warn
 
+FROM packages AS processes
+RUN npm ci --include-workspace-root -w packages/engine -w bff -w bot --loglevel=error
+COPY tsconfig.base.json rolldown.server.ts ./
+COPY packages packages
+COPY db db
+COPY bff bff
+COPY bot bot
+RUN npm run build -w packages/engine -w bff -w bot --loglevel=error
+
 FROM packages AS production
 RUN npm ci --omit=dev -w packages/engine -w bff -w bot --loglevel=error \
 	# npm links every package that a development dependency names; the sandbox is not in the image.
@@ -41,7 +51,10 @@ COPY db db
 COPY bff bff
 COPY bot bot
 COPY --from=web /app/web/dist web/dist
+COPY --from=processes /app/packages/engine/dist packages/engine/dist
+COPY --from=processes /app/bff/dist bff/dist
+COPY --from=processes /app/bot/dist bot/dist
 # The memory of answers that were read goes back to the system: docs/operations.md, "Memory".
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536
 USER node
-CMD ["node", "bff/src/main.ts"]
+CMD ["node", "bff/dist/main.js"]

@@ -1,5 +1,5 @@
 /**
- * Installs and builds everything that `npm start` and `npm test` need. Plain JavaScript for any Node from 20 on,
+ * Installs and builds everything that the scripts of package.json need. Plain JavaScript for any Node from 20 on,
  * because it runs before the pinned Node is installed. Exits quickly if everything is up to date.
  */
 import { spawn } from 'node:child_process';
@@ -12,8 +12,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIN = join(ROOT, 'node_modules', '.bin');
 const NODE_MAJOR = 24;
 
-/** The sources of the bundles. */
-const SHARED_SOURCES = ['packages/contract/src', 'packages/domain/src', 'package-lock.json'];
+const BOTH_SIDES = ['packages/contract/src', 'packages/domain/src', 'package-lock.json'];
+const PIPELINE = ['packages/retailers/src', 'packages/engine/src', 'db/src', 'rolldown.server.ts'];
+/** What is built, and the sources outside of its own folder. */
+const BUILT = {
+	web: BOTH_SIDES,
+	cli: BOTH_SIDES,
+	bot: [...BOTH_SIDES, 'rolldown.server.ts'],
+	bff: [...BOTH_SIDES, ...PIPELINE],
+	'packages/engine': [...BOTH_SIDES, ...PIPELINE],
+};
+export const ALL_BUILT = Object.keys(BUILT);
 
 /** Installs the packages of package-lock.json, unless they are installed. */
 export async function installPackages() {
@@ -26,21 +35,13 @@ export async function installPackages() {
 	}
 }
 
-/** Builds the web, unless its sources are unchanged since the last build. */
-export async function buildWeb() {
-	await build('web', ['--', '--logLevel', 'warn']);
-}
-
-/** Builds the command line, unless its sources are unchanged since the last build. */
-export async function buildCli() {
-	await build('cli', []);
-}
-
-async function build(workspace, args) {
+/** Builds a workspace, a key of `BUILT`, unless its sources are unchanged since the last build. */
+export async function build(workspace) {
 	const stamp = join(ROOT, workspace, 'dist', '.built');
-	const wanted = fingerprint([workspace, ...SHARED_SOURCES]);
+	const wanted = fingerprint([workspace, ...BUILT[workspace]]);
 	if (isStamped(stamp, wanted)) return;
-	await step(`Building ${workspace}`, 'npm', ['run', 'build', '-w', workspace, '--loglevel=error', ...args]);
+	const quiet = workspace === 'web' ? ['--', '--logLevel', 'warn'] : [];
+	await step(`Building ${workspace}`, 'npm', ['run', 'build', '-w', workspace, '--loglevel=error', ...quiet]);
 	mkdirSync(join(ROOT, workspace, 'dist'), { recursive: true });
 	writeFileSync(stamp, wanted);
 }

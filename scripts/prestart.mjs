@@ -1,4 +1,5 @@
-import { buildWeb, installPackages } from './install.mjs';
+/** Before a script that starts a process: installs the packages, and builds the workspaces that are its arguments. */
+import { build, installPackages } from './install.mjs';
 
 await installPackages();
-await buildWeb();
+for (const workspace of process.argv.slice(2)) await build(workspace);

@@ -1,9 +1,8 @@
 import { ensureBrowser } from './browser.mjs';
-import { buildCli, buildWeb, installPackages } from './install.mjs';
+import { ALL_BUILT, build, installPackages } from './install.mjs';
 import { ensureNginx } from './nginx.mjs';
 
 await installPackages();
-await buildWeb();
-await buildCli();
+for (const workspace of ALL_BUILT) await build(workspace);
 await ensureBrowser();
 await ensureNginx();

@@ -1,10 +1,11 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REST, type RESTGetAPIGatewayBotResult, Routes, type Shard, ShardingManager } from 'discord.js';
 import type { Logger } from 'pino';
 import type { BotSettings } from './settings.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+/** The program of a shard: the source, or its built form beside this code. */
+const MAIN = join(import.meta.dirname, `main${extname(import.meta.filename)}`);
 /** How long a shard may take to exit, ms. */
 const GRACE_MS = 3000;
 /** The pause before a shard is restarted, ms. It doubles until the shard is ready. */

@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { IDLE_FOR_LONG, IDLE_LIMITS } from './connection/mysql.ts';
 import type { Database } from './connection/open.ts';
 import { hasVocabulary, syncVocabulary } from './vocabulary.ts';
 
 const MIGRATIONS = {
-	directory: fileURLToPath(new URL('./migrations', import.meta.url)),
+	// Found by its package: a built process (rolldown.server.ts) has this code, but not the migrations.
+	directory: dirname(createRequire(import.meta.url).resolve('@dropwire/db/migrations/0001_schema.ts')),
 	// Names are stored with their extension, so a migration must never be renamed or bundled.
 	loadExtensions: ['.ts'],
 	// The entire run is one transaction (below).

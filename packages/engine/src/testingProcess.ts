@@ -11,14 +11,17 @@ export async function startEngineProcess({
 	dataDir,
 	discordUrl,
 	env = {},
+	main = join(import.meta.dirname, 'main.ts'),
 }: {
 	databaseUrl: string;
 	dataDir: string;
 	/** The sandbox's URL, which serves Discord and the shops. */
 	discordUrl: string;
 	env?: Record<string, string>;
+	/** The program; by default, the engine's source. */
+	main?: string;
 }): Promise<ChildProcess> {
-	const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+	const child = spawn(process.execPath, [main], {
 		env: {
 			...process.env,
 			DATABASE_URL: databaseUrl,

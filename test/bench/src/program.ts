@@ -4,12 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts a program of this folder that prints one line of JSON. `engine`: with the settings of a deployed engine process. */
-export function startProgram(file: string, env: Record<string, string>, as?: 'engine') {
-	const { flags, memory } = as === 'engine' ? engineSettings() : NO_SETTINGS;
-	const options = [...flags, '--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)];
-	const child = spawn(process.execPath, options, {
-		env: { ...process.env, ...memory, ...env },
+/** Starts a program of this folder that prints one line of JSON. */
+export function startProgram(file: string, env: Record<string, string>) {
+	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)], {
+		env: { ...process.env, ...env },
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	return {

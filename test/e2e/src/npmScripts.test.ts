@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { botToken, openTestServer, type TestServer } from '@dropwire/bff/testing';
 import { PROCESS_ENV, TEST_SECRET_KEY } from '@dropwire/db/testing';
-import { freePort, SANDBOX_APP } from '@dropwire/sandbox';
+import { freePort, SANDBOX_APP, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -16,7 +16,7 @@ let testServer: TestServer;
 let child: ChildProcess | undefined;
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'dropwire-npm-'));
-	for (const name of ['package.json', 'node_modules', 'packages', 'scripts', 'bot'])
+	for (const name of ['package.json', 'node_modules', 'packages', 'scripts', 'bff', 'bot', 'web'])
 		symlinkSync(join(ROOT, name), join(folder, name));
 	testServer = await openTestServer();
 });
@@ -35,6 +35,16 @@ afterEach(async () => {
 /** The settings of each script, for the test server or, for `start`, a separate sandbox. */
 const SETTINGS: Record<string, () => Promise<Record<string, string>>> = {
 	start: async () => ({ PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), DATA_DIR: folder }),
+	server: async () => ({
+		DATABASE_URL: testServer.db.url,
+		DATA_DIR: folder,
+		SECRET_KEY: TEST_SECRET_KEY,
+		PORT: '0',
+		DISCORD_URL: testServer.sandbox.origin,
+		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
+		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
+		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
+	}),
 	engine: async () => ({
 		DATABASE_URL: testServer.db.url,
 		DATA_DIR: folder,
@@ -46,6 +56,8 @@ const SETTINGS: Record<string, () => Promise<Record<string, string>>> = {
 		DISCORD_URL: testServer.sandbox.origin,
 		BFF_URL: testServer.server.origin,
 		BFF_TOKEN: await botToken(testServer.db),
+		// Each is a process that the first one starts.
+		BOT_SHARDS: '2',
 	}),
 };
 
@@ -57,12 +69,13 @@ const SIGNALS = {
 
 for (const [script, line] of [
 	['start', 'Ctrl-C ends it'],
+	['server', 'listening on'],
 	['engine', 'the engine runs'],
 	['bot', 'the bot is ready'],
 ] as const) {
 	test.each(Object.entries(SIGNALS))(`npm run ${script}: %s ends every process gracefully`, async (_, send) => {
 		const env = { ...PROCESS_ENV, ...(await SETTINGS[script]!()) };
-		// `prestart` installs and builds, which the tests have done.
+		// The script before it installs and builds, which the tests have done.
 		const npm = spawn('npm', ['run', script, '--ignore-scripts'], { cwd: folder, env, detached: true });
 		child = npm;
 		let output = '';

@@ -1,11 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
+import { REGIONS } from '@dropwire/domain';
 import { startProgram } from '../program.ts';
 import { type Aim, table } from '../report/markdown.ts';
-import { type BenchOptions, type Engine, ENGINES } from '../setup.ts';
-import type { LeanShops } from './leanShops.ts';
+import { type BenchOptions, type Engine, ENGINES, openBenchDatabase } from '../setup.ts';
+import { firstRound, INTERVAL_MS, startDeployedEngine } from './deployedEngine.ts';
+import { type LeanShops, watchAll } from './leanShops.ts';
 import type { Counts } from './nikeFeed.ts';
-import { scaled } from './spread.ts';
+import { scaled, type Stock } from './spread.ts';
 
-const INTERVAL_MS = 30_000;
 /** As much as the numbers of products need for rounds of two minutes. */
 const BUDGETS = { nike: 12_000, shops: 1200 };
 /** The size of a page of a shop, bytes. */
@@ -55,13 +58,7 @@ export async function allSources({ quick }: BenchOptions): Promise<{ aims: Aim[]
 		});
 		try {
 			const shops = (await retailers.line()) as LeanShops;
-			const settings = {
-				SHOPS: JSON.stringify(shops),
-				STOCKS: JSON.stringify(stocks),
-				BUDGETS: JSON.stringify(BUDGETS),
-			};
-			const engine = startProgram('monitor/allSources.main.ts', { ...settings, DATABASE: database }, 'engine');
-			const figures = (await engine.line()) as WatchFigures;
+			const figures = await measure(database, shops, stocks);
 			const hosts = Object.fromEntries(Object.entries(shops.hosts).map(([kind, { length }]) => [kind, length]));
 			aims.push(...aimsOf(database, figures, hosts));
 			details.push('', `By source, on ${database}:`, '', ...bySource(figures, hosts));
@@ -70,6 +67,60 @@ export async function allSources({ quick }: BenchOptions): Promise<{ aims: Aim[]
 		}
 	}
 	return { aims, details };
+}
+
+async function measure(database: Engine, shops: LeanShops, stocks: readonly Stock[]): Promise<WatchFigures> {
+	const db = await openBenchDatabase(database);
+	if (!db) throw new Error(`${database} does not respond`);
+	await watchAll(db, shops, stocks);
+	const { origin } = shops;
+	const engine = await startDeployedEngine(db, { origin, hosts: Object.values(shops.hosts).flat(), budgets: BUDGETS });
+	const skuRegions = stocks.reduce((sum, { list, skus }) => sum + skus * (list === 'MONITOR1' ? REGIONS.length : 1), 0);
+	const first = await firstRound(db, engine, skuRegions);
+	const longestRound = Math.max(INTERVAL_MS, ...(await readSources(db)).map(({ roundMs }) => roundMs));
+	// The second checks fill the round at random times.
+	await setTimeout(longestRound);
+	const before = await countsOf(origin);
+	await engine.figures();
+	const startedAt = performance.now();
+	await setTimeout(longestRound);
+	const { cpuMs, ...measured } = await engine.figures();
+	const ms = performance.now() - startedAt;
+	const after = await countsOf(origin);
+	const sources = await readSources(db);
+	await engine.stop();
+	await db.close();
+	return {
+		...measured,
+		skuRegions,
+		ms,
+		first,
+		cpuShare: cpuMs / ms,
+		sources,
+		requests: Object.entries(after).map(([shop, { whole, unchanged, bytes }]) => ({
+			shop,
+			whole: whole - (before[shop]?.whole ?? 0),
+			unchanged: unchanged - (before[shop]?.unchanged ?? 0),
+			bytes: bytes - (before[shop]?.bytes ?? 0),
+		})),
+	};
+}
+
+async function countsOf(origin: string): Promise<Record<string, Counts>> {
+	return (await (await fetch(`${origin}/count`)).json()) as Record<string, Counts>;
+}
+
+/** What the console shows of every source. */
+async function readSources({ knex }: Database): Promise<SourceFigures[]> {
+	const rows = await knex('source_rounds').select('source', 'watched', 'blocked', 'roundMs', 'oldestCheckAt');
+	const now = Date.now();
+	return [...Map.groupBy(rows, ({ source }) => String(source))].map(([source, all]) => ({
+		source,
+		watched: all.reduce((sum, { watched }) => sum + Number(watched), 0),
+		blocked: all.reduce((sum, { blocked }) => sum + Number(blocked), 0),
+		roundMs: Math.max(...all.map(({ roundMs }) => Number(roundMs))),
+		oldestMs: Math.max(...all.map(({ oldestCheckAt }) => now - Number(oldestCheckAt ?? 0))),
+	}));
 }
 
 function aimsOf(database: Engine, figures: WatchFigures, hosts: Record<string, number>): Aim[] {

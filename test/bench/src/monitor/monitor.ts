@@ -1,14 +1,18 @@
-import { REGIONS } from '@dropwire/domain';
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '@dropwire/db';
+import { chunks, REGIONS } from '@dropwire/domain';
 import { startProgram } from '../program.ts';
 import { aimTable } from '../report/markdown.ts';
-import type { BenchOptions, Engine } from '../setup.ts';
+import { type BenchOptions, type Engine, openBenchDatabase } from '../setup.ts';
 import { allSources } from './allSources.ts';
+import { firstRound, INTERVAL_MS, startDeployedEngine } from './deployedEngine.ts';
 import { parseCost } from './parseCost.ts';
 
 /** Watched SKU-regions; `BENCH_SKU_REGIONS` limits the measurement to one number. */
 const COUNTS = process.env['BENCH_SKU_REGIONS'] ? [Number(process.env['BENCH_SKU_REGIONS'])] : [5000, 40_000, 100_000];
 /** 40 times the default of 300: 100,000 SKU-regions need 4,000 calls in 30 s. */
 const CALLS_PER_MINUTE = 12_000;
+const ROUNDS = 3;
 
 /** What one engine process needed, over three rounds in which nothing changed. */
 export interface MonitorFigures {
@@ -74,17 +78,58 @@ async function measure(database: Engine, etags: 'on' | 'off', count: number): Pr
 	try {
 		const { origin } = (await retailer.line()) as { origin: string };
 		const skus = Math.ceil(count / REGIONS.length);
-		const settings = {
-			ORIGIN: origin,
-			SKUS: String(skus),
-			CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
-			DATABASE: database,
-		};
-		const engine = startProgram('monitor/nikeEngine.main.ts', settings, 'engine');
-		return row(database, etags, skus * REGIONS.length, (await engine.line()) as MonitorFigures);
+		return row(database, etags, skus * REGIONS.length, await measureEngine(database, origin, skus));
 	} finally {
 		retailer.stop();
 	}
+}
+
+/** Runs an engine until it knows every product, and then for three rounds. */
+async function measureEngine(database: Engine, origin: string, count: number): Promise<MonitorFigures> {
+	const db = await openBenchDatabase(database);
+	if (!db) throw new Error(`${database} does not respond`);
+	const skus = Array.from({ length: count }, (_, n) => `AB${String(n).padStart(4, '0')}-100`);
+	for (const some of chunks(skus, 500)) {
+		await db.knex('watch_entries').insert(some.map((sku) => ({ list: 'MONITOR1', sku, skuHash: sku, createdAt: 1 })));
+	}
+	const budgets = { nike: CALLS_PER_MINUTE, shops: CALLS_PER_MINUTE };
+	const engine = await startDeployedEngine(db, { origin, hosts: [], budgets });
+	const first = await firstRound(db, engine, count * REGIONS.length);
+	// The second checks fill the interval at random times.
+	await setTimeout(INTERVAL_MS);
+	const before = { written: await innodbWritten(db), calls: await callsTo(origin) };
+	await engine.figures();
+	await setTimeout(ROUNDS * INTERVAL_MS);
+	const { cpuMs, rssBytes, writtenBytes, delayMax } = await engine.figures();
+	const oldest = await db.knex('check_batches').min({ at: 'checkedAt' }).first();
+	const oldestCheckMs = Date.now() - Number(oldest?.['at']);
+	const [written, calls] = [await innodbWritten(db), await callsTo(origin)];
+	await engine.stop();
+	await db.close();
+	return {
+		firstRoundMs: first.ms,
+		firstStallMs: first.delayMax,
+		cpuShare: cpuMs / (ROUNDS * INTERVAL_MS),
+		rssBytes,
+		writtenBytes: (written === null ? writtenBytes : written - (before.written ?? 0)) / ROUNDS,
+		longestStallMs: delayMax,
+		oldestCheckMs,
+		calls: {
+			whole: (calls.whole - before.calls.whole) / ROUNDS,
+			unchanged: (calls.unchanged - before.calls.unchanged) / ROUNDS,
+		},
+	};
+}
+
+/** Bytes that InnoDB has written; null for the embedded database, which the process writes itself. */
+async function innodbWritten({ knex, dialect }: Database): Promise<number | null> {
+	if (dialect !== 'mysql') return null;
+	const [[row]] = (await knex.raw("show global status like 'Innodb_data_written'")) as [{ Value: string }[]];
+	return Number(row?.Value);
+}
+
+async function callsTo(origin: string): Promise<{ whole: number; unchanged: number }> {
+	return (await (await fetch(`${origin}/count`)).json()) as { whole: number; unchanged: number };
 }
 
 function row(database: Engine, etags: 'on' | 'off', count: number, figures: MonitorFigures): string {

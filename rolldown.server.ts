@@ -1,0 +1,40 @@
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
+
+/**
+ * Builds a process that runs for long into the `dist` folder of its package, as plain JavaScript: our packages and zod,
+ * without what is not used. Run from its sources, a process also has Node.js' TypeScript compiler in memory, once in each
+ * thread (docs/performance.md, "What a built process saves"). Other packages stay in `node_modules`. Called in the folder of
+ * the package.
+ */
+export default defineConfig({
+	input: { main: 'src/main.ts' },
+	platform: 'node',
+	external: (id) => !/^(\.|@dropwire\/|zod(\/|$))/.test(id) && !isAbsolute(id),
+	plugins: [workers()],
+	output: {
+		dir: 'dist',
+		format: 'esm',
+		// As in the sources, in logs.
+		keepNames: true,
+		// Beside the entry, since some modules name files relative to their own. Those of earlier builds stay, because a
+		// process that still runs can need them: it starts threads when there is work for them.
+		chunkFileNames: '[name]-[hash].js',
+	},
+});
+
+/** Builds the threads, too: `new URL('./x.worker.ts', import.meta.url)` becomes the URL of the built file. */
+function workers(): Plugin {
+	return {
+		name: 'workers',
+		transform: {
+			filter: { code: /\.worker\.ts', import\.meta\.url\)/ },
+			handler(code, id) {
+				return code.replaceAll(/new URL\('(\.\/\w+\.worker\.ts)', import\.meta\.url\)/g, (_, path: string) => {
+					const file = this.emitFile({ type: 'chunk', id: join(dirname(id), path), name: basename(path, '.ts') });
+					return `new URL(import.meta.ROLLUP_FILE_URL_${file})`;
+				});
+			},
+		},
+	};
+}

@@ -1,0 +1,35 @@
+import type { ChildProcess } from 'node:child_process';
+import { Product } from '@dropwire/db';
+import { type Fixture, kill, openFixture, startEngineProcess, until } from '@dropwire/engine/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { programOf } from './production.ts';
+
+let fixture: Fixture;
+let engine: ChildProcess;
+beforeEach(async () => {
+	fixture = await openFixture();
+});
+afterEach(async () => {
+	await kill(engine);
+	await fixture.close();
+});
+
+const SKUS = ['BV7114-001', 'CK9246-101', 'HQ7978-103', 'DD1391-100'];
+
+test('the engine of the image reads a large answer, which takes its second thread, and sends what has changed', async () => {
+	const { sandbox, db } = fixture;
+	const [webhook] = await sandbox.control.createWebhooks({ count: 1, ownChannels: true });
+	await fixture.subscribeAll([webhook!]);
+	await fixture.watch('MONITOR1', ...SKUS);
+	engine = await startEngineProcess({
+		databaseUrl: db.url,
+		dataDir: db.dataDir,
+		discordUrl: sandbox.origin,
+		main: programOf('engine'),
+	});
+	await until('all were checked', async () => (await Product.query(db.knex).resultSize()) === SKUS.length);
+	await sandbox.control.setProduct({ sku: SKUS[0]!, region: 'US', change: { status: 'ACTIVE' } });
+	const [message] = await sandbox.control.waitForMessages({ count: 1 });
+	expect(message).toMatchObject({ webhookId: webhook!.id });
+	expect(JSON.stringify(message!.body)).toContain(SKUS[0]);
+});
