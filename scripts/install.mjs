@@ -40,6 +40,9 @@ export async function build(workspace) {
 	const stamp = join(ROOT, workspace, 'dist', '.built');
 	const wanted = fingerprint([workspace, ...BUILT[workspace]]);
 	if (isStamped(stamp, wanted)) return;
+	if (!existsSync(join(ROOT, 'node_modules', 'rolldown'))) {
+		fail(`${workspace} must be built, for which the packages for development are missing. Run: npm ci --include=dev`);
+	}
 	const quiet = workspace === 'web' ? ['--', '--logLevel', 'warn'] : [];
 	await step(`Building ${workspace}`, 'npm', ['run', 'build', '-w', workspace, '--loglevel=error', ...quiet]);
 	mkdirSync(join(ROOT, workspace, 'dist'), { recursive: true });
