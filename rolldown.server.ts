@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON, isBuiltin } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { defineConfig, type Plugin } from 'rolldown';
 
@@ -10,7 +12,7 @@ import { defineConfig, type Plugin } from 'rolldown';
 export default defineConfig({
 	input: { main: 'src/main.ts' },
 	platform: 'node',
-	external: (id) => !/^(\.|@dropwire\/|zod(\/|$))/.test(id) && !isAbsolute(id),
+	external: staysOutside,
 	plugins: [workers()],
 	output: {
 		dir: 'dist',
@@ -22,6 +24,25 @@ export default defineConfig({
 		chunkFileNames: '[name]-[hash].js',
 	},
 });
+
+/**
+ * Whether the built file loads a module from `node_modules`.
+ * @throws Error when it would find another version there than the module that imports it
+ */
+function staysOutside(id: string, importer: string | undefined): boolean {
+	if (isBuiltin(id)) return true;
+	if (/^(\.|@dropwire\/|zod(\/|$))/.test(id) || isAbsolute(id)) return false;
+	const wanted = versionOf(id, importer ?? '');
+	const found = versionOf(id, join(process.cwd(), 'dist', 'main.js'));
+	if (wanted !== found) throw new Error(`${importer} imports ${id} ${wanted}, and ${process.cwd()} has ${found}`);
+	return true;
+}
+
+function versionOf(id: string, from: string): string {
+	const file = findPackageJSON(id, from);
+	if (file === undefined) throw new Error(`${id} cannot be found from ${from}`);
+	return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
 
 /** Builds the threads, too: `new URL('./x.worker.ts', import.meta.url)` becomes the URL of the built file. */
 function workers(): Plugin {
