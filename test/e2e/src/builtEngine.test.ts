@@ -5,15 +5,17 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { programOf } from './production.ts';
 
 let fixture: Fixture;
-let engine: ChildProcess;
+let engine: ChildProcess | undefined;
 beforeEach(async () => {
 	fixture = await openFixture();
 });
 afterEach(async () => {
-	await kill(engine);
+	if (engine) await kill(engine);
 	await fixture.close();
 });
 
+/** Smaller answers are read in the main thread (reading/pool.ts). */
+const INLINE_BYTES = 16 * 1024;
 const SKUS = ['BV7114-001', 'CK9246-101', 'HQ7978-103', 'DD1391-100'];
 
 test('the engine of the image reads a large answer, which takes its second thread, and sends what has changed', async () => {
@@ -28,6 +30,16 @@ test('the engine of the image reads a large answer, which takes its second threa
 		main: programOf('engine'),
 	});
 	await until('all were checked', async () => (await Product.query(db.knex).resultSize()) === SKUS.length);
+	const filter = [
+		'marketplace(US)',
+		'language(en)',
+		'channelId(d9a5bc42-4b9c-4976-858a-f159cf99c647)',
+		`productInfo.merchProduct.styleColor(${SKUS.join()})`,
+	];
+	const query = new URLSearchParams(filter.map((one) => ['filter', one]));
+	const answer = await fetch(`${sandbox.shopUrl('nike')}/product_feed/threads/v3?${query}`);
+	expect((await answer.text()).length).toBeGreaterThan(INLINE_BYTES);
+
 	await sandbox.control.setProduct({ sku: SKUS[0]!, region: 'US', change: { status: 'ACTIVE' } });
 	const [message] = await sandbox.control.waitForMessages({ count: 1 });
 	expect(message).toMatchObject({ webhookId: webhook!.id });

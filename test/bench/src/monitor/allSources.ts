@@ -22,7 +22,7 @@ const STORED_MS = 10_000;
 const ABOVE_BUDGET = 1.02;
 
 /** What the console shows of a source at the end. */
-export interface SourceFigures {
+interface SourceFigures {
 	source: string;
 	watched: number;
 	blocked: number;
@@ -32,7 +32,7 @@ export interface SourceFigures {
 }
 
 /** What one engine process needed while nothing changed, over one round of the slowest source. */
-export interface WatchFigures {
+interface WatchFigures {
 	skuRegions: number;
 	ms: number;
 	delayP99: number;

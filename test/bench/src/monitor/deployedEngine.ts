@@ -13,9 +13,11 @@ import { broadcastTo } from '../setup.ts';
 const MAIN = join(import.meta.dirname, '../../../../packages/engine/dist/main.js');
 const PROBE = join(import.meta.dirname, 'engineProbe.mjs');
 export const INTERVAL_MS = 30_000;
+/** The longest time until every product has its baseline, ms. */
+const PATIENCE_MS = 20 * 60_000;
 
 /** What the engine's process measured since the previous question. */
-export interface EngineFigures {
+interface EngineFigures {
 	/** How much later than intended the event loop came to its work, ms. */
 	delayP99: number;
 	delayMax: number;
@@ -27,7 +29,7 @@ export interface EngineFigures {
 	rssBytes: number;
 }
 
-export interface Shops {
+interface Shops {
 	/** Serves the feed and the brands' shops, at the same paths as the sandbox. */
 	origin: string;
 	/** The origins of all other shops. */
@@ -36,10 +38,7 @@ export interface Shops {
 	budgets: { nike: number; shops: number };
 }
 
-export type DeployedEngine = Awaited<ReturnType<typeof startDeployedEngine>>;
-
-/** The longest time until every product has its baseline, ms. */
-const PATIENCE_MS = 20 * 60_000;
+type DeployedEngine = Awaited<ReturnType<typeof startDeployedEngine>>;
 
 /** Waits until every product has its baseline. @returns how long that took, with the figures of this time */
 export async function firstRound({ knex }: Pick<TestDatabase, 'knex'>, engine: DeployedEngine, expected: number) {

@@ -15,7 +15,7 @@ const CALLS_PER_MINUTE = 12_000;
 const ROUNDS = 3;
 
 /** What one engine process needed, over three rounds in which nothing changed. */
-export interface MonitorFigures {
+interface MonitorFigures {
 	/** Until every product had its baseline. */
 	firstRoundMs: number;
 	/** Until then. */
