@@ -10,6 +10,7 @@ const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
 const DATABASE_FREE = [
 	// They open an embedded database whatever the tests run on.
 	'bff/src/{oneProcess,startChecks}.test.ts',
+	'db/src/connection/processLock.test.ts',
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',

@@ -8,9 +8,9 @@ export type ProcessKind = (typeof KINDS)[number];
 const RETRY_MS = 50;
 /**
  * A process writes its name into the lock file just before it takes the lock. Until then, the file contains the
- * previous process's name.
+ * previous process's name, on a busy machine for longer than a second.
  */
-const GRACE_MS = 300;
+const GRACE_MS = 2000;
 const SQLITE_BUSY = 5;
 
 /** Keeps references for the life of the process, because garbage collection would release the locks. */
@@ -20,12 +20,15 @@ const held = new Set<DatabaseSync>();
  * Makes this process the only one on an embedded database, with an open write transaction on `{file}.lock`. The
  * operating system ends that transaction with the process, however the process ends, so no lock is left behind.
  * @returns a function that releases the lock
- * @throws Error in one line when another process has the lock. Only a migration is waited for, up to `waitMs`
+ * @throws Error in one line when another process has the lock. Only a migration, and a process that has not written its
+ * name, is waited for, up to `waitMs`
  */
 export async function lockProcess(file: string, kind: ProcessKind, waitMs = 30_000): Promise<() => void> {
 	// Another user who can read the lock file could hold a lock on it.
 	makePrivate(`${file}.lock`);
 	const lock = new DatabaseSync(`${file}.lock`, { timeout: 0 });
+	// The names are for running processes: none needs to survive a power cut.
+	lock.exec('pragma synchronous = off');
 	const begun = performance.now();
 	// Another migration may follow the first one, and it also writes its name just before it takes the lock.
 	let graceBegun = begun;
@@ -33,9 +36,9 @@ export async function lockProcess(file: string, kind: ProcessKind, waitMs = 30_0
 		while (!tryLock(lock, kind)) {
 			const now = performance.now();
 			const holder = readHolder(lock);
-			const migrating = holder?.kind === 'migration';
-			if (migrating) graceBegun = now;
-			if (migrating ? now - begun > waitMs : now - graceBegun > GRACE_MS) {
+			const isWaitedFor = holder === null || holder.kind === 'migration';
+			if (isWaitedFor) graceBegun = now;
+			if (isWaitedFor ? now - begun > waitMs : now - graceBegun > GRACE_MS) {
 				const who = holder ? `${holder.kind}, pid ${holder.pid}` : 'pid unknown';
 				throw new Error(
 					`${file} is already used by another Dropwire process (${who}). SQLite takes one process; use MySQL for several.`,

@@ -54,7 +54,11 @@ export async function openContext(options: BrowserContextOptions): Promise<Brows
 	const context = await (await sharedBrowser()).newContext(options);
 	context.setDefaultTimeout(PATIENCE_MS);
 	// A page that stays open continues to poll.
-	onTestFinished(() => context.close());
+	onTestFinished(async () => {
+		// The test is over: what its routes are still answering to a poll fails with the page.
+		await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+		await context.close();
+	});
 	return context;
 }
 
