@@ -16,7 +16,7 @@ export async function still(part: Locator): Promise<void> {
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** The problems found in a page or a part of it. */
-export interface Findings {
+interface Findings {
 	/** Violations of WCAG 2.2 AA, or of the requested rules: rule and elements. */
 	violations: string[];
 	/** The elements beyond the right edge, if the page is wider than the screen. */
@@ -30,9 +30,9 @@ const NOTHING: Findings = { violations: [], beyond: [] };
  * @param rules ids of axe's rules; by default all rules of WCAG 2.2 AA
  * @param within CSS selector of the part
  */
-export async function examine(
+async function examine(
 	page: Page,
-	{ rules, within = 'html' }: { rules?: readonly string[] | undefined; within?: string } = {},
+	{ rules, within = 'html' }: { rules?: readonly string[] | undefined; within?: string | undefined },
 ): Promise<Findings> {
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 	return page.evaluate(
@@ -59,6 +59,14 @@ export async function examine(
 		},
 		[within, rules ? [...rules] : WCAG_22_AA] as const,
 	);
+}
+
+/**
+ * Checks a page, or a part of it given as CSS, against all rules. What fades in has other colors for some moments, so it
+ * is checked again until nothing is found.
+ */
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
+	await expect.poll(() => examine(page, { within })).toEqual(NOTHING);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { callBehind, navigate, withoutData } from './browser.ts';
-import { examine, expectBothLooks, still } from './looks.ts';
+import { expectAccessible, expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -49,8 +49,7 @@ test('the palette leads to sections, servers, SKUs and webhooks by keyboard alon
 	await page.route('**/api/find*', (route) => route.abort());
 	await box.fill('no such thing');
 	await page.getByText('Error: The server cannot be reached.').waitFor();
-	await still(page.getByRole('dialog'));
-	expect((await examine(page)).violations).toEqual([]);
+	await expectAccessible(page);
 	await page.unroute('**/api/find*');
 	await box.fill('nor such a thing');
 	await page.getByText('No results.').waitFor();

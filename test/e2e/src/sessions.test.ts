@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callBehind, hold } from './browser.ts';
 import { keepsFocus, tabTo } from './keys.ts';
-import { examine, expectBothLooks } from './looks.ts';
+import { expectAccessible, expectBothLooks } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useFixture } from './fixture.ts';
 
@@ -58,7 +58,7 @@ test('by keyboard: from the menu to the sessions, one browser and one token are 
 	await keepsFocus(dialog.getByLabel('Also this browser'));
 	await tabTo(page, dialog.getByLabel(/^Also delete 2 API tokens/), { within: 1 });
 	await page.keyboard.press('Space');
-	expect((await examine(page)).violations).toEqual([]);
+	await expectAccessible(page);
 	await page.keyboard.press('Enter');
 	await page.waitForURL(`${fixture.url}/`);
 	expect(problems).toEqual([]);
@@ -120,7 +120,7 @@ test('an API token is shown once, copied, and used by a program until it is dele
 	await page.keyboard.press('Enter');
 	const created = page.getByRole('region', { name: 'New token' });
 	await created.getByText('It is not shown again.').waitFor();
-	expect((await examine(page)).violations).toEqual([]);
+	await expectAccessible(page);
 	await created.getByRole('button', { name: 'Copy' }).click();
 	await created.getByText('Copied', { exact: true }).waitFor();
 	const token = await page.evaluate(() => navigator.clipboard.readText());
