@@ -14,18 +14,13 @@ const DATABASE_FREE = [
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',
-	// The command line: what it reads, prints and completes before the server is involved.
-	'cli/src/rows/hostile.test.ts',
-	'cli/src/terminal/**',
-	'cli/src/completion/**',
-	'cli/src/commands.test.ts',
-	'cli/src/package.test.ts',
-	// The browser. The server's own tests make the same calls on both databases; the journey through a server's dashboard
-	// (`guild`) and those of whole processes stay.
-	'test/e2e/src/{landing,extension,sweep,states,consoleListStates,consoleMessageStates,shell,firstVisit}.test.ts',
-	'test/e2e/src/{keyboard,consoleKeyboard,images,imageLooks,productQuery,announcement,signin,hotskus}.test.ts',
-	'test/e2e/src/{longNames,times,portal,overview,social,bulk,sessions,skuManager,shortener,access,broadcast}.test.ts',
-	'test/e2e/src/{manager,cliSignin}.test.ts',
+	// Whether a call is permitted depends on roles only.
+	'bff/src/http/rights.test.ts',
+	// The bot's processes know the server only.
+	'bot/src/main.test.ts',
+	// The browser, and npm's scripts. The server's own tests make the same calls on both databases; the journey through a
+	// server's dashboard (`guild`) and the tests of whole processes stay.
+	'test/e2e/src/!(guild|bot|builtEngine|production|rollingRestart|start).test.ts',
 ];
 
 const FOLDERS: Record<string, string> = { e2e: 'test/e2e', bench: 'test/bench' };
@@ -72,8 +67,10 @@ export default defineConfig({
 					expect: { poll: { timeout: 30_000 } },
 				},
 			},
-			// Each step starts a process, which takes long while many run at once.
-			{ test: { ...node('cli').test, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } } },
+			// The command line knows the server only. Each step starts a process, which takes long while many run at once.
+			...(onServer
+				? []
+				: [{ test: { ...node('cli').test, testTimeout: 120_000, expect: { poll: { timeout: 30_000 } } } }]),
 			...(onServer ? [] : [web]),
 		],
 	},

@@ -108,8 +108,8 @@ test('every screen is accessible, as wide as the screen and without errors, on a
 		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 		// The frame around them is the same on all screens.
 		await expectBothLooks(page, path.startsWith('/dashboard/') && path !== SCREENS[0] ? 'main' : 'html', path);
-		// The document's title names the screen.
-		if (path !== '/') expect(await page.title()).toMatch(/^\S.* · Dropwire$/);
+		// The document's title names the screen, as soon as the screen's code is there.
+		if (path !== '/') await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Dropwire$/);
 		if (!opens) continue;
 		await page.getByRole('button', { name: opens }).click();
 		const dialog = page.getByRole('dialog');
