@@ -11,6 +11,8 @@ const DATABASE_FREE = [
 	// They open an embedded database whatever the tests run on.
 	'bff/src/{oneProcess,startChecks}.test.ts',
 	'db/src/connection/processLock.test.ts',
+	// They use no database.
+	'packages/engine/src/stopOnSignal.test.ts',
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',

@@ -19,6 +19,9 @@ export function onStopSignal(end: () => void): void {
 		if (stopping) return;
 		stopping = true;
 		setTimeout(() => process.off('SIGTERM', handle).off('SIGINT', handle), SAME_SIGNAL_MS).unref();
+		// A process with nothing left to do stops handling signals some milliseconds before it is gone: npm's SIGINT would
+		// then end it as if it had not stopped gracefully. One that calls `exit` handles them to the end.
+		process.once('beforeExit', () => process.exit());
 		end();
 	};
 	process.on('SIGTERM', handle).on('SIGINT', handle);
