@@ -14,7 +14,10 @@ export interface Submitter {
 	readonly count: number;
 }
 
-/** An external monitor that submits changes over HTTP. Each changes a product's status, which is always an event. */
+/**
+ * An external monitor that submits changes over HTTP, those of one product one after the other. Each changes a product's
+ * status, which is always an event.
+ */
 export async function startSubmitter(db: TestDatabase, origin: string): Promise<Submitter> {
 	const token = randomBytes(24).toString('base64url');
 	await db.knex('api_tokens').insert({
@@ -44,18 +47,24 @@ export async function startSubmitter(db: TestDatabase, origin: string): Promise<
 	// The first report of a product is its baseline, not an event.
 	await post(Array.from({ length: PRODUCTS }, (_, product) => reportOf(product, 'baseline', 'HOLD')));
 	let count = 0;
+	/** The last submission of each product. */
+	const last: Promise<void>[] = [];
+	async function change(product: number, number: number): Promise<void> {
+		const title = `Event ${number} of ${Date.now()}`;
+		// As monitors do. If this process was paused, it submits all that is due at once.
+		await last[product];
+		const status = Math.floor(number / PRODUCTS) % 2 === 0 ? 'ACTIVE' : 'HOLD';
+		const [kind] = await post([reportOf(product, title, status)]);
+		if (kind !== 'STATUS') throw new Error(`Event ${number} became ${kind}`);
+	}
 	return {
 		get count() {
 			return count;
 		},
-		async submit() {
+		submit() {
 			const number = count++;
-			const status = Math.floor(number / PRODUCTS) % 2 === 0 ? 'ACTIVE' : 'HOLD';
-			const begun = performance.now();
-			const [kind] = await post([reportOf(number % PRODUCTS, `Event ${number} of ${Date.now()}`, status)]);
-			// A server that needs longer than a product needs to change again may take two reports of it in either order.
-			const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-			if (kind !== 'STATUS') throw new Error(`Event ${number} became ${kind}, after ${seconds} s`);
+			const product = number % PRODUCTS;
+			return (last[product] = change(product, number));
 		},
 	};
 }
