@@ -8,8 +8,8 @@ import { readServerSettings } from './settings.ts';
 try {
 	loadEnvFile();
 	const running = await run(readServerSettings(), checkMigrated);
-	console.log(`dropwire: listening on ${running.origin}`);
 	stopOnSignal(() => running.stop(), running.log);
+	console.log(`dropwire: listening on ${running.origin}`);
 } catch (error) {
 	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exit(1);
