@@ -16,12 +16,10 @@ const DATABASE_FREE = [
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',
-	// Whether a call is permitted depends on roles only.
-	'bff/src/http/rights.test.ts',
 	// The bot's processes know the server only.
 	'bot/src/main.test.ts',
-	// The browser, and npm's scripts. The server's own tests make the same calls on both databases; the journey through a
-	// server's dashboard (`guild`) and the tests of whole processes stay.
+	// The browser, and what npm does with signals. The server's own tests make the same calls on both databases; the journey
+	// through a server's dashboard (`guild`) and the tests of whole processes, which also stop them, stay.
 	'test/e2e/src/!(guild|bot|builtEngine|production|rollingRestart|start).test.ts',
 ];
 

@@ -13,7 +13,7 @@ const program = `
 `;
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
-	'however often %s comes until it has ended, it ends gracefully',
+	'a process ends gracefully, however often %s comes until it is gone',
 	async (signal) => {
 		// When a process is hit while it ends depends on chance.
 		for (let round = 0; round < 10; round++) {
