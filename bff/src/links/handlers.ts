@@ -24,6 +24,11 @@ import { findLink, lastByTopic, type LinkRow, linksToChannel, listLinks } from '
 import { type ListedLink, presentLink } from './present.ts';
 import { claimLink, lockRequest, markCanceled } from './requests.ts';
 
+/**
+ * How long Discord's report of a webhook counts for further links, ms. `/setup` makes up to 50 links by one webhook, and
+ * Discord lets a webhook be read five times in two seconds.
+ */
+const CONFIRMED_FOR_MS = 5000;
 const GUILD = 'select botLeftAt, pausedAt from guilds where guildId = ?';
 
 /** Links: a link subscribes a guild's webhook to a topic. */
@@ -62,7 +67,7 @@ export const linkHandlers = {
 		const webhook = webhookAddress(call.server, 'webHook', url);
 		const topic = await TopicRow.query(call.knex).findOne({ region, toolsName });
 		if (!topic) throw invalidInput({ toolsName: `must be a name that ${region} has` });
-		const facts = await readAtDiscord(call, { guildId, field: 'webHook', webhook });
+		const facts = await confirmedFacts(call, webhook);
 		if (facts.guildId !== guildId) throw invalidInput({ guildId: 'is not the server that this webhook belongs to' });
 		if (facts.channelId !== channelId)
 			throw invalidInput({ channelId: 'is not the channel that this webhook posts to' });
@@ -143,6 +148,22 @@ async function remove(call: Call<'linkDelete'> | Call<'linkCancel'>, row: LinkRo
 	};
 	call.changed({ target: `guild ${guildId}`, guildId, before });
 	return link;
+}
+
+/**
+ * What Discord reports about the webhook of a new link; asks Discord unless it has just confirmed the webhook for another
+ * link of the channel.
+ * @throws CallError 400, 429 or 502
+ */
+async function confirmedFacts(call: Call<'linkInsert'>, webhook: NewWebhook): Promise<WebhookFacts> {
+	const { guildId, channelId } = call.input;
+	const now = Date.now();
+	const confirmed = await Webhook.query(call.knex)
+		.findOne({ urlHash: hashOf(call.server.db.vault, webhook), guildId, channelId, active: true })
+		.whereBetween('verifiedAt', [now - CONFIRMED_FOR_MS, now]);
+	if (!confirmed) return readAtDiscord(call, { guildId, field: 'webHook', webhook });
+	const { name, applicationId } = confirmed;
+	return { guildId, channelId, name, applicationId };
 }
 
 /**

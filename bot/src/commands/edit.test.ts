@@ -237,3 +237,17 @@ test('/setup links several topics of several regions, and reports those that wer
 	expect(embedOf(done).description).toContain('**Linked before**\nNike Shoes Hold: FR');
 	expect((await (await testServer.bot()).linkList({ guildId })).data).toHaveLength(5);
 });
+
+test("/setup creates as many links as it offers under Discord's rate limits", async () => {
+	const { control } = testServer.sandbox;
+	const { id: guildId } = SANDBOX_GUILDS.restockRadar;
+	const where = { as: 'ada', guildId, channelId: '300000000000000022' } as const;
+	const regions = await use(await testServer.runCommand('setup', {}, where), 'regions', ['US', 'GB', 'JP', 'SG', 'AT']);
+	const topics = await use(regions, 'topics0', ['0', '1', '2', '4', '5', '6']);
+	await control.setLimits({ webhook: { limit: 5, windowMs: 2000 } });
+	try {
+		expect(embedOf(await use(topics, 'Create links')).description).toContain('gets 30 new topics');
+	} finally {
+		await control.setLimits({ webhook: null });
+	}
+});
