@@ -75,6 +75,21 @@ test('the panel of /edit changes kinds, roles and quiet hours by menu, and pause
 	expect(await optionsOf('Nike Shoes Active')).not.toHaveProperty('paused');
 });
 
+test('Pause and Resume do what they say, also if somebody else was faster', async () => {
+	const [link] = await links();
+	const overviews = [await testServer.runCommand('links'), await testServer.runCommand('links')] as const;
+	const panels = [
+		await testServer.runCommand('edit', { link: link!.id }),
+		await testServer.runCommand('edit', { link: link!.id }),
+	] as const;
+	for (const overview of overviews) await use(overview, '1. Pause');
+	for (const panel of panels) await use(panel, 'Pause');
+	expect(await optionsOf('Nike Shoes Active')).toMatchObject({ paused: true });
+	const resuming = [await testServer.runCommand('links'), await testServer.runCommand('links')] as const;
+	for (const overview of resuming) await use(overview, '1. Resume');
+	expect(await optionsOf('Nike Shoes Active')).not.toHaveProperty('paused');
+});
+
 test('the forms of the panel show the current values; what they reject is explained, and nothing is saved', async () => {
 	const [link] = await links();
 	const panel = await testServer.runCommand('edit', { link: link!.id });

@@ -62,9 +62,9 @@ export async function editPanel(bot: BotContext, edited: Edited): Promise<Reply>
 	return show(bot, edited, await load(bot, edited));
 }
 
-/** Pauses a link, or resumes a paused one. */
-export async function togglePause(bot: BotContext, edited: Edited): Promise<void> {
-	await store(bot, edited, ({ options }) => toggled(options));
+/** Pauses or resumes a link. */
+export async function setPaused(bot: BotContext, edited: Edited, isPaused: boolean): Promise<void> {
+	await store(bot, edited, ({ options }) => withPause(options, isPaused));
 }
 
 /** What the panel's menus and buttons change, by action. */
@@ -81,7 +81,8 @@ const changes: Readonly<Record<string, (row: SubscriptionRow, interaction: Guild
 		const zone = row.options.quiet?.zone ?? zoneOf(row);
 		return { ...row.options, quiet: parseQuiet(valuesOf(interaction)[0] ?? '', zone) };
 	},
-	pause: ({ options }) => toggled(options),
+	pause: ({ options }) => withPause(options, true),
+	resume: ({ options }) => withPause(options, false),
 	// The place of the messages is not an option that filters.
 	clear: ({ options: { thread } }) => ({ thread }),
 };
@@ -137,8 +138,9 @@ async function channelOf(bot: BotContext, { guildId, userId, id }: Edited): Prom
 	return channelId ? bot.client.guilds.cache.get(guildId)?.channels.cache.get(channelId) : undefined;
 }
 
-function toggled(options: SubscriptionOptions): SubscriptionOptions {
-	return { ...options, paused: options.paused ? undefined : true };
+/** The state that the button names, not the opposite of the current one: others may have pressed it, or it was pressed twice. */
+function withPause(options: SubscriptionOptions, isPaused: boolean): SubscriptionOptions {
+	return { ...options, paused: isPaused ? true : undefined };
 }
 
 function valuesOf(interaction: GuildPress): string[] {

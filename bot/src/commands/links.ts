@@ -9,7 +9,7 @@ import { pageOf } from '../ui/pages.ts';
 import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
 import { buttonId, type Command } from './command.ts';
 import { define } from './define.ts';
-import { editPanel, togglePause } from './edit.ts';
+import { editPanel, setPaused } from './edit.ts';
 import { testText } from './test.ts';
 import { removeLink } from './unlink.ts';
 
@@ -28,7 +28,8 @@ export const links: Command = {
 			case 'test':
 				return show(bot, who, Number(page), await testText(bot, link));
 			case 'pause':
-				await togglePause(bot, link);
+			case 'resume':
+				await setPaused(bot, link, action === 'pause');
 				return show(bot, who, Number(page));
 			case 'edit':
 				return editPanel(bot, link);
@@ -95,7 +96,7 @@ function linkButtons(t: Translate, { id, health, options }: Link, n: number, pag
 	});
 	return buttonRow([
 		button(t('button.test'), 'test', !health.active),
-		button(t(options.paused ? 'button.resume' : 'button.pause'), 'pause'),
+		options.paused ? button(t('button.resume'), 'resume') : button(t('button.pause'), 'pause'),
 		button(t('button.edit'), 'edit'),
 		button(t('button.unlink'), 'unlink'),
 	]);

@@ -35,7 +35,9 @@ export function panel(t: Translate, row: SubscriptionRow, trial: Trial, zone: st
 			buttonRow([
 				{ customId: buttonId('edit', 'filters', id), label: t('panel.filters') },
 				{ customId: buttonId('edit', 'message', id), label: t('panel.message') },
-				{ customId: buttonId('edit', 'pause', id), label: t(options.paused ? 'button.resume' : 'button.pause') },
+				options.paused
+					? { customId: buttonId('edit', 'resume', id), label: t('button.resume') }
+					: { customId: buttonId('edit', 'pause', id), label: t('button.pause') },
 				{
 					customId: buttonId('edit', 'clear', id, version),
 					label: t('panel.clear'),
