@@ -113,6 +113,23 @@ test('the forms of the panel show the current values; what they reject is explai
 	expect(await optionsOf('Nike Shoes Active')).toEqual(options);
 });
 
+test('a list that is longer than a field, and entries with commas, stay as they are unless their text is changed', async () => {
+	const [link] = await links();
+	const cleo = await testServer.signIn('cleo');
+	const before = await optionsOf('Nike Shoes Active');
+	const include = Array.from({ length: 50 }, (_, n) => `word ${n} `.padEnd(99, 'x'));
+	await cleo.api.subscriptionEdit({ id: link!.id, options: { include, exclude: ['black, white'] } });
+	const panel = await testServer.runCommand('edit', { link: link!.id });
+	expect(embedOf(panel).description).toContain('This topic has had no events yet.');
+	const form = await use(panel, 'Filters');
+	await testServer.sandbox.control.submit({ interactionId: form.id, values: { discount: '10' } });
+	expect(await optionsOf('Nike Shoes Active')).toEqual({ include, exclude: ['black, white'], minDiscount: 10 });
+	const again = await use(await testServer.runCommand('edit', { link: link!.id }), 'Filters');
+	await testServer.sandbox.control.submit({ interactionId: again.id, values: { include: 'jordan', exclude: '' } });
+	expect(await optionsOf('Nike Shoes Active')).toEqual({ include: ['jordan'], minDiscount: 10 });
+	await cleo.api.subscriptionEdit({ id: link!.id, options: before ?? {} });
+});
+
 test('a form that somebody else has overtaken changes nothing', async () => {
 	const [link] = await links();
 	const form = await use(await testServer.runCommand('edit', { link: link!.id }), 'Filters');

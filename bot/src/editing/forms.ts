@@ -60,7 +60,7 @@ function filterFields(t: Translate, options: SubscriptionOptions) {
 			label: t('form.price'),
 			placeholder: t('form.priceExample'),
 			value: minPrice === undefined && maxPrice === undefined ? '' : `${minPrice ?? ''}-${maxPrice ?? ''}`,
-			max: 30,
+			max: 60,
 		},
 		discount: { label: t('form.discount'), placeholder: '20', value: String(minDiscount ?? ''), max: 3 },
 	} satisfies Record<string, Field>;
@@ -96,9 +96,9 @@ function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOpti
 	}
 	return {
 		...old,
-		include: listOf(fields('include')),
-		exclude: listOf(fields('exclude')),
-		sizes: listOf(fields('sizes')),
+		include: listOf(fields('include'), old.include),
+		exclude: listOf(fields('exclude'), old.exclude),
+		sizes: listOf(fields('sizes'), old.sizes),
 		minPrice: numberOf(least),
 		maxPrice: numberOf(most),
 		minDiscount: numberOf(fields('discount').replace('%', '')),
@@ -125,19 +125,21 @@ function input(
 		custom_id: name,
 		label,
 		placeholder,
-		// A list can be longer than a field; the API has no such limit.
-		value: value.slice(0, max),
+		value,
 		required: false,
 		style: long ? TextInputStyle.Paragraph : TextInputStyle.Short,
 		max_length: max,
 	};
 }
 
+/** A list as its field shows it. The dashboard can make longer ones than a field can hold, and entries with commas. */
 function listText(entries: readonly string[] | undefined): string {
-	return (entries ?? []).join(', ');
+	return (entries ?? []).join(', ').slice(0, MAX_TEXT).trim();
 }
 
-function listOf(text: string): string[] | undefined {
+/** @param old is kept if the user has not changed its text, which may not show all of it */
+function listOf(text: string, old: string[] | undefined): string[] | undefined {
+	if (text.trim() === listText(old)) return old;
 	const entries = entriesOf(text);
 	return entries.length === 0 ? undefined : entries;
 }

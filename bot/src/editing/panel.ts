@@ -13,18 +13,22 @@ import { buttonId } from '../commands/command.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { optionLines } from '../ui/optionTexts.ts';
-import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
+import { buttonRow, type Reply, reply, type Row, truncate } from '../ui/reply.ts';
 import { NO_QUIET, PRESETS } from './quiet.ts';
 
 type Trial = CallOutput<Contract['subscriptionTry']>['data'];
 
 /** The examples that the panel shows. */
 const EXAMPLES = 5;
+/** The most characters of an option, so that all options and the examples fit into an embed. */
+const LINE_LENGTH = 400;
 
 /** The settings of a link: its options, what they would have let through, and the menus and buttons that change them. */
 export function panel(t: Translate, row: SubscriptionRow, trial: Trial, zone: string): Reply {
 	const { id, topic, options, version } = row;
-	const lines = optionLines(t, options).map((line) => `• ${withMentions(escapeMarkdown(line), options)}`);
+	const lines = optionLines(t, options).map((line) => {
+		return `• ${withMentions(truncate(escapeMarkdown(line), LINE_LENGTH), options)}`;
+	});
 	const text = [lines.length > 0 ? lines.join('\n') : t('panel.none'), trialText(t, trial)].join('\n\n');
 	return reply(topic ? `${topic.toolsName} (${topic.region})` : t('panel.title'), text, {
 		color: options.paused ? COLORS.calm : COLORS.signal,
