@@ -1,6 +1,6 @@
 import { ApiError } from '@dropwire/contract';
 import { EXIT, type ExitCode, Failure } from './failure.ts';
-import { codeOf } from './server/retries.ts';
+import { codeOf, isLost, mayHaveChanged } from './server/retries.ts';
 import { chosenServer, type Globals } from './server/session.ts';
 import { onErr } from './terminal/colours.ts';
 import { warn, safe } from './terminal/output.ts';
@@ -51,14 +51,17 @@ function describeApiError(error: ApiError, globals: Globals): Description {
 	const common = { code, fields, exitCode: EXIT.failed };
 	if (code === 'unreachable') {
 		const { url, source } = serverOf(globals);
-		return {
-			...common,
-			message:
-				status === 0
-					? `Could not connect to ${url}${reasonOf(error)}.`
-					: `${url} answered ${status}, but not as Dropwire.`,
-			hint: source && `Check the URL, which comes from ${source}.`,
-		};
+		const problem =
+			status > 0
+				? `${url} answered ${status}, but not as Dropwire.`
+				: isLost(error)
+					? `${url} did not answer${reasonOf(error)}.`
+					: `Could not connect to ${url}${reasonOf(error)}.`;
+		if (mayHaveChanged(error)) {
+			const message = `${problem} It may have processed the request.`;
+			return { ...common, message, hint: 'Check what has changed before you run the command again.' };
+		}
+		return { ...common, message: problem, hint: source && `Check the URL, which comes from ${source}.` };
 	}
 	if (status === 401)
 		return {

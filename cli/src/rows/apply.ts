@@ -1,6 +1,7 @@
 import { ApiError } from '@dropwire/contract';
 import { EXIT, Failure } from '../failure.ts';
 import type { Api } from '../server/client.ts';
+import { mayHaveChanged } from '../server/retries.ts';
 import { uninterrupted } from '../terminal/interrupt.ts';
 import { note } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
@@ -28,6 +29,7 @@ export async function applyPreview(
 			try {
 				await kind.send(api, { ...request, dryRun: false });
 			} catch (error) {
+				if (error instanceof ApiError && mayHaveChanged(error)) throw unanswered(applied, batches.length);
 				if (applied === 0 && !(error instanceof ApiError && error.code === 'conflict')) throw error;
 				throw unfinished(applied, batches.length, error instanceof Error ? error.message : String(error));
 			}
@@ -42,4 +44,16 @@ function unfinished(applied: number, all: number, why: string): Failure {
 		exitCode: EXIT.partFailed,
 		hint: 'Run the same command again to apply the rest.',
 	});
+}
+
+/** The failure of a batch whose outcome is unknown. */
+function unanswered(applied: number, all: number): Failure {
+	const done = applied === 0 ? '' : ` ${applied} of ${all} batches were applied.`;
+	return new Failure(
+		`The server did not answer.${done} It may have applied ${all === 1 ? 'the changes' : 'the next batch'}.`,
+		{
+			exitCode: applied === 0 ? EXIT.failed : EXIT.partFailed,
+			hint: 'Run the same command again: it applies what is missing.',
+		},
+	);
 }

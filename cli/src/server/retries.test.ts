@@ -62,7 +62,7 @@ test('reads are retried after a lost connection or a server error', async () => 
 	expect((await run(['users', 'list'])).code).toBe(0);
 	expect(seen).toHaveLength(3);
 	faults = ['hang up', 'hang up', 'hang up', 'hang up'];
-	expect(await run(['users', 'list'])).toMatchObject({ code: 1, err: expect.stringContaining('Could not connect to') });
+	expect(await run(['users', 'list'])).toMatchObject({ code: 1, err: expect.stringContaining('did not answer') });
 });
 
 test('writes with an unknown outcome are not sent again', async () => {
@@ -97,6 +97,31 @@ test('an announcement whose response is lost is sent again with its key and deli
 	expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/);
 	expect(await office.testServer.sandbox.control.messages()).toHaveLength(1);
+});
+
+test('a change whose responses are lost is not reported as one that was not made', async () => {
+	faults = ['hang up after the request'];
+	const { code, err } = await run(['users', 'add', '100000000000000077']);
+	expect({ code, err }).toEqual({
+		code: 1,
+		err: `error: ${origin} did not answer (UND_ERR_SOCKET). It may have processed the request.\nCheck what has changed before you run the command again.\n`,
+	});
+	expect((await fixture.run(['users', 'list'])).out).toContain('100000000000000077');
+	const everyAttempt = ['hang up after the request', 'hang up after the request', 'hang up after the request'] as const;
+	// Without a change there is nothing to check.
+	faults = [...everyAttempt];
+	expect((await run(['users', 'list'])).err).toBe(
+		`error: ${origin} did not answer (UND_ERR_SOCKET).\nCheck the URL, which comes from --url.\n`,
+	);
+	const file = `brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,lost,${webhookUrl(7)}\n`;
+	faults = [...everyAttempt];
+	expect((await run(['webhooks', 'import', '--yes'], file)).err).not.toContain('may have');
+	faults = [null, ...everyAttempt];
+	expect((await run(['webhooks', 'import', '--yes'], file)).err).toContain(
+		'error: The server did not answer. It may have applied the changes.\nRun the same command again: it applies what is missing.\n',
+	);
+	expect((await run(['webhooks', 'import', '--yes'], file)).err).toContain('There is nothing to change.');
+	await fixture.run(['webhooks', 'remove', 'lost', '--brand', 'hp', '--yes']);
 });
 
 test('an import whose response is lost is sent again and applied once', async () => {

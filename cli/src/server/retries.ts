@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiError } from '@dropwire/contract';
 
 /** Number of attempts, the first pause (which doubles), and the longest `Retry-After` that the CLI waits for. */
 const ATTEMPTS = 3;
@@ -13,6 +14,8 @@ const NOT_PROCESSED = new Set([429, 503]);
 const UNCERTAIN = new Set([500, 502, 504]);
 /** The request was not sent. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** The connection broke, or the time was up, while the server may have been processing the request. */
+const LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** The host name does not exist. */
 const PERMANENT = new Set(['ENOTFOUND']);
 
@@ -22,12 +25,16 @@ interface Options {
 	onWait: (seconds: number, why: string) => void;
 }
 
+/** Whether the last request could change something. */
+let wasWrite = false;
+
 /** `fetch` that retries when it is safe, and waits as long as the server requests (RFC 9110, Retry-After). */
 export async function sendWithRetries(
 	url: string,
 	init: RequestInit,
 	{ idempotent, onWait }: Options,
 ): Promise<Response> {
+	wasWrite = init.method !== 'GET' && !/"dryRun":true/.test(String(init.body));
 	for (let attempt = 1; ; attempt++) {
 		const last = attempt === ATTEMPTS;
 		const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
@@ -49,6 +56,17 @@ export async function sendWithRetries(
 			await sleep(pause);
 		}
 	}
+}
+
+/** Whether the connection worked, and the answer is missing. */
+export function isLost({ status, cause }: ApiError): boolean {
+	return status === 0 && (LOST.has(codeOf(cause)) || (cause as Error | undefined)?.name === 'TimeoutError');
+}
+
+/** Whether the last request was a write that the server may have processed, although it failed with this error. */
+export function mayHaveChanged(error: ApiError): boolean {
+	if (!wasWrite || error.code !== 'unreachable') return false;
+	return isLost(error) || UNCERTAIN.has(error.status);
 }
 
 /** `Retry-After` in seconds; the header has seconds or a date. */
