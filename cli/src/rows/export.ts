@@ -1,7 +1,7 @@
 import type { Cells } from '@dropwire/contract/rows';
-import { type FileHandle, open, rename } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
-import { Failure } from '../failure.ts';
+import { open, realpath, rename, stat } from 'node:fs/promises';
+import { Failure, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
 import { counted, note, write } from '../terminal/output.ts';
@@ -45,22 +45,36 @@ export async function exportRows(
 }
 
 /** Writes a file completely or not at all. Only its owner can read it, because it contains secrets. */
-async function fileWriter(file: string) {
+async function fileWriter(name: string) {
+	const orFail = <T>(work: Promise<T>) =>
+		work.catch((error: NodeJS.ErrnoException) => {
+			throw error instanceof Failure ? error : new Failure(`${name} cannot be written (${error.code}).`);
+		});
+	const file = await orFail(replacedFile(name));
 	const part = `${file}.${process.pid}.part`;
 	const remove = () => rmSync(part, { force: true });
-	let handle: FileHandle;
-	try {
-		handle = await open(part, 'wx', 0o600);
-	} catch (error) {
-		throw new Failure(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
-	}
+	const handle = await orFail(open(part, 'wx', 0o600));
 	process.once('exit', remove);
 	return {
-		write: (text: string) => handle.appendFile(text),
+		write: (text: string) => orFail(handle.appendFile(text)),
 		async done() {
-			await handle.close();
-			await rename(part, file);
+			await orFail(handle.close());
+			await orFail(rename(part, file));
 			process.removeListener('exit', remove);
 		},
 	};
+}
+
+/**
+ * The file that an export replaces: that of a symbolic link, not the link.
+ * @throws Failure (usage) for a directory, a pipe or a device, which must not become a file
+ */
+async function replacedFile(name: string): Promise<string> {
+	const existing = await stat(name).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return null;
+		throw error;
+	});
+	if (existing === null) return name;
+	if (!existing.isFile()) throw usage(`${name} is not a regular file.`, 'Without --output, the export goes to stdout.');
+	return realpath(name);
 }

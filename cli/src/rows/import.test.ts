@@ -1,4 +1,6 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CliFixture, type Office, openOffice, webhookUrl } from '../testing.ts';
@@ -215,4 +217,28 @@ test('a file that is not there, a format that there is not, and no file at a ter
 	expect((await importing('', '--format', 'xlsx')).code).toBe(2);
 	expect((await fixture.runInTerminal(['webhooks', 'import'])).code).toBe(2);
 	expect((await fixture.run(['webhooks', 'export', '-o', 'no/such/folder.csv'])).code).toBe(1);
+});
+
+test('an export replaces the file of a link, and nothing that is no file', async () => {
+	const [target, link, socket] = ['target.csv', 'link.csv', 'socket'].map((name) => join(fixture.home, name)) as [
+		string,
+		string,
+		string,
+	];
+	writeFileSync(target, 'old');
+	symlinkSync(target, link);
+	expect((await fixture.run(['webhooks', 'export', '-o', link])).code).toBe(0);
+	expect(lstatSync(link).isSymbolicLink()).toBe(true);
+	expect(readFileSync(target, 'utf8')).toBe(await exported());
+	const server = createServer().listen(socket);
+	await once(server, 'listening');
+	for (const name of [socket, fixture.home]) {
+		expect(await fixture.run(['webhooks', 'export', '-o', name])).toEqual({
+			code: 2,
+			out: '',
+			err: `error: ${name} is not a regular file.\nWithout --output, the export goes to stdout.\n`,
+		});
+	}
+	expect(lstatSync(socket).isSocket()).toBe(true);
+	server.close();
 });
