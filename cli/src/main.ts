@@ -5,11 +5,11 @@ import { useProxy } from './server/proxy.ts';
 import { buildProgram, everyCommand } from './program.ts';
 import type { Globals } from './server/session.ts';
 import { endOnInterrupt } from './terminal/interrupt.ts';
-import { endWithReader, isQuiet } from './terminal/output.ts';
+import { endWithOutput, isQuiet } from './terminal/output.ts';
 
 /** Runs the command in the arguments as the only work of this process, which ends with its signals and its output. */
 export async function main(argv: readonly string[]): Promise<void> {
-	endWithReader();
+	endWithOutput();
 	endOnInterrupt();
 	useProxy();
 	await run(argv);

@@ -57,11 +57,15 @@ export function counted(count: number, plural: string): string {
 	return `${count.toLocaleString('en')} ${count === 1 ? plural.slice(0, -1) : plural}`;
 }
 
-/** Exits quietly when the reader of a pipe exits (`| head`), as other programs do. */
-export function endWithReader(): void {
-	const onError = (error: NodeJS.ErrnoException) => {
-		if (error.code === 'EPIPE') process.exit(EXIT.brokenPipe);
-		throw error;
+/**
+ * Exits when the output cannot be written: quietly when the reader of a pipe exits (`| head`), as other programs do, else
+ * with the reason, for example that the disk is full.
+ */
+export function endWithOutput(): void {
+	const onError = ({ code }: NodeJS.ErrnoException) => {
+		if (code === 'EPIPE') process.exit(EXIT.brokenPipe);
+		warn(`error: The output cannot be written (${code}).`);
+		process.exit(EXIT.failed);
 	};
 	process.stdout.on('error', onError);
 	process.stderr.on('error', onError);

@@ -115,6 +115,18 @@ test('it exits quietly when the reader of its output exits', async () => {
 	}
 });
 
+test('output that cannot be written is an error', async () => {
+	const line = '"$0" "$1" webhooks list > /dev/full';
+	const env = { HOME: fixture.home, DROPWIRE_URL: office.testServer.server.origin, DROPWIRE_TOKEN: office.token };
+	const child = spawn('bash', ['-c', line, process.execPath, BINARY], { env });
+	let err = '';
+	child.stderr.on('data', (chunk: Buffer) => {
+		err += String(chunk);
+	});
+	expect(await once(child, 'close')).toEqual([1, null]);
+	expect(err).toBe('error: The output cannot be written (ENOSPC).\n');
+});
+
 test.each([
 	['Ctrl-C', '\u0003', 130, ''],
 	['Ctrl-D', '\u0004', 1, 'error: Nothing was changed.\n'],
