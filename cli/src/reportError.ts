@@ -19,6 +19,16 @@ export function reportError(error: unknown, globals: Globals): ExitCode {
 	return exitCode;
 }
 
+/**
+ * Ends a command that has done some of several items: prints the error that stopped it.
+ * @throws the error if it has done none
+ */
+export function stoppedAfter(done: number, error: unknown, globals: Globals): ExitCode {
+	if (done === 0) throw error;
+	reportError(error, globals);
+	return EXIT.partFailed;
+}
+
 interface Description {
 	message: string;
 	hint?: string | undefined;

@@ -124,6 +124,26 @@ test('a change whose responses are lost is not reported as one that was not made
 	await fixture.run(['webhooks', 'remove', 'lost', '--brand', 'hp', '--yes']);
 });
 
+test('of several items, those that were done before an error are reported, and the exit code is 4', async () => {
+	const ids = ['100000000000000081', '100000000000000082'];
+	faults = [null, 'hang up'];
+	const { code, out, err } = await run(['access', 'approve', ...ids, '--json']);
+	expect({ code, done: JSON.parse(out) as unknown }).toEqual({
+		code: 4,
+		done: [{ discordId: ids[0], status: null, problem: expect.any(String) as string }],
+	});
+	expect(JSON.parse(err)).toMatchObject({ error: { code: 'unreachable' } });
+	faults = ['hang up'];
+	expect(await run(['access', 'approve', ...ids, '--json'])).toMatchObject({ code: 1, out: '' });
+	const [one, two] = await office.testServer.sandbox.control.createWebhooks({ count: 2 });
+	faults = [null, 'hang up'];
+	const tested = await run(['webhooks', 'test', one!.url, two!.url]);
+	expect(tested).toMatchObject({ code: 4, err: expect.stringContaining('did not answer') });
+	expect(tested.out.trim().split('\n')).toHaveLength(1);
+	faults = [null, 'hang up'];
+	expect(await run(['redeliver', '998', '999'])).toMatchObject({ code: 4, err: expect.stringContaining('998: ') });
+});
+
 test('an import whose response is lost is sent again and applied once', async () => {
 	const file = `brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,a,${webhookUrl(1)}\n`;
 	// The dry run, and the change whose response is lost.

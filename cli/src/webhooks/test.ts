@@ -2,6 +2,7 @@ import { ApiError } from '@dropwire/contract';
 import { maskWebhookUrl } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { exitOfMany, Failure } from '../failure.ts';
+import { stoppedAfter } from '../reportError.ts';
 import { type Api, openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
@@ -22,9 +23,16 @@ export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals
 	const api = openClient(openSession(globals));
 	const targets = await targetsOf(wanted as string[], () => rowsOfGroups(api, topics));
 	const results: Tested[] = [];
+	let stopped: unknown;
 	const { green, red } = onOut();
 	for (const { label, url } of targets) {
-		const result = await test(api, label, url);
+		let result: Tested;
+		try {
+			result = await test(api, label, url);
+		} catch (error) {
+			stopped = error;
+			break;
+		}
 		results.push(result);
 		if (globals.json) continue;
 		const { status, reason, ms } = result;
@@ -33,7 +41,8 @@ export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals
 			status === 'sent' ? green(`sent after ${ms} ms`) : red(`${status}${reason ? `: ${safe(reason)}` : ''}`);
 		await writeLine(`${safe(name)}: ${text}`);
 	}
-	if (globals.json) await writeJson(results);
+	if (globals.json && results.length > 0) await writeJson(results);
+	if (stopped !== undefined) return stoppedAfter(results.length, stopped, globals);
 	return exitOfMany(results.filter(({ status }) => status !== 'sent').length, results.length);
 };
 
