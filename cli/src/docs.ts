@@ -87,7 +87,7 @@ Every \`remove\` and every import asks for confirmation and has a \`--dry-run\`.
 | 1 | failure; nothing was changed, unless the message says otherwise |
 | 2 | invalid usage |
 | 3 | not signed in, or no permission |
-| 4 | partial failure: some of several items, or some batches of an import, failed |
+| 4 | partial failure: some of several items, or some batches of an import, failed; an announcement is sent, but not all was delivered, or the wait for it failed |
 | 130, 141 | interrupted by Ctrl-C; the reader of a pipe has exited |
 
 **Retries.** Reads, and writes that are safe to repeat (announcements carry an \`Idempotency-Key\`, imports describe the wanted

@@ -48,7 +48,10 @@ test('a dry run shows the message and its recipients; --wait returns once all de
 	expect(unconfirmed).toMatchObject({ code: 2, err: expect.stringContaining('Use --yes') });
 
 	const sent = await fixture.run(['announce', ...MESSAGE, '--all', '--yes', '--wait']);
-	expect(sent).toMatchObject({ code: 0, err: '' });
+	expect(sent).toMatchObject({
+		code: 0,
+		err: expect.stringMatching(/^Announcement \d+: 3 deliveries are queued\.\n$/),
+	});
 	expect(sent.out).toMatch(/Announcement \d+: 3 delivered, 0 failed, 0 expired\.\n$/);
 	expect(await office.testServer.sandbox.control.messages()).toHaveLength(3);
 });

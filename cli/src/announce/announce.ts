@@ -4,6 +4,7 @@ import { maskWebhookUrl } from '@dropwire/domain';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { EXIT, exitOfMany, Failure, usage } from '../failure.ts';
+import { stoppedAfter } from '../reportError.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
@@ -44,15 +45,20 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	if (!yes && !(await confirm(`Send this to ${counted(rows.length, 'webhooks')}?`)))
 		throw new Failure('Nothing was sent.');
 	const { data } = await api.stockNumberSend({ ...message, webhooks: rows.map(({ value }) => value) });
+	const queued = `Announcement ${data.id}: ${data.deliveries === 1 ? '1 delivery is' : `${data.deliveries} deliveries are`} queued.`;
 	if (!wait) {
-		if (globals.json) await writeJson(data);
-		else
-			await writeLine(
-				`Announcement ${data.id}: ${data.deliveries === 1 ? '1 delivery is' : `${data.deliveries} deliveries are`} queued.`,
-			);
+		await (globals.json ? writeJson(data) : writeLine(queued));
 		return EXIT.done;
 	}
-	const counts = await waitForAll(api, data.id, data.deliveries);
+	// Before the wait, which Ctrl-C and a lost connection end: who does not know that it is sent sends it again.
+	note(queued);
+	let counts: Awaited<ReturnType<typeof waitForAll>>;
+	try {
+		counts = await waitForAll(api, data.id, data.deliveries);
+	} catch (error) {
+		if (globals.json) await writeJson(data);
+		return stoppedAfter(data.deliveries, error, globals);
+	}
 	const lost = counts.failed + counts.expired;
 	if (globals.json) await writeJson({ ...data, ...counts });
 	else

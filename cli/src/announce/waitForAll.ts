@@ -12,16 +12,17 @@ export async function waitForAll(
 	all: number,
 ): Promise<{ sent: number; failed: number; expired: number }> {
 	const bar = progress('Delivering');
-	for (;;) {
-		const startedAt = Date.now();
-		const { counts } = (await api.announcementTally({ id })).data;
-		const open = OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0);
-		bar.at(all - open, all);
-		if (open === 0) {
-			bar.clear();
-			return { sent: counts.sent, failed: counts.failed, expired: counts.expired };
+	try {
+		for (;;) {
+			const startedAt = Date.now();
+			const { counts } = (await api.announcementTally({ id })).data;
+			const open = OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+			bar.at(all - open, all);
+			if (open === 0) return { sent: counts.sent, failed: counts.failed, expired: counts.expired };
+			// Counting takes longer with many deliveries; the pause gives the server time to send them.
+			await sleep(Math.max(MIN_PAUSE_MS, 4 * (Date.now() - startedAt)));
 		}
-		// Counting takes longer with many deliveries; the pause gives the server time to send them.
-		await sleep(Math.max(MIN_PAUSE_MS, 4 * (Date.now() - startedAt)));
+	} finally {
+		bar.clear();
 	}
 }

@@ -97,6 +97,14 @@ test('an announcement whose response is lost is sent again with its key and deli
 	expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/);
 	expect(await office.testServer.sandbox.control.messages()).toHaveLength(1);
+	// An announcement that is sent is not reported as a failure because the wait for its deliveries fails.
+	faults = [null, null, 'hang up', 'hang up', 'hang up'];
+	const { code, out, err } = await run(['announce', ...message, '--all', '--yes', '--wait', '--json']);
+	expect({ code, data: JSON.parse(out) as unknown }).toEqual({
+		code: 4,
+		data: { id: expect.any(String) as string, deliveries: 1 },
+	});
+	expect(err).toMatch(/^Announcement \d+: 1 delivery is queued\.\n.*did not answer/);
 });
 
 test('a change whose responses are lost is not reported as one that was not made', async () => {
