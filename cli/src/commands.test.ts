@@ -28,6 +28,7 @@ test('users are added to the access list, granted roles, and removed', async () 
 	);
 	expect((await fixture.run(['users', 'edit', id])).code).toBe(2);
 	expect((await fixture.run(['users', 'edit', id, '--expires', 'soon'])).code).toBe(2);
+	expect((await fixture.run(['users', 'edit', id, '--expires', '2031-02-30'])).code).toBe(2);
 	expect((await fixture.run(['users', 'edit', id, '--plan', '', '--expires', 'never'])).out).toBe(
 		`changed: ${id}, client, premium\n`,
 	);

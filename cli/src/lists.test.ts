@@ -100,6 +100,7 @@ test('messages and posts that there are none of are a note; a span is a time or 
 	expect(await fixture.json<object[]>(['audit', '--since', '2020-01-01', '--until', '2099-12-31 23:59'])).not.toEqual(
 		[],
 	);
+	expect((await fixture.run(['audit', '--since', '2026-02-30 12:00'])).code).toBe(2);
 	expect(await fixture.run(['audit', '--since', 'yesterday'])).toMatchObject({
 		code: 2,
 		err: expect.stringContaining('Examples: 2026-04-17'),

@@ -22,8 +22,16 @@ function momentOf(text: string): number {
 	const isTime = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text.trim());
 	// A date alone is midnight UTC to Date.parse.
 	const at = isTime ? Date.parse(/^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}T00:00` : text.trim()) : NaN;
-	if (Number.isNaN(at) || at < 0) throw new InvalidArgumentError('Examples: 2026-04-17, "2026-04-17 14:00", 24h, 7d.');
+	if (Number.isNaN(at) || at < 0 || !dayExists(text.trim()))
+		throw new InvalidArgumentError('Examples: 2026-04-17, "2026-04-17 14:00", 24h, 7d.');
 	return at;
+}
+
+/** Whether the day at the beginning of a time is one of the calendar: Date takes February 30 for March 2. */
+export function dayExists(text: string): boolean {
+	const [day = ''] = text.split(/[ T]/);
+	const midnight = new Date(`${day}T00:00:00Z`);
+	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 }
 
 /** The span as the server's calls take it. */

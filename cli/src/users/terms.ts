@@ -1,5 +1,6 @@
 import type { Terms } from '@dropwire/contract';
 import { type Command, InvalidArgumentError } from 'commander';
+import { dayExists } from '../terminal/moment.ts';
 
 const DAY = 86_400_000;
 
@@ -32,7 +33,7 @@ function expiryOf(text: string): number | 'never' {
 	if (text === 'never') return text;
 	const days = /^(\d{1,4})d$/.exec(text)?.[1];
 	if (days !== undefined) return Date.now() + Number(days) * DAY;
-	const at = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T23:59:59`).getTime() : Number.NaN;
+	const at = /^\d{4}-\d\d-\d\d$/.test(text) && dayExists(text) ? new Date(`${text}T23:59:59`).getTime() : Number.NaN;
 	if (Number.isNaN(at))
 		throw new InvalidArgumentError('It must be a day (2026-12-31), a number of days (30d) or never.');
 	return at;
