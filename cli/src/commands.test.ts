@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { ProductCard } from '@dropwire/contract';
 import { freePort, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -172,6 +174,19 @@ test('status shows the server and the account, and which URL is wrong if it cann
 		out: '',
 		err: `error: Could not connect to ${closed} (ECONNREFUSED).\nCheck the URL, which comes from --url.\n`,
 	});
+	const redirecting = createServer((request, response) => {
+		response.writeHead(301, { location: `https://drop.example${request.url}` }).end();
+	}).listen(0, '127.0.0.1');
+	await once(redirecting, 'listening');
+	const insecure = `http://127.0.0.1:${(redirecting.address() as { port: number }).port}`;
+	for (const command of [['status'], ['users', 'list'], ['users', 'add', '1'.repeat(17)], ['events', '--follow']]) {
+		expect(await fixture.run([...command, '--url', insecure])).toEqual({
+			code: 1,
+			out: '',
+			err: `error: ${insecure} redirects to https://drop.example.\nUse that URL: --url https://drop.example\n`,
+		});
+	}
+	redirecting.close();
 	const other = await fixture.run(['status', '--url', office.testServer.sandbox.origin]);
 	expect(other.err).toContain(`${office.testServer.sandbox.origin} answered 404, but not as Dropwire.`);
 });

@@ -44,6 +44,8 @@ function describe(error: unknown, globals: Globals): Description {
 		const code = exitCode === EXIT.usage ? 'usage' : exitCode === EXIT.notAllowed ? 'unauthenticated' : 'failed';
 		return { message, hint, code, fields: {}, exitCode };
 	}
+	// A request that failed before the server answered has the reason as its cause.
+	if (error instanceof ApiError && error.cause instanceof Failure) return describe(error.cause, globals);
 	if (error instanceof ApiError) return describeApiError(error, globals);
 	const { message, stack } = error as Error;
 	// A bug: the stack is needed to report it.

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, contract, type Delivery, type ErrorBody, type LiveEvent } from '@dropwire/contract';
 import { createParser } from 'eventsource-parser';
 import { note } from '../terminal/output.ts';
+import { fetchThere } from './retries.ts';
 import type { Session } from './session.ts';
 
 /** A connection without data for this long is broken: the server sends a heartbeat every 15 s. */
@@ -63,7 +64,7 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 	const silence = new AbortController();
 	const timer = setTimeout(() => silence.abort(), SILENCE_MS);
 	try {
-		const response = await fetch(url, {
+		const response = await fetchThere(url, {
 			headers: {
 				accept: 'text/event-stream',
 				authorization: `Bearer ${token}`,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiError } from '@dropwire/contract';
+import { Failure } from '../failure.ts';
 
 /** Number of attempts, the first pause (which doubles), and the longest `Retry-After` that the CLI waits for. */
 const ATTEMPTS = 3;
@@ -39,7 +40,7 @@ export async function sendWithRetries(
 		const last = attempt === ATTEMPTS;
 		const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
 		try {
-			const response = await fetch(url, { ...init, signal: signalOf(init) });
+			const response = await fetchThere(url, { ...init, signal: signalOf(init) });
 			const canRetry = NOT_PROCESSED.has(response.status) || (idempotent && UNCERTAIN.has(response.status));
 			const retryAfter = retryAfterOf(response.headers);
 			if (!canRetry || last || (retryAfter ?? 0) > MAX_RETRY_AFTER_S) return response;
@@ -49,6 +50,7 @@ export async function sendWithRetries(
 			}
 			await sleep(retryAfter === null ? pause : retryAfter * 1000);
 		} catch (error) {
+			if (error instanceof Failure) throw error;
 			const code = codeOf(error);
 			const canRetry = idempotent || NOT_SENT.has(code);
 			const aborted = init.signal?.aborted || (error as Error).name === 'TimeoutError';
@@ -56,6 +58,19 @@ export async function sendWithRetries(
 			await sleep(pause);
 		}
 	}
+}
+
+/**
+ * `fetch` that follows no redirect to another origin: it would leave out the token, and turn a write into a read.
+ * @throws Failure that names the other origin, for example https instead of http
+ */
+export async function fetchThere(url: string, init: RequestInit): Promise<Response> {
+	const response = await fetch(url, { ...init, redirect: 'manual' });
+	const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
+	if (location === null || !URL.canParse(location, url)) return response;
+	const [from, to] = [new URL(url).origin, new URL(location, url).origin];
+	if (to === from) return response;
+	throw new Failure(`${from} redirects to ${to}.`, { hint: `Use that URL: --url ${to}` });
 }
 
 /** Whether the connection worked, and the answer is missing. */
