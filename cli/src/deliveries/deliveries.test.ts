@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Delivery } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type CliFixture, type Running, type Office, openOffice } from '../testing.ts';
@@ -142,6 +144,19 @@ test('events and deliveries are listed, and followed with --follow, as text or o
 	expect((await fixture.run([...priced, '--unreached'])).err).toBe('No events match.\n');
 	expect((await fixture.run(['events', '--follow', '--unreached'])).code).toBe(2);
 	expect((await fixture.run(['deliveries', '--follow', '--guild', '1'])).code).toBe(2);
+});
+
+test('--follow at a server that is not Dropwire fails at once', async () => {
+	const page = createServer((_, response) => {
+		response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
+	}).listen(0, '127.0.0.1');
+	await once(page, 'listening');
+	const url = `http://127.0.0.1:${(page.address() as { port: number }).port}`;
+	expect(await fixture.run(['events', '--follow', '--url', url])).toMatchObject({
+		code: 1,
+		err: expect.stringContaining(`${url} answered 200, but not as Dropwire.`),
+	});
+	page.close();
 });
 
 test('--follow without permission fails at once', async () => {

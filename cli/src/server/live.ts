@@ -74,7 +74,9 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 		}).catch((cause: unknown) => {
 			throw new ApiError(0, { code: 'unreachable', message: 'Could not connect to the server.' }, undefined, { cause });
 		});
-		if (!response.ok || !response.body) throw await errorOf(response);
+		// A page that some other server sends would end at once, and be asked for again without end.
+		const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+		if (!response.ok || !response.body || !isStream) throw await errorOf(response);
 		const decoder = new TextDecoder();
 		for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
 			timer.refresh();
