@@ -50,12 +50,14 @@ function connect(url: string): Connection {
 
 /** The columns of each table whose values are stored: the server refuses those that it computes. */
 async function storedColumns(connection: Connection): Promise<Map<string, string[]>> {
-	const [rows] = await connection.promise().query<RowDataPacket[]>(
-		`select table_name as name, column_name as stored from information_schema.columns
+	// As arrays: MySQL names these columns in capitals, MariaDB does not.
+	const [rows] = await connection.promise().query<RowDataPacket[]>({
+		sql: `select table_name, column_name from information_schema.columns
 			where table_schema = database() and coalesce(generation_expression, '') = '' order by table_name, ordinal_position`,
-	);
-	const columns = Map.groupBy(rows, (row) => String(row['name']));
-	return new Map([...columns].map(([table, own]) => [table, own.map((row) => String(row['stored']))]));
+		rowsAsArray: true,
+	});
+	const columns = Map.groupBy(rows as unknown as [table: string, column: string][], ([table]) => table);
+	return new Map([...columns].map(([table, own]) => [table, own.map(([, column]) => column)]));
 }
 
 async function* rowsOf(connection: Connection, table: string, columns: readonly string[]): AsyncGenerator<Buffer> {
