@@ -77,7 +77,10 @@ const FITS: Readonly<
 		isBuyable(after, at) &&
 		isSurprise(before, after, at),
 	LIVE: (before, after, facts) =>
-		isAnnounced(before, facts.at) && isBuyable(after, facts.at) && justLaunched(after, facts),
+		isAnnounced(before, facts.at) &&
+		isBuyable(after, facts.at) &&
+		justLaunched(after, facts) &&
+		!wasOnSale(before, facts),
 	NEW: (before, after) => before === null && after !== null,
 	STATUS: (before, after) => before !== null && (before.status !== after?.status || before.launchAt !== after.launchAt),
 	RESTOCK: (before, after, { at }) =>
@@ -107,6 +110,11 @@ function isAnnounced(product: ProductSnapshot | null, at: number): boolean {
  */
 function justLaunched(after: ProductSnapshot | null, { at, previousAt, buyableSince }: Facts): boolean {
 	return after !== null && canBeLive({ launchAt: after.launchAt, checkedAt: previousAt, buyableSince }, at);
+}
+
+/** Whether a check since the product's former launch found that it could be bought: then only the date was corrected. */
+function wasOnSale(before: ProductSnapshot | null, { previousAt, buyableSince }: Facts): boolean {
+	return isBuyable(before, previousAt) && buyableSince !== null && buyableSince >= (before?.launchAt ?? 0);
 }
 
 /**

@@ -98,6 +98,8 @@ function withKnownPrice(before: ProductSnapshot | null, answered: ProductSnapsho
 
 function buyableSince(known: Known | null, after: ProductSnapshot | null, at: number): number | null {
 	if (!isBuyable(after, at)) return known?.buyableSince ?? null;
-	const wasBuyable = known !== null && known.buyableSince !== null && isBuyable(known.snapshot, known.checkedAt);
-	return wasBuyable ? known.buyableSince : at;
+	const since = isBuyable(known?.snapshot ?? null, known?.checkedAt ?? at) ? (known?.buyableSince ?? at) : at;
+	// A launch date can be corrected to a moment since then, which this check is the first to know.
+	const launchAt = after?.launchAt ?? 0;
+	return launchAt <= at && launchAt > since ? at : since;
 }

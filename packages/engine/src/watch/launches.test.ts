@@ -98,3 +98,19 @@ test('a launch that is cancelled is a status change, and is never live', async (
 	const events = watch(launch - HOUR, launch + HOUR, MINUTE, (now) => (now < launch - HOUR / 2 ? snapshot : cancelled));
 	expect(events).toEqual([['STATUS', new Date(launch - HOUR / 2).toISOString()]]);
 });
+
+test('a launch whose time is corrected after it was live is a status change, and is not live again', async () => {
+	const snapshot = await recorded('US', 'CK9246-101');
+	const launch = snapshot.launchAt as number;
+	const corrected = { ...snapshot, launchAt: launch + 2 * MINUTE };
+	const lower = { ...corrected, sizes: corrected.sizes.map((size) => ({ ...size, level: 'LOW' as const })) };
+	const events = watch(launch - HOUR, launch + HOUR, MINUTE, (now) => {
+		if (now < launch + 3 * MINUTE) return snapshot;
+		return now < launch + 6 * MINUTE ? corrected : lower;
+	});
+	expect(events).toEqual([
+		['LIVE', new Date(launch).toISOString()],
+		['STATUS', new Date(launch + 3 * MINUTE).toISOString()],
+		['STOCK', new Date(launch + 6 * MINUTE).toISOString()],
+	]);
+});

@@ -241,6 +241,12 @@ test('an unchanged product is live at its launch, once', () => {
 	expect(evaluate(after, read(waiting.snapshot), { ...live, at: AT + 1000 })).toMatchObject({ kind: 'same' });
 });
 
+test('a product that was sold before is live at its next launch, also if the first check after it could not be stored', () => {
+	const again = { ...known, snapshot: aSnapshot({ launchAt: AT }), checkedAt: AT + 500, buyableSince: AT - 86_400_000 };
+	const decision = evaluate(again, read(again.snapshot), { ...options, watched: EVENT_KINDS, at: AT + 2000 });
+	expect(decision).toMatchObject({ kind: 'news', event: 'LIVE', buyableSince: AT + 2000 });
+});
+
 test('the first check after more than a day is a new baseline', () => {
 	const late = { ...known, checkedAt: AT - 86_400_001 };
 	expect(evaluate(late, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'baseline', snapshot: soldOut });
