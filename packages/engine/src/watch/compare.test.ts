@@ -63,6 +63,7 @@ const TABLE: readonly [
 		'RESTOCK',
 	],
 	['no sizes listed, available again', aSnapshot({ sizes: [], available: false }), aSnapshot({ sizes: [] }), 'RESTOCK'],
+	['available again, with sizes that were listed as in stock', aSnapshot({ available: false }), aSnapshot(), 'RESTOCK'],
 	['sizes fill while on hold', { ...hold, sizes: [size('8', false)] }, { ...hold, sizes: [size('8', true)] }, 'STOCK'],
 	['cheaper', aSnapshot(), aSnapshot({ price: { current: 9000, full: 16_000, currency: 'USD' } }), 'PRICE'],
 	['dearer', aSnapshot(), aSnapshot({ price: { current: 17_000, full: 17_000, currency: 'USD' } }), 'PRICE'],

@@ -30,12 +30,15 @@ function hasSizeStock({ sizes }: ProductSnapshot): boolean {
 
 /**
  * Sizes that came back, in the order of `after`: available now, and sold out or not listed before. A size whose stock was
- * unknown before did not come back, nor did any size of a product whose stock was unknown.
+ * unknown before did not come back, nor did any size of a product whose stock was unknown. Of a product that was sold out,
+ * no size could be bought, whatever stock the shop listed.
  */
 export function sizesBack(before: ProductSnapshot | null, after: ProductSnapshot): SizeStock[] {
-	if (before && !hasSizeStock(before) && before.available !== false) return [];
+	const available = after.sizes.filter((size) => size.available);
+	if (before?.available === false) return available;
+	if (before && !hasSizeStock(before)) return [];
 	const had = new Set(before?.sizes.filter((size) => size.available !== false).map((size) => size.size));
-	return after.sizes.filter((size) => size.available && !had.has(size.size));
+	return available.filter((size) => !had.has(size.size));
 }
 
 export interface Comparison {
@@ -87,7 +90,7 @@ const FITS: Readonly<
 		before !== null &&
 		after !== null &&
 		isBuyable(after, at) &&
-		(hasSizeStock(after) ? sizesBack(before, after).length > 0 : before.available === false),
+		(before.available === false || sizesBack(before, after).length > 0),
 	PRICE: (before, after) => priceChanged(before?.price ?? null, after?.price ?? null),
 	STOCK: (before, after) =>
 		before !== null && after !== null && (differ(before.available, after.available) || stockDiffers(before, after)),

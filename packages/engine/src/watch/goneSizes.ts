@@ -1,6 +1,6 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
-/** The one size of a product that lists none: then the product's availability is what can be gone. */
+/** The key of the product's own availability, which can be gone although none of its sizes is. */
 const PRODUCT = '';
 
 /** The sizes that the previous check found gone. */
@@ -17,20 +17,19 @@ interface Confirmed {
 }
 
 /**
- * A size counts as gone only after two checks in a row, so that one that flickers is no news. A size whose stock is unknown
- * now is not gone.
+ * A size counts as gone only after two checks in a row, so that one that flickers is no news. So does a product of which
+ * no size is gone, or that lists none. A size whose stock is unknown now is not gone.
  * @param before the stored snapshot
  * @param gone the sizes that the previous check found gone
  */
 export function confirmSizes(before: ProductSnapshot, after: ProductSnapshot, gone?: GoneSizes): Confirmed {
-	if (before.sizes.length === 0 && after.sizes.length === 0) {
+	const notGone = new Set(after.sizes.filter((size) => size.available !== false).map((size) => size.size));
+	const missing = before.sizes.filter((size) => size.available && !notGone.has(size.size));
+	if (missing.length === 0) {
 		if (!before.available || after.available !== false) return { snapshot: after };
 		const snapshot = gone?.has(PRODUCT) ? after : { ...after, available: true };
 		return { snapshot, goneSizes: new Set([PRODUCT]) };
 	}
-	const notGone = new Set(after.sizes.filter((size) => size.available !== false).map((size) => size.size));
-	const missing = before.sizes.filter((size) => size.available && !notGone.has(size.size));
-	if (missing.length === 0) return { snapshot: after };
 	const goneSizes = new Set(missing.map(({ size }) => size));
 	const held = missing.filter(({ size }) => !gone?.has(size));
 	if (held.length === 0) return { snapshot: after, goneSizes };

@@ -207,10 +207,13 @@ test('a size is gone after two checks in a row, one by one, whatever else change
 	});
 	const unlisted = { ...named('9'), sizes: named('9').sizes.slice(1) };
 	expect(check(both, unlisted)).toMatchObject({ kind: 'same', goneSizes: new Set(['8']) });
-	const whole = { ...known, snapshot: aSnapshot({ sizes: [] }) };
-	const out = aSnapshot({ sizes: [], available: false });
-	expect(check(whole, out)).toMatchObject({ kind: 'same' });
-	expect(check({ ...whole, goneSizes: EVERY_SIZE }, out)).toMatchObject({ event: 'STOCK', snapshot: out });
+	// The shop's word about the whole product, without and beside sizes.
+	for (const whole of [aSnapshot({ sizes: [] }), aSnapshot()]) {
+		const out = { ...whole, available: false };
+		const before = { ...known, snapshot: whole };
+		expect(check(before, out)).toMatchObject({ kind: 'same' });
+		expect(check({ ...before, goneSizes: EVERY_SIZE }, out)).toMatchObject({ event: 'STOCK', snapshot: out });
+	}
 });
 
 test('what is no news is stored without an event', () => {

@@ -54,7 +54,9 @@ function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | n
 	return new Set([...all].filter((size) => had.get(size) !== has.get(size)));
 }
 
+/** No size of a product that is sold out is available, whatever stock the shop lists. */
 function statesOf(product: ProductSnapshot | null): Map<string, string> {
-	const state = ({ available, level, count }: SizeStock) => `${available} ${level} ${count}`;
+	const state = ({ available, level, count }: SizeStock) =>
+		`${available && product?.available !== false} ${level} ${count}`;
 	return new Map(product?.sizes.map((size) => [sizeKey(size.size), state(size)]));
 }

@@ -43,6 +43,11 @@ test.each<[string, string | null, Parameters<typeof ruleOf>]>([
 	['a size of a product without sizes', null, [{ sizes: ['9'] }, { sizes: [] }]],
 	['a size that came back', null, [{ sizes: ['w 10'] }, sized(['W 10']), { kind: 'RESTOCK', before: sized([]) }]],
 	[
+		'a size of a product that was sold out',
+		null,
+		[{ sizes: ['8'] }, {}, { kind: 'RESTOCK', before: { available: false } }],
+	],
+	[
 		'a size that did not change',
 		'sizes',
 		[{ sizes: ['8'] }, sized(['8', '9']), { kind: 'STOCK', before: sized(['8']) }],
