@@ -7,8 +7,8 @@ export interface Marketplace {
 }
 
 /**
- * The marketplaces to try for each region, most likely first. If one has no products at all, the next is tried, and the
- * one with products is remembered. Based on public monitors and recordings from 2026; each guess is one entry.
+ * The marketplaces to try for each region, most likely first. While none has returned a product, each check of a product
+ * asks the next one; then the one with products is remembered. Based on public monitors and recordings from 2026; each guess is one entry.
  */
 export const MARKETPLACES: Readonly<Record<Region, readonly Marketplace[]>> = {
 	US: [{ marketplace: 'US', language: 'en' }],

@@ -1,4 +1,5 @@
 import { REGIONS, type Region } from '@dropwire/domain';
+import { LRUCache } from 'lru-cache';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
 import {
 	type Answer,
@@ -10,15 +11,13 @@ import {
 } from '../source.ts';
 import type { FeedReading } from './feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
-import { feedPath, MARKETPLACES } from './marketplaces.ts';
+import { feedPath, type Marketplace, MARKETPLACES } from './marketplaces.ts';
 import { answerFor } from './snapshot.ts';
 import { createStockLevels, FEED_REQUESTS_PER_STOCK_REQUEST } from './stockLevels.ts';
 import { searchWall } from './wall.ts';
 
 /** The maximum number of IDs in a batch (Nike's documentation). */
 const BATCH_SIZE = 25;
-/** The number of consecutive empty answers from a region before its other marketplaces or languages are tried. */
-const EMPTY_BEFORE_ALTERNATIVE = 3;
 
 /** The header that public monitors send and Nike's documentation asks for. Nike's product wall requires it. */
 export const NIKE_HEADERS = { 'nike-api-caller-id': 'nike:dropwire:web:1.0' };
@@ -59,13 +58,16 @@ interface Request {
 	signal: AbortSignal;
 }
 
-/** The marketplace currently used for a region. */
+/** The marketplace of a region. */
 interface Choice {
-	index: number;
-	/** The number of consecutive empty answers before the marketplace first returned a product. */
-	empty: number;
-	proven: boolean;
+	/** The first that returned a product; null while the region's marketplaces are asked in turn. */
+	proven: Marketplace | null;
+	/** Until then, the number of empty answers for each group of SKUs. */
+	readonly empty: LRUCache<string, number>;
 }
+
+/** The groups of SKUs whose empty answers are counted. */
+const MOST_GROUPS = 10_000;
 
 function connect(options: ConnectionOptions): SourceConnection {
 	const client = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options });
@@ -74,6 +76,18 @@ function connect(options: ConnectionOptions): SourceConnection {
 	const feed = createFeedClient(client);
 	const levels = createStockLevels(client);
 	const chosen = new Map<Region, Choice>();
+
+	function choiceOf(region: Region): Choice {
+		const known = chosen.get(region);
+		if (known) return known;
+		const [only = null, ...others] = MARKETPLACES[region];
+		const choice = {
+			proven: others.length === 0 ? only : null,
+			empty: new LRUCache<string, number>({ max: MOST_GROUPS }),
+		};
+		chosen.set(region, choice);
+		return choice;
+	}
 
 	/** The state of a product, with the levels of the stock service where the feed has none. */
 	async function stateOf({ answer, incomplete }: FeedReading, { region, sku, signal }: Request) {
@@ -85,10 +99,11 @@ function connect(options: ConnectionOptions): SourceConnection {
 	return {
 		async ask(region, products, signal, version = null) {
 			const skus = products.map(({ sku }) => sku);
+			const choice = choiceOf(region);
+			const asked = skus.join();
+			const empty = choice.empty.get(asked) ?? 0;
 			const marketplaces = MARKETPLACES[region];
-			const choice = chosen.get(region) ?? { index: 0, empty: 0, proven: marketplaces.length === 1 };
-			chosen.set(region, choice);
-			const marketplace = marketplaces[choice.index % marketplaces.length] as (typeof marketplaces)[number];
+			const marketplace = choice.proven ?? (marketplaces[empty % marketplaces.length] as Marketplace);
 			// An ETag belongs to one URL, and the URL contains the marketplace.
 			const prefix = `${marketplace.marketplace} ${marketplace.language} `;
 			const etag = version?.startsWith(prefix) ? version.slice(prefix.length) : null;
@@ -105,10 +120,12 @@ function connect(options: ConnectionOptions): SourceConnection {
 				return { answers: new Map(skus.map((sku) => [sku, answer])) };
 			}
 			if (result.threads > 0) {
-				choice.proven = true;
-			} else if (!choice.proven && ++choice.empty >= EMPTY_BEFORE_ALTERNATIVE) {
-				choice.empty = 0;
-				choice.index++;
+				choice.proven ??= marketplace;
+				choice.empty.clear();
+			} else if (choice.proven !== marketplace) {
+				choice.empty.set(asked, empty + 1);
+				// Only products that are in none of the marketplaces are gone: until then, they were not checked.
+				if (choice.proven || empty + 1 < marketplaces.length) return { answers: new Map() };
 			}
 			const answers = skus.map(async (sku) => ({
 				sku,
@@ -117,7 +134,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 			const read = await Promise.all(answers);
 			// While a region's marketplace is only a guess, each empty answer must arrive and count. The version of the feed
 			// does not change with the stock service.
-			const hasVersion = choice.proven && result.version !== null && !read.some(({ completed }) => completed);
+			const hasVersion = choice.proven !== null && result.version !== null && !read.some(({ completed }) => completed);
 			return {
 				answers: new Map(read.map(({ sku, answer }) => [sku, answer])),
 				version: hasVersion ? prefix + result.version : null,
