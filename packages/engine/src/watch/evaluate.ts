@@ -43,6 +43,9 @@ const GONE_CHECKS = 2;
 /** The minimum time between stock events of one product, ms. Changes within this time are published together. */
 export const STOCK_QUIET_MS = 60_000;
 
+/** How far the clock of a shop can be ahead, ms. */
+const LARGEST_SKEW_MS = 10_000;
+
 /** After a pause of more than this, the next check is a new baseline: its changes are no news, ms. */
 const LONGEST_PAUSE_MS = 86_400_000;
 
@@ -64,8 +67,8 @@ export function evaluate(
 	{ quietMs = STOCK_QUIET_MS, ...facts }: CheckFacts,
 ): Decision {
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
-	const answered = answer.kind === 'read' ? withKnownPrice(known?.snapshot ?? null, answer.snapshot) : null;
 	const { at } = facts;
+	const answered = answer.kind === 'read' ? withKnownFacts(known?.snapshot ?? null, answer.snapshot, at) : null;
 	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
@@ -91,9 +94,22 @@ export function evaluate(
 	return tooSoon ? same : { kind: 'news', event, ...state };
 }
 
-/** The answer; a price that it does not state is as it was: unknown is never news. */
-function withKnownPrice(before: ProductSnapshot | null, answered: ProductSnapshot): ProductSnapshot {
-	return answered.price === null && before?.price ? { ...answered, price: before.price } : answered;
+/** The answer; what it no longer states is as it was: unknown is never news. */
+function withKnownFacts(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): ProductSnapshot {
+	const price = answered.price ?? before?.price ?? null;
+	return { ...answered, price, launchAt: answered.launchAt ?? pastLaunch(before, answered, at) };
+}
+
+/**
+ * The launch of a product whose shop states none any more, because the sale has begun: some shops name it only until then.
+ * Null for one that was cancelled, or whose date is missing while it is ahead.
+ */
+function pastLaunch(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): number | null {
+	if (before === null || before.launchAt === null) return null;
+	const { launchAt, available } = before;
+	// Stock can be listed days before a launch: that it is for sale says something only if it was not, or at the launch.
+	const isOnSale = isBuyable(answered, at) && (!available || launchAt <= at + LARGEST_SKEW_MS);
+	return launchAt <= at || isOnSale ? Math.min(launchAt, at) : null;
 }
 
 function buyableSince(known: Known | null, after: ProductSnapshot | null, at: number): number | null {

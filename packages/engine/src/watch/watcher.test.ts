@@ -234,6 +234,39 @@ test('a price that is not stated for a while is no news, and a new one afterward
 	expect(evaluate(known, read(lower), prices)).toMatchObject({ kind: 'news', event: 'PRICE' });
 });
 
+test('a shop that names its launch only until then: the product is live when it is on sale, and restocked later', () => {
+	const shop = { watched: EVENT_KINDS, announcesLaunches: false };
+	const waiting = aSnapshot({ status: null, launchAt: AT, available: false });
+	const onSale = aSnapshot({ status: null, launchAt: null });
+	const soldOutLater = { ...onSale, available: false };
+	const before = { ...known, snapshot: waiting, buyableSince: null };
+	const at = AT + 5000;
+	const live = { kind: 'news', event: 'LIVE', snapshot: { ...onSale, launchAt: AT }, buyableSince: at };
+	expect(evaluate(before, read(onSale), { ...shop, at })).toMatchObject(live);
+	// A second before the launch, by the shop's clock.
+	expect(evaluate(before, read(onSale), { ...shop, at: AT - 1000 })).toMatchObject({
+		...live,
+		snapshot: { ...onSale, launchAt: AT - 1000 },
+		buyableSince: AT - 1000,
+	});
+	const after = { ...before, snapshot: { ...onSale, launchAt: AT }, checkedAt: at, buyableSince: at };
+	expect(evaluate(after, read(onSale), { ...shop, at: at + 1000 })).toMatchObject({ kind: 'same' });
+	const gone = { ...after, goneSizes: EVERY_SIZE };
+	expect(evaluate(gone, read(soldOutLater), { ...shop, at: at + 1000 })).toMatchObject({ event: 'STOCK' });
+	const again = { ...after, snapshot: { ...soldOutLater, launchAt: AT }, checkedAt: AT + 3_600_000 };
+	expect(evaluate(again, read(onSale), { ...shop, at: AT + 3_601_000 })).toMatchObject({ event: 'RESTOCK' });
+	// A launch that is cancelled.
+	expect(evaluate(before, read(soldOutLater), { ...shop, at: AT - 1000 })).toMatchObject({ event: 'STATUS' });
+});
+
+test('an answer without the launch date of a product whose stock is listed before it is no launch, days ahead', () => {
+	const shop = { watched: EVENT_KINDS, announcesLaunches: true };
+	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
+	const undated = read(aSnapshot({ launchAt: null }));
+	expect(evaluate(waiting, undated, { ...shop, at: AT - 86_400_000 + 30_000 })).toMatchObject({ event: 'STATUS' });
+	expect(evaluate(waiting, undated, { ...shop, at: AT - 1000 })).toMatchObject({ event: 'LIVE' });
+});
+
 test('an unchanged product is live at its launch, once', () => {
 	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
 	const live = { ...options, watched: EVENT_KINDS };
