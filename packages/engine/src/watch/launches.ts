@@ -66,6 +66,8 @@ export class Launches {
 	}
 
 	#at(key: string, time: number, then: () => void): void {
-		this.#timers.set(key, setTimeout(then, Math.max(0, time - Date.now())));
+		// Timers have their own clock: by that of the launch, one can fire a millisecond early, which would be for nothing.
+		const fire = () => (Date.now() < time ? this.#at(key, time, then) : then());
+		this.#timers.set(key, setTimeout(fire, Math.max(0, time - Date.now())));
 	}
 }
