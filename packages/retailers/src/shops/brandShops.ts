@@ -3,7 +3,8 @@ import { type FinishLineIds, idsInLink } from '../formats/finishLine/link.ts';
 import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
 import { isRefused, refuse } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
-import { isPassing, type ShopAnswer, type Visit } from './visit.ts';
+import { isAnotherProduct } from './anotherProduct.ts';
+import { isPassing, type Visit } from './visit.ts';
 
 /** The currency of the brands' shops, which are all in the US. */
 const USD = { currency: 'USD' };
@@ -40,12 +41,13 @@ export const finishLine: Adapter = async (link, visit) => {
 	if (isRefused(answer)) return answer.code === 'gone' ? refuse('unreadable', 'The shop has no sizes JSON') : answer;
 	const sizes = await visit.read('finishLineSizes', answer, ids);
 	if (isRefused(sizes)) return sizes;
-	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const product = isRefused(described) ? await recommended(page, ids, visit) : described;
+	const described = isAnotherProduct(link, page.url) ? null : await visit.read('schemaOrg', page, { url: page.url });
+	const url = described ? page.url : link;
+	const product = !described || isRefused(described) ? await recommended(url, ids, visit) : described;
 	return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
 };
 
-async function recommended({ url }: ShopAnswer, ids: FinishLineIds, visit: Visit) {
+async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
 	const { productId, styleId, colorId } = ids;
 	const query = new URLSearchParams({ renderType: 'pdp', products: `${productId}:${styleId}:${colorId}|` });
 	const path = `/store/recommendations/json/productRecommendationsEndecaJson.jsp?${query}`;

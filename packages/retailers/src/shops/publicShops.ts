@@ -1,12 +1,17 @@
 import { lastPart } from '@dropwire/domain';
-import { isRefused } from '../formats/reading.ts';
+import { isRefused, refuse } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
+import { isAnotherProduct } from './anotherProduct.ts';
 import { isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
-	return isRefused(page) ? page : visit.read('schemaOrg', page, { url: page.url });
+	if (isRefused(page)) return page;
+	if (isAnotherProduct(link, page.url)) {
+		return refuse('no_product', `The link redirects to another product, ${page.url}`);
+	}
+	return visit.read('schemaOrg', page, { url: page.url });
 };
 
 /**
