@@ -54,8 +54,7 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;
 	if (typeof parent !== 'string') return product;
 	const variations = await visit.api(`${api}/products?type=variation&parent=${parent}&per_page=100`);
-	if (isRefused(variations)) return isPassing(variations) ? variations : product;
-	const reading = await visit.read('wooVariations', variations, product);
-	// Without the variations, the stock of the sizes stays unknown.
-	return isRefused(reading) ? product : reading;
+	const reading = isRefused(variations) ? variations : await visit.read('wooVariations', variations, product);
+	// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
+	return isRefused(reading) && !isPassing(reading) && reading.code !== 'wall' ? product : reading;
 };

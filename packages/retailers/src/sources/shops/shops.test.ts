@@ -114,3 +114,22 @@ test('a shop with a UCP catalogue is read there, with its permalinks', async () 
 	expect(shop.paths().slice(4)).toEqual(['/ucp/catalog/product']);
 	await close();
 });
+
+test('a wall before the stock of the sizes is blocked: sizes that are unknown for a while would be no restock later', async () => {
+	const link = `${shop.origin}/product/runner`;
+	const api = '/wp-json/wc/store/v1/products';
+	shop.answers['/product/runner'] = '<body class="woocommerce"><link rel="https://api.w.org/" href="/wp-json/">';
+	const variations = [{ id: 71, attributes: [{ name: 'Size', value: '9' }] }];
+	shop.answers[`${api}/runner`] = { id: 7, name: 'Runner', is_in_stock: true, variations };
+	const stock = `${api}?type=variation&parent=7&per_page=100`;
+	shop.answers[stock] = [{ id: 71, name: 'Runner', is_in_stock: true }];
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const product = { sku: 'A', link, adapter: 'wooCommerce' } as const;
+	const sizes = [{ size: '9', available: true }];
+	expect(await read(product)).toMatchObject({ kind: 'read', snapshot: { sizes } });
+	for (const wall of [status(403), '<html>Access Denied</html>']) {
+		shop.answers[stock] = wall;
+		expect(await read(product)).toMatchObject({ kind: 'blocked', reason: expect.stringMatching(/^wall/) });
+	}
+	await close();
+});
