@@ -70,7 +70,9 @@ export class BatchChecks {
 		const skus = asked.map(({ sku }) => sku);
 		// A state that is stored after the request, by another check or process, may be newer than the answer.
 		const versions = await states.versions(region, skus);
-		const reading = await source.ask(region, asked, signal, batch.version);
+		// Without a product's state, there is nothing to which the shop's answer could be unchanged.
+		const isStored = skus.every((sku) => versions.get(sku) !== undefined);
+		const reading = await source.ask(region, asked, signal, isStored ? batch.version : null);
 		if ('unchanged' in reading) {
 			const at = Date.now();
 			// What is unchanged can also be that nothing was found.

@@ -63,6 +63,16 @@ export class Products {
 		return states;
 	}
 
+	/** Those of these IDs whose products are stored. */
+	async stored(ids: readonly number[]): Promise<ReadonlySet<number>> {
+		const found = new Set<number>();
+		for (const some of chunks(ids, CHUNK)) {
+			const stored: number[] = await this.#db.knex('products').whereIn('id', some).pluck('id');
+			for (const id of stored) found.add(id);
+		}
+		return found;
+	}
+
 	/** Stores first answers, but keeps those that another process stored first. @returns the stored states */
 	async insert(region: Region, checks: readonly FirstCheck[], at: number): Promise<Map<string, StoredProduct>> {
 		const rows = checks.map(({ sku, snapshot, buyableSince, blockedReason }) => ({

@@ -19,6 +19,8 @@ export class Scope {
 	#hosts = new Map<string, string>();
 	/** The SKUs with their entries on the lists. */
 	watched: Watched = new Map();
+	/** The SKUs of the entries that the last refresh found added. */
+	added: ReadonlySet<string> = new Set();
 	/** The polled regions. */
 	regions: readonly Region[] = [];
 
@@ -37,6 +39,7 @@ export class Scope {
 	 */
 	async refresh(workers: readonly string[]): Promise<boolean> {
 		const listed = await this.#lists.read();
+		this.added = listed === this.#listed ? new Set() : this.#lists.added;
 		const polled = await polledRegions(this.#db.knex, [this.#source]);
 		const regions = polled.get(sourceNameOf(this.#source)) ?? [];
 		const isSame =

@@ -138,6 +138,21 @@ export class StateCache {
 		this.changed(region, sku);
 	}
 
+	/**
+	 * Drops the states of those of these products that are not stored any more: a SKU that is removed from its last list and
+	 * added again in the next moment stays watched, but loses its product.
+	 */
+	async dropRemoved(region: Region, skus: Iterable<string>): Promise<void> {
+		const states = this.#region(region);
+		const ids = new Map<number, string>();
+		for (const sku of skus) {
+			const id = states.get(sku)?.id;
+			if (id !== undefined) ids.set(id, sku);
+		}
+		const stored = await this.#products.stored([...ids.keys()]);
+		for (const [id, sku] of ids) if (!stored.has(id) && states.get(sku)?.id === id) this.delete(region, sku);
+	}
+
 	/** Forgets all products of a region except these. */
 	keepOnly(region: Region, skus: ReadonlySet<string>): void {
 		for (const sku of this.#regions.get(region)?.keys() ?? []) if (!skus.has(sku)) this.delete(region, sku);

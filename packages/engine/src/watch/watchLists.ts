@@ -51,6 +51,7 @@ export function watchedIn(
 
 /** A row of `watch_entries`. */
 interface EntryRow {
+	id: number;
 	skuHash: string;
 	list: string;
 	sku: string;
@@ -72,7 +73,10 @@ export class WatchLists {
 	readonly #db: Database;
 	readonly #source: Pick<Source, 'lists' | 'byLink' | 'name'>;
 	#fingerprint = '';
+	#newest = 0;
 	#listed: Listed = { watched: new Map(), links: new Map() };
+	/** The SKUs of the entries that the last change of the lists added; none for the first reading. */
+	added: ReadonlySet<string> = new Set();
 
 	constructor(db: Database, source: Pick<Source, 'lists' | 'byLink' | 'name'>) {
 		this.#db = db;
@@ -90,8 +94,11 @@ export class WatchLists {
 		// Entries are only added and removed, and get an adapter once, so these reveal every change.
 		const fingerprint = `${row?.count}/${row?.newest}/${row?.adapters}`;
 		if (fingerprint !== this.#fingerprint) {
-			this.#listed = await this.#readAll();
+			const added = new Set<string>();
+			this.#listed = await this.#readAll(added);
 			this.#fingerprint = fingerprint;
+			this.#newest = Number(row?.newest ?? 0);
+			this.added = added;
 		}
 		return this.#listed.watched;
 	}
@@ -101,7 +108,8 @@ export class WatchLists {
 		return this.#listed.links.get(sku) ?? bySku(sku);
 	}
 
-	async #readAll(): Promise<Listed> {
+	/** @param added gets the SKUs of entries that are newer than those of the last reading */
+	async #readAll(added: Set<string>): Promise<Listed> {
 		const watched = new Map<string, readonly Entry[]>();
 		const links = new Map<string, WatchedProduct>();
 		// SKUs share the objects, because there can be 100,000 of them.
@@ -113,6 +121,7 @@ export class WatchLists {
 				const entry = entries.get(key) ?? entryOf(row.list, row.regions);
 				entries.set(key, entry);
 				const sku = skuOf(row);
+				if (this.#newest > 0 && row.id > this.#newest) added.add(sku);
 				watched.set(sku, combinations.with(watched.get(sku) ?? NONE, entry));
 				const link = this.#source.byLink ? linkOf(row) : null;
 				// Of two links of a product, the one that was read stays.
@@ -133,7 +142,7 @@ export class WatchLists {
 					.where('skuHash', '>', after)
 					.orderBy('skuHash')
 					.limit(PAGE)
-					.select('skuHash', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
+					.select('id', 'skuHash', 'list', 'sku', 'productSku', 'productLink', 'adapter', 'regions');
 				yield rows;
 				const last = rows.at(-1);
 				if (!last || rows.length < PAGE) break;

@@ -7,6 +7,7 @@ import type { ProductSnapshot } from '@dropwire/retailers';
 import { evaluate, STOCK_QUIET_MS } from './evaluate.ts';
 import { EVERY_SIZE } from './goneSizes.ts';
 import { isOwner } from './ownership.ts';
+import { forgetUnwatched } from './products.ts';
 import { aSnapshot } from '../testing.ts';
 
 let fixture: Fixture;
@@ -144,6 +145,19 @@ test('a SKU that is added is checked soon, one that is removed no more', async (
 		const { last } = await fixture.sandbox.control.nikeRequests();
 		return last.slice(-16).every((query) => !query.includes(SKU));
 	});
+});
+
+test('a SKU that is removed and added again before the engine notices has a new baseline, and its next change is published', async () => {
+	await watching();
+	const before = (await us())?.id;
+	await fixture.db.knex('watch_entries').where({ sku: SKU }).delete();
+	await forgetUnwatched(fixture.db.knex, 'MONITOR1', [SKU]);
+	await fixture.watch('MONITOR4', SKU);
+	engine.watchChanged();
+	await until('it has a new baseline', async () => ((await us())?.id ?? 0) > (before ?? 0));
+	await change({ currentPrice: 150, fullPrice: 205 });
+	await until('it is published', async () => (await events()).length === 1);
+	expect((await events()).map(({ kind }) => kind)).toEqual(['PRICE']);
 });
 
 const options = { watched: ['STOCK', 'RESTOCK', 'STATUS', 'PRICE'], announcesLaunches: true } as const;

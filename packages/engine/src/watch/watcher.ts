@@ -182,6 +182,7 @@ export class Watcher {
 			const regrouped = this.#plan.decide(watched);
 			if (!changed && !moved && !regrouped) return;
 			this.#watch();
+			for (const region of regions) await this.#states.dropRemoved(region, this.#scope.added);
 			await this.#products.unblockRegions(source.regions.filter((region) => !regions.includes(region)));
 		} catch (error) {
 			log.error({ err: error, source: source.name }, 'reading what to watch failed');
