@@ -1,8 +1,9 @@
 import { lastPart, skuFromHandle } from '@dropwire/domain';
 import { type Answer, bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
+import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { skuHash } from './entriesOf.ts';
+import { ingest } from './ingest.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -143,11 +144,17 @@ test('links of a UCP catalogue are looked up together once they were read, and e
 	expect(await requests('product')).toBe(last.product);
 });
 
-test('an entry without a known link is not asked for', async () => {
+test('an entry without a known link is not asked for until an external monitor reports its page', async () => {
 	const { asked, sources } = shops();
 	await watchLinks(LINKS[0] as string);
 	await fixture.watch('ADIDASHOT1', 'GZ0000');
 	await fixture.start({ sources });
 	await until('the link was read', async () => (await products()).length === 1);
 	expect(new Set(asked.map(({ link }) => link))).toEqual(new Set([LINKS[0]]));
+
+	const [sku, url] = ['GZ0000', 'https://www.adidas.com/us/shoe/GZ0000.html'];
+	const snapshot = aSnapshot({ brand: 'ADIDAS', sku, category: 'HOT1', url });
+	const report = { source: 'ADIDAS', sku, region: 'US', offer: null, monitor: 'other', observedAt: null } as const;
+	await ingest(fixture.db, { ...report, answer: { kind: 'read', snapshot } });
+	await until('its page is asked', () => asked.some(({ link }) => link === url));
 });

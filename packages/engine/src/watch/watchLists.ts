@@ -23,6 +23,8 @@ const KINDS: Readonly<Record<string, readonly EventKind[]>> = WATCH_LISTS;
 
 /** Entries per query. */
 const PAGE = 1000;
+/** How often the links of SKUs without one are searched, ms: a report of an external monitor can name them. */
+const SEARCH_MS = 10_000;
 
 const NONE: readonly Entry[] = [];
 
@@ -66,6 +68,8 @@ interface Listed {
 	watched: Watched;
 	/** The products that are read by their links, by SKU. */
 	links: ReadonlyMap<string, WatchedProduct>;
+	/** The SKUs without a known link, which are not watched. */
+	unlinked: readonly string[];
 }
 
 /** The watch lists of one source, reloaded only when they have changed. */
@@ -74,7 +78,8 @@ export class WatchLists {
 	readonly #source: Pick<Source, 'lists' | 'byLink' | 'name'>;
 	#fingerprint = '';
 	#newest = 0;
-	#listed: Listed = { watched: new Map(), links: new Map() };
+	#searchAt = 0;
+	#listed: Listed = { watched: new Map(), links: new Map(), unlinked: [] };
 	/** The SKUs of the entries that the last change of the lists added; none for the first reading. */
 	added: ReadonlySet<string> = new Set();
 
@@ -93,7 +98,7 @@ export class WatchLists {
 			.first();
 		// Entries are only added and removed, and get an adapter once, so these reveal every change.
 		const fingerprint = `${row?.count}/${row?.newest}/${row?.adapters}`;
-		if (fingerprint !== this.#fingerprint) {
+		if (fingerprint !== this.#fingerprint || (await this.#hasNewLinks())) {
 			const added = new Set<string>();
 			this.#listed = await this.#readAll(added);
 			this.#fingerprint = fingerprint;
@@ -128,8 +133,16 @@ export class WatchLists {
 				if (link !== null && !links.get(sku)?.adapter) links.set(sku, { sku, link, adapter: row.adapter });
 			}
 		}
-		if (this.#source.byLink) await this.#findLinks(watched, links);
-		return { watched, links };
+		const unlinked = this.#source.byLink ? await this.#findLinks(watched, links) : [];
+		return { watched, links, unlinked };
+	}
+
+	/** Whether the link of a SKU without one is known now. */
+	async #hasNewLinks(): Promise<boolean> {
+		const { unlinked } = this.#listed;
+		if (unlinked.length === 0 || performance.now() < this.#searchAt) return false;
+		this.#searchAt = performance.now() + SEARCH_MS;
+		return (await knownLinks(this.#db.knex, this.#source.name, unlinked)).size > 0;
 	}
 
 	/** Pages in the order of the key, which needs no sort. */
@@ -153,16 +166,15 @@ export class WatchLists {
 		}
 	}
 
-	/** Finds the links of SKUs that were entered without one. A SKU without a known link is not watched. */
-	async #findLinks(watched: Map<string, unknown>, links: Map<string, WatchedProduct>): Promise<void> {
+	/** Finds the links of SKUs that were entered without one. @returns the SKUs without a known link, which are not watched */
+	async #findLinks(watched: Map<string, unknown>, links: Map<string, WatchedProduct>): Promise<string[]> {
 		const missing = [...watched.keys()].filter((sku) => !links.has(sku));
-		if (missing.length === 0) return;
+		if (missing.length === 0) return [];
 		const found = await knownLinks(this.#db.knex, this.#source.name, missing);
-		for (const sku of missing) {
-			const link = found.get(sku);
-			if (link === undefined) watched.delete(sku);
-			else links.set(sku, { sku, link, adapter: null });
-		}
+		for (const [sku, link] of found) links.set(sku, { sku, link, adapter: null });
+		const unlinked = missing.filter((sku) => !found.has(sku));
+		for (const sku of unlinked) watched.delete(sku);
+		return unlinked;
 	}
 }
 
