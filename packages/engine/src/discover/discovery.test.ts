@@ -1,7 +1,8 @@
 import { KEYWORD_LIMITS, type Keywords } from '@dropwire/domain';
 import { KeywordWatch } from '@dropwire/db';
+import type { Source } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Fixture, openFixture, until } from '../testing.ts';
+import { type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { matchesKeywords } from './matches.ts';
 
 let fixture: Fixture;
@@ -135,4 +136,17 @@ test('without a known price, bounds do not matter', () => {
 	expect(
 		matchesKeywords({ title: 'Dunk', sku: 'A', price: null }, { ...NOTHING, include: ['dunk'], minPrice: 5 }),
 	).toBe(true);
+});
+
+test('a product about which its source gives no answer is read at the next search', async () => {
+	let left = 2;
+	const sources = sandboxSources(fixture.sandbox.origin).map((source) => ({
+		...source,
+		ask: async (...args: Parameters<Source['ask']>) => (left-- > 0 ? { answers: new Map() } : source.ask(...args)),
+	}));
+	await fixture.start({ sources });
+	await watchFor(['samba']);
+	await list('JC0001', 'Samba OG');
+	await until('it is published', async () => (await events()).length === 1);
+	expect(left).toBeLessThan(0);
 });

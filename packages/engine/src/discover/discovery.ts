@@ -139,9 +139,9 @@ export class Discovery {
 		const { sku, link } = product;
 		const reading = await source.ask(watch.region, [{ sku, link, adapter: null }], this.#abort.signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
-		if (answer?.kind === 'blocked') return;
+		if (!answer || answer.kind === 'blocked') return;
 		const row = rowOf(watch, product, true);
-		if (answer?.kind !== 'read') {
+		if (answer.kind !== 'read') {
 			await db.knex('found_products').insert(row);
 			return;
 		}
