@@ -1,6 +1,6 @@
 import { KEYWORD_LIMITS, type Keywords } from '@dropwire/domain';
 import { KeywordWatch } from '@dropwire/db';
-import type { Source } from '@dropwire/retailers';
+import type { Answer, Source } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { matchesKeywords } from './matches.ts';
@@ -138,11 +138,15 @@ test('without a known price, bounds do not matter', () => {
 	).toBe(true);
 });
 
-test('a product about which its source gives no answer is read at the next search', async () => {
+test.each<[string, readonly [string, Answer][]]>([
+	['gives no answer about', []],
+	['does not have yet', [['JC0001', { kind: 'gone' }]]],
+])('a product that its source %s is read again at the next search', async (_, answers) => {
 	let left = 2;
 	const sources = sandboxSources(fixture.sandbox.origin).map((source) => ({
 		...source,
-		ask: async (...args: Parameters<Source['ask']>) => (left-- > 0 ? { answers: new Map() } : source.ask(...args)),
+		ask: async (...args: Parameters<Source['ask']>) =>
+			left-- > 0 ? { answers: new Map(answers) } : source.ask(...args),
 	}));
 	await fixture.start({ sources });
 	await watchFor(['samba']);

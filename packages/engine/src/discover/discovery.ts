@@ -1,6 +1,7 @@
 import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
 import { chunks, KEYWORD_LIMITS, sourceNameOf } from '@dropwire/domain';
 import type { FoundProduct as Found, Source } from '@dropwire/retailers';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { queueEvent } from '../publish/outbox.ts';
 import { searchShop } from './search.ts';
@@ -23,6 +24,12 @@ export interface DiscoveryOptions {
 const LOOK_MS = 5000;
 /** The longest pause that a shop can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
+/**
+ * How long a found product that its source does not have is read again with each search, ms. Nike's feed can lack a product
+ * for up to 15 minutes after a change (Nike's documentation).
+ */
+const GONE_FOR_MS = 20 * 60_000;
+const MOST_GONE = 1000;
 const CHUNK = 500;
 const TITLE_LENGTH = 255;
 const URL_LENGTH = 2048;
@@ -36,6 +43,8 @@ export class Discovery {
 	readonly #abort = new AbortController();
 	/** Until when a shop asks not to be searched, by source and shop; by the monotonic clock. */
 	readonly #pausedUntil = new Map<string, number>();
+	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
+	readonly #goneSince = new LRUCache<string, number>({ max: MOST_GONE });
 	#searching: Promise<void> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -133,7 +142,10 @@ export class Discovery {
 		return found.filter(({ sku }) => !known.has(sku));
 	}
 
-	/** Publishes a new product as its source reads it. If the shop does not answer, the next search tries again. */
+	/**
+	 * Publishes a new product as its source reads it. If the shop does not answer or does not have it yet, the next search
+	 * tries again.
+	 */
 	async #publish(watch: KeywordWatch, source: Source, product: Found): Promise<void> {
 		const { db, log } = this.#options;
 		const { sku, link } = product;
@@ -142,7 +154,7 @@ export class Discovery {
 		if (!answer || answer.kind === 'blocked') return;
 		const row = rowOf(watch, product, true);
 		if (answer.kind !== 'read') {
-			await db.knex('found_products').insert(row);
+			if (this.#isGone(`${watch.id} ${sku}`)) await db.knex('found_products').insert(row);
 			return;
 		}
 		const place = { source: source.name, sku: answer.snapshot.sku, region: watch.region };
@@ -158,6 +170,14 @@ export class Discovery {
 		if (!queued) return;
 		log.info({ event: queued.eventId, kind: 'NEW', sku, region: watch.region, watch: watch.id }, 'event');
 		this.#options.onEvent();
+	}
+
+	/** Whether a product has been missing for so long that it is not about to appear. */
+	#isGone(key: string): boolean {
+		const now = performance.now();
+		const since = this.#goneSince.get(key) ?? now;
+		this.#goneSince.set(key, since);
+		return now - since >= GONE_FOR_MS;
 	}
 }
 
