@@ -40,6 +40,13 @@ test('an operator adds a person, gives and takes roles, and deletes with a way b
 	await row.waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await row.waitFor();
+	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();
+	await row.waitFor({ state: 'detached' });
+	await page.getByRole('button', { name: 'Add User' }).click();
+	await dialog.getByLabel('Discord ID').fill('100000000000000003');
+	await page.keyboard.press('Enter');
+	await dialog.waitFor({ state: 'detached' });
+	await row.waitFor();
 	// Discord uses the discriminator '0' for users without one.
 	await page
 		.getByRole('row', { name: /100000000000000001/ })

@@ -122,6 +122,14 @@ test('a webhook of ASICS is added, keeps its address where another is refused, c
 	await row.waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await row.waitFor();
+	// The label and the URL of a deleted webhook are free at once.
+	await row.getByRole('button', { name: 'Delete doomed' }).click();
+	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await dialog.getByLabel('Label').fill('doomed');
+	await dialog.getByLabel('Webhook URL').fill(webhook ?? '');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await dialog.waitFor({ state: 'hidden' });
+	await row.waitFor();
 
 	await fixture.control.deleteWebhook(/webhooks\/(\d+)/.exec(webhook ?? '')?.[1] ?? '');
 	await row.getByRole('button', { name: 'Test doomed' }).click();

@@ -55,6 +55,12 @@ test('SKUs of two brands go to the lists that they belong to, with one outcome p
 	for (const sku of ['GW3773', 'HQ4199']) await list('ADIDASHOT1').getByText(sku).waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await list('ADIDASHOT1').getByText('GW3773').waitFor();
+	// A removal that could still be undone is final once the SKU is added again.
+	await list('ADIDASHOT1').getByRole('button', { name: 'Remove GW3773' }).click();
+	await adidas.fill('GW3773');
+	await add.click();
+	await page.getByText('SKU added successfully (1 added: GW3773)').waitFor();
+	expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
 	await page.getByRole('button', { name: 'Import and export' }).click();
 	const bulk = page.getByRole('dialog', { name: 'Import and export SKUs' });

@@ -4,6 +4,7 @@ import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { NO_TERMS, termsOf } from './terms.ts';
@@ -45,6 +46,8 @@ function AddManyForm({ close }: { close(): void }) {
 		setBusy(true);
 		setError(null);
 		try {
+			// A deleted user can be added again at once.
+			await flushDeletions();
 			const result = await api.bulkUsers({
 				discordIds: ids.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
 				...termsOf(terms),

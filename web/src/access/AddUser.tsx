@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { refresh } from '../api/useCall.ts';
 import { NO_TERMS, termsOf } from './terms.ts';
@@ -15,6 +16,16 @@ export function AddUser({ opened, close }: { opened: boolean; close(): void }) {
 	const { terms, ...account } = person;
 	// The access of an admin does not expire.
 	const given = person.client === 'true' ? { ...account, ...termsOf(terms) } : account;
+	async function add() {
+		try {
+			// A deleted user can be added again at once.
+			await flushDeletions();
+			await api.userAdd(given);
+		} finally {
+			// The list is also read again after a rejection, since it may be out of date.
+			void refresh('users', 'accessRequests', 'operatorCounts');
+		}
+	}
 	return (
 		<FormModal
 			title="Add User"
@@ -24,11 +35,7 @@ export function AddUser({ opened, close }: { opened: boolean; close(): void }) {
 				setPerson(EMPTY);
 				close();
 			}}
-			// The list is also read again after a rejection, since it may be out of date.
-			submit={{
-				label: 'Add User',
-				run: () => api.userAdd(given).finally(() => void refresh('users', 'accessRequests', 'operatorCounts')),
-			}}
+			submit={{ label: 'Add User', run: add }}
 			fields={['discordId', 'plan', 'expiresAt', 'note']}
 		>
 			{(errorFor) => (

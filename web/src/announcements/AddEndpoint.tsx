@@ -2,6 +2,7 @@ import { LIMITS } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { refresh } from '../api/useCall.ts';
 
@@ -10,6 +11,8 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 	const [label, setLabel] = useState('');
 	const [url, setUrl] = useState('');
 	const upload = async () => {
+		// The label and the URL of a deleted row can be used again at once.
+		await flushDeletions();
 		await api.stockNumberWebhooksChange({ action: 'CREATE', label, value: url.trim() });
 		setLabel('');
 		setUrl('');

@@ -8,7 +8,7 @@ import { ListTools } from '../ui/ListTools.tsx';
 import type { Selection } from '../ui/useSelection.ts';
 import { counted } from '../ui/format.ts';
 import { useFilter } from '../ui/useFilter.ts';
-import { useUndo } from '../ui/Undo.tsx';
+import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { type CallState, refresh } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
@@ -86,6 +86,7 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 											place={row.place}
 											field="value"
 											save={async (value) => {
+												await flushDeletions();
 												await api.stockNumberWebhooksChange({ action: 'UPDATE', label: row.label, value });
 												await refresh('stockNumberWebhooks', 'operatorCounts');
 											}}

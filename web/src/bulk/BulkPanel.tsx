@@ -5,6 +5,7 @@ import type { Cells } from '@dropwire/contract/rows';
 import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
@@ -53,6 +54,8 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 					`The page imports up to ${LIMITS.list.toLocaleString('en')} rows at once. For larger files use the command line.`,
 				);
 			}
+			// The preview counts what was deleted before as deleted.
+			await flushDeletions();
 			const result = await kind.send(read.rows);
 			setChecked({ ...read, result });
 			return null;

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
 import { Banner } from '../shell/Banner.tsx';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Trial, type TrialResult } from './Trial.tsx';
 import { type Draft, errorFor, wantedOf } from './wanted.ts';
@@ -39,6 +40,8 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 		try {
 			if (action === 'Try') setTrial((await api.keywordTry(wanted)).data);
 			else {
+				// A removed watch can be added again at once.
+				await flushDeletions();
 				await api.keywordWatchCreate(wanted);
 				setDraft({ ...emptyDraft(searchable), source: draft.source, region: draft.region, shop: draft.shop });
 				setTrial(null);

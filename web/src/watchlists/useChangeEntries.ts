@@ -2,6 +2,7 @@ import { ApiError } from '@dropwire/contract';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
 import { type Outcome, useOutcomes } from '../ui/useOutcome.ts';
 import { changedText } from './changedText.ts';
 import { bulkRows, type Described } from './describeEntries.ts';
@@ -29,6 +30,8 @@ export function useChangeEntries({ delayMs, noteMs }: Timing) {
 		setBusy(work);
 		setOutcomes([]);
 		await new Promise((resolve) => setTimeout(resolve, delayMs));
+		// What was removed above can be added again at once.
+		await flushDeletions();
 		const byList = Map.groupBy(bulkRows(work, described, regions), ({ type }) => type);
 		const results = await Promise.all(
 			[...byList].map(([list, rows]) =>

@@ -5,7 +5,7 @@ import { type ReactNode, lazy, startTransition, Suspense, useDeferredValue, useM
 import { BulkButton } from '../bulk/BulkButton.tsx';
 import { WEBHOOK_BULK } from '../bulk/kinds.ts';
 import { ListTools } from '../ui/ListTools.tsx';
-import { useUndo } from '../ui/Undo.tsx';
+import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { refresh } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { useFilter } from '../ui/useFilter.ts';
@@ -46,6 +46,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const changed = () => Promise.all([refreshOperatorRows(), refresh('operatorCounts')]);
 	const actions = useActions({
 		async save(row: OperatorRow, value: string) {
+			await flushDeletions();
 			await changeRows('UPDATE', [{ ...row, value }]);
 			await changed();
 		},
@@ -137,6 +138,8 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 						opened={adding}
 						close={() => setAdding(false)}
 						add={async (places, label, value) => {
+							// The label and the URL of a deleted row can be used again at once.
+							await flushDeletions();
 							await changeRows(
 								'INSERT',
 								places.map((place) => ({ ...place, label, value })),

@@ -6,7 +6,7 @@ import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
 import type { DeletionText } from '../ui/deletions.ts';
 import { counted } from '../ui/format.ts';
-import { useUndo } from '../ui/Undo.tsx';
+import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { Loaded } from '../shell/Loading.tsx';
@@ -104,6 +104,7 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 										place={at}
 										field="webHook"
 										save={async (webHook) => {
+											await flushDeletions();
 											await api.webhookEdit({ ...place, id, webHook });
 											await changed();
 										}}
@@ -126,6 +127,8 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 			</Loaded>
 			<AddField
 				add={async (webHook) => {
+					// The URL of a deleted row can be added again at once.
+					await flushDeletions();
 					await api.webhookInsert({ ...place, webHook });
 					await changed();
 				}}

@@ -2,7 +2,7 @@ import { ApiError, REFURBISHED_LIST, splitEntries } from '@dropwire/contract';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
-import { useUndo } from '../ui/Undo.tsx';
+import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { type CallState, reasonOf, refresh, useCall } from '../api/useCall.ts';
 
 /** The SKUs of a list that is managed alongside webhooks. Reads nothing on screens without such a list. */
@@ -40,6 +40,7 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 		if (skus.length === 0) return;
 		setBusy(true);
 		try {
+			await flushDeletions();
 			await change(list, 'ADD', skus);
 			setInput('');
 			close();
