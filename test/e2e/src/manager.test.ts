@@ -191,6 +191,17 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(false);
 	expect(await page.getByRole('checkbox', { name: 'Nike Shoes Active · JP' }).isChecked()).toBe(true);
 
+	// Another operator adds it to the group that is checked here.
+	const closeout = page.getByRole('checkbox', { name: 'Nike Shoes Closeout · JP' });
+	await closeout.check();
+	await step.getByText('Add to 1 group').waitFor();
+	const group = { brand: 'NIKE', category: 'SHOES', region: 'JP', status: 'CLOSEOUT' };
+	const row = { ...group, action: 'INSERT', label: 'Resell Lab VIP', value: first!.url };
+	await callBehind(page, '/api/bulk/webhooks', { rows: [row] });
+	await page.clock.fastForward(10_000);
+	await step.waitFor({ state: 'detached' });
+	expect(await closeout.isChecked()).toBe(true);
+
 	await page.getByRole('button', { name: 'Pause' }).click();
 	await page.getByRole('button', { name: 'Resume' }).click();
 	await page.getByRole('button', { name: 'Pause' }).waitFor();
@@ -213,7 +224,7 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}`);
 	await page.getByLabel('Region').selectOption('Japan');
 	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}&region=JP`);
-	await page.getByText('15 topics · Nike').waitFor();
+	await page.getByText('16 topics · Nike').waitFor();
 	await page.getByLabel('State').selectOption('Off');
 	await page.getByText('No webhooks match the filters.').waitFor();
 

@@ -10,17 +10,22 @@ import { operatorRows } from './operatorRows.ts';
  */
 export function Matrix({ webhook }: { webhook: WebhookDetails }) {
 	const saved = new Set(operatorRows(webhook).map(({ topic }) => topicKey(topic)));
-	/** The cells that differ from what is saved. */
-	const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set());
-	const checked = saved.symmetricDifference(flipped);
+	/** The cells that the user has changed: checked or not. Somebody else may save the same before this is applied. */
+	const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
+	const checked = new Set(saved);
+	for (const [key, on] of wanted) {
+		if (on) checked.add(key);
+		else checked.delete(key);
+	}
+	const changed = checked.symmetricDifference(saved);
 
 	function set(topics: readonly Topic[], on: boolean) {
-		const next = new Set(flipped);
+		const next = new Map(wanted);
 		for (const key of topics.map(topicKey)) {
 			if (saved.has(key) === on) next.delete(key);
-			else next.add(key);
+			else next.set(key, on);
 		}
-		setFlipped(next);
+		setWanted(next);
 	}
 	const changes = changesOf(webhook, checked);
 	return (
@@ -38,7 +43,7 @@ export function Matrix({ webhook }: { webhook: WebhookDetails }) {
 					</thead>
 					<tbody>
 						{MATRIX.map((row) => (
-							<Row key={row.name} row={row} checked={checked} flipped={flipped} set={set} />
+							<Row key={row.name} row={row} checked={checked} changed={changed} set={set} />
 						))}
 					</tbody>
 				</table>
@@ -49,7 +54,7 @@ export function Matrix({ webhook }: { webhook: WebhookDetails }) {
 					key={JSON.stringify(changes.rows)}
 					changes={changes}
 					left={webhook.subscriptions.length + changes.added - changes.removed}
-					reset={() => setFlipped(new Set())}
+					reset={() => setWanted(new Map())}
 				/>
 			)}
 		</section>
@@ -75,12 +80,13 @@ function ColumnHead({ region, checked, set }: { region: Region; checked: Readonl
 function Row({
 	row,
 	checked,
-	flipped,
+	changed,
 	set,
 }: {
 	row: MatrixRow;
 	checked: ReadonlySet<string>;
-	flipped: ReadonlySet<string>;
+	/** The cells that differ from what is saved. */
+	changed: ReadonlySet<string>;
 	set: SetCells;
 }) {
 	const topics = topicsOf(row);
@@ -105,7 +111,7 @@ function Row({
 				const topic = row.topics[region];
 				const key = topic && topicKey(topic);
 				return (
-					<td key={region} {...(key && flipped.has(key) && { className: 'changed' })}>
+					<td key={region} {...(key && changed.has(key) && { className: 'changed' })}>
 						{topic && (
 							<input
 								type="checkbox"

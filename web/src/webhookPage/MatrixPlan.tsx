@@ -43,8 +43,8 @@ export function MatrixPlan({
 			await api.bulkWebhooks({ rows, ...(plan && { planId: plan.planId }) });
 			if (left === 0) void navigate('/dashboard/settings/allwebhooks');
 			else await refresh('webhook');
-			await refresh('operatorCounts');
 			reset();
+			await refresh('operatorCounts');
 		});
 
 	const refused = plan?.counts['refused'] ?? 0;
