@@ -6,15 +6,17 @@ import { api } from '../api/client.ts';
 import { refresh } from '../api/useCall.ts';
 import { DialogForm } from '../ui/FormModal.tsx';
 import { dateTime } from '../ui/format.ts';
-import { inputOf, termsOf } from './terms.ts';
+import { editedTerms, inputOf } from './terms.ts';
 import { TermsFields } from './TermsFields.tsx';
 import { lastSeen, nameOf } from './names.ts';
 
 /** A panel with a client's plan, expiry and note. */
 export function EditUser({ user, close }: { user: ManagedUser; close(): void }) {
-	const [terms, setTerms] = useState(inputOf(user));
-	const { discordId, expiresAt, lastSeenAt } = user;
-	const save = () => api.userEdit({ discordId, ...termsOf(terms, expiresAt) }).finally(() => void refresh('users'));
+	// The user as the panel was opened: somebody else may change the terms while it is open.
+	const [opened] = useState(user);
+	const [terms, setTerms] = useState(inputOf(opened));
+	const { discordId, lastSeenAt } = user;
+	const save = () => api.userEdit({ discordId, ...editedTerms(terms, opened) }).finally(() => void refresh('users'));
 	return (
 		<Drawer
 			opened

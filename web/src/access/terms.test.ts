@@ -1,16 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { expiryState, extended, inputOf, termsOf } from './terms.ts';
+import { editedTerms, expiryState, extended, inputOf, termsOf } from './terms.ts';
 
 const DAY = 86_400_000;
 afterEach(() => void vi.unstubAllEnvs());
 
-test('a day is the end of that day, and an expiry whose day is not changed keeps its time', () => {
+test('a day is the end of that day', () => {
+	const input = { plan: ' ', expires: '2030-05-17', note: '' };
+	const expiresAt = new Date(2030, 4, 17, 23, 59, 59).getTime();
+	expect(termsOf(input)).toEqual({ plan: null, expiresAt, note: null });
+	expect(termsOf({ ...input, expires: '' }).expiresAt).toBeNull();
+});
+
+test('only the terms that were edited are saved, so that the others keep what somebody else has saved, and an expiry its time', () => {
 	const expiresAt = new Date(2030, 4, 17, 9, 30).getTime();
-	const input = inputOf({ plan: 'Pro', expiresAt, note: null });
+	const opened = { plan: 'Pro', expiresAt, note: null };
+	const input = inputOf(opened);
 	expect(input).toEqual({ plan: 'Pro', expires: '2030-05-17', note: '' });
-	expect(termsOf(input, expiresAt)).toEqual({ plan: 'Pro', expiresAt, note: null });
-	expect(termsOf(input).expiresAt).toBe(new Date(2030, 4, 17, 23, 59, 59).getTime());
-	expect(termsOf({ plan: ' ', expires: '', note: '' }, expiresAt)).toEqual({ plan: null, expiresAt: null, note: null });
+	expect(editedTerms(input, opened)).toEqual({});
+	expect(editedTerms({ ...input, note: 'paid' }, opened)).toEqual({ note: 'paid' });
+	expect(editedTerms({ ...input, plan: '', expires: '' }, opened)).toEqual({ plan: null, expiresAt: null });
 });
 
 test('an extension begins at the expiry, or today if that has passed', () => {

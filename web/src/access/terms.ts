@@ -18,10 +18,21 @@ export function inputOf({ plan, expiresAt, note }: Pick<ManagedUser, 'plan' | 'e
 	return { plan: plan ?? '', expires: expiresAt === null ? '' : dayOf(expiresAt), note: note ?? '' };
 }
 
-/** @param before the current expiry, whose time of day is kept while its day is not changed */
-export function termsOf({ plan, expires, note }: TermsInput, before: number | null = null): Required<Terms> {
-	const isSame = before !== null && dayOf(before) === expires;
-	return { plan: plan.trim() || null, expiresAt: isSame ? before : endOf(expires), note: note.trim() || null };
+export function termsOf({ plan, expires, note }: TermsInput): Required<Terms> {
+	return { plan: plan.trim() || null, expiresAt: endOf(expires), note: note.trim() || null };
+}
+
+/**
+ * What was edited of a user's terms. The rest is left out, so that it keeps what somebody else has saved since, and an
+ * expiry its time of day.
+ */
+export function editedTerms(input: TermsInput, before: Parameters<typeof inputOf>[0]): Terms {
+	const [terms, shown] = [termsOf(input), inputOf(before)];
+	return {
+		...(input.plan !== shown.plan && { plan: terms.plan }),
+		...(input.expires !== shown.expires && { expiresAt: terms.expiresAt }),
+		...(input.note !== shown.note && { note: terms.note }),
+	};
 }
 
 /** Adds days to the expiry, or to today if there is none or it has passed. */
