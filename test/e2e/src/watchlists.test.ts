@@ -59,7 +59,10 @@ test('SKUs of two brands go to the lists that they belong to, with one outcome p
 	await list('ADIDASHOT1').getByRole('button', { name: 'Remove GW3773' }).click();
 	await adidas.fill('GW3773');
 	await add.click();
+	// What is typed while the call runs is kept.
+	await adidas.fill('HQ4199');
 	await page.getByText('SKU added successfully (1 added: GW3773)').waitFor();
+	expect(await adidas.inputValue()).toBe('HQ4199');
 	expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 
 	await page.getByRole('button', { name: 'Import and export' }).click();

@@ -14,8 +14,9 @@ export function AddEndpoint({ opened, close }: { opened: boolean; close(): void 
 		// The label and the URL of a deleted row can be used again at once.
 		await flushDeletions();
 		await api.stockNumberWebhooksChange({ action: 'CREATE', label, value: url.trim() });
-		setLabel('');
-		setUrl('');
+		// The next webhook may have been typed in the meantime.
+		setLabel((now) => (now === label ? '' : now));
+		setUrl((now) => (now === url ? '' : now));
 		void refresh('stockNumberWebhooks', 'operatorCounts');
 	};
 	return (

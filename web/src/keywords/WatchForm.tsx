@@ -43,7 +43,10 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 				// A removed watch can be added again at once.
 				await flushDeletions();
 				await api.keywordWatchCreate(wanted);
-				setDraft({ ...emptyDraft(searchable), source: draft.source, region: draft.region, shop: draft.shop });
+				// The next watch may have been typed in the meantime.
+				setDraft((now) =>
+					now === draft ? { ...emptyDraft(searchable), source: now.source, region: now.region, shop: now.shop } : now,
+				);
 				setTrial(null);
 				setOutcome({ bad: false, text: 'Watch added. What its first search finds is not new.' });
 				await refresh('keywordWatches');

@@ -31,7 +31,8 @@ export default function Shortener() {
 		setError(null);
 		try {
 			setCreated(await api.urlShorten({ originalUrl: originalUrl.trim() }));
-			setOriginalUrl('');
+			// The next URL may have been typed in the meantime.
+			setOriginalUrl((now) => (now === originalUrl ? '' : now));
 			pages.reload();
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'originalUrl')}`);

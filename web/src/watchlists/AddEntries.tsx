@@ -34,7 +34,8 @@ export function AddEntries({ targets, fixed = false, timing }: Props) {
 		if (described.some((one) => (work === 'Add' ? one.lists : one.from).length === 0))
 			return setError('Change or remove the entries marked below.');
 		setError(null);
-		if (await change(work, described, regions)) setInput('');
+		// The next entries may have been typed in the meantime.
+		if (await change(work, described, regions)) setInput((now) => (now === input ? '' : now));
 	}
 
 	return (

@@ -71,6 +71,8 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 				required
 				maxLength={100}
 				value={label}
+				// What is typed during the upload would be cleared with the rest.
+				readOnly={busy}
 				onChange={(event) => setLabel(event.currentTarget.value)}
 				error={errorFor('label')}
 				data-autofocus
@@ -81,6 +83,7 @@ function WebhookForm({ screen, close, add }: Pick<Props, 'screen' | 'close' | 'a
 				type="url"
 				required
 				value={url}
+				readOnly={busy}
 				onChange={(event) => setUrl(event.currentTarget.value)}
 				error={errorFor('value')}
 			/>

@@ -152,7 +152,8 @@ function AddField({ add }: { add(url: string): Promise<void> }) {
 		setError(null);
 		try {
 			await add(url.trim());
-			setUrl('');
+			// The next URL may have been typed in the meantime.
+			setUrl((now) => (now === url ? '' : now));
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'webHook')}`);
 		}

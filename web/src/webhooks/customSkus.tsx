@@ -57,6 +57,8 @@ export function AddSku({ list, close }: { list: string; close(): void }) {
 				required
 				placeholder="CK9246-101 BV7114-001"
 				value={input}
+				// What is typed during the upload would be cleared with the rest.
+				readOnly={busy}
 				onChange={(event) => setInput(event.currentTarget.value)}
 				error={error}
 				data-autofocus
