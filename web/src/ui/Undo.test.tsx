@@ -34,6 +34,19 @@ test('each of several deletions can be undone, and an undone one is never sent',
 	expect(calls.map(({ run }) => run.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
 });
 
+test('Ctrl+Z undoes the newest deletion wherever the focus is, except in a field for text', () => {
+	for (const id of ['first', 'second']) remove(id, async () => null);
+	const press = (type: string) => {
+		const field = Object.assign(document.createElement('input'), { type });
+		document.body.append(field);
+		fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
+		field.remove();
+		return ['first', 'second'].filter(isPendingDelete);
+	};
+	expect(press('search')).toEqual(['first', 'second']);
+	expect(press('checkbox')).toEqual(['first']);
+});
+
 test('a deletion that was sent cannot be undone, hides its row, and is not sent again when the page is left', async () => {
 	const { run, resolve } = serverCall();
 	remove('row', run);

@@ -24,13 +24,22 @@ interface Undo {
 const UndoContext = createContext<Undo>({ remove: deleteLater, isPendingDelete: () => false });
 export const useUndo = () => useContext(UndoContext);
 
+/** Fields in which the browser undoes what was typed. A checkbox has the focus after its row was selected. */
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
+
+function undo(event: KeyboardEvent): void {
+	if (event.target instanceof Element && event.target.matches(TEXT_FIELDS)) return;
+	event.preventDefault();
+	undoNewest();
+}
+
 /**
  * Shows every pending deletion with an Undo button, each failure until the user closes it, and a session that has ended.
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
 	const { deletions, failures } = useSyncExternalStore(subscribeDeletions, currentDeletions);
 	// The bar is last in the tab order, so the keyboard could not reach it within 8 s.
-	useHotkeys([['mod+Z', undoNewest]]);
+	useHotkeys([['mod+Z', undo, { preventDefault: false }]], []);
 	useEffect(() => {
 		// Leaving the page confirms the deletions.
 		const finishAll = () => void flushDeletions();
