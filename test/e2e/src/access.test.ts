@@ -36,8 +36,11 @@ test('an operator adds a person, gives and takes roles, and deletes with a way b
 	await page.getByLabel('Premium Client').check();
 	await row.getByRole('cell', { name: 'Premium Client', exact: true }).waitFor();
 	await page.keyboard.press('Escape');
+	const count = async () => Number((await page.getByRole('button', { name: /^All \d+$/ }).innerText()).slice(4));
+	const before = await count();
 	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();
 	await row.waitFor({ state: 'detached' });
+	expect(await count()).toBe(before - 1);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await row.waitFor();
 	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();

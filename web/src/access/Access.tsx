@@ -79,10 +79,10 @@ export function Access() {
 			</div>
 			<Requests />
 			<Loaded call={ready ? call : { ...call, data: undefined }} rows={4}>
-				{(users) => {
+				{(all) => {
+					const users = all.filter(({ discordId }) => !isPendingDelete(deleteKey(discordId)));
 					const shown = users.filter(
 						(user) =>
-							!isPendingDelete(deleteKey(user.discordId)) &&
 							isIn(show, user) &&
 							`${user.username ?? ''} ${user.discordId} ${user.plan ?? ''}`.toLowerCase().includes(wanted),
 					);

@@ -52,10 +52,10 @@ export function itemsOf(screen: ManagerState): Item[] {
 	const { rows, sections, skus, filter, state, section: chosen, isFolded, isPendingDelete } = screen;
 	const text = filter.trim().toLowerCase();
 	const wanted = text !== '' || state !== null;
-	const isWanted = (row: OperatorRow) =>
-		row.label.toLowerCase().includes(text) && (state === null || IS[state](row)) && !isPendingDelete(rowKey(row));
+	const isWanted = (row: OperatorRow) => row.label.toLowerCase().includes(text) && (state === null || IS[state](row));
 	const byPlace = new Map<string, OperatorRow[]>();
 	for (const row of rows) {
+		if (isPendingDelete(rowKey(row))) continue;
 		const group = byPlace.get(placeKey(row));
 		if (group) group.push(row);
 		else byPlace.set(placeKey(row), [row]);
@@ -86,7 +86,8 @@ export function itemsOf(screen: ManagerState): Item[] {
 		}
 	}
 	if (skus && state === null && chosen === null) {
-		const shown = skus.skus.filter((sku) => sku.toLowerCase().includes(text) && !isPendingDelete(`sku/${sku}`));
+		const all = skus.skus.filter((sku) => !isPendingDelete(`sku/${sku}`));
+		const shown = all.filter((sku) => sku.toLowerCase().includes(text));
 		const folded = !wanted && isFolded(skus.section.id);
 		const { section, group } = skus;
 		if (!wanted || shown.length > 0) {
@@ -95,7 +96,7 @@ export function itemsOf(screen: ManagerState): Item[] {
 				key: `section/${section.id}`,
 				section,
 				folded,
-				count: skus.skus.length,
+				count: all.length,
 				failing: 0,
 			});
 			if (!folded) {
