@@ -20,6 +20,9 @@ import { expiryState } from './terms.ts';
 import { usePictures } from './usePictures.ts';
 import { UserRow } from './UserRow.tsx';
 
+/** How often the list is read while the page is visible, ms: it says when each user was last seen. */
+const EVERY_MS = 30_000;
+
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (discordId: string) => `user/${discordId}`;
 
@@ -35,7 +38,7 @@ const isIn = (show: Show, user: ManagedUser) => show === 'all' || expiryState(us
 
 /** The access list: open requests, then users with their roles, plans and expiry. */
 export function Access() {
-	const call = useCall('users', {});
+	const call = useCall('users', {}, { refreshInterval: EVERY_MS });
 	const [opened, setOpened] = useState<'one' | 'many' | null>(null);
 	const [editedId, setEditedId] = useState<string | null>(null);
 	const [query, setQuery] = useSearchParams();

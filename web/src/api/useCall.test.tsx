@@ -1,10 +1,14 @@
 import { ApiError } from '@dropwire/contract';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ago } from '../ui/format.ts';
 import { reasonOf, useCall } from './useCall.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	cleanup();
+	vi.unstubAllGlobals();
+});
 
 const answer = (status: number, body: unknown) =>
 	vi.stubGlobal('fetch', async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
@@ -30,6 +34,16 @@ test('an HTML answer from a proxy and a lost network are errors with a readable 
 	vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 	const offline = reading();
 	await waitFor(() => expect(offline.result.current.error?.message).toContain('cannot be reached'));
+});
+
+test('the time since something happened goes on while the data stay the same', async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
+	const at = Date.now();
+	answer(200, { data: [] });
+	const { result } = renderHook(() => [useCall('skus', { type: 'MONITOR1' }).data, ago(at)], { wrapper });
+	await act(() => vi.advanceTimersByTimeAsync(30_000));
+	expect(result.current).toEqual([{ data: [] }, '30s ago']);
 });
 
 test('a polled call is retried after a failure, but not after a 4xx answer', async () => {

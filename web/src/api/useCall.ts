@@ -1,5 +1,6 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
 import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
+import { useTick } from '../ui/useTick.ts';
 import { api, goSignIn } from './client.ts';
 import { setSignedOut } from './signedOut.ts';
 
@@ -24,13 +25,15 @@ export interface CallState<T> {
 
 /**
  * Reads from the server by the name of a call. Components that read the same call with the same input share one
- * request; `null` as input sends no request yet. A lost session redirects to sign-in and back to the same page.
+ * request; `null` as input sends no request yet. A lost session redirects to sign-in and back to the same page. They render
+ * every ten seconds, since the times in unchanged data need it.
  */
 export function useCall<N extends Reads>(
 	name: N,
 	input: CallInput<Contract[N]> | null,
 	options: SWRConfiguration = {},
 ): CallState<CallOutput<Contract[N]>> {
+	useTick();
 	const {
 		data,
 		error,

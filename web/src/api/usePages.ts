@@ -1,6 +1,7 @@
 import type { ApiError, CallInput, CallOutput, Contract } from '@dropwire/contract';
 import { useEffect } from 'react';
 import useSWRInfinite from 'swr/infinite';
+import { useTick } from '../ui/useTick.ts';
 import { onRefresh, readCall, type CallState, type Reads, swrOptions } from './useCall.ts';
 
 interface Page<R> {
@@ -20,6 +21,7 @@ export function usePages<N extends Paged>(
 	input: CallInput<Contract[N]>,
 	interval: number | ((rows: readonly Row<N>[]) => number),
 ): CallState<Row<N>[]> & { more: (() => void) | null } {
+	useTick();
 	const refreshInterval =
 		typeof interval === 'number'
 			? interval

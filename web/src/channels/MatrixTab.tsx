@@ -13,6 +13,9 @@ import { refreshServer } from './refreshServer.ts';
 const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer }));
 const BulkDialog = lazy(async () => ({ default: (await import('./BulkDialog.tsx')).BulkDialog }));
 
+/** How often the health of the links is read while the page is visible, ms. */
+const EVERY_MS = 10_000;
+
 /** The key of a link while its removal can be undone. */
 const removalKey = (id: string) => `link/${id}`;
 
@@ -20,7 +23,7 @@ const removalKey = (id: string) => `link/${id}`;
 export function MatrixTab() {
 	const { guildId = '' } = useParams();
 	const channels = useCall('channelList', { guildId });
-	const call = useCall('linkList', { guildId });
+	const call = useCall('linkList', { guildId }, { refreshInterval: EVERY_MS });
 	const [cell, setCell] = useState<Cell | null>(null);
 	const [scope, setScope] = useState<Scope | null>(null);
 	const { remove, isPendingDelete } = useUndo();

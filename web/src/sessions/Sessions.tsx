@@ -17,6 +17,8 @@ import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 import { TokenRow } from './TokenRow.tsx';
 
 const NOTICE_MS = 8000;
+/** How often the list is read while the page is visible, ms: it says when each session was last used. */
+const EVERY_MS = 30_000;
 
 /** The browsers and API tokens that are signed in as this user, and how to end them. */
 export default function Sessions() {
@@ -32,7 +34,7 @@ export default function Sessions() {
 
 function Account() {
 	const { data: user } = useCall('portalUser', {}, { revalidateOnFocus: false });
-	const call = useCall('sessions', {});
+	const call = useCall('sessions', {}, { refreshInterval: EVERY_MS });
 	return (
 		<div className="portal">
 			<div className="own-head">

@@ -13,12 +13,15 @@ import { CreateToken } from './CreateToken.tsx';
 type Token = CallOutput<Contract['tokens']>['data'][number];
 type Created = CallOutput<Contract['tokenCreate']>['data'];
 
+/** How often the list is read while the page is visible, ms: it says when each token was last used. */
+const EVERY_MS = 30_000;
+
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (id: string) => `token/${id}`;
 
 /** The API tokens of this user: to create one, which is shown once, and to delete one. */
 export default function Tokens() {
-	const call = useCall('tokens', {});
+	const call = useCall('tokens', {}, { refreshInterval: EVERY_MS });
 	const [creating, setCreating] = useState(false);
 	const [created, setCreated] = useState<Created | null>(null);
 	const { remove, isPendingDelete } = useUndo();

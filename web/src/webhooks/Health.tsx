@@ -1,12 +1,14 @@
 import type { Health } from '@dropwire/contract';
 import { lazy, Suspense } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
+import { useTick } from '../ui/useTick.ts';
 
 // Loads after the list is visible: a hundred dots do not need it to be drawn.
 const Tooltip = lazy(() => import('../ui/Tooltip.tsx'));
 
 /** A dot with a webhook's health; its tooltip has the reason in words. */
 export function HealthDot({ health }: { health: Health }) {
+	useTick();
 	const { tone, text } = healthOf(health);
 	const dot = <span className={`dot ${tone}`} role="img" aria-label={text} tabIndex={0} />;
 	return (
@@ -20,6 +22,7 @@ export function HealthDot({ health }: { health: Health }) {
 
 /** When the last message was sent or tried, where a row has space for it. */
 export function LastAt({ health: { lastAt } }: { health: Health }) {
+	useTick();
 	if (lastAt === null) return null;
 	return (
 		<time className="dim last-at" dateTime={new Date(lastAt).toISOString()} title={`Last message: ${dateTime(lastAt)}`}>

@@ -1,10 +1,12 @@
 import { ApiError, type BrandScreen, type OperatorRow } from '@dropwire/contract';
 import useSWR, { mutate as mutateAll } from 'swr';
 import { api } from '../api/client.ts';
-import { readCall, type CallState } from '../api/useCall.ts';
+import { readCall, type CallState, swrOptions } from '../api/useCall.ts';
 import type { Place } from './brands.ts';
 
 const KEY = 'operatorRows';
+/** How often the rows are read again while the page is visible, ms: a brand can have thousands. */
+const EVERY_MS = 30_000;
 
 /** Every webhook of a screen's brands, page by page. */
 export function useOperatorRows({ id, families }: BrandScreen): CallState<readonly OperatorRow[]> {
@@ -12,7 +14,7 @@ export function useOperatorRows({ id, families }: BrandScreen): CallState<readon
 		[KEY, id],
 		async () => (await Promise.all(families.map(({ brand, category }) => allOf(brand, category)))).flat(),
 		// The webhooks' health is read again whenever the screen opens.
-		{ shouldRetryOnError: false, keepPreviousData: true, dedupingInterval: 0 },
+		{ ...swrOptions(EVERY_MS), refreshInterval: EVERY_MS, dedupingInterval: 0 },
 	);
 	return { data, error, loading: isLoading, reload: () => void mutate() };
 }
