@@ -180,10 +180,16 @@ test('by keyboard a topic is added with Enter, regions fold, and another server 
 	await page.keyboard.press('ArrowDown');
 	const name = await select.inputValue();
 	expect([name === '', adding.count()]).toEqual([false, 0]);
-	adding.release();
 	await page.keyboard.press('Enter');
+	await expect.poll(adding.count).toBe(1);
+	// What is selected while the first is being added is kept.
+	await page.keyboard.press('ArrowDown');
+	const next = await select.inputValue();
+	adding.release();
 	const topic = page.getByRole('link', { name, exact: true });
 	await topic.waitFor();
+	await page.locator('.add-channel button:not([aria-disabled])').waitFor();
+	expect(await select.inputValue()).toBe(next);
 	expect(adding.count()).toBe(1);
 
 	const region = page.getByRole('button', { name: /^Mexico/ });

@@ -22,7 +22,8 @@ export function AddChannel({ guildId, region, names }: { guildId: string; region
 		try {
 			await api.channelInsert({ guildId, region, toolsName });
 			await refresh('channelList');
-			setPicked('');
+			// The next name may have been selected in the meantime.
+			setPicked((now) => (now === toolsName ? '' : now));
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'toolsName')}`);
 		}
