@@ -177,6 +177,17 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.getByLabel('Label').fill('Resell Lab VIP');
 	await page.keyboard.press('Enter');
 	await page.getByRole('heading', { name: 'Resell Lab VIP' }).waitFor();
+	// Enter without an edit keeps what another operator has saved since.
+	await page.getByRole('button', { name: 'Resell Lab VIP (rename)' }).click();
+	const id = page.url().split('/').at(-1);
+	await callBehind(page, '/api/webhook', { id, label: 'Resell Lab Pro' });
+	await page.clock.runFor(10_000);
+	await expect.poll(() => page.title()).toMatch(/^Resell Lab Pro/);
+	await page.getByLabel('Label').press('Enter');
+	await page.getByRole('button', { name: 'Resell Lab Pro (rename)' }).click();
+	await page.getByLabel('Label').fill('Resell Lab VIP');
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Resell Lab VIP' }).waitFor();
 
 	await page.getByRole('checkbox', { name: 'Nike Shoes Active, all regions' }).check();
 	await page.getByRole('checkbox', { name: 'Nike Shoes Active · KR' }).uncheck();
@@ -198,7 +209,7 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	const group = { brand: 'NIKE', category: 'SHOES', region: 'JP', status: 'CLOSEOUT' };
 	const row = { ...group, action: 'INSERT', label: 'Resell Lab VIP', value: first!.url };
 	await callBehind(page, '/api/bulk/webhooks', { rows: [row] });
-	await page.clock.fastForward(10_000);
+	await page.clock.runFor(10_000);
 	await step.waitFor({ state: 'detached' });
 	expect(await closeout.isChecked()).toBe(true);
 

@@ -9,7 +9,8 @@ import { nameOf } from './nameOf.ts';
 /** The label as a heading. A click edits it: Enter saves it for all of the webhook's groups, Escape keeps the old one. */
 export function Rename({ webhook }: { webhook: WebhookDetails }) {
 	const { id, label } = webhook;
-	const [draft, setDraft] = useState<string | null>(null);
+	/** The edited label, and the one that it began with: another operator may save a different one in the meantime. */
+	const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
 	const [error, setError] = useState<string | null>(null);
 	const button = useRef<HTMLButtonElement>(null);
 	const edited = useRef(false);
@@ -21,8 +22,9 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
+		if (!draft) return;
 		try {
-			if (draft?.trim() !== label) await api.webhookChange({ id, label: draft ?? '' });
+			if (draft.text.trim() !== draft.from) await api.webhookChange({ id, label: draft.text });
 			await refresh('webhook');
 			setDraft(null);
 			setError(null);
@@ -39,9 +41,9 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 					required
 					autoFocus
 					maxLength={LIMITS.label}
-					value={draft}
+					value={draft.text}
 					error={error}
-					onChange={(event) => setDraft(event.currentTarget.value)}
+					onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
 					onKeyDown={(event) => {
 						if (event.key !== 'Escape') return;
 						setDraft(null);
@@ -55,7 +57,13 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 	if (label === null) return <h1>{nameOf(webhook)}</h1>;
 	return (
 		<h1>
-			<button type="button" className="rename" ref={button} title="Rename" onClick={() => setDraft(label)}>
+			<button
+				type="button"
+				className="rename"
+				ref={button}
+				title="Rename"
+				onClick={() => setDraft({ text: label, from: label })}
+			>
 				{label}
 				<Pencil size={16} aria-hidden="true" />
 				<span className="visually-hidden"> (rename)</span>

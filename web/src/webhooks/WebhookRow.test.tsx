@@ -10,21 +10,21 @@ afterEach(() => {
 
 type Props = Parameters<typeof WebhookRow>[0];
 const on = { active: true, offReason: null, lastStatus: null, lastReason: null, lastAt: null };
-const row = (health: Props['health'], more: Partial<Props> = {}) =>
-	render(
-		<MantineProvider>
-			<WebhookRow
-				label="Lounge"
-				url="https://discord.com/api/webhooks/123456789012345678/secret"
-				health={health}
-				place={null}
-				field="value"
-				save={async () => {}}
-				remove={() => {}}
-				{...more}
-			/>
-		</MantineProvider>,
-	);
+const element = (health: Props['health'], more: Partial<Props> = {}) => (
+	<MantineProvider>
+		<WebhookRow
+			label="Lounge"
+			url="https://discord.com/api/webhooks/123456789012345678/secret"
+			health={health}
+			place={null}
+			field="value"
+			save={async () => {}}
+			remove={() => {}}
+			{...more}
+		/>
+	</MantineProvider>
+);
+const row = (health: Props['health'], more: Partial<Props> = {}) => render(element(health, more));
 
 test.each([
 	[{ status: 'sent', queuedAt: 1000, sentAt: 1084, reason: null }, 'Discord accepted the test in 84 ms.'],
@@ -65,6 +65,19 @@ test('the Discord channel comes before the masked URL, and the row says when it 
 	row({ ...on, lastStatus: 'sent', lastAt: Date.now() - 300_000 }, { place });
 	expect(screen.getByText('Sole Searchers · #drops').nextElementSibling?.tagName).toBe('CODE');
 	expect(screen.getByText('5m ago').tagName).toBe('TIME');
+});
+
+test('a URL that someone else has saved during the edit is replaced only after a warning', async () => {
+	const save = vi.fn<Props['save']>(async () => null);
+	const { rerender } = row(on, { save });
+	fireEvent.click(screen.getByRole('button', { name: 'Edit Lounge' }));
+	rerender(element(on, { save, url: 'https://discord.com/api/webhooks/123456789012345678/theirs' }));
+	fireEvent.click(screen.getByRole('button', { name: 'Save Lounge' }));
+	expect((await screen.findByRole('alert')).textContent).toMatch(/^Error: someone else has changed this URL/);
+	expect(save).not.toHaveBeenCalled();
+	fireEvent.click(screen.getByRole('button', { name: 'Save Lounge' }));
+	await screen.findByRole('button', { name: 'Edit Lounge' });
+	expect(save).toHaveBeenCalledExactlyOnceWith('https://discord.com/api/webhooks/123456789012345678/secret');
 });
 
 test('after a test the row is read again, since the test can have switched the webhook off', async () => {

@@ -64,6 +64,8 @@ export function WebhookRow({
 		if ((text === null) !== (draft === null)) onEditing?.(text !== null);
 		write(text);
 	};
+	/** The URL when editing began: another user may save a different one in the meantime. */
+	const from = useRef(url);
 	const form = useId();
 	const edit = useRef<HTMLButtonElement>(null);
 	const edited = useRef(false);
@@ -94,9 +96,18 @@ export function WebhookRow({
 		setBusy(false);
 	}
 
+	const begin = () => {
+		from.current = url;
+		setDraft(url);
+	};
 	const submit = () =>
 		attempt(async () => {
-			await save((draft ?? url).trim());
+			const value = (draft ?? url).trim();
+			if (url !== from.current && url !== value) {
+				from.current = url;
+				return { bad: true, text: 'Error: someone else has changed this URL. Save again to replace it with yours.' };
+			}
+			await save(value);
 			setDraft(null);
 			return null;
 		});
@@ -168,7 +179,7 @@ export function WebhookRow({
 				{/* Separate buttons: one that became Save during a click would submit the form. */}
 				{draft === null ? (
 					<Fragment key="locked">
-						<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={() => setDraft(url)} busy={busy} />
+						<Action ref={edit} label={`Edit ${name}`} icon={Pencil} onClick={begin} busy={busy} />
 						<Action label={`Test ${name}`} icon={Send} onClick={() => void test()} busy={busy} />
 						{subscription && (
 							<>
