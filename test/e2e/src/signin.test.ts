@@ -69,6 +69,21 @@ test('a server that hangs is said to be unreachable after 30 seconds, and what i
 	await page.getByText('Connecting …').waitFor();
 });
 
+test('a browser that is offline says that the server cannot be reached, and is live again with the network', async () => {
+	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview', { clock: true });
+	await page.getByText('Live', { exact: true }).waitFor();
+	await context.setOffline(true);
+	await page.clock.runFor(10_000);
+	await page.getByText('Connecting …').waitFor();
+	await page
+		.getByRole('contentinfo')
+		.getByText(/cannot be reached/)
+		.waitFor();
+	await context.setOffline(false);
+	await page.getByText('Live', { exact: true }).waitFor();
+	await page.getByRole('contentinfo').getByText('Engine is running').waitFor();
+});
+
 test('signing out ends at the start page even if a request is rejected on the way, and the dashboard asks to sign in again', async () => {
 	const { page } = await fixture.as('Cleo', '/dashboard/admin');
 	const asked: string[] = [];

@@ -58,6 +58,8 @@ const RETRY_MS = 3000;
 export function swrOptions(interval: SWRConfiguration['refreshInterval']): SWRConfiguration {
 	return {
 		keepPreviousData: true,
+		// SWR would stop polling, and the page would show its old data as current.
+		refreshWhenOffline: true,
 		shouldRetryOnError: (error: unknown) => Boolean(interval) && !(error instanceof ApiError && isRejection(error)),
 		onErrorRetry: (_error, _key, _config, revalidate, options) =>
 			void setTimeout(
