@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hold } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -65,4 +66,24 @@ test('an operator adds a person, gives and takes roles, and deletes with a way b
 	await page.getByText('Deleted 2 users').waitFor({ state: 'detached' });
 	expect([await row.count(), await admin.count()]).toEqual([0, 0]);
 	expect(problems).toEqual([expect.stringMatching(/^400 .*adduser/)]);
+});
+
+test('many clients are added as the preview showed, which is outdated by an edit while it is read', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
+	await page.getByRole('button', { name: 'Add many' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Add many clients' });
+	const [first, second] = ['199999999999999991', '199999999999999992'];
+	await dialog.getByLabel('Discord IDs').fill(first);
+	const reading = await hold(page, '**/api/bulk/users');
+	const preview = dialog.getByRole('button', { name: 'Preview' });
+	await preview.click();
+	await dialog.getByLabel('Discord IDs').fill(second);
+	reading.release();
+	await preview.and(page.locator(':not([aria-disabled])')).waitFor();
+	await preview.click();
+	await dialog.getByRole('list', { name: 'Outcome of each id' }).getByText(second).waitFor();
+	await dialog.getByRole('button', { name: 'Save 1 client' }).click();
+	await page.getByRole('row', { name: new RegExp(second) }).waitFor();
+	expect(await page.getByRole('row', { name: new RegExp(first) }).count()).toBe(0);
+	expect(problems).toEqual([]);
 });

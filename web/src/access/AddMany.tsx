@@ -26,18 +26,19 @@ function AddManyForm({ close }: { close(): void }) {
 	const [ids, setIds] = useState('');
 	const [terms, setTerms] = useState(NO_TERMS);
 	const [update, setUpdate] = useState(false);
-	const [preview, setPreview] = useState<Result | null>(null);
+	const [previewed, setPreviewed] = useState<{ of: string; result: Result } | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>(null);
 	const errorFor = (field: string) =>
 		error instanceof ApiError && error.fields[field] ? `Error: ${reasonOf(error, field)}` : null;
-	/** What the preview showed is no longer what would happen. */
-	const edited = <T,>(set: (value: T) => void) => {
-		return (value: T) => {
-			setPreview(null);
-			set(value);
-		};
+	const input = {
+		discordIds: ids.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
+		...termsOf(terms),
+		existing: update ? ('update' as const) : ('keep' as const),
 	};
+	const asked = JSON.stringify(input);
+	// A preview of what has been edited since, also while it was read, does not show what would happen.
+	const preview = previewed?.of === asked ? previewed.result : null;
 	const wanted = (preview?.counts.added ?? 0) + (preview?.counts.changed ?? 0);
 	const isReady = preview !== null && preview.counts.refused === 0 && wanted > 0;
 
@@ -48,13 +49,8 @@ function AddManyForm({ close }: { close(): void }) {
 		try {
 			// A deleted user can be added again at once.
 			await flushDeletions();
-			const result = await api.bulkUsers({
-				discordIds: ids.split(/[^\p{L}\p{N}]+/u).filter(Boolean),
-				...termsOf(terms),
-				existing: update ? 'update' : 'keep',
-				dryRun: !isReady,
-			});
-			setPreview(result);
+			const result = await api.bulkUsers({ ...input, dryRun: !isReady });
+			setPreviewed({ of: asked, result });
 			if (result.applied) {
 				await refresh('users', 'accessRequests', 'operatorCounts');
 				close();
@@ -82,15 +78,15 @@ function AddManyForm({ close }: { close(): void }) {
 				maxRows={8}
 				classNames={{ input: 'mono' }}
 				value={ids}
-				onChange={(event) => edited(setIds)(event.currentTarget.value)}
+				onChange={(event) => setIds(event.currentTarget.value)}
 				error={errorFor('discordIds')}
 				data-autofocus
 			/>
-			<TermsFields terms={terms} change={edited(setTerms)} errorFor={errorFor} />
+			<TermsFields terms={terms} change={setTerms} errorFor={errorFor} />
 			<Checkbox
 				label="Also set this plan, expiry and note for clients who are already on the list"
 				checked={update}
-				onChange={(event) => edited(setUpdate)(event.currentTarget.checked)}
+				onChange={(event) => setUpdate(event.currentTarget.checked)}
 			/>
 			{preview && <Preview result={preview} />}
 			{error !== null && !['discordIds', 'plan', 'expiresAt', 'note'].some(errorFor) && (
