@@ -15,6 +15,18 @@ test('a keyword watch is tried, added and removed, and what it finds goes on its
 	await page.getByRole('button', { name: 'Try', exact: true }).click();
 	await page.getByText('2 products match now.').waitFor();
 	await expectAccessible(page);
+	// The answer to a trial is not shown for words that were typed in the meantime.
+	const answered = Promise.withResolvers<void>();
+	await page.route('**/api/keywordtry', async (route) => {
+		await answered.promise;
+		await route.fulfill({ json: { data: { matches: 1, problem: null, products: [] } } });
+	});
+	await page.getByRole('button', { name: 'Try', exact: true }).click();
+	await page.getByLabel('Words or phrases').fill('samba og');
+	answered.resolve();
+	await page.getByRole('button', { name: 'Try', exact: true }).and(page.locator(':not([aria-disabled])')).waitFor();
+	expect(await page.getByText(/match(es)? now/).count()).toBe(0);
+	await page.getByLabel('Words or phrases').fill('superstar, samba og');
 
 	await page.getByLabel('Words or phrases').press('Enter');
 	await page.getByText('Watch added.').waitFor();

@@ -21,15 +21,11 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 	const [draft, setDraft] = useState<Draft>(() => emptyDraft(searchable));
 	const [busy, setBusy] = useState<Action | null>(null);
 	const [error, setError] = useState<unknown>(null);
-	const [trial, setTrial] = useState<TrialResult | null>(null);
+	const [trial, setTrial] = useState<{ of: Draft; result: TrialResult } | null>(null);
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 	const source = searchable.find((one) => one.source === draft.source);
 
-	/** A change makes the shown trial outdated. */
-	function change(part: Partial<Draft>) {
-		setDraft({ ...draft, ...part });
-		setTrial(null);
-	}
+	const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
 
 	async function run(action: Action) {
 		if (busy) return;
@@ -38,7 +34,7 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 		setOutcome(null);
 		const wanted = wantedOf(draft, source?.anyShop === true);
 		try {
-			if (action === 'Try') setTrial((await api.keywordTry(wanted)).data);
+			if (action === 'Try') setTrial({ of: draft, result: (await api.keywordTry(wanted)).data });
 			else {
 				// A removed watch can be added again at once.
 				await flushDeletions();
@@ -120,7 +116,7 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 				</Button>
 			</div>
 			<Banner outcome={outcome} />
-			<div role="status">{trial && <Trial trial={trial} />}</div>
+			<div role="status">{trial?.of === draft && <Trial trial={trial.result} />}</div>
 		</form>
 	);
 }
