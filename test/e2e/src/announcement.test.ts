@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { navigate } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -91,6 +92,11 @@ test('where the answer was lost, sending again sends nothing more; bad news stay
 	await expect.poll(async () => (await arrived('Lossy')).length).toBe(1);
 	expect(editable).toBe(false);
 	await page.unroute('**/api/stocknumbersend');
+	// Another screen keeps the text, and sending it from a second visit is still the same announcement.
+	await navigate(page, '/dashboard/settings/overview');
+	await navigate(page, PATH);
+	await row(page, 'lossy').getByRole('checkbox').check();
+	expect(await page.getByLabel('Title').inputValue()).toBe('Lossy');
 	await send(page).click();
 	await page.getByText('Sent successfully to 1 webhook').waitFor();
 	await tally(page).getByText('Delivered1').waitFor();

@@ -8,13 +8,14 @@ import { AnnouncementForm } from './AnnouncementForm.tsx';
 import { EmbedPreview } from './EmbedPreview.tsx';
 import { Endpoints, endpointKey } from './Endpoints.tsx';
 import { Tally } from './Tally.tsx';
+import { useDraft } from './useDraft.ts';
 
 // Below the fold.
 const Sent = lazy(() => import('./Sent.tsx'));
 
 /** Stock numbers: an operator writes an announcement, previews it, and sends it to the selected webhooks. */
 export default function Announcement() {
-	const [text, setText] = useState({ title: '', imageURL: '', description: '' });
+	const [text, setText, clear] = useDraft();
 	const [sent, setSent] = useState<string | null>(null);
 	const endpoints = useCall('stockNumberWebhooks', {}, { refreshInterval: 10_000 });
 	const selection = useSelection();
@@ -36,7 +37,7 @@ export default function Announcement() {
 						sent={(id) => {
 							setSent(id);
 							void refresh('announcementsSent');
-							setText({ title: '', imageURL: '', description: '' });
+							clear();
 						}}
 					/>
 					<Tally id={sent} />

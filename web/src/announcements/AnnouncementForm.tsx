@@ -5,16 +5,11 @@ import { reasonOf } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
+import type { AnnouncementText } from './useDraft.ts';
 import { useSendOnce } from './useSendOnce.ts';
 
 /** How long the success message is shown, ms (spec 2, section 9). */
 const BANNER_MS = 8000;
-
-export interface AnnouncementText {
-	title: string;
-	imageURL: string;
-	description: string;
-}
 
 interface Props {
 	text: AnnouncementText;

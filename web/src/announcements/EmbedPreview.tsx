@@ -1,7 +1,7 @@
 import { ANNOUNCEMENT_LOOK } from '@dropwire/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import type { AnnouncementText } from './AnnouncementForm.tsx';
+import type { AnnouncementText } from './useDraft.ts';
 import { Markdown, MarkdownLine } from './Markdown.tsx';
 
 /** The thumbnail loads when its URL has not changed for this long, ms. */

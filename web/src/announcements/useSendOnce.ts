@@ -10,6 +10,9 @@ const DOUBLE_CLICK_MS = 500;
 type Input = CallInput<Contract['stockNumberSend']>;
 type Sent = CallOutput<Contract['stockNumberSend']>['data'];
 
+/** The last attempt without an answer. It outlives the screen, as the text of the announcement does (`useDraft`). */
+let attempt: { content: string; key: string } | null = null;
+
 /**
  * Sends an announcement once, however often the user tries. All attempts have the same Idempotency-Key, even after a
  * lost response, until the server confirms the announcement or the user edits it.
@@ -21,7 +24,6 @@ export function useSendOnce(): {
 } {
 	const [busy, setBusy] = useState(false);
 	const running = useRef(false);
-	const attempt = useRef<{ content: string; key: string } | null>(null);
 	return {
 		busy,
 		async send(input) {
@@ -29,12 +31,12 @@ export function useSendOnce(): {
 			running.current = true;
 			setBusy(true);
 			const content = JSON.stringify(input);
-			if (attempt.current?.content !== content) attempt.current = { content, key: newKey() };
+			if (attempt?.content !== content) attempt = { content, key: newKey() };
 			const pause = new Promise((resolve) => setTimeout(resolve, DOUBLE_CLICK_MS));
 			try {
-				const { data } = await apiOnce(attempt.current.key).stockNumberSend(input);
+				const { data } = await apiOnce(attempt.key).stockNumberSend(input);
 				await pause;
-				attempt.current = null;
+				attempt = null;
 				return data;
 			} finally {
 				running.current = false;

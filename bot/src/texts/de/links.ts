@@ -75,6 +75,6 @@ export const links: Translated<typeof english> = {
 	'setup.new': { one: '{place} bekommt {count} neues Thema.', other: '{place} bekommt {count} neue Themen.' },
 	'setup.linked': 'Verknüpft',
 	'setup.before': 'Schon vorher verknüpft',
-	'setup.open': 'Nicht verknüpft',
+	'setup.open': 'Diesmal nicht verknüpft',
 	'setup.next': '`{/links}` zeigt alle Verknüpfungen dieses Servers, `{/edit}` ändert die Filter einer davon.',
 };

@@ -72,6 +72,6 @@ export const links = {
 	'setup.new': { one: '{place} gets {count} new topic.', other: '{place} gets {count} new topics.' },
 	'setup.linked': 'Linked',
 	'setup.before': 'Linked before',
-	'setup.open': 'Not linked',
+	'setup.open': 'Not linked this time',
 	'setup.next': '`{/links}` shows all links of this server, `{/edit}` changes the filters of one.',
 } as const;

@@ -75,6 +75,6 @@ export const links: Translated<typeof english> = {
 	'setup.new': { one: '{place} recibe {count} tema nuevo.', other: '{place} recibe {count} temas nuevos.' },
 	'setup.linked': 'Enlazados',
 	'setup.before': 'Ya enlazados',
-	'setup.open': 'Sin enlazar',
+	'setup.open': 'Sin enlazar esta vez',
 	'setup.next': '`{/links}` muestra todos los enlaces de este servidor, `{/edit}` cambia los filtros de uno.',
 };

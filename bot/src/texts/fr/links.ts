@@ -75,6 +75,6 @@ export const links: Translated<typeof english> = {
 	'setup.new': { one: '{place} reçoit {count} nouveau sujet.', other: '{place} reçoit {count} nouveaux sujets.' },
 	'setup.linked': 'Liés',
 	'setup.before': 'Déjà liés',
-	'setup.open': 'Non liés',
+	'setup.open': 'Non liés cette fois',
 	'setup.next': "`{/links}` affiche tous les liens de ce serveur, `{/edit}` change les filtres de l'un d'eux.",
 };

@@ -68,6 +68,6 @@ export const links: Translated<typeof english> = {
 	'setup.new': { other: '{place} に新しいトピックが {count} 件届きます。' },
 	'setup.linked': 'リンク済み',
 	'setup.before': '以前からリンク済み',
-	'setup.open': '未リンク',
+	'setup.open': '今回リンクされなかったもの',
 	'setup.next': '`{/links}` でこのサーバーのリンクをすべて表示、`{/edit}` でフィルターを変更できます。',
 };

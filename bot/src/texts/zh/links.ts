@@ -63,6 +63,6 @@ export const links: Translated<typeof english> = {
 	'setup.new': { other: '{place} 将收到 {count} 个新主题。' },
 	'setup.linked': '已关联',
 	'setup.before': '之前已关联',
-	'setup.open': '未关联',
+	'setup.open': '本次未关联',
 	'setup.next': '`{/links}` 显示本服务器的所有关联，`{/edit}` 更改其中一个的筛选。',
 };
