@@ -4,6 +4,20 @@ import type { AddressInfo } from 'node:net';
 import type { ShopAdapter } from '@dropwire/domain';
 import type { Answer, ConnectionOptions, Reading, SourceConnection, SourceDefinition } from '../source.ts';
 
+/** The path of a product of ASICS. */
+export const ASICS = '/us/en-us/gel-kayano/p/ANA_1012C073-400.html';
+/** A product of JD Sports and Finish Line: the path of its page, and that of its sizes. */
+export const JD = '/store/product/nike-dunk/prod28?styleId=DZ5485&colorId=612';
+export const JD_SIZES = '/store/browse/json/productSizesJson.jsp?productId=prod28&styleId=DZ5485&colorId=612';
+
+export const jdRow = (sizeValue: string, count: number) => ({
+	productId: 'DZ5485-612',
+	sizeValue,
+	sizeClass: count > 0 ? '' : 'unavailable',
+	stockLevel: Buffer.from(String(count)).toString('base64'),
+});
+export const jdSizes = { productSizes: [jdRow('9', 12), jdRow('10', 0), { sizeValue: '' }] };
+
 /** A path's answer: a text, JSON, a status with headers, or a listener. */
 export type Reply = string | object | RequestListener;
 

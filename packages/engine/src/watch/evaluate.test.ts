@@ -1,0 +1,150 @@
+import { EVENT_KINDS } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { expect, test } from 'vitest';
+import { aSnapshot } from '../testing.ts';
+import { evaluate, STOCK_QUIET_MS } from './evaluate.ts';
+import { EVERY_SIZE } from './goneSizes.ts';
+
+const options = { watched: ['STOCK', 'RESTOCK', 'STATUS', 'PRICE'], announcesLaunches: true } as const;
+const AT = 1_790_000_000_000;
+const known = {
+	snapshot: aSnapshot(),
+	goneChecks: 0,
+	stockToldAt: null,
+	checkedAt: AT - 30_000,
+	buyableSince: AT - 3_600_000,
+};
+const read = (snapshot: ProductSnapshot) => ({ kind: 'read', snapshot }) as const;
+const soldOut = aSnapshot({ sizes: [{ size: '8', available: false, level: 'OOS', count: null }] });
+
+test('only changes of levels are held back by the quiet time: not a status, a product that sells out, or its return', () => {
+	const fewer = aSnapshot({ sizes: [{ size: '8', available: true, level: 'LOW', count: null }] });
+	const published = { ...known, stockToldAt: AT, goneSizes: new Set(['8']) };
+	const at = AT + STOCK_QUIET_MS - 1;
+	expect(evaluate(published, read(aSnapshot({ status: 'CLOSEOUT' })), { ...options, at })).toMatchObject({
+		kind: 'news',
+		event: 'STATUS',
+	});
+	expect(evaluate(published, read(fewer), { ...options, at })).toMatchObject({ kind: 'same' });
+	expect(evaluate(published, read(fewer), { ...options, at: at + 1 })).toMatchObject({ kind: 'news', event: 'STOCK' });
+	expect(evaluate(published, read(soldOut), { ...options, at })).toMatchObject({ kind: 'news', event: 'STOCK' });
+	expect(evaluate({ ...published, snapshot: soldOut }, read(aSnapshot()), { ...options, at })).toMatchObject({
+		kind: 'news',
+		event: 'RESTOCK',
+	});
+});
+
+test('a stock event from before the clock was set back an hour holds nothing back', () => {
+	const fewer = aSnapshot({ sizes: [{ size: '8', available: true, level: 'LOW', count: null }] });
+	const ahead = { ...known, stockToldAt: AT + 3_600_000 };
+	expect(evaluate(ahead, read(fewer), { ...options, at: AT })).toMatchObject({ kind: 'news', event: 'STOCK' });
+});
+
+test('a size is gone after two checks in a row, one by one, whatever else changes; an external monitor needs no second', () => {
+	const named = (...available: string[]) =>
+		aSnapshot({
+			available: available.length > 0,
+			sizes: ['8', '9'].map((size) => ({ size, available: available.includes(size), level: null, count: null })),
+		});
+	const both = { ...known, snapshot: named('8', '9') };
+	const check = (before: Parameters<typeof evaluate>[0], after: ProductSnapshot) =>
+		evaluate(before, read(after), { ...options, at: AT });
+	const first = check(both, named('9'));
+	expect(first).toEqual({ kind: 'same', goneChecks: 0, goneSizes: new Set(['8']) });
+	const counted = { ...both, goneSizes: new Set(['8']) };
+	expect(check(counted, named('8', '9'))).toEqual({ kind: 'same', goneChecks: 0, goneSizes: undefined });
+	// The second size is still held, and with it the product.
+	expect(check(counted, named())).toMatchObject({
+		kind: 'news',
+		event: 'STOCK',
+		snapshot: { ...named('9'), available: true },
+		goneSizes: new Set(['8', '9']),
+	});
+	expect(check(both, { ...named('9'), status: 'CLOSEOUT' })).toMatchObject({
+		event: 'STATUS',
+		snapshot: { ...named('8', '9'), status: 'CLOSEOUT' },
+	});
+	const unlisted = { ...named('9'), sizes: named('9').sizes.slice(1) };
+	expect(check(both, unlisted)).toMatchObject({ kind: 'same', goneSizes: new Set(['8']) });
+	// The shop's word about the whole product, without and beside sizes.
+	for (const whole of [aSnapshot({ sizes: [] }), aSnapshot()]) {
+		const out = { ...whole, available: false };
+		const before = { ...known, snapshot: whole };
+		expect(check(before, out)).toMatchObject({ kind: 'same' });
+		expect(check({ ...before, goneSizes: EVERY_SIZE }, out)).toMatchObject({ event: 'STOCK', snapshot: out });
+	}
+});
+
+test('what is no news is stored without an event', () => {
+	expect(evaluate(known, read(aSnapshot({ title: 'other' })), { ...options, at: AT })).toMatchObject({ kind: 'quiet' });
+	expect(evaluate(known, read(soldOut), { ...options, watched: ['PRICE'], at: AT })).toMatchObject({ kind: 'quiet' });
+	expect(evaluate(known, { kind: 'blocked', reason: 'wall', retryAfterMs: null }, { ...options, at: AT })).toEqual({
+		kind: 'blocked',
+		reason: 'wall',
+	});
+});
+
+test('a price that is not stated for a while is no news, and a new one afterwards is', () => {
+	const prices = { ...options, watched: ['PRICE'], at: AT } as const;
+	const hidden = evaluate(known, read(aSnapshot({ price: null, title: 'other' })), prices);
+	expect(hidden).toMatchObject({ kind: 'quiet', snapshot: { title: 'other', price: aSnapshot().price } });
+	const lower = aSnapshot({ price: { current: 9000, full: 16_000, currency: 'USD' } });
+	expect(evaluate(known, read(aSnapshot({ price: null })), prices)).toMatchObject({ kind: 'same' });
+	expect(evaluate(known, read(lower), prices)).toMatchObject({ kind: 'news', event: 'PRICE' });
+});
+
+test('a shop that names its launch only until then: the product is live when it is on sale, and restocked later', () => {
+	const shop = { watched: EVENT_KINDS, announcesLaunches: false };
+	const waiting = aSnapshot({ status: null, launchAt: AT, available: false });
+	const onSale = aSnapshot({ status: null, launchAt: null });
+	const soldOutLater = { ...onSale, available: false };
+	const before = { ...known, snapshot: waiting, buyableSince: null };
+	const at = AT + 5000;
+	const live = { kind: 'news', event: 'LIVE', snapshot: { ...onSale, launchAt: AT }, buyableSince: at };
+	expect(evaluate(before, read(onSale), { ...shop, at })).toMatchObject(live);
+	// A second before the launch, by the shop's clock.
+	expect(evaluate(before, read(onSale), { ...shop, at: AT - 1000 })).toMatchObject({
+		...live,
+		snapshot: { ...onSale, launchAt: AT - 1000 },
+		buyableSince: AT - 1000,
+	});
+	const after = { ...before, snapshot: { ...onSale, launchAt: AT }, checkedAt: at, buyableSince: at };
+	expect(evaluate(after, read(onSale), { ...shop, at: at + 1000 })).toMatchObject({ kind: 'same' });
+	const gone = { ...after, goneSizes: EVERY_SIZE };
+	expect(evaluate(gone, read(soldOutLater), { ...shop, at: at + 1000 })).toMatchObject({ event: 'STOCK' });
+	const again = { ...after, snapshot: { ...soldOutLater, launchAt: AT }, checkedAt: AT + 3_600_000 };
+	expect(evaluate(again, read(onSale), { ...shop, at: AT + 3_601_000 })).toMatchObject({ event: 'RESTOCK' });
+	// A launch that is cancelled.
+	expect(evaluate(before, read(soldOutLater), { ...shop, at: AT - 1000 })).toMatchObject({ event: 'STATUS' });
+});
+
+test('an answer without the launch date of a product whose stock is listed before it is no launch, days ahead', () => {
+	const shop = { watched: EVENT_KINDS, announcesLaunches: true };
+	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
+	const undated = read(aSnapshot({ launchAt: null }));
+	expect(evaluate(waiting, undated, { ...shop, at: AT - 86_400_000 + 30_000 })).toMatchObject({ event: 'STATUS' });
+	expect(evaluate(waiting, undated, { ...shop, at: AT - 1000 })).toMatchObject({ event: 'LIVE' });
+});
+
+test('an unchanged product is live at its launch, once', () => {
+	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
+	const live = { ...options, watched: EVENT_KINDS };
+	expect(evaluate(waiting, read(waiting.snapshot), { ...live, at: AT - 1 })).toMatchObject({ kind: 'same' });
+	const launched = { kind: 'news', event: 'LIVE', buyableSince: AT };
+	expect(evaluate(waiting, read(waiting.snapshot), { ...live, at: AT })).toMatchObject(launched);
+	const after = { ...waiting, checkedAt: AT, buyableSince: AT };
+	expect(evaluate(after, read(waiting.snapshot), { ...live, at: AT + 1000 })).toMatchObject({ kind: 'same' });
+});
+
+test('a product that was sold before is live at its next launch, also if the first check after it could not be stored', () => {
+	const again = { ...known, snapshot: aSnapshot({ launchAt: AT }), checkedAt: AT + 500, buyableSince: AT - 86_400_000 };
+	const decision = evaluate(again, read(again.snapshot), { ...options, watched: EVENT_KINDS, at: AT + 2000 });
+	expect(decision).toMatchObject({ kind: 'news', event: 'LIVE', buyableSince: AT + 2000 });
+});
+
+test('the first check after more than a day is a new baseline', () => {
+	const late = { ...known, checkedAt: AT - 86_400_001 };
+	expect(evaluate(late, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'baseline', snapshot: soldOut });
+	const lately = { ...known, checkedAt: AT - 86_400_000 };
+	expect(evaluate(lately, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'news' });
+});
