@@ -1,6 +1,7 @@
 export { checkServerSettings } from './connection/serverSettings.ts';
 export { refreshStatistics } from './statistics.ts';
 export { databaseClock, readDatabaseClock } from './connection/clock.ts';
+export { limitedPart } from './connection/limitedPart.ts';
 export { tableByIndex } from './connection/tableByIndex.ts';
 export { type Database, openAlone, openDatabase, type OpenOptions } from './connection/open.ts';
 export { checkMigrated, migrate, rollbackAll } from './migrate.ts';

@@ -1,4 +1,4 @@
-import { DELIVERY_INDEXES, type Knex, openDeliveries, tableByIndex } from '@dropwire/db';
+import { DELIVERY_INDEXES, type Knex, limitedPart, openDeliveries, tableByIndex } from '@dropwire/db';
 import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
 
 /** The filters of the log. A list matches any of its values; null matches every delivery. */
@@ -100,7 +100,7 @@ function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.Query
 			for (const failure of status ? [status === 'sent' ? '' : status] : FAILURES) {
 				// `status` passes only open deliveries.
 				const where = { failure, guildId, topicId, status: status === 'sent' ? status : null };
-				parts.push(partOf(table, { where, before, most, withoutEdits }));
+				parts.push(partOf(knex, table, { where, before, most, withoutEdits }));
 			}
 		}
 	}
@@ -122,6 +122,7 @@ interface Part {
 
 /** The newest rows with these values. As text: a filter can have fifty parts, for which knex needs 20 ms. */
 function partOf(
+	knex: Knex,
 	table: string,
 	{
 		where,
@@ -139,8 +140,7 @@ function partOf(
 		bindings.push(value);
 	}
 	const rows = `select id from ${table} where ${conditions.join(' and ')} order by id desc limit ?`;
-	// SQLite takes a limit only in a query of its own.
-	return { sql: `select id from (${rows}) as part`, bindings: [...bindings, most] };
+	return { sql: limitedPart(knex, rows, 'id'), bindings: [...bindings, most] };
 }
 
 function indexFor(guildId: string | null, topicId: number | null): string {

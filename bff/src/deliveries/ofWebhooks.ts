@@ -1,4 +1,4 @@
-import { DELIVERY_INDEXES, type Knex, tableByIndex } from '@dropwire/db';
+import { DELIVERY_INDEXES, type Knex, limitedPart, tableByIndex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 
 /** Webhooks per statement: other work runs between two. */
@@ -20,8 +20,8 @@ export async function newestOfWebhooks(
 	const table = tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits).toQuery();
 	const older = before === null ? '' : 'and id < ?';
 	const newest = `select webhookId, id from ${table} where webhookId = ? and editOf is null ${older} order by id desc limit ?`;
-	// SQLite takes a limit only in a query of its own. As text, because knex needs 20 ms for a hundred parts.
-	const part = `select webhookId, id from (${newest}) as part`;
+	// As text, because knex needs 20 ms for a hundred parts.
+	const part = limitedPart(knex, newest, 'webhookId, id');
 	const ids: number[] = [];
 	let end = 0;
 	for (const some of chunks(webhookIds, WEBHOOKS)) {

@@ -45,7 +45,8 @@ export async function webhooksOf(
 	const byLabel = knex('subscriptions')
 		.whereNotNull('label')
 		.whereRaw(`lower(??) like lower(?) escape '|'`, ['label', like])
-		.distinct({ id: 'webhookId' });
+		// Not distinct: for that, MariaDB walks the index on webhookId and looks up every row, which takes five times as long.
+		.select({ id: 'webhookId' });
 	const parts = [...(digits === undefined ? [] : [byId]), ...(caller.access?.admin ? [byLabel] : [])];
 	const rows: { id: number }[][] = await Promise.all(parts);
 	const ids = [...new Set(rows.flat().map(({ id }) => id))];
