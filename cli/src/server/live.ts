@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, contract, type Delivery, type ErrorBody, type LiveEvent } from '@dropwire/contract';
+import { ApiError, contract, type Delivery, errorOf, type LiveEvent } from '@dropwire/contract';
 import { createParser } from 'eventsource-parser';
 import { note } from '../terminal/output.ts';
 import { fetchThere } from './retries.ts';
@@ -76,7 +76,7 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 		});
 		// A page that some other server sends would end at once, and be asked for again without end.
 		const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-		if (!response.ok || !response.body || !isStream) throw await errorOf(response);
+		if (!response.ok || !response.body || !isStream) throw errorOf(response, await response.json().catch(() => null));
 		const decoder = new TextDecoder();
 		for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
 			timer.refresh();
@@ -85,11 +85,4 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 	} finally {
 		clearTimeout(timer);
 	}
-}
-
-async function errorOf(response: Response): Promise<ApiError> {
-	// A proxy may answer with a page instead of JSON.
-	const body = (await response.json().catch(() => null)) as ErrorBody | null;
-	const error = body?.error ?? { code: 'unreachable' as const, message: `The server answered ${response.status}.` };
-	return new ApiError(response.status, error, response.headers);
 }

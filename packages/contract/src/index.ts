@@ -117,6 +117,7 @@ export {
 	createClientOf,
 	type Client,
 	type ClientOptions,
+	errorOf,
 	routesOf,
 } from './client.ts';
 export type { OperatorRow } from './operatorLists.ts';
