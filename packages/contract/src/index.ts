@@ -125,7 +125,13 @@ export type { ListedWebhook, WebhookDetails } from './webhooks.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';
-export { type Delivery, type DeliveryEdit, type DeliveryGroup, type LoggedDelivery } from './deliveries.ts';
+export {
+	type Delivery,
+	type DeliveryEdit,
+	type DeliveryGroup,
+	type LoggedDelivery,
+	MESSAGE_KINDS,
+} from './deliveries.ts';
 export {
 	type CallInput,
 	type CallOutput,
