@@ -65,6 +65,9 @@ test('--jq filters what --json prints; a filter that is wrong is reported before
 		out: '',
 		err: expect.stringContaining('The filter of --jq failed: Cannot index string with'),
 	});
+	expect(await jq('.[].label', 'webhooks', 'export')).toEqual({ code: 0, out: 'a hold\n', err: '' });
+	expect(await jq('.[].label', 'webhooks', 'export', '--output', 'file.json')).toMatchObject({ code: 2, out: '' });
+	expect(await jq('.[].label', 'webhooks', 'export', '--format', 'csv')).toMatchObject({ code: 2, out: '' });
 	const before = await fixture.json(['short-urls']);
 	expect(await jq('.[', 'shorten', 'https://www.nike.com/t/late')).toMatchObject({
 		code: 2,
