@@ -52,7 +52,7 @@ async function targetsOf(
 			continue;
 		}
 		const found = rows.filter(({ label }) => label === one);
-		if (found.length === 0) throw new Failure(`No group that is meant has a row ${JSON.stringify(one)}.`);
+		if (found.length === 0) throw new Failure(`No selected group has a webhook ${JSON.stringify(one)}.`);
 		for (const { label, value } of found) if (!targets.has(value)) targets.set(value, { label, url: value });
 	}
 	return [...targets.values()];
