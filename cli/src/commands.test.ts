@@ -61,7 +61,12 @@ test('users are added to the access list, granted roles, and removed', async () 
 		code: 1,
 		err: expect.stringContaining('17 to 20 digits'),
 	});
-	expect(await fixture.json(['users', 'add', id, '--admin'])).toMatchObject({ client: 'false', roles: ['admin'] });
+	const outcome = [{ discordId: id, outcome: 'added', problem: null }];
+	expect(await fixture.json(['users', 'add', id, '--dry-run'])).toEqual(outcome);
+	expect(await fixture.json(['users', 'add', id, '--admin'])).toEqual(outcome);
+	expect(await fixture.json(['users', 'list'])).toContainEqual(
+		expect.objectContaining({ discordId: id, client: 'false', roles: ['admin'] }),
+	);
 });
 
 test('requests for access are listed, searched, approved with terms, and declined', async () => {

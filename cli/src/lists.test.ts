@@ -65,6 +65,9 @@ test('--jq filters what --json prints; a filter that is wrong is reported before
 		out: '',
 		err: expect.stringContaining('The filter of --jq failed: Cannot index string with'),
 	});
+	expect(await jq('.[].label', 'webhooks', 'export')).toEqual({ code: 0, out: 'a hold\n', err: '' });
+	expect(await jq('.[].label', 'webhooks', 'export', '--output', 'file.json')).toMatchObject({ code: 2, out: '' });
+	expect(await jq('.[].label', 'webhooks', 'export', '--format', 'csv')).toMatchObject({ code: 2, out: '' });
 	const before = await fixture.json(['short-urls']);
 	expect(await jq('.[', 'shorten', 'https://www.nike.com/t/late')).toMatchObject({
 		code: 2,
@@ -80,6 +83,37 @@ test('complete URLs of webhooks are only shown with --reveal', async () => {
 		expect((await fixture.run([...args, '--reveal'])).out).toContain(webhookUrl(2));
 	}
 	expect((await fixture.run(['webhooks', 'all', '--json'])).out).not.toContain('token-');
+});
+
+test.each([
+	['events', '--kind', 'restock'],
+	['events', '--brand', 'nike'],
+	['events', '--region', 'us'],
+	['messages', '--kind', 'Restock'],
+	['messages', '--region', ' us '],
+	['webhooks', 'all', '--brand', 'nike'],
+	['webhooks', 'all', '--region', 'us'],
+	['skus', 'list', '--region', 'us'],
+	['skus', 'list', '--state', 'OK'],
+	['sources', 'list', '--brand', 'nike'],
+	['deliveries', '--status', 'SENT'],
+])('%s %s %s is read in any letter case, and an unknown word is rejected at once', async (...args) => {
+	expect(await fixture.run(args)).toMatchObject({ code: 0 });
+	for (const wrong of ['zz', '']) {
+		expect(await fixture.run([...args.slice(0, -1), wrong])).toMatchObject({
+			code: 2,
+			err: expect.stringContaining(`argument '${wrong}' is invalid. Allowed choices are `),
+		});
+	}
+});
+
+test('--follow rejects a kind, brand or region that does not exist: it would wait for ever', async () => {
+	for (const filter of [
+		['--kind', 'RESTOK'],
+		['--brand', 'NIKEE'],
+		['--region', 'UK'],
+	])
+		expect((await fixture.run(['events', '--follow', ...filter])).code).toBe(2);
 });
 
 test('a read-only token sees masked webhooks', async () => {

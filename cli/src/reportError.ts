@@ -1,6 +1,6 @@
 import { ApiError } from '@dropwire/contract';
 import { EXIT, type ExitCode, Failure } from './failure.ts';
-import { codeOf, isLost, mayHaveChanged } from './server/retries.ts';
+import { codeOf, isLost, UnconfirmedWrite } from './server/retries.ts';
 import { chosenServer, type Globals } from './server/session.ts';
 import { onErr } from './terminal/colours.ts';
 import { warn, safe } from './terminal/output.ts';
@@ -63,13 +63,8 @@ function describeApiError(error: ApiError, globals: Globals): Description {
 	const common = { code, fields, exitCode: EXIT.failed };
 	if (code === 'unreachable') {
 		const { url, source } = serverOf(globals);
-		const problem =
-			status > 0
-				? `${url} answered ${status}, but not as Dropwire.`
-				: isLost(error)
-					? `${url} did not answer${reasonOf(error)}.`
-					: `Could not connect to ${url}${reasonOf(error)}.`;
-		if (mayHaveChanged(error)) {
+		const problem = problemOf(error, url);
+		if (error instanceof UnconfirmedWrite) {
 			const message = `${problem} It may have processed the request.`;
 			return { ...common, message, hint: 'Check what has changed before you run the command again.' };
 		}
@@ -88,6 +83,13 @@ function describeApiError(error: ApiError, globals: Globals): Description {
 		message,
 		hint: status >= 500 && requestId ? `The server's log has details under ${requestId}.` : undefined,
 	};
+}
+
+function problemOf(error: ApiError, url: string): string {
+	const { status } = error;
+	if (status >= 200 && status < 300) return `${url} does not answer like a Dropwire server.`;
+	if (status > 0) return `${url} answered ${status}, but not as Dropwire.`;
+	return isLost(error) ? `${url} did not answer${reasonOf(error)}.` : `Could not connect to ${url}${reasonOf(error)}.`;
 }
 
 function reasonOf({ cause }: ApiError): string {

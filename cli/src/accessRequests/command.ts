@@ -1,6 +1,7 @@
 import { GIVEN_ROLES } from '@dropwire/domain';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { group, lazily } from '../command.ts';
+import { choiceOf } from '../terminal/choice.ts';
 import { withSearchOptions } from '../terminal/search.ts';
 import { withTermsOptions } from '../users/terms.ts';
 
@@ -28,8 +29,5 @@ export function accessCommand(): Command {
 
 /** Replaces the parser of `choices`, which keeps the last value only. */
 function addRole(role: string, before: readonly string[] = []): string[] {
-	if (!GIVEN_ROLES.some((one) => one === role)) {
-		throw new InvalidArgumentError(`Allowed choices are ${GIVEN_ROLES.join(', ')}.`);
-	}
-	return [...before, role];
+	return [...before, choiceOf(GIVEN_ROLES)(role)];
 }

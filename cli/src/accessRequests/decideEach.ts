@@ -1,14 +1,7 @@
-import { ApiError } from '@dropwire/contract';
-import { type ExitCode, exitOfMany, usage } from '../failure.ts';
-import { stoppedAfter } from '../reportError.ts';
+import { type ExitCode, usage } from '../failure.ts';
+import { failedItem, oneByOne, problemOf } from '../oneByOne.ts';
 import type { Globals } from '../server/session.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
-
-interface Result {
-	discordId: string;
-	status: 'approved' | 'declined' | null;
-	problem: string | null;
-}
+import { writeLine } from '../terminal/output.ts';
 
 /**
  * Decides requests one by one. A request that is not open any more does not stop the others.
@@ -21,27 +14,15 @@ export async function decideEach(
 	globals: Globals,
 	decide: (discordId: string) => Promise<string>,
 ): Promise<ExitCode> {
-	const { json = false } = globals;
 	const ids = [...new Set(wanted)];
 	const invalid = ids.find((id) => !/^\d{17,20}$/.test(id));
 	if (invalid !== undefined) throw usage(`${JSON.stringify(invalid)} is not a Discord id of 17 to 20 digits.`);
-	const results: Result[] = [];
-	let stopped: unknown;
-	for (const discordId of ids) {
+	return oneByOne(ids, globals, async (discordId) => {
 		try {
 			const line = await decide(discordId);
-			results.push({ discordId, status, problem: null });
-			if (!json) await writeLine(line);
+			return { result: { discordId, status, problem: null }, failed: false, print: () => writeLine(line) };
 		} catch (error) {
-			if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) {
-				stopped = error;
-				break;
-			}
-			results.push({ discordId, status: null, problem: error.message });
-			if (!json) note(`${discordId}: ${safe(error.message)}`);
+			return failedItem(discordId, problemOf(error), { discordId });
 		}
-	}
-	if (json && results.length > 0) await writeJson(results);
-	if (stopped !== undefined) return stoppedAfter(results.length, stopped, globals);
-	return exitOfMany(results.filter(({ problem }) => problem !== null).length, results.length);
+	});
 }

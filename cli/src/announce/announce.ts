@@ -1,11 +1,13 @@
 import { nearest } from '@dropwire/contract/rows';
 import type { OperatorWebhook } from '@dropwire/contract';
 import { maskWebhookUrl } from '@dropwire/domain';
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { EXIT, exitOfMany, Failure, usage } from '../failure.ts';
 import { stoppedAfter } from '../reportError.ts';
 import { openClient } from '../server/client.ts';
+import { UnconfirmedWrite } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
@@ -31,7 +33,7 @@ interface Message {
 }
 
 export const run: Work<Options> = async ({ options, globals }) => {
-	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey } = options;
+	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey = randomUUID() } = options;
 	if ((options.to === undefined) === (options.all === undefined))
 		throw usage('No recipients.', 'Use --to with labels of the list, or --all.');
 	if (options.description === undefined) throw usage('--description is required; `-` reads it from stdin.');
@@ -44,7 +46,10 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	if (dryRun) return EXIT.done;
 	if (!yes && !(await confirm(`Send this to ${counted(rows.length, 'webhooks')}?`)))
 		throw new Failure('Nothing was sent.');
-	const { data } = await api.stockNumberSend({ ...message, webhooks: rows.map(({ value }) => value) });
+	const webhooks = rows.map(({ value }) => value);
+	const { data } = await api.stockNumberSend({ ...message, webhooks }).catch((error: unknown) => {
+		throw error instanceof UnconfirmedWrite ? unconfirmed(session.url, idempotencyKey) : error;
+	});
 	const queued = `Announcement ${data.id}: ${data.deliveries === 1 ? '1 delivery is' : `${data.deliveries} deliveries are`} queued.`;
 	if (!wait) {
 		await (globals.json ? writeJson(data) : writeLine(queued));
@@ -68,6 +73,13 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	if (lost > 0) note(`Show the reasons: dropwire deliveries --announcement ${data.id} --status failed`);
 	return exitOfMany(lost, data.deliveries);
 };
+
+/** Who sends it again with another key sends it twice. */
+function unconfirmed(url: string, key: string): Failure {
+	return new Failure(`${url} did not confirm the announcement. It may have been sent.`, {
+		hint: `Run the command again with --idempotency-key ${key}: an announcement that was sent is not sent again.`,
+	});
+}
 
 /** The rows with these labels, or all rows. @throws Failure if the list is empty or a label has no row */
 function chosenRows(

@@ -1,8 +1,8 @@
-import { ApiError } from '@dropwire/contract';
+import { ApiError, errorOf } from '@dropwire/contract';
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { usage } from '../failure.ts';
-import { sendWithRetries } from '../server/retries.ts';
+import { failedWrite, sendWithRetries } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
 import { note, write, writeJson } from '../terminal/output.ts';
 
@@ -20,10 +20,13 @@ export const run: Work<{ body?: string }> = async ({ args, options, globals }) =
 		authorization: `Bearer ${token}`,
 		...(body !== undefined && { 'content-type': 'application/json' }),
 	};
-	const response = await send(address, { method, headers, ...(body !== undefined && { body }) });
-	const answer = await response.text();
+	const isWrite = method !== 'GET' && !isDryRun(body);
+	const answer = await textOf(address, { method, headers, ...(body !== undefined && { body }) }).catch(
+		(error: unknown) => {
+			throw isWrite ? failedWrite(error) : error;
+		},
+	);
 	const json = parsed(answer);
-	if (!response.ok) throw errorOf(response, json);
 	return json === undefined ? write(answer) : writeJson(json);
 };
 
@@ -36,22 +39,25 @@ function addressOf(origin: string, path: string): string {
 	throw usage(`${JSON.stringify(path)} is not a path of the server.`, 'Example: dropwire api GET /api/audit');
 }
 
-async function send(address: string, init: RequestInit): Promise<Response> {
+/** The body of the answer. @throws ApiError */
+async function textOf(address: string, init: RequestInit): Promise<string> {
+	let response: Response;
+	let answer: string;
 	try {
-		return await sendWithRetries(address, init, {
+		response = await sendWithRetries(address, init, {
 			idempotent: init.method === 'GET',
 			onWait: (seconds, why) => note(`${why} Retrying in ${seconds} s …`),
 		});
-	} catch (error) {
-		throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, {
-			cause: error,
-		});
+		answer = await response.text();
+	} catch (cause) {
+		throw new ApiError(0, { code: 'unreachable', message: 'The server cannot be reached.' }, undefined, { cause });
 	}
+	if (!response.ok) throw errorOf(response, parsed(answer));
+	return answer;
 }
 
-function errorOf({ status, headers }: Response, json: unknown): ApiError {
-	const error = (json as { error?: ConstructorParameters<typeof ApiError>[1] } | undefined)?.error;
-	return new ApiError(status, error ?? { code: 'unreachable', message: `The server answered ${status}.` }, headers);
+function isDryRun(body: string | undefined): boolean {
+	return body !== undefined && (parsed(body) as { dryRun?: unknown } | null)?.dryRun === true;
 }
 
 function mustBeJson(body: string): void {

@@ -1,5 +1,6 @@
-import { Argument, Command } from 'commander';
+import { Command } from 'commander';
 import { lazily } from '../command.ts';
+import { choiceArgument } from '../terminal/choice.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -9,7 +10,7 @@ export function completionCommands(): Command[] {
 		new Command('completion')
 			.summary('Print a completion script for a shell.')
 			.description('Print a script that completes commands, options and values; --help shows how to install it.')
-			.addArgument(new Argument('<shell>', 'the shell').choices(SHELLS))
+			.addArgument(choiceArgument('<shell>', 'the shell', SHELLS))
 			.addHelpText(
 				'after',
 				`

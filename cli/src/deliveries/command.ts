@@ -1,12 +1,13 @@
 import { DELIVERY_STATUSES } from '@dropwire/domain';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { lazily } from '../command.ts';
+import { choiceOption } from '../terminal/choice.ts';
 import { withLimitOption } from '../terminal/limit.ts';
 
 export function deliveryCommands(): Command[] {
 	const deliveries = new Command('deliveries')
 		.description('List deliveries with their status, newest first.')
-		.addOption(new Option('--status <status>', 'only deliveries with this status').choices(DELIVERY_STATUSES))
+		.addOption(choiceOption('--status <status>', 'only deliveries with this status', DELIVERY_STATUSES))
 		.option('--topic <name>', 'only of this topic, for example `Nike Shoes Active`')
 		.option('--guild <id>', 'only of this Discord server')
 		.option('--announcement <id>', 'only of this announcement')

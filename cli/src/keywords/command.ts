@@ -1,6 +1,6 @@
-import { REGIONS } from '@dropwire/contract';
 import { type Command, Option } from 'commander';
 import { group, lazily } from '../command.ts';
+import { regionOption } from '../terminal/choice.ts';
 import { wholeNumber, withLimitOption } from '../terminal/limit.ts';
 import { withRemovalOptions } from '../terminal/removal.ts';
 import { withSearchOptions } from '../terminal/search.ts';
@@ -40,7 +40,7 @@ function withWanted(command: Command): Command {
 	return command
 		.argument('<source>', 'a source whose shop can be searched, such as ADIDAS, NIKE, or SHOPS for any shop')
 		.argument('<words...>', 'words or phrases, one of which a title has, in any letter case')
-		.addOption(new Option('--region <region>', 'the region of the shop').choices(REGIONS).default('US'))
+		.addOption(regionOption('the region of the shop').default('US'))
 		.option('--shop <url>', 'the address of the shop, for SHOPS')
 		.option('--without <words>', 'words or phrases that no title has, separated by commas')
 		.addOption(

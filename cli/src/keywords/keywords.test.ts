@@ -19,7 +19,7 @@ test('`keywords try` lists what matches now, and saves nothing', async () => {
 		code: 0,
 		lines: ['SKU     PRODUCT            PRICE', 'EG4959  Superstar Shoes  $100.00', 'FW4904  Superstar Shoes  $100.00'],
 	});
-	expect(await fixture.run(['keywords', 'try', 'adidas', 'nothing like it'])).toEqual({
+	expect(await fixture.run(['keywords', 'try', 'adidas', 'nothing like it', '--region', 'us'])).toEqual({
 		code: 0,
 		out: '',
 		err: 'Nothing matches now.\n',

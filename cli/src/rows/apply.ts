@@ -1,7 +1,7 @@
 import { ApiError } from '@dropwire/contract';
 import { EXIT, Failure } from '../failure.ts';
 import type { Api } from '../server/client.ts';
-import { mayHaveChanged } from '../server/retries.ts';
+import { UnconfirmedWrite } from '../server/retries.ts';
 import { uninterrupted } from '../terminal/interrupt.ts';
 import { note } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
@@ -29,7 +29,7 @@ export async function applyPreview(
 			try {
 				await kind.send(api, { ...request, dryRun: false });
 			} catch (error) {
-				if (error instanceof ApiError && mayHaveChanged(error)) throw unanswered(applied, batches.length);
+				if (error instanceof UnconfirmedWrite) throw unanswered(applied, batches.length);
 				if (applied === 0 && !(error instanceof ApiError && error.code === 'conflict')) throw error;
 				throw unfinished(applied, batches.length, error instanceof Error ? error.message : String(error));
 			}

@@ -4,7 +4,7 @@ import { open, realpath, rename, stat } from 'node:fs/promises';
 import { Failure, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
-import { counted, note, write } from '../terminal/output.ts';
+import { counted, isFiltered, note, write, writeJsonText } from '../terminal/output.ts';
 import { formatOf } from './formats.ts';
 import { exportPages, type RowKind } from './kind.ts';
 import { rowWriter } from './write.ts';
@@ -25,9 +25,14 @@ export async function exportRows(
 	holds: (cells: Cells) => boolean,
 ): Promise<void> {
 	const chosen = formatOf(format, output) ?? (globals.json ? 'json' : 'csv');
+	const toStdout = output === undefined || output === '-';
+	if (isFiltered() && (chosen !== 'json' || !toStdout))
+		throw usage('--jq only filters JSON on stdout.', 'Leave out --output, and --format unless it is json.');
 	const api = openClient(openSession(globals));
-	const to = output === undefined || output === '-' ? null : await fileWriter(output);
-	const put = to?.write ?? write;
+	const to = toStdout ? null : await fileWriter(output);
+	// A filter needs the whole array.
+	const parts: string[] = [];
+	const put = to?.write ?? (isFiltered() ? (text: string) => void parts.push(text) : write);
 	const writer = rowWriter(chosen, kind);
 	let count = 0;
 	let begun = false;
@@ -40,6 +45,7 @@ export async function exportRows(
 		await put(writer.rows(rows));
 	}
 	await put(writer.end());
+	if (isFiltered()) await writeJsonText(parts.join(''));
 	await to?.done();
 	if (to) note(`${counted(count, kind.plural)} in ${output}.`);
 }

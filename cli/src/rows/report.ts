@@ -4,6 +4,8 @@ import { counted, isQuiet, note, safe, warn, writeJsonText, writeLine } from '..
 import type { RowKind } from './kind.ts';
 import type { Preview } from './preview.ts';
 
+/** Bad cells that are printed for users; a wrong column of a large file would fill the terminal. */
+const MAX_PROBLEMS = 100;
 const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
 
 /** Prints a preview for users: one row per line with `+ ~ -` on stdout, bad rows and totals on stderr. */
@@ -14,10 +16,11 @@ export async function writePreview(
 ): Promise<void> {
 	const { green, yellow, red } = onOut();
 	const paint = { added: green, changed: yellow, removed: red };
-	for (const { line, problems } of bad) {
-		for (const [column, problem] of Object.entries(problems))
-			warn(`${onErr().red('!')} ${numbered} ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
-	}
+	const problems = problemsOf(bad);
+	for (const { line, column, problem } of problems.slice(0, MAX_PROBLEMS))
+		warn(`${onErr().red('!')} ${numbered} ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
+	if (problems.length > MAX_PROBLEMS)
+		warn(`… and ${counted(problems.length - MAX_PROBLEMS, 'more errors')}; --json lists all of them.`);
 	for (const { outcome, cells, before } of isQuiet() ? [] : rows) {
 		const was = outcome === 'changed' && before ? ` (was ${safe(before)})` : '';
 		await writeLine(paint[outcome](`${SIGNS[outcome]} ${safe(kind.describe(cells))}${was}`));
@@ -31,6 +34,13 @@ export async function writePreview(
 		warn(
 			`${refused} ${counts.refused === 1 ? 'row has' : 'rows have'} errors. Nothing is changed until all are fixed.`,
 		);
+}
+
+/** One entry per bad cell. */
+function problemsOf(bad: Preview['bad']): { line: number; column: string; problem: string }[] {
+	return bad.flatMap(({ line, problems }) =>
+		Object.entries(problems).map(([column, problem]) => ({ line, column, problem })),
+	);
 }
 
 /** `2 webhooks added, 1 removed`. */
@@ -59,11 +69,8 @@ export async function writeJsonReport(
 	const lines = rows.map(({ outcome, line, cells, before }) =>
 		JSON.stringify({ outcome, line, ...kind.masked(cells), ...(before !== undefined && { before }) }),
 	);
-	const problems = bad.flatMap(({ line, problems: own }) =>
-		Object.entries(own).map(([column, problem]) => ({ line, column, problem })),
-	);
 	const rest = JSON.stringify({
-		problems,
+		problems: problemsOf(bad),
 		counts,
 		batches: batches.length,
 		...(rounds.size > 0 && { rounds: [...rounds.values()] }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, type Contract, contract, createClient } from '@dropwire/contract';
+import { ApiError, type Client, type Contract, contract, createClient } from '@dropwire/contract';
 import { note } from '../terminal/output.ts';
-import { sendWithRetries } from './retries.ts';
+import { isAnswerTo } from './answers.ts';
+import { failedWrite, sendWithRetries } from './retries.ts';
 
 export type Api = Client<Contract>;
 
@@ -12,6 +13,8 @@ interface Options {
 	idempotencyKey?: string | undefined;
 }
 
+type Send = (input?: { dryRun?: boolean }, signal?: AbortSignal) => Promise<unknown>;
+
 let lastServer: string | null = null;
 
 /** The server that this process called last; null if it called none. */
@@ -19,11 +22,14 @@ export function calledServer(): string | null {
 	return lastServer;
 }
 
-/** The contract's client for a session. Idempotent calls are retried. */
+/**
+ * The contract's client for a session. Idempotent calls are retried. An answer that is not one of Dropwire is an error, and
+ * a write that fails says whether it may have been processed.
+ */
 export function openClient({ url, token }: { url: string; token?: string }, options: Options = {}): Api {
 	const { repeatable = false, idempotencyKey } = options;
 	lastServer = url;
-	return createClient(contract, {
+	const client = createClient(contract, {
 		origin: url,
 		...(token !== undefined && { token }),
 		idempotencyKey: () => idempotencyKey ?? randomUUID(),
@@ -36,4 +42,17 @@ export function openClient({ url, token }: { url: string; token?: string }, opti
 			});
 		},
 	});
+	const calls = Object.entries(client) as [keyof Contract, Send][];
+	return Object.fromEntries(calls.map(([name, send]) => [name, checked(name, send)])) as unknown as Api;
+}
+
+function checked(name: keyof Contract, send: Send): Send {
+	return async (input, signal) => {
+		const isWrite = contract[name].method !== 'GET' && input?.dryRun !== true;
+		const answer = await send(input, signal).catch((error: unknown) => {
+			throw isWrite ? failedWrite(error) : error;
+		});
+		if (answer === 'unauthorized' || isAnswerTo(name, answer)) return answer;
+		throw new ApiError(200, { code: 'unreachable', message: 'The server does not answer like Dropwire.' });
+	};
 }

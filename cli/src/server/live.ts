@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, contract, type Delivery, type ErrorBody, type LiveEvent } from '@dropwire/contract';
+import { ApiError, contract, type Delivery, errorOf, type LiveEvent } from '@dropwire/contract';
 import { createParser } from 'eventsource-parser';
+import { Failure } from '../failure.ts';
 import { note } from '../terminal/output.ts';
 import { fetchThere } from './retries.ts';
 import type { Session } from './session.ts';
@@ -19,9 +20,9 @@ interface Rows {
 }
 
 /**
- * Calls `onRow` for each new event until the process ends. After connection errors it reconnects and continues after
- * the last event (WHATWG HTML, "Server-sent events"). Rejects if the server rejects the request or if the first
- * connection fails.
+ * Calls `onRow` for each new event until the process ends. After connection errors, and while the server restarts, it
+ * reconnects and continues after the last event (WHATWG HTML, "Server-sent events"). Rejects if the server rejects the
+ * request, if the first connection fails, or if `onRow` fails.
  */
 export async function follow<Kind extends keyof Rows>(
 	{ url, token }: Session,
@@ -32,6 +33,11 @@ export async function follow<Kind extends keyof Rows>(
 	let lastId: string | undefined;
 	let retryMs = FIRST_RETRY_MS;
 	let connected = false;
+	let isDown = false;
+	const noteOutage = (text: string) => {
+		if (!isDown) note(text);
+		isDown = true;
+	};
 	for (;;) {
 		const received: string[] = [];
 		const parser = createParser({
@@ -47,14 +53,14 @@ export async function follow<Kind extends keyof Rows>(
 		try {
 			for await (const text of open(`${url}${PATHS[kind]}`, token, lastId)) {
 				connected = true;
+				isDown = false;
 				parser.feed(text);
 				for (const data of received.splice(0)) await onRow(JSON.parse(data) as Rows[Kind]);
 			}
-			note('The server closed the stream; reconnecting …');
+			noteOutage('The server closed the stream; reconnecting …');
 		} catch (error) {
-			if (error instanceof ApiError && error.status !== 429 && error.status < 500) throw error;
-			if (!connected) throw error;
-			note('The connection was lost; reconnecting …');
+			if (!connected || !isTemporary(error)) throw error;
+			noteOutage('The connection was lost; reconnecting …');
 		}
 		await sleep(retryMs);
 	}
@@ -72,24 +78,31 @@ async function* open(url: string, token: string, lastId: string | undefined): As
 			},
 			signal: silence.signal,
 		}).catch((cause: unknown) => {
-			throw new ApiError(0, { code: 'unreachable', message: 'Could not connect to the server.' }, undefined, { cause });
+			throw unreachable(cause);
 		});
 		// A page that some other server sends would end at once, and be asked for again without end.
 		const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-		if (!response.ok || !response.body || !isStream) throw await errorOf(response);
+		if (!response.ok || !response.body || !isStream) throw errorOf(response, await response.json().catch(() => null));
 		const decoder = new TextDecoder();
-		for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-			timer.refresh();
-			yield decoder.decode(chunk, { stream: true });
+		try {
+			for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+				timer.refresh();
+				yield decoder.decode(chunk, { stream: true });
+			}
+		} catch (cause) {
+			throw unreachable(cause);
 		}
 	} finally {
 		clearTimeout(timer);
 	}
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
-	// A proxy may answer with a page instead of JSON.
-	const body = (await response.json().catch(() => null)) as ErrorBody | null;
-	const error = body?.error ?? { code: 'unreachable' as const, message: `The server answered ${response.status}.` };
-	return new ApiError(response.status, error, response.headers);
+function unreachable(cause: unknown): ApiError {
+	return new ApiError(0, { code: 'unreachable', message: 'Could not connect to the server.' }, undefined, { cause });
+}
+
+/** Whether the server may answer again: it does not answer now, or is overloaded. A redirect elsewhere is permanent. */
+function isTemporary(error: unknown): boolean {
+	if (!(error instanceof ApiError) || error.cause instanceof Failure) return false;
+	return error.status === 0 || error.status === 429 || error.status >= 500;
 }

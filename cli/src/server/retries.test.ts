@@ -97,6 +97,14 @@ test('an announcement whose response is lost is sent again with its key and deli
 	expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/);
 	expect(await office.testServer.sandbox.control.messages()).toHaveLength(1);
+	// If every answer is lost, the key makes it safe to run the command again.
+	const lost = 'hang up after the request';
+	faults = [null, lost, lost, lost];
+	const unconfirmed = await run(['announce', ...message, '--all', '--yes']);
+	expect(unconfirmed).toMatchObject({ code: 1, err: expect.stringContaining('It may have been sent.') });
+	const key = /--idempotency-key [\da-f-]{36}/.exec(unconfirmed.err)?.[0].split(' ') ?? [];
+	expect((await run(['announce', ...message, '--all', '--yes', '--wait', ...key])).code).toBe(0);
+	expect(await office.testServer.sandbox.control.messages()).toHaveLength(2);
 	// An announcement that is sent is not reported as a failure because the wait for its deliveries fails.
 	faults = [null, null, 'hang up', 'hang up', 'hang up'];
 	const { code, out, err } = await run(['announce', ...message, '--all', '--yes', '--wait', '--json']);

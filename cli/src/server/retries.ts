@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiError } from '@dropwire/contract';
+import { ApiError } from '@dropwire/contract';
 import { Failure } from '../failure.ts';
 
 /** Number of attempts, the first pause (which doubles), and the longest `Retry-After` that the CLI waits for. */
@@ -26,16 +26,12 @@ interface Options {
 	onWait: (seconds: number, why: string) => void;
 }
 
-/** Whether the last request could change something. */
-let wasWrite = false;
-
 /** `fetch` that retries when it is safe, and waits as long as the server requests (RFC 9110, Retry-After). */
 export async function sendWithRetries(
 	url: string,
 	init: RequestInit,
 	{ idempotent, onWait }: Options,
 ): Promise<Response> {
-	wasWrite = init.method !== 'GET' && !/"dryRun":true/.test(String(init.body));
 	for (let attempt = 1; ; attempt++) {
 		const last = attempt === ATTEMPTS;
 		const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
@@ -78,10 +74,17 @@ export function isLost({ status, cause }: ApiError): boolean {
 	return status === 0 && (LOST.has(codeOf(cause)) || (cause as Error | undefined)?.name === 'TimeoutError');
 }
 
-/** Whether the last request was a write that the server may have processed, although it failed with this error. */
-export function mayHaveChanged(error: ApiError): boolean {
-	if (!wasWrite || error.code !== 'unreachable') return false;
-	return isLost(error) || UNCERTAIN.has(error.status);
+/** A write without an answer, which the server may have processed. */
+export class UnconfirmedWrite extends ApiError {
+	override name = 'UnconfirmedWrite';
+}
+
+/** The error of a write that failed: an UnconfirmedWrite if the server may have processed it. */
+export function failedWrite(error: unknown): unknown {
+	if (!(error instanceof ApiError) || error.code !== 'unreachable') return error;
+	const { status, code, message, cause } = error;
+	const isUncertain = isLost(error) || UNCERTAIN.has(status);
+	return isUncertain ? new UnconfirmedWrite(status, { code, message }, undefined, { cause }) : error;
 }
 
 /** `Retry-After` in seconds; the header has seconds or a date. */

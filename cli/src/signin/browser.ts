@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { LIMITS, pairingCode } from '@dropwire/contract';
-import { notAllowed } from '../failure.ts';
+import { notAllowed, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { onErr } from '../terminal/colours.ts';
 import { warn } from '../terminal/output.ts';
@@ -41,6 +41,14 @@ export async function askBrowser(
 	} finally {
 		listener.close();
 	}
+}
+
+/**
+ * Without a terminal nobody sees the URL to open, and the command would wait for five minutes.
+ * @throws Failure (usage)
+ */
+export function mustHaveBrowser(hint: string): void {
+	if (!process.stdin.isTTY) throw usage('Approval in the browser needs a terminal.', hint);
 }
 
 /** The name of a token for this computer. */

@@ -5,7 +5,7 @@ import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../profiles/store.
 import { openClient } from '../server/client.ts';
 import { checkedToken, type Globals, originOf } from '../server/session.ts';
 import { safe, warn, writeJson, writeLine } from '../terminal/output.ts';
-import { askBrowser } from './browser.ts';
+import { askBrowser, mustHaveBrowser } from './browser.ts';
 import { askDevice } from './device.ts';
 import { identityOf, rolesText } from './identity.ts';
 
@@ -58,9 +58,8 @@ async function tokenOf(url: string, { browser, device }: Options, globals: Globa
 		return { token: checkedToken(token), tokenId: null, expiresAt: null };
 	}
 	if (device) return askDevice(url);
-	if (browser && !process.stdin.isTTY) {
-		throw usage(
-			'Signing in with the browser needs a terminal.',
+	if (browser) {
+		mustHaveBrowser(
 			'Pass a token with `--token -` or DROPWIRE_TOKEN, or use --device to confirm a code in any browser.',
 		);
 	}

@@ -180,6 +180,14 @@ test('login without a terminal fails at once', async () => {
 	expect((await fixture.run(['login'])).code).toBe(2);
 });
 
+test('tokens create without a terminal fails at once and says how to do without: nobody would see the URL', async () => {
+	expect(await fixture.run(['tokens', 'create', 'nightly job', '--url', url])).toEqual({
+		code: 2,
+		out: '',
+		err: 'error: Approval in the browser needs a terminal.\nUse --device to approve with a code in any browser, or --no-browser to only print the URL.\n',
+	});
+});
+
 test.each(['ftp://x.example', 'nonsense', 'https://user:pass@x.example', 'https://x.example/path'])(
 	'%s is rejected as a server URL',
 	async (wrong) => {

@@ -1,6 +1,6 @@
 import { roundText } from '@dropwire/contract';
 import type { Work } from '../command.ts';
-import { note, writeJson } from '../terminal/output.ts';
+import { note } from '../terminal/output.ts';
 import { sendEntries, skusFrom, tellEntries } from './change.ts';
 import { type ListOptions, namedLists } from './lists.ts';
 
@@ -17,7 +17,6 @@ export const run: Work<AddOptions> = async ({ args: [skus], options, globals }) 
 		{ action: 'SET', lists, skus: await skusFrom(skus as string[]), productLink: link, regions, dryRun },
 		globals,
 	);
-	if (dryRun && globals.json) return writeJson({ entries, rounds });
 	await tellEntries(entries, globals);
 	if (!dryRun) return undefined;
 	for (const round of rounds) note(roundText(round));

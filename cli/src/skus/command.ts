@@ -1,7 +1,8 @@
 import { ENTRY_STATES } from '@dropwire/contract';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { group, lazily } from '../command.ts';
 import { withExportOptions, withImportOptions } from '../rows/options.ts';
+import { choiceOption, regionOption } from '../terminal/choice.ts';
 import { withRemovalOptions } from '../terminal/removal.ts';
 import { withSearchOptions } from '../terminal/search.ts';
 import { withListOption } from './lists.ts';
@@ -13,8 +14,8 @@ export function skusCommand(): Command {
 	);
 	withSearchOptions(withListOption(skus.command('list')), 'SKU, title, note or link')
 		.description('List SKUs, newest first, with their state and latest check.')
-		.addOption(new Option('--state <state>', 'only those in this state').choices(ENTRY_STATES))
-		.option('--region <region>', 'only those that are watched in this region')
+		.addOption(choiceOption('--state <state>', 'only those in this state', ENTRY_STATES))
+		.addOption(regionOption('only those that are watched in this region'))
 		.action(lazily(() => import('./list.ts')));
 	withListOption(skus.command('add'))
 		.description(

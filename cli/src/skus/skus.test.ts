@@ -129,6 +129,8 @@ test('entries are watched in the regions of --regions, and listed by region and 
 	expect((await add('RR0001-001', '--regions', 'US')).out).toBe('changed: RR0001-001 on MONITOR4\n');
 	const dry = await add('RR0002-002', '--dry-run');
 	expect(dry).toMatchObject({ code: 0, out: 'added: RR0002-002 on MONITOR4\n' });
+	const dryRun = ['skus', 'add', 'RR0002-002', '--dry-run', ...list];
+	expect(await fixture.json(dryRun)).toEqual([{ outcome: 'added', list: 'MONITOR4', sku: 'RR0002-002' }]);
 	expect(dry.err).toMatch(/(takes \d+ |no active subscription).*\nDry run: nothing was changed.\n$/s);
 	expect(await fixture.json(['skus', 'list', ...list, '--region', 'us'])).toMatchObject([{ regions: ['US'] }]);
 	expect(await fixture.json(['skus', 'list', ...list, '--region', 'JP'])).toEqual([]);

@@ -1,6 +1,7 @@
 import { COVERAGE_VERDICTS, PRODUCT_BRANDS } from '@dropwire/contract';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { group, lazily } from '../command.ts';
+import { choiceOption } from '../terminal/choice.ts';
 
 export function sourcesCommand(): Command {
 	const sources = group('sources', 'What watches the products of each brand and region.');
@@ -9,8 +10,8 @@ export function sourcesCommand(): Command {
 		.description(
 			'Show what feeds each brand and region: source, SKUs, round, oldest check, subscriptions. Rows without subscriptions and SKUs are left out.',
 		)
-		.addOption(new Option('--brand <brand>', 'only of this brand').choices(PRODUCT_BRANDS))
-		.addOption(new Option('--state <state>', 'only in this state').choices(COVERAGE_VERDICTS))
+		.addOption(choiceOption('--brand <brand>', 'only of this brand', PRODUCT_BRANDS))
+		.addOption(choiceOption('--state <state>', 'only in this state', COVERAGE_VERDICTS))
 		.option('-a, --all', 'also the rows without subscriptions and SKUs')
 		.action(lazily(() => import('./list.ts')));
 	sources

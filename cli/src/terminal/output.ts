@@ -19,6 +19,10 @@ export function setFilter(wanted: typeof filter): void {
 	filter = wanted;
 }
 
+export function isFiltered(): boolean {
+	return filter !== null;
+}
+
 /** Writes the result of `--json`, indented. */
 export async function writeJson(value: unknown): Promise<void> {
 	await writeJsonText(JSON.stringify(value, null, 2));

@@ -3,7 +3,7 @@ import { EXIT, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
-import { writeUser } from './present.ts';
+import { userText } from './present.ts';
 import { type TermsOptions, termsOf } from './terms.ts';
 
 interface Options extends TermsOptions {
@@ -23,11 +23,12 @@ export const run: Work<Options> = async ({ args, globals, options }) => {
 	}
 	if (discordIds.length === 1 && !dryRun && !update) {
 		const { data } = await api.userAdd({ discordId, client: admin ? 'false' : 'true', ...terms });
-		return writeUser(data, 'added', globals.json);
+		if (globals.json) return writeJson([{ discordId: data.discordId, outcome: 'added', problem: null }]);
+		return writeLine(`added: ${userText(data)}`);
 	}
 	const result = await api.bulkUsers({ discordIds, ...terms, existing: update ? 'update' : 'keep', dryRun });
 	const exit = result.counts.refused > 0 ? EXIT.failed : EXIT.done;
-	if (globals.json) await writeJson(result);
+	if (globals.json) await writeJson(result.data);
 	else {
 		for (const row of result.data) {
 			await writeLine(`${row.outcome}: ${safe(row.discordId)}${row.problem === null ? '' : ` ${row.problem}`}`);

@@ -1,6 +1,7 @@
 import { GIVEN_ROLES } from '@dropwire/domain';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { group, lazily } from '../command.ts';
+import { choiceArgument } from '../terminal/choice.ts';
 import { withRemovalOptions } from '../terminal/removal.ts';
 import { withSearchOptions } from '../terminal/search.ts';
 import { withTermsOptions } from './terms.ts';
@@ -8,7 +9,7 @@ import { withTermsOptions } from './terms.ts';
 export function usersCommand(): Command {
 	const users = group('users', 'Manage the access list: the users of Dropwire and their roles.');
 	const id = 'Discord id, 17 to 20 digits';
-	const role = () => new Argument('<role>', 'the role').choices(GIVEN_ROLES);
+	const role = () => choiceArgument('<role>', 'the role', GIVEN_ROLES);
 	withSearchOptions(users.command('list'), 'Discord id, name, role or plan')
 		.description('List the users on the access list.')
 		.action(lazily(() => import('./list.ts')));

@@ -1,12 +1,13 @@
 import { WEBHOOK_STATES } from '@dropwire/contract';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { group, lazily } from '../command.ts';
 import { withExportOptions, withImportOptions } from '../rows/options.ts';
+import { choiceOption, regionOption } from '../terminal/choice.ts';
 import { withLimitOption } from '../terminal/limit.ts';
 import { withRemovalOptions } from '../terminal/removal.ts';
 import { withSearchOptions } from '../terminal/search.ts';
 import { HEALTH_STATES } from './health.ts';
-import { withTopicOptions } from './topics.ts';
+import { withTopicOptions, wordsOf } from './topics.ts';
 
 const lower = (word: string) => word.toLowerCase();
 
@@ -17,14 +18,14 @@ export function webhooksCommand(): Command {
 	);
 	withSearchOptions(withTopicOptions(webhooks.command('list')), 'label, channel, server or webhook id')
 		.description('List webhooks with their health and options, and the ids of their subscriptions.')
-		.addOption(new Option('--health <health>', 'only webhooks in this state').choices(HEALTH_STATES))
+		.addOption(choiceOption('--health <health>', 'only webhooks in this state', HEALTH_STATES))
 		.option('--reveal', 'show complete URLs; anyone with a webhook URL can post with it')
 		.action(lazily(() => import('./list.ts')));
 	withLimitOption(webhooks.command('all'))
 		.description('List all webhooks of operators and Discord servers, one row each, newest first.')
-		.addOption(new Option('--state <state>', 'only webhooks in this state').choices(WEBHOOK_STATES.map(lower)))
-		.option('--brand <brand>', 'only with a topic of this brand, for example NIKE')
-		.option('--region <region>', 'only with a topic of this region, for example US')
+		.addOption(choiceOption('--state <state>', 'only webhooks in this state', WEBHOOK_STATES.map(lower)))
+		.addOption(choiceOption('--brand <brand>', 'only with a topic of this brand', wordsOf('brand')))
+		.addOption(regionOption('only with a topic of this region'))
 		.option('--search <text>', "only with this text in the label, or these last digits of the webhook's id")
 		.action(lazily(() => import('./all.ts')));
 	withTopicOptions(webhooks.command('add'))

@@ -1,14 +1,18 @@
-import { ApiError } from '@dropwire/contract';
 import { maskWebhookUrl } from '@dropwire/domain';
 import type { Work } from '../command.ts';
-import { exitOfMany, Failure } from '../failure.ts';
-import { stoppedAfter } from '../reportError.ts';
+import { Failure } from '../failure.ts';
+import { oneByOne, problemOf } from '../oneByOne.ts';
 import { type Api, openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
-import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import { safe, writeLine } from '../terminal/output.ts';
 import { rowsOfGroups } from './groups.ts';
 import { chosenTopics, type TopicOptions } from './topics.ts';
+
+interface Target {
+	label: string | null;
+	url: string;
+}
 
 interface Tested {
 	label: string | null;
@@ -22,45 +26,33 @@ export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals
 	const topics = chosenTopics(options);
 	const api = openClient(openSession(globals));
 	const targets = await targetsOf(wanted as string[], () => rowsOfGroups(api, topics));
-	const results: Tested[] = [];
-	let stopped: unknown;
-	const { green, red } = onOut();
-	for (const { label, url } of targets) {
-		let result: Tested;
-		try {
-			result = await test(api, label, url);
-		} catch (error) {
-			stopped = error;
-			break;
-		}
-		results.push(result);
-		if (globals.json) continue;
-		const { status, reason, ms } = result;
-		const name = label ?? result.webhook;
-		const text =
-			status === 'sent' ? green(`sent after ${ms} ms`) : red(`${status}${reason ? `: ${safe(reason)}` : ''}`);
-		await writeLine(`${safe(name)}: ${text}`);
-	}
-	if (globals.json && results.length > 0) await writeJson(results);
-	if (stopped !== undefined) return stoppedAfter(results.length, stopped, globals);
-	return exitOfMany(results.filter(({ status }) => status !== 'sent').length, results.length);
+	return oneByOne(targets, globals, async ({ label, url }) => {
+		const result = await test(api, label, url);
+		return { result, failed: result.status !== 'sent', print: () => writeLine(textOf(result)) };
+	});
 };
+
+function textOf({ label, webhook, status, reason, ms }: Tested): string {
+	const { green, red } = onOut();
+	const text = status === 'sent' ? green(`sent after ${ms} ms`) : red(`${status}${reason ? `: ${safe(reason)}` : ''}`);
+	return `${safe(label ?? webhook)}: ${text}`;
+}
 
 /** The selected webhooks without duplicates. @throws Failure for a label that no selected group has */
 async function targetsOf(
 	wanted: readonly string[],
 	ask: () => Promise<{ label: string; value: string }[]>,
-): Promise<{ label: string | null; url: string }[]> {
+): Promise<Target[]> {
 	const isUrl = (text: string) => /^https?:\/\//.test(text);
 	const rows = wanted.every(isUrl) ? [] : await ask();
-	const targets = new Map<string, { label: string | null; url: string }>();
+	const targets = new Map<string, Target>();
 	for (const one of wanted) {
 		if (isUrl(one)) {
 			targets.set(one, { label: null, url: one });
 			continue;
 		}
 		const found = rows.filter(({ label }) => label === one);
-		if (found.length === 0) throw new Failure(`No group that is meant has a row ${JSON.stringify(one)}.`);
+		if (found.length === 0) throw new Failure(`No selected group has a webhook ${JSON.stringify(one)}.`);
 		for (const { label, value } of found) if (!targets.has(value)) targets.set(value, { label, url: value });
 	}
 	return [...targets.values()];
@@ -73,7 +65,6 @@ async function test(api: Api, label: string | null, url: string): Promise<Tested
 		return { label, webhook, status: data.status, reason: data.reason, ms: data.sentAt && data.sentAt - data.queuedAt };
 	} catch (error) {
 		// A webhook that cannot be tested does not stop the other tests; missing permission stops them immediately.
-		if (!(error instanceof ApiError) || ![400, 404, 409].includes(error.status)) throw error;
-		return { label, webhook, status: 'refused', reason: error.message, ms: null };
+		return { label, webhook, status: 'refused', reason: problemOf(error, [400, 404, 409]), ms: null };
 	}
 }

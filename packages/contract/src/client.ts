@@ -137,12 +137,15 @@ async function call(
 	if (route.guard && text === 'unauthorized') return text;
 	const answer = parsed(text);
 	if (response.ok && answer !== undefined) return answer;
-	const error = (answer as ErrorBody | undefined)?.error;
-	throw new ApiError(
-		response.status,
-		error ?? { code: 'unreachable', message: `The server answered ${response.status} without a reason.` },
-		response.headers,
-	);
+	throw errorOf(response, answer);
+}
+
+/** The error in a response's body; `unreachable` if the body is no error of Dropwire, but for example a proxy's. */
+export function errorOf({ status, headers }: Response, body: unknown): ApiError {
+	const error = (body as Partial<ErrorBody> | null | undefined)?.error;
+	const isOurs = typeof error?.code === 'string' && typeof error.message === 'string';
+	const unknown = { code: 'unreachable', message: `The server answered ${status} without a reason.` } as const;
+	return new ApiError(status, isOurs ? error : unknown, headers);
 }
 
 /** Splits the input into path, query and body. */

@@ -117,6 +117,7 @@ export {
 	createClientOf,
 	type Client,
 	type ClientOptions,
+	errorOf,
 	routesOf,
 } from './client.ts';
 export type { OperatorRow } from './operatorLists.ts';
@@ -124,7 +125,13 @@ export type { ListedWebhook, WebhookDetails } from './webhooks.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';
-export { type Delivery, type DeliveryEdit, type DeliveryGroup, type LoggedDelivery } from './deliveries.ts';
+export {
+	type Delivery,
+	type DeliveryEdit,
+	type DeliveryGroup,
+	type LoggedDelivery,
+	MESSAGE_KINDS,
+} from './deliveries.ts';
 export {
 	type CallInput,
 	type CallOutput,
