@@ -52,7 +52,7 @@ test('a size is gone after two checks in a row, one by one, whatever else change
 	const first = check(both, named('9'));
 	expect(first).toEqual({ kind: 'same', goneChecks: 0, goneSizes: new Set(['8']) });
 	const counted = { ...both, goneSizes: new Set(['8']) };
-	expect(check(counted, named('8', '9'))).toEqual({ kind: 'same', goneChecks: 0, goneSizes: undefined });
+	expect(check(counted, named('8', '9'))).toEqual({ kind: 'same', goneChecks: 0, isSettled: true });
 	// The second size is still held, and with it the product.
 	expect(check(counted, named())).toMatchObject({
 		kind: 'news',
