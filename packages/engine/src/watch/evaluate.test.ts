@@ -148,3 +148,22 @@ test('the first check after more than a day is a new baseline', () => {
 	const lately = { ...known, checkedAt: AT - 86_400_000 };
 	expect(evaluate(lately, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'news' });
 });
+
+test('sizes that only have other names are neither gone nor restocked, and a size that replaces another is', () => {
+	const named = (sizes: Record<string, boolean>) =>
+		aSnapshot({
+			sizes: Object.entries(sizes).map(([size, available]) => ({ size, available, level: null, count: null })),
+		});
+	const after = (old: Record<string, boolean>, now: Record<string, boolean>) =>
+		evaluate({ ...known, snapshot: named(old) }, read(named(now)), { ...options, at: AT });
+	const plain = { '8': true, '8-5': false, 'EU 9': true };
+	expect(after(plain, { '8': true, '8.5': false, EU9: true })).toMatchObject({ kind: 'quiet' });
+	const both = { 'M 8 / W 9.5': true, 'M 8.5 / W 10': false, 'M 9 / W 10.5': true };
+	expect(after(plain, both)).toMatchObject({ kind: 'quiet', snapshot: named(both) });
+	expect(after(plain, { '8': true, '8.5': true, 'EU 9': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after(plain, { ...both, 'M 8.5 / W 10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after({ '8': true, '9': true }, { '8': true, '10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after({ '8': true, '9': true, '10': true }, { '8': true, '9': true, '11': true })).toMatchObject({
+		event: 'RESTOCK',
+	});
+});

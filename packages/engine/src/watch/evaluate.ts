@@ -2,6 +2,7 @@ import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+import { withNewNames } from './renamedSizes.ts';
 
 /** A product's state in a region before a check. */
 export interface Known {
@@ -78,14 +79,15 @@ export function evaluate(
 	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
-	const { snapshot: before, stockToldAt } = known;
+	const { snapshot: stored, stockToldAt } = known;
+	const before = stored && answered ? withNewNames(stored, answered) : stored;
 	const { snapshot: after, goneSizes } =
 		before && answered ? confirmSizes(before, answered, known.goneSizes) : { snapshot: answered };
 	if (after === null && before !== null && !isSurelyGone(before, known.goneChecks + 1, at)) {
 		return { kind: 'same', goneChecks: known.goneChecks + 1 };
 	}
 	const state: NewState = { snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
-	const isSame = after === before || JSON.stringify(after) === JSON.stringify(before);
+	const isSame = after === stored || JSON.stringify(after) === JSON.stringify(stored);
 	// An unchanged product becomes buyable at its launch.
 	const same = { kind: 'same', goneChecks: 0, goneSizes } as const;
 	if (isSame && state.buyableSince === known.buyableSince) {
