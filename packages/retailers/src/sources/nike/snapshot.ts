@@ -1,7 +1,8 @@
-import { blockedReason, minorDigits, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
+import { blockedReason, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
+import { priceOf } from '../../formats/money.ts';
 import { mergeNikeStock, type NikeStock } from '../../formats/nike/stock.ts';
-import { evidenceOf } from '../../formats/reading.ts';
-import type { Answer, Price, ProductSnapshot, SizeStock } from '../source.ts';
+import { evidenceOf, mergedSizes } from '../../formats/reading.ts';
+import type { Answer, ProductSnapshot, SizeStock } from '../source.ts';
 import type { FeedImages, FeedNode, FeedProduct, FeedSku, FeedThread, Found } from './feed.ts';
 import { withCartLink } from './withCartLink.ts';
 
@@ -41,7 +42,7 @@ function snapshotOf(
 		subtitle: content.subtitle ?? null,
 		category: merch.productType === 'FOOTWEAR' ? 'SHOES' : 'EQUIPMENT',
 		status,
-		price: priceOf(merchPrice),
+		price: priceOf(merchPrice?.currentPrice, merchPrice?.fullPrice, merchPrice?.currency),
 		launchAt: timeOf(launch?.startEntryDate) ?? timeOf(merch.commerceStartDate),
 		launchMethod: method !== undefined && METHODS.has(method) ? (method as ProductSnapshot['launchMethod']) : null,
 		...(entriesUntil !== null && { entriesUntil }),
@@ -52,13 +53,6 @@ function snapshotOf(
 		image: imageOf(thread, product, sku),
 		url,
 	};
-}
-
-function priceOf(price: FeedProduct['merchPrice']): Price | null {
-	const { currentPrice, fullPrice, currency } = price ?? {};
-	if (typeof currentPrice !== 'number' || typeof currency !== 'string') return null;
-	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
-	return { current: minor(currentPrice), full: minor(fullPrice ?? currentPrice), currency };
 }
 
 function timeOf(text: string | undefined): number | null {
@@ -100,7 +94,7 @@ function sizesOf(
 			count: null,
 		};
 	});
-	return mergeNikeStock(sizes, newer);
+	return mergedSizes(mergeNikeStock(sizes, newer));
 }
 
 function sizeName({ countrySpecifications, nikeSize }: FeedSku): string {
