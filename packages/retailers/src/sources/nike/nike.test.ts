@@ -197,18 +197,6 @@ test('a region that answers nothing in one language is asked in the next before 
 	expect(asked).toEqual(['AU', 'ASTLA', 'AU', 'AU', 'ASTLA', 'ASTLA', 'ASTLA']);
 });
 
-test('a price of 0 is none, and sizes of the same name are one', async () => {
-	const product = {
-		merchProduct: { styleColor: 'A', status: 'ACTIVE' },
-		merchPrice: { currentPrice: 0, fullPrice: 120, currency: 'USD' },
-		skus: ['1', '2'].map((gtin) => ({ gtin, nikeSize: '9' })),
-		availableGtins: [{ gtin: '2', available: true, level: 'LOW' }],
-	};
-	const { ask } = await nike(serve(JSON.stringify({ objects: [{ productInfo: [product] }] })));
-	const sizes = [{ size: '9', available: true, level: 'LOW', count: null }];
-	expect((await ask('US', 'A')).get('A')).toMatchObject({ snapshot: { price: null, sizes } });
-});
-
 test('each available size links to the page, where the browser extension puts it into the cart', async () => {
 	const { ask } = await nike(serve(recording('nike-threads-us-2026-04-17.json')));
 	const answer = (await ask('US', 'CK9246-101')).get('CK9246-101') as Answer & { kind: 'read' };
