@@ -167,3 +167,19 @@ test('sizes that only have other names are neither gone nor restocked, and a siz
 		event: 'RESTOCK',
 	});
 });
+
+test('sizes of a product that is not for sale are no restock while its end waits for a second check', () => {
+	const listed = (available: boolean, ...inStock: string[]) =>
+		aSnapshot({
+			available,
+			sizes: ['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null })),
+		});
+	const check = (before: ProductSnapshot, after: ProductSnapshot) =>
+		evaluate({ ...known, snapshot: before }, read(after), { ...options, watched: EVENT_KINDS, at: AT });
+	// Taken off, and its stock loaded.
+	for (const inStock of [['8'], ['8', '9']])
+		expect(check(listed(true, '9'), listed(false, ...inStock))).toMatchObject({ kind: 'same' });
+	// Back, but sold out: it could not be bought before.
+	expect(check(listed(false, '9'), listed(true))).toMatchObject({ event: 'STOCK', snapshot: listed(true) });
+	expect(check(listed(false, '9'), listed(true, '9'))).toMatchObject({ event: 'RESTOCK' });
+});
