@@ -38,6 +38,14 @@ test('snapshots of an external monitor: the first is a baseline, each later chan
 	});
 });
 
+test('a size that is listed twice is one size, and no change of stock when something else changes', async () => {
+	const submit = await openMonitor(testServer, ada);
+	const sizes = [true, false].map((available) => ({ size: '9', available }));
+	await submit(event({ ...product, sizes }, 'TWICE'));
+	const renamed = { ...product, sizes, title: 'OmniBook 5 G2' };
+	expect((await submit(event(renamed, 'TWICE'))).body.data).toMatchObject([{ kind: null }]);
+});
+
 test('ten concurrent submissions of the same change cause one event', async () => {
 	const submit = await openMonitor(testServer, ada);
 	await submit(event(product, 'RACE'));
@@ -55,6 +63,9 @@ test('a browser session cannot submit events; errors name the path of the field'
 		status: 400,
 		body: { error: { fields: { 'events.0.snapshot.sizes.0.available': expect.any(String) } } },
 	});
+	const inSeconds = await submit({ ...event(product), snapshot: { ...product, launchAt: 1_777_557_600 } });
+	const fields = { 'events.0.snapshot.launchAt': 'must be in milliseconds since 1970, not in seconds' };
+	expect(inSeconds).toMatchObject({ status: 400, body: { error: { fields } } });
 	expect((await submit({ ...event(product), source: 'STOCK' })).status).toBe(400);
 	expect((await submit()).status).toBe(400);
 });

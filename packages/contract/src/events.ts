@@ -15,6 +15,9 @@ import { Id, NextCursor, Place, Region, Sku, text, WebUrl, word } from './fields
 /** How far an external monitor's clock can be ahead of the server's, ms. */
 const CLOCK_AHEAD_MS = 60_000;
 
+/** A time before this one, in 1973, is in seconds: a launch that seems to be long over is never live. */
+const EARLIEST_LAUNCH_MS = 1e11;
+
 /**
  * A product at one moment. It has the same shape as in the engine, declared here to check what external monitors send.
  */
@@ -37,7 +40,13 @@ const Snapshot = z.object({
 		})
 		.nullable()
 		.default(null),
-	launchAt: z.number().int().nonnegative().max(8.64e15).nullable().default(null),
+	launchAt: z
+		.number()
+		.int()
+		.min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds')
+		.max(8.64e15)
+		.nullable()
+		.default(null),
 	launchMethod: word(['LEO', 'DAN', 'FLOW']).nullable().default(null),
 	/** Null if unknown, here and for sizes. */
 	available: z.boolean().nullable(),

@@ -1,6 +1,17 @@
-/** The number of decimals of a currency: 2 for USD, 0 for JPY. */
+/** The currencies of ISO 4217 that do not have two decimals, by their number. */
+const DECIMALS: readonly [number, string][] = [
+	[0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+	[3, 'BHD IQD JOD KWD LYD OMR TND'],
+	[4, 'CLF UYW'],
+];
+const DIGITS = new Map(DECIMALS.flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits] as const)));
+
+/**
+ * The number of decimals of a currency by ISO 4217, in which shops and monitors count: 2 for USD, 0 for JPY. Intl's differs: it is
+ * that of written amounts (0 for forints and rupiah), and another one in other browsers.
+ */
 export function minorDigits(currency: string): number {
-	return formatter(currency)?.resolvedOptions().maximumFractionDigits ?? 2;
+	return DIGITS.get(currency) ?? 2;
 }
 
 /**

@@ -3,6 +3,7 @@ export { BudgetError } from './fetching/budget.ts';
 export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
+export { mergedSizes } from './formats/reading.ts';
 export { createImageFetcher, ImageError, type ImageFetcher, MOST_HELD, type Origins } from './images/fetchImage.ts';
 export { createImageSearch, type ImageSearch, type Mirror } from './images/search.ts';
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';

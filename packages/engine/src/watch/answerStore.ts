@@ -61,6 +61,9 @@ export class AnswerStore {
 			effects.checked.map(async (checked) => {
 				try {
 					await this.#move(region, checked, at);
+					const { product, decision, sku } = checked;
+					const digest = digests.get(sku);
+					if (decision.kind === 'same' && decision.isSettled && digest) product.settledDigest = digest;
 				} catch (error) {
 					// The snapshot is kept, so the next check finds the change again. One product's error does not
 					// affect the region.
@@ -135,6 +138,7 @@ export class AnswerStore {
 		else if (!product.seen) product.unknownSince = at;
 		product.seen = true;
 		product.digest = digestOf(decision.snapshot);
+		product.settledDigest = undefined;
 		product.launchAt = decision.snapshot?.launchAt ?? null;
 		product.buyableSince = decision.buyableSince;
 		product.goneChecks = 0;

@@ -12,6 +12,8 @@ const PLACEHOLDER_AHEAD = 180 * DAY;
 const LATEST_SHOCK_DROP = DAY;
 /** A product that becomes buyable at most this long after its launch is live; later it is a restock. */
 const LATEST_LIVE = 10 * MINUTE;
+/** For how long Nike's feed can lack a product after a change (its documentation). */
+const LONGEST_ABSENCE = 15 * MINUTE;
 
 /**
  * Whether the product can be bought at a moment: its launch has passed, it is on sale and, if the shop reports stock per
@@ -131,6 +133,14 @@ export function canBeLive(
 	if (launchAt === null || launchAt > at) return false;
 	if (buyableSince !== null && buyableSince >= launchAt) return false;
 	return launchAt > checkedAt || at - launchAt <= LATEST_LIVE;
+}
+
+/**
+ * Whether a product that is not found may return to a launch: shops change it around that moment, and it would return as a
+ * product that nobody announced.
+ */
+export function isAroundLaunch({ launchAt }: ProductSnapshot, at: number): boolean {
+	return launchAt !== null && at >= launchAt - LONGEST_ABSENCE && at <= launchAt + LATEST_LIVE;
 }
 
 /** Whether both prices are known and differ. */

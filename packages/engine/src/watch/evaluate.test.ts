@@ -52,7 +52,7 @@ test('a size is gone after two checks in a row, one by one, whatever else change
 	const first = check(both, named('9'));
 	expect(first).toEqual({ kind: 'same', goneChecks: 0, goneSizes: new Set(['8']) });
 	const counted = { ...both, goneSizes: new Set(['8']) };
-	expect(check(counted, named('8', '9'))).toEqual({ kind: 'same', goneChecks: 0, goneSizes: undefined });
+	expect(check(counted, named('8', '9'))).toEqual({ kind: 'same', goneChecks: 0, isSettled: true });
 	// The second size is still held, and with it the product.
 	expect(check(counted, named())).toMatchObject({
 		kind: 'news',
@@ -147,4 +147,39 @@ test('the first check after more than a day is a new baseline', () => {
 	expect(evaluate(late, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'baseline', snapshot: soldOut });
 	const lately = { ...known, checkedAt: AT - 86_400_000 };
 	expect(evaluate(lately, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'news' });
+});
+
+test('sizes that only have other names are neither gone nor restocked, and a size that replaces another is', () => {
+	const named = (sizes: Record<string, boolean>) =>
+		aSnapshot({
+			sizes: Object.entries(sizes).map(([size, available]) => ({ size, available, level: null, count: null })),
+		});
+	const after = (old: Record<string, boolean>, now: Record<string, boolean>) =>
+		evaluate({ ...known, snapshot: named(old) }, read(named(now)), { ...options, at: AT });
+	const plain = { '8': true, '8-5': false, 'EU 9': true };
+	expect(after(plain, { '8': true, '8.5': false, EU9: true })).toMatchObject({ kind: 'quiet' });
+	const both = { 'M 8 / W 9.5': true, 'M 8.5 / W 10': false, 'M 9 / W 10.5': true };
+	expect(after(plain, both)).toMatchObject({ kind: 'quiet', snapshot: named(both) });
+	expect(after(plain, { '8': true, '8.5': true, 'EU 9': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after(plain, { ...both, 'M 8.5 / W 10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after({ '8': true, '9': true }, { '8': true, '10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after({ '8': true, '9': true, '10': true }, { '8': true, '9': true, '11': true })).toMatchObject({
+		event: 'RESTOCK',
+	});
+});
+
+test('sizes of a product that is not for sale are no restock while its end waits for a second check', () => {
+	const listed = (available: boolean, ...inStock: string[]) =>
+		aSnapshot({
+			available,
+			sizes: ['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null })),
+		});
+	const check = (before: ProductSnapshot, after: ProductSnapshot) =>
+		evaluate({ ...known, snapshot: before }, read(after), { ...options, watched: EVENT_KINDS, at: AT });
+	// Taken off, and its stock loaded.
+	for (const inStock of [['8'], ['8', '9']])
+		expect(check(listed(true, '9'), listed(false, ...inStock))).toMatchObject({ kind: 'same' });
+	// Back, but sold out: it could not be bought before.
+	expect(check(listed(false, '9'), listed(true))).toMatchObject({ event: 'STOCK', snapshot: listed(true) });
+	expect(check(listed(false, '9'), listed(true, '9'))).toMatchObject({ event: 'RESTOCK' });
 });

@@ -1,13 +1,17 @@
 import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
-import { compare, type Comparison, isBuyable } from './compare.ts';
+import { compare, type Comparison, isAroundLaunch, isBuyable } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+import { withNewNames } from './renamedSizes.ts';
 
 /** A product's state in a region before a check. */
 export interface Known {
 	/** Null if the product was gone at the last check. */
 	snapshot: ProductSnapshot | null;
-	/** The number of consecutive checks that found the product gone while the snapshot is kept. */
+	/**
+	 * The number of consecutive checks that found the product gone while the snapshot is kept; infinite for a report that
+	 * needs no second.
+	 */
 	goneChecks: number;
 	/** The sizes of the snapshot that the last check found gone; unset for none. */
 	goneSizes?: GoneSizes | undefined;
@@ -29,8 +33,11 @@ export interface NewState {
 
 /** The result of a check. */
 export type Decision =
-	/** Nothing changed, or the change is not confirmed yet: the snapshot is kept. */
-	| { kind: 'same'; goneChecks: number; goneSizes?: GoneSizes | undefined }
+	/**
+	 * Nothing changed, or the change is not confirmed yet: the snapshot is kept. `isSettled`: nothing changed, so the same
+	 * answer needs no comparison next time, although it may state less than the snapshot.
+	 */
+	| { kind: 'same'; goneChecks: number; goneSizes?: GoneSizes | undefined; isSettled?: true }
 	/** The first answer, or the first after a long pause: stored, but not published. */
 	| ({ kind: 'baseline' } & NewState)
 	/** A change that is not an event: stored, but not published. */
@@ -72,17 +79,20 @@ export function evaluate(
 	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
-	const { snapshot: before, stockToldAt } = known;
+	const { snapshot: stored, stockToldAt } = known;
+	const before = stored && answered ? withNewNames(stored, answered) : stored;
 	const { snapshot: after, goneSizes } =
 		before && answered ? confirmSizes(before, answered, known.goneSizes) : { snapshot: answered };
-	if (after === null && before !== null && known.goneChecks + 1 < GONE_CHECKS) {
+	if (after === null && before !== null && !isSurelyGone(before, known.goneChecks + 1, at)) {
 		return { kind: 'same', goneChecks: known.goneChecks + 1 };
 	}
 	const state: NewState = { snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
-	const isSame = after === before || JSON.stringify(after) === JSON.stringify(before);
+	const isSame = after === stored || JSON.stringify(after) === JSON.stringify(stored);
 	// An unchanged product becomes buyable at its launch.
 	const same = { kind: 'same', goneChecks: 0, goneSizes } as const;
-	if (isSame && state.buyableSince === known.buyableSince) return same;
+	if (isSame && state.buyableSince === known.buyableSince) {
+		return goneSizes === undefined ? { ...same, isSettled: true } : same;
+	}
 	const event = compare(before, after, { ...facts, previousAt: known.checkedAt, buyableSince: known.buyableSince });
 	if (event === null) return { kind: 'quiet', ...state };
 	// What sold out is shown at once: it edits the product's message.
@@ -92,6 +102,11 @@ export function evaluate(
 	const tooSoon = event === 'STOCK' && !soldOut && isQuiet;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
+}
+
+/** Whether this number of checks in a row is enough. Around a launch, checks follow within seconds, so no number is. */
+function isSurelyGone(before: ProductSnapshot, checks: number, at: number): boolean {
+	return checks === Number.POSITIVE_INFINITY || (checks >= GONE_CHECKS && !isAroundLaunch(before, at));
 }
 
 /** The answer; what it no longer states is as it was: unknown is never news. */

@@ -18,23 +18,35 @@ interface Confirmed {
 
 /**
  * A size counts as gone only after two checks in a row, so that one that flickers is no news. So does a product of which
- * no size is gone, or that lists none. A size whose stock is unknown now is not gone.
+ * no size is gone, or that lists none. A size whose stock is unknown now is not gone. Of a product that could not be bought,
+ * nothing goes.
  * @param before the stored snapshot
  * @param gone the sizes that the previous check found gone
  */
 export function confirmSizes(before: ProductSnapshot, after: ProductSnapshot, gone?: GoneSizes): Confirmed {
+	if (before.available === false) return { snapshot: after };
 	const notGone = new Set(after.sizes.filter((size) => size.available !== false).map((size) => size.size));
 	const missing = before.sizes.filter((size) => size.available && !notGone.has(size.size));
 	if (missing.length === 0) {
 		if (!before.available || after.available !== false) return { snapshot: after };
-		const snapshot = gone?.has(PRODUCT) ? after : { ...after, available: true };
+		const snapshot = gone?.has(PRODUCT) ? after : { ...after, available: true, sizes: withoutNew(before, after) };
 		return { snapshot, goneSizes: new Set([PRODUCT]) };
 	}
 	const goneSizes = new Set(missing.map(({ size }) => size));
 	const held = missing.filter(({ size }) => !gone?.has(size));
 	if (held.length === 0) return { snapshot: after, goneSizes };
-	const sizes = putBack(before.sizes, after.sizes, held);
+	const sizes = putBack(before.sizes, withoutNew(before, after), held);
 	return { snapshot: { ...after, available: after.available || before.available, sizes }, goneSizes };
+}
+
+/**
+ * The sizes after the change. If the shop says that the product cannot be bought, those that it lists as available for the first
+ * time are not: shops load the stock of a product that they have taken off.
+ */
+function withoutNew(before: ProductSnapshot, after: ProductSnapshot): SizeStock[] {
+	if (after.available !== false) return after.sizes;
+	const had = new Set(before.sizes.filter(({ available }) => available).map(({ size }) => size));
+	return after.sizes.map((size) => (size.available && !had.has(size.size) ? { ...size, available: false } : size));
 }
 
 /** The sizes after the change with some as they were; one that is no longer listed returns to its place. */

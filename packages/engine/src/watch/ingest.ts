@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import type { EventKind } from '@dropwire/domain';
 import { queueEvent } from '../publish/outbox.ts';
-import { announcesLaunches } from '@dropwire/retailers';
+import { type Answer, announcesLaunches, mergedSizes } from '@dropwire/retailers';
 import { evaluate, isStockEvent } from './evaluate.ts';
 import { EVERY_SIZE } from './goneSizes.ts';
 import { Products, type StoredProduct } from './products.ts';
@@ -24,7 +24,8 @@ export async function ingest(
 	report: Report & { observedAt: number | null },
 	clickUrl: string | null = null,
 ): Promise<EventKind | null> {
-	const { source, sku, region, answer, monitor, observedAt } = report;
+	const { source, sku, region, monitor, observedAt } = report;
+	const answer = withEachSizeOnce(report.answer);
 	const at = observedAt ?? Date.now();
 	const products = new Products(db, source, await reportedOffer(db.knex, report));
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -62,6 +63,13 @@ export async function ingest(
 		if (queued) return kind;
 	}
 	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
+}
+
+/** As Dropwire's readers list sizes: several of one name would be stock changes of each other. */
+function withEachSizeOnce(answer: Answer): Answer {
+	if (answer.kind !== 'read') return answer;
+	const { snapshot } = answer;
+	return { ...answer, snapshot: { ...snapshot, sizes: mergedSizes(snapshot.sizes) } };
 }
 
 /**

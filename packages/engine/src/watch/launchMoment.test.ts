@@ -64,3 +64,20 @@ test('a launch while no engine ran is live at the first check, and a restart doe
 	await until('it is checked again', async () => (await fixture.sandbox.control.nikeRequests()).count >= count + 16);
 	expect((await events()).map(({ kind }) => kind)).toEqual(['LIVE']);
 });
+
+test('a product that its feed loses around its launch is live once it is back, and neither gone nor a shock drop', async () => {
+	await fixture.watch('MONITOR1', SKU);
+	const launchAt = await launchIn(3000);
+	await fixture.start({ pollIntervalMs: 200 });
+	await read();
+	const change = (gone: boolean) => fixture.sandbox.control.setProduct({ sku: SKU, region: 'US', change: { gone } });
+	await change(true);
+	await until('the launch has passed', () => Date.now() > launchAt);
+	const { count } = await fixture.sandbox.control.nikeRequests();
+	await until('it was checked again', async () => (await fixture.sandbox.control.nikeRequests()).count >= count + 48);
+	expect(await events()).toEqual([]);
+	await change(false);
+	await until('it is live', async () => (await events()).length > 0);
+	await fixture.stopEngines();
+	expect((await events()).map(({ kind }) => kind)).toEqual(['LIVE']);
+});

@@ -25,13 +25,22 @@ async function recorded(region: Region, sku: string): Promise<ProductSnapshot> {
 	return answer.snapshot;
 }
 
-/** Checks the product as the watcher does, with a clock of its own. @returns the events, with their times */
-function watch(from: number, to: number, everyMs: number, at: (now: number) => ProductSnapshot): [EventKind, string][] {
+/**
+ * Checks the product as the watcher does, with a clock of its own. @param at null while the shop does not find the product
+ * @returns the events, with their times
+ */
+function watch(
+	from: number,
+	to: number,
+	everyMs: number,
+	at: (now: number) => ProductSnapshot | null,
+): [EventKind, string][] {
 	const events: [EventKind, string][] = [];
 	let known = null as Known | null;
 	for (let now = from; now <= to; now += everyMs) {
 		const snapshot = at(now);
-		const decision = evaluate(known, { kind: 'read', snapshot }, { at: now, announcesLaunches: true });
+		const answer = snapshot ? ({ kind: 'read', snapshot } as const) : ({ kind: 'gone' } as const);
+		const decision = evaluate(known, answer, { at: now, announcesLaunches: true });
 		if (decision.kind === 'news') events.push([decision.event, new Date(now).toISOString()]);
 		const stockToldAt: number | null =
 			decision.kind === 'news' && decision.event === 'STOCK' ? now : (known?.stockToldAt ?? null);
@@ -113,4 +122,24 @@ test('a launch whose time is corrected after it was live is a status change, and
 		['STATUS', new Date(launch + 3 * MINUTE).toISOString()],
 		['STOCK', new Date(launch + 6 * MINUTE).toISOString()],
 	]);
+});
+
+test.each([
+	[-12, 1],
+	[-1, 9],
+])('a product that the feed loses from minute %i to %i of its launch is live when it is back', async (lost, back) => {
+	const snapshot = await recorded('US', 'CK9246-101');
+	const launch = snapshot.launchAt as number;
+	const isLost = (now: number) => now >= launch + lost * MINUTE && now < launch + back * MINUTE;
+	const events = watch(launch - HOUR, launch + HOUR, MINUTE / 2, (now) => (isLost(now) ? null : snapshot));
+	expect(events).toEqual([['LIVE', new Date(launch + back * MINUTE).toISOString()]]);
+});
+
+test('a product that is taken off before its launch and does not return is reported once, and is never live', async () => {
+	const snapshot = await recorded('US', 'CK9246-101');
+	const launch = snapshot.launchAt as number;
+	const gone = (from: number) =>
+		watch(launch - HOUR, launch + HOUR, MINUTE, (now) => (now < from ? snapshot : null)).map(([kind]) => kind);
+	expect(gone(launch - 30 * MINUTE)).toEqual(['STATUS']);
+	expect(gone(launch - 5 * MINUTE)).toEqual(['STATUS']);
 });

@@ -23,6 +23,8 @@ export interface ProductState extends Omit<Known, 'snapshot'> {
 	seen: boolean;
 	/** Of the stored snapshot; null if there is none. */
 	digest: string | null;
+	/** Of an answer that changes nothing, although it states less than the stored snapshot; unset if there was none. */
+	settledDigest?: string | undefined;
 	/** The stored snapshot's launch date. */
 	launchAt: number | null;
 	/** Since when the checks have not found the product, epoch ms; null if one of them ever found it. */

@@ -61,7 +61,7 @@ export class StateCache {
 		const states = this.#region(region);
 		const differs = ([sku, digest]: readonly [string, string | null]) => {
 			const state = states.get(sku);
-			return state?.seen && (state.digest !== digest || canBeLive(state, at));
+			return state?.seen && (!isSettledBy(state, digest) || canBeLive(state, at));
 		};
 		const skus = [...digests].filter(differs).map(([sku]) => sku);
 		if (skus.length === 0) return new Map();
@@ -72,7 +72,8 @@ export class StateCache {
 			// The times of checks are stored a few seconds late.
 			const checkedAt = Math.max(old?.checkedAt ?? 0, row?.checkedAt ?? 0);
 			const counted = { goneChecks: old?.goneChecks ?? 0, goneSizes: old?.goneSizes };
-			if (row) this.#put(region, sku, { ...row, ...counted, checkedAt });
+			const settledDigest = row?.version === old?.version ? old?.settledDigest : undefined;
+			if (row) this.#put(region, sku, { ...row, ...counted, settledDigest, checkedAt });
 			else this.delete(region, sku);
 			if (versions?.has(sku) && row?.version !== versions.get(sku)) stored.delete(sku);
 		}
@@ -92,12 +93,12 @@ export class StateCache {
 		return this.#regions.get(region)?.get(sku);
 	}
 
-	/** The SKUs among these whose launch has come since their last check. */
+	/** The SKUs among these whose launch has come since their last check, and which that check found. */
 	launched(region: Region, skus: readonly string[], at: number): string[] {
 		const states = this.#region(region);
 		return skus.filter((sku) => {
 			const state = states.get(sku);
-			return state?.seen && canBeLive(state, at);
+			return state?.seen && state.goneChecks === 0 && canBeLive(state, at);
 		});
 	}
 
@@ -158,10 +159,13 @@ export class StateCache {
 		for (const sku of this.#regions.get(region)?.keys() ?? []) if (!skus.has(sku)) this.delete(region, sku);
 	}
 
-	/** Whether the stored snapshots are equal to the answers: none waits for a second check, a pause or a retry. */
+	/** Whether the answers add nothing to the stored snapshots: none waits for a second check, a pause or a retry. */
 	isSettled(region: Region, digests: Digests): boolean {
 		const states = this.#region(region);
-		return [...digests].every(([sku, digest]) => states.get(sku)?.seen && states.get(sku)?.digest === digest);
+		return [...digests].every(([sku, digest]) => {
+			const state = states.get(sku);
+			return state?.seen && isSettledBy(state, digest);
+		});
 	}
 
 	#put(region: Region, sku: string, product: ProductState): void {
@@ -188,14 +192,32 @@ function note(sets: Map<Region, Set<string>>, region: Region, sku: string, isIn:
 	else set.delete(sku);
 }
 
+/** Whether an answer with this digest adds nothing to the stored snapshot. */
+function isSettledBy(state: ProductState, digest: string | null): boolean {
+	return state.digest === digest || (digest !== null && state.settledDigest === digest);
+}
+
 function withoutSnapshot(product: ProductState | StoredProduct): ProductState {
-	const { id, version, seen, digest, launchAt, unknownSince, goneChecks, goneSizes, stockToldAt, checkedAt } = product;
+	const {
+		id,
+		version,
+		seen,
+		digest,
+		settledDigest,
+		launchAt,
+		unknownSince,
+		goneChecks,
+		goneSizes,
+		stockToldAt,
+		checkedAt,
+	} = product;
 	const { buyableSince, blockedSince, blockedReason } = product;
 	return {
 		id,
 		version,
 		seen,
 		digest,
+		settledDigest,
 		launchAt,
 		unknownSince,
 		goneChecks,

@@ -177,3 +177,17 @@ test('a product whose change cannot be stored holds up no other, and is publishe
 	await until('both are published', async () => (await events()).length === 2);
 	expect((await events()).map(({ sku }) => sku)).toEqual([other, SKU]);
 });
+
+test('an answer that states less than what is stored is compared with the stored product once', async () => {
+	await watching();
+	await fixture.sandbox.control.failNike({ region: 'US', times: 'forever', fault: { renamed: 'currentPrice' } });
+	await checks(3);
+	let loaded = 0;
+	fixture.db.knex.on('query', ({ sql }: { sql: string }) => (loaded += sql.includes('writtenAt') ? 1 : 0));
+	await checks(4);
+	expect(loaded).toBe(0);
+	expect(snapshotOf(await us())?.price).toMatchObject({ currency: 'USD' });
+	await change({ status: 'HOLD' });
+	await until('a change is published all the same', async () => (await events()).length === 1);
+	expect((await events()).map(({ kind }) => kind)).toEqual(['STATUS']);
+});

@@ -14,6 +14,11 @@ test.each([
 	['199,000', 'KRW', 199_000],
 	[17_380, 'JPY', 17_380],
 	['12.345', 'KWD', 12_345],
+	['1,299.500', 'KWD', 1_299_500],
+	['Rp 1.299.000', 'IDR', 129_900_000],
+	['$ 12.990', 'CLP', 12_990],
+	['₹1,29,900.00', 'INR', 12_990_000],
+	['17380.00', 'JPY', 17_380],
 ])('%j in %s is %i', (amount, currency, current) => {
 	expect(priceOf(amount, null, currency)).toEqual({ current, full: current, currency });
 });

@@ -51,9 +51,14 @@ function decimal(text: string, digits: number): number | null {
 	const [amount = '', ...others] =
 		text.match(/\d[\d.,'\s]*/g)?.map((part) => part.replaceAll(/[\s']|[.,]$/g, '')) ?? [];
 	if (others.length > 0 || /-\s*\d/.test(text)) return null;
+	// Groups of three that can only be thousands: several of them, or in a currency without decimals.
+	if (/^\d{1,3}(\.\d{3}){2,}$/.test(amount) || (digits === 0 && /^\d{1,3}\.\d{3}$/.test(amount))) {
+		return Number(amount.replaceAll('.', ''));
+	}
 	if (/^\d+(\.\d+)?$/.test(amount)) return digits !== 3 && /\.\d{3}$/.test(amount) ? null : Number(amount);
-	if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(amount)) {
-		return digits === 3 && !amount.includes('.') ? null : Number(amount.replaceAll(',', ''));
+	// Thousands, and India's hundred thousands: `1,29,900.00`.
+	if (/^(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})*,\d{3})(\.\d{1,3})?$/.test(amount)) {
+		return digits === 3 && !/[,.].*[,.]/.test(amount) ? null : Number(amount.replaceAll(',', ''));
 	}
 	if (/^(\d{1,3}(\.\d{3})+|\d+),\d{1,2}$/.test(amount)) return Number(amount.replaceAll('.', '').replace(',', '.'));
 	return null;

@@ -53,8 +53,24 @@ interface Facts extends Omit<ShopReading, 'available' | 'evidence'> {
 
 /** Completes a reading with what follows from its sizes. */
 export function shopReading({ available, ...facts }: Facts): ShopReading {
-	const all = available === undefined ? anyAvailable(facts.sizes.map((size) => size.available)) : available;
-	return { ...facts, available: all, evidence: evidenceOf(all, facts.sizes) };
+	const sizes = mergedSizes(facts.sizes);
+	const all = available === undefined ? anyAvailable(sizes.map((size) => size.available)) : available;
+	return { ...facts, sizes, available: all, evidence: evidenceOf(all, sizes) };
+}
+
+/**
+ * The sizes, each once: shops list one per width or warehouse, too, whose stock would be a change of each other. One that
+ * can be ordered counts before the others, and their counts are added up.
+ */
+export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
+	return [...Map.groupBy(sizes, ({ size }) => size).values()].map((same) => {
+		const available = anyAvailable(same.map((one) => one.available));
+		const best = same.find((one) => one.available === available) as T;
+		const counts = same.flatMap(({ count }) => count ?? []);
+		return same.length === 1 || counts.length < same.length
+			? best
+			: { ...best, count: counts.reduce((sum, count) => sum + count, 0) };
+	});
 }
 
 /** True if one is available; false only if none can be. */

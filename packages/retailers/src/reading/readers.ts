@@ -28,6 +28,7 @@ import { readWooParent, readWooProduct, withWooVariations } from '../formats/woo
 import { isAllowedByRobots } from '../fetching/robotsRules.ts';
 import { readAdidasAvailability, readAdidasProduct } from '../sources/adidas/format.ts';
 import { readFeedAnswers, readFeedEntry } from '../sources/nike/feedPage.ts';
+import { textOf } from './textOf.ts';
 
 /** Every reader by name: from an answer's text and facts that it does not contain to plain JSON, in any thread. */
 export const READERS = {
@@ -75,5 +76,5 @@ export interface ReaderTask {
 /** Runs a task in this thread. */
 export function runReader({ name, body, facts }: ReaderTask): unknown {
 	const reader = READERS[name] as (text: string, facts: unknown) => unknown;
-	return reader(Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8'), facts);
+	return reader(textOf(body), facts);
 }

@@ -97,6 +97,13 @@ test('an edit shows what changed since the message began: sizes that went are st
 	expect(edit('RESTOCK', named(), named('9')).embeds[0].description).toBe("**Live now** · Men's Shoes");
 });
 
+test('a size that sold out and is no longer listed is struck through', () => {
+	const sizes = [inStock('8'), inStock('9'), inStock('10', { available: false })];
+	const body = message({ kind: 'STOCK', before: aSnapshot({ sizes }), after: aSnapshot({ sizes: [inStock('8')] }) });
+	expect(field(body, 'Sizes (1/1)')).toBe('8');
+	expect(field(body, 'Sold out')).toBe('~~9~~');
+});
+
 const cart = (size: string) => `https://shop.example/cart/${size}:1`;
 const inStock = (size: string, change: Partial<SizeStock> = {}): SizeStock => ({
 	size,

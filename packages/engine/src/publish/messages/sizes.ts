@@ -25,8 +25,8 @@ interface Spare {
 
 /**
  * The sizes in three groups: in stock, one line each with its stock as a bar or a count and an arrow if it is back;
- * unknown; and sold out, of which those that were available come first and are struck through. Sizes that are not sold
- * out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
+ * lists them. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
  * @param begun the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
@@ -59,9 +59,11 @@ export function sizeFields(
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
+	const listed = new Set(sizes.map(({ size }) => size));
 	const [lost, never] = [soldOut.filter(({ size }) => had.has(size)), soldOut.filter(({ size }) => !had.has(size))];
+	const removed = [...had].filter((size) => !listed.has(size));
 	const names = [
-		...lost.map(({ size }) => `~~${escapeMarkdown(size)}~~`),
+		...[...lost.map(({ size }) => size), ...removed].map((size) => `~~${escapeMarkdown(size)}~~`),
 		...never.map((size) => labelled(size).label),
 	];
 	add(SIZE_GROUPS.soldOut, cut(names.join(', '), MESSAGE_LIMITS.fieldValue));

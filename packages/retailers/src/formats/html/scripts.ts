@@ -40,10 +40,10 @@ export function commentIn(html: string, id: string): string | null {
 	return end < 0 ? null : html.slice(start, end);
 }
 
-/** Parses JSON; undefined for anything else. */
+/** Parses JSON, also after a byte order mark; undefined for anything else. */
 export function parsedJson(text: string | null | undefined): unknown {
 	try {
-		return JSON.parse(text ?? '');
+		return JSON.parse(text?.replace(/^\uFEFF/, '') ?? '');
 	} catch {
 		return undefined;
 	}

@@ -18,7 +18,10 @@ const AVAILABLE: ReadonlyMap<string, boolean> = new Map([
 	['instoreonly', false],
 ]);
 
-/** Null for no term, or for one that is not in the table. */
+/** Null for no term, or for one that is not in the table. Shops also write `In Stock`, `in_stock` and `InStock/`. */
 export function availabilityOf(text: string | null): boolean | null {
-	return AVAILABLE.get(term(text ?? '').toLowerCase()) ?? null;
+	const word = term(text ?? '')
+		.toLowerCase()
+		.replaceAll(/[^a-z]/g, '');
+	return AVAILABLE.get(word) ?? null;
 }

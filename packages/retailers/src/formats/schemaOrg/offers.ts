@@ -20,9 +20,15 @@ export function offeredBy(product: Thing): Offered {
 	const offers = thingsOf(product, 'offers').flatMap(singleOffers);
 	return {
 		price: lowestPrice(offers.map(offerPrice)),
-		available: anyAvailable(offers.map((offer) => availabilityOf(textOf(offer, 'availability')))),
+		available: anyAvailable(offers.map((offer) => availabilityOf(termOf(offer, 'availability')))),
 		url: offers.map((offer) => textOf(offer, 'url')).find((url) => url !== null) ?? null,
 	};
+}
+
+/** A term, also by reference: `{"@id": "https://schema.org/InStock"}`. */
+function termOf(thing: Thing, name: string): string | null {
+	const id = thingsOf(thing, name)[0]?.['@id'];
+	return typeof id === 'string' ? id : textOf(thing, name);
 }
 
 /** An aggregate is the offers that it lists; without a list, one offer with the lowest price. */

@@ -39,6 +39,20 @@ test('the recorded page with microdata is read, but not the names of its seller 
 	});
 });
 
+test('a size that the page lists once per width is one size, available if one of them is', () => {
+	const sizes = [
+		['9', 'OutOfStock'],
+		['9', 'InStock'],
+		['10', 'OutOfStock'],
+	].map(([size, word], index) => product({ sku: `A-${index}`, size, offers: offer(word) }));
+	expect(read(ldJson({ '@type': 'ProductGroup', name: 'Shoe', hasVariant: sizes }))).toMatchObject({
+		sizes: [
+			{ size: '9', available: true, variantId: 'A-1' },
+			{ size: '10', available: false },
+		],
+	});
+});
+
 test('a recorded group of colours is the colour of the link, and none without one', () => {
 	const html = recordedPage('page-jsonld-productgroup-colours-on.html');
 	const mens = 'https://www.on.com/ko-kr/products/cloud-6-m-3mf1007/mens';

@@ -12,7 +12,7 @@ export const ldJson = (...blocks: unknown[]) =>
 		.map((text) => `<script type="application/ld+json">${text}</script>`)
 		.join('\n');
 
-export const offer = (availability?: string, price: unknown = 50) => ({
+export const offer = (availability?: unknown, price: unknown = 50) => ({
 	'@type': 'Offer',
 	price,
 	priceCurrency: 'USD',

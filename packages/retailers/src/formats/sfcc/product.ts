@@ -19,8 +19,9 @@ const GUESS = {
 	imageAddresses: ['absURL', 'url', 'src'],
 	/** The stock in `availability.ATS` is that of the selected size. */
 	isCounted: (size: { selected?: boolean | undefined }) => size.selected === true,
-	/** `sellableFrom` is the start of the sale as a date; null once it is on sale. */
-	launchAt: (from: string | null | undefined) => (from ? Date.parse(from) || null : null),
+	/** `sellableFrom` is the start of the sale as a date; null once it is on sale. Without its zone, it is no moment. */
+	launchAt: (from: string | null | undefined) =>
+		from && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(from) ? Date.parse(from) || null : null,
 };
 
 const Value = z.object({

@@ -76,3 +76,10 @@ test.each([
 ])('%s is refused', (_, json, code) => {
 	expect(readSfccProduct(json, FACTS)).toMatchObject({ code });
 });
+
+test.each(['2026-12-01', '2026-12-01T15:00:00', '12/01/2026', 'soon'])(
+	'%s is no moment of a launch',
+	(sellableFrom) => {
+		expect(readSfccProduct(product({ sellableFrom }), FACTS)).toMatchObject({ launchAt: null });
+	},
+);

@@ -34,6 +34,9 @@ type Product = z.infer<typeof Product>;
 /** Numbers are hundredths in every currency, also in yen: 1000 yen are 100000. */
 const HUNDREDTHS = 100;
 
+/** The beginning of the paths of a market or a language: its prices are in its own currency. */
+const LOCALE = /^\/[a-z]{2}(?:-[a-z]{2})?(?=\/)/i;
+
 export interface ShopifyFacts {
 	/** The product's page, or the shop for a list. `?variant=` names a colour. */
 	url: string;
@@ -60,7 +63,8 @@ export function readShopifyCurrency(json: unknown): string | null {
 }
 
 function reading(product: Product, { url, currency }: ShopifyFacts): ShopReading {
-	const page = absoluteUrl(`/products/${encodeURIComponent(product.handle)}`, url);
+	const [locale = ''] = LOCALE.exec(URL.parse(url)?.pathname ?? '') ?? [];
+	const page = absoluteUrl(`${locale}/products/${encodeURIComponent(product.handle)}`, url);
 	const wanted = URL.parse(url)?.searchParams.get('variant');
 	const all = product.variants.map((variant) => ({
 		...variant,

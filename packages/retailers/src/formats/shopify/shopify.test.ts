@@ -44,6 +44,13 @@ test('the recorded product has a cart link per size; the value without a variant
 	expect(read).toMatchObject({ sizes: [xs, { size: 'S' }, { size: 'M' }, { size: 'XL' }] });
 });
 
+test("a link to a market's page leads to that market, whose prices are in its own currency", () => {
+	const url = 'https://shop.example/en-gb/collections/new/products/henley';
+	expect(readShopifyProduct(JS, { url, currency: 'GBP' })).toMatchObject({
+		url: 'https://shop.example/en-gb/products/union-henley-bone-white',
+	});
+});
+
 test('the recorded product without availability has unknown stock', () => {
 	expect(readShopifyProduct(recordedJson('shopify-admin-product.json'), FACTS)).toMatchObject({
 		title: 'IPod Nano - 8GB',

@@ -1,3 +1,4 @@
+import { formatMoney } from '@dropwire/domain';
 import { expect, test } from 'vitest';
 import { recordedJson } from '../testing.ts';
 import { isRefused, type ShopReading } from '../reading.ts';
@@ -49,6 +50,17 @@ test('the documented search knows the stock of one variant per product; other si
 		],
 		cursor: 'eyJwYWdlIjoxfQ==',
 	});
+});
+
+test('amounts are in the minor unit of ISO 4217, also of a currency that is written without decimals', () => {
+	const product = PRODUCT['product'] as object;
+	const amount = { amount: 2_999_000, currency: 'HUF' };
+	const read = readUcpProduct(
+		{ ...PRODUCT, product: { ...product, price_range: { min: amount, max: amount } } },
+		FACTS,
+	);
+	if (isRefused(read) || !read.price) throw new Error('The price was not read');
+	expect(formatMoney(read.price.current, 'HUF')).toBe('HUF\u00A029,990');
 });
 
 test('a product whose one known variant is sold out is not sold out', () => {

@@ -26,6 +26,9 @@ const Product = z.object({
 	is_in_stock: lenient(z.boolean()),
 	is_purchasable: lenient(z.boolean()),
 	low_stock_remaining: lenient(z.number().int()),
+	attributes: z
+		.array(z.object({ name: z.string(), terms: z.array(z.object({ name: z.string(), slug: z.string() })).catch([]) }))
+		.catch([]),
 	variations: lenient(
 		z.array(z.object({ id, attributes: z.array(z.object({ name: z.string(), value: z.string().nullable() })) })),
 	),
@@ -44,7 +47,7 @@ export function readWooProduct(json: unknown, { url }: { url: string }): ShopRea
 function reading(product: Product, url: string): ShopReading {
 	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
 		variantId,
-		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value }] : [])),
+		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value: labelOf(product, name, value) }] : [])),
 	}));
 	const { variants, several } = requestedColour(all);
 	return shopReading({
@@ -56,6 +59,12 @@ function reading(product: Product, url: string): ShopReading {
 		available: availableNow(product),
 		sizes: sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId })),
 	});
+}
+
+/** The label of a variation's value, which is the slug of a term of the product's attribute: `8-5` is that of `8.5`. */
+function labelOf({ attributes }: Product, name: string, value: string): string {
+	const terms = attributes.find((attribute) => attribute.name === name)?.terms;
+	return plainText(terms?.find(({ slug }) => slug === value)?.name) ?? value;
 }
 
 /** The ID by which a product's variations are found; null for an answer without one. */

@@ -73,6 +73,15 @@ test('sizes have stock only with the variations, and those that are missing ther
 	expect(withWooVariations(product, { code: 'x' })).toMatchObject({ code: 'unreadable' });
 });
 
+test('sizes are named as on the page: a variation has the slugs of its terms', () => {
+	const terms = ['8.5', '9', 'M &amp; L'].map((name, index) => ({ id: index, name, slug: ['8-5', '9', 'm-l'][index] }));
+	const variations = ['8-5', '9', 'm-l', 'other'].map((value, index) => ({ id: index, attributes: attributes(value) }));
+	const product = { ...SHIRT, attributes: [{ id: 1, name: 'Size', taxonomy: 'pa_size', terms }], variations };
+	expect(readWooProduct(product, FACTS)).toMatchObject({
+		sizes: [{ size: '8.5' }, { size: '9' }, { size: 'M & L' }, { size: 'other' }],
+	});
+});
+
 test('a product that no cart takes cannot be ordered, and one without the field is unknown', () => {
 	expect(readWooProduct({ ...PENNANT, is_purchasable: false }, FACTS)).toMatchObject({ available: false });
 	expect(readWooProduct({ ...PENNANT, is_in_stock: undefined }, FACTS)).toMatchObject({ available: null });

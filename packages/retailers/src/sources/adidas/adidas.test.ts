@@ -243,3 +243,10 @@ test.each([
 	const { search } = await shop({ search: answer });
 	expect(await search('samba')).toMatchObject({ kind: 'blocked', reason });
 });
+
+test('a price of 0 is none, and a link with or without a scheme is one', async () => {
+	const pricing_information = { currentPrice: 0, standard_price: 0 };
+	const meta_data = { canonical: 'https://www.adidas.com/us/EG4959.html' };
+	const { ask } = await shop({ product: json(PRODUCT, { pricing_information, meta_data }) });
+	expect(await ask('EG4959')).toMatchObject({ snapshot: { price: null, url: meta_data.canonical } });
+});

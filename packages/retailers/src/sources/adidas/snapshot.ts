@@ -1,9 +1,13 @@
-import { minorDigits, type Region } from '@dropwire/domain';
+import type { Region } from '@dropwire/domain';
+import { absoluteUrl } from '../../formats/fields.ts';
+import { priceOf } from '../../formats/money.ts';
 import { evidenceOf } from '../../formats/reading.ts';
-import type { Price, ProductSnapshot, SizeStock } from '../source.ts';
+import type { ProductSnapshot, SizeStock } from '../source.ts';
 import { type AdidasAvailability, type AdidasProduct, imagesOf } from './format.ts';
 import type { Site } from './sites.ts';
 
+/** adidas' website, for relative links. */
+const SITE = 'https://www.adidas.com';
 /** adidas does not count further: 15 means 15 or more. */
 const COUNTS_UP_TO = 15;
 /** Whether a product or size with this status can be bought; another status says nothing. */
@@ -17,6 +21,7 @@ export function snapshotOf(
 ): ProductSnapshot {
 	const available = IS_IN_STOCK[availability.availability_status] ?? null;
 	const sizes = availability.variation_list.map(sizeOf);
+	const { currentPrice, standard_price: fullPrice } = product.pricing_information ?? {};
 	return {
 		brand: 'ADIDAS',
 		sku,
@@ -25,7 +30,7 @@ export function snapshotOf(
 		subtitle: product.attribute_list?.color ?? null,
 		category: 'HOT1',
 		status: null,
-		price: priceOf(product, site),
+		price: priceOf(currentPrice, fullPrice, site.currency),
 		launchAt: null,
 		launchMethod: null,
 		available,
@@ -51,17 +56,7 @@ function sizeOf({
 	};
 }
 
-function priceOf({ pricing_information: pricing }: AdidasProduct, { currency }: Site): Price | null {
-	if (pricing?.currentPrice === undefined) return null;
-	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
-	return {
-		current: minor(pricing.currentPrice),
-		full: minor(pricing.standard_price ?? pricing.currentPrice),
-		currency,
-	};
-}
-
-/** Builds the page's URL: the canonical URL has no scheme. */
+/** The page's URL. The recorded one has no scheme. */
 function pageOf({ meta_data: meta }: AdidasProduct): string | null {
-	return meta?.canonical?.startsWith('//') ? `https:${meta.canonical}` : null;
+	return absoluteUrl(meta?.canonical, SITE);
 }

@@ -83,5 +83,11 @@ export interface Found {
 /** Whether a 200 response is from the feed, and not in a changed format or from a bot wall that returns JSON. */
 export function isFeedAnswer(body: unknown): body is FeedAnswer {
 	const objects = (body as { objects?: unknown } | null)?.objects;
-	return Array.isArray(objects) && objects.every((thread) => typeof thread === 'object' && thread !== null);
+	return (
+		isListOfObjects(objects) && objects.every(({ productInfo }) => productInfo == null || isListOfObjects(productInfo))
+	);
+}
+
+function isListOfObjects(value: unknown): value is Record<string, unknown>[] {
+	return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
 }

@@ -1,10 +1,11 @@
-import type { Region } from '@dropwire/domain';
+import { blockedReason, type Region } from '@dropwire/domain';
 import { parsedJson } from '../../formats/html/scripts.ts';
 import { refuse, type ShopRefusal } from '../../formats/reading.ts';
 import type { Answer, ProductEntry } from '../source.ts';
 import { type Found, isFeedAnswer } from './feed.ts';
 import { productEntry } from './productEntry.ts';
 import { answerFor, isWithoutLevels } from './snapshot.ts';
+import { unlessStrange } from './unlessStrange.ts';
 
 /** What one page of the feed's answer says about the requested products. Plain JSON: it can be read in a worker. */
 export interface FeedPage<T> {
@@ -28,12 +29,19 @@ export interface FeedLookUp extends FeedReading {
 	entry: ProductEntry;
 }
 
+const STRANGE = 'a field of the product in the feed has another type';
+
 /** Reads the requested products as answers; refused if it is not the feed. */
 export function readFeedAnswers(
 	text: string,
 	{ skus, region }: { skus: readonly string[]; region: Region },
 ): FeedPage<FeedReading> | ShopRefusal {
-	return readPage(text, skus, (found, sku) => readingOf(found, sku, region));
+	const strange: Answer = { kind: 'blocked', reason: blockedReason('changed format', STRANGE), retryAfterMs: null };
+	return readPage(
+		text,
+		skus,
+		(found, sku) => unlessStrange(() => readingOf(found, sku, region)) ?? { answer: strange, incomplete: null },
+	);
 }
 
 /** Reads one product for a user; refused if it is not the feed. */
@@ -41,10 +49,12 @@ export function readFeedEntry(
 	text: string,
 	{ sku, region }: { sku: string; region: Region },
 ): FeedPage<FeedLookUp> | ShopRefusal {
-	return readPage(text, [sku], (found) => {
-		const entry = productEntry(found, sku);
-		return entry && { entry, ...readingOf(found, sku, region) };
-	});
+	return readPage(text, [sku], (found) =>
+		unlessStrange(() => {
+			const entry = productEntry(found, sku);
+			return entry && { entry, ...readingOf(found, sku, region) };
+		}),
+	);
 }
 
 function readingOf(found: Found, sku: string, region: Region): FeedReading {

@@ -1,10 +1,12 @@
 import type { ProductEntry } from '../source.ts';
 import type { FeedNode, FeedThread, Found } from './feed.ts';
+import { unlessStrange } from './unlessStrange.ts';
 
 /** The entry of a product; null for one without an ID. */
 export function productEntry(best: Found, sku: string): ProductEntry | null {
 	if (!best.product.merchProduct?.id) return null;
-	const { merchProduct: merch = {}, merchPrice: price, productContent: content = {} } = best.product;
+	const { merchPrice: price } = best.product;
+	const [merch, content] = [best.product.merchProduct, best.product.productContent ?? {}];
 	return {
 		id: merch.id ?? '',
 		title: content.fullTitle ?? content.title ?? sku,
@@ -19,7 +21,7 @@ export function productEntry(best: Found, sku: string): ProductEntry | null {
 		slug: content.slug ?? '',
 		descriptionHeading: content.descriptionHeading ?? '',
 		description: content.description ?? '',
-		images: imagesOf(best.thread, sku),
+		images: unlessStrange(() => imagesOf(best.thread, sku)) ?? [],
 	};
 }
 

@@ -1,8 +1,10 @@
-import { blockedReason, minorDigits, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
+import { blockedReason, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
+import { priceOf } from '../../formats/money.ts';
 import { mergeNikeStock, type NikeStock } from '../../formats/nike/stock.ts';
-import { evidenceOf } from '../../formats/reading.ts';
-import type { Answer, Price, ProductSnapshot, SizeStock } from '../source.ts';
+import { evidenceOf, mergedSizes } from '../../formats/reading.ts';
+import type { Answer, ProductSnapshot, SizeStock } from '../source.ts';
 import type { FeedImages, FeedNode, FeedProduct, FeedSku, FeedThread, Found } from './feed.ts';
+import { unlessStrange } from './unlessStrange.ts';
 import { withCartLink } from './withCartLink.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
@@ -15,8 +17,8 @@ export type Stock = ReadonlyMap<string, NikeStock>;
 /** The answer for one SKU. @param stock from the stock service, if it was asked */
 export function answerFor(found: Found, region: Region, sku: string, stock?: Stock): Answer {
 	const status = found.product.merchProduct?.status;
-	if (status === undefined || !STATUSES.has(status)) {
-		const what = status === undefined ? 'missing' : `"${status.slice(0, 40)}", which is unknown`;
+	if (status == null || !STATUSES.has(status)) {
+		const what = status == null ? 'missing' : `"${status.slice(0, 40)}", which is unknown`;
 		const reason = blockedReason('changed format', `the feed's merchProduct.status is ${what}`);
 		return { kind: 'blocked', reason, retryAfterMs: null };
 	}
@@ -27,7 +29,8 @@ function snapshotOf(
 	{ thread, product }: Found,
 	{ region, sku, status, stock }: { region: Region; sku: string; status: ProductStatus; stock: Stock | undefined },
 ): ProductSnapshot {
-	const { merchProduct: merch = {}, productContent: content = {}, launchView: launch, merchPrice } = product;
+	const { launchView: launch, merchPrice } = product;
+	const [merch, content] = [product.merchProduct ?? {}, product.productContent ?? {}];
 	const method = launch?.method ?? merch.publishType;
 	const entriesUntil = timeOf(launch?.stopEntryDate);
 	const url = pageOf(thread, product, region, sku);
@@ -41,7 +44,7 @@ function snapshotOf(
 		subtitle: content.subtitle ?? null,
 		category: merch.productType === 'FOOTWEAR' ? 'SHOES' : 'EQUIPMENT',
 		status,
-		price: priceOf(merchPrice),
+		price: priceOf(merchPrice?.currentPrice, merchPrice?.fullPrice, merchPrice?.currency),
 		launchAt: timeOf(launch?.startEntryDate) ?? timeOf(merch.commerceStartDate),
 		launchMethod: method !== undefined && METHODS.has(method) ? (method as ProductSnapshot['launchMethod']) : null,
 		...(entriesUntil !== null && { entriesUntil }),
@@ -49,16 +52,9 @@ function snapshotOf(
 		evidence: evidenceOf(available, sizes),
 		sizes,
 		promoExcluded: merch.isPromoExclusionMessage === true || merchPrice?.promoExclusions?.[0] === 'TRUE',
-		image: imageOf(thread, product, sku),
+		image: unlessStrange(() => imageOf(thread, product, sku)),
 		url,
 	};
-}
-
-function priceOf(price: FeedProduct['merchPrice']): Price | null {
-	const { currentPrice, fullPrice, currency } = price ?? {};
-	if (typeof currentPrice !== 'number' || typeof currency !== 'string') return null;
-	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
-	return { current: minor(currentPrice), full: minor(fullPrice ?? currentPrice), currency };
 }
 
 function timeOf(text: string | undefined): number | null {
@@ -83,14 +79,14 @@ export function isWithoutLevels({ product }: Found): boolean {
  * @param newer from the stock service; it replaces the feed's stock
  */
 function sizesOf(
-	{ skus = [], availability, availableGtins, availableSkus }: FeedProduct,
+	{ skus, availability, availableGtins, availableSkus }: FeedProduct,
 	newer: Stock = new Map(),
 ): SizeStock[] {
-	const isStated = availableGtins !== undefined || availableSkus !== undefined || availability?.available === false;
+	const isStated = availableGtins != null || availableSkus != null || availability?.available === false;
 	const stock = new Map<string | undefined, { available?: boolean; level?: string }>();
 	for (const row of availableGtins ?? []) stock.set(row.gtin, row);
 	for (const row of availableSkus ?? []) stock.set(row.skuId, row);
-	const sizes = skus.map((sku) => {
+	const sizes = (skus ?? []).map((sku) => {
 		const row = (sku.gtin && stock.get(sku.gtin)) || (sku.id && stock.get(sku.id)) || undefined;
 		return {
 			gtin: sku.gtin ?? '',
@@ -100,7 +96,7 @@ function sizesOf(
 			count: null,
 		};
 	});
-	return mergeNikeStock(sizes, newer);
+	return mergedSizes(mergeNikeStock(sizes, newer));
 }
 
 function sizeName({ countrySpecifications, nikeSize }: FeedSku): string {

@@ -1,0 +1,38 @@
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+
+/** In a list of fewer sizes, one that went and one that came look like a size with another name. */
+const LEAST_RENAMED = 3;
+
+/**
+ * The product before a check, with the names that its sizes have now: a shop that writes `8-5` as `8.5`, or that changes the
+ * notation of all sizes, has restocked none.
+ */
+export function withNewNames(before: ProductSnapshot, after: ProductSnapshot): ProductSnapshot {
+	const [old, now] = [labelsOf(before.sizes), labelsOf(after.sizes)];
+	const gone = before.sizes.filter(({ size }) => !now.has(size));
+	const added = after.sizes.filter(({ size }) => !old.has(size));
+	if (gone.length === 0 || added.length === 0) return before;
+	const names = isAnotherNotation(before.sizes, after.sizes, added)
+		? new Map(before.sizes.map(({ size }, index) => [size, after.sizes[index]?.size]))
+		: new Map(gone.map(({ size }) => [size, added.find((one) => bare(one.size) === bare(size))?.size]));
+	return { ...before, sizes: before.sizes.map((size) => ({ ...size, size: names.get(size.size) ?? size.size })) };
+}
+
+/** Whether all sizes have other names, and are in the same order and as available as before. */
+function isAnotherNotation(before: readonly SizeStock[], after: readonly SizeStock[], added: readonly SizeStock[]) {
+	return (
+		before.length >= LEAST_RENAMED &&
+		before.length === after.length &&
+		added.length === after.length &&
+		before.every(({ available }, index) => available === after[index]?.available)
+	);
+}
+
+/** A label without what shops separate its parts with: `EU 42.5`, `EU42-5`. */
+function bare(size: string): string {
+	return size.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
+}
+
+function labelsOf(sizes: readonly SizeStock[]): ReadonlySet<string> {
+	return new Set(sizes.map(({ size }) => size));
+}
