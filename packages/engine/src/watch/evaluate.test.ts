@@ -159,9 +159,12 @@ test('sizes that only have other names are neither gone nor restocked, and a siz
 	const plain = { '8': true, '8-5': false, 'EU 9': true };
 	expect(after(plain, { '8': true, '8.5': false, EU9: true })).toMatchObject({ kind: 'quiet' });
 	const both = { 'M 8 / W 9.5': true, 'M 8.5 / W 10': false, 'M 9 / W 10.5': true };
-	expect(after(plain, both)).toMatchObject({ kind: 'quiet', snapshot: named(both) });
+	const men = { 'M 8': true, 'M 8-5': false, 'M 9': true };
+	expect(after(men, both)).toMatchObject({ kind: 'quiet', snapshot: named(both) });
+	expect(after(both, men)).toMatchObject({ kind: 'quiet', snapshot: named(men) });
 	expect(after(plain, { '8': true, '8.5': true, 'EU 9': true })).toMatchObject({ event: 'RESTOCK' });
-	expect(after(plain, { ...both, 'M 8.5 / W 10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after(men, { ...both, 'M 8.5 / W 10': true })).toMatchObject({ event: 'RESTOCK' });
+	expect(after(men, { 'M 11': true, 'M 12': false, 'M 13': true })).toMatchObject({ event: 'RESTOCK' });
 	expect(after({ '8': true, '9': true }, { '8': true, '10': true })).toMatchObject({ event: 'RESTOCK' });
 	expect(after({ '8': true, '9': true, '10': true }, { '8': true, '9': true, '11': true })).toMatchObject({
 		event: 'RESTOCK',

@@ -1,8 +1,5 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
-/** In a list of fewer sizes, one that went and one that came look like a size with another name. */
-const LEAST_RENAMED = 3;
-
 /**
  * The product before a check, with the names that its sizes have now: a shop that writes `8-5` as `8.5`, or that changes the
  * notation of all sizes, has restocked none.
@@ -18,14 +15,31 @@ export function withNewNames(before: ProductSnapshot, after: ProductSnapshot): P
 	return { ...before, sizes: before.sizes.map((size) => ({ ...size, size: names.get(size.size) ?? size.size })) };
 }
 
-/** Whether all sizes have other names, and are in the same order and as available as before. */
+/**
+ * Whether all sizes have longer or shorter names (`8` and `M 8 / W 9.5`), and are in the same order and as available as
+ * before. Other names can be other sizes, which a shop lists once they are in stock.
+ */
 function isAnotherNotation(before: readonly SizeStock[], after: readonly SizeStock[], added: readonly SizeStock[]) {
 	return (
-		before.length >= LEAST_RENAMED &&
 		before.length === after.length &&
 		added.length === after.length &&
-		before.every(({ available }, index) => available === after[index]?.available)
+		before.every(({ size, available }, index) => {
+			const now = after[index] as SizeStock;
+			return available === now.available && (hasWordsOf(now.size, size) || hasWordsOf(size, now.size));
+		})
 	);
+}
+
+/** Whether a label has all words of another one: `M 8 / W 9.5` those of `8`. */
+function hasWordsOf(label: string, other: string): boolean {
+	const [words, others] = [wordsOf(label), wordsOf(other)];
+	return others.length > 0 && others.every((word) => words.includes(word));
+}
+
+/** `m`, `8.5` */
+function wordsOf(label: string): string[] {
+	const plain = label.toLowerCase().replaceAll(/(\d)[,-](?=\d)/g, '$1.');
+	return plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
 }
 
 /** A label without what shops separate its parts with: `EU 42.5`, `EU42-5`. */
