@@ -10,7 +10,7 @@ type Keyword = Pick<SocialKeyword, 'title' | 'changeType' | 'cooldown'>;
 export async function mustFindPromo(knex: Knex, id: string, seen?: Promo): Promise<PromoCode> {
 	const row = await PromoCode.query(knex).findById(Number(id)).forUpdate();
 	if (!row) throw notFound('This promo code');
-	mustBeAsSeen<Promo>(row, seen, 'this promo code', `"${row.promocode}" (${row.description})`);
+	mustBeAsSeen<Promo>(row, seen, 'This promo code', `"${row.promocode}" (${row.description})`);
 	return row;
 }
 
@@ -18,7 +18,7 @@ export async function mustFindPromo(knex: Knex, id: string, seen?: Promo): Promi
 export async function mustFindWord(knex: Knex, id: string, seen?: Word): Promise<BlacklistWord> {
 	const row = await BlacklistWord.query(knex).findById(Number(id)).forUpdate();
 	if (!row) throw notFound('This word');
-	mustBeAsSeen<Word>(row, seen, 'this word', `"${row.blacklistword}"`);
+	mustBeAsSeen<Word>(row, seen, 'This word', `"${row.blacklistword}"`);
 	return row;
 }
 
@@ -29,6 +29,6 @@ export async function mustFindKeyword(knex: Knex, groupId: string, id: string, s
 		.forUpdate();
 	if (!row) throw notFound('This keyword');
 	const { title, changeType, cooldown } = row;
-	mustBeAsSeen<Keyword>(row, seen, 'this keyword', `"${title}" (${changeType}, cooldown ${cooldown} s)`);
+	mustBeAsSeen<Keyword>(row, seen, 'This keyword', `"${title}" (${changeType}, cooldown ${cooldown} s)`);
 	return row;
 }

@@ -34,21 +34,27 @@ test('a change or a removal is rejected if somebody has saved other values since
 	const late: [() => Promise<unknown>, string][] = [
 		[
 			() => ada.api.promoEdit({ id: promo._id, promocode: 'SAVE20', description: 'ten off', before: promo }),
-			'this promo code to "SAVE10" (nine off)',
+			'This promo code has since been changed to "SAVE10" (nine off)',
 		],
-		[() => ada.api.promoDelete({ id: promo._id, before: promo }), 'this promo code to "SAVE10" (nine off)'],
-		[() => ada.api.blacklistEdit({ id: word._id, blacklist: 'baby', before: word }), 'this word to "toddler"'],
-		[() => ada.api.blacklistDelete({ id: word._id, before: word }), 'this word to "toddler"'],
+		[
+			() => ada.api.promoDelete({ id: promo._id, before: promo }),
+			'This promo code has since been changed to "SAVE10" (nine off)',
+		],
+		[
+			() => ada.api.blacklistEdit({ id: word._id, blacklist: 'baby', before: word }),
+			'This word has since been changed to "toddler"',
+		],
+		[() => ada.api.blacklistDelete({ id: word._id, before: word }), 'This word has since been changed to "toddler"'],
 		[
 			() => ada.api.keywordUpdate({ ...at, keywords: 'Dunk Low', changeType: 'price', cooldown: 0 }),
-			'this keyword to "Dunk" (restock, cooldown 60 s)',
+			'This keyword has since been changed to "Dunk" (restock, cooldown 60 s)',
 		],
-		[() => ada.api.keywordDelete(at), 'this keyword to "Dunk" (restock, cooldown 60 s)'],
+		[() => ada.api.keywordDelete(at), 'This keyword has since been changed to "Dunk" (restock, cooldown 60 s)'],
 	];
 	for (const [save, change] of late) {
 		await expect(save()).rejects.toMatchObject({
 			status: 409,
-			message: `Someone else has changed ${change}, so it was left as it is.`,
+			message: `${change}, so it was left as it is.`,
 			fields: { before: expect.any(String) },
 		});
 	}

@@ -33,7 +33,7 @@ test('promo codes are inserted, edited and deleted, and an error leaves the dial
 	// Another operator saves this code in the meantime.
 	await callBehind(page, '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description: '15% off' });
 	await edit.getByRole('button', { name: 'Edit', exact: true }).click();
-	await edit.getByText(/^Error: Someone else has changed this promo code to "DROP10" \(15% off\), .* again/).waitFor();
+	await edit.getByText(/^Error: This promo code has since been changed to "DROP10" \(15% off\), .* again/).waitFor();
 	await list.getByText('15% off').waitFor();
 	await edit.getByRole('button', { name: 'Edit', exact: true }).click();
 	await edit.waitFor({ state: 'detached' });
