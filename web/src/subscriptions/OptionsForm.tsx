@@ -36,7 +36,10 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 	const problems = { ...problemsIn(error, draft), ...problemsIn(trial.error, draft), ...problemsOf(draft) };
 	const invalid = Object.keys(problems).length > 0;
 	const edited = !sameOptions(optionsOf(draft), base.options);
-	useEffect(() => onEdited?.(edited), [onEdited, edited]);
+	useEffect(() => {
+		onEdited?.(edited);
+		return () => onEdited?.(false);
+	}, [onEdited, edited]);
 	useEffect(() => {
 		// The fields are marked once they have rendered the error.
 		if (error !== null) focusInvalid(form.current);
