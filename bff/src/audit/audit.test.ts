@@ -59,3 +59,22 @@ test('a change of a webhook names its page and its label while it exists', async
 	expect(removed).toMatchObject({ action: 'webhookRemove', before: { label: 'lounge' } });
 	expect(removed?.webhook?.label ?? null).toBeNull();
 });
+
+test('the log has the version that an edit of options leaves, so that it is undone only while nobody has edited them since', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+	await ada.api.bulkWebhooks({ rows: [{ action: 'INSERT', ...group, label: 'versions', value: webhook!.url }] });
+	const { id: webhookId } = (await ada.api.allWebhooks({ q: 'versions' })).data[0]!;
+	const { id } = (await ada.api.webhook({ id: webhookId })).data.subscriptions[0]!;
+	await ada.api.subscriptionEdit({ id, options: { minDiscount: 20 } });
+	await ada.api.webhookChange({ id: webhookId, paused: true });
+	const [pause, edit] = (await ada.api.audit()).data;
+	expect(pause).toMatchObject({
+		before: { version: 2 },
+		after: { version: 3, options: { minDiscount: 20, paused: true } },
+	});
+	const undo = (after: unknown, options: object) =>
+		ada.api.subscriptionEdit({ id, options, version: (after as { version: number }).version });
+	await expect(undo(edit?.after, {})).rejects.toMatchObject({ status: 409 });
+	expect((await undo(pause?.after, { minDiscount: 20 })).data.options).toEqual({ minDiscount: 20 });
+});

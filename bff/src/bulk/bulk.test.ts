@@ -60,8 +60,10 @@ test('SET and UNSET can be repeated, and answer the previous value', async () =>
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
 	// UNSET with a value removes only that value.
 	await ada.api.bulkWebhooks({ rows: rows.slice(0, 1) });
-	expect(outcomes(await ada.api.bulkWebhooks({ rows: next.slice(1) }))).toEqual(['unchanged']);
+	const other = { rows: next.slice(1) };
+	expect((await ada.api.bulkWebhooks(other)).data).toEqual([{ row: 0, outcome: 'unchanged', kept: true }]);
 	expect(outcomes(await ada.api.bulkWebhooks({ rows: [row('UNSET', 'again', 71, place)] }))).toEqual(['removed']);
+	expect((await ada.api.bulkWebhooks(other)).data).toEqual([{ row: 0, outcome: 'unchanged' }]);
 });
 
 test('an export during which its next row was deleted answers 409 instead of skipping rows', async () => {

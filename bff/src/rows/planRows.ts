@@ -48,7 +48,9 @@ export interface Change<V> {
 }
 
 export type PlannedRow<V> =
-	| { outcome: 'added' | 'unchanged' }
+	| { outcome: 'added' }
+	/** `kept`: the row was not removed, because it has another value than the request. */
+	| { outcome: 'unchanged'; kept?: true }
 	| { outcome: 'changed' | 'removed'; before: V }
 	| { outcome: 'refused'; rejection: Rejection };
 
@@ -162,10 +164,11 @@ function judge<V extends RowValue>(
 		case 'REMOVE':
 			return before ? { outcome: 'removed', before } : missing();
 		case 'UNSET':
+			if (!before) return { outcome: 'unchanged' };
 			// If somebody else has changed the value since, the row is not removed.
-			return before && (value === null || value.key === before.key)
+			return value === null || value.key === before.key
 				? { outcome: 'removed', before }
-				: { outcome: 'unchanged' };
+				: { outcome: 'unchanged', kept: true };
 		case 'ADD':
 			if (before)
 				return refusedRow('conflict', nameColumn, `is already ${here}`, `${JSON.stringify(name)} is already ${here}.`);

@@ -35,6 +35,7 @@ export function resultOf<V extends RowValue>(plan: Plan<V>, dryRun: boolean, sho
 			row,
 			outcome: planned.outcome,
 			...('before' in planned && { before: show(planned.before) }),
+			...('kept' in planned && { kept: planned.kept }),
 			...('rejection' in planned && { problems: { ...planned.rejection.problems } }),
 		})),
 		current: plan.current,

@@ -3,6 +3,7 @@ import { LIMITS, type SocialCategory } from '@dropwire/domain';
 import { nextPost, wordKey, xKeys } from '@dropwire/engine';
 import type { Handlers } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import { mustFindKeyword, mustFindPromo, mustFindWord } from './find.ts';
 
 const RECENT = 50;
 
@@ -23,14 +24,14 @@ export const socialHandlers = {
 	},
 	promoEdit: async (call) => {
 		const { id, promocode, description } = call.input;
-		const before = await mustFindPromo(call.knex, id);
+		const before = await mustFindPromo(call.knex, id, call.input.before);
 		await mustBeNew(call.knex, promocode, before.id);
 		const row = await PromoCode.query(call.knex).patchAndFetchById(before.id, { promocode, description });
 		call.changed({ target: `promo code ${id}`, before: presentPromo(before), after: presentPromo(row) });
 		return presentPromo(row);
 	},
 	promoDelete: async (call) => {
-		const before = await mustFindPromo(call.knex, call.input.id);
+		const before = await mustFindPromo(call.knex, call.input.id, call.input.before);
 		await PromoCode.query(call.knex).deleteById(before.id);
 		call.changed({ target: `promo code ${before.id}`, before: presentPromo(before) });
 		return { _id: String(before.id) };
@@ -46,7 +47,7 @@ export const socialHandlers = {
 	},
 	blacklistEdit: async (call) => {
 		const { id, blacklist } = call.input;
-		const before = await mustFindWord(call.knex, id);
+		const before = await mustFindWord(call.knex, id, call.input.before);
 		const key = await newWordKey(call.knex, before.category, blacklist, before.id);
 		const row = await BlacklistWord.query(call.knex).patchAndFetchById(before.id, {
 			blacklistword: blacklist,
@@ -56,7 +57,7 @@ export const socialHandlers = {
 		return presentWord(row);
 	},
 	blacklistDelete: async (call) => {
-		const before = await mustFindWord(call.knex, call.input.id);
+		const before = await mustFindWord(call.knex, call.input.id, call.input.before);
 		await BlacklistWord.query(call.knex).deleteById(before.id);
 		call.changed({ target: `blacklist ${before.id}`, before: presentWord(before) });
 		return { _id: String(before.id) };
@@ -72,7 +73,7 @@ export const socialHandlers = {
 	},
 	keywordUpdate: async (call) => {
 		const { id, keywordId, keywords: title, changeType, cooldown } = call.input;
-		const before = await mustFindKeyword(call.knex, id, keywordId);
+		const before = await mustFindKeyword(call.knex, id, keywordId, call.input.before);
 		const titleKey = await newKeywordKey(call.knex, before.groupId, 'keywords', title, before.id);
 		await SocialKeyword.query(call.knex).findById(before.id).patch({ title, titleKey, changeType, cooldown });
 		call.changed({
@@ -83,7 +84,8 @@ export const socialHandlers = {
 		return groups(call.knex);
 	},
 	keywordDelete: async (call) => {
-		const before = await mustFindKeyword(call.knex, call.input.id, call.input.keywordId);
+		const { id, keywordId } = call.input;
+		const before = await mustFindKeyword(call.knex, id, keywordId, call.input.before);
 		await SocialKeyword.query(call.knex).deleteById(before.id);
 		call.changed({ target: `keyword ${before.id}`, before: { title: before.title } });
 		return groups(call.knex);
@@ -143,24 +145,6 @@ function presentPromo({ id, promocode, description }: PromoCode) {
 
 function presentWord({ id, blacklistword, category }: BlacklistWord) {
 	return { _id: String(id), blacklistword, category };
-}
-
-async function mustFindPromo(knex: Knex, id: string): Promise<PromoCode> {
-	const row = await PromoCode.query(knex).findById(Number(id));
-	if (!row) throw notFound('This promo code');
-	return row;
-}
-
-async function mustFindWord(knex: Knex, id: string): Promise<BlacklistWord> {
-	const row = await BlacklistWord.query(knex).findById(Number(id));
-	if (!row) throw notFound('This word');
-	return row;
-}
-
-async function mustFindKeyword(knex: Knex, groupId: string, id: string): Promise<SocialKeyword> {
-	const row = await SocialKeyword.query(knex).findOne({ id: Number(id), groupId: Number(groupId) });
-	if (!row) throw notFound('This keyword');
-	return row;
 }
 
 /** @throws CallError 409 when another row has this code */

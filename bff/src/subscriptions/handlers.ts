@@ -88,6 +88,13 @@ function present(
 	};
 }
 
-function auditRow({ id, label, target, options }: SubscriptionRow): Record<string, string | SubscriptionOptions> {
-	return { id, ...(label !== null && { label }), webhook: target, options };
+/** With the version, so that an earlier state can be restored only while nobody has changed the options since. */
+function auditRow({
+	id,
+	label,
+	target,
+	options,
+	version,
+}: SubscriptionRow): Record<string, string | number | SubscriptionOptions> {
+	return { id, ...(label !== null && { label }), webhook: target, options, version };
 }

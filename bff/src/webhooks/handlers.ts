@@ -15,6 +15,7 @@ import { presentLog } from '../deliveries/log.ts';
 import { withoutBody } from '../deliveries/present.ts';
 import type { Call, Handlers } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { readPage } from '../http/page.ts';
 import { presentDetails, type WebhookRows, whereOf } from './details.ts';
 import { listWebhooks } from './listed.ts';
@@ -112,11 +113,17 @@ async function lockAndFind({ knex }: Write, id: string): Promise<WebhookRows> {
 	return find(knex, id);
 }
 
-/** @throws CallError 400 without a row in an operator group, 409 when a group has the label for another webhook */
+/**
+ * @throws CallError 400 without a row in an operator group; 409 when a group has the label for another webhook, or a row
+ *   has another label than the caller has seen
+ */
 async function rename(call: Call<'webhookChange'>, { webhook, rows }: WebhookRows, label: string): Promise<void> {
 	const named = rows.filter((row) => row.label !== null && row.label !== label);
 	if (rows.every((row) => row.label === null)) {
 		throw invalidInput({ label: 'cannot be set: this webhook is in no operator group' });
+	}
+	for (const { label: current } of rows) {
+		if (current !== null) mustBeAsSeen({ label: current }, call.input.before, 'This label', `"${current}"`);
 	}
 	for (const row of named) {
 		try {
@@ -144,7 +151,12 @@ async function pause(call: Call<'webhookChange'>, { webhook, rows }: WebhookRows
 			.findById(row.id)
 			.patch({ ...storeOptions(after).columns, version: row.version + 1 });
 		const state = stateOf(webhook, row);
-		call.changed({ ...targetOf(row), before: { ...state, options: before }, after: { ...state, options: after } });
+		const { version } = row;
+		call.changed({
+			...targetOf(row),
+			before: { ...state, options: before, version },
+			after: { ...state, options: after, version: version + 1 },
+		});
 	}
 	call.afterCommit(() => call.server.engine?.watchChanged());
 }

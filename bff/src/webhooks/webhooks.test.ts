@@ -39,6 +39,10 @@ test('an operator renames a webhook in all of its groups, and every row of the c
 
 	const { data } = await ada.api.webhookChange({ id, label: 'Lounge VIP' });
 	expect(data.subscriptions.map(({ label }) => label)).toEqual(['Lounge VIP', 'Lounge VIP', 'Lounge VIP']);
+	await expect(ada.api.webhookChange({ id, label: 'Bar', before: { label: 'lounge' } })).rejects.toMatchObject({
+		status: 409,
+		message: 'This label has since been changed to "Lounge VIP", so it was left as it is.',
+	});
 	const history = (await ada.api.webhookHistory({ id })).data;
 	expect(history.map(({ action, target }) => `${action} ${target}`)).toEqual([
 		'webhookChange Nike Shoes Active · JP',

@@ -74,6 +74,8 @@ function resultOf<P extends z.ZodObject>(pruned: P) {
 				outcome: z.enum(OUTCOMES),
 				/** The previous value of a changed or removed row. Webhook URLs are masked. */
 				before: z.string().optional(),
+				/** Set if UNSET did not remove the row, because it has another value than the request: it is unchanged. */
+				kept: z.literal(true).optional(),
 				/** Why the row is rejected, by column. */
 				problems: z.record(z.string(), z.string()).optional(),
 			}),

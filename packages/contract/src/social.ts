@@ -42,6 +42,12 @@ const Group = z.object({
 	),
 });
 const Groups = z.array(Group);
+/** The values that the caller has read: 409 if somebody has changed them since. Absent, they do not matter. */
+const seen = <V extends z.ZodObject>(values: V) => ({ before: values.optional() });
+const promoSeen = seen(Promo.omit({ _id: true }));
+const wordSeen = seen(Blacklisted.pick({ blacklistword: true }));
+const keywordSeen = seen(Group.shape.keywords.element.omit({ id: true }));
+const IF_SEEN = 'With the values that the caller has read as `before`: 409 if somebody has changed them since.';
 export type KeywordGroup = z.infer<typeof Group>;
 const Removed = z.object({ _id: z.string() });
 const promo = { promocode: Words, description: text(LIMITS.title) };
@@ -73,8 +79,18 @@ export const socialCalls = {
 		output: z.object({ keywords: Groups, promocodes: z.array(Promo), blacklist: z.array(Blacklisted) }),
 	}),
 	promoInsert: change('/twitter/insert-promocode', 'Adds a promo code.', z.object(promo), Promo),
-	promoEdit: change('/twitter/edit-promocode', 'Changes a promo code.', z.object({ ...promo, id: Id }), Promo),
-	promoDelete: change('/twitter/delete-promocode', 'Removes a promo code.', z.object({ id: Id }), Removed),
+	promoEdit: change(
+		'/twitter/edit-promocode',
+		`Changes a promo code. ${IF_SEEN}`,
+		z.object({ ...promo, id: Id, ...promoSeen }),
+		Promo,
+	),
+	promoDelete: change(
+		'/twitter/delete-promocode',
+		`Removes a promo code. ${IF_SEEN}`,
+		z.object({ id: Id, ...promoSeen }),
+		Removed,
+	),
 	blacklistInsert: change(
 		'/twitter/insert-blacklist',
 		'Adds a word that forbids posts of its category.',
@@ -83,11 +99,16 @@ export const socialCalls = {
 	),
 	blacklistEdit: change(
 		'/twitter/edit-blacklist',
-		'Changes a blacklisted word.',
-		z.object({ blacklist: Words, id: Id }),
+		`Changes a blacklisted word. ${IF_SEEN}`,
+		z.object({ blacklist: Words, id: Id, ...wordSeen }),
 		Blacklisted,
 	),
-	blacklistDelete: change('/twitter/delete-blacklist', 'Removes a blacklisted word.', z.object({ id: Id }), Removed),
+	blacklistDelete: change(
+		'/twitter/delete-blacklist',
+		`Removes a blacklisted word. ${IF_SEEN}`,
+		z.object({ id: Id, ...wordSeen }),
+		Removed,
+	),
 	keywordInsert: endpoint({
 		method: 'POST',
 		path: '/twitter/insert-keywords',
@@ -100,11 +121,16 @@ export const socialCalls = {
 	}),
 	keywordUpdate: change(
 		'/twitter/update-keywords',
-		'Changes a keyword; `keywords` is the new title, `id` the group.',
-		z.object({ keywords: Words, id: Id, keywordId: Id, changeType: ChangeType, cooldown: Cooldown }),
+		`Changes a keyword; \`keywords\` is the new title, \`id\` the group. ${IF_SEEN}`,
+		z.object({ keywords: Words, id: Id, keywordId: Id, changeType: ChangeType, cooldown: Cooldown, ...keywordSeen }),
 		Groups,
 	),
-	keywordDelete: change('/twitter/delete-keywords', 'Removes a keyword.', z.object({ id: Id, keywordId: Id }), Groups),
+	keywordDelete: change(
+		'/twitter/delete-keywords',
+		`Removes a keyword. ${IF_SEEN}`,
+		z.object({ id: Id, keywordId: Id, ...keywordSeen }),
+		Groups,
+	),
 	keywordsSwitch: change(
 		'/twitter/update-keywords-status',
 		'Switches the posts of a category on or off.',

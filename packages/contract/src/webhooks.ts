@@ -81,8 +81,12 @@ export const webhookCalls = {
 		path: '/api/webhook',
 		auth: { role: 'admin' },
 		description:
-			'Renames a webhook in all of its operator groups, or pauses or resumes all of its subscriptions. 409 if one of the groups has the label for another webhook.',
-		body: ById.extend({ label: Label.optional(), paused: z.boolean().optional() }),
+			'Renames a webhook in all of its operator groups, or pauses or resumes all of its subscriptions. 409 if one of the groups has the label for another webhook. With the label that the caller has read as `before`: 409 if somebody has changed it since.',
+		body: ById.extend({
+			label: Label.optional(),
+			paused: z.boolean().optional(),
+			before: z.object({ label: Label }).optional(),
+		}),
 		output: One,
 		errors: ['not_found', 'conflict'],
 	}),

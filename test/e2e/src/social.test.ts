@@ -30,13 +30,18 @@ test('promo codes are inserted, edited and deleted, and an error leaves the dial
 	await edit.getByRole('button', { name: 'Delete' }).waitFor();
 	await expectAccessible(page);
 	await edit.getByLabel('Promo Code').fill('DROP20');
+	// Another operator saves this code in the meantime.
+	await callBehind(page, '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description: '15% off' });
+	await edit.getByRole('button', { name: 'Edit', exact: true }).click();
+	await edit.getByText(/^Error: This promo code has since been changed to "DROP10" \(15% off\), .* again/).waitFor();
+	await list.getByText('15% off').waitFor();
 	await edit.getByRole('button', { name: 'Edit', exact: true }).click();
 	await edit.waitFor({ state: 'detached' });
 	await list.getByRole('button', { name: 'Edit DROP20' }).click();
 	await edit.getByRole('button', { name: 'Delete' }).click();
 	await edit.waitFor({ state: 'detached' });
 	await list.getByText('No promo codes yet.').waitFor();
-	expect(problems).toEqual([expect.stringMatching(/^409/)]);
+	expect(problems).toEqual([expect.stringMatching(/^409/), expect.stringMatching(/^409/)]);
 });
 
 test('a category has its blacklist and keywords, and turns green only once the server has confirmed it', async () => {

@@ -40,7 +40,7 @@ const isIn = (show: Show, user: ManagedUser) => show === 'all' || expiryState(us
 export function Access() {
 	const call = useCall('users', {}, { refreshInterval: EVERY_MS });
 	const [opened, setOpened] = useState<'one' | 'many' | null>(null);
-	const [editedId, setEditedId] = useState<string | null>(null);
+	const [edited, setEdited] = useState<ManagedUser | null>(null);
 	const [query, setQuery] = useSearchParams();
 	const show = SHOWS.find((one) => one.show === query.get('show'))?.show ?? 'all';
 	const [filter, setFilter] = useState('');
@@ -89,7 +89,6 @@ export function Access() {
 							isIn(show, user) &&
 							`${user.username ?? ''} ${user.discordId} ${user.plan ?? ''}`.toLowerCase().includes(wanted),
 					);
-					const edited = users.find(({ discordId }) => discordId === editedId);
 					return (
 						<>
 							<div className="access-filters" role="group" aria-label="Show">
@@ -150,7 +149,7 @@ export function Access() {
 														select={
 															user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)
 														}
-														edit={() => setEditedId(user.discordId)}
+														edit={() => setEdited(user)}
 														erase={() => erase([user])}
 													/>
 												))}
@@ -160,7 +159,13 @@ export function Access() {
 								</Capped>
 								{shown.length === 0 && <p className="empty">No user matches the filter.</p>}
 							</div>
-							{edited && <EditUser key={edited.discordId} user={edited} close={() => setEditedId(null)} />}
+							{edited && (
+								<EditUser
+									user={edited}
+									removed={!all.some(({ discordId }) => discordId === edited.discordId)}
+									close={() => setEdited(null)}
+								/>
+							)}
 						</>
 					);
 				}}

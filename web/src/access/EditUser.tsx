@@ -10,13 +10,15 @@ import { editedTerms, inputOf } from './terms.ts';
 import { TermsFields } from './TermsFields.tsx';
 import { lastSeen, nameOf } from './names.ts';
 
-/** A panel with a client's plan, expiry and note. */
-export function EditUser({ user, close }: { user: ManagedUser; close(): void }) {
-	// The user as the panel was opened: somebody else may change the terms while it is open.
-	const [opened] = useState(user);
-	const [terms, setTerms] = useState(inputOf(opened));
+/**
+ * A panel with a client's plan, expiry and note.
+ * @param user the user as the panel was opened: somebody else may change the terms while it is open
+ * @param removed whether somebody else has removed the user since
+ */
+export function EditUser({ user, removed, close }: { user: ManagedUser; removed: boolean; close(): void }) {
+	const [terms, setTerms] = useState(inputOf(user));
 	const { discordId, lastSeenAt } = user;
-	const save = () => api.userEdit({ discordId, ...editedTerms(terms, opened) }).finally(() => void refresh('users'));
+	const save = () => api.userEdit({ discordId, ...editedTerms(terms, user) }).finally(() => void refresh('users'));
 	return (
 		<Drawer
 			opened
@@ -32,9 +34,15 @@ export function EditUser({ user, close }: { user: ManagedUser; close(): void }) 
 				Last seen: {lastSeen(user)}
 				{lastSeenAt !== null && ` (${dateTime(lastSeenAt)})`}
 			</p>
-			<DialogForm close={close} submit={{ label: 'Save', run: save }} fields={['plan', 'expiresAt', 'note']}>
-				{(errorFor) => <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}
-			</DialogForm>
+			{removed ? (
+				<div className="state failed" role="alert">
+					This user was removed from the access list, so nothing can be saved.
+				</div>
+			) : (
+				<DialogForm close={close} submit={{ label: 'Save', run: save }} fields={['plan', 'expiresAt', 'note']}>
+					{(errorFor) => <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}
+				</DialogForm>
+			)}
 		</Drawer>
 	);
 }

@@ -11,7 +11,7 @@ import { useFilter } from '../ui/useFilter.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { type CallState, refresh } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
-import { changeRows } from '../webhooks/useOperatorRows.ts';
+import { deleteRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
 
 /** Dialogs are half of the page's scripts, so they load with the first one. */
@@ -36,10 +36,7 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 		remove(labels.map(endpointKey), { done: `Deleted ${what}`, infinitive: `delete ${what}` }, async () => {
 			selection.set(labels, false);
 			try {
-				await changeRows(
-					'UNSET',
-					rows.map((row) => ({ ...ANNOUNCEMENT_TOPIC, ...row })),
-				);
+				await deleteRows(rows.map((row) => ({ ...ANNOUNCEMENT_TOPIC, ...row })));
 			} finally {
 				await refresh('stockNumberWebhooks', 'operatorCounts');
 			}

@@ -35,8 +35,14 @@ export function usePages<N extends Paged>(
 			const page: Page<unknown> = await readCall(name, pageInput);
 			return page as Page<Row<N>>;
 		},
-		// A new row shifts all other rows, so every page is read again.
-		{ ...swrOptions(refreshInterval), revalidateAll: true, refreshInterval },
+		{
+			...swrOptions(refreshInterval),
+			// Rows of another filter would be shown as those of this one, or their absence as an empty list.
+			keepPreviousData: false,
+			// A new row shifts all other rows, so every page is read again.
+			revalidateAll: true,
+			refreshInterval,
+		},
 	);
 	useEffect(() => onRefresh(name, () => mutate()), [name, mutate]);
 	return {

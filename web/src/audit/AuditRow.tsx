@@ -10,17 +10,20 @@ import { undoOf } from './undo.ts';
 export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(person: string): void; undone(): void }) {
 	const { at, actor, actorName, via, action, target, webhook, before, after, requestId } = row;
 	const [outcome, setOutcome] = useState<{ bad: boolean; text: string } | null>(null);
+	const [busy, setBusy] = useState(false);
 	const undo = undoOf(row);
 
 	async function run() {
 		if (!undo) return;
+		setBusy(true);
 		try {
 			await undo.run();
 			setOutcome({ bad: false, text: undo.done });
 			undone();
 		} catch (failure) {
-			setOutcome({ bad: true, text: `Error: ${reasonOf(failure)}` });
+			setOutcome({ bad: true, text: `Error: ${reasonOf(failure, 'rows.0.sku')}` });
 		}
+		setBusy(false);
 	}
 
 	return (
@@ -61,7 +64,7 @@ export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(pers
 				)}
 			</span>
 			{undo && (
-				<Button size="compact-xs" variant="default" onClick={() => void run()}>
+				<Button size="compact-xs" variant="default" loading={busy} onClick={() => void run()}>
 					{undo.label}
 				</Button>
 			)}

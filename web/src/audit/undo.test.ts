@@ -25,7 +25,7 @@ test('a removed entry of a watch list is added again, with its link and regions'
 	const [path, body] = await sentBy({ ...change, before });
 	expect(path).toBe('/api/bulk/skus');
 	expect(body).toMatchObject({
-		rows: [{ action: 'SET', type: before.list, sku: 'M990GL6', productLink: before.productLink, regions: 'US' }],
+		rows: [{ action: 'ADD', type: before.list, sku: 'M990GL6', productLink: before.productLink, regions: 'US' }],
 	});
 });
 
@@ -35,19 +35,46 @@ test('promo codes and blacklisted words are added again, or get the text that th
 		'/twitter/insert-promocode',
 		{ promocode: 'SAVE10', description: 'ten' },
 	]);
+});
+
+test('values are restored only while they are as the edit left them', async () => {
+	const promo = { _id: '7', promocode: 'SAVE10', description: 'ten' };
+	const ten = { promocode: 'SAVE10', description: 'ten' };
+	const twenty = { promocode: 'SAVE20', description: 'twenty' };
+	const codes = {
+		...change,
+		action: 'promoEdit',
+		target: 'promo code 7',
+		before: promo,
+		after: { ...promo, ...twenty },
+	};
+	expect(await sentBy(codes)).toEqual(['/twitter/edit-promocode', { id: '7', ...ten, before: twenty }]);
 	const word = { _id: '3', blacklistword: 'kids', category: 'shoe' };
-	const edited = { ...change, action: 'blacklistEdit', target: 'blacklist 3', before: word, after: { ...word } };
-	expect(await sentBy(edited)).toEqual(['/twitter/edit-blacklist', { id: '3', blacklist: 'kids' }]);
+	const after = { ...word, blacklistword: 'toddler' };
+	const edited = { ...change, action: 'blacklistEdit', target: 'blacklist 3', before: word, after };
+	const body = { id: '3', blacklist: 'kids', before: { blacklistword: 'toddler' } };
+	expect(await sentBy(edited)).toEqual(['/twitter/edit-blacklist', body]);
 });
 
 test('a webhook gets the label, and a subscription the options, that it had', async () => {
 	const webhook = { id: '12', label: 'new' };
 	const state = { id: '5', label: 'old', webhook: '…/webhooks/1/••••' };
 	const renamed = { ...change, action: 'webhookChange', webhook, before: state, after: { ...state, label: 'new' } };
-	expect(await sentBy(renamed)).toEqual(['/api/webhook', { id: '12', label: 'old' }]);
-	const paused = { ...state, options: { paused: true } };
-	const resumed = { ...change, action: 'subscriptionEdit', webhook, before: paused, after: { ...state, options: {} } };
-	expect(await sentBy(resumed)).toEqual(['/api/subscriptionedit', { id: '5', options: { paused: true } }]);
+	expect(await sentBy(renamed)).toEqual(['/api/webhook', { id: '12', label: 'old', before: { label: 'new' } }]);
+	const paused = { ...state, options: { paused: true }, version: 2 };
+	const after = { ...state, options: {}, version: 3 };
+	const resumed = { ...change, action: 'subscriptionEdit', webhook, before: paused, after };
+	expect(await sentBy(resumed)).toEqual(['/api/subscriptionedit', { id: '5', options: { paused: true }, version: 3 }]);
+	expect(undoOf({ ...resumed, after: { ...after, version: undefined } })).toBeNull();
+});
+
+test('options that somebody has changed since are not restored, and the reason is given', async () => {
+	const body = { error: { code: 'conflict', message: 'stale', fields: { version: 'must be 4' } } };
+	vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
+	const before = { id: '5', options: {}, version: 2 };
+	await expect(undoOf({ ...change, before, after: { ...before, version: 3 } })?.run()).rejects.toThrow(
+		'These options have since been changed, so they were left as they are.',
+	);
 });
 
 test('a removed webhook, whose URL is not in the log, and an added entry cannot be undone', () => {

@@ -1,6 +1,7 @@
-import type { AuditEntry } from '@dropwire/contract';
+import { ApiError, type AuditEntry } from '@dropwire/contract';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/useCall.ts';
+import { isStale } from '../subscriptions/isStale.ts';
 
 interface Undo {
 	label: string;
@@ -32,7 +33,8 @@ function removed({ action }: Change, before: Values): Undo | null {
 	});
 	const { list, sku, productLink, regions } = before;
 	if (isText(list) && isText(sku)) {
-		const rows = [{ action: 'SET', type: list, sku, productLink: textOf(productLink), regions: textOf(regions) }];
+		// Not SET: an entry that somebody has added again keeps its link and regions.
+		const rows = [{ action: 'ADD', type: list, sku, productLink: textOf(productLink), regions: textOf(regions) }];
 		return again(`${sku} on ${list}`, async () => {
 			await api.bulkSkus({ dryRun: false, rows });
 			await refresh('skus', 'hotSkus', 'skuStates');
@@ -51,7 +53,7 @@ function removed({ action }: Change, before: Values): Undo | null {
 	return null;
 }
 
-/** Restores the values before an edit. */
+/** Restores the values before an edit, unless somebody has changed them after it. */
 function edited({ action, target, webhook, after }: Change, before: Values): Undo | null {
 	if (!isValues(after)) return null;
 	const back = (what: string, run: () => Promise<unknown>): Undo => ({
@@ -62,19 +64,33 @@ function edited({ action, target, webhook, after }: Change, before: Values): Und
 	const id = /\d+$/.exec(target ?? '')?.[0] ?? '';
 	const { promocode, description, blacklistword, label, options } = before;
 	if (action === 'promoEdit' && isText(promocode) && isText(description)) {
-		return back(promocode, () => api.promoEdit({ id, promocode, description }));
+		const seen = { promocode: textOf(after['promocode']), description: textOf(after['description']) };
+		return back(promocode, () => api.promoEdit({ id, promocode, description, before: seen }));
 	}
 	if (action === 'blacklistEdit' && isText(blacklistword)) {
-		return back(blacklistword, () => api.blacklistEdit({ id, blacklist: blacklistword }));
+		const seen = { blacklistword: textOf(after['blacklistword']) };
+		return back(blacklistword, () => api.blacklistEdit({ id, blacklist: blacklistword, before: seen }));
 	}
 	if (webhook && isText(label) && isText(after['label']) && label !== after['label']) {
-		return back(`The label ${label} was`, () => api.webhookChange({ id: webhook.id, label }));
+		const seen = { label: after['label'] };
+		return back(`The label ${label} was`, () => api.webhookChange({ id: webhook.id, label, before: seen }));
 	}
 	const { id: subscription } = before;
-	if (isText(subscription) && isValues(options) && isValues(after['options'])) {
-		return back('The options were', () => api.subscriptionEdit({ id: subscription, options }));
+	const { version } = after;
+	if (isText(subscription) && isValues(options) && typeof version === 'number') {
+		return back('The options were', () => restoreOptions({ id: subscription, options, version }));
 	}
 	return null;
+}
+
+async function restoreOptions(input: Parameters<typeof api.subscriptionEdit>[0]): Promise<void> {
+	try {
+		await api.subscriptionEdit(input);
+	} catch (error) {
+		if (!isStale(error)) throw error;
+		const message = 'These options have since been changed, so they were left as they are.';
+		throw new ApiError(error.status, { code: error.code, message });
+	}
 }
 
 function isValues(value: unknown): value is Values {

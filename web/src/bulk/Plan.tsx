@@ -50,14 +50,14 @@ export function Plan({ rows, lines, result, show }: Props) {
 						const planned = ordered[index];
 						const row = planned && rows[planned.row];
 						if (!planned || !row) return null;
-						const { row: at, outcome, problems, before } = planned;
+						const { row: at, outcome, problems, before, kept } = planned;
 						const { name, place: where, value } = show(row);
 						return (
 							<li
 								key={at}
 								ref={seen.measureElement}
 								data-index={index}
-								className={`row ${problems ? 'noted' : ''}`}
+								className={`row ${problems || kept ? 'noted' : ''}`}
 								style={{ transform: `translateY(${start}px)` }}
 							>
 								<span className={`sign ${outcome}`} title={outcome}>
@@ -70,6 +70,7 @@ export function Plan({ rows, lines, result, show }: Props) {
 									{before && outcome === 'changed' && `${before} → `}
 									{value}
 								</span>
+								{kept && <p className="row-note">Not removed: it has another value now.</p>}
 								{problems && (
 									<p className="row-note bad">
 										{Object.entries(problems)

@@ -1,16 +1,15 @@
 import type { Link, Region } from '@dropwire/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
+import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { healthOf } from '../webhooks/Health.tsx';
 import { testResult } from '../webhooks/testResult.ts';
 import { targetOf } from './cells.ts';
 import { refreshServer } from './refreshServer.ts';
-
-const OptionsDrawer = lazy(() => import('../subscriptions/OptionsDrawer.tsx'));
 
 /** One channel that gets a topic: its health, a test, its options, and its removal. */
 export function CellLink({
@@ -26,7 +25,6 @@ export function CellLink({
 }) {
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
-	const [adjusting, setAdjusting] = useState(false);
 	const name = targetOf(link);
 	const { tone, text } = healthOf(link.health);
 
@@ -83,7 +81,12 @@ export function CellLink({
 						</Button>
 					)
 				)}
-				<Button variant="default" size="xs" aria-label={`Options of ${name}`} onClick={() => setAdjusting(true)}>
+				<Button
+					variant="default"
+					size="xs"
+					aria-label={`Options of ${name}`}
+					onClick={() => openOptions({ id: link.id, name, saved: refreshServer })}
+				>
 					Options
 				</Button>
 				<Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={remove}>
@@ -94,11 +97,6 @@ export function CellLink({
 				<p className={note.bad ? 'bad' : 'good'} role={note.bad ? 'alert' : 'status'}>
 					{note.text}
 				</p>
-			)}
-			{adjusting && (
-				<Suspense fallback={null}>
-					<OptionsDrawer id={link.id} name={name} close={() => setAdjusting(false)} saved={refreshServer} />
-				</Suspense>
 			)}
 		</li>
 	);

@@ -16,7 +16,7 @@ const PERIODS = [
 /** How many messages were sent and failed per hour, over a day or a week. */
 export function Trends() {
 	const [period, setPeriod] = useState<TrendPeriod>('24h');
-	const call = useCall('trends', { period }, { refreshInterval: EVERY_MS });
+	const call = useCall('trends', { period }, { refreshInterval: EVERY_MS, keepPreviousData: false });
 	return (
 		<section className="card wide" aria-labelledby="trends">
 			<div className="trend-head">

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
+import { OptionsPanel } from '../subscriptions/OptionsPanel.tsx';
 import { UndoProvider } from '../ui/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
 import { Console } from './Console.tsx';
@@ -37,6 +38,7 @@ export function Workbench() {
 								<Route path="*" element={<NotFound />} />
 							</Routes>
 						</Suspense>
+						<OptionsPanel />
 					</UndoProvider>
 				</Guard>
 			</SWRConfig>

@@ -3,8 +3,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { FormModal } from '../ui/FormModal.tsx';
-import { refresh } from '../api/useCall.ts';
 import { CATEGORY_NAMES } from './names.ts';
+import { DELETE, REPLACE, useSeen } from './useSeen.ts';
 
 export type Word = CallOutput<Contract['social']>['blacklist'][number];
 /** The word of a category to edit; null for a new one. */
@@ -30,10 +30,7 @@ export function BlacklistModal({ draft, words, close }: Props) {
 function BlacklistForm({ draft: { category, word: first }, words, close }: Props & { draft: BlacklistDraft }) {
 	const [word, setWord] = useState(first);
 	const [blacklist, setBlacklist] = useState(first?.blacklistword ?? '');
-	const done = async (work: Promise<unknown>) => {
-		await work;
-		await refresh('social');
-	};
+	const save = useSeen(word, (now) => now.blacklist.find(({ _id }) => _id === word?._id));
 	return (
 		<FormModal
 			title={`${word ? 'Edit' : 'Insert'} blacklist word: ${CATEGORY_NAMES[category]}`}
@@ -41,10 +38,15 @@ function BlacklistForm({ draft: { category, word: first }, words, close }: Props
 			close={close}
 			submit={
 				word
-					? { label: 'Edit', run: () => done(api.blacklistEdit({ blacklist, id: word._id })) }
-					: { label: 'Insert', run: () => done(api.blacklistInsert({ blacklist, category })) }
+					? {
+							label: 'Edit',
+							run: () => save((seen) => api.blacklistEdit({ blacklist, id: word._id, ...seen }), REPLACE),
+						}
+					: { label: 'Insert', run: () => save(() => api.blacklistInsert({ blacklist, category })) }
 			}
-			{...(word && { other: { label: 'Delete', run: () => done(api.blacklistDelete({ id: word._id })) } })}
+			{...(word && {
+				other: { label: 'Delete', run: () => save((seen) => api.blacklistDelete({ id: word._id, ...seen }), DELETE) },
+			})}
 			fields={['blacklist']}
 		>
 			{(errorFor) => (

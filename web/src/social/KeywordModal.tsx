@@ -11,8 +11,8 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { FormModal } from '../ui/FormModal.tsx';
-import { refresh } from '../api/useCall.ts';
 import { CATEGORY_NAMES, CHANGE_NAMES } from './names.ts';
+import { DELETE, REPLACE, useSeen } from './useSeen.ts';
 
 export type Keyword = KeywordGroup['keywords'][number];
 /** The keyword of a group to edit; null for a new one. */
@@ -33,10 +33,9 @@ function KeywordForm({ draft: { groupId, keyword, ...draft }, close }: { draft: 
 	const [cooldown, setCooldown] = useState(String(keyword?.cooldown ?? 0));
 	const [category, setCategory] = useState(draft.category);
 	const values = { changeType, cooldown };
-	const done = async (work: Promise<unknown>) => {
-		await work;
-		await refresh('social');
-	};
+	const save = useSeen(keyword, ({ keywords: groups }) =>
+		groups.flatMap(({ keywords }) => keywords).find(({ id }) => id === keyword?.id),
+	);
 	return (
 		<FormModal
 			title={keyword ? 'Edit keyword' : 'Insert keyword'}
@@ -46,12 +45,20 @@ function KeywordForm({ draft: { groupId, keyword, ...draft }, close }: { draft: 
 				keyword
 					? {
 							label: 'Edit',
-							run: () => done(api.keywordUpdate({ ...values, keywords: title, id: groupId, keywordId: keyword.id })),
+							run: () =>
+								save(
+									(seen) =>
+										api.keywordUpdate({ ...values, keywords: title, id: groupId, keywordId: keyword.id, ...seen }),
+									REPLACE,
+								),
 						}
-					: { label: 'Insert', run: () => done(api.keywordInsert({ ...values, keyword: title, category })) }
+					: { label: 'Insert', run: () => save(() => api.keywordInsert({ ...values, keyword: title, category })) }
 			}
 			{...(keyword && {
-				other: { label: 'Delete', run: () => done(api.keywordDelete({ id: groupId, keywordId: keyword.id })) },
+				other: {
+					label: 'Delete',
+					run: () => save((seen) => api.keywordDelete({ id: groupId, keywordId: keyword.id, ...seen }), DELETE),
+				},
 			})}
 			fields={['keyword', 'keywords', 'changeType', 'cooldown', 'category']}
 		>

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { FormModal } from '../ui/FormModal.tsx';
-import { refresh } from '../api/useCall.ts';
+import { DELETE, REPLACE, useSeen } from './useSeen.ts';
 
 export type Promo = CallOutput<Contract['social']>['promocodes'][number];
 
@@ -20,10 +20,7 @@ function PromoForm({ promo, close }: { promo: Promo | null; close(): void }) {
 	const [promocode, setPromocode] = useState(promo?.promocode ?? '');
 	const [description, setDescription] = useState(promo?.description ?? '');
 	const values = { promocode, description };
-	const done = async (work: Promise<unknown>) => {
-		await work;
-		await refresh('social', 'socialPosts');
-	};
+	const save = useSeen(promo, ({ promocodes }) => promocodes.find(({ _id }) => _id === promo?._id));
 	return (
 		<FormModal
 			title={promo ? 'Edit promo code' : 'Insert promo code'}
@@ -31,10 +28,15 @@ function PromoForm({ promo, close }: { promo: Promo | null; close(): void }) {
 			close={close}
 			submit={
 				promo
-					? { label: 'Edit', run: () => done(api.promoEdit({ ...values, id: promo._id })) }
-					: { label: 'Insert', run: () => done(api.promoInsert(values)) }
+					? {
+							label: 'Edit',
+							run: () => save((seen) => api.promoEdit({ ...values, id: promo._id, ...seen }), REPLACE),
+						}
+					: { label: 'Insert', run: () => save(() => api.promoInsert(values)) }
 			}
-			{...(promo && { other: { label: 'Delete', run: () => done(api.promoDelete({ id: promo._id })) } })}
+			{...(promo && {
+				other: { label: 'Delete', run: () => save((seen) => api.promoDelete({ id: promo._id, ...seen }), DELETE) },
+			})}
 			fields={['promocode', 'description']}
 		>
 			{(errorFor) => (

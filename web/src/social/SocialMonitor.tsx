@@ -12,10 +12,12 @@ import { PromoCodes } from './PromoCodes.tsx';
 
 /** How often the posts are read while the page is visible, ms. */
 const EVERY_MS = 5000;
+/** How often the lists are read, which other operators change, ms. */
+const LISTS_EVERY_MS = 30_000;
 
 /** Posts to X: their keywords, promo codes and blacklists, a preview, and the newest posts. */
 export default function SocialMonitor() {
-	const social = useCall('social', {});
+	const social = useCall('social', {}, { refreshInterval: LISTS_EVERY_MS });
 	const posts = useCall('socialPosts', {}, { refreshInterval: EVERY_MS });
 	const [keyword, setKeyword] = useState<KeywordDraft | null>(null);
 	const [blacklist, setBlacklist] = useState<BlacklistDraft | null>(null);

@@ -1,23 +1,33 @@
 import '../theme/overlays.ts';
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useFocusBack } from '../ui/useFocusBack.ts';
+import type { OpenedOptions } from './OptionsPanel.tsx';
 import { SubscriptionOptions } from './SubscriptionOptions.tsx';
 
-interface Props {
-	/** The subscription's id. */
-	id: string;
-	/** The row's name, for the title. */
-	name: string;
-	close(): void;
-	saved(): unknown;
-}
-
-/** A panel with the options of one subscription. It closes after saving, and asks before it drops edits. */
-export default function OptionsDrawer({ id, name, close, saved }: Props) {
+/**
+ * A panel with the options of one subscription. It closes after saving and when the user goes to another screen, and
+ * asks before it drops edits.
+ */
+export default function OptionsDrawer({ id, name, close, saved }: OpenedOptions & { close(): void }) {
 	const [edited, setEdited] = useState(false);
-	const [asking, setAsking] = useState(false);
-	const leave = () => (edited && !asking ? setAsking(true) : close());
+	const [asked, setAsked] = useState(false);
+	const { pathname } = useLocation();
+	/** The screen on which the user edits: another one asks whether to go on. */
+	const [screen, setScreen] = useState(pathname);
+	const asking = edited && (asked || pathname !== screen);
+	const leave = () => (edited && !asking ? setAsked(true) : close());
+	const last = useRef(pathname);
+	useEffect(() => {
+		if (last.current === pathname) return;
+		last.current = pathname;
+		if (!edited) close();
+	}, [pathname, edited, close]);
+	useWindowEvent('beforeunload', (event) => {
+		if (edited) event.preventDefault();
+	});
 	return (
 		<Drawer
 			opened
@@ -36,10 +46,17 @@ export default function OptionsDrawer({ id, name, close, saved }: Props) {
 					close();
 				}}
 			>
-				{asking && edited ? (
+				{asking ? (
 					<div className="options-note" role="alert">
 						<span>Not saved.</span>
-						<Button variant="default" onClick={() => setAsking(false)} autoFocus>
+						<Button
+							variant="default"
+							onClick={() => {
+								setAsked(false);
+								setScreen(pathname);
+							}}
+							autoFocus
+						>
 							Keep editing
 						</Button>
 						<Button variant="default" onClick={close}>

@@ -1,11 +1,12 @@
 import './options.css';
-import { ApiError, type SubscriptionRow } from '@dropwire/contract';
+import type { SubscriptionRow } from '@dropwire/contract';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
 import { readCall, reasonOf } from '../api/useCall.ts';
 import { type Draft, draftOf, optionsOf, rebase, sameOptions, trialOptions } from './draft.ts';
 import { FilterFields } from './FilterFields.tsx';
+import { isStale } from './isStale.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { problemsIn, problemsOf } from './problems.ts';
 import { QuietFields } from './QuietFields.tsx';
@@ -35,7 +36,10 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 	const problems = { ...problemsIn(error, draft), ...problemsIn(trial.error, draft), ...problemsOf(draft) };
 	const invalid = Object.keys(problems).length > 0;
 	const edited = !sameOptions(optionsOf(draft), base.options);
-	useEffect(() => onEdited?.(edited), [onEdited, edited]);
+	useEffect(() => {
+		onEdited?.(edited);
+		return () => onEdited?.(false);
+	}, [onEdited, edited]);
 	useEffect(() => {
 		// The fields are marked once they have rendered the error.
 		if (error !== null) focusInvalid(form.current);
@@ -131,9 +135,4 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 
 function focusInvalid(form: HTMLFormElement | null): void {
 	form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
-}
-
-/** Whether somebody has saved other options since this version was read. */
-function isStale(error: unknown): boolean {
-	return error instanceof ApiError && error.status === 409 && error.fields['version'] !== undefined;
 }

@@ -1,5 +1,10 @@
 import { reasonOf } from '../api/useCall.ts';
 
+/** Thrown by a deletion that has left some of its rows. Its message names them and the reason. */
+export class RowsKept extends Error {
+	override name = 'RowsKept';
+}
+
 /** How long a deletion can be undone before it is sent, ms. */
 export const UNDO_MS = 8000;
 
@@ -71,7 +76,7 @@ function begin(id: number): void {
 	const end = run()
 		.then(
 			() => drop(id),
-			(error: unknown) => fail(id, reasonOf(error)),
+			(error: unknown) => fail(id, error),
 		)
 		.finally(() => running.delete(end));
 	running.add(end);
@@ -106,9 +111,10 @@ function drop(id: number): void {
 }
 
 /** Shows the rows again, with the reason of the failure. */
-function fail(id: number, reason: string): void {
+function fail(id: number, error: unknown): void {
 	const deletion = state.deletions.find((one) => one.id === id);
 	if (!deletion) return;
 	drop(id);
-	change({ failures: [...state.failures, { id, text: `Could not ${deletion.text.infinitive}: ${reason}` }] });
+	const text = error instanceof RowsKept ? error.message : `Could not ${deletion.text.infinitive}: ${reasonOf(error)}`;
+	change({ failures: [...state.failures, { id, text }] });
 }

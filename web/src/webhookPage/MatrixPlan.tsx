@@ -58,9 +58,14 @@ export function MatrixPlan({
 		<div className="matrix-plan" role="group" aria-label="Changes">
 			{plan && (
 				<ul>
-					{plan.data.map(({ row, outcome, problems }) => (
+					{plan.data.map(({ row, outcome, problems, kept }) => (
 						<li key={row} {...(outcome === 'refused' && { className: 'bad' })}>
-							{nameOf(rows[row])}: {outcome === 'refused' ? Object.values(problems ?? {}).join('; ') : outcome}
+							{nameOf(rows[row])}:{' '}
+							{kept
+								? 'not removed, it has another URL now'
+								: outcome === 'refused'
+									? Object.values(problems ?? {}).join('; ')
+									: outcome}
 						</li>
 					))}
 				</ul>

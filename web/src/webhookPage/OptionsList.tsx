@@ -1,16 +1,13 @@
 import type { WebhookDetails } from '@dropwire/contract';
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../api/useCall.ts';
+import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
-
-const OptionsDrawer = lazy(() => import('../subscriptions/OptionsDrawer.tsx'));
 
 type Subscription = WebhookDetails['subscriptions'][number];
 
 /** The options of each subscription of a webhook, and a button that edits them. */
 export function OptionsList({ webhook: { subscriptions } }: { webhook: WebhookDetails }) {
-	const [editing, setEditing] = useState<Subscription | null>(null);
 	return (
 		<section className="card" aria-label="Options">
 			<ul className="rows">
@@ -28,23 +25,13 @@ export function OptionsList({ webhook: { subscriptions } }: { webhook: WebhookDe
 							variant="default"
 							size="xs"
 							aria-label={`Edit the options of ${nameOf(row)}`}
-							onClick={() => setEditing(row)}
+							onClick={() => openOptions({ id: row.id, name: nameOf(row), saved: () => refresh('webhook') })}
 						>
 							Edit
 						</Button>
 					</li>
 				))}
 			</ul>
-			{editing && (
-				<Suspense fallback={null}>
-					<OptionsDrawer
-						id={editing.id}
-						name={nameOf(editing)}
-						close={() => setEditing(null)}
-						saved={() => refresh('webhook')}
-					/>
-				</Suspense>
-			)}
 		</section>
 	);
 }

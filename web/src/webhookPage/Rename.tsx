@@ -1,9 +1,9 @@
-import { LIMITS, type WebhookDetails } from '@dropwire/contract';
+import { ApiError, LIMITS, type WebhookDetails } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { readCall, reasonOf, refresh } from '../api/useCall.ts';
 import { nameOf } from './nameOf.ts';
 
 /** The label as a heading. A click edits it: Enter saves it for all of the webhook's groups, Escape keeps the old one. */
@@ -24,12 +24,18 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 		event.preventDefault();
 		if (!draft) return;
 		try {
-			if (draft.text.trim() !== draft.from) await api.webhookChange({ id, label: draft.text });
+			if (draft.text.trim() !== draft.from) {
+				await api.webhookChange({ id, label: draft.text, before: { label: draft.from } });
+			}
 			await refresh('webhook');
 			setDraft(null);
 			setError(null);
 		} catch (failure) {
-			setError(reasonOf(failure, 'label'));
+			if (failure instanceof ApiError && failure.fields['before'] !== undefined) {
+				const { data } = await readCall('webhook', { id });
+				setDraft({ ...draft, from: data.label ?? '' });
+				setError(`${failure.message} Press Enter again to replace it.`);
+			} else setError(reasonOf(failure, 'label'));
 		}
 	}
 

@@ -18,7 +18,7 @@ import { AddSku, useSkuList } from './customSkus.tsx';
 import { itemsOf, rowKey } from './items.ts';
 import { Limits, useLimits } from './Limits.tsx';
 import { Lines } from './Lines.tsx';
-import { changeRows, refreshOperatorRows, useOperatorRows } from './useOperatorRows.ts';
+import { changeRows, deleteRows, refreshOperatorRows, useOperatorRows } from './useOperatorRows.ts';
 import { OperatorLine } from './OperatorLine.tsx';
 import { useActions } from '../ui/useActions.ts';
 
@@ -55,8 +55,11 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 			const keys = rows.map(rowKey);
 			remove(keys, { done: `Deleted ${what}`, infinitive: `delete ${what}` }, async () => {
 				selection.set(keys, false);
-				await changeRows('UNSET', rows);
-				await changed();
+				try {
+					await deleteRows(rows);
+				} finally {
+					await changed();
+				}
 			});
 		},
 		changed,

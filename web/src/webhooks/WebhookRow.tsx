@@ -7,18 +7,17 @@ import {
 } from '@dropwire/contract';
 import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Check, Pause, Pencil, Play, Send, SlidersHorizontal, Trash2, X } from 'lucide-react';
-import { Fragment, lazy, type Ref, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { Link } from 'react-router-dom';
+import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { setPaused } from '../subscriptions/pause.ts';
 import { HealthDot, LastAt } from './Health.tsx';
 import { offText } from './offText.ts';
 import { testResult } from './testResult.ts';
 import { Place } from './Place.tsx';
-
-const OptionsDrawer = lazy(() => import('../subscriptions/OptionsDrawer.tsx'));
 
 export interface WebhookRowProps {
 	/** Null in a server's channel, where webhooks have no label. */
@@ -74,11 +73,6 @@ export function WebhookRow({
 		if (edited.current && draft === null && document.activeElement === document.body) edit.current?.focus();
 		edited.current = draft !== null;
 	}, [draft]);
-	const [adjusting, adjust] = useState(false);
-	const setAdjusting = (open: boolean) => {
-		onEditing?.(open);
-		adjust(open);
-	};
 	const paused = subscription?.options.paused === true;
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
@@ -186,7 +180,7 @@ export function WebhookRow({
 								<Action
 									label={`Options of ${name}`}
 									icon={SlidersHorizontal}
-									onClick={() => setAdjusting(true)}
+									onClick={() => openOptions({ id: subscription.id, name, saved: subscription.changed })}
 									busy={busy}
 								/>
 								<Action
@@ -210,16 +204,6 @@ export function WebhookRow({
 				<p className={`row-note ${shown.bad ? 'bad' : 'good'}`} role={note?.bad ? 'alert' : 'status'}>
 					{shown.text}
 				</p>
-			)}
-			{subscription && adjusting && (
-				<Suspense fallback={null}>
-					<OptionsDrawer
-						id={subscription.id}
-						name={name}
-						close={() => setAdjusting(false)}
-						saved={subscription.changed}
-					/>
-				</Suspense>
 			)}
 		</Element>
 	);

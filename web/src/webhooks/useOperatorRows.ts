@@ -1,7 +1,9 @@
-import { ApiError, type BrandScreen, type OperatorRow } from '@dropwire/contract';
+import { ApiError, type BrandScreen, type CallOutput, type Contract, type OperatorRow } from '@dropwire/contract';
 import useSWR, { mutate as mutateAll } from 'swr';
 import { api } from '../api/client.ts';
 import { readCall, type CallState, swrOptions } from '../api/useCall.ts';
+import { RowsKept } from '../ui/deletions.ts';
+import { grouped } from '../ui/format.ts';
 import type { Place } from './brands.ts';
 
 const KEY = 'operatorRows';
@@ -34,17 +36,40 @@ async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
 	}
 }
 
+type Row = { [K in keyof Place]: string } & { label: string; value: string };
+
+/** Labels that one message names. */
+const NAMED = 5;
+
+/**
+ * Deletes rows that still have their URL.
+ * @throws RowsKept for rows whose URL somebody else has changed
+ */
+export async function deleteRows(rows: readonly Row[]): Promise<void> {
+	const kept = (await changeRows('UNSET', rows)).filter((result) => result.kept);
+	if (kept.length === 0) return;
+	const labels = kept.map(({ row }) => rows[row]?.label);
+	const more = labels.length > NAMED ? ` and ${grouped(labels.length - NAMED)} more` : '';
+	const names = labels.slice(0, NAMED).join(', ') + more;
+	throw new RowsKept(
+		kept.length === 1
+			? `${names} was not deleted: its URL has been changed elsewhere.`
+			: `${names} were not deleted: their URLs have been changed elsewhere.`,
+	);
+}
+
 /**
  * Changes rows, all of them or none.
+ * @returns the result for each row
  * @throws ApiError whose fields are named by column (`label`, `value`); for several rows they describe the first bad
  *   one
  */
 export async function changeRows(
 	action: 'INSERT' | 'UPDATE' | 'UNSET',
-	rows: readonly ({ [K in keyof Place]: string } & { label: string; value: string })[],
-): Promise<void> {
+	rows: readonly Row[],
+): Promise<CallOutput<Contract['bulkWebhooks']>['data']> {
 	try {
-		await api.bulkWebhooks({
+		const { data } = await api.bulkWebhooks({
 			rows: rows.map(({ brand, category, region, status, label, value }) => ({
 				action,
 				brand,
@@ -55,6 +80,7 @@ export async function changeRows(
 				value,
 			})),
 		});
+		return data;
 	} catch (error) {
 		throw error instanceof ApiError && Object.keys(error.fields).length > 0 ? withColumns(error) : error;
 	}

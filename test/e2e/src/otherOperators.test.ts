@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { callBehind } from './browser.ts';
+import { useFixture } from './fixture.ts';
+
+const fixture = useFixture();
+
+const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+const rows = (action: string, urls: Readonly<Record<string, string>>) => ({
+	rows: Object.entries(urls).map(([label, value]) => ({ ...group, action, label, value })),
+});
+
+test('a deletion keeps and names what another operator has changed, and a panel says that its webhook was removed', async () => {
+	const [lounge, cellar, other] = (await fixture.control.createWebhooks({ count: 3 })).map(({ url }) => url);
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview', { clock: true });
+	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { lounge: lounge!, cellar: cellar! }));
+	await page.locator('a[href="/dashboard/settings/hp"]').click();
+	const row = (label: string) => page.getByRole('group', { name: label, exact: true });
+	await row('lounge').getByRole('checkbox').check();
+	await row('cellar').getByRole('checkbox').check();
+	await callBehind(page, '/api/bulk/webhooks', rows('UPDATE', { cellar: other! }));
+	await page.getByRole('button', { name: 'Delete selected' }).click();
+	await page.getByText('Deleted 2 webhooks').waitFor();
+	await page.clock.fastForward(8000);
+	await page.getByText('cellar was not deleted: its URL has been changed elsewhere.').waitFor();
+	await row('cellar').waitFor();
+	expect(await row('lounge').count()).toBe(0);
+	await page.getByRole('button', { name: 'Close', exact: true }).click();
+
+	await page.getByRole('button', { name: 'Options of cellar' }).click();
+	const panel = page.getByRole('dialog', { name: 'Options of cellar' });
+	await panel.getByLabel('Sender name').fill('Radar');
+	await page.goBack();
+	await panel.getByText('Not saved.').waitFor();
+	await page.getByRole('heading', { name: 'Overview', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
+	await panel.getByRole('button', { name: 'Keep editing' }).click();
+	expect(await panel.getByLabel('Sender name').inputValue()).toBe('Radar');
+	await callBehind(page, '/api/bulk/webhooks', rows('UNSET', { cellar: other! }));
+	await page.clock.runFor(5000);
+	await panel.getByText('This webhook was removed from the list, so its options can no longer be saved.').waitFor();
+	await panel.getByRole('button', { name: 'Close dialog' }).click();
+	await panel.waitFor({ state: 'detached' });
+	expect(problems).toEqual([expect.stringMatching(/^404 .*subscription/)]);
+});
+
+test('the audit log restores nothing that was changed after the audited edit', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/audit');
+	await callBehind(page, '/twitter/insert-promocode', { promocode: 'DROP10', description: 'ten' });
+	for (const description of ['eleven', 'twelve']) {
+		await callBehind(page, '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description });
+	}
+	await page.reload();
+	const edits = page.getByRole('listitem').filter({ hasText: 'promoEdit promo code 1' });
+	await edits.last().getByRole('button', { name: 'Restore' }).click();
+	await edits
+		.last()
+		.getByText(/^Error: This promo code has since been changed to "DROP10" \(twelve\)/)
+		.waitFor();
+	await edits.first().getByRole('button', { name: 'Restore' }).click();
+	await page.getByText('DROP10 restored.').waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^409/)]);
+});
+
+test('the panel of a user says that another operator has removed them', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access', { clock: true });
+	const discordId = '100000000000000077';
+	await callBehind(page, '/api/adduser', { discordId, client: 'true' });
+	await page.reload();
+	await page
+		.getByRole('row', { name: new RegExp(discordId) })
+		.getByRole('button', { name: /^Edit/ })
+		.click();
+	const panel = page.getByRole('dialog', { name: /^Edit/ });
+	await panel.getByLabel('Note').fill('paid until June');
+	await callBehind(page, '/api/usersdb', { action: 'DELETE', discordId });
+	await page.clock.runFor(30_000);
+	await panel.getByText('This user was removed from the access list, so nothing can be saved.').waitFor();
+	expect(problems).toEqual([]);
+});
