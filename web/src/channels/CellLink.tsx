@@ -7,7 +7,7 @@ import { counted } from '../ui/format.ts';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { healthOf } from '../webhooks/Health.tsx';
 import { testResult } from '../webhooks/testResult.ts';
-import { targetOf } from './cells.ts';
+import { targetOf, toneOf } from './cells.ts';
 import { refreshServer } from './refreshServer.ts';
 
 const OptionsDrawer = lazy(() => import('../subscriptions/OptionsDrawer.tsx'));
@@ -28,7 +28,8 @@ export function CellLink({
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
 	const [adjusting, setAdjusting] = useState(false);
 	const name = targetOf(link);
-	const { tone, text } = healthOf(link.health);
+	const tone = toneOf(link);
+	const { text } = healthOf(link.health);
 
 	async function attempt(work: () => Promise<{ bad: boolean; text: string }>) {
 		if (busy) return;

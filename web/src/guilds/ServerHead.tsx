@@ -17,6 +17,8 @@ export function ServerHead({ guildId }: { guildId: string }) {
 	const { data } = useCall('guildList', {});
 	const states = useGuildStates();
 	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
+	const links = useCall('linkList', { guildId }).data?.data ?? [];
+	const paused = links.filter(({ options }) => options.paused).length;
 	const guild = data?.data.data.find((one) => one.guildId === guildId);
 	const state = states.data?.data.find((one) => one.guildId === guildId);
 	const { day, lastMessageAt } = statistics.data?.data ?? {};
@@ -52,6 +54,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 							{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')}
 							{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
 							{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
+							{paused > 0 && ` · ${counted(paused, 'link')} paused`}
 						</>
 					)}
 				</Fact>
