@@ -1,6 +1,8 @@
 import '../theme/overlays.ts';
 import { Button, Drawer } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
+import { useBack } from '../ui/useBack.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { SubscriptionOptions } from './SubscriptionOptions.tsx';
 
@@ -13,11 +15,15 @@ interface Props {
 	saved(): unknown;
 }
 
-/** A panel with the options of one subscription. It closes after saving, and asks before it drops edits. */
+/** A panel with the options of one subscription. It closes after saving, and asks before it drops edits, also with Back. */
 export default function OptionsDrawer({ id, name, close, saved }: Props) {
 	const [edited, setEdited] = useState(false);
 	const [asking, setAsking] = useState(false);
 	const leave = () => (edited && !asking ? setAsking(true) : close());
+	useBack(leave);
+	useWindowEvent('beforeunload', (event) => {
+		if (edited) event.preventDefault();
+	});
 	return (
 		<Drawer
 			opened
