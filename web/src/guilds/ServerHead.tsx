@@ -6,7 +6,9 @@ import { useUser } from '../shell/Guard.tsx';
 import { ReadError } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
 import { ago, counted, dateTime, grouped } from '../ui/format.ts';
+import { AddBot } from './AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
+import { inviteTo } from './invite.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the numbers of messages are read, ms. */
@@ -60,6 +62,15 @@ export function ServerHead({ guildId }: { guildId: string }) {
 				</Fact>
 				<Plan />
 			</dl>
+			{state?.bot === false && state.off > 0 && (
+				<>
+					<p className="bad" role="alert">
+						Dropwire’s bot is not in this Discord server, so the webhooks that it made get no messages. They work again
+						once it has joined; what they miss until then is not sent.
+					</p>
+					<AddBot url={inviteTo(states.data?.inviteUrl ?? null, guildId)} />
+				</>
+			)}
 		</header>
 	);
 }
