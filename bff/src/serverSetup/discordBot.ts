@@ -57,7 +57,8 @@ const TTL_MS = 3000;
 const MAX_GUILDS = 1000;
 const TIMEOUT_MS = 8000;
 /** Discord's error codes for a server or channel that the bot cannot see. */
-const NO_ACCESS: readonly unknown[] = [10_003, 10_004, 50_001];
+const UNKNOWN_CHANNEL = 10_003;
+const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
 
@@ -147,9 +148,12 @@ export function createDiscordBot(
 			} catch (error) {
 				if (isAnswer(error, TOO_MANY_WEBHOOKS)) throw tooMany(field, channelName);
 				if (isAnswer(error, MISSING_PERMISSIONS, ...NO_ACCESS)) {
-					throw new CallError('invalid_input', howToGrant(channelName, BOT_PERMISSION_NAMES), {
-						[field]: howToGrant(channelName, BOT_PERMISSION_NAMES),
-					});
+					// The channels have changed since they were read.
+					cache.forget(({ channels }) => channels.some(({ id }) => id === channelId));
+					const text = isAnswer(error, UNKNOWN_CHANNEL)
+						? `#${channelName} was deleted in Discord. Choose another channel.`
+						: howToGrant(channelName, BOT_PERMISSION_NAMES);
+					throw new CallError('invalid_input', text, { [field]: text });
 				}
 				throw asCallError(error);
 			}

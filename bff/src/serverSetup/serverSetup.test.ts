@@ -90,6 +90,18 @@ test('one refused change refuses all of them, names the missing permission, and 
 	expect([(await links()).data, (await ours()).length]).toEqual([[], before]);
 });
 
+test('a channel that is deleted after the channels were read is named, and not listed any more', async () => {
+	const { control } = testServer.sandbox;
+	const { id } = await control.createChannel(guildId, { name: 'short-lived' });
+	await expect
+		.poll(async () => (await cleo.api.discordChannels({ guildId })).data.channels.at(-1))
+		.toMatchObject({ id });
+	await control.deleteChannel(id);
+	const text = '#short-lived was deleted in Discord. Choose another channel.';
+	await expect(setup([add('US', { channelId: id })])).rejects.toMatchObject({ status: 400, message: text });
+	expect((await cleo.api.discordChannels({ guildId })).data.channels.map((channel) => channel.id)).not.toContain(id);
+});
+
 test('a pasted webhook is checked at Discord, and a webhook that is off is repaired by its channel', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
 	await setup([add('US', { webHook: webhook!.url }), add('GB', { webHook: webhook!.url })]);

@@ -4,7 +4,7 @@ import { Button, Drawer } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { CellLink } from './CellLink.tsx';
@@ -66,6 +66,8 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 			}
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure)}`);
+			// The bot, the channel or a permission can be missing by now, which the list of channels shows.
+			await refresh('discordChannels');
 		}
 		setBusy(false);
 	}

@@ -8,7 +8,7 @@ import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { healthOf } from '../webhooks/Health.tsx';
 import { testResult } from '../webhooks/testResult.ts';
-import { targetOf } from './cells.ts';
+import { targetOf, toneOf } from './cells.ts';
 import { refreshServer } from './refreshServer.ts';
 
 /** One channel that gets a topic: its health, a test, its options, and its removal. */
@@ -26,7 +26,8 @@ export function CellLink({
 	const [busy, setBusy] = useState(false);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
 	const name = targetOf(link);
-	const { tone, text } = healthOf(link.health);
+	const tone = toneOf(link);
+	const { text } = healthOf(link.health);
 
 	async function attempt(work: () => Promise<{ bad: boolean; text: string }>) {
 		if (busy) return;

@@ -1,9 +1,9 @@
 import './matrix.css';
 import { REGION_NAMES, type Region, REGIONS } from '@dropwire/contract';
-import { ChevronDown, SlidersHorizontal } from 'lucide-react';
+import { ChevronDown, Pause, SlidersHorizontal } from 'lucide-react';
 import { MATRIX, type MatrixRow } from '../webhookPage/matrixChanges.ts';
 import { counted } from '../ui/format.ts';
-import { type Cell, cellKey, type LinksByCell, optionCount, targetOf, worstTone } from './cells.ts';
+import { type Cell, cellKey, type LinksByCell, optionCount, targetOf, toneOf, worstTone } from './cells.ts';
 import { useGridKeys } from './useGridKeys.ts';
 
 /** What a head of the matrix acts on. */
@@ -103,10 +103,16 @@ function CellButton({
 }) {
 	const [first] = links;
 	const options = links.reduce((sum, link) => sum + optionCount(link), 0);
-	const failing = links.filter((link) => worstTone([link]) === 'bad').length;
+	const failing = links.filter((link) => toneOf(link) === 'bad').length;
+	const paused = links.filter((link) => link.options.paused).length;
 	const name = `${cell.toolsName}, ${REGION_NAMES[cell.region]}: `;
 	const state = first
-		? [links.map(targetOf).join(', '), failing > 0 && `${failing} failing`, options > 0 && counted(options, 'option')]
+		? [
+				links.map(targetOf).join(', '),
+				failing > 0 && `${failing} failing`,
+				paused > 0 && (links.length === 1 ? 'paused' : `${paused} of ${links.length} paused`),
+				options > 0 && counted(options, 'option'),
+			]
 				.filter(Boolean)
 				.join(', ')
 		: added
@@ -126,6 +132,11 @@ function CellButton({
 					<i className={`dot ${worstTone(links)}`} aria-hidden="true" />
 					<span className="target">{targetOf(first)}</span>
 					{links.length > 1 && <span className="more">+{links.length - 1}</span>}
+					{paused > 0 && (
+						<span className="more">
+							<Pause size={12} aria-hidden="true" /> {links.length > 1 && paused}
+						</span>
+					)}
 					{options > 0 && (
 						<span className="more">
 							<SlidersHorizontal size={12} aria-hidden="true" /> {options}

@@ -2,7 +2,7 @@ import type { CallOutput, Contract, SetupChange } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
 import { refreshServer } from './refreshServer.ts';
@@ -41,6 +41,8 @@ export function SetupPlan({
 			await work();
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure)}`);
+			// The bot, the channel or a permission can be missing by now, which the list of channels shows.
+			await refresh('discordChannels');
 		}
 		setBusy(false);
 	}

@@ -34,9 +34,11 @@ export function TargetField({
 		},
 	);
 	const view = data?.data;
-	const missing = view?.channels.find(({ id }) => id === channelId)?.missing ?? [];
+	const chosen = view?.channels.find(({ id }) => id === channelId);
+	const missing = chosen?.missing ?? [];
+	const deleted = channelId !== '' && view?.bot === 'present' && !chosen;
 	const byUrl = pasting || view?.bot === 'unavailable';
-	const ready = channelId !== '' && view !== undefined && missing.length === 0;
+	const ready = chosen !== undefined && missing.length === 0;
 	const latest = useRef(choose);
 	useEffect(() => {
 		latest.current = choose;
@@ -88,7 +90,7 @@ export function TargetField({
 				<NativeSelect
 					label={label}
 					w={320}
-					value={channelId}
+					value={deleted ? '' : channelId}
 					disabled={!view}
 					data={[
 						{ value: '', label: view ? 'Choose a Discord channel' : 'Loading the channels …' },
@@ -103,6 +105,11 @@ export function TargetField({
 			{error && (
 				<p className="bad" role="alert">
 					{error.message}
+				</p>
+			)}
+			{deleted && (
+				<p className="bad" role="alert">
+					The channel was deleted in Discord. Choose another one.
 				</p>
 			)}
 			{missing.length > 0 && (

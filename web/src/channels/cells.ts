@@ -30,14 +30,21 @@ export function targetOf({ channelName, place, webhookId, options }: Link): stri
 
 const TONES = ['bad', 'wait', 'good', ''] as const;
 
+/** The color of a link's health. One that is paused is not working, whatever became of its last message. */
+export function toneOf({ health, options }: Link): string {
+	const { tone } = healthOf(health);
+	return options.paused && tone !== 'bad' ? '' : tone;
+}
+
 /** The color of the worst health of several links. */
 export function worstTone(links: readonly Link[]): string {
-	const tones = new Set(links.map(({ health }) => healthOf(health).tone));
+	const tones = new Set(links.map(toneOf));
 	return TONES.find((tone) => tones.has(tone)) ?? '';
 }
 
-/** The number of options of a link; the thread counts as a place, not as an option. */
+/** The number of options of a link; the thread counts as a place and the pause as a state, not as options. */
 export function optionCount({ options }: Link): number {
-	return Object.entries(options).filter(([name, value]) => name !== 'thread' && value !== undefined && value !== false)
-		.length;
+	return Object.entries(options).filter(
+		([name, value]) => name !== 'thread' && name !== 'paused' && value !== undefined && value !== false,
+	).length;
 }

@@ -1,4 +1,4 @@
-import { type Delivery, KINDS, type LoggedDelivery, shortenMask } from '@dropwire/contract';
+import { type Delivery, KINDS, type LoggedDelivery, maskEnd, shortenMask } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { ago, duration, dateTime } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
@@ -55,9 +55,7 @@ export function DeliveryRow({
 								<WebhookName id={row.webhookId} name={row.label} /> ·{' '}
 							</>
 						)}
-						<span className="mono">
-							<WebhookName id={row.label === null ? row.webhookId : null} name={shortenMask(row.target)} />
-						</span>
+						<Target row={row} ofServer={guildId !== undefined} />
 					</span>
 				</td>
 				<td>
@@ -66,10 +64,33 @@ export function DeliveryRow({
 				<td className="mono short" title="From detecting the change to Discord's answer">
 					{row.sentAt === null ? '–' : duration(row.sentAt - row.seenAt)}
 				</td>
-				<td>{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}</td>
+				<td>
+					{row.messageUrl && (
+						<a href={row.messageUrl} target="_blank" rel="noreferrer">
+							Message
+						</a>
+					)}
+					{dead && <ResendButton title={row.title} resend={() => resend(row.id)} />}
+				</td>
 			</tr>
 			<Edits edits={row.edits} title={row.title} resend={resend} />
 		</>
+	);
+}
+
+/** Where a delivery went: in a server's log its channel, where that is known; else the webhook. */
+function Target({ row: { place, target, label, webhookId }, ofServer }: { row: LoggedDelivery; ofServer: boolean }) {
+	if (ofServer && place?.channelName) {
+		return (
+			<>
+				#{place.channelName} <span className="mono">{maskEnd(target)}</span>
+			</>
+		);
+	}
+	return (
+		<span className="mono">
+			<WebhookName id={label === null ? webhookId : null} name={shortenMask(target)} />
+		</span>
 	);
 }
 

@@ -12,6 +12,7 @@ import { AddBot } from './AddBot.tsx';
 import { findServers, FILTERED_FROM, type Server } from './findServers.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
+import { inviteTo } from './invite.ts';
 import { SERVERS_HEAD } from './serversHead.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
@@ -115,7 +116,9 @@ function Card({ guild: { guildId, guildName, guildImg, pausedAt }, state, unknow
 					{guildName}
 				</Link>
 				{!(unknown && !state) && <State state={state} paused={pausedAt !== null} />}
-				{state?.bot === false && state.links === 0 && <AddBot url={inviteOf(inviteUrl, guildId)} opened={invited} />}
+				{state?.bot === false && (state.links === 0 || state.off > 0) && (
+					<AddBot url={inviteTo(inviteUrl, guildId)} opened={invited} />
+				)}
 			</article>
 		</li>
 	);
@@ -152,8 +155,4 @@ function useJoined(waiting: boolean, states: readonly GuildState[] | undefined):
 		before.current = here;
 		if (joined !== undefined) void navigate(`/dashboard/admin/${joined}?step=what`);
 	}, [states, waiting, navigate]);
-}
-
-function inviteOf(inviteUrl: string | null, guildId: string): string | null {
-	return inviteUrl && `${inviteUrl}&guild_id=${guildId}&disable_guild_select=true`;
 }

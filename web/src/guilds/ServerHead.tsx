@@ -6,7 +6,9 @@ import { useUser } from '../shell/Guard.tsx';
 import { ReadError } from '../shell/Loading.tsx';
 import { Title } from '../shell/Title.tsx';
 import { ago, counted, dateTime, grouped } from '../ui/format.ts';
+import { AddBot } from './AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
+import { inviteTo } from './invite.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the numbers of messages are read, ms. */
@@ -17,6 +19,8 @@ export function ServerHead({ guildId }: { guildId: string }) {
 	const { data } = useCall('guildList', {});
 	const states = useGuildStates();
 	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
+	const links = useCall('linkList', { guildId }).data?.data ?? [];
+	const paused = links.filter(({ options }) => options.paused).length;
 	const guild = data?.data.data.find((one) => one.guildId === guildId);
 	const state = states.data?.data.find((one) => one.guildId === guildId);
 	const { day, lastMessageAt } = statistics.data?.data ?? {};
@@ -52,11 +56,21 @@ export function ServerHead({ guildId }: { guildId: string }) {
 							{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')}
 							{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
 							{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
+							{paused > 0 && ` · ${counted(paused, 'link')} paused`}
 						</>
 					)}
 				</Fact>
 				<Plan />
 			</dl>
+			{state?.bot === false && state.off > 0 && (
+				<>
+					<p className="bad" role="alert">
+						Dropwire’s bot is not in this Discord server, so the webhooks that it made get no messages. They work again
+						once it has joined; what they miss until then is not sent.
+					</p>
+					<AddBot url={inviteTo(states.data?.inviteUrl ?? null, guildId)} />
+				</>
+			)}
 		</header>
 	);
 }

@@ -87,7 +87,10 @@ export function TestStep({ guildId }: { guildId: string }) {
 						</ul>
 						{finished && (
 							<p className="next-step">
-								Done. Messages arrive as soon as a watched product changes.
+								{verdict(
+									links.filter(({ id }) => results.get(id)?.bad).length,
+									data.filter(({ options }) => options.paused).length,
+								)}
 								<Link to={`/dashboard/admin/${guildId}`} style={{ color: 'var(--signal-text)', fontWeight: 600 }}>
 									Open the server
 								</Link>
@@ -98,6 +101,15 @@ export function TestStep({ guildId }: { guildId: string }) {
 			}}
 		</Loaded>
 	);
+}
+
+/** What the finished tests mean for the messages to come. */
+function verdict(failed: number, paused: number): string {
+	if (failed > 0)
+		return `${counted(failed, 'channel')} did not get the test. Solve the problem above and send it again.`;
+	const done = 'Done. Messages arrive as soon as a watched product changes.';
+	if (paused === 0) return done;
+	return `${done} ${paused === 1 ? '1 link is paused and gets' : `${counted(paused, 'link')} are paused and get`} none.`;
 }
 
 /** One link per webhook and thread, since they share a channel. */

@@ -1,6 +1,7 @@
 import '../theme/pickers.ts';
 import { EVENT_KINDS, KINDS, OPTION_LIMITS } from '@dropwire/contract';
 import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
+import { AmountField } from './AmountField.tsx';
 import type { FieldsProps } from './fields.ts';
 
 /** The tags of Mantine's field share one separator. Phrases can contain spaces. */
@@ -55,14 +56,14 @@ export function FilterFields({ draft, set, problems }: FieldsProps) {
 				error={problems['sizes']}
 			/>
 			<div className="two">
-				<Amount
+				<AmountField
 					label="Lowest price"
 					description="In the product’s currency: 120 is $120 or ¥120."
 					value={draft.minPrice}
 					change={(minPrice) => set({ minPrice })}
 					error={problems['minPrice']}
 				/>
-				<Amount
+				<AmountField
 					label="Highest price"
 					description="A product without a price is not sent."
 					value={draft.maxPrice}
@@ -117,33 +118,6 @@ export function Tags({ label, description, of, most, longest, value, choices = [
 			error={error}
 			// The open list of choices would hide an error below the field.
 			{...(choices.length > 0 && { inputWrapperOrder: ['label', 'description', 'error', 'input'] })}
-		/>
-	);
-}
-
-function Amount({
-	label,
-	description,
-	value,
-	change,
-	error,
-}: {
-	label: string;
-	description: string;
-	value: number | string;
-	change(value: number | string): void;
-	error: string | undefined;
-}) {
-	return (
-		<NumberInput
-			label={label}
-			description={description}
-			value={value}
-			onChange={change}
-			error={error}
-			allowNegative={false}
-			hideControls
-			thousandSeparator=","
 		/>
 	);
 }

@@ -3,13 +3,14 @@ import { Button, Drawer } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useBack } from '../ui/useBack.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import type { OpenedOptions } from './OptionsPanel.tsx';
 import { SubscriptionOptions } from './SubscriptionOptions.tsx';
 
 /**
- * A panel with the options of one subscription. It closes after saving and when the user goes to another screen, and
- * asks before it drops edits.
+ * A panel with the options of one subscription. It closes after saving, with Back, and when the user goes to another
+ * screen, and asks before it drops edits.
  */
 export default function OptionsDrawer({ id, name, close, saved }: OpenedOptions & { close(): void }) {
 	const [edited, setEdited] = useState(false);
@@ -19,6 +20,7 @@ export default function OptionsDrawer({ id, name, close, saved }: OpenedOptions 
 	const [screen, setScreen] = useState(pathname);
 	const asking = edited && (asked || pathname !== screen);
 	const leave = () => (edited && !asking ? setAsked(true) : close());
+	useBack(leave);
 	const last = useRef(pathname);
 	useEffect(() => {
 		if (last.current === pathname) return;

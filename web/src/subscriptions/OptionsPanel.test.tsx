@@ -2,6 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+// Loaded ahead: on a busy machine, that takes as long as a test may.
+import './OptionsDrawer.tsx';
 import { openOptions, OptionsPanel } from './OptionsPanel.tsx';
 
 const row = { id: '5', label: 'Lounge', topic: null, target: '…', options: {}, version: 1, roles: [] };

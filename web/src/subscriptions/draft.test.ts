@@ -25,8 +25,9 @@ test('the fields hold every option, and empty fields set none', () => {
 		id: '300000000000000013',
 	});
 	expect(optionsOf(draftOf({}))).toEqual({});
-	expect(optionsOf({ ...draftOf({}), minPrice: '0', name: '  ', target: 'thread' })).toEqual({
+	expect(optionsOf({ ...draftOf({}), minPrice: '0', maxPrice: '1,200', name: '  ', target: 'thread' })).toEqual({
 		minPrice: 0,
+		maxPrice: 1200,
 		thread: { id: '' },
 	});
 	expect(sameOptions({ kinds: ['RESTOCK', 'LIVE'] }, { kinds: ['LIVE', 'RESTOCK'], include: [] })).toBe(true);
@@ -51,6 +52,8 @@ test('each problem is a sentence beside its field', () => {
 	const quiet = { from: '22:00', to: '22:00', zone: 'Europe/Berlin' };
 	const wrong = { ...draftOf({}), kinds: [], quiet, minPrice: 90, maxPrice: '50' };
 	expect(Object.keys(problemsOf(wrong))).toEqual(['kinds', 'quiet', 'minPrice']);
+	expect(problemsOf({ ...draftOf({}), minPrice: '1,000', maxPrice: '1.200' })).toEqual({});
+	expect(Object.keys(problemsOf({ ...draftOf({}), maxPrice: 'cheap' }))).toEqual(['maxPrice']);
 	const fields = {
 		'options.mentions.1': 'must be a Discord id of 17 to 20 digits',
 		'options.quiet.zone': 'must be a time zone like Europe/Berlin',

@@ -1,4 +1,5 @@
 import { EVENT_KINDS, type EventKind, type QuietHours, type SubscriptionOptions } from '@dropwire/contract';
+import { amountOf } from './amount.ts';
 
 /** Where messages go: the webhook's channel, an existing thread, or a post per product in a forum. */
 export type Target = 'channel' | 'thread' | 'forum';
@@ -99,6 +100,8 @@ export function rebase(draft: Draft, before: SubscriptionOptions, after: Subscri
 	return { ...theirs, ...(Object.fromEntries(edited) as Partial<Draft>) };
 }
 
-function numberOf(typed: number | string): number | undefined {
-	return typed === '' ? undefined : Number(typed);
+/** The number in a field; undefined if the field is empty, NaN if it has no number. */
+export function numberOf(typed: number | string): number | undefined {
+	if (typeof typed === 'number') return typed;
+	return typed.trim() === '' ? undefined : amountOf(typed);
 }

@@ -1,5 +1,7 @@
 import { ApiError } from '@dropwire/contract';
-import type { Draft } from './draft.ts';
+import { type Draft, numberOf } from './draft.ts';
+
+const NO_PRICE = 'Enter a number, for example 1,200 or 99.90.';
 
 /** The server's path of an option: `options.minPrice`. */
 const PREFIX = 'options.';
@@ -9,12 +11,14 @@ export type Problems = Readonly<Record<string, string>>;
 
 /** What the form itself rejects, where the server's sentence would name the fields of the API. */
 export function problemsOf({ kinds, quiet, minPrice, maxPrice }: Draft): Problems {
-	const crossed = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
+	const [least = 0, most = Infinity] = [minPrice, maxPrice].map(numberOf);
 	return {
 		// To the server, no kind means every kind.
 		...(kinds.length === 0 && { kinds: 'Select at least one kind. To stop all messages, pause them.' }),
 		...(quiet && quiet.from === quiet.to && { quiet: 'The end must differ from the start.' }),
-		...(crossed && { minPrice: 'The lowest price must not be more than the highest.' }),
+		...(least > most && { minPrice: 'The lowest price must not be more than the highest.' }),
+		...(Number.isNaN(least) && { minPrice: NO_PRICE }),
+		...(Number.isNaN(most) && { maxPrice: NO_PRICE }),
 	};
 }
 

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+import { grouped } from '../ui/format.ts';
+import { amountOf } from './amount.ts';
+
+interface Props {
+	label: string;
+	description: string;
+	/** A number, or the text that was typed. */
+	value: number | string;
+	change(value: number | string): void;
+	error: string | undefined;
+}
+
+/** A price. After the user leaves the field, it shows how the text was read. */
+export function AmountField({ value, change, ...field }: Props) {
+	const leave = () => {
+		const amount = typeof value === 'string' ? amountOf(value) : value;
+		if (!Number.isNaN(amount)) change(amount);
+	};
+	return (
+		<TextInput
+			{...field}
+			inputMode="decimal"
+			value={typeof value === 'number' ? grouped(value) : value}
+			onChange={(event) => change(event.currentTarget.value)}
+			onBlur={leave}
+		/>
+	);
+}
