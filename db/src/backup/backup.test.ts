@@ -240,6 +240,7 @@ test('a backup that is truncated, damaged, foreign, or of another key is rejecte
 	);
 	await expect(attempt(whole.subarray(0, whole.length / 2))).rejects.toThrow('is incomplete');
 	await expect(attempt(Buffer.alloc(0))).rejects.toThrow('is incomplete');
+	await expect(restore(optionsOf(target), folder, { force: true })).rejects.toThrow(`${folder} is a folder.`);
 	await expect(attempt(gzipSync('{}\nno manifest'))).rejects.toThrow('is not a Dropwire backup');
 	await expect(attempt(Buffer.from('select 1;'))).rejects.toThrow('is damaged or not a backup');
 	const flipped = Buffer.from(whole);
