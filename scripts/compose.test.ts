@@ -120,6 +120,10 @@ test('the bot gets neither the database nor the secret key, and only the server 
 	expect(environmentOf('bff', dotenv)).toMatchObject({ BFF_TOKEN: '' });
 });
 
+test.each(Object.keys(services))('the log of %s cannot fill the disk', (name) => {
+	expect(services[name]?.logging).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } });
+});
+
 test.each(ours)('%s has no privileges, and time to end', (name) => {
 	expect(services[name]).toMatchObject({
 		read_only: true,

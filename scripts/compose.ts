@@ -15,6 +15,7 @@ export interface ComposeService {
 	read_only?: boolean;
 	cap_drop?: string[];
 	security_opt?: string[];
+	logging?: { driver: string; options: Record<string, string> };
 	depends_on?: Record<string, { condition: string }>;
 }
 

@@ -40,9 +40,12 @@ async function start(file: string, env: Record<string, string> = {}) {
 
 const FILES = ['bff/src/main.ts', 'packages/engine/src/main.ts'];
 
-test.each(FILES)('%s refuses a database that was not migrated, in one line that says what to run', async (file) => {
-	expect(await start(file)).toEqual({ code: 1, err: expect.stringMatching(/^dropwire: .*Run: npm run migrate\n$/) });
-});
+test.each([...FILES, 'bff/src/tokens/botToken.main.ts'])(
+	'%s refuses a database that was not migrated, in one line that says what to run',
+	async (file) => {
+		expect(await start(file)).toEqual({ code: 1, err: expect.stringMatching(/^dropwire: .*Run: npm run migrate\n$/) });
+	},
+);
 
 test.each([
 	['999.1.1.1', /getaddrinfo \w+/],

@@ -1,7 +1,9 @@
 import { SettingsError } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import type { OpenOptions } from './connection/open.ts';
-import { generatedSecretKey, readSecretKey } from './secrets/secretKey.ts';
+import { generatedSecretKey, readSecretKey, SHORTEST_KEY } from './secrets/secretKey.ts';
+
+const TOO_SHORT = `must have ${SHORTEST_KEY} characters or more`;
 
 /** The settings of the database, shared by every process that opens it. */
 export const databaseSettings = {
@@ -20,11 +22,11 @@ export const databaseSettings = {
 		description:
 			'Folder of the embedded database, the generated secret, and the journal of sent messages that the engines of one machine share',
 	}),
-	SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional().meta({
+	SECRET_KEY: z.string().min(SHORTEST_KEY, TOO_SHORT).optional().meta({
 		description:
 			'Signs cookies and encrypts webhook URLs and tokens; generated into DATA_DIR when unset, required in production',
 	}),
-	SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional().meta({
+	SECRET_KEY_PREVIOUS: z.string().min(SHORTEST_KEY, TOO_SHORT).optional().meta({
 		description:
 			'The key before SECRET_KEY, still accepted for reading; until `npm run rotate-key` says that it can go',
 	}),

@@ -1,6 +1,6 @@
 import type { Coverage } from '@dropwire/contract';
 import { type Knex, Worker } from '@dropwire/db';
-import { DEAD_AFTER_MS, readSources } from '@dropwire/engine';
+import { aliveSince, readSources } from '@dropwire/engine';
 import { monitorRows } from '../events/monitors.ts';
 import type { Handlers } from '../http/context.ts';
 import { countEntries, countSubscriptions, isBroadcasting } from './counts.ts';
@@ -27,10 +27,8 @@ async function readCoverage(
 ): Promise<Coverage> {
 	const now = Date.now();
 	const [engines, sources, monitors, subscriptions, entries] = await Promise.all([
-		Worker.query(knex)
-			.where('heartbeatAt', '>', now - DEAD_AFTER_MS)
-			.resultSize(),
-		readSources(knex, now),
+		Worker.query(knex).where('heartbeatAt', '>', aliveSince({ knex })).resultSize(),
+		readSources(knex),
 		monitorRows(knex, now),
 		countSubscriptions(knex, guildId),
 		countEntries(knex, LISTS_BY_LINK),

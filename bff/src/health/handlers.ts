@@ -14,6 +14,6 @@ export const healthHandlers = {
 	},
 	pulse: async ({ knex }) => {
 		const now = Date.now();
-		return { data: await readPulse(knex, await readSources(knex, now), now) };
+		return { data: await readPulse(knex, await readSources(knex), now) };
 	},
 } satisfies Partial<Handlers>;

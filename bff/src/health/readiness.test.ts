@@ -1,5 +1,5 @@
-import { Worker } from '@dropwire/db';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databaseClock, Worker } from '@dropwire/db';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { pino } from 'pino';
 import { startServer } from '../server.ts';
 import { type TestServer, openTestServer } from '../testing.ts';
@@ -8,7 +8,16 @@ let testServer: TestServer;
 beforeAll(async () => {
 	testServer = await openTestServer();
 });
+afterEach(() => void vi.restoreAllMocks());
 afterAll(() => testServer.close());
+
+/** Leaves one engine, whose last heartbeat is this old by the database's clock. */
+async function heartbeat(ageMs: number): Promise<void> {
+	const { knex } = testServer.db;
+	await Worker.query(knex).delete();
+	const heartbeatAt = knex.raw('? - ?', [databaseClock(testServer.db), ageMs]);
+	await knex('workers').insert({ id: 'engine', host: 'x', pid: 1, startedAt: 1, heartbeatAt });
+}
 
 const statusOf = async (path: string) => (await fetch(testServer.server.origin + path)).status;
 
@@ -28,15 +37,24 @@ test('while Redis is away the server is ready, and warns', async () => {
 test('without an engine heartbeat of the last 10 s the server is alive and not ready', async () => {
 	await expect.poll(() => statusOf('/readyz')).toBe(200);
 	await testServer.engine.stop();
-	const heartbeat = async (ageMs: number) => {
-		await Worker.query(testServer.db.knex).delete();
-		await testServer.db
-			.knex('workers')
-			.insert({ id: 'engine', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() - ageMs });
-	};
 	await heartbeat(0);
 	expect(await statusOf('/readyz')).toBe(200);
 	await heartbeat(11_000);
 	expect(await statusOf('/readyz')).toBe(503);
 	expect(await statusOf('/healthz')).toBe(200);
 });
+
+test.each([60_000, -60_000])(
+	'a server whose clock is %i ms ahead of the database knows whether an engine runs',
+	async (ms) => {
+		const now = Date.now.bind(Date);
+		vi.spyOn(Date, 'now').mockImplementation(() => now() + ms);
+		const ada = await testServer.signIn('ada');
+		const engines = async () => (await ada.api.pulse()).data.engines;
+		await heartbeat(0);
+		const known = async () => [await statusOf('/readyz'), await engines()];
+		await expect.poll(known).toEqual([200, 1]);
+		await heartbeat(11_000);
+		await expect.poll(known).toEqual([503, 0]);
+	},
+);

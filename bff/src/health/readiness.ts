@@ -2,7 +2,7 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, Worker } from '@dropwire/db';
-import { DEAD_AFTER_MS } from '@dropwire/engine';
+import { aliveSince } from '@dropwire/engine';
 import type { Limiter } from '../http/limiter.ts';
 
 /** Whether this server should get requests. */
@@ -31,9 +31,7 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
-		const alive = await Worker.query(db.knex)
-			.where('heartbeatAt', '>', Date.now() - DEAD_AFTER_MS)
-			.resultSize();
+		const alive = await Worker.query(db.knex).where('heartbeatAt', '>', aliveSince(db)).resultSize();
 		return alive > 0;
 	}
 

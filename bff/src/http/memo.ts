@@ -12,14 +12,14 @@ export interface Memo<Value extends object | string> {
 }
 
 export interface MemoOptions {
-	/** Lifetime of a value, ms. */
+	/** Lifetime of a value, ms, by the monotonic clock: a clock that is set back keeps nothing longer. */
 	ttl: number;
 	/** Limit of cached values. */
 	max: number;
 }
 
 export function createMemo<Value extends object | string>({ ttl, max }: MemoOptions): Memo<Value> {
-	const kept = new LRUCache<string, Value>({ ttl, max, perf: Date });
+	const kept = new LRUCache<string, Value>({ ttl, max });
 	const reads = new Map<string, Promise<Value | null>>();
 
 	return {

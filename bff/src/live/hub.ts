@@ -47,7 +47,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		polling = true;
 		try {
 			await publish(await started);
-			const now = Date.now();
+			const now = performance.now();
 			for (const listener of listeners) {
 				listener.beat(now);
 				void listener.check(now);

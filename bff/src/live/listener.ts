@@ -35,9 +35,9 @@ export class Listener {
 	view: View;
 	readonly #ask: Reader['check'];
 	/** The first check comes early by a random time, so that streams that began together are checked apart. */
-	#checkedAt = Date.now() - Math.random() * CHECK_MS;
+	#checkedAt = performance.now() - Math.random() * CHECK_MS;
 	#checking = false;
-	#sentAt = Date.now();
+	#sentAt = performance.now();
 	#ended = false;
 	readonly #onEnd: () => void;
 
@@ -58,7 +58,7 @@ export class Listener {
 			this.stream.destroy();
 			return;
 		}
-		this.#sentAt = Date.now();
+		this.#sentAt = performance.now();
 		this.stream.push(chunk);
 	}
 

@@ -16,8 +16,8 @@ afterAll(() => testServer.close());
 const MINUTE = 60_000;
 /** How far the clock is moved; never back, since what is remembered would then come from the future. */
 let later = 0;
-const now = Date.now;
-beforeAll(() => vi.spyOn(Date, 'now').mockImplementation(() => now() + later));
+const now = performance.now.bind(performance);
+beforeAll(() => vi.spyOn(performance, 'now').mockImplementation(() => now() + later));
 afterAll(() => vi.restoreAllMocks());
 const { restockRadar, soleSearchers } = SANDBOX_GUILDS;
 const radar = { guildId: restockRadar.id, region: 'US', toolsName: 'Nike Shoes Active' };

@@ -1,4 +1,4 @@
-import type { Database } from '@dropwire/db';
+import { type Database, databaseClock } from '@dropwire/db';
 import { isLate } from '@dropwire/domain';
 import { type Engine, readSources } from '@dropwire/engine';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -65,14 +65,15 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 		const dead = await knex('webhooks').where({ active: false }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
 		workers.reset();
-		for (const { id, heartbeatAt } of await knex('workers').select('id', 'heartbeatAt')) {
-			workers.set({ worker: String(id) }, (now - Number(heartbeatAt)) / 1000);
-		}
+		// By the clock that the heartbeats are written by.
+		const age = knex.raw('? - ?? as ??', [databaseClock(db), 'heartbeatAt', 'ageMs']);
+		const rows: { id: string; ageMs: number }[] = await knex('workers').select('id', age);
+		for (const { id, ageMs } of rows) workers.set({ worker: id }, ageMs / 1000);
 		const pulse = engine?.pulse();
 		inFlight.set(pulse?.inFlight ?? 0);
 		invalid.set(pulse?.invalidAnswers ?? 0);
 		for (const one of [watched, neverChecked, blocked, round, oldestCheck, late]) one.reset();
-		for (const row of await readSources(knex, now)) {
+		for (const row of await readSources(knex)) {
 			const labels = { source: row.source, region: row.region, host: row.host ?? '' };
 			watched.set(labels, row.watched);
 			blocked.set(labels, row.blocked);

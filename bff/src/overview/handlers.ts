@@ -21,7 +21,7 @@ const SLOWEST = 5;
 export const overviewHandlers = {
 	overview: async ({ input, knex }) => {
 		const now = Date.now();
-		const sources = await readSources(knex, now);
+		const sources = await readSources(knex);
 		const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered] = await Promise.all([
 			readPulse(knex, sources, now),
 			minutesOf(knex, now),

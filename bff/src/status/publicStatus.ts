@@ -1,7 +1,7 @@
 import type { PublicStatus } from '@dropwire/contract';
 import type { Database, Knex } from '@dropwire/db';
 import { BRAND_IDS, BRANDS, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
-import { DEAD_AFTER_MS, readSources, type SourceRow } from '@dropwire/engine';
+import { aliveSince, readSources, type SourceRow } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
 import { recentOutcomes } from '../health/outcomes.ts';
 import { createMemo } from '../http/memo.ts';
@@ -25,10 +25,8 @@ export function createPublicStatus({ knex }: Pick<Database, 'knex'>): () => Prom
 
 async function readPublicStatus(knex: Knex, now: number): Promise<PublicStatus> {
 	const [sources, running, sent, minutes] = await Promise.all([
-		readSources(knex, now),
-		knex('workers')
-			.where('heartbeatAt', '>', now - DEAD_AFTER_MS)
-			.first('id'),
+		readSources(knex),
+		knex('workers').where('heartbeatAt', '>', aliveSince({ knex })).first('id'),
 		newestSent(knex, now - HOUR),
 		recentOutcomes(knex, now, (HOURS * HOUR) / MINUTE),
 	]);

@@ -1,7 +1,7 @@
 /**
  * `npm run bot-token`: creates the token with which the bot calls the server, and prints it once, as a line for `.env`.
  */
-import { databaseOptions, describeFailure, openDatabase, User } from '@dropwire/db';
+import { checkMigrated, databaseOptions, describeFailure, openDatabase, User } from '@dropwire/db';
 import { loadEnvFile } from '@dropwire/domain/settings';
 import { readServerSettings } from '../settings.ts';
 import { makeBotToken } from './botToken.ts';
@@ -11,6 +11,7 @@ try {
 	const settings = readServerSettings();
 	const db = openDatabase(databaseOptions(settings));
 	try {
+		await checkMigrated(db);
 		const admin = settings.ADMIN_DISCORD_IDS[0] ?? (await User.query(db.knex).findOne({ admin: true }))?.discordId;
 		if (!admin) throw new Error('There is no admin in whose name the bot could act. Set ADMIN_DISCORD_IDS.');
 		console.log(`BFF_TOKEN=${await makeBotToken(db, admin, 'bot')}`);

@@ -58,6 +58,7 @@ export async function readArchive(
 		});
 	} catch (error) {
 		const { code = '' } = error as NodeJS.ErrnoException;
+		if (code === 'EISDIR') throw new Error(`${file} is a folder. Name one of the backups in it.`, { cause: error });
 		if (code === 'ENOENT') throw new Error(`The file ${file} does not exist.`, { cause: error });
 		if (code === 'Z_BUF_ERROR') throw new Error(`${file} is incomplete. Use another backup.`, { cause: error });
 		if (code === 'Z_DATA_ERROR')

@@ -105,6 +105,10 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 	const product = { source: 'NIKE', sku: 'A', region: 'US', state: 'read', checkedAt: 1 };
 	await source.knex('products').insert(product);
 	await source.knex('sessions').insert({ idHash: 'a', sealed: 'b', createdAt: 1, expiresAt: 2 });
+	const watch = { source: 'NIKE', region: 'US', include: '[]', exclude: '[]', createdAt: 1 };
+	await source.knex('keyword_watches').insert({ ...watch, checkedAt: 2, baselineAt: 1 });
+	const notice = { key: 'a', kind: 'expired', data: '{}', status: 'pending', notBefore: 1, createdAt: 1 };
+	await source.knex('bot_notices').insert(notice);
 	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	expect((await restore(optionsOf(target), file)).dropped).toBe(2);
 	const left = () =>
@@ -114,6 +118,8 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 			products: await knex('products').pluck('sku'),
 			sessions: await knex('sessions').pluck('idHash'),
 			claims: await knex('webhooks').pluck('claimedBy'),
+			searches: await knex('keyword_watches').select('checkedAt', 'baselineAt'),
+			notices: await knex('bot_notices').pluck('status'),
 		}));
 	expect(await left()).toEqual({
 		deliveries: [
@@ -125,6 +131,9 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 		products: [],
 		sessions: [],
 		claims: [null],
+		// The next search sends nothing.
+		searches: [{ checkedAt: null, baselineAt: null }],
+		notices: ['obsolete'],
 	});
 	expect((await restore(optionsOf(target), file, { force: true, keepPending: true })).dropped).toBe(0);
 	expect(await left()).toEqual({
@@ -137,15 +146,25 @@ test('pending deliveries of the backup are sent only with --keep-pending', async
 		products: ['A'],
 		sessions: ['a'],
 		claims: [null],
+		searches: [{ checkedAt: 2, baselineAt: 1 }],
+		notices: ['pending'],
 	});
 }, 60_000);
 
-test('a backup from before large messages were queued in parts is restored', async () => {
-	await addDelivery(await addWebhook(1), 'pending');
-	await source.knex.schema.dropTable('fanouts');
-	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
-	expect((await restore(optionsOf(target), file)).dropped).toBe(1);
-}, 60_000);
+test.each([
+	['large messages were queued in parts', 'fanouts'],
+	['keywords were watched', 'found_products,keyword_watches'],
+	['the bot wrote notices', 'bot_notices'],
+])(
+	'a backup from before %s is restored',
+	async (_, tables) => {
+		await addDelivery(await addWebhook(1), 'pending');
+		for (const table of tables.split(',')) await source.knex.schema.dropTable(table);
+		const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
+		expect((await restore(optionsOf(target), file)).dropped).toBe(1);
+	},
+	60_000,
+);
 
 test('every character and every number of the database is restored', async () => {
 	const text = `a;\n-- b 'c' "d" \\ \\\\n \0 \u001a \u2028 \r\n\t äß 👟 % ?`;
@@ -221,6 +240,7 @@ test('a backup that is truncated, damaged, foreign, or of another key is rejecte
 	);
 	await expect(attempt(whole.subarray(0, whole.length / 2))).rejects.toThrow('is incomplete');
 	await expect(attempt(Buffer.alloc(0))).rejects.toThrow('is incomplete');
+	await expect(restore(optionsOf(target), folder, { force: true })).rejects.toThrow(`${folder} is a folder.`);
 	await expect(attempt(gzipSync('{}\nno manifest'))).rejects.toThrow('is not a Dropwire backup');
 	await expect(attempt(Buffer.from('select 1;'))).rejects.toThrow('is damaged or not a backup');
 	const flipped = Buffer.from(whole);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { onServer, TEST_SECRET_KEY } from '../testing.ts';
-import { describeFailure } from './errors.ts';
+import { describeFailure, UncertainCommitError } from './errors.ts';
 import { type Database, openDatabase } from './open.ts';
 
 let folder: string;
@@ -26,6 +26,12 @@ test('a full disk is reported in one line without SQL', async () => {
 	// The error of a full disk (sqlite.org/pragma.html#pragma_max_page_count).
 	await open().knex.raw('pragma max_page_count = 20');
 	const failure: unknown = await migrate(db).catch((error: unknown) => error);
+	expect(describeFailure(failure)).toBe('The disk that holds the database is full. Free some space and start again.');
+});
+
+test('a commit that fails on a full disk is reported as the full disk', () => {
+	const cause = Object.assign(new Error('SQLITE_FULL: database or disk is full'), { code: 'SQLITE_FULL' });
+	const failure = new UncertainCommitError('The database went away during a commit', { cause });
 	expect(describeFailure(failure)).toBe('The disk that holds the database is full. Free some space and start again.');
 });
 

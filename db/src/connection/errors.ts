@@ -102,6 +102,8 @@ export function describeFailure(error: unknown): string {
 		nativeError?: unknown;
 	};
 	if (failure.nativeError) return describeFailure(failure.nativeError);
+	// What happened to the database says what to do.
+	if (error instanceof UncertainCommitError) return describeFailure(error.cause);
 	const name = RESULT_CODES[(failure.errcode ?? 0) & 0xff] ?? failure.code ?? '';
 	if (ADVICE[name]) return ADVICE[name];
 	// knex writes `{statement} - {message}`; MySQL's driver has the message in a separate field.

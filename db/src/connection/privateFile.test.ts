@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -59,4 +59,13 @@ test('files that everybody can read become private when they are opened, and a g
 		'group.sqlite-wal': '640',
 	});
 	await Promise.all(opened.map(async (db) => db.close()));
+});
+
+test('a folder that is named in place of the file keeps its mode', async () => {
+	mkdirSync(path('data'));
+	chmodSync(path('data'), 0o755);
+	const db = openDatabase(optionsOf('data'));
+	await expect(db.knex.raw('select 1')).rejects.toThrow('unable to open database file');
+	expect(modes()).toEqual({ data: '755' });
+	await db.close();
 });

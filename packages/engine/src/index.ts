@@ -38,4 +38,4 @@ export { wordKey } from './words.ts';
 export { searchShop } from './discover/search.ts';
 export { onStopSignal, stopOnSignal } from './stopOnSignal.ts';
 export { openRemoteEngine } from './wakeSender.ts';
-export { DEAD_AFTER_MS } from './workers.ts';
+export { aliveSince } from './workers.ts';

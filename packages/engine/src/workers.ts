@@ -5,7 +5,16 @@ import type { Logger } from 'pino';
 
 const BEAT_MS = 2000;
 /** A process without a heartbeat for longer than this counts as dead, ms. */
-export const DEAD_AFTER_MS = 10_000;
+const DEAD_AFTER_MS = 10_000;
+/** The earliest heartbeat of a live process, by the database's clock, because the clocks of machines can differ. */
+export function aliveSince(db: Pick<Database, 'knex'>): Knex.Raw {
+	return ago(db, DEAD_AFTER_MS);
+}
+
+function ago(db: Pick<Database, 'knex'>, ms: number): Knex.Raw {
+	return db.knex.raw('? - ?', [databaseClock(db), ms]);
+}
+
 /** A start deletes processes without a heartbeat for longer than this, and their journals, ms. */
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
@@ -33,7 +42,7 @@ export class Workers {
 
 	async start(): Promise<void> {
 		const { knex } = this.#db;
-		await knex('workers').where('heartbeatAt', '<', this.#ago(FORGET_AFTER_MS)).delete();
+		await knex('workers').where('heartbeatAt', '<', ago(this.#db, FORGET_AFTER_MS)).delete();
 		const now = databaseClock(this.#db);
 		await knex('workers').insert({
 			id: this.id,
@@ -66,11 +75,6 @@ export class Workers {
 		}
 	}
 
-	/** The given time ago, by the database's clock, because the clocks of machines can differ. */
-	#ago(ms: number): Knex.Raw {
-		return this.#db.knex.raw('? - ?', [databaseClock(this.#db), ms]);
-	}
-
 	async #beat(): Promise<void> {
 		try {
 			const heartbeatAt = databaseClock(this.#db);
@@ -86,7 +90,7 @@ export class Workers {
 		const rows =
 			this.#db.dialect === 'sqlite'
 				? []
-				: await Worker.query(this.#db.knex).where('heartbeatAt', '>', this.#ago(DEAD_AFTER_MS)).select('id', 'egress');
+				: await Worker.query(this.#db.knex).where('heartbeatAt', '>', aliveSince(this.#db)).select('id', 'egress');
 		const others = rows.filter(({ id }) => id !== this.id);
 		this.#live = [this.id, ...others.map(({ id }) => id)].sort();
 		const sharing = 1 + others.filter(({ egress }) => egress === this.#egress).length;

@@ -55,7 +55,7 @@ export class Notices {
 	async #check(): Promise<void> {
 		const { db } = this.#options;
 		const now = Date.now();
-		const [sources, stored] = await Promise.all([readSources(db.knex, now), SourceOutage.query(db.knex)]);
+		const [sources, stored] = await Promise.all([readSources(db.knex), SourceOutage.query(db.knex)]);
 		const { began, changed, due, over, dropped } = outageChanges(sources, stored, now, this.#pace);
 		const rows = [...began, ...changed];
 		for (const some of chunks(rows, CHUNK)) {

@@ -24,7 +24,7 @@ const NAMED = 5;
 /** Reads what is wrong now. The cost does not depend on the size of the log. */
 export async function readProblems(knex: Knex, now: number): Promise<Problem[]> {
 	const [sources, ...others] = await Promise.all([
-		readSources(knex, now),
+		readSources(knex),
 		silent(knex, now),
 		switchedOff(knex, now),
 		waiting(knex, now),

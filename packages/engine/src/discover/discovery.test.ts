@@ -106,6 +106,29 @@ test('a first search that fails is no baseline: old products are no news when th
 	expect(await events()).toEqual([{ sku: 'JD0002', kind: 'NEW' }]);
 });
 
+test('a watch that was searched by a clock that was ahead is searched again', async () => {
+	await fixture.start();
+	const { id } = await watchFor(['samba']);
+	const ahead = Date.now() + 3_600_000;
+	await KeywordWatch.query(fixture.db.knex).findById(id).patch({ checkedAt: ahead });
+	await until('it is searched', async () => {
+		return (await KeywordWatch.query(fixture.db.knex).findById(id).throwIfNotFound()).checkedAt !== ahead;
+	});
+});
+
+test('a watch whose search throws keeps no other watch from being searched', async () => {
+	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS');
+	const search: Source['search'] = async (region, keywords, ...rest) => {
+		if (keywords === 'broken') throw new Error('An answer that no code expects');
+		return adidas?.search?.(region, keywords, ...rest) ?? [];
+	};
+	await fixture.start({ sources: [{ ...(adidas as Source), search }] });
+	const { problem } = await watchFor(['broken']);
+	expect(problem).toContain('internal error');
+	expect((await watchFor(['samba'])).problem).toBeNull();
+	await searchedAgain();
+});
+
 test('a shop that blocks the search is a problem until it answers', async () => {
 	await fixture.start();
 	const { id } = await watchFor(['samba']);

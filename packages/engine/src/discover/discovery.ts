@@ -75,13 +75,24 @@ export class Discovery {
 
 	async #searchDue(): Promise<void> {
 		const { db, everyMs } = this.#options;
+		const now = Date.now();
 		const due = await KeywordWatch.query(db.knex)
-			.where((never) => void never.whereNull('checkedAt').orWhere('checkedAt', '<=', Date.now() - everyMs))
+			// A search in the future was stored by a clock that was ahead.
+			.where((is) => void is.whereNull('checkedAt').orWhereNotBetween('checkedAt', [now - everyMs + 1, now]))
 			// Those that wait longest first, so that none is always behind one that fails.
 			.orderBy('checkedAt')
 			.limit(KEYWORD_LIMITS.watches);
 		// One after the other: a search is never urgent, and the shop's budget is for its products.
-		for (const watch of due) await this.#search(watch);
+		for (const watch of due) await this.#search(watch).catch((error: unknown) => this.#noteError(watch, error));
+	}
+
+	/** A watch whose search throws waits for its next turn as every other: it would be the first one in each round. */
+	async #noteError({ id }: KeywordWatch, error: unknown): Promise<void> {
+		const { db, log } = this.#options;
+		if (this.#abort.signal.aborted) throw error;
+		log.error({ err: error, watch: id }, 'searching a shop failed');
+		const problem = 'The search failed with an internal error. The log of the engine has the cause';
+		await KeywordWatch.query(db.knex).findById(id).patch({ checkedAt: Date.now(), problem });
 	}
 
 	async #search(watch: KeywordWatch): Promise<void> {

@@ -116,7 +116,10 @@ async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: 
 				some.map(({ id }) => id),
 			)
 			.whereIn('status', [...OPEN_STATUSES])
-			.where((unclaimed) => void unclaimed.whereIn('webhookId', idleIds).orWhere('notBefore', '>', clockOf(trx)))
+			.where(
+				(unclaimed) =>
+					void unclaimed.whereIn('webhookId', idleIds).orWhere('notBefore', '>', databaseClock({ knex: trx })),
+			)
 			.delete();
 	}
 }
@@ -168,14 +171,10 @@ function notBefore(trx: Knex.Transaction, { gapsMs, queuedAt }: Edits): Knex.Raw
 	return trx.raw(`case when n.edits = 0 or ${wait} <= 0 then 0 else ? + ${wait} end`, [
 		queuedAt,
 		'n.lastAt',
-		clockOf(trx),
+		databaseClock({ knex: trx }),
 		queuedAt,
 		'n.lastAt',
 	]);
-}
-
-function clockOf(trx: Knex.Transaction): Knex.Raw {
-	return databaseClock({ knex: trx, dialect: isMysql(trx) ? 'mysql' : 'sqlite' });
 }
 
 function isMysql(trx: Knex.Transaction): boolean {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from '@dropwire/db';
 import type { Begun } from './living.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
+import { webAddress } from './messages/texts.ts';
 
 /** The short URL of a product's page in a message. */
 export interface Link {
@@ -11,12 +12,12 @@ export interface Link {
 }
 
 /**
- * The short URL of an event's message; null for a product without a page. It follows from the product and the time at
- * which the message began, so that the edits of a message keep its link.
+ * The short URL of an event's message; null for a product without a page, or with one that no message links to. It
+ * follows from the product and the time at which the message began, so that the edits of a message keep its link.
  */
 export function eventLink(event: ProductEvent, begun: Begun | null): Link | null {
-	const url = event.after?.url ?? null;
-	if (url === null) return null;
+	const url = webAddress(event.after?.url ?? null);
+	if (url === undefined) return null;
 	const product = [event.source, event.sku, event.region, offerOfEvent(event), begun?.at ?? event.at];
 	return { slug: createHash('sha256').update(JSON.stringify(product)).digest('base64url').slice(0, 12), url };
 }

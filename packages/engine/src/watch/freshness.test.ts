@@ -14,7 +14,7 @@ afterEach(() => fixture.close());
 
 const ADIDAS = ['EG4959', 'FW4904'];
 const rowOf = async (source: string): Promise<SourceRow | undefined> =>
-	(await readSources(fixture.db.knex, Date.now())).find((row) => row.source === source);
+	(await readSources(fixture.db.knex)).find((row) => row.source === source);
 const watched = (count: number) =>
 	until(`${count} products are watched`, async () => (await rowOf('ADIDAS'))?.watched === count);
 /** adidas's adapter, whose calls wait while `held` is true. */
@@ -123,9 +123,7 @@ test('each shop of a source that reads several has a row', async () => {
 	}
 	await fixture.start({ sources: [{ ...adidas, byLink: 'each host' }] });
 	const rows = async () =>
-		(await readSources(fixture.db.knex, Date.now())).filter(
-			({ source, watched }) => source === 'ADIDAS' && watched > 0,
-		);
+		(await readSources(fixture.db.knex)).filter(({ source, watched }) => source === 'ADIDAS' && watched > 0);
 	await until('both were checked', async () => (await rows()).every(({ neverChecked }) => neverChecked === 0));
 	await until('both have a row', async () => (await rows()).length === 2);
 	expect((await rows()).map(({ host, watched }) => [host, watched])).toEqual([

@@ -42,7 +42,7 @@ test('watching reads its tables by their indexes, and the lists without a sort',
 		const answers = new Map([[sku, { kind: 'read', snapshot, adapter: 'schemaOrg' } as const]]);
 		const lists = { lists: [LINK_LIST], byLink: 'each host' } as const;
 		await learnLinks(knex, lists, [{ sku, link, adapter: null }], answers);
-		await readSources(knex, Date.now());
+		await readSources(knex);
 
 		expect(statements.length).toBeGreaterThan(SOURCES.length + 10);
 		expect(await unboundedReads(db, statements, TABLES)).toEqual([]);

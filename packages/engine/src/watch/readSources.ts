@@ -1,7 +1,7 @@
 import { type Knex, SourceRound } from '@dropwire/db';
 import { FAMILIES, offerOf, type Region, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
-import { DEAD_AFTER_MS } from '../workers.ts';
+import { aliveSince } from '../workers.ts';
 import type { SourceState } from './freshness.ts';
 import { type Place, placeOf, readBlocked, readReported } from './readReported.ts';
 
@@ -17,8 +17,8 @@ export interface SourceRow extends SourceState {
  * Every source and region, watched or not: those that Dropwire checks come first, then those that only external monitors
  * report. Reads a few rows of the live engine processes, however many products there are.
  */
-export async function readSources(knex: Knex, now: number): Promise<SourceRow[]> {
-	const [stored, reported] = await Promise.all([readLive(knex, now), readReported(knex, REPORTED)]);
+export async function readSources(knex: Knex): Promise<SourceRow[]> {
+	const [stored, reported] = await Promise.all([readLive(knex), readReported(knex, REPORTED)]);
 	const watched = Map.groupBy(stored, placeOf);
 	// Where Dropwire watches nothing itself, only external monitors report that a product is blocked.
 	const elsewhere = await readBlocked(
@@ -63,10 +63,10 @@ function uniqueBy<T>(key: (row: T) => string, rows: readonly T[]): T[] {
 	return [...new Map(rows.map((row) => [key(row), row])).values()];
 }
 
-async function readLive(knex: Knex, now: number): Promise<SourceState[]> {
+async function readLive(knex: Knex): Promise<SourceState[]> {
 	const rows = await SourceRound.query(knex)
 		.join('workers', 'workers.id', 'source_rounds.worker')
-		.where('workers.heartbeatAt', '>', now - DEAD_AFTER_MS)
+		.where('workers.heartbeatAt', '>', aliveSince({ knex }))
 		.orderBy('source_rounds.host')
 		.select('source_rounds.*');
 	return rows.map(({ host, ...row }) => ({ ...row, host: host === '' ? null : host }));

@@ -24,7 +24,7 @@ async function startAdidas() {
 const canaryRequests = async () =>
 	(await fixture.sandbox.control.adidasRequests()).paths[`/api/products/${CANARY.sku}`] ?? 0;
 const setGone = (sku: string, gone: boolean) => fixture.sandbox.control.setAdidasProduct({ sku, change: { gone } });
-const rowOf = async () => (await readSources(fixture.db.knex, Date.now())).find(({ source }) => source === 'ADIDAS');
+const rowOf = async () => (await readSources(fixture.db.knex)).find(({ source }) => source === 'ADIDAS');
 const kinds = () => fixture.db.knex('events').pluck('kind');
 
 test('while the canary is not found either, a product that is not found is blocked, and operators are alerted', async () => {
@@ -71,7 +71,7 @@ test('an unchanged answer without the product is no sign that the shop can be re
 	await until('it is blocked', async () => (await states())[0] != null);
 	const before = shop.productAsked;
 	await until('it is checked again', () => shop.productAsked > before + 2);
-	const rows = await readSources(fixture.db.knex, Date.now());
+	const rows = await readSources(fixture.db.knex);
 	expect(rows.filter(({ suspectSince }) => suspectSince !== null)).toHaveLength(1);
 	expect(shop.unchanged).toBe(0);
 	expect(await kinds()).toEqual([]);

@@ -34,11 +34,10 @@ export function spokenDuration(ms: number): string {
 	return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The URL if Discord accepts it, otherwise undefined. */
+/** The URL if Discord accepts it, otherwise undefined: a part of it would lead elsewhere. */
 export function webAddress(text: string | null): string | undefined {
-	if (text === null || text.length > MESSAGE_LIMITS.url || !URL.canParse(text)) return undefined;
-	const url = new URL(text);
-	return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.slice(0, MESSAGE_LIMITS.url) : undefined;
+	const url = text === null ? null : URL.parse(text);
+	return url && /^https?:$/.test(url.protocol) && url.href.length <= MESSAGE_LIMITS.url ? url.href : undefined;
 }
 
 /** The URL for a Markdown link, in which parentheses would end it; undefined if Discord would not accept it or it is long. */
