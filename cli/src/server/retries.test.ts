@@ -1,10 +1,16 @@
+import { once } from 'node:events';
 import { createServer, request as ask, type RequestListener, type Server } from 'node:http';
 import { contract } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type CliFixture, type Office, openOffice, webhookUrl } from '../testing.ts';
 
 /** The faults of a proxy to the server; `null` passes a request through. */
-type Fault = 'hang up' | 'hang up after the request' | { status: number; retryAfter?: string } | null;
+type Fault =
+	| 'hang up'
+	| 'hang up after the request'
+	| 'stop after the request'
+	| { status: number; retryAfter?: string }
+	| null;
 
 let office: Office;
 let fixture: CliFixture;
@@ -18,7 +24,7 @@ beforeAll(async () => {
 	office = await openOffice();
 	fixture = office.fixture;
 	proxy = createServer(handle).listen(0, '127.0.0.1');
-	await new Promise((resolve) => proxy.once('listening', resolve));
+	await once(proxy, 'listening');
 	origin = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
 });
 afterEach(() => {
@@ -42,7 +48,8 @@ const handle: RequestListener = (request, response) => {
 		return void response.end(JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.' } }));
 	}
 	const onward = ask(office.testServer.server.origin + url, { method, headers }, (answer) => {
-		if (fault === 'hang up after the request') {
+		if (fault !== null) {
+			if (fault === 'stop after the request') proxy.close();
 			answer.resume().on('end', () => request.socket.destroy());
 			return;
 		}
@@ -138,6 +145,24 @@ test('a change whose responses are lost is not reported as one that was not made
 	);
 	expect((await run(['webhooks', 'import', '--yes'], file)).err).toContain('There is nothing to change.');
 	await fixture.run(['webhooks', 'remove', 'lost', '--brand', 'hp', '--yes']);
+});
+
+test('a change whose response is lost is reported so, whatever becomes of the attempts after it', async () => {
+	const { port } = proxy.address() as { port: number };
+	const file = (label: string, n: number) =>
+		`brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,${label},${webhookUrl(n)}\n`;
+	const lost = 'error: The server did not answer. It may have applied the changes.\nRun the same command again';
+	faults = [null, 'stop after the request'];
+	expect((await run(['webhooks', 'import', '--yes'], file('stopped', 8))).err).toContain(lost);
+	proxy.listen(port, '127.0.0.1');
+	await once(proxy, 'listening');
+	faults = [null, 'hang up after the request', { status: 503 }, { status: 503 }];
+	expect((await run(['webhooks', 'import', '--yes'], file('restarted', 9))).err).toContain(lost);
+	expect(await fixture.json<object[]>(['webhooks', 'list', '--brand', 'hp'])).toHaveLength(2);
+	await fixture.run(['webhooks', 'remove', 'stopped', 'restarted', '--brand', 'hp', '--yes']);
+	// Nothing was sent, so nothing can have changed.
+	faults = [null, { status: 503 }, { status: 503 }, { status: 503 }];
+	expect((await run(['webhooks', 'import', '--yes'], file('refused', 8))).err).not.toContain('may have');
 });
 
 test('of several items, those that were done before an error are reported, and the exit code is 4', async () => {

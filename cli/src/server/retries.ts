@@ -26,12 +26,23 @@ interface Options {
 	onWait: (seconds: number, why: string) => void;
 }
 
-/** `fetch` that retries when it is safe, and waits as long as the server requests (RFC 9110, Retry-After). */
+/** The last attempt failed, and the server may have processed an earlier one. */
+class EarlierAttemptLost extends Error {
+	override name = 'EarlierAttemptLost';
+}
+
+/**
+ * `fetch` that retries when it is safe, and waits as long as the server requests (RFC 9110, Retry-After).
+ * @throws EarlierAttemptLost instead of an answer or an error that says that a write was not processed, unless that is
+ * true of all attempts
+ */
 export async function sendWithRetries(
 	url: string,
 	init: RequestInit,
 	{ idempotent, onWait }: Options,
 ): Promise<Response> {
+	const isWrite = init.method !== 'GET';
+	let uncertain = false;
 	for (let attempt = 1; ; attempt++) {
 		const last = attempt === ATTEMPTS;
 		const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
@@ -39,18 +50,27 @@ export async function sendWithRetries(
 			const response = await fetchThere(url, { ...init, signal: signalOf(init) });
 			const canRetry = NOT_PROCESSED.has(response.status) || (idempotent && UNCERTAIN.has(response.status));
 			const retryAfter = retryAfterOf(response.headers);
-			if (!canRetry || last || (retryAfter ?? 0) > MAX_RETRY_AFTER_S) return response;
+			if (!canRetry || last || (retryAfter ?? 0) > MAX_RETRY_AFTER_S) {
+				if (isWrite && uncertain && NOT_PROCESSED.has(response.status))
+					throw new EarlierAttemptLost(`The server answered ${response.status}.`);
+				return response;
+			}
 			await response.body?.cancel();
+			uncertain ||= UNCERTAIN.has(response.status);
 			if (retryAfter !== null) {
 				onWait(retryAfter, response.status === 429 ? 'Rate limit reached.' : 'The server is not ready.');
 			}
 			await sleep(retryAfter === null ? pause : retryAfter * 1000);
 		} catch (error) {
-			if (error instanceof Failure) throw error;
+			if (error instanceof Failure || error instanceof EarlierAttemptLost) throw error;
 			const code = codeOf(error);
 			const canRetry = idempotent || NOT_SENT.has(code);
 			const aborted = init.signal?.aborted || (error as Error).name === 'TimeoutError';
-			if (!canRetry || last || aborted || PERMANENT.has(code)) throw error;
+			if (!canRetry || last || aborted || PERMANENT.has(code)) {
+				if (isWrite && uncertain) throw new EarlierAttemptLost('The server does not answer.', { cause: error });
+				throw error;
+			}
+			uncertain ||= LOST.has(code);
 			await sleep(pause);
 		}
 	}
@@ -71,7 +91,12 @@ export async function fetchThere(url: string, init: RequestInit): Promise<Respon
 
 /** Whether the connection worked, and the answer is missing. */
 export function isLost({ status, cause }: ApiError): boolean {
-	return status === 0 && (LOST.has(codeOf(cause)) || (cause as Error | undefined)?.name === 'TimeoutError');
+	if (status !== 0) return false;
+	return (
+		cause instanceof EarlierAttemptLost ||
+		LOST.has(codeOf(cause)) ||
+		(cause as Error | undefined)?.name === 'TimeoutError'
+	);
 }
 
 /** A write without an answer, which the server may have processed. */
