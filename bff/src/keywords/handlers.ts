@@ -92,9 +92,9 @@ export const keywordHandlers = {
 		const signal = AbortSignal.timeout(SEARCH_MS);
 		const result = await searchShop(source, place, input, signal).catch((error: unknown) => {
 			if (!signal.aborted) throw error;
-			return { problem: `the shop did not answer within ${SEARCH_MS / 1000} s` };
+			return { found: [], problem: `the shop did not answer within ${SEARCH_MS / 1000} s` };
 		});
-		if ('problem' in result) return { data: { matches: 0, products: [], problem: result.problem } };
+		if (result.problem !== null) return { data: { matches: 0, products: [], problem: result.problem } };
 		const products = result.found.slice(0, SHOWN).map(({ price, ...product }) => ({
 			...product,
 			price: price && formatMoney(price.current, price.currency),

@@ -106,6 +106,28 @@ test('a first search that fails is no baseline: old products are no news when th
 	expect(await events()).toEqual([{ sku: 'JD0002', kind: 'NEW' }]);
 });
 
+test('a search that fails midway is no baseline, and later publishes what it found', async () => {
+	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS');
+	const blocked = { kind: 'blocked', reason: 'wall (403): adidas answered 403', retryAfterMs: null } as const;
+	let lacksPages = true;
+	const search: Source['search'] = async (...asked) => {
+		const found = (await adidas?.search?.(...asked)) ?? [];
+		return lacksPages && Array.isArray(found) ? { ...blocked, found: found.slice(0, 1) } : found;
+	};
+	for (const sku of ['JF0001', 'JF0002']) await list(sku, 'Samba OG');
+	await fixture.start({ sources: [{ ...(adidas as Source), search }] });
+	const { id, baselineAt } = await watchFor(['samba']);
+	expect(baselineAt).toBeNull();
+	lacksPages = false;
+	await until('it is searched completely', async () => {
+		return (await KeywordWatch.query(fixture.db.knex).findById(id).throwIfNotFound()).baselineAt !== null;
+	});
+	lacksPages = true;
+	await list('JF0000', 'Samba OG New');
+	await until('a new one is published', async () => (await events()).length > 0);
+	expect(await events()).toEqual([{ sku: 'JF0000', kind: 'NEW' }]);
+});
+
 test('a watch that was searched by a clock that was ahead is searched again', async () => {
 	await fixture.start();
 	const { id } = await watchFor(['samba']);

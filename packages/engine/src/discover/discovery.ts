@@ -4,7 +4,7 @@ import type { FoundProduct as Found, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { queueEvent } from '../publish/outbox.ts';
-import { searchShop } from './search.ts';
+import { type SearchResult, searchShop } from './search.ts';
 
 export interface DiscoveryOptions {
 	db: Database;
@@ -101,22 +101,24 @@ export class Discovery {
 		const shop = `${watch.source} ${watch.shop ?? ''}`;
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
 		const result = await searchShop(source, watch, watch, this.#abort.signal);
-		const isRead = 'found' in result;
-		if (!isRead) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
-		const problem = isRead ? await this.#note(watch, source, result.found) : result.problem;
+		const isComplete = result.problem === null;
+		if (!isComplete) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
+		// What an incomplete list lacks is no news later, so it is no baseline.
+		const isRead = isComplete || watch.baselineAt !== null;
+		const problem = (isRead ? await this.#note(watch, source, result.found) : null) ?? result.problem;
 		const now = Date.now();
 		await KeywordWatch.query(db.knex)
 			.findById(watch.id)
 			.patch({
 				checkedAt: now,
 				problem: problem?.slice(0, TITLE_LENGTH) ?? null,
-				...(isRead && { baselineAt: watch.baselineAt ?? now }),
+				...(isComplete && { baselineAt: watch.baselineAt ?? now }),
 			});
 	}
 
 	/** How long the other watches of a shop wait after a failed search, ms. */
-	#pauseAfter({ problem, retryAfterMs }: { problem: string; retryAfterMs: number | null }): number {
-		const least = problem.startsWith('rate limited') ? this.#options.everyMs : 0;
+	#pauseAfter({ problem, retryAfterMs }: Pick<SearchResult, 'problem' | 'retryAfterMs'>): number {
+		const least = problem?.startsWith('rate limited') ? this.#options.everyMs : 0;
 		return Math.min(Math.max(retryAfterMs ?? 0, least), LONGEST_WAIT_MS);
 	}
 

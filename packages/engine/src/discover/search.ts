@@ -9,22 +9,33 @@ interface SearchedPlace {
 	shop: string | null;
 }
 
+export interface SearchResult {
+	found: FoundProduct[];
+	problem: string | null;
+	retryAfterMs: number | null;
+}
+
 /**
  * Searches a shop's list for each phrase of the keywords.
- * @returns the products that match, each once; or the problem, if a search failed, and how long the shop asks to wait, ms
+ * @returns the products that match, each once. If a search failed, those that were found until then, the problem, and how
+ *   long the shop asks to wait, ms.
  */
 export async function searchShop(
 	source: Pick<Source, 'search'>,
 	{ region, shop }: SearchedPlace,
 	keywords: Keywords,
 	signal: AbortSignal,
-): Promise<{ found: FoundProduct[] } | { problem: string; retryAfterMs: number | null }> {
+): Promise<SearchResult> {
 	const found = new Map<string, FoundProduct>();
+	const result = (problem: string | null, retryAfterMs: number | null) => {
+		return { found: [...found.values()], problem, retryAfterMs };
+	};
 	for (const phrase of keywords.include) {
-		const products = await source.search?.(region, phrase, signal, shop);
-		if (!products) return { problem: 'this shop cannot be searched', retryAfterMs: null };
-		if (!Array.isArray(products)) return { problem: products.reason, retryAfterMs: products.retryAfterMs };
+		const answer = await source.search?.(region, phrase, signal, shop);
+		if (!answer) return result('this shop cannot be searched', null);
+		const products = Array.isArray(answer) ? answer : (answer.found ?? []);
 		for (const product of products) if (matchesKeywords(product, keywords)) found.set(product.sku, product);
+		if (!Array.isArray(answer)) return result(answer.reason, answer.retryAfterMs);
 	}
-	return { found: [...found.values()] };
+	return result(null, null);
 }

@@ -184,7 +184,7 @@ export interface SourceConnection {
 		keywords: string,
 		signal: AbortSignal,
 		shop?: string | null,
-	): Promise<FoundProduct[] | Blocked>;
+	): Promise<FoundProduct[] | FailedSearch>;
 	/**
 	 * With how many others a product can be read in one call, for sources where that depends on its shop; they have the
 	 * same key. Null for a product that is read alone. Sources without this method read any `batchSize` products at once.
@@ -220,6 +220,12 @@ export interface FoundProduct {
 
 /** Why a shop's answer could not be read. The reason begins with one of `BLOCKED_KINDS`' names (domain). */
 export type Blocked = Extract<Answer, { kind: 'blocked' }>;
+
+/** A search that the shop did not answer, or only the first pages of it. */
+export type FailedSearch = Blocked & {
+	/** What the pages before found; unset for none. */
+	found?: FoundProduct[];
+};
 
 export interface ConnectionOptions {
 	/** The shop's origin, without a trailing slash; empty for a source without a shop of its own. */

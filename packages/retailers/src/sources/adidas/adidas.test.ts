@@ -232,6 +232,16 @@ test('a search follows adidas to a category, and reads page after page', async (
 	]);
 });
 
+test('a search whose second page fails says so, with what the first one lists', async () => {
+	const { search } = await shop({
+		search: (response, url) => {
+			const isFirst = new URL(url, 'http://adidas').searchParams.get('start') === '0';
+			return isFirst ? void response.end(list([item('B75806')], 60)) : reply(403, wall)(response, url);
+		},
+	});
+	expect(await search('samba')).toMatchObject({ kind: 'blocked', found: [{ sku: 'B75806' }] });
+});
+
 test.each([
 	['a wall', reply(403, wall), 'wall (403): adidas answered 403'],
 	[

@@ -2,7 +2,7 @@ import { blockedReason, minorDigits } from '@dropwire/domain';
 import { z } from 'zod';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { lenient } from '../../formats/fields.ts';
-import type { Blocked, FoundProduct, Price } from '../source.ts';
+import type { Blocked, FailedSearch, FoundProduct, Price } from '../source.ts';
 import type { Site } from './sites.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function search(
 	client: JsonClient,
 	site: Site,
 	{ keywords, signal }: { keywords: string; signal: AbortSignal },
-): Promise<FoundProduct[] | Blocked> {
+): Promise<FoundProduct[] | FailedSearch> {
 	const found = new Map<string, FoundProduct>();
 	let query = keywords;
 	let [start, count] = [0, 1];
@@ -55,7 +55,7 @@ export async function search(
 			continue;
 		}
 		const list = Answer.safeParse(json).data?.itemList;
-		if (!list) return found.size > 0 ? [...found.values()] : blockedBy(answer);
+		if (!list) return { ...blockedBy(answer), found: [...found.values()] };
 		for (const item of list.items) found.set(item.productId, foundProduct(item, site));
 		start += GUESS.pageSize;
 		count = list.items.length === 0 ? 0 : (list.count ?? 0);

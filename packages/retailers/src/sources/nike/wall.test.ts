@@ -30,6 +30,18 @@ test('a search lists what the product wall shows, page by page, and follows Nike
 	expect(Object.fromEntries(requests[1]!)).toMatchObject({ path: '/jp/w/jordan-37eef', anchor: '0' });
 });
 
+test('a search whose second page fails says so, with what the first one lists', async () => {
+	const { source } = await nike((_, response, query) => {
+		if (query.get('anchor') === '24') return void response.writeHead(403).end();
+		const productGroupings = [{ products: [tile('CW2288-111')] }];
+		response.end(JSON.stringify({ productGroupings, pages: { next: '/discover/x?anchor=24' } }));
+	});
+	expect(await source.search?.('US', 'jordan 1', AbortSignal.timeout(10_000))).toMatchObject({
+		kind: 'blocked',
+		found: [{ sku: 'CW2288-111' }],
+	});
+});
+
 test('a search that Nike does not answer is blocked with the reason', async () => {
 	const { source } = await nike((_, response) => void response.writeHead(403).end());
 	const blocked = { kind: 'blocked', reason: 'wall (403): Nike answered 403', retryAfterMs: null };

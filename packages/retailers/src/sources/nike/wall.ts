@@ -2,7 +2,7 @@ import { blockedReason, type Region } from '@dropwire/domain';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { type NikeWall, readNikeWall } from '../../formats/nike/wall.ts';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
-import type { Blocked, FoundProduct } from '../source.ts';
+import type { Blocked, FailedSearch, FoundProduct } from '../source.ts';
 import { wallPath } from './marketplaces.ts';
 
 /** Nike's website: links in its answers can be relative to it. */
@@ -21,14 +21,15 @@ export async function searchWall(
 	client: JsonClient,
 	region: Region,
 	{ keywords, signal }: { keywords: string; signal: AbortSignal },
-): Promise<FoundProduct[] | Blocked> {
+): Promise<FoundProduct[] | FailedSearch> {
 	const searched = await wallPage(client, wallPath(region, { keywords }), signal);
 	if ('kind' in searched) return searched;
 	const { redirect } = searched;
 	const first = redirect === null ? searched : await wallPage(client, wallPath(region, { path: redirect }), signal);
 	if ('kind' in first) return first;
-	const { products } = await restOfWall(client, first, signal);
-	return products.map(foundProduct);
+	const { products, blocked } = await restOfWall(client, first, signal);
+	const found = products.map(foundProduct);
+	return blocked ? { ...blocked, found } : found;
 }
 
 /** A wall from its first page on, at most `MOST_WALL_PAGES`. */

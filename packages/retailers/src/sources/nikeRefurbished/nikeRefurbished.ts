@@ -92,11 +92,11 @@ function connect(options: ConnectionOptions): SourceConnection {
 		},
 		async search(_, keywords, signal) {
 			const { products, blocked } = await readWall(signal);
-			if (products.length === 0 && blocked) return blocked;
 			const words = keywords.toLowerCase().split(/\s+/).filter(Boolean);
-			return products
+			const found = products
 				.map(foundProduct)
 				.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+			return blocked ? { ...blocked, found } : found;
 		},
 		async close() {
 			await Promise.all([pages.close(), api.close()]);
