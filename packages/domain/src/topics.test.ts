@@ -4,7 +4,16 @@ import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
 import { REGIONS } from './regions.ts';
 import { BRAND_SCREENS, screenOf } from './screens.ts';
 import { PRODUCT_STATUSES } from './statuses.ts';
-import { ANNOUNCEMENT_TOPIC, FAMILIES, groupStatuses, PRODUCT_BRANDS, routeOf, TOPICS, toolsNames } from './topics.ts';
+import {
+	ANNOUNCEMENT_TOPIC,
+	FAMILIES,
+	groupStatuses,
+	kindsOf,
+	PRODUCT_BRANDS,
+	routeOf,
+	TOPICS,
+	toolsNames,
+} from './topics.ts';
 
 const event = { brand: 'NIKE', category: 'SHOES', region: 'US', productStatus: null, priceFell: false } as const;
 const namesByKind = (over: Partial<Parameters<typeof routeOf>[0]>) =>
@@ -125,6 +134,14 @@ test('the documented calls list the groups in the order of the contract', () => 
 		const statuses = TOPICS.filter((topic) => topic.brand === brand && topic.category === category);
 		expect(new Set(groupStatuses(brand, category))).toEqual(new Set(statuses.map(({ status }) => status)));
 	}
+});
+
+test('the kinds that a topic can get follow from the routes', () => {
+	const us = { region: 'US' } as const;
+	expect(kindsOf({ ...us, brand: 'NIKE', category: 'SHOES', status: 'ACTIVE' })).toEqual(EVENT_KINDS);
+	expect(kindsOf({ ...us, brand: 'NIKE', category: 'SHOES', status: 'DISCOUNT' })).toEqual(['PRICE']);
+	expect(kindsOf({ ...us, brand: 'JD', category: 'SHOES', status: 'CHANGE' })).toEqual(['STATUS', 'PRICE', 'STOCK']);
+	expect(kindsOf(ANNOUNCEMENT_TOPIC)).toEqual([]);
 });
 
 test('every family has a screen, and JD Sports and Finish Line share one', () => {

@@ -1,8 +1,8 @@
 import type { Change, Family } from './brand.ts';
 import { type Brand, BRAND_IDS, BRANDS } from './brands.ts';
-import type { EventKind } from './eventKinds.ts';
+import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
 import type { Region } from './regions.ts';
-import { TOPIC_STATUSES, type TopicStatus } from './statuses.ts';
+import { PRODUCT_STATUSES, TOPIC_STATUSES, type TopicStatus } from './statuses.ts';
 
 /** What a webhook can subscribe to: one row of the topics table (contract: "Topics"). */
 export interface Topic {
@@ -70,6 +70,14 @@ export function routeOf(event: Change & { brand: Brand; category: string; kind: 
 			topic.brand === brand && topic.category === category && topic.region === region && topic.status === status,
 	);
 	return found ?? null;
+}
+
+/** The kinds of events that a topic can get; none if it gets announcements only. */
+export function kindsOf({ brand, category, region, status }: Omit<Topic, 'toolsName'>): EventKind[] {
+	const states = PRODUCT_STATUSES.flatMap((productStatus) =>
+		[false, true].map((priceFell) => ({ brand, category, region, productStatus, priceFell })),
+	);
+	return EVENT_KINDS.filter((kind) => states.some((state) => routeOf({ ...state, kind })?.status === status));
 }
 
 function findFamily(brand: Brand, category: string) {

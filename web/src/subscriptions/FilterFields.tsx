@@ -1,5 +1,5 @@
 import '../theme/pickers.ts';
-import { EVENT_KINDS, KINDS, OPTION_LIMITS } from '@dropwire/contract';
+import { EVENT_KINDS, KINDS, kindsOf, OPTION_LIMITS, type SubscriptionRow, TOPICS } from '@dropwire/contract';
 import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
 import type { FieldsProps } from './fields.ts';
@@ -8,13 +8,13 @@ import type { FieldsProps } from './fields.ts';
 const SEPARATORS = [',', ';', '\n'];
 
 /** Which events a subscription gets. */
-export function FilterFields({ draft, set, problems }: FieldsProps) {
+export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick<SubscriptionRow, 'topic'>) {
 	return (
 		<fieldset>
 			<legend>Which events</legend>
 			<Checkbox.Group
 				label="Kinds"
-				description="Only events of these kinds are sent."
+				description={`Only events of these kinds are sent.${topicKinds(topic)}`}
 				value={[...draft.kinds]}
 				onChange={(kinds) => set({ kinds })}
 				error={problems['kinds']}
@@ -84,6 +84,14 @@ export function FilterFields({ draft, set, problems }: FieldsProps) {
 			/>
 		</fieldset>
 	);
+}
+
+/** Names the kinds that the topic can get, if it cannot get all of them. */
+function topicKinds(topic: SubscriptionRow['topic']): string {
+	const known = TOPICS.find(({ toolsName, region }) => toolsName === topic?.toolsName && region === topic.region);
+	const kinds = known ? kindsOf(known) : [];
+	if (kinds.length === 0 || kinds.length === EVENT_KINDS.length) return '';
+	return ` This topic gets no other events than: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
 }
 
 interface TagsProps {

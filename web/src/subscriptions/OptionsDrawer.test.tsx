@@ -15,7 +15,7 @@ afterEach(async () => {
 const row = {
 	id: '1',
 	label: null,
-	topic: null,
+	topic: { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'DISCOUNT', toolsName: 'Nike Shoes Discount' },
 	target: '…/webhooks/400000000000000014/••••',
 	options: {},
 	version: 1,
@@ -47,6 +47,12 @@ async function goBack() {
 function nextPop(): Promise<unknown> {
 	return new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
 }
+
+test('the kinds that a topic can get are named', async () => {
+	await openOptions();
+	const text = 'Only events of these kinds are sent. This topic gets no other events than: Price change.';
+	expect(screen.getByText(text)).toBeTruthy();
+});
 
 test('Back closes the panel and stays on the page', async () => {
 	const { close } = await openOptions();

@@ -90,7 +90,7 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 				checked={draft.paused}
 				onChange={(event) => set({ paused: event.currentTarget.checked })}
 			/>
-			<FilterFields {...fields} />
+			<FilterFields {...fields} topic={base.topic} />
 			<MessageFields {...fields} roles={base.roles} />
 			<QuietFields {...fields} />
 			<div className="options-foot">
