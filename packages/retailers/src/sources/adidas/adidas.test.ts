@@ -232,7 +232,7 @@ test('a search follows adidas to a category, and reads page after page', async (
 	]);
 });
 
-test('a search whose second page fails says so, with what the first one lists', async () => {
+test('a search whose second page fails is blocked, and has what the first one lists', async () => {
 	const { search } = await shop({
 		search: (response, url) => {
 			const isFirst = new URL(url, 'http://adidas').searchParams.get('start') === '0';

@@ -30,7 +30,7 @@ test('a search lists what the product wall shows, page by page, and follows Nike
 	expect(Object.fromEntries(requests[1]!)).toMatchObject({ path: '/jp/w/jordan-37eef', anchor: '0' });
 });
 
-test('a search whose second page fails says so, with what the first one lists', async () => {
+test('a search whose second page fails is blocked, and has what the first one lists', async () => {
 	const { source } = await nike((_, response, query) => {
 		if (query.get('anchor') === '24') return void response.writeHead(403).end();
 		const productGroupings = [{ products: [tile('CW2288-111')] }];
