@@ -31,7 +31,6 @@ test('a deletion keeps and names what another operator has changed, and a panel 
 	await panel.getByLabel('Sender name').fill('Radar');
 	await page.goBack();
 	await panel.getByText('Not saved.').waitFor();
-	await page.getByRole('heading', { name: 'Overview', level: 1, includeHidden: true }).waitFor({ state: 'attached' });
 	await panel.getByRole('button', { name: 'Keep editing' }).click();
 	expect(await panel.getByLabel('Sender name').inputValue()).toBe('Radar');
 	await callBehind(page, '/api/bulk/webhooks', rows('UNSET', { cellar: other! }));
@@ -39,7 +38,11 @@ test('a deletion keeps and names what another operator has changed, and a panel 
 	await panel.getByText('This webhook was removed from the list, so its options can no longer be saved.').waitFor();
 	await panel.getByRole('button', { name: 'Close dialog' }).click();
 	await panel.waitFor({ state: 'detached' });
-	expect(problems).toEqual([expect.stringMatching(/^404 .*subscription/)]);
+	expect(new URL(page.url()).pathname).toBe('/dashboard/settings/hp');
+	await page.goBack();
+	await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+	// The panel asks for the options, and for examples of what its filter lets through.
+	expect(problems.filter((problem) => !/^404 .*\/api\/subscription/.test(problem))).toEqual([]);
 });
 
 test('the audit log restores nothing that was changed after the audited edit', async () => {
