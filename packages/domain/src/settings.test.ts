@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { httpUrl, logSettings, readSettings, SettingsError, wholeNumber } from './settings.ts';
+import { httpUrl, loadEnvFile, logSettings, readSettings, SettingsError, wholeNumber } from './settings.ts';
 
 const shape = {
 	NAME: z.string(),
@@ -18,6 +21,20 @@ test('values are trimmed and converted to their types', () => {
 		PORT: 8080,
 		PUBLIC_URL: 'https://drop.example',
 	});
+});
+
+test('a file of settings that begins with a byte order mark loses no setting, and overrides none', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'dropwire-env-'));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	for (const name of ['DROPWIRE_FIRST', 'DROPWIRE_SECOND']) vi.stubEnv(name, undefined);
+	vi.stubEnv('DROPWIRE_SET', 'before');
+	onTestFinished(() => void vi.unstubAllEnvs());
+	const file = join(folder, '.env');
+	writeFileSync(file, '\uFEFFDROPWIRE_FIRST=1\r\nDROPWIRE_SECOND="two words"\r\nDROPWIRE_SET=after\r\n');
+	loadEnvFile(file);
+	const { DROPWIRE_FIRST, DROPWIRE_SECOND, DROPWIRE_SET } = process.env;
+	expect([DROPWIRE_FIRST, DROPWIRE_SECOND, DROPWIRE_SET]).toEqual(['1', 'two words', 'before']);
+	loadEnvFile(join(folder, 'none'));
 });
 
 test('every invalid setting is named in one line', () => {

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
 /** An invalid configuration; the message is one line for the person who starts the process. */
@@ -33,9 +34,12 @@ export function readSettings<Shape extends z.ZodRawShape>(
 	throw new SettingsError(`Invalid configuration: ${invalid.join('; ')}`);
 }
 
-/** Loads `.env` of the current folder, where there is one, into the process's environment. */
-export function loadEnvFile(): void {
-	if (existsSync('.env')) process.loadEnvFile('.env');
+/** Loads a file of settings, where there is one, into the process's environment. What is set there stays. */
+export function loadEnvFile(file = '.env'): void {
+	if (!existsSync(file)) return;
+	// Not `process.loadEnvFile`: a byte order mark, which some editors write, would be part of the first name.
+	const settings = parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+	for (const [name, value] of Object.entries(settings)) process.env[name] ??= value;
 }
 
 /** A whole number from `low` to `high`, given as text. */

@@ -3,10 +3,16 @@ import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent } from 'undici';
 
+/** What IANA allocates for the public internet (RFC 4291, 2.4). */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Whether an IP address is on the public internet: not private, loopback, link-local, mapped or reserved. */
 export function isPublicAddress(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;
-	return ipaddr.process(address).range() === 'unicast';
+	const parsed = ipaddr.process(address);
+	// ipaddr.js has no range for IPv6 outside of it, such as `::7f00:1`, an old spelling of 127.0.0.1.
+	const isGlobal = parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6);
+	return isGlobal && parsed.range() === 'unicast';
 }
 
 /** Names of the machine itself and of private networks (RFC 6761, 6762, 8375, and names that routers use). */

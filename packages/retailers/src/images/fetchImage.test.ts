@@ -135,6 +135,8 @@ test.each([
 	['fe80::1', false],
 	['fc00::1', false],
 	['::ffff:10.0.0.1', false],
+	['::7f00:1', false],
+	['64:ff9b::7f00:1', false],
 	['224.0.0.1', false],
 	['not an address', false],
 ])('%s is public: %s', (address, expected) => {
