@@ -32,7 +32,7 @@ const bank = createServer((_request, response) => {
 });
 
 beforeEach(async () => {
-	vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-09-22T16:00:00Z') });
+	vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-09-22T16:00:00Z') });
 	requests = 0;
 	answer = { status: 200, body: FILE };
 	await new Promise<void>((resolve) => void bank.listen(0, '127.0.0.1', resolve));

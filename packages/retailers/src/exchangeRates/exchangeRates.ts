@@ -39,11 +39,11 @@ export function createExchangeRates({ url, contactEmail, onFailure }: ExchangeRa
 	});
 	const ending = new AbortController();
 	let rates: ExchangeRates | null = null;
-	let nextAt = 0;
+	let nextAt = Number.NEGATIVE_INFINITY;
 	let reading: Promise<void> | null = null;
 
 	async function readAgain(): Promise<void> {
-		nextAt = Date.now() + RETRY_MS;
+		nextAt = performance.now() + RETRY_MS;
 		try {
 			const answer = await client.get({ link: url, signal: ending.signal });
 			if ('unchanged' in answer) return;
@@ -51,7 +51,7 @@ export function createExchangeRates({ url, contactEmail, onFailure }: ExchangeRa
 			const xml = answer.body.toString();
 			freeBody(answer.body);
 			rates = readRates(xml);
-			nextAt = Date.now() + FRESH_MS;
+			nextAt = performance.now() + FRESH_MS;
 		} catch (error) {
 			// The rates that are known stay, and a later reader tries again.
 			if (!ending.signal.aborted) onFailure(error instanceof Error ? error.message : String(error));
@@ -60,7 +60,7 @@ export function createExchangeRates({ url, contactEmail, onFailure }: ExchangeRa
 
 	return {
 		async read() {
-			if (Date.now() >= nextAt) {
+			if (performance.now() >= nextAt) {
 				reading ??= readAgain().finally(() => (reading = null));
 			}
 			if (reading) await reading;

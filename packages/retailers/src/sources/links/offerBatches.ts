@@ -18,6 +18,7 @@ const MOST_HOSTS = 1000;
 
 /** A page that was read. */
 interface Page extends ReadProduct {
+	/** By the monotonic clock, as all times here: a clock that is set back holds nothing up. */
 	readAt: number;
 	/** When its offer was requested with others, and was not in the answer. */
 	leftOutAt: number;
@@ -66,7 +67,7 @@ export class OfferBatches {
 		host.saved = Math.min(MOST_SAVED, host.saved + REQUESTS_PER_CALL);
 		const answers = new Map<string, Answer>();
 		const waiting = products.toSorted((a, b) => this.#askedAt(a) - this.#askedAt(b));
-		const before = Date.now() - PAGE_MS;
+		const before = performance.now() - PAGE_MS;
 		const pageOf = ({ link }: WatchedProduct) => this.#pages.get(link ?? '');
 		const isOld = (product: WatchedProduct) => (pageOf(product)?.readAt ?? Infinity) < before;
 		// The answers wait for these pages, so few of them are read for their age.
@@ -87,7 +88,7 @@ export class OfferBatches {
 	pageOf({ link, adapter }: WatchedProduct): LinkedReading | null {
 		const page = this.#pages.peek(link ?? '');
 		if (link === null || page?.adapter !== adapter || !page?.reading.offerIds) return null;
-		const now = Date.now();
+		const now = performance.now();
 		return now < page.leftOutAt + PAGE_MS || now < this.#hostOf(link).pausedUntil
 			? null
 			: { link, reading: page.reading };
@@ -103,8 +104,13 @@ export class OfferBatches {
 	#note(link: string, { answer, page }: PageAnswer): void {
 		const before = this.#pages.get(link);
 		if (answer.kind === 'gone') this.#pages.delete(link);
-		else if (page) this.#pages.set(link, { ...page, readAt: Date.now(), leftOutAt: before?.leftOutAt ?? 0 });
-		else if (before) before.readAt = Date.now();
+		else if (page)
+			this.#pages.set(link, {
+				...page,
+				readAt: performance.now(),
+				leftOutAt: before?.leftOutAt ?? Number.NEGATIVE_INFINITY,
+			});
+		else if (before) before.readAt = performance.now();
 	}
 
 	/** Replaces the answers of products whose pages are known by those of their offers. */
@@ -114,27 +120,27 @@ export class OfferBatches {
 			const page = this.#pages.get(link ?? '');
 			return link === null || !page?.reading.offerIds ? [] : [{ product, link, page }];
 		});
-		if (known.length === 0 || Date.now() < host.pausedUntil) return;
+		if (known.length === 0 || performance.now() < host.pausedUntil) return;
 		host.saved--;
 		const offers = await call.readOffers(known.map(({ link, page: { reading } }) => ({ link, reading })));
 		if (isRefused(offers)) {
 			// A shop that is down or too busy would not answer for the pages either.
 			if (isPassing(offers)) {
 				for (const { product } of known) if (!answers.has(product.sku)) answers.set(product.sku, blockedBy(offers));
-			} else host.pausedUntil = Date.now() + PAUSE_MS;
+			} else host.pausedUntil = performance.now() + PAUSE_MS;
 			return;
 		}
 		for (const { product, link, page } of known) {
 			const reading = offers.get(link);
 			if (reading) answers.set(product.sku, call.answerOf(product, { adapter: page.adapter, reading }));
-			else if (reading === null) page.leftOutAt = Date.now();
+			else if (reading === null) page.leftOutAt = performance.now();
 		}
 	}
 
 	async #askPages(products: readonly WatchedProduct[], answers: Map<string, Answer>, { host, call }: Asked) {
 		host.saved -= products.length;
 		const read = async (product: WatchedProduct) => {
-			this.#asked.set(product.link ?? '', Date.now());
+			this.#asked.set(product.link ?? '', performance.now());
 			const found = await call.readPage(product);
 			this.#note(product.link ?? '', found);
 			answers.set(product.sku, found.answer);

@@ -30,13 +30,13 @@ export function createStockLevels(client: JsonClient): StockLevels {
 	let pausedUntil = 0;
 
 	function mayAsk(): boolean {
-		if (Date.now() < pausedUntil || credit < FEED_REQUESTS_PER_STOCK_REQUEST) return false;
+		if (performance.now() < pausedUntil || credit < FEED_REQUESTS_PER_STOCK_REQUEST) return false;
 		credit -= FEED_REQUESTS_PER_STOCK_REQUEST;
 		return true;
 	}
 
 	function pause(ms: number | null): undefined {
-		pausedUntil = Date.now() + Math.max(PAUSE_MS, ms ?? 0);
+		pausedUntil = performance.now() + Math.max(PAUSE_MS, ms ?? 0);
 	}
 
 	return {
