@@ -47,7 +47,7 @@ test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed',
 	expect(await fixture.run(['skus', 'list', '--list', list])).toEqual({
 		code: 0,
 		out: '',
-		err: 'No SKUs.\n',
+		err: 'No SKUs match.\n',
 	});
 });
 
