@@ -28,8 +28,8 @@ export interface Running {
 /** The CLI with its own home directory. */
 export interface CliFixture {
 	home: string;
-	/** Runs a command to its end, in this process. */
-	run(args: readonly string[], options?: RunOptions): Promise<Ran>;
+	/** Runs a command to its end, in this process. With `columns`, stdout is a terminal of this width. */
+	run(args: readonly string[], options?: TerminalOptions): Promise<Ran>;
 	/** Runs it with --json. @returns the parsed stdout */
 	json<T>(args: readonly string[], options?: RunOptions): Promise<T>;
 	/** Starts the bundle in a process of its own, in the home directory: for signals, and for work that goes on. */
@@ -71,7 +71,8 @@ export function openFixture(env: Record<string, string> = {}): CliFixture {
 		const env = { TERM: 'xterm', ...options.env };
 		return launch('script', ['-qec', line, '/dev/null'], { ...options, env }, typing);
 	};
-	const run = (args: readonly string[], { env, input }: RunOptions = {}) => runInside(args, { ...base, ...env }, input);
+	const run = (args: readonly string[], { env, ...options }: TerminalOptions = {}) =>
+		runInside(args, { ...base, ...env }, options);
 	return {
 		home,
 		start,

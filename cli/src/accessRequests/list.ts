@@ -16,7 +16,7 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 		[
 			{ title: 'DISCORD ID', of: (row) => row.discordId },
 			{ title: 'NAME', of: (row) => row.username, shrinks: true },
-			{ title: 'REQUESTED', of: (row) => dateTime(row.createdAt) },
+			{ title: 'REQUESTED', of: (row) => dateTime(row.createdAt), drops: 1 },
 			{ title: 'NOTE', of: (row) => row.note || '–', shrinks: true },
 		],
 		rows,

@@ -3,9 +3,10 @@ import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
+import { noteEmpty } from '../terminal/empty.ts';
 import { firstOf } from '../terminal/limit.ts';
 import { type SpanOptions, spanOf } from '../terminal/moment.ts';
-import { note, writeJson } from '../terminal/output.ts';
+import { writeJson } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
@@ -28,16 +29,16 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		limit,
 	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('No changes match.');
+	if (rows.length === 0) return noteEmpty('changes', filter);
 	return writeTable<AuditEntry>(
 		[
-			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'TIME', of: (row) => dateTime(row.at) },
+			{ title: 'ID', of: (row) => row.id, right: true, drops: 3 },
+			{ title: 'TIME', of: (row) => dateTime(row.at), drops: 4 },
 			{ title: 'PERSON', of: (row) => row.actorName ?? row.actor ?? '–', shrinks: true },
-			{ title: 'VIA', of: (row) => row.via },
-			{ title: 'ACTION', of: (row) => row.action },
+			{ title: 'VIA', of: (row) => row.via, drops: 2 },
+			{ title: 'ACTION', of: (row) => row.action, shrinks: true },
 			{ title: 'OBJECT', of: (row) => row.target ?? '', shrinks: true },
-			{ title: 'SERVER', of: (row) => row.guildId ?? '', drops: true },
+			{ title: 'SERVER', of: (row) => row.guildId ?? '', drops: 1 },
 		],
 		rows,
 	);

@@ -23,7 +23,7 @@ export const run: Work<SearchOptions & { reveal?: true }> = async ({ options, gl
 				of: ({ webhook }) => (options.reveal ? webhook : shortenMask(maskWebhookUrl(webhook))),
 				shrinks: true,
 			},
-			{ title: 'PLACE', of: (row) => placeText(row.place), shrinks: true, drops: true, paint: dim },
+			{ title: 'PLACE', of: (row) => placeText(row.place), shrinks: true, drops: 1, paint: dim },
 			{
 				title: 'HEALTH',
 				of: (row) => healthText(row.health),

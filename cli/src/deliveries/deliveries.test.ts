@@ -42,7 +42,7 @@ test('deliveries are listed newest first and filtered by status, topic and numbe
 	expect(rows.map(({ status }) => status)).toEqual(['failed', 'sent']);
 	const failed = await fixture.run(['deliveries', '--status', 'failed']);
 	expect(failed.out).toMatch(
-		/^ *ID +QUEUED +STATUS +MESSAGE +TO +EDITS +TRIES +REASON\n *\d+ .* failed .* Discord answered 404/,
+		/^ *ID +QUEUED +STATUS +MESSAGE +TO +TRIES +REASON\n *\d+ .* failed .* Discord answered 404/,
 	);
 	expect(failed.out.trim().split('\n')).toHaveLength(2);
 	expect(await fixture.json<object[]>(['deliveries', '-n', '1'])).toHaveLength(1);

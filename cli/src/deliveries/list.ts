@@ -6,8 +6,9 @@ import { openClient } from '../server/client.ts';
 import { follow } from '../server/live.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
+import { noteEmpty } from '../terminal/empty.ts';
 import { firstOf } from '../terminal/limit.ts';
-import { note, safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
+import { safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 import { type DeliveryFilter, deliveryPages } from './pages.ts';
@@ -43,17 +44,17 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	};
 	const rows = await firstOf(deliveryPages(openClient(session), filter), limit);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('No deliveries match.');
+	if (rows.length === 0) return noteEmpty('deliveries', filter, 'See what is watched: dropwire sources list');
 	return writeTable<Delivery>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt) },
+			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt), drops: 4 },
 			{ title: 'STATUS', of: (row) => row.status, paint: (text, row) => paintStatus(row)(text) },
 			{ title: 'MESSAGE', of: subjectOf, shrinks: true },
-			{ title: 'TO', of: (row) => row.topic ?? row.target, shrinks: true },
-			{ title: 'EDITS', of: (row) => (row.edits.length === 0 ? '' : String(row.edits.length)), right: true },
-			{ title: 'TRIES', of: (row) => String(row.attempts), right: true },
-			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true },
+			{ title: 'TO', of: (row) => row.topic ?? row.target, shrinks: true, drops: 3 },
+			{ title: 'EDITS', of: (row) => (row.edits.length === 0 ? '' : String(row.edits.length)), right: true, drops: 1 },
+			{ title: 'TRIES', of: (row) => String(row.attempts), right: true, drops: 2 },
+			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true, drops: 5 },
 		],
 		rows,
 	);

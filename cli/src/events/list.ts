@@ -6,9 +6,10 @@ import { openClient } from '../server/client.ts';
 import { follow } from '../server/live.ts';
 import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
+import { noteEmpty } from '../terminal/empty.ts';
 import { firstOf } from '../terminal/limit.ts';
-import { note, safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
+import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
 interface Options {
@@ -50,20 +51,20 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		options.limit,
 	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note(Object.keys(filter).length === 0 ? 'No events yet.' : 'No events match.');
+	if (rows.length === 0) return noteEmpty('events', filter, 'See what is watched: dropwire sources list');
 	return writeTable<ProductEventRow>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'TIME', of: (row) => dateTime(row.at) },
+			{ title: 'TIME', of: (row) => dateTime(row.at), drops: 7 },
 			{ title: 'KIND', of: (row) => row.kind },
-			{ title: 'SOURCE', of: (row) => row.source },
-			{ title: 'REGION', of: (row) => row.region },
-			{ title: 'SKU', of: (row) => row.sku, shrinks: true },
+			{ title: 'SOURCE', of: (row) => row.source, drops: 4 },
+			{ title: 'REGION', of: (row) => row.region, drops: 6 },
+			{ title: 'SKU', of: (row) => row.sku, shrinks: SKU_WIDTH },
 			{ title: 'PRODUCT', of: titleOf, shrinks: true },
-			{ title: 'CHANGE', of: changeOf, drops: true },
-			{ title: 'TOPIC', of: (row) => row.topic ?? 'no topic', shrinks: true },
-			{ title: 'WEBHOOKS', of: (row) => String(row.deliveries), right: true },
-			{ title: 'CLICKS', of: (row) => (row.clicks === null ? '–' : String(row.clicks)), right: true, drops: true },
+			{ title: 'CHANGE', of: changeOf, drops: 2 },
+			{ title: 'TOPIC', of: (row) => row.topic ?? 'no topic', shrinks: true, drops: 3 },
+			{ title: 'WEBHOOKS', of: (row) => String(row.deliveries), right: true, drops: 5 },
+			{ title: 'CLICKS', of: (row) => (row.clicks === null ? '–' : String(row.clicks)), right: true, drops: 1 },
 		],
 		rows,
 	);

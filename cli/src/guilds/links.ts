@@ -34,7 +34,7 @@ export const run: Work<SearchOptions> = async ({ args: [guildId], options, globa
 				of: channelText,
 				shrinks: true,
 			},
-			{ title: 'OPTIONS', of: (row) => optionsText(row.options), shrinks: true, drops: true },
+			{ title: 'OPTIONS', of: (row) => optionsText(row.options), shrinks: true, drops: 1 },
 			{
 				title: 'HEALTH',
 				of: (row) => healthText(row.health),

@@ -19,7 +19,7 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 			{
 				title: 'PAUSED',
 				of: (row) => (row.pausedAt === null ? '' : `since ${dateTime(row.pausedAt)}`),
-				drops: true,
+				drops: 1,
 				paint: onOut().red,
 			},
 		],

@@ -5,7 +5,7 @@ import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
 import { firstOf } from '../terminal/limit.ts';
 import { note, writeJson } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
 interface Options {
@@ -25,15 +25,16 @@ export const run: Work<Options> = async ({ options: { watch, limit }, globals })
 	return writeTable(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'FOUND', of: (row) => dateTime(row.foundAt) },
-			{ title: 'SOURCE', of: (row) => `${row.source} ${row.region}` },
-			{ title: 'SKU', of: (row) => row.sku, shrinks: true },
+			{ title: 'FOUND', of: (row) => dateTime(row.foundAt), drops: 1 },
+			{ title: 'SOURCE', of: (row) => `${row.source} ${row.region}`, drops: 2 },
+			{ title: 'SKU', of: (row) => row.sku, shrinks: SKU_WIDTH },
 			{ title: 'PRODUCT', of: (row) => row.title, shrinks: true },
-			{ title: 'PRICE', of: (row) => row.price ?? 'unknown', right: true },
+			{ title: 'PRICE', of: (row) => row.price ?? 'unknown', right: true, drops: 3 },
 			{
 				title: 'LIST',
 				of: ({ list, listed }) => (list === null ? 'none takes it' : listed ? `on ${list}` : `not on ${list}`),
 				paint: (text, { listed }) => (listed ? green(text) : text),
+				shrinks: true,
 			},
 		],
 		shown,

@@ -19,9 +19,9 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 			{ title: 'SOURCE', of: (row) => row.shop ?? row.source, shrinks: true },
 			{ title: 'REGION', of: (row) => row.region },
 			{ title: 'WORDS', of: keywordText, shrinks: true },
-			{ title: 'FOUND', of: (row) => String(row.found), right: true },
-			{ title: 'SEARCHED', of: (row) => dateTime(row.checkedAt) },
-			{ title: 'PROBLEM', of: (row) => row.problem ?? '', shrinks: true, paint: onOut().red },
+			{ title: 'FOUND', of: (row) => String(row.found), right: true, drops: 2 },
+			{ title: 'SEARCHED', of: (row) => dateTime(row.checkedAt), drops: 1 },
+			{ title: 'PROBLEM', of: (row) => row.problem ?? '', shrinks: true, paint: onOut().red, drops: 3 },
 		],
 		rows,
 	);

@@ -3,7 +3,7 @@ import { Failure } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { note, safe, writeJson } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { wantedOf, type WantedOptions } from './wanted.ts';
 
 export const run: Work<WantedOptions> = async (invocation) => {
@@ -17,7 +17,7 @@ export const run: Work<WantedOptions> = async (invocation) => {
 	if (products.length === 0) return note('Nothing matches now.');
 	await writeTable(
 		[
-			{ title: 'SKU', of: (row) => row.sku, shrinks: true },
+			{ title: 'SKU', of: (row) => row.sku, shrinks: SKU_WIDTH },
 			{ title: 'PRODUCT', of: (row) => row.title, shrinks: true },
 			{ title: 'PRICE', of: (row) => row.price ?? 'unknown', right: true },
 		],

@@ -4,10 +4,11 @@ import { openClient } from '../server/client.ts';
 import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
+import { noteEmpty } from '../terminal/empty.ts';
 import { firstOf } from '../terminal/limit.ts';
 import { type SpanOptions, spanOf } from '../terminal/moment.ts';
-import { note, writeJson } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { writeJson } from '../terminal/output.ts';
+import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
 type Filter = Omit<CallInput<Contract['deliveryGroups']>, 'cursor'>;
@@ -26,20 +27,21 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		limit,
 	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('No messages match.');
+	if (rows.length === 0) return noteEmpty('messages', filter, 'See what is watched: dropwire sources list');
 	const { red } = onOut();
 	return writeTable<DeliveryGroup>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt) },
-			{ title: 'KIND', of: (row) => row.kind },
-			{ title: 'REGION', of: (row) => row.region ?? '' },
-			{ title: 'SKU', of: (row) => row.sku ?? '', shrinks: true },
+			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt), drops: 3 },
+			{ title: 'KIND', of: (row) => row.kind, drops: 2 },
+			{ title: 'REGION', of: (row) => row.region ?? '', drops: 1 },
+			{ title: 'SKU', of: (row) => row.sku ?? '', shrinks: SKU_WIDTH, drops: 4 },
 			{ title: 'MESSAGE', of: (row) => row.title, shrinks: true },
 			{
 				title: 'DELIVERIES',
 				of: outcomeText,
 				paint: (text, { counts }) => (counts.failed || counts.expired ? red(text) : text),
+				shrinks: 14,
 			},
 		],
 		rows,

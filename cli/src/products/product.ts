@@ -65,6 +65,7 @@ function columnsFor(regions: readonly ProductInRegion[]): {
 			title: CARD_TERMS.status.toUpperCase(),
 			of: (row) => statusText(row) + mark(row, 'status'),
 			paint: paint('status'),
+			shrinks: true,
 		},
 		{
 			title: CARD_TERMS.price.toUpperCase(),
@@ -76,9 +77,10 @@ function columnsFor(regions: readonly ProductInRegion[]): {
 			title: CARD_TERMS.launch.toUpperCase(),
 			of: (row) => zonedTime(row.launchAt) + mark(row, 'launch'),
 			paint: paint('launch'),
+			drops: 2,
 		},
 		{ title: CARD_TERMS.sizes.toUpperCase(), of: ({ sizes }) => sizeCounts(sizes) || '–', shrinks: true },
-		{ title: CARD_TERMS.checked.toUpperCase(), of: checkedText, drops: true },
+		{ title: CARD_TERMS.checked.toUpperCase(), of: checkedText, drops: 1 },
 	];
 	return { columns, hasMarks: [...marks.values()].some(({ size }) => size > 0) };
 }

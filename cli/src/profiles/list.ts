@@ -22,7 +22,7 @@ export const run: Work = async ({ globals }) => {
 			{ title: 'PROFILE', of: (row) => row.name, shrinks: true },
 			{ title: 'SERVER', of: (row) => row.url, shrinks: true },
 			{ title: 'USER', of: (row) => row.username, shrinks: true },
-			{ title: 'EXPIRES', of: (row) => dateTime(row.expiresAt) },
+			{ title: 'EXPIRES', of: (row) => dateTime(row.expiresAt), drops: 1 },
 		],
 		rows,
 	);

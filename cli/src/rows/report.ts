@@ -1,6 +1,6 @@
 import { roundText } from '@dropwire/contract';
 import { onErr, onOut } from '../terminal/colours.ts';
-import { counted, isQuiet, note, safe, warn, writeJsonText, writeLine } from '../terminal/output.ts';
+import { counted, DRY_RUN, isQuiet, note, safe, warn, writeJsonText, writeLine } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
 import type { Preview } from './preview.ts';
 
@@ -29,7 +29,7 @@ export async function writePreview(
 		['added', 'changed', 'removed', 'unchanged', 'refused'] as const
 	).map((outcome) => counts[outcome].toLocaleString('en'));
 	note(`${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
-	for (const round of rounds.values()) note(roundText(round));
+	for (const round of rounds.values()) if (round.added > 0 || round.afterMs !== round.beforeMs) note(roundText(round));
 	if (counts.refused > 0)
 		warn(
 			`${refused} ${counts.refused === 1 ? 'row has' : 'rows have'} errors. Nothing is changed until all are fixed.`,
@@ -57,7 +57,7 @@ function doneText(counts: Preview['counts'], plural: string): string {
 export function noteEnd({ counts, batches }: Preview, { plural }: RowKind, applied: boolean, dryRun: boolean): void {
 	if (applied) note(`Done: ${doneText(counts, plural)}.`);
 	else if (batches.length === 0 && counts.refused === 0) note('There is nothing to change.');
-	else if (dryRun) note('Dry run: nothing was changed.');
+	else if (dryRun) note(DRY_RUN);
 }
 
 /** Prints one JSON object for scripts, with one line per row. */

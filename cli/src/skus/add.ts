@@ -1,6 +1,6 @@
 import { roundText } from '@dropwire/contract';
 import type { Work } from '../command.ts';
-import { note } from '../terminal/output.ts';
+import { DRY_RUN, note, warn } from '../terminal/output.ts';
 import { sendEntries, skusFrom, tellEntries } from './change.ts';
 import { type ListOptions, namedLists } from './lists.ts';
 
@@ -20,6 +20,6 @@ export const run: Work<AddOptions> = async ({ args: [skus], options, globals }) 
 	await tellEntries(entries, globals);
 	if (!dryRun) return undefined;
 	for (const round of rounds) note(roundText(round));
-	note('Dry run: nothing was changed.');
+	warn(DRY_RUN);
 	return undefined;
 };

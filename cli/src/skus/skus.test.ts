@@ -47,7 +47,7 @@ test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed',
 	expect(await fixture.run(['skus', 'list', '--list', list])).toEqual({
 		code: 0,
 		out: '',
-		err: 'No SKUs.\n',
+		err: 'No SKUs match.\n',
 	});
 });
 
@@ -129,6 +129,7 @@ test('entries are watched in the regions of --regions, and listed by region and 
 	expect((await add('RR0001-001', '--regions', 'US')).out).toBe('changed: RR0001-001 on MONITOR4\n');
 	const dry = await add('RR0002-002', '--dry-run');
 	expect(dry).toMatchObject({ code: 0, out: 'added: RR0002-002 on MONITOR4\n' });
+	expect((await add('RR0002-002', '--dry-run', '--quiet')).err).toBe('Dry run: nothing was changed.\n');
 	const dryRun = ['skus', 'add', 'RR0002-002', '--dry-run', ...list];
 	expect(await fixture.json(dryRun)).toEqual([{ outcome: 'added', list: 'MONITOR4', sku: 'RR0002-002' }]);
 	expect(dry.err).toMatch(/(takes \d+ |no active subscription).*\nDry run: nothing was changed.\n$/s);
@@ -159,8 +160,8 @@ test('an import of all lists is exported byte for byte, and changed by line', as
 	expect(await exported()).toBe(first);
 	for (const format of ['json', 'ndjson']) {
 		const text = await exported('--format', format);
-		expect((await fixture.run(['skus', 'import', '--dry-run', '--prune'], { input: text })).err).toContain(
-			'5 unchanged',
+		expect((await fixture.run(['skus', 'import', '--dry-run', '--prune'], { input: text })).err).toBe(
+			'0 to add, 0 to change, 0 to remove, 5 unchanged.\nThere is nothing to change.\n',
 		);
 	}
 	const next = `type,sku,productLink\nhot_newbalance,m990gl6,${link(3)}\nMONITOR1,AA1111-001,\n#end\n`;

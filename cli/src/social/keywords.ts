@@ -20,7 +20,7 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 			{ title: 'POSTS', of: (row) => (row.on ? 'on' : 'off') },
 			{ title: 'KEYWORD', of: (row) => row.title, shrinks: true },
 			{ title: 'CHANGE', of: (row) => row.changeType },
-			{ title: 'COOLDOWN', of: (row) => `${row.cooldown} s`, right: true },
+			{ title: 'COOLDOWN', of: (row) => `${row.cooldown} s`, right: true, drops: 1 },
 		],
 		rows,
 	);

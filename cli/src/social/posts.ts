@@ -17,7 +17,7 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 	return writeTable(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
-			{ title: 'CREATED', of: (row) => dateTime(row.createdAt) },
+			{ title: 'CREATED', of: (row) => dateTime(row.createdAt), drops: 1 },
 			{
 				title: 'STATUS',
 				of: (row) => row.status,
@@ -25,7 +25,7 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 			},
 			{ title: 'KEYWORD', of: (row) => row.keyword, shrinks: true },
 			{ title: 'TEXT', of: (row) => row.text, shrinks: true },
-			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true, drops: true },
+			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true, drops: 2 },
 		],
 		rows,
 	);

@@ -50,26 +50,28 @@ async function writeRows(rows: readonly CoverageRow[]): Promise<void> {
 	const paints = { watched: green, idle: dim, watched_but_unsold: yellow };
 	await writeTable<CoverageRow>(
 		[
-			{ title: 'BRAND', of: coverageSource },
-			{ title: 'CATEGORY', of: ({ category }) => category },
+			{ title: 'BRAND', of: coverageSource, shrinks: true },
+			{ title: 'CATEGORY', of: ({ category }) => category, drops: 6 },
 			{ title: 'REGION', of: ({ region }) => region },
 			{
 				title: 'STATE',
 				of: ({ verdict }) => VERDICT_NAMES[verdict],
+				shrinks: true,
 				paint: (text, { verdict }) => (verdict in paints ? paints[verdict as keyof typeof paints] : red)(text),
 			},
-			{ title: 'SKUS', of: (row) => String(skusOf(row)), right: true },
+			{ title: 'SKUS', of: (row) => String(skusOf(row)), right: true, drops: 5 },
 			{
 				title: 'ROUND',
 				of: ({ checks }) => ageText(Math.max(0, ...checks.map(({ roundMs }) => roundMs))),
 				right: true,
+				drops: 2,
 			},
-			{ title: 'OLDEST CHECK', of: (row) => ageText(now - (oldestCheckOf(row) ?? now)), right: true },
-			{ title: 'SUBSCRIPTIONS', of: ({ subscriptions }) => subscriptionsText(subscriptions), right: true },
+			{ title: 'OLDEST CHECK', of: (row) => ageText(now - (oldestCheckOf(row) ?? now)), right: true, drops: 4 },
+			{ title: 'SUBSCRIPTIONS', of: ({ subscriptions }) => subscriptionsText(subscriptions), right: true, drops: 3 },
 			{
 				title: 'STOCK',
 				of: ({ sources }) => (sources[0] ? EVIDENCE_NAMES[sources[0].evidence] : 'no source'),
-				drops: true,
+				drops: 1,
 			},
 		],
 		rows,

@@ -3,7 +3,7 @@ import type { Work } from '../command.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { counted, note, writeJson, writeLine } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { changedOptions, type OptionFlags } from './options.ts';
 
 export const run: Work<OptionFlags> = async ({ args, options: flags, globals }) => {
@@ -18,9 +18,13 @@ export const run: Work<OptionFlags> = async ({ args, options: flags, globals }) 
 	return writeTable(
 		[
 			{ title: 'EVENT', of: (one) => one.eventId, right: true },
-			{ title: 'SKU', of: (one) => one.sku },
+			{ title: 'SKU', of: (one) => one.sku, shrinks: SKU_WIDTH },
 			{ title: 'TITLE', of: (one) => one.title, shrinks: true },
-			{ title: 'OUTCOME', of: ({ rule }) => (rule === null ? 'sent' : `held back by ${ruleName(rule)}`) },
+			{
+				title: 'OUTCOME',
+				of: ({ rule }) => (rule === null ? 'sent' : `held back by ${ruleName(rule)}`),
+				shrinks: true,
+			},
 		],
 		data.examples,
 	);

@@ -51,10 +51,13 @@ export function note(text: string): void {
 	if (!quiet) warn(text);
 }
 
-/** Writes a line to stderr that `--quiet` does not leave out: an error, or something to do. */
+/** Writes a line to stderr that `--quiet` does not leave out: an error, something to do, or that nothing was done. */
 export function warn(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
+
+/** What a dry run ends with. Where outcomes were printed before it, not even `--quiet` leaves it out. */
+export const DRY_RUN = 'Dry run: nothing was changed.';
 
 /** `1 webhook`, `2,000 webhooks`. */
 export function counted(count: number, plural: string): string {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../failure.ts';
 import { confirm, mustHaveTerminal } from './ask.ts';
-import { note } from './output.ts';
+import { DRY_RUN, note, warn } from './output.ts';
 
 export interface RemovalOptions {
 	dryRun?: boolean;
@@ -33,7 +33,7 @@ export async function removeConfirmed<Removed>(
 ): Promise<void> {
 	if (dryRun) {
 		await report(await preview());
-		return note('Dry run: nothing was changed.');
+		return warn(DRY_RUN);
 	}
 	if (!yes) {
 		mustHaveTerminal();

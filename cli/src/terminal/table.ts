@@ -7,21 +7,25 @@ export interface Column<Row> {
 	of: (row: Row) => string;
 	/** Right-aligned, for numbers. */
 	right?: true;
-	/** Shortened if the terminal is too narrow; other columns keep their width. */
-	shrinks?: true;
-	/** Omitted if shortening is not enough, or if no row has a value. */
-	drops?: true;
+	/** Shortened if the terminal is too narrow, down to this width if it is a number; other columns keep their width. */
+	shrinks?: true | number;
+	/** Omitted if no row has a value, or if shortening is not enough: those with the lowest number first. */
+	drops?: number;
 	paint?: (text: string, row: Row) => string;
 }
 
 const GAP = '  ';
 const MIN_WIDTH = 6;
+/** The least width of SKUs: that of most brands' SKUs. Links are longer. */
+export const SKU_WIDTH = 12;
 const ELLIPSIS = '…';
 
 /** Writes an aligned table that fits the terminal. Tables in a pipe or file are never shortened. */
 export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
-	const filled = all.filter(({ drops, of }) => !drops || rows.some((row) => of(row) !== ''));
-	const columns = minWidthOf(filled, rows) > terminalWidth() ? filled.filter(({ drops }) => !drops) : filled;
+	const columns = fitColumns(
+		all.filter(({ drops, of }) => drops === undefined || rows.some((row) => of(row) !== '')),
+		rows,
+	);
 	const cells = rows.map((row) => columns.map((column) => safe(column.of(row))));
 	const widths = fitWidths(
 		columns,
@@ -55,13 +59,26 @@ function terminalWidth(): number {
 	return process.stdout.isTTY ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
 }
 
-/** The table's width with all columns shortened as far as possible. */
-function minWidthOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): number {
-	const widths = columns.map(({ title, of, shrinks }) => {
-		const full = widestOf(title, rows, (row) => safe(of(row)));
-		return shrinks ? Math.min(full, MIN_WIDTH) : full;
-	});
-	return widths.reduce((sum, width) => sum + width, GAP.length * (columns.length - 1));
+/** The columns without those that must be omitted for the others to fit, shortened as far as possible. */
+function fitColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+	const available = terminalWidth();
+	if (available === Number.POSITIVE_INFINITY) return columns;
+	const widths = new Map(columns.map((column) => [column, minWidthOf(column, rows)]));
+	const dropping = columns
+		.filter(({ drops }) => drops !== undefined)
+		.toSorted((a, b) => (a.drops ?? 0) - (b.drops ?? 0));
+	const total = () => [...widths.values()].reduce((sum, width) => sum + width, GAP.length * (widths.size - 1));
+	for (const column of dropping) if (total() > available) widths.delete(column);
+	return [...widths.keys()];
+}
+
+function minWidthOf<Row>({ title, of, shrinks }: Column<Row>, rows: readonly Row[]): number {
+	const full = widestOf(title, rows, (row) => safe(of(row)));
+	return shrinks ? Math.min(full, leastOf(shrinks)) : full;
+}
+
+function leastOf(shrinks: true | number): number {
+	return shrinks === true ? MIN_WIDTH : shrinks;
 }
 
 /** The width of a column: an argument of `Math.max` per row would exceed the stack from 120,000 rows on. */
@@ -75,11 +92,10 @@ function fitWidths<Row>(columns: readonly Column<Row>[], widths: readonly number
 	const result = [...widths];
 	const total = () => result.reduce((sum, width) => sum + width, GAP.length * (result.length - 1));
 	while (total() > available) {
-		const widest = columns.reduce<number>(
-			(best, column, at) =>
-				column.shrinks && (result[at] ?? 0) > Math.max(MIN_WIDTH, best < 0 ? 0 : (result[best] ?? 0)) ? at : best,
-			-1,
-		);
+		const widest = columns.reduce<number>((best, { shrinks }, at) => {
+			const width = result[at] ?? 0;
+			return shrinks && width > leastOf(shrinks) && width > (result[best] ?? 0) ? at : best;
+		}, -1);
 		if (widest < 0) break;
 		result[widest] = (result[widest] ?? 0) - 1;
 	}

@@ -15,14 +15,14 @@ let running: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command in this process as if it were one of its own, which takes a tenth of the time: with this environment
- * only, these bytes as stdin, and without a terminal. Commands run one after the other, because they share `process`.
+ * only, and these bytes as stdin. Commands run one after the other, because they share `process`.
  */
 export function runInside(
 	args: readonly string[],
 	env: Readonly<Record<string, string>>,
-	input: string | Buffer = '',
+	{ input = '', columns }: { input?: string | Buffer; columns?: number } = {},
 ): Promise<Ran> {
-	const ran = running.then(() => runAlone(args, env, input));
+	const ran = running.then(() => runAlone(args, env, input, columns));
 	// The caller gets the failure; the next command runs in any case.
 	running = ran.catch(() => undefined);
 	return ran;
@@ -32,6 +32,7 @@ async function runAlone(
 	args: readonly string[],
 	env: Readonly<Record<string, string>>,
 	input: string | Buffer,
+	columns: number | undefined,
 ): Promise<Ran> {
 	const before = {
 		env: { ...process.env },
@@ -42,7 +43,7 @@ async function runAlone(
 	const [out, err] = [textOf(), textOf()];
 	const streams = {
 		stdin: Readable.from(input.length > 0 ? [Buffer.from(input)] : []),
-		stdout: out.to,
+		stdout: columns === undefined ? out.to : Object.assign(out.to, { isTTY: true, columns }),
 		stderr: err.to,
 	};
 	for (const [name, value] of Object.entries(streams))

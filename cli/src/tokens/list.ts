@@ -13,10 +13,10 @@ export const run: Work = async ({ globals }) => {
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'NAME', of: (row) => row.name, shrinks: true },
-			{ title: 'SCOPES', of: (row) => row.scopes.join(', ') },
-			{ title: 'CREATED', of: (row) => dateTime(row.createdAt) },
+			{ title: 'SCOPES', of: (row) => row.scopes.join(', '), shrinks: true },
+			{ title: 'CREATED', of: (row) => dateTime(row.createdAt), drops: 1 },
 			{ title: 'EXPIRES', of: (row) => (row.expiresAt === null ? 'never' : dateTime(row.expiresAt)) },
-			{ title: 'LAST USED', of: (row) => dateTime(row.lastUsedAt) },
+			{ title: 'LAST USED', of: (row) => dateTime(row.lastUsedAt), drops: 2 },
 		],
 		data,
 	);

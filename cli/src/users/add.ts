@@ -2,7 +2,7 @@ import type { Work } from '../command.ts';
 import { EXIT, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { DRY_RUN, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { userText } from './present.ts';
 import { type TermsOptions, termsOf } from './terms.ts';
 
@@ -33,7 +33,7 @@ export const run: Work<Options> = async ({ args, globals, options }) => {
 		for (const row of result.data) {
 			await writeLine(`${row.outcome}: ${safe(row.discordId)}${row.problem === null ? '' : ` ${row.problem}`}`);
 		}
-		if (!result.applied) note(dryRun ? 'Dry run: nothing was changed.' : 'Nothing was changed.');
+		if (!result.applied) warn(dryRun ? DRY_RUN : 'Nothing was changed.');
 	}
 	return exit;
 };

@@ -16,10 +16,10 @@ export const run: Work<SearchOptions> = async ({ options, globals }) => {
 		[
 			{ title: 'DISCORD ID', of: (row) => row.discordId },
 			{ title: 'NAME', of: (row) => row.username ?? '–', shrinks: true },
-			{ title: 'ROLES', of: roleText },
-			{ title: 'PLAN', of: (row) => row.plan ?? '–', shrinks: true },
-			{ title: 'EXPIRES', of: (row) => dateTime(row.expiresAt) },
-			{ title: 'SEEN', of: (row) => dateTime(row.lastSeenAt) },
+			{ title: 'ROLES', of: roleText, shrinks: true },
+			{ title: 'PLAN', of: (row) => row.plan ?? '–', shrinks: true, drops: 2 },
+			{ title: 'EXPIRES', of: (row) => dateTime(row.expiresAt), drops: 3 },
+			{ title: 'SEEN', of: (row) => dateTime(row.lastSeenAt), drops: 1 },
 		],
 		rows,
 	);

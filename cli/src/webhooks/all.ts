@@ -4,8 +4,9 @@ import { openClient } from '../server/client.ts';
 import { pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
+import { noteEmpty } from '../terminal/empty.ts';
 import { firstOf } from '../terminal/limit.ts';
-import { note, writeJson } from '../terminal/output.ts';
+import { writeJson } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 import { shortenMask } from '@dropwire/domain';
 import { healthText } from './health.ts';
@@ -32,16 +33,16 @@ export const run: Work<Options> = async ({ options: { state, brand, region, sear
 		limit,
 	);
 	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return note('No webhooks match.');
+	if (rows.length === 0) return noteEmpty('webhooks', filter, 'Add one: dropwire webhooks add LABEL URL --brand BRAND');
 	const { red, dim } = onOut();
 	return writeTable<ListedWebhook>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'LABEL', of: (row) => row.label ?? '–', shrinks: true },
 			{ title: 'WEBHOOK', of: (row) => shortenMask(row.target), shrinks: true, paint: dim },
-			{ title: 'PLACE', of: (row) => placeText(row.place), shrinks: true, drops: true, paint: dim },
+			{ title: 'PLACE', of: (row) => placeText(row.place), shrinks: true, drops: 2, paint: dim },
 			{ title: 'TOPICS', of: (row) => String(row.topics), right: true },
-			{ title: 'BRANDS', of: (row) => row.brands.join(' '), shrinks: true, drops: true },
+			{ title: 'BRANDS', of: (row) => row.brands.join(' '), shrinks: true, drops: 1 },
 			{
 				title: 'HEALTH',
 				of: ({ paused, health }) => (paused ? `paused, ${healthText(health)}` : healthText(health)),

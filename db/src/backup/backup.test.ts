@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -93,6 +93,17 @@ test('a backup taken while other processes write is consistent, and restores int
 		await db.knex('webhooks').insert({ discordId: '9', urlHash: 'new', urlSealed: 'x', createdAt: 1 });
 	});
 }, 60_000);
+
+test.runIf(existsSync('/dev/full'))(
+	'a full disk ends a backup with the name of its folder, and leaves nothing in it',
+	async () => {
+		symlinkSync('/dev/full', join(folder, 'one.gz.part'));
+		await expect(backup(optionsOf(source), join(folder, 'one.gz'))).rejects.toThrow(
+			`The disk of ${folder} has no space left for the backup. Free some space there, or choose another folder.`,
+		);
+		expect(readdirSync(folder)).toEqual([]);
+	},
+);
 
 test('pending deliveries of the backup are sent only with --keep-pending', async () => {
 	const webhookId = await addWebhook(1);

@@ -18,7 +18,7 @@ export function keyChecks(vault: Vault): string[] {
  * Writes a consistent copy of the database to a file while other processes continue to write.
  * @param target a file that must not exist, or a folder in which a file is created
  * @returns the path of the file, and its manifest
- * @throws Error in one line when the file cannot be written, or when SECRET_KEY did not encrypt the data
+ * @throws Error in one line when the file cannot be written, for example on a full disk, or when SECRET_KEY did not encrypt the data
  */
 export async function backup(options: OpenOptions, target: string): Promise<{ file: string; manifest: Manifest }> {
 	const at = new Date();
@@ -37,9 +37,11 @@ export async function backup(options: OpenOptions, target: string): Promise<{ fi
 			createdAt: at.toISOString(),
 			keyChecks: await neededKeys(db),
 		};
-		if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest);
-		// Changing a table during the dump would break the dump.
-		else await alone(db, 60_000, () => writeArchive(file, manifest, dumpMysql(options.url as string)));
+		await named(dirname(file), async () => {
+			if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest);
+			// Changing a table during the dump would break the dump.
+			else await alone(db, 60_000, () => writeArchive(file, manifest, dumpMysql(options.url as string)));
+		});
 		return { file, manifest };
 	} finally {
 		await db.close();
@@ -56,6 +58,20 @@ async function neededKeys(db: Database): Promise<string[]> {
 	if (saved.length === 0) return [];
 	const current = saved.every(({ urlSealed }) => db.vault.isCurrent(urlSealed, WEBHOOK_SEALED_AS));
 	return current ? keyChecks(db.vault).slice(0, 1) : keyChecks(db.vault);
+}
+
+/** What a full disk and a used-up quota cause: SQLite writes its copy of the database in the backup's folder, too. */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+
+/** Names the folder of the backup in the error of a full disk. */
+async function named(folder: string, write: () => Promise<void>): Promise<void> {
+	try {
+		await write();
+	} catch (error) {
+		if (!FULL.has((error as { code?: string }).code ?? '')) throw error;
+		const problem = `The disk of ${folder} has no space left for the backup.`;
+		throw new Error(`${problem} Free some space there, or choose another folder.`, { cause: error });
+	}
 }
 
 /** `vacuum into` copies the database as it was when the statement started, and does not block writers. */

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { onServer, TEST_SECRET_KEY } from '../testing.ts';
-import { describeFailure, UncertainCommitError } from './errors.ts';
+import { describeFailure, isUnavailable, UncertainCommitError } from './errors.ts';
 import { type Database, openDatabase } from './open.ts';
+import { SqliteDatabase } from './sqlite.ts';
 
 let folder: string;
 let db: Database;
@@ -29,10 +30,24 @@ test('a full disk is reported in one line without SQL', async () => {
 	expect(describeFailure(failure)).toBe('The disk that holds the database is full. Free some space and start again.');
 });
 
-test('a commit that fails on a full disk is reported as the full disk', () => {
-	const cause = Object.assign(new Error('SQLITE_FULL: database or disk is full'), { code: 'SQLITE_FULL' });
-	const failure = new UncertainCommitError('The database went away during a commit', { cause });
-	expect(describeFailure(failure)).toBe('The disk that holds the database is full. Free some space and start again.');
+test.each([
+	['SQLITE_FULL', 'certainly not saved', 'The disk that holds the database is full. Free some space and start again.'],
+	['SQLITE_IOERR', 'uncertain', 'The database file cannot be read or written. Check the disk and its free space.'],
+])('a commit that fails with %s is reported as %s, with the reason', async (code, outcome, reason) => {
+	await open().knex.raw('create table t (n integer)');
+	// A disk that fails just when the commit is written cannot be made without the rights to mount one.
+	const { prepare } = SqliteDatabase.prototype;
+	const disk = vi.spyOn(SqliteDatabase.prototype, 'prepare').mockImplementation(function (this: SqliteDatabase, sql) {
+		if (sql.startsWith('COMMIT')) throw Object.assign(new Error(`${code}: disk`), { code });
+		return prepare.call(this, sql);
+	});
+	const failure: unknown = await db.transaction((trx) => trx('t').insert({ n: 1 })).catch((error: unknown) => error);
+	disk.mockRestore();
+	expect(failure instanceof UncertainCommitError).toBe(outcome === 'uncertain');
+	expect({ unavailable: isUnavailable(failure) }).toEqual({ unavailable: outcome !== 'uncertain' });
+	expect(describeFailure(failure)).toBe(reason);
+	// The connection whose commit failed is not used again.
+	expect(await db.knex('t').select()).toEqual([]);
 });
 
 test('a file that is not a database is reported as such', async () => {

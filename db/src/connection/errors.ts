@@ -60,12 +60,25 @@ const DISK = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
  */
 export function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
-	const { name, nativeError } = error as { name: string; nativeError?: unknown };
-	const { fatal, code = '' } = (nativeError ?? error) as { fatal?: boolean; code?: string };
-	return fatal === true || name === 'KnexTimeoutError' || code === 'PROTOCOL_SEQUENCE_TIMEOUT' || DISK.test(code);
+	const { fatal, code = '' } = nativeOf(error);
+	const hung = error.name === 'KnexTimeoutError' || code === 'PROTOCOL_SEQUENCE_TIMEOUT';
+	return fatal === true || hung || DISK.test(code);
 }
 
-/** The connection was lost during a commit, so the outcome of the transaction is unknown. */
+/** The driver's error, which objection's error classes wrap. */
+function nativeOf(error: unknown): { fatal?: boolean; code?: string } {
+	return (error as { nativeError?: object }).nativeError ?? (error as object);
+}
+
+/** SQLite's codes for a commit that certainly was not saved. After SQLITE_IOERR, its end can be on the disk. */
+const UNSAVED = /^SQLITE_(FULL|READONLY|CANTOPEN)/;
+
+/** Whether a transaction that failed with this error in its commit may have been saved. */
+export function isUncertain(error: unknown): boolean {
+	return isUnavailable(error) && !UNSAVED.test(nativeOf(error).code ?? '');
+}
+
+/** The database failed during a commit, so the outcome of the transaction is unknown. */
 export class UncertainCommitError extends Error {
 	override name = 'UncertainCommitError';
 }

@@ -4,7 +4,7 @@ import knexModule, { type Knex } from 'knex';
 import { folderError } from '../folderError.ts';
 import { createVault, type Vault } from '../secrets/vault.ts';
 import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
-import { isUnavailable, UncertainCommitError } from './errors.ts';
+import { isUncertain, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
 import { makePrivate } from './privateFile.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
@@ -23,7 +23,7 @@ export interface Database {
 	 * Runs a transaction, and retries it as a whole if the database aborts it to resolve a deadlock.
 	 * @param options `durable: false` if a power failure may undo it, together with all that follow: an embedded database
 	 * then commits without waiting for the disk
-	 * @throws UncertainCommitError when the connection is lost during the commit
+	 * @throws UncertainCommitError when the connection is lost, or the disk fails, during the commit: it may be saved
 	 */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, options?: { durable: boolean }): Promise<T>;
 	close(): Promise<void>;
@@ -158,7 +158,7 @@ async function committed<T>(
 			return result;
 		}, options);
 	} catch (error) {
-		if (!worked || !isUnavailable(error)) throw error;
+		if (!worked || !isUncertain(error)) throw error;
 		throw new UncertainCommitError('The database went away during a commit', { cause: error });
 	}
 }

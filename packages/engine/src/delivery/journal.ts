@@ -1,4 +1,15 @@
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+	closeSync,
+	fstatSync,
+	ftruncateSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { type Database, folderError, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
@@ -25,6 +36,8 @@ export interface Accepted {
 const SUFFIX = '.sent';
 /** When the file exceeds this size, entries that the database has recorded are removed. */
 const COMPACT_BYTES = 256 * 1024;
+/** The pause before what could not be written is tried again, ms. */
+const RETRY_MS = 1000;
 /** Entries per transaction when a journal is replayed. */
 const CHUNK = 250;
 const LINE = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?$/;
@@ -42,11 +55,14 @@ export class Journal {
 	readonly #log: Logger;
 	/** Entries that the database has not recorded yet, by delivery. */
 	readonly #pending = new Map<number, string>();
-	/** Entries that `write` will write. */
-	#fresh = '';
+	/** Those of them that are not in the file. */
+	readonly #fresh = new Map<number, string>();
 	#file: number;
-	#bytes = 0;
+	/** The size of the file without what a failed attempt has left at its end. */
+	#bytes: number;
+	#compactAt = COMPACT_BYTES;
 	#failed = false;
+	#retry: NodeJS.Timeout | undefined;
 
 	/** @throws SettingsError when the folder is not writable */
 	constructor(folder: string, worker: string, log: Logger) {
@@ -55,6 +71,7 @@ export class Journal {
 		try {
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
 			this.#file = openSync(this.#path, 'a', 0o600);
+			this.#bytes = fstatSync(this.#file).size;
 		} catch (error) {
 			throw folderError('DATA_DIR', folder, error);
 		}
@@ -65,49 +82,76 @@ export class Journal {
 		const place = `${edit ? ' edit' : ''}${postId === null ? '' : ` post=${postId}`}`;
 		const line = `${deliveryId} ${queuedAt} ${attempts} ${sentAt} ${discordMessageId}${place}\n`;
 		this.#pending.set(deliveryId, line);
-		this.#fresh += line;
+		this.#fresh.set(deliveryId, line);
 	}
 
-	/** Writes the new entries, all at once: a write for each is a twentieth of the processor time of a message. */
+	/**
+	 * Writes the new entries, all at once: a write for each is a twentieth of the processor time of a message. Those that
+	 * cannot be written, for example on a full disk, are tried again: with the next ones, or after a pause.
+	 */
 	write(): void {
-		const lines = this.#fresh;
-		if (lines === '') return;
-		this.#fresh = '';
-		this.#try(() => writeSync(this.#file, lines));
+		if (this.#fresh.size === 0) return;
+		const lines = [...this.#fresh.values()].join('');
+		this.#try(() => {
+			// The part that an attempt has written before it failed may end with a line that is cut off.
+			if (this.#failed) ftruncateSync(this.#file, this.#bytes);
+			writeFileSync(this.#file, lines);
+			this.#bytes += lines.length;
+			this.#fresh.clear();
+		});
+		if (this.#failed) this.#retry ??= setTimeout(() => this.#writeAgain(), RETRY_MS).unref();
 	}
 
 	/** Removes entries that the database has recorded. */
 	recorded(deliveryIds: Iterable<number>): void {
-		for (const id of deliveryIds) this.#pending.delete(id);
-		if (this.#bytes > COMPACT_BYTES) this.#compact();
+		for (const id of deliveryIds) {
+			this.#pending.delete(id);
+			this.#fresh.delete(id);
+		}
+		if (this.#bytes > this.#compactAt) this.#compact();
 	}
 
 	/** Closes the file, and deletes it unless it has entries that the database has not recorded. */
 	close(): void {
 		this.write();
+		clearTimeout(this.#retry);
 		closeSync(this.#file);
 		if (this.#pending.size === 0) rmSync(this.#path, { force: true });
 	}
 
-	/** Writes the entries that are needed to a new file. */
+	#writeAgain(): void {
+		this.#retry = undefined;
+		this.write();
+	}
+
+	/** Writes the entries that are needed to a new file, which takes the place of the old one once it is complete. */
 	#compact(): void {
+		const path = `${this.#path}.new`;
+		const lines = [...this.#pending.values()].join('');
 		this.#try(() => {
-			const fresh = `${this.#path}.new`;
-			rmSync(fresh, { force: true });
-			const file = openSync(fresh, 'a', 0o600);
-			const written = writeSync(file, [...this.#pending.values()].join(''));
-			renameSync(fresh, this.#path);
+			rmSync(path, { force: true });
+			const file = openSync(path, 'a', 0o600);
+			try {
+				writeFileSync(file, lines);
+				renameSync(path, this.#path);
+			} catch (error) {
+				closeSync(file);
+				rmSync(path, { force: true });
+				throw error;
+			}
 			closeSync(this.#file);
 			this.#file = file;
-			this.#bytes = 0;
-			return written;
+			this.#bytes = lines.length;
+			this.#fresh.clear();
 		});
+		// After a failure, it is tried again when the file has grown as much once more.
+		this.#compactAt = this.#bytes + COMPACT_BYTES;
 	}
 
 	/** Logs a write error, such as a full disk, and continues: the database still records deliveries. */
-	#try(work: () => number): void {
+	#try(work: () => void): void {
 		try {
-			this.#bytes += work();
+			work();
 			this.#failed = false;
 		} catch (error) {
 			if (!this.#failed) this.#log.error({ err: error }, 'the journal of sent messages cannot be written');
@@ -205,7 +249,7 @@ async function recordAccepted(
 	return counts;
 }
 
-/** Parses a journal. A last line that was cut off by a kill is ignored. The last entry of a delivery counts. */
+/** Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts. */
 function readJournal(path: string): Accepted[] {
 	let text: string;
 	try {
@@ -214,7 +258,8 @@ function readJournal(path: string): Accepted[] {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
 		throw error;
 	}
-	const accepted = text.split('\n').flatMap((line) => {
+	const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+	const accepted = complete.split('\n').flatMap((line) => {
 		const [, deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId] = LINE.exec(line) ?? [];
 		if (!discordMessageId) return [];
 		return [
