@@ -1,11 +1,12 @@
 import { channelList, GuildChannel, type Knex, Place, Subscription, type Webhook } from '@dropwire/db';
 import type { Region } from '@dropwire/domain';
 import { maskWebhook } from '@dropwire/domain';
-import { type NewWebhook, resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
+import { adoptHashes, hashOf, type NewWebhook, resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
 import { mustBeToolsName } from '../channels/toolsName.ts';
 import { seenGuilds } from '../guilds/rights.ts';
 import { type Call, type Handlers } from '../http/context.ts';
 import { conflictIn, forbidden, invalidInput, notFound } from '../http/errors.ts';
+import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
 import { placesOf } from '../webhooks/places.ts';
@@ -52,17 +53,21 @@ export const guildWebhookHandlers = {
 		const webhook = webhookAddress(call.server, 'webHook', call.input.webHook);
 		const { guildId } = call.input;
 		await lockOwner(call.knex, { guildId });
+		const seen = await adoptSeen(call, webhook);
 		const row = await findOwn(call.knex, call.input);
 		mustBeIn(row, call.input);
+		const { discordId = '', threadId, urlHash = '' } = row.webhook ?? {};
+		const now = maskWebhook(discordId, threadId);
+		// A call that is repeated after a lost answer finds its own URL.
+		if (urlHash !== hashOf(call.server.db.vault, webhook)) mustBeAsSeen({ urlHash }, seen, 'This webhook', now);
 		const replaces = [row.id];
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
-		const before = maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId);
 		await resubscribe(call.knex, call.server.db.vault, row, webhook).catch(alreadyGets(webhook, call.input));
 		const target = `channel ${row.guildChannelId}`;
 		call.changed({
 			target,
 			guildId,
-			before: { id: String(row.id), webhook: before },
+			before: { id: String(row.id), webhook: now },
 			after: { id: String(row.id), webhook: maskWebhook(webhook.id, webhook.threadId) },
 		});
 		return { data: await presentSaved(call, row.id) };
@@ -114,6 +119,14 @@ async function findOwn(knex: Knex, { guildId, id }: { guildId: string; id: strin
 	const row = await Subscription.query(knex).findById(Number(id)).withGraphFetched('[webhook, channel, topic]');
 	if (row?.channel?.guildId !== guildId) throw forbidden('You may not manage this webhook.');
 	return row;
+}
+
+/** The hash of the URL that the caller of an edit has read, with the saved hashes of both URLs under the current SECRET_KEY. */
+async function adoptSeen({ knex, server, input: { before } }: Call<'webhookEdit'>, webhook: NewWebhook) {
+	const { vault } = server.db;
+	const seen = before && webhookAddress(server, 'before', before.webHook);
+	await adoptHashes(knex, vault, seen ? [webhook, seen] : [webhook]);
+	return seen && { urlHash: hashOf(vault, seen) };
 }
 
 async function presentSaved(call: Call<'webhookInsert' | 'webhookEdit'>, id: number) {

@@ -61,7 +61,7 @@ export async function planWebhooks(
 	await adoptHashes(
 		knex,
 		vault,
-		given.flatMap(({ value }) => addressOf(value.trim()) ?? []),
+		given.flatMap(({ value, before = '' }) => [value, before].flatMap((url) => addressOf(url.trim()) ?? [])),
 	);
 	const all = new Map((await TopicRow.query(knex)).map((topic) => [groupKey(topic), topic]));
 	const wanted = given.map((row) => read(row));
@@ -86,6 +86,7 @@ export async function planWebhooks(
 		const read = readOptions(row.options, given?.threadId ?? null);
 		const threadId = read.threadId ?? given?.threadId;
 		const address = given && (threadId ? { ...given, threadId } : given);
+		const seen = row.before === undefined ? null : addressOf(row.before.trim());
 		const removing = action === 'REMOVE' || action === 'UNSET';
 		const problems: Record<string, string> = {};
 		if (!action) problems['action'] = `must be one of ${Object.keys(ACTIONS).join(', ')}`;
@@ -93,6 +94,8 @@ export async function planWebhooks(
 		if (!all.has(group)) Object.assign(problems, groupProblem(row));
 		if (!removing && !address) problems['value'] = NOT_A_WEBHOOK;
 		if (read.problem) problems['options'] = read.problem;
+		if (row.before !== undefined && !seen) problems['before'] = NOT_A_WEBHOOK;
+		if (row.before !== undefined && action !== 'UPDATE') problems['before'] = 'is only possible with UPDATE';
 		if (!action || Object.keys(problems).length > 0) return { code: 'invalid_input', problems };
 		// A DELETE removes the row with any value; an UNSET with a value removes it only with that value.
 		if (action === 'REMOVE' || (action === 'UNSET' && url === '')) return { action, group, name, value: null };
@@ -102,6 +105,7 @@ export async function planWebhooks(
 			action,
 			group,
 			name,
+			...(seen && { seen: hashOf(vault, seen) }),
 			value: {
 				key,
 				tokenHash: address ? tokenHashOf(vault, address) : url,

@@ -41,8 +41,16 @@ export const guildWebhookCalls = {
 		method: 'POST',
 		path: '/api/webhookedit',
 		auth: { role: 'client', guild: true },
-		description: 'Replaces the webhook of a row.',
-		body: z.object({ guildId: Snowflake, id: Id, region: Region, toolsName: ToolsName, webHook: WebhookUrl }),
+		description:
+			'Replaces the webhook of a row. With the URL that the caller has read as `before`: 409 if somebody has changed it since.',
+		body: z.object({
+			guildId: Snowflake,
+			id: Id,
+			region: Region,
+			toolsName: ToolsName,
+			webHook: WebhookUrl,
+			before: z.object({ webHook: WebhookUrl }).optional(),
+		}),
 		output: z.object({ data: GuildWebhook }),
 		errors: ['not_found', 'conflict'],
 	}),

@@ -103,9 +103,9 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 										health={health}
 										place={at}
 										field="webHook"
-										save={async (webHook) => {
+										save={async (webHook, before) => {
 											await flushDeletions();
-											await api.webhookEdit({ ...place, id, webHook });
+											await api.webhookEdit({ ...place, id, webHook, before: { webHook: before } });
 											await changed();
 										}}
 										remove={() => erase([id])}
