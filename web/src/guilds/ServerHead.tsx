@@ -11,14 +11,12 @@ import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './invite.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
-/** How often the numbers of messages are read, ms. */
-const EVERY_MS = 10_000;
-
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
 export function ServerHead({ guildId }: { guildId: string }) {
 	const { data } = useCall('guildList', {});
 	const states = useGuildStates();
-	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
+	// Polled by the dashboard.
+	const statistics = useCall('guildStatistics', { guildId });
 	const guild = data?.data.data.find((one) => one.guildId === guildId);
 	const state = states.data?.data.find((one) => one.guildId === guildId);
 	const { day, lastMessageAt } = statistics.data?.data ?? {};
