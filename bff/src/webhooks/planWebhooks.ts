@@ -1,5 +1,5 @@
 import { type Knex, operatorList, TopicRow, type Vault } from '@dropwire/db';
-import { chunks, LIMITS, parseWebhookUrl, type Topic, TOPICS, withThread } from '@dropwire/domain';
+import { chunks, LIMITS, parseWebhookUrl, readWebhookUrl, type Topic, TOPICS, withThread } from '@dropwire/domain';
 import { adoptHashes, hashOf, tokenHashOf } from '@dropwire/engine';
 import type { WebhookRow } from '@dropwire/contract';
 import type { Server } from '../http/context.ts';
@@ -61,7 +61,7 @@ export async function planWebhooks(
 	await adoptHashes(
 		knex,
 		vault,
-		given.flatMap(({ value, before = '' }) => [value, before].flatMap((url) => addressOf(url.trim()) ?? [])),
+		given.flatMap(({ value, before = '' }) => [value, before].flatMap((url) => readWebhookUrl(url) ?? [])),
 	);
 	const all = new Map((await TopicRow.query(knex)).map((topic) => [groupKey(topic), topic]));
 	const wanted = given.map((row) => read(row));
@@ -82,12 +82,13 @@ export async function planWebhooks(
 		const name = row.label.trim();
 		const group = groupKey(row);
 		const url = row.value.trim();
-		const given = addressOf(url);
+		const removing = action === 'REMOVE' || action === 'UNSET';
+		// What is saved can be of another Discord than the configured one.
+		const given = removing ? readWebhookUrl(url) : addressOf(url);
 		const read = readOptions(row.options, given?.threadId ?? null);
 		const threadId = read.threadId ?? given?.threadId;
 		const address = given && (threadId ? { ...given, threadId } : given);
-		const seen = row.before === undefined ? null : addressOf(row.before.trim());
-		const removing = action === 'REMOVE' || action === 'UNSET';
+		const seen = row.before === undefined ? null : readWebhookUrl(row.before);
 		const problems: Record<string, string> = {};
 		if (!action) problems['action'] = `must be one of ${Object.keys(ACTIONS).join(', ')}`;
 		if (name === '' || name.length > LIMITS.label) problems['label'] = `must have 1 to ${LIMITS.label} characters`;

@@ -1,3 +1,4 @@
+import { WEBHOOK_SEALED_AS } from '@dropwire/db';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -47,7 +48,7 @@ test('a URL of an operator group is replaced only if it is the one that the call
 	}
 });
 
-test("a URL of a server's channel is replaced only if it is the one that the caller has read", async () => {
+test("a URL of a server's channel is replaced and removed only if it is the one that the caller has read", async () => {
 	const place = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Nike Shoes Hold' };
 	const seeded = SANDBOX_CHANNELS.map(({ webhook }) => ({
 		webHook: `${testServer.sandbox.origin}/api/webhooks/${webhook.id}/${webhook.token}`,
@@ -65,4 +66,29 @@ test("a URL of a server's channel is replaced only if it is the one that the cal
 	});
 	expect((await edit(first, second)).data.webhook).toBe(second!.webHook);
 	expect((await edit(second, third)).data.webhook).toBe(third!.webHook);
+	const ids = [row.id];
+	const remove = (seen: typeof first) =>
+		ada.api.webhooksDelete({ guildId: place.guildId, ids, before: [{ id: row.id, ...seen! }] });
+	expect(await remove(second)).toEqual({ data: { ids: [], kept: ids } });
+	expect((await ada.api.webhookList(place)).data).toMatchObject([third!].map(({ webHook: webhook }) => ({ webhook })));
+	expect(await remove(third)).toEqual({ data: { ids, kept: [] } });
+});
+
+test('a URL from before DISCORD_URL was changed is replaced and removed like any other', async () => {
+	const { knex, vault } = testServer.db;
+	const row = { brand: 'ADIDAS', category: 'HOT1', region: 'US', status: 'HOT1', label: 'old' };
+	const [old, older] = [6, 7].map((n) => url(n).replace('discord.com', 'discord.example'));
+	const become = async (webhook: number, saved: string) => {
+		const urlSealed = vault.seal(saved, WEBHOOK_SEALED_AS);
+		await knex('webhooks')
+			.where({ discordId: url(webhook).split('/').at(-2) })
+			.update({ urlSealed });
+	};
+	await ada.api.bulkWebhooks({ rows: [{ ...row, action: 'SET', value: url(6) }] });
+	await become(6, old!);
+	const edited = await ada.api.bulkWebhooks({ rows: [{ ...row, action: 'UPDATE', value: url(7), before: old! }] });
+	expect(edited.counts).toMatchObject({ changed: 1 });
+	await become(7, older!);
+	const removed = await ada.api.bulkWebhooks({ rows: [{ ...row, action: 'UNSET', value: older! }] });
+	expect(removed.counts).toMatchObject({ removed: 1 });
 });
