@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BROADCAST_LIST, type Knex, Place, Subscription, type Vault, type Webhook } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import {
@@ -25,7 +26,8 @@ export const broadcastHandlers = {
 	},
 
 	broadcastList: async ({ knex, server }) => {
-		const webhooks = (await broadcastRows(knex)).map(({ webhook }) => webhook as Webhook);
+		const rows = await broadcastRows(knex);
+		const webhooks = rows.map(({ webhook }) => webhook as Webhook);
 		const places = await placesOf(knex, webhooks, null);
 		return {
 			data: webhooks.map((row) => ({
@@ -33,6 +35,7 @@ export const broadcastHandlers = {
 				webhook: urlOf(server.db.vault, row),
 				...presentState(row, places),
 			})),
+			version: versionOf(rows),
 		};
 	},
 
@@ -55,6 +58,8 @@ export const broadcastHandlers = {
 		const there = new Set(before.map((row) => row.webhook?.urlHash));
 		const removed = before.filter((row) => !wanted.has(row.webhook?.urlHash ?? ''));
 		const added = [...wanted].filter(([hash]) => !there.has(hash)).map(([, webhook]) => webhook);
+		// A call that is repeated after a lost answer finds its own list.
+		if (removed.length + added.length > 0) mustBeVersion(call.input.version, before);
 		await mustHaveOneTokenEach(call, wanted, removed);
 		await unsubscribe(
 			call.knex,
@@ -76,6 +81,21 @@ export const broadcastHandlers = {
 		return { data: rows.map(({ webhook }) => urlOf(vault, webhook)) };
 	},
 } satisfies Partial<Handlers>;
+
+/** Identifies the list as the caller reads it: the URL of a webhook never changes, and its id is not used again. */
+function versionOf(rows: readonly Subscription[]): string {
+	return createHash('sha256')
+		.update(rows.map(({ webhookId }) => webhookId).join(' '))
+		.digest('base64url');
+}
+
+/** @throws CallError 409 when the list is no longer the one that the caller has read */
+function mustBeVersion(version: string | undefined, rows: readonly Subscription[]): void {
+	if (version === undefined || version === versionOf(rows)) return;
+	throw new CallError('conflict', 'Somebody has changed the list since it was read. Read it again.', {
+		version: 'is not that of the current list',
+	});
+}
 
 /** @throws CallError 409 when two operator rows would have the same webhook with different tokens */
 async function mustHaveOneTokenEach(

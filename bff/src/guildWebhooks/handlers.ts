@@ -1,11 +1,12 @@
 import { channelList, GuildChannel, type Knex, Place, Subscription, type Webhook } from '@dropwire/db';
 import type { Region } from '@dropwire/domain';
-import { maskWebhook } from '@dropwire/domain';
-import { type NewWebhook, resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
+import { maskWebhook, readWebhookUrl } from '@dropwire/domain';
+import { adoptHashes, hashOf, type NewWebhook, resubscribe, subscribe, unsubscribe } from '@dropwire/engine';
 import { mustBeToolsName } from '../channels/toolsName.ts';
 import { seenGuilds } from '../guilds/rights.ts';
 import { type Call, type Handlers } from '../http/context.ts';
 import { conflictIn, forbidden, invalidInput, notFound } from '../http/errors.ts';
+import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
 import { placesOf } from '../webhooks/places.ts';
@@ -52,17 +53,23 @@ export const guildWebhookHandlers = {
 		const webhook = webhookAddress(call.server, 'webHook', call.input.webHook);
 		const { guildId } = call.input;
 		await lockOwner(call.knex, { guildId });
+		const { before } = call.input;
+		const [seen] = await hashesOf(call, before ? [before.webHook] : [], [webhook]);
 		const row = await findOwn(call.knex, call.input);
 		mustBeIn(row, call.input);
+		const { discordId = '', threadId, urlHash = '' } = row.webhook ?? {};
+		const now = maskWebhook(discordId, threadId);
+		// A call that is repeated after a lost answer finds its own URL.
+		const isDone = urlHash === hashOf(call.server.db.vault, webhook);
+		if (before && !isDone) mustBeAsSeen({ urlHash }, { urlHash: seen ?? '' }, 'This webhook', now);
 		const replaces = [row.id];
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
-		const before = maskWebhook(row.webhook?.discordId ?? '', row.webhook?.threadId);
 		await resubscribe(call.knex, call.server.db.vault, row, webhook).catch(alreadyGets(webhook, call.input));
 		const target = `channel ${row.guildChannelId}`;
 		call.changed({
 			target,
 			guildId,
-			before: { id: String(row.id), webhook: before },
+			before: { id: String(row.id), webhook: now },
 			after: { id: String(row.id), webhook: maskWebhook(webhook.id, webhook.threadId) },
 		});
 		return { data: await presentSaved(call, row.id) };
@@ -75,13 +82,22 @@ export const guildWebhookHandlers = {
 	},
 
 	webhooksDelete: async (call) => {
-		const { guildId, ids } = call.input;
+		const { guildId, ids, before = [] } = call.input;
+		await lockOwner(call.knex, { guildId });
+		const hashes = await hashesOf(
+			call,
+			before.map(({ webHook }) => webHook),
+		);
+		const seen = new Map(before.map(({ id }, at) => [Number(id), hashes[at]]));
 		const rows = await Subscription.query(call.knex)
 			.withGraphJoined('[webhook, channel]')
 			.where('channel.guildId', guildId)
 			.whereIn('subscriptions.id', ids.map(Number));
-		await removeRows(call, rows);
-		return { data: { ids: rows.map(({ id }) => String(id)) } };
+		const isKept = ({ id, webhook }: Subscription) => seen.has(id) && seen.get(id) !== webhook?.urlHash;
+		const removed = rows.filter((row) => !isKept(row));
+		await removeRows(call, removed);
+		const idsOf = (some: readonly Subscription[]) => some.map(({ id }) => String(id));
+		return { data: { ids: idsOf(removed), kept: idsOf(rows.filter(isKept)) } };
 	},
 } satisfies Partial<Handlers>;
 
@@ -114,6 +130,22 @@ async function findOwn(knex: Knex, { guildId, id }: { guildId: string; id: strin
 	const row = await Subscription.query(knex).findById(Number(id)).withGraphFetched('[webhook, channel, topic]');
 	if (row?.channel?.guildId !== guildId) throw forbidden('You may not manage this webhook.');
 	return row;
+}
+
+/**
+ * The hashes of URLs that the caller has read, under the current SECRET_KEY, as the saved ones are from then on.
+ * @param others further addresses that will be compared with saved ones
+ */
+async function hashesOf(
+	{ knex, server }: Pick<Call<'webhookEdit'>, 'knex' | 'server'>,
+	urls: readonly string[],
+	others: readonly NewWebhook[] = [],
+) {
+	const { vault } = server.db;
+	// What is saved can be of another Discord than the configured one.
+	const seen = urls.map(readWebhookUrl);
+	await adoptHashes(knex, vault, [...others, ...seen.filter((address) => address !== null)]);
+	return seen.map((address) => address && hashOf(vault, address));
 }
 
 async function presentSaved(call: Call<'webhookInsert' | 'webhookEdit'>, id: number) {

@@ -32,7 +32,7 @@ test('without a bot there is no link that adds it', async () => {
 	}
 });
 
-test('an attempt that failed is no last message of a server', async () => {
+test('an attempt that failed is no last message of a server, and its paused links are counted', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const guildId = SANDBOX_GUILDS.restockRadar.id;
 	const [made] = await testServer.sandbox.control.createWebhooks({ count: 1, guildId });
@@ -41,14 +41,16 @@ test('an attempt that failed is no last message of a server', async () => {
 	await cleo.api.channelInsert(place);
 	await cleo.api.webhookInsert({ ...place, webHook });
 	const state = async () => (await cleo.api.guildStates()).data.find((one) => one.guildId === guildId);
-	expect(await state()).toMatchObject({ lastAt: null, lastSentAt: null });
+	expect(await state()).toMatchObject({ lastAt: null, lastSentAt: null, paused: 0 });
 	await cleo.api.webhookTest({ url: webHook });
 	const sent = await state();
 	expect(sent?.lastSentAt).toBe(sent?.lastAt);
 	expect(sent?.lastSentAt).toBeGreaterThan(0);
 	await testServer.sandbox.control.deleteWebhook(id);
 	await cleo.api.webhookTest({ url: webHook });
-	expect(await state()).toMatchObject({ lastAt: expect.any(Number), lastSentAt: null, off: 1 });
+	const { data: links } = await cleo.api.linkList({ guildId });
+	await cleo.api.subscriptionEdit({ id: links[0]!.id, options: { paused: true } });
+	expect(await state()).toMatchObject({ lastAt: expect.any(Number), lastSentAt: null, off: 1, paused: 1 });
 });
 
 test('a server manager turns shop notices on and link notices off, and each change is in the audit log', async () => {

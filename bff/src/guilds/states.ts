@@ -26,6 +26,7 @@ export async function readStates(
 			webhooks = 0,
 			off = 0,
 			failing = 0,
+			paused = 0,
 			lastAt = null,
 			lastSentAt = null,
 		} = states.get(guildId) ?? {};
@@ -37,6 +38,7 @@ export async function readStates(
 			webhooks,
 			off,
 			failing,
+			paused,
 			lastAt,
 			lastSentAt,
 		};
@@ -59,6 +61,7 @@ async function countLinks(knex: Knex, ids: readonly string[]): Promise<Omit<Guil
 			knex.raw('count(distinct w.id) as ??', ['webhooks']),
 			webhooksThat('w.active = 0', 'off'),
 			webhooksThat(`w.active = 1 and w.lastStatus in ('failed', 'expired')`, 'failing'),
+			knex.raw('count(case when s.paused = 1 then 1 end) as ??', ['paused']),
 			knex.raw('max(??) as ??', ['w.lastAt', 'lastAt']),
 			knex.raw(`max(case when ?? = 'sent' then ?? end) as ??`, ['w.lastStatus', 'w.lastAt', 'lastSentAt']),
 		);

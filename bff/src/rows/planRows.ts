@@ -27,6 +27,8 @@ export interface WantedRow<V> {
 	name: string;
 	/** For a removal: the value that the row must have; null for any value. */
 	value: V | null;
+	/** For a change: the key that the row must have, unless it already has the new value. Absent for any key. */
+	seen?: string;
 }
 
 /** Why a row is rejected. */
@@ -154,7 +156,7 @@ function withDetail<V extends RowValue>(value: V, before: V | undefined): V {
 
 /** The outcome of one row whose current value is `before`. */
 function judge<V extends RowValue>(
-	{ action, name, value }: WantedRow<V>,
+	{ action, name, value, seen }: WantedRow<V>,
 	before: V | undefined,
 	{ nameColumn, here }: RowKind,
 ): PlannedRow<V> {
@@ -175,6 +177,8 @@ function judge<V extends RowValue>(
 			return { outcome: 'added' };
 		case 'UPDATE':
 			if (!before) return missing();
+			if (seen !== undefined && seen !== before.key && value?.key !== before.key)
+				return refusedRow('conflict', 'before', 'is not the current value: somebody has changed it since it was read');
 			return same(before, value) && !before.off ? { outcome: 'unchanged' } : { outcome: 'changed', before };
 		case 'SET':
 			if (!before) return { outcome: 'added' };

@@ -100,6 +100,15 @@ test('a channel that is deleted after the channels were read is named, and not l
 	const text = '#short-lived was deleted in Discord. Choose another channel.';
 	await expect(setup([add('US', { channelId: id })])).rejects.toMatchObject({ status: 400, message: text });
 	expect((await cleo.api.discordChannels({ guildId })).data.channels.map((channel) => channel.id)).not.toContain(id);
+	const { id: linked } = await control.createChannel(guildId, { name: 'linked' });
+	await expect
+		.poll(async () => (await cleo.api.discordChannels({ guildId })).data.channels.at(-1))
+		.toMatchObject({ id: linked });
+	await setup([add('US', { channelId: linked })]);
+	await control.deleteChannel(linked);
+	await expect
+		.poll(() => setup([add('JP', { channelId: linked })]).catch((error: unknown) => error))
+		.toMatchObject({ message: '#linked does not exist in this server, or cannot have webhooks.' });
 });
 
 test('a pasted webhook is checked at Discord, and a webhook that is off is repaired by its channel', async () => {

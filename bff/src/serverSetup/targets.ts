@@ -64,7 +64,15 @@ export async function findTargets(call: Call<'serverSetup'>, links: readonly Set
 	const byId = new Map(links.map((link) => [String(link.id), link]));
 	return ({ channelId, webHook, sameAs, options }) => {
 		const threadId = options?.thread && 'id' in options.thread ? options.thread.id : null;
-		if (channelId !== undefined) return channelTarget(channelId, threadId, guildId, view);
+		if (channelId !== undefined) {
+			const name = links.find((link) => link.channelId === channelId)?.channelName;
+			return channelTarget(
+				{ id: channelId, name: name ? `#${name}` : `Channel ${channelId}` },
+				threadId,
+				guildId,
+				view,
+			);
+		}
 		if (webHook !== undefined) {
 			const target = byUrl.get(webHook) as Target | { problem: string };
 			const named = 'problem' in target ? null : target.threadId;
@@ -87,15 +95,17 @@ async function viewOrNothing(call: Call<'serverSetup'>, required: boolean): Prom
 	}
 }
 
+/** @param wanted the channel; the name is for people, as the server's links know it */
 function channelTarget(
-	channelId: string,
+	wanted: { id: string; name: string },
 	threadId: string | null,
 	guildId: string,
 	view: BotView | null,
 ): Target | { problem: string } {
 	if (!view?.present) return { problem: 'The bot is not in this server. Add Dropwire to the server first.' };
+	const { id: channelId } = wanted;
 	const channel = view.channels.find(({ id }) => id === channelId);
-	if (!channel) return { problem: `Channel ${channelId} does not exist in this server, or cannot have webhooks.` };
+	if (!channel) return { problem: `${wanted.name} does not exist in this server, or cannot have webhooks.` };
 	if (channel.missing.length > 0) return { problem: howToGrant(channel.name, channel.missing) };
 	const facts = { guildId, channelId, channelName: channel.name, name: null, applicationId: null, byBot: true };
 	return { channelId, threadId, discordId: null, name: `#${channel.name}`, webhook: null, facts, kind: channel.kind };

@@ -1,5 +1,5 @@
 import { type Knex, operatorList, TopicRow, type Vault } from '@dropwire/db';
-import { chunks, LIMITS, parseWebhookUrl, type Topic, TOPICS, withThread } from '@dropwire/domain';
+import { chunks, LIMITS, parseWebhookUrl, readWebhookUrl, type Topic, TOPICS, withThread } from '@dropwire/domain';
 import { adoptHashes, hashOf, tokenHashOf } from '@dropwire/engine';
 import type { WebhookRow } from '@dropwire/contract';
 import type { Server } from '../http/context.ts';
@@ -61,7 +61,7 @@ export async function planWebhooks(
 	await adoptHashes(
 		knex,
 		vault,
-		given.flatMap(({ value }) => addressOf(value.trim()) ?? []),
+		given.flatMap(({ value, before = '' }) => [value, before].flatMap((url) => readWebhookUrl(url) ?? [])),
 	);
 	const all = new Map((await TopicRow.query(knex)).map((topic) => [groupKey(topic), topic]));
 	const wanted = given.map((row) => read(row));
@@ -82,17 +82,21 @@ export async function planWebhooks(
 		const name = row.label.trim();
 		const group = groupKey(row);
 		const url = row.value.trim();
-		const given = addressOf(url);
+		const removing = action === 'REMOVE' || action === 'UNSET';
+		// What is saved can be of another Discord than the configured one.
+		const given = removing ? readWebhookUrl(url) : addressOf(url);
 		const read = readOptions(row.options, given?.threadId ?? null);
 		const threadId = read.threadId ?? given?.threadId;
 		const address = given && (threadId ? { ...given, threadId } : given);
-		const removing = action === 'REMOVE' || action === 'UNSET';
+		const seen = row.before === undefined ? null : readWebhookUrl(row.before);
 		const problems: Record<string, string> = {};
 		if (!action) problems['action'] = `must be one of ${Object.keys(ACTIONS).join(', ')}`;
 		if (name === '' || name.length > LIMITS.label) problems['label'] = `must have 1 to ${LIMITS.label} characters`;
 		if (!all.has(group)) Object.assign(problems, groupProblem(row));
 		if (!removing && !address) problems['value'] = NOT_A_WEBHOOK;
 		if (read.problem) problems['options'] = read.problem;
+		if (row.before !== undefined && !seen) problems['before'] = NOT_A_WEBHOOK;
+		if (row.before !== undefined && action !== 'UPDATE') problems['before'] = 'is only possible with UPDATE';
 		if (!action || Object.keys(problems).length > 0) return { code: 'invalid_input', problems };
 		// A DELETE removes the row with any value; an UNSET with a value removes it only with that value.
 		if (action === 'REMOVE' || (action === 'UNSET' && url === '')) return { action, group, name, value: null };
@@ -102,6 +106,7 @@ export async function planWebhooks(
 			action,
 			group,
 			name,
+			...(seen && { seen: hashOf(vault, seen) }),
 			value: {
 				key,
 				tokenHash: address ? tokenHashOf(vault, address) : url,

@@ -19,15 +19,18 @@ export const broadcastCalls = {
 		method: 'GET',
 		path: '/api/broadcastwebhooks',
 		auth: { role: 'admin' },
-		description: 'The same webhooks, with their health and where they are at Discord.',
-		output: z.object({ data: z.array(BroadcastWebhook) }),
+		description:
+			'The same webhooks, with their health and where they are at Discord. `version` identifies the URLs of the list.',
+		output: z.object({ data: z.array(BroadcastWebhook), version: z.string() }),
 	}),
 	webhooksReplace: endpoint({
 		method: 'POST',
 		path: '/api/webhooks',
 		auth: { role: 'admin' },
 		limits: { body: '16mb' },
-		description: 'Replaces the list of webhooks that get every notification.',
+		description:
+			'Replaces the list of webhooks that get every notification. With the `version` that the caller has read: 409 if somebody has changed the list since.',
+		query: z.object({ version: z.string().max(64).optional() }),
 		body: z.array(WebhookUrl).max(LIMITS.list, `must have at most ${LIMITS.list} webhooks`),
 		output: z.object({ data: z.array(z.string()) }),
 		errors: ['conflict'],

@@ -16,6 +16,8 @@ const WebhookRow = z.object({
 	...GroupCells,
 	label: Cell,
 	value: Cell,
+	/** Only with UPDATE: the URL that the caller has read. The row is rejected if somebody has changed it since. */
+	before: z.string().max(4096).optional(),
 	/** The subscription's options, as an object or as JSON. Empty leaves them as they are, `{}` clears them. */
 	options: z
 		.union([
@@ -133,7 +135,7 @@ export const bulkCalls = {
 		...exported(
 			'/api/export/webhooks',
 			"Every webhook of every operator group, group by group, or with `guildId` a server's own rows for whoever manages it",
-			WebhookRow,
+			WebhookRow.omit({ before: true }),
 		),
 		auth: { role: 'client', scope: 'write' },
 		query: z.object({ cursor: Id.optional(), guildId: Snowflake.optional() }),

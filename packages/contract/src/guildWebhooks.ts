@@ -1,3 +1,4 @@
+import { LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { deletedIds, Health, Id, Place, Region, Snowflake, ToolsName, WebhookUrl } from './fields.ts';
@@ -41,8 +42,16 @@ export const guildWebhookCalls = {
 		method: 'POST',
 		path: '/api/webhookedit',
 		auth: { role: 'client', guild: true },
-		description: 'Replaces the webhook of a row.',
-		body: z.object({ guildId: Snowflake, id: Id, region: Region, toolsName: ToolsName, webHook: WebhookUrl }),
+		description:
+			'Replaces the webhook of a row. With the URL that the caller has read as `before`: 409 if somebody has changed it since.',
+		body: z.object({
+			guildId: Snowflake,
+			id: Id,
+			region: Region,
+			toolsName: ToolsName,
+			webHook: WebhookUrl,
+			before: z.object({ webHook: WebhookUrl }).optional(),
+		}),
 		output: z.object({ data: GuildWebhook }),
 		errors: ['not_found', 'conflict'],
 	}),
@@ -59,8 +68,16 @@ export const guildWebhookCalls = {
 		method: 'POST',
 		path: '/api/webhooksdelete',
 		auth: { role: 'client', guild: true },
-		description: "Removes several webhooks from a guild's channels in one transaction.",
-		body: z.object({ guildId: Snowflake, ids: deletedIds(Id) }),
-		output: z.object({ data: z.object({ ids: z.array(z.string()) }) }),
+		description:
+			"Removes several webhooks from a guild's channels in one transaction. With the URLs that the caller has read as `before`, a webhook with another URL is kept and named in `kept`.",
+		body: z.object({
+			guildId: Snowflake,
+			ids: deletedIds(Id),
+			before: z
+				.array(z.object({ id: Id, webHook: WebhookUrl }))
+				.max(LIMITS.deletedPerCall)
+				.optional(),
+		}),
+		output: z.object({ data: z.object({ ids: z.array(z.string()), kept: z.array(z.string()) }) }),
 	}),
 };

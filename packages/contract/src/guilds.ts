@@ -46,6 +46,8 @@ const GuildState = z.object({
 	/** The numbers of these webhooks that are off, and of those whose last message was not sent. */
 	off: z.number().int(),
 	failing: z.number().int(),
+	/** The number of its links that are paused. */
+	paused: z.number().int(),
 	/** When the latest message to one of its webhooks ended, sent or not; null for never. */
 	lastAt: z.number().nullable(),
 	/** The same for the webhooks whose last message was sent; null if there are none. */

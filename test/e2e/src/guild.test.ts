@@ -240,6 +240,21 @@ test('a server is set up by keyboard: cards, a cell, a whole row, and a test in 
 	expect(problems).toEqual([]);
 });
 
+test('the address of a server that the user cannot manage, or of none, shows one reason and the way back', async () => {
+	const { page, problems } = await fixture.as('Cleo', '/dashboard/admin');
+	const back = page.getByRole('link', { name: 'Back to your servers' });
+	for (const path of ['200000000000000003', '200000000000000003/deliveries', '999', '999?view=regions']) {
+		await page.goto(`${fixture.url}/dashboard/admin/${path}`);
+		await page.getByRole('heading', { name: 'You cannot manage this server' }).waitFor();
+		expect(await page.locator('main').getByRole('alert').count()).toBe(1);
+		expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+	}
+	await expectAccessible(page);
+	await back.click();
+	await page.getByRole('article', { name: 'Sole Searchers' }).waitFor();
+	expect(problems.filter((problem) => !/^40[03] /.test(problem))).toEqual([]);
+});
+
 test('an operator sees that a server is paused once no user on the access list manages it, and that a change resumes it', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/admin');
 	await (await fixture.as('Cleo', guild)).page.getByRole('heading', { name: 'Sole Searchers' }).waitFor();

@@ -45,6 +45,43 @@ test('a deletion keeps and names what another operator has changed, and a panel 
 	expect(problems.filter((problem) => !/^404 .*\/api\/subscription/.test(problem))).toEqual([]);
 });
 
+test('a URL that another operator has saved is replaced only after a warning', async () => {
+	const [first, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview');
+	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { attic: first!.url }));
+	await page.locator('a[href="/dashboard/settings/hp"]').click();
+	const row = page.getByRole('group', { name: 'attic', exact: true });
+	await row.getByRole('button', { name: 'Edit attic' }).click();
+	await callBehind(page, '/api/bulk/webhooks', rows('UPDATE', { attic: theirs!.url }));
+	await row.getByLabel('Webhook URL of attic').fill(own!.url);
+	await page.keyboard.press('Enter');
+	await row.getByText(/^Error: someone else has changed this URL. Save again/).waitFor();
+	await page.keyboard.press('Enter');
+	await row.getByText(`${own!.id.slice(-4)}/••••`).waitFor();
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+});
+
+test('the new URL of a dead webhook replaces no URL that another operator has saved', async () => {
+	const [dead, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview');
+	const hot1 = { brand: 'ADIDAS', category: 'HOT1', region: 'US', status: 'HOT1', label: 'shed' };
+	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { shed: dead!.url }));
+	await callBehind(page, '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'INSERT', value: dead!.url }] });
+	await page.locator('a[href="/dashboard/settings/hp"]').click();
+	await page.getByRole('link', { name: 'shed', exact: true }).click();
+	await fixture.control.deleteWebhook(dead!.id);
+	await page.getByRole('button', { name: 'Test' }).click();
+	await page.getByLabel('New URL').fill(own!.url);
+	await callBehind(page, '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'UPDATE', value: theirs!.url }] });
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText(/^Error: someone else has changed the URL in one of the groups/).waitFor();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByText('No message yet').waitFor();
+	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(true);
+	expect(await page.getByRole('checkbox', { name: 'Adidas Hot 1 · US' }).isChecked()).toBe(false);
+	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+});
+
 test('the audit log restores nothing that was changed after the audited edit', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/audit');
 	await callBehind(page, '/twitter/insert-promocode', { promocode: 'DROP10', description: 'ten' });

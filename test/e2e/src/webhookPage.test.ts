@@ -34,6 +34,9 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.getByRole('checkbox', { name: 'Nike Shoes Active · KR' }).uncheck();
 	await page.getByRole('checkbox', { name: 'HP Laptops · US' }).uncheck();
 	const step = page.getByRole('group', { name: 'Changes' });
+	// Another tab of the page keeps them.
+	await page.getByRole('link', { name: 'History' }).click();
+	await page.getByRole('link', { name: 'Subscriptions 16 not applied' }).click();
 	await step.getByText('Add to 15 groups, remove from 1 group').waitFor();
 	await step.getByRole('button', { name: 'Preview' }).click();
 	await step.getByText('HP Laptops · US: removed').waitFor();

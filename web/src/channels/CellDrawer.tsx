@@ -4,13 +4,14 @@ import { Button, Drawer } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { CellLink } from './CellLink.tsx';
 import type { Cell } from './cells.ts';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
 import { refreshServer } from './refreshServer.ts';
+import { refreshTargets } from './refreshTargets.ts';
 
 interface Props {
 	guildId: string;
@@ -66,8 +67,7 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 			}
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure)}`);
-			// The bot, the channel or a permission can be missing by now, which the list of channels shows.
-			await refresh('discordChannels');
+			await refreshTargets(failure);
 		}
 		setBusy(false);
 	}

@@ -2,10 +2,11 @@ import type { CallOutput, Contract, SetupChange } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
 import { refreshServer } from './refreshServer.ts';
+import { refreshTargets } from './refreshTargets.ts';
 
 type Plan = CallOutput<Contract['serverSetup']>;
 type Outcome = Plan['data'][number]['outcome'];
@@ -41,8 +42,7 @@ export function SetupPlan({
 			await work();
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure)}`);
-			// The bot, the channel or a permission can be missing by now, which the list of channels shows.
-			await refresh('discordChannels');
+			await refreshTargets(failure);
 		}
 		setBusy(false);
 	}

@@ -1,6 +1,6 @@
 import { type ComponentType, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { refresh } from '../api/useCall.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { ErrorBoundary } from '../shell/ErrorBoundary.tsx';
@@ -8,6 +8,7 @@ import { Frame } from '../shell/Frame.tsx';
 import { lazily, prepareWhenIdle } from '../shell/lazily.tsx';
 import { Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
+import { isNoServer, NoServer } from './NoServer.tsx';
 import { Paused } from './Paused.tsx';
 import { ServerCards } from './ServerCards.tsx';
 import { ServerMenu } from './ServerMenu.tsx';
@@ -21,7 +22,15 @@ const guildDeliveries = lazily(() => import('../deliveries/GuildDeliveries.tsx')
 /** The dashboard of server managers: their servers, and the channels of each. */
 export function ServerDashboard() {
 	const reload = () =>
-		void refresh('channelList', 'linkList', 'webhookList', 'guildList', 'guildStates', 'guildSettings');
+		void refresh(
+			'channelList',
+			'linkList',
+			'webhookList',
+			'guildList',
+			'guildStates',
+			'guildSettings',
+			'guildStatistics',
+		);
 	// The bot, another window, or another manager may change a server.
 	useLive({ guild: reload, reset: useSoon(reload) });
 	useEffect(() => void prepareWhenIdle([serverPage, guildDeliveries, webhookTab, eventPage]), []);
@@ -44,9 +53,15 @@ export function ServerDashboard() {
 	);
 }
 
+/** How often the numbers of a server are read, and with them whether the user still manages it, ms. */
+const EVERY_MS = 10_000;
+
 /** Gives each server and channel its own tab state, so that data of one never appears in another. */
 function KeyedTab({ tab: Tab }: { tab: ComponentType }) {
 	const { guildId = '', channelId = '' } = useParams();
+	const { error } = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
+	// The list of the user's servers can be older than the answer about this one.
+	if (isNoServer(error)) return <NoServer guildId={guildId} />;
 	return (
 		<>
 			<Paused guildId={guildId} />

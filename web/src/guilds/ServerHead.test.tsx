@@ -13,7 +13,18 @@ afterEach(() => {
 
 const guildId = '200000000000000001';
 const cleo = { discordId: '1', username: 'cleo', discriminator: '0', avatar: null, client: 'true', roles: [] };
-const working = { guildId, bot: true, topics: 1, links: 2, webhooks: 2, off: 0, failing: 0, lastAt: 1, lastSentAt: 1 };
+const working = {
+	guildId,
+	bot: true,
+	topics: 1,
+	links: 2,
+	webhooks: 2,
+	off: 0,
+	failing: 0,
+	paused: 0,
+	lastAt: 1,
+	lastSentAt: 1,
+};
 
 /** Shows the header of a server. @returns the link that adds the bot, or null */
 async function inviteIn(state: object): Promise<string | null> {
@@ -47,4 +58,10 @@ test('a server that removed the bot says that its webhooks get nothing, and how 
 
 test('a server whose webhooks work without the bot has no such note', async () => {
 	expect(await inviteIn({ ...working, bot: false })).toBeNull();
+});
+
+test('the header counts paused links, and a test is the last message until a topic has one', async () => {
+	await inviteIn({ ...working, paused: 1, lastSentAt: Date.now() - 300_000 });
+	expect(screen.getByText(/1 link paused/).textContent).toContain('1 topic · 2 webhooks');
+	expect(screen.getByText('5m ago').tagName).toBe('DD');
 });

@@ -11,19 +11,17 @@ import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './invite.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
-/** How often the numbers of messages are read, ms. */
-const EVERY_MS = 10_000;
-
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
 export function ServerHead({ guildId }: { guildId: string }) {
 	const { data } = useCall('guildList', {});
 	const states = useGuildStates();
-	const statistics = useCall('guildStatistics', { guildId }, { refreshInterval: EVERY_MS });
-	const links = useCall('linkList', { guildId }).data?.data ?? [];
-	const paused = links.filter(({ options }) => options.paused).length;
+	// Polled by the dashboard.
+	const statistics = useCall('guildStatistics', { guildId });
 	const guild = data?.data.data.find((one) => one.guildId === guildId);
 	const state = states.data?.data.find((one) => one.guildId === guildId);
 	const { day, lastMessageAt } = statistics.data?.data ?? {};
+	// Before the first message of a topic: the latest test, as on the server's card.
+	const lastAt = lastMessageAt ?? state?.lastSentAt ?? null;
 	const name = guild?.guildName ?? 'Server';
 	const failed = [states, statistics].find(({ error }) => error);
 	return (
@@ -47,16 +45,14 @@ export function ServerHead({ guildId }: { guildId: string }) {
 						</>
 					)}
 				</Fact>
-				<Fact name="Last message">
-					{lastMessageAt !== undefined && (lastMessageAt === null ? 'None yet' : ago(lastMessageAt))}
-				</Fact>
+				<Fact name="Last message">{lastMessageAt !== undefined && (lastAt === null ? 'None yet' : ago(lastAt))}</Fact>
 				<Fact name="Set up">
 					{state && (
 						<>
 							{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')}
 							{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
 							{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
-							{paused > 0 && ` · ${counted(paused, 'link')} paused`}
+							{state.paused > 0 && ` · ${counted(state.paused, 'link')} paused`}
 						</>
 					)}
 				</Fact>

@@ -1,5 +1,6 @@
 import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
 import { useState } from 'react';
+import { notAsSeen } from '../api/notAsSeen.ts';
 import { readCall, refresh } from '../api/useCall.ts';
 
 /** How to go on after the warning. */
@@ -22,7 +23,7 @@ export function useSeen<R>(opened: R | null, find: (now: Social) => R | undefine
 		try {
 			await write(seen === null ? {} : { before: seen });
 		} catch (error) {
-			if (!(error instanceof ApiError) || error.fields['before'] === undefined) throw error;
+			if (!notAsSeen(error)) throw error;
 			const row = find(await readCall('social', {}));
 			if (row) setNewer({ than: opened, row });
 			throw new ApiError(error.status, { code: error.code, message: `${error.message} ${again}` });

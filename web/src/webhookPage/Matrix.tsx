@@ -1,5 +1,4 @@
 import { REGION_NAMES, type Region, REGIONS, type Topic, type WebhookDetails } from '@dropwire/contract';
-import { useState } from 'react';
 import { MatrixPlan } from './MatrixPlan.tsx';
 import { changesOf, MATRIX, type MatrixRow, topicKey, topicsOf } from './matrixChanges.ts';
 import { operatorRows } from './operatorRows.ts';
@@ -8,10 +7,17 @@ import { operatorRows } from './operatorRows.ts';
  * The operator groups of a webhook: a row per brand and status, a column per region. Checked cells are its groups. What
  * is changed here is shown before it is applied, in one step.
  */
-export function Matrix({ webhook }: { webhook: WebhookDetails }) {
-	const saved = new Set(operatorRows(webhook).map(({ topic }) => topicKey(topic)));
+export function Matrix({
+	webhook,
+	wanted,
+	setWanted,
+}: {
+	webhook: WebhookDetails;
 	/** The cells that the user has changed: checked or not. Somebody else may save the same before this is applied. */
-	const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
+	wanted: ReadonlyMap<string, boolean>;
+	setWanted(wanted: ReadonlyMap<string, boolean>): void;
+}) {
+	const saved = new Set(operatorRows(webhook).map(({ topic }) => topicKey(topic)));
 	const checked = new Set(saved);
 	for (const [key, on] of wanted) {
 		if (on) checked.add(key);

@@ -2,6 +2,7 @@ import { readWebhookUrl, type WebhookDetails } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { notAsSeen } from '../api/notAsSeen.ts';
 import { readCall, reasonOf, refresh } from '../api/useCall.ts';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
 import { webhookPath } from '../webhooks/webhookPath.ts';
@@ -21,10 +22,11 @@ export function NewUrl({ webhook }: { webhook: WebhookDetails }) {
 		setBusy(true);
 		setError(null);
 		const value = url.trim();
+		const before = webhook.value;
 		try {
 			await changeRows(
 				'UPDATE',
-				rows.map(({ topic, label }) => ({ ...topic, label, value })),
+				rows.map(({ topic, label }) => ({ ...topic, label, value, before })),
 			);
 			setUrl('');
 			const q = readWebhookUrl(value)?.id ?? '';
@@ -34,7 +36,11 @@ export function NewUrl({ webhook }: { webhook: WebhookDetails }) {
 			else await refresh('webhook');
 			await refresh('operatorCounts');
 		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'value')}`);
+			if (notAsSeen(failure)) {
+				setError('Error: someone else has changed the URL in one of the groups. Save again to change the others.');
+				// Without any group left, the page reports that the webhook was removed.
+				await refresh('webhook');
+			} else setError(`Error: ${reasonOf(failure, 'value')}`);
 		}
 		setBusy(false);
 	}

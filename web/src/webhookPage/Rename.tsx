@@ -1,8 +1,9 @@
-import { ApiError, LIMITS, type WebhookDetails } from '@dropwire/contract';
+import { LIMITS, type WebhookDetails } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
+import { notAsSeen } from '../api/notAsSeen.ts';
 import { readCall, reasonOf, refresh } from '../api/useCall.ts';
 import { nameOf } from './nameOf.ts';
 
@@ -31,7 +32,7 @@ export function Rename({ webhook }: { webhook: WebhookDetails }) {
 			setDraft(null);
 			setError(null);
 		} catch (failure) {
-			if (failure instanceof ApiError && failure.fields['before'] !== undefined) {
+			if (notAsSeen(failure)) {
 				const { data } = await readCall('webhook', { id });
 				setDraft({ ...draft, from: data.label ?? '' });
 				setError(`${failure.message} Press Enter again to replace it.`);

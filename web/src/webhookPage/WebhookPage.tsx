@@ -1,4 +1,5 @@
 import './webhookPage.css';
+import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
@@ -24,6 +25,8 @@ export default function WebhookPage() {
 	const [query] = useSearchParams();
 	const tab = TAB_IDS.find((one) => one === query.get('tab')) ?? TAB_IDS[0];
 	const call = useCall('webhook', { id }, { refreshInterval: EVERY_MS });
+	/** The changed cells of the matrix, which outlive a visit to another tab. */
+	const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
 	return (
 		<>
 			<p className="crumbs">
@@ -43,12 +46,15 @@ export default function WebhookPage() {
 									{...(one === tab && { 'aria-current': 'page' })}
 								>
 									{TABS[one]}
+									{one === 'subscriptions' && one !== tab && wanted.size > 0 && (
+										<span className="dim"> {wanted.size} not applied</span>
+									)}
 								</Link>
 							))}
 						</nav>
 						{tab === 'subscriptions' && (
 							<>
-								<Matrix webhook={webhook} />
+								<Matrix webhook={webhook} wanted={wanted} setWanted={setWanted} />
 								<Others webhook={webhook} />
 							</>
 						)}

@@ -1,8 +1,9 @@
-import { ApiError } from '@dropwire/contract';
+import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
-import { readCall, reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { isStale } from '../subscriptions/isStale.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../shell/Banner.tsx';
 import { Loaded } from '../shell/Loading.tsx';
@@ -11,11 +12,13 @@ import { BroadcastList } from './BroadcastList.tsx';
 /** Minimum display time of the spinner and the success message, ms (spec 1, section 9). */
 const DELAY_MS = 1000;
 const BANNER_MS = 8000;
+/** How often the list is read while the page is visible, ms. */
+const EVERY_MS = 5000;
 
 /** The broadcast list as one JSON text. Its webhooks get every notification. */
 export function Broadcast() {
 	// Users edit the list as a whole, so it is read again whenever the screen opens.
-	const call = useCall('webhooks', {}, { dedupingInterval: 0 });
+	const call = useCall('broadcastList', {}, { refreshInterval: EVERY_MS, dedupingInterval: 0 });
 	return (
 		<>
 			<div className="page-head">
@@ -25,21 +28,21 @@ export function Broadcast() {
 				These webhooks get every notification, whatever its topic. The list is a JSON array of URLs.
 			</p>
 			<Loaded call={call} rows={6}>
-				{(webhooks) => <Form webhooks={webhooks} />}
+				{(list) => <Form list={list} />}
 			</Loaded>
-			<BroadcastList />
+			<BroadcastList call={call} />
 		</>
 	);
 }
 
-const textOf = (webhooks: readonly string[]) => JSON.stringify(webhooks, null, 2);
+type List = CallOutput<Contract['broadcastList']>;
 
-function Form({ webhooks }: { webhooks: readonly string[] }) {
-	const saved = textOf(webhooks);
-	/** The edited text and the saved list that it is based on; null shows the saved list, including later changes. */
+function Form({ list: { data, version } }: { list: List }) {
+	/** The edited text and the version that it is based on; null shows the saved list, including later changes. */
 	const [draft, setDraft] = useState<{ text: string; from: string } | null>(null);
-	const text = draft?.text ?? saved;
-	const changed = draft !== null && draft.from !== saved;
+	const saved = data.map(({ webhook }) => webhook);
+	const text = draft?.text ?? JSON.stringify(saved, null, 2);
+	const changed = draft !== null && draft.from !== version;
 	const [busy, setBusy] = useState(false);
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 
@@ -58,15 +61,14 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 		setBusy(true);
 		await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
 		try {
-			// Prevents overwriting another admin's change without notice.
-			if (textOf(await readCall('webhooks', {})) === (draft?.from ?? saved)) {
-				await api.webhooksReplace({ body: list });
-				setOutcome({ bad: false, text: 'Webhooks updated successfully' });
-				await refresh('webhooks', 'broadcastList');
-				setDraft(null);
-			} else await refresh('webhooks', 'broadcastList');
+			await api.webhooksReplace({ body: list, version: draft?.from ?? version });
+			setOutcome({ bad: false, text: 'Webhooks updated successfully' });
+			await refresh('broadcastList');
+			setDraft(null);
 		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${entryError(error) ?? reasonOf(error)}` });
+			// The list as somebody else has saved it brings the choice between their list and this text.
+			if (isStale(error)) await refresh('broadcastList');
+			else setOutcome({ bad: true, text: `Error: ${entryError(error) ?? reasonOf(error)}` });
 		}
 		setBusy(false);
 	}
@@ -82,7 +84,7 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 				spellCheck={false}
 				classNames={{ input: 'mono' }}
 				value={text}
-				onChange={(event) => setDraft({ text: event.currentTarget.value, from: draft?.from ?? saved })}
+				onChange={(event) => setDraft({ text: event.currentTarget.value, from: draft?.from ?? version })}
 			/>
 			<div role="status">
 				{changed && (
@@ -91,7 +93,7 @@ function Form({ webhooks }: { webhooks: readonly string[] }) {
 						<Button variant="default" size="xs" onClick={() => setDraft(null)}>
 							Discard my edits
 						</Button>
-						<Button variant="default" size="xs" onClick={() => setDraft({ text, from: saved })}>
+						<Button variant="default" size="xs" onClick={() => setDraft({ text, from: version })}>
 							Keep my edits
 						</Button>
 					</div>

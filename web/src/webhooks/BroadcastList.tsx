@@ -1,9 +1,9 @@
-import { maskWebhookUrl, shortenMask } from '@dropwire/contract';
+import { type CallOutput, type Contract, maskWebhookUrl, shortenMask } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Capped } from '../ui/Capped.tsx';
-import { useCall } from '../api/useCall.ts';
+import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
 import { HealthDot } from './Health.tsx';
 import { offText } from './offText.ts';
@@ -11,8 +11,7 @@ import { isAt, Place } from './Place.tsx';
 import { webhookPath } from './webhookPath.ts';
 
 /** The webhooks of the saved list, each with its Discord server and channel and its health. */
-export function BroadcastList() {
-	const call = useCall('broadcastList', {}, { refreshInterval: 5000 });
+export function BroadcastList({ call }: { call: CallState<CallOutput<Contract['broadcastList']>> }) {
 	const [filter, setFilter] = useState('');
 	return (
 		<section className="card" aria-labelledby="broadcast-list" style={{ marginTop: 24 }}>

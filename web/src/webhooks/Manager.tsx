@@ -45,9 +45,9 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 
 	const changed = () => Promise.all([refreshOperatorRows(), refresh('operatorCounts')]);
 	const actions = useActions({
-		async save(row: OperatorRow, value: string) {
+		async save(row: OperatorRow, value: string, before: string) {
 			await flushDeletions();
-			await changeRows('UPDATE', [{ ...row, value }]);
+			await changeRows('UPDATE', [{ ...row, value, before }]);
 			await changed();
 		},
 		erase(rows: readonly OperatorRow[]) {

@@ -4,7 +4,7 @@ import { webhookPath } from './webhookPath.ts';
 import { WebhookRow } from './WebhookRow.tsx';
 
 interface Actions {
-	save(row: OperatorRow, value: string): Promise<unknown>;
+	save(row: OperatorRow, value: string, before: string): Promise<unknown>;
 	erase(rows: readonly OperatorRow[]): void;
 	select(row: OperatorRow, on: boolean): void;
 	edit(row: OperatorRow, on: boolean): void;
@@ -30,7 +30,7 @@ export const OperatorLine = memo(function OperatorLine({
 			health={row.health}
 			place={row.place}
 			field="value"
-			save={(value) => actions.save(row, value)}
+			save={(value, before) => actions.save(row, value, before)}
 			remove={() => actions.erase([row])}
 			subscription={{ id: row.id, options: row.options, changed: actions.changed }}
 			selected={selected}

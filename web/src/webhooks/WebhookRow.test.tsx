@@ -1,3 +1,4 @@
+import { ApiError } from '@dropwire/contract';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -67,17 +68,30 @@ test('the Discord channel comes before the masked URL, and the row says when it 
 	expect(screen.getByText('5m ago').tagName).toBe('TIME');
 });
 
-test('a URL that someone else has saved during the edit is replaced only after a warning', async () => {
-	const save = vi.fn<Props['save']>(async () => null);
-	const { rerender } = row(on, { save });
+test('a URL that someone else has saved since it was read is replaced only after a warning', async () => {
+	const [old, theirs] = ['secret', 'theirs'].map(
+		(token) => `https://discord.com/api/webhooks/123456789012345678/${token}`,
+	);
+	const changed = new ApiError(400, {
+		code: 'invalid_input',
+		message: 'Invalid',
+		fields: { before: 'is not current' },
+	});
+	const save = vi.fn<Props['save']>(async () => null).mockRejectedValueOnce(changed);
+	const props = {
+		save,
+		subscription: { id: '1', options: {}, changed: async () => rerender(element(on, { ...props, url: theirs! })) },
+	};
+	const { rerender } = row(on, props);
 	fireEvent.click(screen.getByRole('button', { name: 'Edit Lounge' }));
-	rerender(element(on, { save, url: 'https://discord.com/api/webhooks/123456789012345678/theirs' }));
 	fireEvent.click(screen.getByRole('button', { name: 'Save Lounge' }));
 	expect((await screen.findByRole('alert')).textContent).toMatch(/^Error: someone else has changed this URL/);
-	expect(save).not.toHaveBeenCalled();
 	fireEvent.click(screen.getByRole('button', { name: 'Save Lounge' }));
 	await screen.findByRole('button', { name: 'Edit Lounge' });
-	expect(save).toHaveBeenCalledExactlyOnceWith('https://discord.com/api/webhooks/123456789012345678/secret');
+	expect(save.mock.calls).toEqual([
+		[old, old],
+		[old, theirs],
+	]);
 });
 
 test('after a test the row is read again, since the test can have switched the webhook off', async () => {

@@ -9,6 +9,7 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Check, Pause, Pencil, Play, Send, SlidersHorizontal, Trash2, X } from 'lucide-react';
 import { Fragment, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
+import { notAsSeen } from '../api/notAsSeen.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { Link } from 'react-router-dom';
 import { openOptions } from '../subscriptions/OptionsPanel.tsx';
@@ -27,9 +28,13 @@ export interface WebhookRowProps {
 	place: DiscordPlace | null;
 	/** The field under which the server reports an invalid URL. */
 	field: string;
-	save(url: string): Promise<unknown>;
+	/**
+	 * Saves a URL in place of the one that the user has seen.
+	 * @throws ApiError with the field `before` if somebody has changed it since
+	 */
+	save(url: string, seen: string): Promise<unknown>;
 	remove(): void;
-	/** The row's subscription, where its options can be edited; `changed` is called after an edit and after a test. */
+	/** The row's subscription, where its options can be edited; `changed` reads the row again. */
 	subscription?: { id: string; options: SubscriptionOptions; changed(): Promise<unknown> };
 	/** Set if users can select rows and delete them together. */
 	selected?: boolean;
@@ -63,8 +68,8 @@ export function WebhookRow({
 		if ((text === null) !== (draft === null)) onEditing?.(text !== null);
 		write(text);
 	};
-	/** The URL when editing began: another user may save a different one in the meantime. */
-	const from = useRef(url);
+	/** The URL when editing began, since another user may save a different one; null after the warning about that. */
+	const from = useRef<string | null>(null);
 	const form = useId();
 	const edit = useRef<HTMLButtonElement>(null);
 	const edited = useRef(false);
@@ -96,12 +101,14 @@ export function WebhookRow({
 	};
 	const submit = () =>
 		attempt(async () => {
-			const value = (draft ?? url).trim();
-			if (url !== from.current && url !== value) {
-				from.current = url;
+			try {
+				await save((draft ?? url).trim(), from.current ?? url);
+			} catch (error) {
+				if (!notAsSeen(error)) throw error;
+				await subscription?.changed();
+				from.current = null;
 				return { bad: true, text: 'Error: someone else has changed this URL. Save again to replace it with yours.' };
 			}
-			await save(value);
 			setDraft(null);
 			return null;
 		});

@@ -1,10 +1,10 @@
-import { type Region, REGION_NAMES } from '@dropwire/contract';
+import { type GuildWebhook, type Region, REGION_NAMES } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
-import type { DeletionText } from '../ui/deletions.ts';
+import { type DeletionText, RowsKept } from '../ui/deletions.ts';
 import { counted } from '../ui/format.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
@@ -70,14 +70,18 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 	const selection = useSelection();
 	const { remove, isPendingDelete } = useUndo();
 	const changed = () => refresh('webhookList', 'channelList');
-	const erase = (ids: readonly string[]) =>
+	const erase = (rows: readonly GuildWebhook[]) => {
+		const ids = rows.map(({ id }) => id);
 		remove(ids.map(deleteKey), deletionOf(ids.length), async () => {
 			try {
-				await api.webhooksDelete({ guildId: place.guildId, ids: [...ids] });
+				const before = rows.map(({ id, webhook: webHook }) => ({ id, webHook }));
+				const { kept } = (await api.webhooksDelete({ guildId: place.guildId, ids, before })).data;
+				if (kept.length > 0) throw new RowsKept(keptText(kept.length));
 			} finally {
 				await changed();
 			}
 		});
+	};
 	return (
 		<section className="card">
 			<Loaded call={call}>
@@ -92,28 +96,31 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 								shown={found}
 								of="webhooks"
 								note={counted(found.length, 'webhook')}
-								act={(rows) => erase(rows.map(({ id }) => id))}
+								act={erase}
 							/>
 							<ul className="rows">
-								{found.map(({ id, webhook, health, place: at, options }) => (
-									<WebhookRow
-										key={id}
-										label={null}
-										url={webhook}
-										health={health}
-										place={at}
-										field="webHook"
-										save={async (webHook) => {
-											await flushDeletions();
-											await api.webhookEdit({ ...place, id, webHook });
-											await changed();
-										}}
-										remove={() => erase([id])}
-										subscription={{ id, options, changed }}
-										selected={selection.has(id)}
-										select={(on) => selection.set([id], on)}
-									/>
-								))}
+								{found.map((row) => {
+									const { id, webhook, health, place: at, options } = row;
+									return (
+										<WebhookRow
+											key={id}
+											label={null}
+											url={webhook}
+											health={health}
+											place={at}
+											field="webHook"
+											save={async (webHook, before) => {
+												await flushDeletions();
+												await api.webhookEdit({ ...place, id, webHook, before: { webHook: before } });
+												await changed();
+											}}
+											remove={() => erase([row])}
+											subscription={{ id, options, changed }}
+											selected={selection.has(id)}
+											select={(on) => selection.set([id], on)}
+										/>
+									);
+								})}
 							</ul>
 							{remaining.length > 0 && found.length === 0 && <p className="empty">No webhook matches the filter.</p>}
 							{remaining.length === 0 && (
@@ -135,6 +142,12 @@ function Webhooks({ place, filter }: { place: Channel; filter: string }) {
 			/>
 		</section>
 	);
+}
+
+function keptText(count: number): string {
+	return count === 1
+		? '1 webhook was not deleted: its URL has been changed elsewhere.'
+		: `${counted(count, 'webhook')} were not deleted: their URLs have been changed elsewhere.`;
 }
 
 function deletionOf(count: number): DeletionText {

@@ -36,7 +36,8 @@ async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
 	}
 }
 
-type Row = { [K in keyof Place]: string } & { label: string; value: string };
+/** `before`: the URL that the user has seen, if it is to be replaced. */
+type Row = { [K in keyof Place]: string } & { label: string; value: string; before?: string };
 
 /** Labels that one message names. */
 const NAMED = 5;
@@ -62,7 +63,7 @@ export async function deleteRows(rows: readonly Row[]): Promise<void> {
  * Changes rows, all of them or none.
  * @returns the result for each row
  * @throws ApiError whose fields are named by column (`label`, `value`); for several rows they describe the first bad
- *   one
+ *   one. The column `before` means that somebody has changed the URL since.
  */
 export async function changeRows(
 	action: 'INSERT' | 'UPDATE' | 'UNSET',
@@ -70,7 +71,7 @@ export async function changeRows(
 ): Promise<CallOutput<Contract['bulkWebhooks']>['data']> {
 	try {
 		const { data } = await api.bulkWebhooks({
-			rows: rows.map(({ brand, category, region, status, label, value }) => ({
+			rows: rows.map(({ brand, category, region, status, label, value, before }) => ({
 				action,
 				brand,
 				category,
@@ -78,6 +79,7 @@ export async function changeRows(
 				status,
 				label,
 				value,
+				...(before !== undefined && { before }),
 			})),
 		});
 		return data;

@@ -1,0 +1,10 @@
+import { ApiError } from '@dropwire/contract';
+import { refresh } from '../api/useCall.ts';
+
+/**
+ * Reads the Discord channels again after a change failed: the bot, a channel or a permission can be missing by now. Not
+ * without an answer from the server: the same error would then be shown twice.
+ */
+export async function refreshTargets(failure: unknown): Promise<void> {
+	if (!(failure instanceof ApiError && failure.code === 'unreachable')) await refresh('discordChannels');
+}
