@@ -24,7 +24,7 @@ export const eventPageHandlers = {
 		const message = await Message.query(knex).findOne({ eventId: event.id });
 		if (!row || !message) return { data: { ...(row as NonNullable<typeof row>), message: null } };
 		const { counts, edits } = (await countMessages(knex, [message.id], guildIds)).get(message.id) as MessageCounts;
-		const body = JSON.parse(message.body) as unknown;
+		const body = shownBody(message);
 		return {
 			data: {
 				...row,
@@ -44,6 +44,12 @@ export const eventPageHandlers = {
 		return { data: await presentWithout(call, event, ids), nextCursor };
 	},
 } satisfies Partial<Handlers>;
+
+/** What most webhooks got: the edit, if it continues an earlier message. */
+function shownBody({ body, edits, continues }: Message): unknown {
+	const ofEdits = edits === null ? {} : (JSON.parse(edits) as Record<string, unknown>);
+	return ofEdits[String(continues)] ?? (JSON.parse(body) as unknown);
+}
 
 /** @throws CallError 404 */
 async function findEvent(knex: Knex, id: string): Promise<EventRow> {

@@ -84,7 +84,7 @@ function priceText(t: Translate, { price }: ProductInRegion): string {
 function launchText(t: Translate, { launchAt, launchMethod, entriesUntil }: ProductInRegion): string {
 	if (launchAt === null) return '';
 	const at = time(new Date(launchAt), TimestampStyles.LongDateTime);
-	const until = entriesUntil === null ? '' : time(new Date(entriesUntil), TimestampStyles.ShortTime);
+	const until = entriesUntil === null ? '' : time(new Date(entriesUntil), TimestampStyles.LongDateShortTime);
 	const method = launchMethodKey(launchMethod, entriesUntil !== null);
 	const sold = method === null ? '' : t(`card.method.${method}`, { until });
 	return [t('card.launchIn', { at, when: relativeTime(launchAt) }), sold].filter(Boolean).join(' · ');

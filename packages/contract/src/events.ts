@@ -133,7 +133,7 @@ const EventDetails = Event.extend({
 	message: z
 		.object({
 			id: z.string(),
-			/** Discord's webhook body, as composed for every webhook. */
+			/** Discord's webhook body; that of the edit, if it continues an earlier message. */
 			body: z.unknown(),
 			/** Whether it continues an earlier message about the product, which it edits where that one was sent. */
 			continues: z.boolean(),

@@ -4,7 +4,7 @@ import type { Egress } from '../egress.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
 import { applyOverlay } from '../publish/messages/overlay.ts';
 import { createSender, type Sender, type SendRequest } from './discord/sender.ts';
-import { passTarget } from './edits.ts';
+import { bodyOf, passTarget } from './edits.ts';
 import { passPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
@@ -189,13 +189,14 @@ export class Attempts {
 }
 
 /** What to send: the message as it is, or with what the options of its owner's subscriptions change. */
-function requestOf(lane: Lane, job: Job, { body }: Outgoing): SendRequest {
-	const { overlay, target, postId, editOf } = job;
+function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
+	const body = bodyOf(job, message);
+	const { overlay, target, postId, editOf, repeats } = job;
 	const inPost = overlay?.post !== undefined && lane.threadId === null;
 	const threadId = inPost ? postId : lane.threadId;
 	const request = { target, threadId, inPost: inPost && postId !== null };
 	if (!overlay) return { ...request, body };
-	const sending = { at: Date.now(), isEdit: editOf !== null, isNewPost: inPost && postId === null };
+	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
 	return { ...request, body: Buffer.from(JSON.stringify(applyOverlay(plain, overlay, sending))) };
 }

@@ -1,9 +1,10 @@
-import { type Database, databaseClock, type Knex, openDeliveries } from '@dropwire/db';
+import { type Database, databaseClock, type Knex, type Message, openDeliveries } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { webhookUrl } from '../publish/subscriptions/subscriptions.ts';
 import { OPERATORS } from './discord/budget.ts';
 import { findTargets } from './edits.ts';
+import type { WebhookBody } from '../publish/messages/body.ts';
 import type { Overlay } from '../publish/messages/overlay.ts';
 import { FairQueue } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
@@ -90,12 +91,13 @@ export class Claims {
 	async messages(ids: readonly number[]): Promise<Map<number, Outgoing>> {
 		const found = new Map<number, Outgoing>();
 		for (const some of chunks(ids, CHUNK)) {
-			const rows: { id: number; body: string; expiresAt: number; seenAt: number }[] = await this.#db
+			const rows: StoredMessage[] = await this.#db
 				.knex('messages')
 				.whereIn('id', some)
-				.select('id', 'body', 'expiresAt', 'seenAt');
-			for (const { id, body, expiresAt, seenAt } of rows) {
-				found.set(id, { body: Buffer.from(body), seenAt, staleAt: performance.now() + expiresAt - Date.now() });
+				.select('id', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
+			for (const { id, body, edits, continues, expiresAt, seenAt } of rows) {
+				const staleAt = performance.now() + expiresAt - Date.now();
+				found.set(id, { body: Buffer.from(body), edits: parseEdits(edits), continues, seenAt, staleAt });
 			}
 		}
 		return found;
@@ -163,7 +165,8 @@ export class Claims {
 		const jobs = new Map<number, Job[]>();
 		for (const { webhookId, overlay, ...row } of await this.#oldestOpen(webhookIds)) {
 			const lane = jobs.get(webhookId);
-			const job: Job = { ...row, target: null, overlay: overlay === null ? null : parseOverlay(overlay), postId: null };
+			const unknown = { edited: null, repeats: false, target: null, postId: null };
+			const job: Job = { ...row, ...unknown, overlay: overlay === null ? null : parseOverlay(overlay) };
 			if (!lane) jobs.set(webhookId, [job]);
 			else if (lane.length < JOBS_PER_LANE) lane.push(job);
 		}
@@ -231,7 +234,17 @@ export class Claims {
 	}
 }
 
-type OpenDelivery = Omit<Job, 'target' | 'overlay' | 'postId'> & { webhookId: number; overlay: string | null };
+type OpenDelivery = Omit<Job, 'edited' | 'repeats' | 'target' | 'overlay' | 'postId'> & {
+	webhookId: number;
+	overlay: string | null;
+};
+
+type StoredMessage = Pick<Message, 'id' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
+
+function parseEdits(edits: string | null): ReadonlyMap<number, Buffer> {
+	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));
+	return new Map(bodies.map(([messageId, body]) => [Number(messageId), Buffer.from(JSON.stringify(body))]));
+}
 
 function parseOverlay(overlay: string): Overlay {
 	return JSON.parse(overlay) as Overlay;

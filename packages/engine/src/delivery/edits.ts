@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
-import type { Job } from './lane.ts';
+import type { Job, Outgoing } from './lane.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
@@ -10,17 +10,25 @@ const REPLACED = 'A newer state was sent before it';
 export async function findTargets(db: Database, jobs: readonly Job[]): Promise<void> {
 	const edits = jobs.filter(({ editOf }) => editOf !== null);
 	for (const some of chunks([...new Set(edits.map(({ editOf }) => editOf as number))], CHUNK)) {
-		const rows: { id: number; discordMessageId: string | null; threadId: string | null }[] = await db
+		const rows: { id: number; messageId: number; discordMessageId: string | null; threadId: string | null }[] = await db
 			.knex('deliveries')
 			.whereIn('id', some)
-			.select('id', 'discordMessageId', 'threadId');
+			.select('id', 'messageId', 'discordMessageId', 'threadId');
 		const targets = new Map(rows.map((row) => [row.id, row]));
 		for (const job of edits) {
 			const original = targets.get(job.editOf as number);
 			job.target = original?.discordMessageId ?? job.target;
 			job.postId = original?.threadId ?? job.postId;
+			job.edited = original?.messageId ?? null;
+			job.repeats = original?.discordMessageId != null;
 		}
 	}
+}
+
+/** The body to send: an edit shows what changed since the message that it edits began. */
+export function bodyOf({ editOf, edited }: Job, { body, edits, continues }: Outgoing): Buffer {
+	if (editOf === null) return body;
+	return edits.get(edited ?? 0) ?? edits.get(continues ?? 0) ?? body;
 }
 
 /**
@@ -33,6 +41,7 @@ export function passTarget(jobs: readonly Job[], sent: Job, discordMessageId: st
 		if (job.editOf === sent.id || job.editOf === sent.editOf) {
 			job.editOf = sent.id;
 			job.target = discordMessageId;
+			job.repeats = true;
 			job.postId = postId;
 		}
 	}

@@ -15,6 +15,10 @@ export interface Job {
 	failingSince: number | null;
 	/** The delivery whose message it edits; null for a message of its own. */
 	editOf: number | null;
+	/** The message of that delivery; null for a message of its own. */
+	edited: number | null;
+	/** Whether Discord got that message: then nobody is mentioned again. */
+	repeats: boolean;
 	/** The Discord message to edit; null if it must be sent as a new one. */
 	target: string | null;
 	/** What the options of its owner's subscriptions change; null for nothing. */
@@ -47,6 +51,9 @@ export interface Lane {
 export interface Outgoing {
 	/** JSON in UTF-8, encoded once for all webhooks whose options do not change it. */
 	body: Buffer;
+	/** The body as an edit, by the message that it edits. All others get that of the one that it `continues`. */
+	edits: ReadonlyMap<number, Buffer>;
+	continues: number | null;
 	/** When the message expires, by the monotonic clock. */
 	staleAt: number;
 	/** When the change was detected, epoch ms. */

@@ -22,10 +22,11 @@ export function eventLink(event: ProductEvent, begun: Begun | null): Link | null
 	return { slug: createHash('sha256').update(JSON.stringify(product)).digest('base64url').slice(0, 12), url };
 }
 
-/** Stores the link of an event's message, unless it is an edit of a message that has it. */
-export async function storeLink(trx: Knex.Transaction, eventId: number, link: Link): Promise<void> {
+/** Stores the links of an event's message and of its edits, except those that the edited messages have. */
+export async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
+	if (links.length === 0) return;
 	await trx('event_links')
-		.insert({ ...link, eventId })
+		.insert(links.map((link) => ({ ...link, eventId })))
 		.onConflict('slug')
 		.ignore();
 }

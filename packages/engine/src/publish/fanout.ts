@@ -110,6 +110,7 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 		const removed = await removedTargets(trx, audience.messageId, after);
 		await insertDeliveries(trx, audience, matched, removed);
 		await insertOwn(trx, audience, own, removed);
+		if (audience.earlier.length > 0) await noteBegun(trx, audience.messageId, after);
 		await countReached(trx, audience.messageId, after);
 		return upTo;
 	});
@@ -135,6 +136,15 @@ async function nextSlice(
 		own: [],
 		upTo: left.length > size ? (slice.at(-1) as number) : null,
 	};
+}
+
+/** Notes that a message begins at some webhook of the slice that follows another one, where later events edit it. */
+async function noteBegun(trx: Knex.Transaction, messageId: number, after: number): Promise<void> {
+	const begun = trx('deliveries').where({ messageId }).where('webhookId', '>', after).whereNull('editOf');
+	await trx('messages')
+		.where({ id: messageId })
+		.whereExists(begun.select(trx.raw('1')))
+		.update({ begins: true });
 }
 
 /** Adds the slice that begins after a webhook to the number of deliveries of the message's event, if it has one. */

@@ -2,6 +2,7 @@ import type { Knex } from '@dropwire/db';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { isStockEvent } from '../watch/evaluate.ts';
+import { availableSizes } from '../watch/compare.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
 
 /** When a stock event edits the product's last message instead of sending another. */
@@ -34,8 +35,10 @@ export interface Begun {
 export interface Living {
 	/** Messages of the product within the window, of which some webhooks have one to edit. */
 	earlier: readonly number[];
-	/** The latest message that was not composed as an edit; null if the event's message begins. */
-	begun: Begun | null;
+	/** Those of them that began at some webhook, which can be others at each: filters and topics differ. The latest first. */
+	begun: readonly Begun[];
+	/** The one whose edit all others get; null if the event's message begins. */
+	continues: number | null;
 }
 
 /**
@@ -43,10 +46,10 @@ export interface Living {
  * message may be old. The clocks of two processes differ by less.
  */
 const LARGEST_SKEW_MS = 60_000;
-const NOTHING: Living = { earlier: [], begun: null };
+const NOTHING: Living = { earlier: [], begun: [], continues: null };
 /** The newest messages of a product that are searched for those to edit. */
 const MOST_EARLIER = 100;
-/** The newest states that are read to find the sizes that went. */
+/** The newest of them that an edit is composed for, and the newest states that are read to find the sizes that went. */
 const MOST_STATES = 20;
 
 /** Finds the messages that an event edits; none for an event that is not only about stock. */
@@ -54,43 +57,49 @@ export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } =
 	if (!isStockEvent(event.kind)) return NOTHING;
 	const within = (query: Knex.QueryBuilder) =>
 		void query.where('e.at', '>', event.at - windowMs).where('e.at', '<=', event.at + LARGEST_SKEW_MS);
-	const rows: { id: number; continues: number | null; eventId: number }[] = await earlierEvents(knex, event)
-		.where(within)
-		.join('messages as m', 'm.eventId', 'e.id')
-		// The order of the index, and that of the events unless the clock was set back.
-		.orderBy([
-			{ column: 'e.at', order: 'desc' },
-			{ column: 'e.id', order: 'desc' },
-		])
-		.limit(MOST_EARLIER)
-		.select('m.id', 'm.continues', 'm.eventId');
+	const newestMessages = (most: number) =>
+		earlierEvents(knex, event)
+			.where(within)
+			.join('messages as m', 'm.eventId', 'e.id')
+			// The order of the index, and that of the events unless the clock was set back.
+			.orderBy([
+				{ column: 'e.at', order: 'desc' },
+				{ column: 'e.id', order: 'desc' },
+			])
+			.limit(most)
+			.select('m.id', 'm.continues', 'm.eventId');
+	const rows: EarlierMessage[] = await newestMessages(MOST_EARLIER);
 	const [newest] = rows;
 	if (!newest) return NOTHING;
-	const begunId = newest.continues ?? newest.id;
-	const ids = rows.map(({ id }) => id);
-	const begun: StoredEvent | undefined = await knex('messages as m')
-		.join('events as e', 'e.id', 'm.eventId')
-		.where('m.id', begunId)
-		.where(within)
-		.first('e.id', 'e.kind', 'e.at', 'e.before', 'e.after');
-	// It began too long ago; some webhooks may have a later message of their own.
-	if (!begun) return { earlier: ids, begun: null };
-	const since = rows.filter(({ eventId }) => eventId >= begun.id).slice(0, MOST_STATES);
-	const states: { after: string | null }[] = await knex('events')
-		.whereIn('id', [begun.id, ...since.map(({ eventId }) => eventId)])
-		.select('after');
-	const available = states.flatMap((state) => availableSizes(parse(state.after)));
+	// Apart from the others: of a product that changes every few seconds, those are many.
+	const begins: EarlierMessage[] = await newestMessages(MOST_STATES).where('m.begins', true);
+	const eventIds = [...begins, ...rows.slice(0, MOST_STATES)].map(({ eventId }) => eventId);
+	const states: StoredEvent[] = await knex('events')
+		.whereIn('id', [...new Set(eventIds)])
+		.select('id', 'kind', 'at', 'before', 'after');
+	const begun = begins.flatMap(({ id, eventId }) => begunWith(id, eventId, states));
+	const continues = newest.continues ?? newest.id;
 	return {
-		earlier: ids.includes(begunId) ? ids : [...ids, begunId],
-		begun: {
-			messageId: begunId,
-			kind: begun.kind,
-			at: begun.at,
-			before: parse(begun.before),
-			after: parse(begun.after),
-			seen: new Set(available),
-		},
+		earlier: [...new Set([...rows, ...begins].map(({ id }) => id))],
+		begun,
+		continues: begun.some(({ messageId }) => messageId === continues) ? continues : null,
 	};
+}
+
+/** A message with the states since the event that began it; none if that was deleted. */
+function begunWith(messageId: number, eventId: number, states: readonly StoredEvent[]): Begun[] {
+	const first = states.find(({ id }) => id === eventId);
+	if (!first) return [];
+	const since = states.filter(({ id }) => id >= eventId);
+	const seen = new Set(since.flatMap(({ after }) => availableSizes(parse(after))));
+	const { kind, at, before, after } = first;
+	return [{ messageId, kind, at, before: parse(before), after: parse(after), seen }];
+}
+
+interface EarlierMessage {
+	id: number;
+	continues: number | null;
+	eventId: number;
 }
 
 /** The events of the same product. The one place that says when two events are of one product. */
@@ -110,8 +119,4 @@ interface StoredEvent {
 
 function parse(snapshot: string | null): ProductSnapshot | null {
 	return snapshot === null ? null : (JSON.parse(snapshot) as ProductSnapshot);
-}
-
-function availableSizes(product: ProductSnapshot | null): string[] {
-	return product?.sizes.filter((size) => size.available).map((size) => size.size) ?? [];
 }

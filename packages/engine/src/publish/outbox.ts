@@ -1,8 +1,16 @@
-import { type Database, Delivery, type Knex, type MessageKind, openDeliveries, TopicRow } from '@dropwire/db';
+import {
+	type Database,
+	Delivery,
+	type Knex,
+	type Message,
+	type MessageKind,
+	openDeliveries,
+	TopicRow,
+} from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
-import { eventLink, storeLink } from './eventLink.ts';
+import { eventLink, type Link, storeLinks } from './eventLink.ts';
 import { startFanout } from './fanout.ts';
-import { findLiving, LIVING } from './living.ts';
+import { type Begun, findLiving, LIVING } from './living.ts';
 import type { WebhookBody } from './messages/body.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
 import { composeEvent } from './messages/composeEvent.ts';
@@ -47,9 +55,16 @@ export async function queueEvent(
 	pace = LIVING,
 	clickUrl: string | null = null,
 ): Promise<Queued | null> {
-	const { begun, earlier } = await findLiving(db.knex, event, pace);
-	const link = clickUrl === null ? null : eventLink(event, begun);
-	const body = composeEvent(event, begun, link && `${clickUrl}/s/${link.slug}`);
+	const { begun, earlier, continues } = await findLiving(db.knex, event, pace);
+	const links: Link[] = [];
+	const compose = (edited: Begun | null): WebhookBody => {
+		const link = clickUrl === null ? null : eventLink(event, edited);
+		if (link) links.push(link);
+		return composeEvent(event, edited, link && `${clickUrl}/s/${link.slug}`);
+	};
+	const body = compose(null);
+	const bodies = begun.map((edited) => [edited.messageId, compose(edited)] as const);
+	const edits = bodies.length === 0 ? null : JSON.stringify(Object.fromEntries(bodies));
 	return db.transaction(async (trx) => {
 		if (!(await guard(trx))) return null;
 		const topicId = await topicIdOf(trx, event);
@@ -64,10 +79,10 @@ export async function queueEvent(
 			after: event.after && JSON.stringify(event.after),
 			at: event.at,
 		});
-		if (link) await storeLink(trx, eventId as number, link);
-		const continues = begun && { continues: begun.messageId };
-		const message = { kind: 'EVENT', eventId: eventId as number, seenAt: event.at, ...continues } as const;
-		const stored = await insertMessage(trx, message, body);
+		await storeLinks(trx, eventId as number, links);
+		const message = { kind: 'EVENT', eventId: eventId as number, seenAt: event.at } as const;
+		const living = { edits, continues, begins: earlier.length === 0 };
+		const stored = await insertMessage(trx, { ...message, ...living }, body);
 		await queuePost(trx, eventId as number, event);
 		const complete = await startFanout(trx, { ...stored, topicId, webhookIds: null, earlier, gapsMs: pace.gapsMs });
 		const pending = trx('deliveries').where({ messageId: stored.messageId, status: 'pending' });
@@ -217,7 +232,7 @@ async function topicIdOf(trx: Knex.Transaction, event: ProductEvent): Promise<nu
 
 async function insertMessage(
 	trx: Knex.Transaction,
-	message: { kind: MessageKind; eventId?: number; announcementId?: number; seenAt: number; continues?: number },
+	message: Pick<Message, 'kind' | 'seenAt'> & Partial<Message>,
 	body: WebhookBody,
 ): Promise<{ messageId: number; queuedAt: number }> {
 	const queuedAt = Date.now();

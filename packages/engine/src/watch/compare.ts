@@ -43,6 +43,12 @@ export function sizesBack(before: ProductSnapshot | null, after: ProductSnapshot
 	return available.filter((size) => !had.has(size.size));
 }
 
+/** The sizes that can be bought: none of a product that is sold out, whatever stock the shop lists. */
+export function availableSizes(product: ProductSnapshot | null): string[] {
+	if (product === null || product.available === false) return [];
+	return product.sizes.filter(({ available }) => available).map(({ size }) => size);
+}
+
 export interface Comparison {
 	/** When `after` was read, epoch ms. */
 	at: number;

@@ -10,6 +10,7 @@ import {
 	launchMethodText,
 	REGION_NAMES,
 	statusText,
+	STOCK_NAMES,
 	tidy,
 } from '@dropwire/domain';
 import { isBuyable } from '../../watch/compare.ts';
@@ -111,9 +112,17 @@ function describe(headline: string, { subtitle, promoExcluded }: ProductSnapshot
 }
 
 function statusChange({ before, after }: ProductEvent): string {
-	const name = (product: ProductSnapshot | null) => (product === null ? 'not listed' : statusText(product));
-	const [old, now] = [name(before), name(after)];
+	const [old, now] = [statusOf(before), statusOf(after)];
 	return old === now || (before === null && after === null) ? now : `~~${old}~~ → **${now}**`;
+}
+
+/** `ACTIVE · sold out`: the status, with the stock where neither the status nor the sizes say that nothing is left. */
+function statusOf(product: ProductSnapshot | null): string {
+	if (product === null) return 'not listed';
+	const { status, available, sizes } = product;
+	const isOnSale = status === 'ACTIVE' || status === 'CLOSEOUT';
+	const unsaid = isOnSale && available === false && sizes.length === 0 ? STOCK_NAMES.soldOut : '';
+	return [statusText(product), unsaid].filter(Boolean).join(' · ');
 }
 
 function skuText({ sku }: ProductEvent): string {
@@ -128,19 +137,21 @@ function buyLink(product: ProductSnapshot | null, countedUrl: string | null): st
 	return [`[Buy at ${escapeMarkdown(shop)}](${url})`];
 }
 
-/** The current price, the previous price struck through, and the full price of a discounted product. */
+/**
+ * The current price, the previous price struck through, and the full price of a discounted product. If only the full price
+ * changed, it is named: the struck one would look like the price until now.
+ */
 function priceField({ before, after }: ProductEvent): EmbedField[] {
 	const now = after?.price ?? before?.price;
 	if (!now) return [];
-	const text = formatMoney(now.current, now.currency);
-	const old = before?.price;
-	const was = old && (old.current !== now.current || old.currency !== now.currency) ? old : null;
-	const struck = was
-		? `~~${formatMoney(was.current, was.currency)}~~ → `
-		: now.full > now.current
-			? `~~${formatMoney(now.full, now.currency)}~~ `
-			: '';
-	return [{ name: CARD_TERMS.price, value: cut(`${struck}**${text}**`, MESSAGE_LIMITS.fieldValue), inline: true }];
+	const money = (minor: number, { currency } = now) => formatMoney(minor, currency);
+	const text = `**${money(now.current)}**`;
+	const old = before?.price ?? now;
+	const changed = (['current', 'full', 'currency'] as const).filter((part) => old[part] !== now[part]);
+	let value = now.full > now.current ? `~~${money(now.full)}~~ ${text}` : text;
+	if (changed.includes('current') || changed.includes('currency')) value = `~~${money(old.current, old)}~~ → ${text}`;
+	else if (changed.includes('full')) value = `${text} · full price ~~${money(old.full)}~~ → ${money(now.full)}`;
+	return [{ name: CARD_TERMS.price, value: cut(value, MESSAGE_LIMITS.fieldValue), inline: true }];
 }
 
 /** How long after a launch the message says how long ago it was, ms. */
@@ -150,17 +161,18 @@ const RECENT_MS = 7 * 86_400_000;
 function launchField({ before, after, at }: ProductEvent): EmbedField[] {
 	const product = after ?? before;
 	const launch = discordTime(product?.launchAt, 'F');
-	if (product === null || launch === null) return [];
 	const old = after !== null && before?.launchAt !== after.launchAt ? discordTime(before?.launchAt, 'F') : null;
-	const moved = old === null ? launch : `~~${old}~~ → **${launch}**`;
-	const method = launchMethodText(product.launchMethod, discordTime(product.entriesUntil, 't'));
-	const relative = at - (product.launchAt ?? at) <= RECENT_MS ? ` (${discordTime(product.launchAt, 'R')})` : '';
+	if (product === null || (launch === null && old === null)) return [];
+	const moved = old === null ? launch : `~~${old}~~ → **${launch ?? 'no date'}**`;
+	const method = launch && launchMethodText(product.launchMethod, discordTime(product.entriesUntil, 'f'));
+	const relative =
+		launch && at - Number(product.launchAt) <= RECENT_MS ? ` (${discordTime(product.launchAt, 'R')})` : '';
 	const value = `${moved}${relative}${method ? ` · ${method}` : ''}`;
 	return [{ name: CARD_TERMS.launch, value, inline: false }];
 }
 
-/** Discord's markup for a time in the reader's zone: `F` in full, `R` relative, `t` the time of day; null if there is none. */
-function discordTime(at: number | null | undefined, style: 'F' | 'R' | 't'): string | null {
+/** Discord's markup for a time in the reader's zone: `F` in full, `f` without the weekday, `R` relative; null if there is none. */
+function discordTime(at: number | null | undefined, style: 'F' | 'f' | 'R'): string | null {
 	if (at == null || !Number.isFinite(new Date(at).getTime())) return null;
 	return `<t:${Math.floor(at / 1000)}:${style}>`;
 }

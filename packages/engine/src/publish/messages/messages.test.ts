@@ -188,7 +188,7 @@ test('a product that is gone is shown as no longer listed, with its last state',
 });
 
 test.each([
-	['DAN', 1_760_000_600_000, 'draw, entries until <t:1760000600:t>'],
+	['DAN', 1_760_000_600_000, 'draw, entries until <t:1760000600:f>'],
 	['DAN', undefined, 'draw'],
 	['LEO', undefined, 'short entry window, random order'],
 	['FLOW', undefined, 'first come, first served'],

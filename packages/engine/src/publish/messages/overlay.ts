@@ -67,7 +67,7 @@ export interface OverlaidBody extends Omit<WebhookBody, 'allowed_mentions'> {
 interface Sending {
 	/** Epoch ms. */
 	at: number;
-	/** Whether it edits a message, or is sent in place of an edit: then it mentions nobody. */
+	/** Whether it edits a message, or is sent in place of one that was deleted: then it mentions nobody. */
 	isEdit: boolean;
 	/** Whether the forum post must be made. */
 	isNewPost: boolean;

@@ -1,6 +1,6 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import { CARD_TERMS, escapeMarkdown, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
-import { sizesBack } from '../../watch/compare.ts';
+import { availableSizes, sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
@@ -10,6 +10,8 @@ import { cut, cutLines, linkAddress } from './texts.ts';
 const COLUMNS = 3;
 /** The name of a field that continues the one before. */
 const CONTINUED = '\u200B';
+/** The name of the sizes that a shop lists as available although it says that the product is sold out. */
+const NOT_SOLD = 'Sold out, but the shop lists stock';
 
 /** A size's text: its label, which can be a link, and what follows. */
 interface SizeText {
@@ -26,7 +28,7 @@ interface Spare {
 /**
  * The sizes in three groups: in stock, one line each with its stock as a bar or a count and an arrow if it is back;
  * unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
- * lists them. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * lists them. Of a product that is sold out, the stock that the shop lists is named as such. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
  * @param begun the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
@@ -38,13 +40,16 @@ export function sizeFields(
 ): EmbedField[] {
 	const { sizes } = after;
 	if (sizes.length === 0) return [];
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock: listedStock, unknown, soldOut } = sizeGroups(sizes);
+	const isSoldOut = after.available === false;
+	const inStock = isSoldOut ? [] : listedStock;
 	const states = [before, begun?.after].filter((state) => state != null);
 	const back = new Set(states.flatMap((state) => sizesBack(state, after)).map(({ size }) => size));
 	const had = new Set(begun?.seen);
-	for (const { size, available } of before?.sizes ?? []) if (available) had.add(size);
+	for (const size of availableSizes(before)) had.add(size);
 
-	const name = `${CARD_TERMS.sizes} (${sizeCounts(sizes)})`;
+	const counts = sizeCounts(isSoldOut ? sizes.map((size) => ({ ...size, available: false })) : sizes);
+	const name = `${CARD_TERMS.sizes} (${counts})`;
 	const budget: Spare = { left: spare };
 	const fields: EmbedField[] = columnsOf(inStock).map((column, index) => ({
 		name: index === 0 ? name : CONTINUED,
@@ -58,6 +63,8 @@ export function sizeFields(
 	const add = (title: string, value: string) => {
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
+	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size, false) });
+	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
 	const [lost, never] = [soldOut.filter(({ size }) => had.has(size)), soldOut.filter(({ size }) => !had.has(size))];

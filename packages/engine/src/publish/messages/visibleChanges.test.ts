@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import { aSnapshot } from '../../testing.ts';
+import { composeEvent } from './composeEvent.ts';
+
+type Change = Partial<ProductSnapshot>;
+
+/** The fields of the message of a change, by name. */
+function fieldsOf(before: Change, after: Change): Record<string, string> {
+	const [old, now] = [aSnapshot(before), aSnapshot(after)];
+	const at = Date.parse('2026-04-20T12:00:00Z');
+	const event = { source: 'NIKE', sku: 'X', region: 'US', kind: 'STATUS', before: old, after: now, at } as const;
+	return Object.fromEntries(composeEvent(event).embeds[0].fields.map(({ name, value }) => [name, value]));
+}
+
+const usd = (current: number, full: number): Change => ({ price: { current, full, currency: 'USD' } });
+
+test.each([
+	['a sale that begins without a lower price', usd(12_000, 12_000), usd(12_000, 16_000), '$120.00 → $160.00'],
+	['a sale that ends at its price', usd(12_000, 16_000), usd(12_000, 12_000), '$160.00 → $120.00'],
+	['another full price', usd(12_000, 16_000), usd(12_000, 15_000), '$160.00 → $150.00'],
+])('%s changes the full price, and not what the product costs', (_, before, after, full) => {
+	const [was, now] = full.split(' → ');
+	expect(fieldsOf(before, after)).toMatchObject({ Price: `**$120.00** · full price ~~${was}~~ → ${now}` });
+});
+
+test('a price that fell, and one that is the same as before, are shown with what they were', () => {
+	expect(fieldsOf(usd(16_000, 16_000), usd(12_000, 16_000))).toMatchObject({ Price: '~~$160.00~~ → **$120.00**' });
+	expect(fieldsOf(usd(12_000, 16_000), usd(12_000, 16_000))).toMatchObject({ Price: '~~$160.00~~ **$120.00**' });
+});
+
+test('a launch that was cancelled is struck through', () => {
+	expect(fieldsOf({ launchAt: 1_790_000_000_000 }, { launchAt: null })).toMatchObject({
+		Launch: '~~<t:1790000000:F>~~ → **no date**',
+	});
+	expect(fieldsOf({ launchAt: null }, { launchAt: null })).not.toHaveProperty('Launch');
+});
+
+test('of a product that is sold out no size is shown as in stock, whatever the shop lists', () => {
+	const size = (label: string, available: boolean, level: SizeStock['level']) => ({
+		size: label,
+		available,
+		level,
+		count: null,
+	});
+	const sizes = [size('8', true, 'HIGH'), size('9', true, 'LOW'), size('10', false, 'OOS')];
+	const fields = fieldsOf({ sizes }, { sizes, available: false });
+	expect(fields).toMatchObject({
+		'Sizes (0/3) · Sold out, but the shop lists stock': '8 ▰▰▰, 9 ▰▱▱',
+		'Sold out': '10',
+	});
+	expect(JSON.stringify(fieldsOf({ sizes, available: false }, { sizes, available: false }))).not.toContain('⬆');
+});
+
+test('a product on sale without sizes says when it is sold out', () => {
+	const [inStock, soldOut] = [
+		{ sizes: [], available: true },
+		{ sizes: [], available: false },
+	];
+	expect(fieldsOf(inStock, soldOut)).toMatchObject({ Status: '~~ACTIVE~~ → **ACTIVE · sold out**' });
+	expect(fieldsOf(soldOut, inStock)).toMatchObject({ Status: '~~ACTIVE · sold out~~ → **ACTIVE**' });
+});
