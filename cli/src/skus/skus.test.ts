@@ -155,6 +155,19 @@ test('entries are watched in the regions of --regions, and listed by region and 
 	await fixture.run(['skus', 'remove', 'RR0001-001', ...list, '-y']);
 });
 
+test('a dry run names the rounds of the new and the refurbished products of a brand apart', async () => {
+	const file = 'type,sku\nMONITOR1,AB0001-001\nREFURBISHED,DV0833-102\n';
+	const args = ['skus', 'import', '--dry-run'];
+	const { rounds } = await fixture.json<{ rounds: object[] }>(args, { input: file });
+	expect(rounds).toMatchObject([
+		{ source: 'NIKE', offer: 'NEW', added: 1 },
+		{ source: 'NIKE', offer: 'REFURBISHED', added: 1 },
+	]);
+	const { err } = await fixture.run(args, { input: file });
+	expect(err).toContain('Nike has no active subscription');
+	expect(err).toContain('Nike refurbished has no active subscription');
+});
+
 const HEADER = 'type,sku,productLink,regions';
 
 test('an import of all lists is exported byte for byte, and changed by line', async () => {
