@@ -135,7 +135,7 @@ test('a product is shown in every region, or one region in full; an unknown one 
 test('regions that do not answer are listed, and the exit code is 4', async () => {
 	const { control } = office.testServer.sandbox;
 	await control.failNike({ region: 'JP', times: 'forever', fault: { accessDenied: true } });
-	const { code, err } = await fixture.run(['product', 'HQ7978-103']);
+	const { code, err } = await fixture.run(['product', 'HQ7978-103', '--quiet']);
 	await control.healNike();
 	expect({ code, err }).toEqual({ code: 4, err: expect.stringContaining('did not answer: JP') });
 });

@@ -2,7 +2,7 @@ import { ApiError } from '@dropwire/contract';
 import { type ExitCode, exitOfMany } from './failure.ts';
 import { stoppedAfter } from './reportError.ts';
 import type { Globals } from './server/session.ts';
-import { note, safe, writeJson } from './terminal/output.ts';
+import { safe, warn, writeJson } from './terminal/output.ts';
 
 /** What became of one item. */
 export interface Outcome {
@@ -52,5 +52,5 @@ export function problemOf(error: unknown, statuses: readonly number[] = [404, 40
 
 /** The outcome of an item that could not be processed: the problem is printed on stderr. */
 export function failedItem(id: string, problem: string, result: object): Outcome {
-	return { result: { ...result, status: null, problem }, failed: true, print: () => note(`${id}: ${safe(problem)}`) };
+	return { result: { ...result, status: null, problem }, failed: true, print: () => warn(`${id}: ${safe(problem)}`) };
 }

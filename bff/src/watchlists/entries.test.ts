@@ -189,13 +189,13 @@ test('a dry run reports how long a round takes with the new SKUs, in the regions
 		const rows = types.flatMap((type) => skus.map((sku) => ({ action: 'SET', type, sku, ...more })));
 		return (await ada.api.bulkSkus({ dryRun: true, rows })).rounds;
 	};
-	const none = { source: 'NIKE', regions: [], added: 500, beforeMs: 0, afterMs: 0 };
+	const none = { source: 'NIKE', offer: 'NEW', regions: [], added: 500, beforeMs: 0, afterMs: 0 };
 	expect(await dry(['MONITOR1'])).toEqual([none]);
 	await subscribe('US', 'JP');
 	const { NIKE_CALLS_PER_MINUTE: budget, POLL_INTERVAL_MS: interval } = testServer.settings;
 	/** 25 SKUs of a region are one call. */
 	const round = (calls: number) => Math.max(interval, (calls * 60_000) / budget);
-	const expected = { source: 'NIKE', regions: ['US', 'JP'], added: 500, beforeMs: 0, afterMs: round(40) };
+	const expected = { source: 'NIKE', offer: 'NEW', regions: ['US', 'JP'], added: 500, beforeMs: 0, afterMs: round(40) };
 	expect(await dry(['MONITOR1'])).toEqual([expected]);
 	// A SKU on two lists is polled once.
 	expect(await dry(['MONITOR1', 'MONITOR2'])).toEqual([expected]);
@@ -207,5 +207,5 @@ test('a dry run reports how long a round takes with the new SKUs, in the regions
 	expect(await dry(['MONITOR2'], { regions: 'US' })).toEqual([{ ...expected, added: 0, beforeMs: round(20) }]);
 	expect(
 		(await ada.api.bulkSkus({ dryRun: true, rows: [{ action: 'SET', type: 'HOT_JDFNL', sku: A }] })).rounds,
-	).toEqual(['FNL', 'JD'].map((source) => ({ source, regions: [], added: 1, beforeMs: 0, afterMs: 0 })));
+	).toEqual(['FNL', 'JD'].map((source) => ({ source, offer: 'NEW', regions: [], added: 1, beforeMs: 0, afterMs: 0 })));
 });

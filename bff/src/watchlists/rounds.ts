@@ -27,6 +27,7 @@ export async function roundsOf(
 		const load = { batchSize, requestsPerBatch, requestsPerMinute, intervalMs: settings.POLL_INTERVAL_MS };
 		rounds.push({
 			source: name,
+			offer,
 			regions: [...regions],
 			added,
 			beforeMs: roundMs({ ...load, skusByRegion: before }),

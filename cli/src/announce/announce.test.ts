@@ -30,7 +30,7 @@ test('a dry run shows the message and its recipients; --wait returns once all de
 	const webhooks = await office.testServer.sandbox.control.createWebhooks({ count: 3 });
 	for (const [at, { url }] of webhooks.entries())
 		await fixture.run(['webhooks', 'add', `row ${at}`, url, '--brand', 'stock']);
-	const dry = await fixture.run(['announce', ...MESSAGE, '--to', 'row 0', 'row 2', '--dry-run']);
+	const dry = await fixture.run(['announce', ...MESSAGE, '--to', 'row 0', 'row 2', '--dry-run', '--quiet']);
 	expect(dry).toMatchObject({ code: 0, err: 'Dry run: nothing was sent. Recipients: 2 webhooks.\n' });
 	expect(dry.out).toMatch(
 		/^┃ Stock numbers\n┃ Size 42: 7\n┃ Size 43: 9\n┃ https:\/\/img.example\/a.jpg\n\n {2}row 0 {2}….*\n {2}row 2/,
@@ -47,7 +47,7 @@ test('a dry run shows the message and its recipients; --wait returns once all de
 	const unconfirmed = await fixture.run(['announce', ...MESSAGE, '--all']);
 	expect(unconfirmed).toMatchObject({ code: 2, err: expect.stringContaining('Use --yes') });
 
-	const sent = await fixture.run(['announce', ...MESSAGE, '--all', '--yes', '--wait']);
+	const sent = await fixture.run(['announce', ...MESSAGE, '--all', '--yes', '--wait', '--quiet']);
 	expect(sent).toMatchObject({
 		code: 0,
 		err: expect.stringMatching(/^Announcement \d+: 3 deliveries are queued\.\n$/),

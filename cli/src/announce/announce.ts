@@ -11,7 +11,7 @@ import { UnconfirmedWrite } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
-import { counted, note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { counted, note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { waitForAll } from './waitForAll.ts';
 
 interface Options {
@@ -56,7 +56,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		return EXIT.done;
 	}
 	// Before the wait, which Ctrl-C and a lost connection end: who does not know that it is sent sends it again.
-	note(queued);
+	warn(queued);
 	let counts: Awaited<ReturnType<typeof waitForAll>>;
 	try {
 		counts = await waitForAll(api, data.id, data.deliveries);
@@ -70,7 +70,8 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		await writeLine(
 			`Announcement ${data.id}: ${counts.sent} delivered, ${counts.failed} failed, ${counts.expired} expired.`,
 		);
-	if (lost > 0) note(`Show the reasons: dropwire deliveries --announcement ${data.id} --status failed`);
+	const status = counts.failed > 0 ? 'failed' : 'expired';
+	if (lost > 0) note(`Show the reasons: dropwire deliveries --announcement ${data.id} --status ${status}`);
 	return exitOfMany(lost, data.deliveries);
 };
 
@@ -124,6 +125,6 @@ async function preview(
 	await writeLine('');
 	for (const { label, webhook, active } of webhooks)
 		await writeLine(`  ${safe(label)}  ${dim(webhook)}${active ? '' : red('  is off')}`);
-	if (dryRun) note(`Dry run: nothing was sent. Recipients: ${counted(webhooks.length, 'webhooks')}.`);
+	if (dryRun) warn(`Dry run: nothing was sent. Recipients: ${counted(webhooks.length, 'webhooks')}.`);
 	return undefined;
 }

@@ -80,7 +80,7 @@ test('failed deliveries are sent again by id, with one result per delivery', asy
 		fixture.json<Delivery[]>(['deliveries', '--status', status, '-n', '1']),
 	);
 	const ids = [(await failed)?.[0]?.id ?? '', (await sent)?.[0]?.id ?? ''];
-	const off = await fixture.run(['redeliver', ids[0]!]);
+	const off = await fixture.run(['redeliver', ids[0]!, '--quiet']);
 	expect(off).toMatchObject({ code: 1, err: expect.stringContaining('Its webhook is off') });
 	// Saving the row again with a valid webhook turns it on.
 	await fixture.run(['webhooks', 'remove', 'gone', '--brand', 'adidas', '--yes']);

@@ -13,7 +13,7 @@ import { EXIT, Failure } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { openSession } from '../server/session.ts';
 import { onOut } from '../terminal/colours.ts';
-import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { type Column, writeTable } from '../terminal/table.ts';
 import { zonedTime } from '../terminal/time.ts';
 import { inRegionLines } from './inRegion.ts';
@@ -29,7 +29,7 @@ export const run: Work<{ region?: string }> = async ({ args: [sku], options, glo
 	if (globals.json) await writeJson(card);
 	else await writeCard(card, region === undefined);
 	if (card.failed.length === 0) return EXIT.done;
-	note(`These regions did not answer: ${card.failed.join(', ')}.`);
+	warn(`These regions did not answer: ${card.failed.join(', ')}.`);
 	return EXIT.partFailed;
 };
 

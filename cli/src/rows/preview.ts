@@ -1,4 +1,4 @@
-import { type BulkResult, LIMITS, type Round } from '@dropwire/contract';
+import { type BulkResult, LIMITS, type Round, sourceNameOf } from '@dropwire/contract';
 import type { Cells, ReadRow } from '@dropwire/contract/rows';
 import type { Api } from '../server/client.ts';
 import { type BulkRequest, groupOf, type RowKind } from './kind.ts';
@@ -82,9 +82,10 @@ export async function previewRows(rows: readonly ReadRow[], options: Options): P
 
 /** Adds a batch's effect on a source. The server compares each batch with the current lists. */
 function addRound(rounds: Map<string, Round>, round: Round): void {
-	const before = rounds.get(round.source);
+	const name = sourceNameOf({ name: round.source, offer: round.offer });
+	const before = rounds.get(name);
 	const afterMs = round.afterMs + (before ? before.afterMs - before.beforeMs : 0);
-	rounds.set(round.source, { ...round, added: round.added + (before?.added ?? 0), afterMs });
+	rounds.set(name, { ...round, added: round.added + (before?.added ?? 0), afterMs });
 }
 
 /** Finds the problems that can be detected without the server. */

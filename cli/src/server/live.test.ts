@@ -59,3 +59,10 @@ test('--follow fails if the first connection fails, or a row cannot be printed',
 	});
 	expect(seen).toHaveLength(2);
 });
+
+test('--follow says that rows were skipped, with --quiet too', async () => {
+	answers = [`${hello}event: reset\ndata: {}\n\n${event(9)}`, 401];
+	const { out, err } = await fixture.run(['events', '--follow', '--quiet', '--jq', '.sku']);
+	expect(out).toBe('S9\n');
+	expect(err).toMatch(/^Some rows were skipped because there were too many\.\n/);
+});

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, contract, type Delivery, errorOf, type LiveEvent } from '@dropwire/contract';
 import { createParser } from 'eventsource-parser';
 import { Failure } from '../failure.ts';
-import { note } from '../terminal/output.ts';
+import { note, warn } from '../terminal/output.ts';
 import { fetchThere } from './retries.ts';
 import type { Session } from './session.ts';
 
@@ -43,7 +43,7 @@ export async function follow<Kind extends keyof Rows>(
 		const parser = createParser({
 			onEvent({ event, data, id }) {
 				if (id !== undefined) lastId = id;
-				if (event === 'reset') note('Some events were skipped because there were too many.');
+				if (event === 'reset') warn('Some rows were skipped because there were too many.');
 				if (event === kind) received.push(data);
 			},
 			onRetry: (ms) => {

@@ -4,7 +4,7 @@ import { EXIT, notAllowed } from '../failure.ts';
 import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../profiles/store.ts';
 import { openClient } from '../server/client.ts';
 import { chosenProfile } from '../server/session.ts';
-import { note, writeJson, writeLine } from '../terminal/output.ts';
+import { warn, writeJson, writeLine } from '../terminal/output.ts';
 
 export const run: Work = async ({ globals }) => {
 	const { name, profile } = chosenProfile(globals);
@@ -17,9 +17,9 @@ export const run: Work = async ({ globals }) => {
 	if (globals.json) await writeJson({ profile: name, url: profile.url, tokenRevoked: revoked });
 	else await writeLine(`Signed out of ${profile.url}.`);
 	if (revoked === null)
-		note('The token was not created by `dropwire login` and remains valid. Revoke it: dropwire tokens remove');
+		warn('The token was not created by `dropwire login` and remains valid. Revoke it: dropwire tokens remove');
 	if (revoked === false) {
-		note('Could not revoke the token on the server. It remains valid until it expires or you revoke it.');
+		warn('Could not revoke the token on the server. It remains valid until it expires or you revoke it.');
 		return EXIT.partFailed;
 	}
 	return EXIT.done;

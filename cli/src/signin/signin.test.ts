@@ -80,7 +80,7 @@ test("a profile's token is only sent to that profile's server", async () => {
 
 test('logout removes the profile, and says that a token from the user remains valid', async () => {
 	await fixture.run(['login', '--url', url, '--token', office.token]);
-	const { code, err } = await fixture.run(['logout']);
+	const { code, err } = await fixture.run(['logout', '--quiet']);
 	expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('remains valid') });
 	expect(readFileSync(file(), 'utf8')).not.toContain(office.token);
 	expect((await fixture.run(['whoami'])).code).toBe(3);

@@ -1,19 +1,11 @@
-import {
-	type CallOutput,
-	type Contract,
-	type EntryState,
-	HOT_LISTS,
-	type HotMonitor,
-	REFURBISHED_LIST,
-} from '@dropwire/contract';
+import { type CallOutput, type Contract, type EntryState, HOT_LISTS, type HotMonitor } from '@dropwire/contract';
 import type { Api } from '../server/client.ts';
 
 type Listed = CallOutput<Contract['skus']>['data'][number];
 
 /** A list entry with its state and what the latest check found. */
-export interface ListedSku extends Omit<Listed, 'addedAt'> {
+export interface ListedSku extends Listed {
 	list: string;
-	addedAt: number | null;
 }
 
 /** The filters of a list. */
@@ -38,7 +30,7 @@ const UNSEEN = {
 };
 
 /**
- * The entries of a list. The server has three calls for them: monitors, hot SKUs, refurbished.
+ * The entries of a list. The server has one call for hot SKUs, and one for all other lists.
  * @param most fetches no further pages once there are this many
  */
 export async function entriesOf(
@@ -52,27 +44,8 @@ export async function entriesOf(
 		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }), most);
 		return rows.map((entry) => ({ list, ...UNSEEN, ...entry }));
 	}
-	if (list === REFURBISHED_LIST) return refurbished(api, filter);
 	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }), most);
 	return rows.map((entry) => ({ list, ...entry }));
-}
-
-/** Nothing checks this list, and its call has no filters. */
-async function refurbished(api: Api, { state = 'not_polled', region = 'US' }: EntryFilter): Promise<ListedSku[]> {
-	if (state !== 'not_polled' || region.trim().toUpperCase() !== 'US') return [];
-	const rows = await api.nikeWebhooks({ region: 'USCUSTOM', category: 'REFURBISHED' });
-	const times = { addedAt: null, checkedAt: null, changedAt: null };
-	const unknown = {
-		...UNSEEN,
-		...times,
-		state,
-		productLink: null,
-		adapter: null,
-		regions: null,
-		problem: null,
-		note: null,
-	};
-	return rows.flatMap((row) => ('sku' in row ? [{ ...unknown, list: REFURBISHED_LIST, sku: row.sku }] : []));
 }
 
 async function allPages<Row>(

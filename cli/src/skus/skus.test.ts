@@ -71,6 +71,18 @@ test('a list of the first SKUs reads no more of a long list', async () => {
 	await fixture.run(['skus', 'remove', ...all.map(({ sku }) => sku), '--list', 'monitor1', '--yes']);
 });
 
+test('refurbished SKUs are listed with what their latest check found', async () => {
+	const [webhook] = await office.testServer.sandbox.control.createWebhooks({ count: 1 });
+	const topic = ['--brand', 'nike', '--category', 'refurbished'];
+	await fixture.run(['webhooks', 'add', 'refurbished', webhook!.url, ...topic]);
+	await fixture.run(['skus', 'add', 'DV0833-101', '--list', 'REFURBISHED']);
+	await expect
+		.poll(() => fixture.json(['skus', 'list', '--list', 'REFURBISHED', '--state', 'ok']))
+		.toMatchObject([{ sku: 'DV0833-101', title: expect.any(String), soldIn: ['US'] }]);
+	await fixture.run(['skus', 'remove', 'DV0833-101', '--list', 'REFURBISHED', '-y']);
+	await fixture.run(['webhooks', 'remove', 'refurbished', ...topic, '-y']);
+});
+
 test('HP takes part numbers and links; a link is one entry in every spelling', async () => {
 	const omen = 'https://www.hp.com/us-en/shop/pdp/omen';
 	const added = await fixture.run(['skus', 'add', '7z5a1ua', `${omen}?utm_source=mail#a`, '--list', 'HP']);
@@ -141,6 +153,19 @@ test('entries are watched in the regions of --regions, and listed by region and 
 	);
 	expect((await add('RR1')).err).toContain('RR1 on MONITOR4 must be a SKU of Nike (6 letters and digits, a dash');
 	await fixture.run(['skus', 'remove', 'RR0001-001', ...list, '-y']);
+});
+
+test('a dry run names the rounds of the new and the refurbished products of a brand apart', async () => {
+	const file = 'type,sku\nMONITOR1,AB0001-001\nREFURBISHED,DV0833-102\n';
+	const args = ['skus', 'import', '--dry-run'];
+	const { rounds } = await fixture.json<{ rounds: object[] }>(args, { input: file });
+	expect(rounds).toMatchObject([
+		{ source: 'NIKE', offer: 'NEW', added: 1 },
+		{ source: 'NIKE', offer: 'REFURBISHED', added: 1 },
+	]);
+	const { err } = await fixture.run(args, { input: file });
+	expect(err).toContain('Nike has no active subscription');
+	expect(err).toContain('Nike refurbished has no active subscription');
 });
 
 const HEADER = 'type,sku,productLink,regions';

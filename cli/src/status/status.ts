@@ -7,7 +7,7 @@ import { serverVersionOf } from '../server/version.ts';
 import { chosenServer, type Globals, openSession } from '../server/session.ts';
 import { identityOf, rolesText } from '../signin/identity.ts';
 import { onOut } from '../terminal/colours.ts';
-import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import { counted, safe, writeJson, writeLine } from '../terminal/output.ts';
 
 export const run: Work = async ({ globals }) => {
 	const url = chosenServer(globals)?.url;
@@ -86,5 +86,5 @@ function checkText(freshness: SourceFreshness): string {
 		oldestCheckAt === null ? 'no check yet' : `oldest check ${durationText(now - oldestCheckAt)} ago in ${place}`;
 	const never = neverChecked > 0 ? `, ${neverChecked} never checked` : '';
 	const late = isLate(freshness, now) ? red(' late') : '';
-	return `${safe(source)} ${watched} SKUs, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
+	return `${safe(source)} ${counted(watched, 'SKUs')}, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
 }

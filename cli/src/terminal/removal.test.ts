@@ -64,7 +64,7 @@ test.each(REMOVALS)('$what remove shows the items and asks for confirmation; scr
 	const dry = await fixture.run([...args, '--dry-run']);
 	expect(dry).toMatchObject({ code: 0, err: 'Dry run: nothing was changed.\n' });
 	expect(await fixture.run([...args, '--dry-run', '--quiet'])).toEqual(dry);
-	const no = await fixture.runInTerminal(args, { input: 'n\n', env: { NO_COLOR: '1' } });
+	const no = await fixture.runInTerminal([...args, '--quiet'], { input: 'n\n', env: { NO_COLOR: '1' } });
 	expect(no).toMatchObject({ code: 1, out: expect.stringContaining('Remove it? [y/N]') });
 	expect(no.out).toContain(shown);
 	expect(await isListed()).toBe(true);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Failure } from '../failure.ts';
 import { confirm, mustHaveTerminal } from './ask.ts';
-import { DRY_RUN, note, warn } from './output.ts';
+import { DRY_RUN, warn } from './output.ts';
 
 export interface RemovalOptions {
 	dryRun?: boolean;
@@ -38,7 +38,7 @@ export async function removeConfirmed<Removed>(
 	if (!yes) {
 		mustHaveTerminal();
 		const shown = lines(await preview());
-		for (const line of shown) note(line);
+		for (const line of shown) warn(line);
 		if (!(await confirm(shown.length === 1 ? 'Remove it?' : `Remove these ${shown.length}?`)))
 			throw new Failure('Nothing was changed.');
 	}

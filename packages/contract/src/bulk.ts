@@ -1,4 +1,4 @@
-import { BRAND_IDS, LIMITS, OPTION_LIMITS, REGIONS } from '@dropwire/domain';
+import { BRAND_IDS, LIMITS, OFFER_IDS, OPTION_LIMITS, REGIONS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, NextCursor, Snowflake } from './fields.ts';
@@ -53,6 +53,7 @@ export const OUTCOMES = ['added', 'changed', 'removed', 'unchanged', 'refused'] 
 /** `Round` in the domain's `rounds.ts`. */
 const Round = z.object({
 	source: z.enum(BRAND_IDS),
+	offer: z.enum(OFFER_IDS),
 	regions: z.array(z.enum(REGIONS)),
 	added: z.number().int(),
 	beforeMs: z.number(),

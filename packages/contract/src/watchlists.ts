@@ -7,6 +7,7 @@ import {
 	HP_LIST,
 	LIMITS,
 	LINK_LIST,
+	REFURBISHED_LIST,
 	REGIONS,
 	SHOP_ADAPTERS,
 	SKU_LISTS,
@@ -152,7 +153,10 @@ export const watchlistCalls = {
 		path: '/api/skus',
 		auth: { role: 'admin' },
 		description: `The entries of a watch list, newest first, with their state and latest check; ${PAGE} per page unless \`limit\` says otherwise.`,
-		query: z.object({ type: word([ADIDAS_LIST, ...Object.keys(WATCH_LISTS), HP_LIST, LINK_LIST]), ...filters(PAGE) }),
+		query: z.object({
+			type: word([ADIDAS_LIST, ...Object.keys(WATCH_LISTS), REFURBISHED_LIST, HP_LIST, LINK_LIST]),
+			...filters(PAGE),
+		}),
 		output: z.object({
 			data: z.array(z.object({ ...Entry, ...FoundProduct })),
 			nextCursor: NextCursor,

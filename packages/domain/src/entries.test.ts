@@ -73,18 +73,27 @@ test('a round takes as long as the budget needs, and at least the interval', () 
 	expect(roundMs({ ...nike, batchSize: 1, requestsPerBatch: 2, requestsPerMinute: 60, skusByRegion: [40] })).toBe(
 		80_000,
 	);
-	const round: Round = { source: 'NIKE', regions: ['US', 'JP'], added: 2000, beforeMs: 8000, afterMs: 80_000 };
+	const round: Round = {
+		source: 'NIKE',
+		offer: 'NEW',
+		regions: ['US', 'JP'],
+		added: 2000,
+		beforeMs: 8000,
+		afterMs: 80_000,
+	};
 	expect([
 		roundText(round),
 		roundText({ ...round, added: 1, beforeMs: 0 }),
 		roundText({ ...round, added: 0, afterMs: 8000 }),
 		roundText({ ...round, regions: [] }),
+		roundText({ ...round, offer: 'REFURBISHED', regions: ['US'] }),
 		roundText({ ...round, source: 'SHOPS', regions: ['US'], added: 1, beforeMs: 0 }),
 	]).toEqual([
 		'With these 2,000 SKUs, a round over NIKE US, JP takes 1 min 20 s (now 8 s).',
 		'With this SKU, a round over NIKE US, JP takes 1 min 20 s.',
 		'A round over NIKE US, JP takes 8 s, as now.',
 		'Nike has no active subscription, so this list is not polled.',
+		'With these 2,000 SKUs, a round over NIKE refurbished US takes 1 min 20 s (now 8 s).',
 		'With this SKU, a round over SHOPS US takes at most 1 min 20 s.',
 	]);
 });

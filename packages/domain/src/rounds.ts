@@ -1,9 +1,12 @@
 import { type Brand, BRANDS } from './brands.ts';
+import { type Offer, OFFERS } from './offers.ts';
 import type { Region } from './regions.ts';
 
 /** What a change of the watch lists does to the time in which a source asks for every product once. */
 export interface Round {
 	source: Brand;
+	/** The offer that the source reads: the new and the refurbished products of a brand are two rounds. */
+	offer: Offer;
 	/** The regions in which somebody gets its messages; nothing is asked for elsewhere. */
 	regions: Region[];
 	/** The SKUs that the change adds. */
@@ -29,15 +32,17 @@ export function roundMs({ skusByRegion, batchSize, requestsPerBatch, requestsPer
 }
 
 /** `With these 2,000 SKUs, a round over NIKE US, JP takes 1 min 20 s (now 8 s).` */
-export function roundText({ source, regions, added, beforeMs, afterMs }: Round): string {
-	if (regions.length === 0) return `${BRANDS[source].name} has no active subscription, so this list is not polled.`;
+export function roundText({ source, offer, regions, added, beforeMs, afterMs }: Round): string {
+	const suffix = offer === 'NEW' ? '' : ` ${OFFERS[offer].name.toLowerCase()}`;
+	if (regions.length === 0)
+		return `${BRANDS[source].name}${suffix} has no active subscription, so this list is not polled.`;
 	const now = afterMs === beforeMs ? ', as now' : beforeMs === 0 ? '' : ` (now ${spanText(beforeMs)})`;
 	const time = `${spanText(afterMs)}${now}`;
 	const skus = added === 1 ? 'this SKU' : `these ${added.toLocaleString('en')} SKUs`;
 	const begin = added === 0 ? 'A' : `With ${skus}, a`;
 	// Some shops answer for several links at once, which shows only when they are read.
 	const most = source === 'SHOPS' ? 'at most ' : '';
-	return `${begin} round over ${source} ${regions.join(', ')} takes ${most}${time}.`;
+	return `${begin} round over ${source}${suffix} ${regions.join(', ')} takes ${most}${time}.`;
 }
 
 const UNITS: readonly [name: string, seconds: number][] = [

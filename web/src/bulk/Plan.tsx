@@ -40,7 +40,7 @@ export function Plan({ rows, lines, result, show }: Props) {
 				)}
 			</p>
 			{rounds.map((round) => (
-				<p className="dim" key={round.source}>
+				<p className="dim" key={`${round.source} ${round.offer}`}>
 					{roundText(round)}
 				</p>
 			))}

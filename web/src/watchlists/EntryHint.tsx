@@ -44,7 +44,7 @@ export function EntryHint({ described, regions }: Props) {
 				{described.length > NAMED && <li>and {counted(described.length - NAMED, 'more entry', 'more entries')}</li>}
 			</ul>
 			{shown.map((round) => (
-				<p key={round.source}>{roundText(round)}</p>
+				<p key={`${round.source} ${round.offer}`}>{roundText(round)}</p>
 			))}
 		</div>
 	);
