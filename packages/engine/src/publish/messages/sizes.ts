@@ -26,7 +26,7 @@ interface Spare {
 }
 
 /**
- * The sizes in three groups: in stock, one line each with its stock as a bar or a count and an arrow if it is back;
+ * The sizes in three groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
  * unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
  * lists them. Of a product that is sold out, the stock that the shop lists is named as such. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
  * @param begun the message that is edited: sizes that came back or went since count too
@@ -46,7 +46,9 @@ export function sizeFields(
 	const states = [before, begun?.after].filter((state) => state != null);
 	const back = new Set(states.flatMap((state) => sizesBack(state, after)).map(({ size }) => size));
 	const had = new Set(begun?.seen);
-	for (const size of availableSizes(before)) had.add(size);
+	const wasAvailable = new Set(availableSizes(before));
+	for (const size of wasAvailable) had.add(size);
+	const old = new Map(before?.sizes.filter(({ size }) => wasAvailable.has(size)).map((size) => [size.size, size]));
 
 	const counts = sizeCounts(isSoldOut ? sizes.map((size) => ({ ...size, available: false })) : sizes);
 	const name = `${CARD_TERMS.sizes} (${counts})`;
@@ -54,7 +56,7 @@ export function sizeFields(
 	const fields: EmbedField[] = columnsOf(inStock).map((column, index) => ({
 		name: index === 0 ? name : CONTINUED,
 		value: joined(
-			column.map((size) => ({ ...labelled(size), rest: stockRest(size, back.has(size.size)) })),
+			column.map((size) => ({ ...labelled(size), rest: stockRest(size, back.has(size.size), old.get(size.size)) })),
 			'\n',
 			budget,
 		),
@@ -63,7 +65,7 @@ export function sizeFields(
 	const add = (title: string, value: string) => {
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
-	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size, false) });
+	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size) });
 	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
@@ -88,9 +90,11 @@ function labelled({ size, url }: SizeStock): SizeText {
 	return { label: escapeMarkdown(size), url: linkAddress(url), rest: '' };
 }
 
-/** ` · 15+ ⬆`: the count in preference to the level. */
-function stockRest(size: SizeStock, isBack: boolean): string {
-	return [stockText(size), isBack ? '⬆' : ''].map((part) => (part ? ` ${part}` : '')).join('');
+/** ` · 15+ ⬆`, ` ▰▱▱ (was ▰▰▰)`: the count in preference to the level, and what it was if it changed. */
+function stockRest(size: SizeStock, isBack = false, old?: SizeStock): string {
+	const [now, was] = [stockText(size), old === undefined ? '' : stockText(old)];
+	const changed = now && was && now !== was ? `(was ${was.replace(/^· /, '')})` : '';
+	return [now, changed, isBack ? '⬆' : ''].map((part) => (part ? ` ${part}` : '')).join('');
 }
 
 /** The value of a field. A text that needs to be cut has no links, because a link cannot be cut. */

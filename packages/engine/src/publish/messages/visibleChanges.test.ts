@@ -52,6 +52,23 @@ test('of a product that is sold out no size is shown as in stock, whatever the s
 	expect(JSON.stringify(fieldsOf({ sizes, available: false }, { sizes, available: false }))).not.toContain('⬆');
 });
 
+test('a level or count that changed is shown with what it was', () => {
+	const [level, count] = [
+		(label: string, value: SizeStock['level']) => ({ size: label, available: true, level: value, count: null }),
+		(label: string, value: number | null) => ({ size: label, available: true, level: null, count: value }),
+	];
+	const before = [level('8', 'HIGH'), level('9', 'LOW'), count('10', 5), count('11', null)];
+	const after = [level('8', 'LOW'), level('9', 'LOW'), count('10', 2), count('11', 3)];
+	expect(fieldsOf({ sizes: before }, { sizes: after })).toMatchObject({
+		'Sizes (4/4)': '8 ▰▱▱ (was ▰▰▰)\n9 ▰▱▱',
+		'\u200B': '10 · 2 (was 5)\n11 · 3',
+	});
+	// Nothing could be bought of a product that was sold out.
+	expect(fieldsOf({ sizes: before, available: false }, { sizes: after })).toMatchObject({
+		'Sizes (4/4)': '8 ▰▱▱ ⬆\n9 ▰▱▱ ⬆',
+	});
+});
+
 test('a product on sale without sizes says when it is sold out', () => {
 	const [inStock, soldOut] = [
 		{ sizes: [], available: true },
