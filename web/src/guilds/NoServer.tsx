@@ -1,17 +1,11 @@
 import './guilds.css';
-import type { ApiError } from '@dropwire/contract';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { refresh } from '../api/useCall.ts';
 import { Title } from '../shell/Title.tsx';
 
-/** Whether a read was rejected because the user cannot manage the server, or because no server has this id. */
-export function isNoServer(error: ApiError | undefined): boolean {
-	return error?.status === 403 || error?.fields['guildId'] !== undefined;
-}
-
 /** The page of a server that the user cannot manage. It is the same whether the server exists or not. */
-export function NoServer({ guildId }: { guildId: string }) {
+export default function NoServer({ guildId }: { guildId: string }) {
 	// The menu can still have the server.
 	useEffect(() => void refresh('guildList', 'guildStates'), []);
 	return (

@@ -1,4 +1,5 @@
-import { type ComponentType, Suspense, useEffect } from 'react';
+import type { ApiError } from '@dropwire/contract';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
@@ -8,7 +9,6 @@ import { Frame } from '../shell/Frame.tsx';
 import { lazily, prepareWhenIdle } from '../shell/lazily.tsx';
 import { Skeletons } from '../shell/Loading.tsx';
 import { NothingHere } from '../shell/NotFound.tsx';
-import { isNoServer, NoServer } from './NoServer.tsx';
 import { Paused } from './Paused.tsx';
 import { ServerCards } from './ServerCards.tsx';
 import { ServerMenu } from './ServerMenu.tsx';
@@ -16,6 +16,7 @@ import { ServerMenu } from './ServerMenu.tsx';
 // Except for the first, each tab is loaded when it is opened.
 const serverPage = lazily(() => import('./ServerPage.tsx'));
 const webhookTab = lazily(() => import('../webhooks/WebhookTab.tsx'));
+const NoServer = lazy(() => import('./NoServer.tsx'));
 const eventPage = lazily(() => import('../events/EventPage.tsx'));
 const guildDeliveries = lazily(() => import('../deliveries/GuildDeliveries.tsx'));
 
@@ -68,4 +69,9 @@ function KeyedTab({ tab: Tab }: { tab: ComponentType }) {
 			<Tab key={`${guildId}/${channelId}`} />
 		</>
 	);
+}
+
+/** Whether a read was rejected because the user cannot manage the server, or because no server has this id. */
+function isNoServer(error: ApiError | undefined): boolean {
+	return error?.status === 403 || error?.fields['guildId'] !== undefined;
 }
