@@ -7,7 +7,7 @@ import { CallError } from '../http/errors.ts';
 
 /** Reasons for switching webhooks off after a change at Discord. Every list of webhooks shows them. */
 const OFF = {
-	botLeft: 'The bot was removed from this server; switched on again when it returns',
+	botLeft: 'The bot was removed from this server; they are switched on again when it returns',
 	channelGone: 'The Discord channel was deleted',
 	webhookGone: 'The webhook was deleted in Discord',
 } as const;
