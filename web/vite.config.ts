@@ -27,7 +27,7 @@ const OF_APP =
 	/(web[\\/]src[\\/](?!landing|status|main\.tsx).*\.tsx?|node_modules[\\/].*\.m?js|packages[\\/].*\.ts|call-routes)$/;
 /** What most screens share. */
 const PARTS =
-	/packages[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/](ui[\\/](use|format)|coverage[\\/](useCoverage|CoverageProblems|families)|webhooks[\\/](brands|webhookPath|WebhookName))/;
+	/packages[\\/]|node_modules[\\/]lucide-react|web[\\/]src[\\/](api[\\/]notAsSeen|ui[\\/](use|format)|coverage[\\/](useCoverage|CoverageProblems|families)|webhooks[\\/](brands|webhookPath|WebhookName))/;
 /** What is above a list, also where its rows are of another kind. */
 const LIST_TOOLS =
 	/web[\\/]src[\\/](ui[\\/](ListTools|SelectAll|lists)|bulk[\\/](kinds|BulkButton)|watchlists[\\/]EntryHint)/;
