@@ -60,7 +60,7 @@ test('a change of a webhook names its page and its label while it exists', async
 	expect(removed?.webhook?.label ?? null).toBeNull();
 });
 
-test('the log has the version that an edit of options leaves, so that it is undone only while nobody has edited them since', async () => {
+test('an edit of options is logged with the version that it creates', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
 	await ada.api.bulkWebhooks({ rows: [{ action: 'INSERT', ...group, label: 'versions', value: webhook!.url }] });

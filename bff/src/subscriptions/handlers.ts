@@ -88,7 +88,7 @@ function present(
 	};
 }
 
-/** With the version, so that an earlier state can be restored only while nobody has changed the options since. */
+/** With the version, so that restoring an earlier state can be rejected if the options have changed since. */
 function auditRow({
 	id,
 	label,

@@ -44,7 +44,7 @@ export async function askBrowser(
 }
 
 /**
- * Without a terminal nobody sees the URL to open, and the command would wait for five minutes.
+ * Without a terminal the user does not see the URL to open, and the command would wait for five minutes.
  * @throws Failure (usage)
  */
 export function mustHaveBrowser(hint: string): void {

@@ -180,7 +180,7 @@ test('login without a terminal fails at once', async () => {
 	expect((await fixture.run(['login'])).code).toBe(2);
 });
 
-test('tokens create without a terminal fails at once and says how to do without: nobody would see the URL', async () => {
+test('tokens create without a terminal fails at once and names the options that work without one', async () => {
 	expect(await fixture.run(['tokens', 'create', 'nightly job', '--url', url])).toEqual({
 		code: 2,
 		out: '',

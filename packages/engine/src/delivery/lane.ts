@@ -17,7 +17,7 @@ export interface Job {
 	editOf: number | null;
 	/** The message of that delivery; null for a message of its own. */
 	edited: number | null;
-	/** Whether Discord got that message: then nobody is mentioned again. */
+	/** Whether Discord got that message, whose mentions the edit does not repeat. */
 	repeats: boolean;
 	/** The Discord message to edit; null if it must be sent as a new one. */
 	target: string | null;

@@ -143,7 +143,7 @@ export function canBeLive(
 
 /**
  * Whether a product that is not found may return to a launch: shops change it around that moment, and it would return as a
- * product that nobody announced.
+ * product without an announcement.
  */
 export function isAroundLaunch({ launchAt }: ProductSnapshot, at: number): boolean {
 	return launchAt !== null && at >= launchAt - LONGEST_ABSENCE && at <= launchAt + LATEST_LIVE;

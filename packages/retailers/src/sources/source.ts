@@ -245,14 +245,6 @@ export interface ConnectionOptions {
 	more?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** The requests of keyword searches, which no schedule counts, as a share of the shop's budget: on top of it. */
-const SEARCH_SHARE = 0.1;
-
-/** The requests per minute for keyword searches; null for no maximum. */
-export function searchesPerMinute({ requestsPerMinute }: ConnectionOptions): number | null {
-	return requestsPerMinute === undefined ? null : requestsPerMinute * SEARCH_SHARE;
-}
-
 /** A source's setting, by its name in the environment. */
 interface Setting<Name extends string, Value> {
 	readonly setting: Name;

@@ -1,13 +1,7 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { type Blocked, createJsonClient } from '../../fetching/jsonClient.ts';
-import {
-	type Answer,
-	type ConnectionOptions,
-	defineSource,
-	searchesPerMinute,
-	SHOP_BUDGET,
-	type SourceConnection,
-} from '../source.ts';
+import { searchesPerMinute } from '../searchBudget.ts';
+import { type Answer, type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { productEntry } from './productEntry.ts';
 import { search } from './search.ts';
 import { type Site, SITES } from './sites.ts';

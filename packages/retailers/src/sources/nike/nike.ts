@@ -1,14 +1,8 @@
 import { REGIONS, type Region } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
-import {
-	type Answer,
-	type ConnectionOptions,
-	defineSource,
-	type LookedUp,
-	searchesPerMinute,
-	type SourceConnection,
-} from '../source.ts';
+import { searchesPerMinute } from '../searchBudget.ts';
+import { type Answer, type ConnectionOptions, defineSource, type LookedUp, type SourceConnection } from '../source.ts';
 import type { FeedReading } from './feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
 import { feedPath, type Marketplace, MARKETPLACES } from './marketplaces.ts';
