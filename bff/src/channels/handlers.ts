@@ -25,13 +25,13 @@ const CHANNELS = `select c.id, c.topicId,
 
 export const channelHandlers = {
 	channelList: async ({ input, server }) => {
-		const channels = await server.db.read<ChannelRow>(CHANNELS, [input.guildId]);
+		const channels = await server.db.readBy<ChannelRow>(CHANNELS, input.guildId);
 		const topics = await server.topics.of(channels);
 		const regions = new Map(
 			REGIONS.map((region) => [region, [] as { id: string; toolsName: string; webhooks: number }[]]),
 		);
 		// Not sorted by the database, which would copy every row into a temporary table first.
-		for (const { id, topicId, webhooks } of channels.sort((a, b) => a.id - b.id)) {
+		for (const { id, topicId, webhooks } of channels.toSorted((a, b) => a.id - b.id)) {
 			const { region, toolsName } = topics.get(topicId) as StoredTopic;
 			regions.get(region)?.push({ id: String(id), toolsName, webhooks });
 		}

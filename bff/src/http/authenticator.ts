@@ -84,7 +84,7 @@ export function createAuthenticator(
 		async ofSession(sessionId) {
 			if (sessionId === null) return null;
 			const idHash = sessions.hash(sessionId);
-			const [row] = await db.read<SessionRow>(SESSION, [idHash]);
+			const [row] = await db.readBy<SessionRow>(SESSION, idHash);
 			if (!row || row.discordId === null || row.endsAt <= Date.now()) return null;
 			const { discordId, accessToken: discordToken = null } = openSession(db.vault, row.sealed, idHash);
 			if (discordId !== row.discordId) return null;
@@ -95,7 +95,7 @@ export function createAuthenticator(
 
 		async ofToken(token) {
 			const now = Date.now();
-			const [row] = await db.read<TokenRow>(TOKEN, [hashToken(token)]);
+			const [row] = await db.readBy<TokenRow>(TOKEN, hashToken(token));
 			if (!row || (row.endsAt !== null && row.endsAt <= now)) return null;
 			const { id, discordId, lastUsedAt } = row;
 			if (now - (lastUsedAt ?? 0) > USED_NOTED_MS) {

@@ -35,3 +35,26 @@ test('a read only reads', async () => {
 	if (db.dialect === 'mysql') return;
 	await expect(db.read('delete from guilds', [])).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
 });
+
+test('reads by key each get their own rows, and share statements on a database server', async () => {
+	const ids = Array.from({ length: 50 }, (_, n) => String(100 + n));
+	await db.knex('guilds').insert(ids.map((guildId) => ({ guildId, name: `guild ${guildId}`, updatedAt: 1 })));
+	let statements = 0;
+	const count = () => void statements++;
+	db.knex.on('query', count);
+	const nameBy = async (guildId: string) => {
+		const rows = await db.readBy<{ name: string }>('select g.name from guilds g where g.guildId = ?', guildId);
+		return rows.map((row) => row.name);
+	};
+	const asked = [...ids, '100', 'unknown'];
+	expect(await Promise.all(asked.map(nameBy))).toEqual([...ids.map((id) => [`guild ${id}`]), ['guild 100'], []]);
+	expect(statements).toBe(db.dialect === 'mysql' ? 2 : 0);
+	db.knex.off('query', count);
+	// Asked for after a change, so it sees the change.
+	await db.knex('guilds').where({ guildId: '100' }).update({ name: 'renamed' });
+	expect(await nameBy('100')).toEqual(['renamed']);
+	const wrong = Promise.all(
+		['1', '2'].map((key) => db.readBy('select g.nothing from guilds g where g.guildId = ?', key)),
+	);
+	await expect(wrong).rejects.toThrow(/nothing/);
+});

@@ -1,0 +1,74 @@
+import DataLoader from 'dataloader';
+import type { Knex } from 'knex';
+import type { Reader } from './reader.ts';
+
+/** The parts of knex's client that its queries use, below its query builder. */
+interface Client {
+	acquireConnection(): Promise<unknown>;
+	releaseConnection(connection: unknown): Promise<void>;
+	query(
+		connection: unknown,
+		query: { sql: string; bindings: readonly unknown[]; prepared: boolean },
+	): Promise<{ response: [unknown] }>;
+}
+
+/** Reads on a connection of knex's pool. */
+export function mysqlReader(knex: Knex): Reader {
+	const client = knex.client as Client;
+	async function read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
+		const connection = await client.acquireConnection();
+		try {
+			const { response } = await client.query(connection, { sql, bindings, prepared: true });
+			return response[0] as Row[];
+		} finally {
+			await client.releaseConnection(connection);
+		}
+	}
+	return { read, readBy: shareReads(read), close() {} };
+}
+
+/** The most keys of a statement. It is prepared once for every power of two up to this. */
+const MOST_KEYS = 32;
+
+interface Keyed {
+	readKey: string;
+}
+
+/**
+ * Lets reads that are asked for in the same turn of the event loop share one statement: on a database server, sending a
+ * statement takes several times as long as reading a row by its key. Nothing is kept: each read is made after it was
+ * asked for.
+ */
+function shareReads(read: Reader['read']): Reader['readBy'] {
+	/** By the statement's text. */
+	const loaders = new Map<string, DataLoader<string, readonly object[]>>();
+
+	async function readAll(sql: string, asked: readonly string[]): Promise<(readonly object[])[]> {
+		const keys = [...new Set(asked)];
+		const marks = 2 ** Math.ceil(Math.log2(keys.length));
+		const bindings = Array.from({ length: marks }, (_, at) => keys[at] ?? (keys[0] as string));
+		const rows = Map.groupBy(await read<Keyed>(ofKeys(sql, marks), bindings), ({ readKey }) => readKey);
+		return asked.map((key) => rows.get(key) ?? []);
+	}
+
+	function open(sql: string) {
+		const loader = new DataLoader<string, readonly object[]>((keys) => readAll(sql, keys), {
+			cache: false,
+			maxBatchSize: MOST_KEYS,
+			// The requests of other connections are read from their sockets in the same turn, but after the promises of this one.
+			batchScheduleFn: setImmediate,
+		});
+		loaders.set(sql, loader);
+		return loader;
+	}
+
+	return <Row extends object>(sql: string, key: string) =>
+		(loaders.get(sql) ?? open(sql)).load(key) as Promise<readonly Row[]>;
+}
+
+/** The statement for several keys, whose rows also have their key. @throws Error for a text without a key */
+function ofKeys(sql: string, count: number): string {
+	const [, select, key] = /^select\s(.*)\s(\S+) = \?$/s.exec(sql) ?? [];
+	if (!select || !key) throw new Error(`A read by key is "select … where key = ?": ${sql}`);
+	return `select ${key} as readKey, ${select} ${key} in (${Array(count).fill('?').join(', ')})`;
+}
