@@ -3,6 +3,7 @@ import '../theme/overlays.ts';
 import { Button, Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect } from 'react';
+import { Skeletons } from '../shell/Loading.tsx';
 import { lazily } from '../shell/lazily.tsx';
 import type { CropFormProps } from './CropForm.tsx';
 import type { FoundPicture } from './look.ts';
@@ -83,7 +84,9 @@ function CropFormPlace() {
 	return (
 		<div className="editor-work">
 			<div className="crop-area" aria-busy="true" />
-			<div className="editor-controls" />
+			<div className="editor-controls">
+				<Skeletons rows={11} />
+			</div>
 		</div>
 	);
 }
