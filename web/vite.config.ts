@@ -5,12 +5,16 @@ import { budget } from './build/budget.ts';
 import { compress } from './build/compress.ts';
 import { buildServerModule } from './build/serverModule.ts';
 import { packExtension } from './build/extension.ts';
+import { leanComponents } from './build/leanComponents.ts';
 import { pages } from './build/pages.ts';
 import { callRoutes } from './build/callRoutes.ts';
 import { writeDocuments } from './build/documents.ts';
 
 const SERVER = 'http://localhost:3000';
 const root = import.meta.dirname;
+
+/** The router without its warnings for developers. Its package names only the file with them. */
+const ROUTER = join(root, '../node_modules/react-router/dist/production/index.mjs');
 
 const LIBRARY = /node_modules[\\/](@mantine[\\/](core|spotlight)|@floating-ui|react-remove-scroll|react-number-format)/;
 /** Fields and buttons of lists. */
@@ -56,7 +60,8 @@ const CHUNKS = [
 
 export default defineConfig({
 	root,
-	plugins: [react(), callRoutes(), pages(), budget('index.html'), finish()],
+	plugins: [react(), leanComponents(), callRoutes(), pages(), budget('index.html'), finish()],
+	resolve: { alias: [{ find: /^react-router$/, replacement: ROUTER }] },
 	build: {
 		target: 'es2023',
 		chunkSizeWarningLimit: 700,

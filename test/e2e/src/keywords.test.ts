@@ -12,6 +12,12 @@ test('a keyword watch is tried, added and removed, and what it finds goes on its
 	await page.getByLabel('Words or phrases').fill('superstar, samba og');
 	await page.getByLabel('Without').fill('kids');
 	await page.getByLabel('Highest price').fill('150');
+	// Another screen keeps what is typed.
+	await page.getByRole('link', { name: 'Coverage', exact: true }).click();
+	await page.getByRole('heading', { name: 'Coverage' }).waitFor();
+	await page.getByRole('link', { name: 'Keywords', exact: true }).click();
+	expect(await page.getByLabel('Words or phrases').inputValue()).toBe('superstar, samba og');
+	expect(await page.getByLabel('Source').inputValue()).toBe('ADIDAS');
 	await page.getByRole('button', { name: 'Try', exact: true }).click();
 	await page.getByText('2 products match now.').waitFor();
 	await expectAccessible(page);

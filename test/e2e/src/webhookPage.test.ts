@@ -38,6 +38,18 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.getByRole('link', { name: 'History' }).click();
 	await page.getByRole('link', { name: 'Subscriptions 16 not applied' }).click();
 	await step.getByText('Add to 15 groups, remove from 1 group').waitFor();
+	// So does another screen, on which a reload asks first.
+	await page.getByRole('link', { name: 'All webhooks' }).last().click();
+	const asked = page.waitForEvent('dialog');
+	const reloaded = page.evaluate('location.reload()');
+	const question = await asked;
+	expect(question.type()).toBe('beforeunload');
+	await question.dismiss();
+	await reloaded;
+	const kept = page.getByText('Changes not applied:');
+	expect(await kept.innerText()).toContain('16 changes');
+	await kept.getByRole('link', { name: 'Resell Lab VIP' }).click();
+	await step.getByText('Add to 15 groups, remove from 1 group').waitFor();
 	await step.getByRole('button', { name: 'Preview' }).click();
 	await step.getByText('HP Laptops · US: removed').waitFor();
 	await step.getByText('Nike Shoes Active · AT: added').waitFor();
@@ -92,5 +104,9 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	// Once the deletion is done, the list has been read again.
 	await page.getByText('Deleted Resell Lab VIP').waitFor({ state: 'detached' });
 	expect(await listed.count()).toBe(0);
+	// Everything is applied or gone.
+	expect(await kept.count()).toBe(0);
+	await page.reload();
+	await page.getByRole('heading', { name: 'All webhooks' }).waitFor();
 	expect(problems).toEqual([]);
 });

@@ -1,5 +1,4 @@
-import { useWindowEvent } from '@mantine/hooks';
-import { useSyncExternalStore } from 'react';
+import { keptDraft } from '../ui/keptDraft.ts';
 
 export interface AnnouncementText {
 	title: string;
@@ -10,31 +9,16 @@ export interface AnnouncementText {
 const EMPTY: AnnouncementText = { title: '', imageURL: '', description: '' };
 
 /** Outlives the screen: an answer that arrives after it was left empties the text on the next visit, too. */
-let draft = EMPTY;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => void listeners.delete(listener);
-}
-
-function write(text: AnnouncementText): void {
-	draft = text;
-	for (const listener of listeners) listener();
-}
+const draft = keptDraft(EMPTY, (text) => Object.values(text).every((part) => part.trim() === ''));
 
 /**
- * The announcement that is being written. Other screens keep it; the browser asks before a reload or another site loses
- * it.
+ * The announcement that is being written.
  * @returns the text, its setter, and what empties it unless it was edited since this rendering
  */
 export function useDraft(): [AnnouncementText, (text: AnnouncementText) => void, () => void] {
-	const text = useSyncExternalStore(subscribe, () => draft);
-	useWindowEvent('beforeunload', (event) => {
-		if (Object.values(text).some((part) => part.trim() !== '')) event.preventDefault();
-	});
+	const text = draft.useDraft();
 	const clear = () => {
-		if (draft === text) write(EMPTY);
+		if (draft.read() === text) draft.write(EMPTY);
 	};
-	return [text, write, clear];
+	return [text, draft.write, clear];
 }

@@ -1,3 +1,5 @@
+import { hasUnsaved } from './unsaved.ts';
+
 /** The path of the page on which the user last typed something. */
 let typedAt: string | null = null;
 let isSignedOut = false;
@@ -7,9 +9,9 @@ addEventListener('input', () => {
 	typedAt = location.pathname;
 });
 
-/** Whether leaving this page would lose what the user has typed. */
+/** Whether leaving this page would lose what the user has typed or not saved. */
 export function hasTyped(): boolean {
-	return typedAt === location.pathname;
+	return typedAt === location.pathname || hasUnsaved();
 }
 
 /** Whether the session has ended while the page has something that the user typed. */

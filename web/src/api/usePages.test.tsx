@@ -1,8 +1,12 @@
-import { act, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { usePages } from './usePages.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+	cleanup();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
 
 test('rows of one filter are never shown as those of another, however slow the server is', async () => {
 	const answers: Record<string, PromiseWithResolvers<Response>> = {};
@@ -21,4 +25,19 @@ test('rows of one filter are never shown as those of another, however slow the s
 	expect(result.current.data).toBeUndefined();
 	await answer('/url/list', ['a']);
 	await vi.waitFor(() => expect(result.current.data).toEqual([{ slug: 'a' }]));
+});
+
+test('a list whose interval depends on its rows is polled, also while it is rendered more often', async () => {
+	vi.useFakeTimers();
+	let reads = 0;
+	vi.stubGlobal('fetch', async () => Response.json({ data: [{ slug: `${++reads}` }], nextCursor: null }));
+	const { result, rerender } = renderHook(() =>
+		usePages('shortUrls', { text: 'polled' }, (rows) => rows.length * 5000),
+	);
+	for (let second = 0; second < 12; second++) {
+		await act(() => vi.advanceTimersByTimeAsync(1000));
+		rerender();
+	}
+	expect(reads).toBe(3);
+	expect(result.current.data).toEqual([{ slug: '3' }]);
 });

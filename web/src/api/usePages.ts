@@ -1,5 +1,5 @@
 import type { ApiError, CallInput, CallOutput, Contract } from '@dropwire/contract';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
 import { useTick } from '../ui/useTick.ts';
 import { onRefresh, readCall, type CallState, type Reads, swrOptions } from './useCall.ts';
@@ -22,10 +22,9 @@ export function usePages<N extends Paged>(
 	interval: number | ((rows: readonly Row<N>[]) => number),
 ): CallState<Row<N>[]> & { more: (() => void) | null } {
 	useTick();
-	const refreshInterval =
-		typeof interval === 'number'
-			? interval
-			: (pages?: readonly Page<Row<N>>[]) => interval(pages?.flatMap((page) => page.data) ?? []);
+	const intervalFor = (rows: readonly Row<N>[]) => (typeof interval === 'number' ? interval : interval(rows));
+	// A number: SWR starts its wait again with each new function, and would never read a list that is rendered more often.
+	const [refreshInterval, setRefreshInterval] = useState(() => intervalFor([]));
 	const { data, error, isLoading, mutate, size, setSize } = useSWRInfinite<Page<Row<N>>, ApiError>(
 		(index: number, before: Page<Row<N>> | null) =>
 			before?.nextCursor === null
@@ -45,8 +44,11 @@ export function usePages<N extends Paged>(
 		},
 	);
 	useEffect(() => onRefresh(name, () => mutate()), [name, mutate]);
+	const rows = data?.flatMap((page) => page.data);
+	const current = intervalFor(rows ?? []);
+	if (current !== refreshInterval) setRefreshInterval(current);
 	return {
-		data: data?.flatMap((page) => page.data),
+		data: rows,
 		error,
 		loading: isLoading,
 		reload: () => void mutate(),

@@ -92,7 +92,15 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 	}
 
 	return (
-		<Modal opened onClose={close} title={`Import and export ${kind.plural}`} size="xl" centered>
+		<Modal
+			opened
+			onClose={close}
+			// A slip beside the dialog does not lose the rows.
+			closeOnClickOutside={text.trim() === ''}
+			title={`Import and export ${kind.plural}`}
+			size="xl"
+			centered
+		>
 			<div className="bulk" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
 				<Textarea
 					label="Rows"

@@ -33,7 +33,16 @@ export interface CropFormProps {
 }
 
 /** The crop of one picture: its frame, what is known of the output, and what becomes of it. */
-export function CropForm({ picture, pictures, load, format, crops, saved, changeCrops, ...page }: CropFormProps) {
+export default function CropForm({
+	picture,
+	pictures,
+	load,
+	format,
+	crops,
+	saved,
+	changeCrops,
+	...page
+}: CropFormProps) {
 	const { slot, url } = picture;
 	const [before] = useState(() => crops[slot] ?? null);
 	const { image, error, setError } = useEditedImage(load);

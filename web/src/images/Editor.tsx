@@ -2,8 +2,10 @@ import '../theme/pickers.ts';
 import '../theme/overlays.ts';
 import { Button, Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
-import { CropForm, type CropFormProps } from './CropForm.tsx';
+import { type KeyboardEvent, Suspense, useEffect } from 'react';
+import { Skeletons } from '../shell/Loading.tsx';
+import { lazily } from '../shell/lazily.tsx';
+import type { CropFormProps } from './CropForm.tsx';
 import type { FoundPicture } from './look.ts';
 
 interface Props extends Omit<CropFormProps, 'picture' | 'load'> {
@@ -16,6 +18,9 @@ interface Props extends Omit<CropFormProps, 'picture' | 'load'> {
 	show(picture: FoundPicture): void;
 }
 
+/** Loads with the first pictures: the library that crops is large. */
+const cropForm = lazily(() => import('./CropForm.tsx'));
+
 /** Elements in which the arrow keys have a meaning of their own. */
 const OWN_ARROWS = 'input, select, textarea, [role=slider], [role=group]';
 
@@ -26,6 +31,11 @@ const OWN_ARROWS = 'input, select, textarea, [role=slider], [role=group]';
  */
 export function Editor({ picture, load, asking, show, ...form }: Props) {
 	const { pictures, close } = form;
+	const none = pictures.length === 0;
+	useEffect(() => {
+		// A failure is shown when the editor is opened.
+		if (!none) void cropForm.prepare().catch(() => null);
+	}, [none]);
 	const go = (step: number) => {
 		const other = picture && pictures[(picture.slot + step + pictures.length) % pictures.length];
 		if (other) show(other);
@@ -60,10 +70,24 @@ export function Editor({ picture, load, asking, show, ...form }: Props) {
 						</p>
 						{pictures.length > 1 && <Step name="Next" icon={ChevronRight} go={() => go(1)} />}
 					</div>
-					<CropForm key={picture.slot} picture={picture} load={load(picture)} {...form} />
+					<Suspense fallback={<CropFormPlace />}>
+						<cropForm.screen key={picture.slot} picture={picture} load={load(picture)} {...form} />
+					</Suspense>
 				</>
 			)}
 		</Modal>
+	);
+}
+
+/** The places of the crop and of its controls, until their code is loaded. */
+function CropFormPlace() {
+	return (
+		<div className="editor-work">
+			<div className="crop-area" aria-busy="true" />
+			<div className="editor-controls">
+				<Skeletons rows={11} />
+			</div>
+		</div>
 	);
 }
 

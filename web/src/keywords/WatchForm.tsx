@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
 import { Banner } from '../shell/Banner.tsx';
+import { keptDraft } from '../ui/keptDraft.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Trial, type TrialResult } from './Trial.tsx';
@@ -16,16 +17,24 @@ type Action = 'Add' | 'Try';
 const BANNER_MS = 8000;
 const FIELDS = ['source', 'region', 'shop', 'include', 'exclude', 'minPrice', 'maxPrice'] as const;
 
+/** Null before the first edit. The shop of the last watch stays for the next one. */
+const kept = keptDraft<Draft | null>(
+	null,
+	(draft) =>
+		draft === null || [draft.include, draft.exclude, draft.minPrice, draft.maxPrice].every((text) => !text.trim()),
+);
+
 /** Adds a keyword watch, or shows what it would find now before it is added. */
 export function WatchForm({ searchable }: { searchable: Searchable }) {
-	const [draft, setDraft] = useState<Draft>(() => emptyDraft(searchable));
+	const [empty] = useState(() => emptyDraft(searchable));
+	const draft = kept.useDraft() ?? empty;
 	const [busy, setBusy] = useState<Action | null>(null);
 	const [error, setError] = useState<unknown>(null);
 	const [trial, setTrial] = useState<{ of: Draft; result: TrialResult } | null>(null);
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 	const source = searchable.find((one) => one.source === draft.source);
 
-	const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+	const change = (part: Partial<Draft>) => kept.write({ ...draft, ...part });
 
 	async function run(action: Action) {
 		if (busy) return;
@@ -40,9 +49,8 @@ export function WatchForm({ searchable }: { searchable: Searchable }) {
 				await flushDeletions();
 				await api.keywordWatchCreate(wanted);
 				// The next watch may have been typed in the meantime.
-				setDraft((now) =>
-					now === draft ? { ...emptyDraft(searchable), source: now.source, region: now.region, shop: now.shop } : now,
-				);
+				const { source: same, region, shop } = draft;
+				if (kept.read() === draft) kept.write({ ...emptyDraft(searchable), source: same, region, shop });
 				setTrial(null);
 				setOutcome({ bad: false, text: 'Watch added. What its first search finds is not new.' });
 				await refresh('keywordWatches');

@@ -5,17 +5,17 @@ import { afterLoad } from './afterLoad.ts';
 const REST_MS = 3000;
 
 /** A part of a page whose code is loaded on demand. */
-export interface Lazy {
+export interface Lazy<Props extends object = object> {
 	/** Loads the code. */
 	load(): Promise<unknown>;
 	/** Loads the code, so that the part is rendered without a placeholder from then on. */
 	prepare(): Promise<void>;
-	screen: ComponentType;
+	screen: ComponentType<Props>;
 }
 
 /** @param load imports the module whose default export is the part */
-export function lazily(load: () => Promise<{ default: ComponentType }>): Lazy {
-	let prepared: ComponentType | undefined;
+export function lazily<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Lazy<Props> {
+	let prepared: ComponentType<Props> | undefined;
 	const prepare = async () => {
 		prepared = (await load()).default;
 		return prepared;
@@ -24,10 +24,10 @@ export function lazily(load: () => Promise<{ default: ComponentType }>): Lazy {
 	return {
 		load,
 		prepare: async () => void (await prepare()),
-		screen() {
+		screen(props) {
 			// A lazy component shows a placeholder when it is first rendered: for 300 ms, however soon its code is there.
 			const [Screen] = useState(() => prepared ?? Later);
-			return <Screen />;
+			return <Screen {...props} />;
 		},
 	};
 }

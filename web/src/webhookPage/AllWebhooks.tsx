@@ -12,6 +12,7 @@ import { HealthDot } from '../webhooks/Health.tsx';
 import { STATE_CHOICES } from '../webhooks/Limits.tsx';
 import { Place } from '../webhooks/Place.tsx';
 import { webhookPath } from '../webhooks/webhookPath.ts';
+import { useMatrixDrafts } from './matrixDrafts.ts';
 import { deletionKey } from './nameOf.ts';
 import { useWebhookFilter, type WebhookFilter } from './useWebhookFilter.ts';
 
@@ -26,8 +27,27 @@ export default function AllWebhooks() {
 				<h1>All webhooks</h1>
 				<Filters filter={filter} change={change} />
 			</div>
+			<NotApplied />
 			<Rows key={JSON.stringify(filter)} filter={filter} />
 		</>
+	);
+}
+
+/** Links to the webhooks whose matrix has changes that are not applied yet. */
+function NotApplied() {
+	const drafts = useMatrixDrafts();
+	const { isPendingDelete } = useUndo();
+	const shown = [...drafts].filter(([id]) => !isPendingDelete(deletionKey(id)));
+	if (shown.length === 0) return null;
+	return (
+		<p className="not-applied">
+			Changes not applied:
+			{shown.map(([id, { name, cells }]) => (
+				<span key={id}>
+					<Link to={webhookPath(id)}>{name}</Link> <span className="dim">{counted(cells.size, 'change')}</span>
+				</span>
+			))}
+		</p>
 	);
 }
 

@@ -9,6 +9,7 @@ import { healthOf } from '../webhooks/Health.tsx';
 import { newUrlAdvice, offText } from '../webhooks/offText.ts';
 import { Place } from '../webhooks/Place.tsx';
 import { testResult } from '../webhooks/testResult.ts';
+import { dropMatrixDraft } from './matrixDrafts.ts';
 import { deletionKey, nameOf } from './nameOf.ts';
 import { NewUrl } from './NewUrl.tsx';
 import { Rename } from './Rename.tsx';
@@ -45,6 +46,7 @@ export function Header({ webhook }: { webhook: WebhookDetails }) {
 		remove(deletionKey(id), { done: `Deleted ${name}`, infinitive: `delete ${name}` }, async () => {
 			try {
 				await api.webhookRemove({ id });
+				dropMatrixDraft(id);
 			} finally {
 				await refresh('allWebhooks', 'operatorCounts');
 			}

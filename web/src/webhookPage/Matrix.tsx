@@ -1,6 +1,7 @@
 import { REGION_NAMES, type Region, REGIONS, type Topic, type WebhookDetails } from '@dropwire/contract';
 import { MatrixPlan } from './MatrixPlan.tsx';
 import { changesOf, MATRIX, type MatrixRow, topicKey, topicsOf } from './matrixChanges.ts';
+import type { Cells } from './matrixDrafts.ts';
 import { operatorRows } from './operatorRows.ts';
 
 /**
@@ -14,8 +15,8 @@ export function Matrix({
 }: {
 	webhook: WebhookDetails;
 	/** The cells that the user has changed: checked or not. Somebody else may save the same before this is applied. */
-	wanted: ReadonlyMap<string, boolean>;
-	setWanted(wanted: ReadonlyMap<string, boolean>): void;
+	wanted: Cells;
+	setWanted(wanted: Cells): void;
 }) {
 	const saved = new Set(operatorRows(webhook).map(({ topic }) => topicKey(topic)));
 	const checked = new Set(saved);

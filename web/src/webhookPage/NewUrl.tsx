@@ -6,6 +6,7 @@ import { notAsSeen } from '../api/notAsSeen.ts';
 import { readCall, reasonOf, refresh } from '../api/useCall.ts';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
 import { webhookPath } from '../webhooks/webhookPath.ts';
+import { moveMatrixDraft } from './matrixDrafts.ts';
 import { operatorRows } from './operatorRows.ts';
 
 /** Replaces the URL in all operator groups of a webhook that cannot be used any more. The rows keep their options. */
@@ -32,8 +33,10 @@ export function NewUrl({ webhook }: { webhook: WebhookDetails }) {
 			const q = readWebhookUrl(value)?.id ?? '';
 			const { data } = await readCall('allWebhooks', { q });
 			// The page of the old webhook ends, unless it was saved again.
-			if (data[0] && data[0].id !== webhook.id) void navigate(webhookPath(data[0].id), { replace: true });
-			else await refresh('webhook');
+			if (data[0] && data[0].id !== webhook.id) {
+				moveMatrixDraft(webhook.id, data[0].id);
+				void navigate(webhookPath(data[0].id), { replace: true });
+			} else await refresh('webhook');
 			await refresh('operatorCounts');
 		} catch (failure) {
 			if (notAsSeen(failure)) {

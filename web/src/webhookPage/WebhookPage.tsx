@@ -1,5 +1,5 @@
 import './webhookPage.css';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../shell/Loading.tsx';
@@ -7,6 +7,7 @@ import { Title } from '../shell/Title.tsx';
 import { Header } from './Header.tsx';
 import { History } from './History.tsx';
 import { Matrix } from './Matrix.tsx';
+import { dropMatrixDraft, dropSavedCells, keepMatrixCells, useMatrixCells } from './matrixDrafts.ts';
 import { Messages } from './Messages.tsx';
 import { nameOf } from './nameOf.ts';
 import { OptionsList } from './OptionsList.tsx';
@@ -25,8 +26,15 @@ export default function WebhookPage() {
 	const [query] = useSearchParams();
 	const tab = TAB_IDS.find((one) => one === query.get('tab')) ?? TAB_IDS[0];
 	const call = useCall('webhook', { id }, { refreshInterval: EVERY_MS });
-	/** The changed cells of the matrix, which outlive a visit to another tab. */
-	const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
+	const wanted = useMatrixCells(id);
+	const current = call.data?.data;
+	useEffect(() => {
+		if (current) dropSavedCells(current);
+	}, [current]);
+	const removed = call.error?.status === 404;
+	useEffect(() => {
+		if (removed) dropMatrixDraft(id);
+	}, [removed, id]);
 	return (
 		<>
 			<p className="crumbs">
@@ -54,7 +62,7 @@ export default function WebhookPage() {
 						</nav>
 						{tab === 'subscriptions' && (
 							<>
-								<Matrix webhook={webhook} wanted={wanted} setWanted={setWanted} />
+								<Matrix webhook={webhook} wanted={wanted} setWanted={(cells) => keepMatrixCells(webhook, cells)} />
 								<Others webhook={webhook} />
 							</>
 						)}
