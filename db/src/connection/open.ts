@@ -6,10 +6,10 @@ import { createVault, type Vault } from '../secrets/vault.ts';
 import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
 import { isUncertain, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
-import { mysqlReader } from './mysqlReader.ts';
 import { makePrivate } from './privateFile.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
-import { type Reader, sqliteReader } from './reader.ts';
+import { mysqlReader, type Reader, sqliteReader } from './reader.ts';
+import { type ReadBy, shareReads } from './sharedReads.ts';
 import { NodeSqliteClient, type SqliteDatabase, type SqliteTransactionConfig } from './sqlite.ts';
 
 export interface Database {
@@ -20,8 +20,11 @@ export interface Database {
 	readonly vault: Vault;
 	/** Reads committed rows with a constant SQL text, for the reads of every request. */
 	readonly read: Reader['read'];
-	/** The same for the rows of one key: on a database server, reads of several requests share a statement. */
-	readonly readBy: Reader['readBy'];
+	/**
+	 * The same for the rows of one key; reads of several requests share a statement.
+	 * @param sql `select … where key = ?`
+	 */
+	readonly readBy: ReadBy;
 	/**
 	 * Runs a transaction, and retries it as a whole if the database aborts it to resolve a deadlock.
 	 * @param options `durable: false` if a power failure may undo it, together with all that follow: an embedded database
@@ -68,7 +71,7 @@ export function openDatabase(options: OpenOptions): Database {
 	return {
 		knex,
 		read: (sql, bindings) => reader.read(sql, bindings),
-		readBy: (sql, key) => reader.readBy(sql, key),
+		readBy: shareReads(reader.read),
 		dialect,
 		file,
 		vault: createVault(options.secretKey, options.previousSecretKey),

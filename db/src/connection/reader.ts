@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import type { Knex } from 'knex';
 import { withKnownErrors } from './errors.ts';
 import { Statement } from './sqlite.ts';
 
@@ -14,11 +15,6 @@ export interface Reader {
 	 * @throws the same errors as a query of knex
 	 */
 	read<Row extends object>(sql: string, bindings: readonly (string | number)[]): Promise<Row[]>;
-	/**
-	 * The rows of one key, as `read` returns them. On a database server, reads of several requests share a statement.
-	 * @param sql `select … where key = ?`
-	 */
-	readBy<Row extends object>(sql: string, key: string): Promise<readonly Row[]>;
 	close(): void;
 }
 
@@ -42,12 +38,10 @@ export function sqliteReader(file: string): Reader {
 		});
 	}
 
-	async function read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
-		return (statements.get(sql) ?? prepare(sql)).all(bindings) as Row[];
-	}
 	return {
-		read,
-		readBy: <Row extends object>(sql: string, key: string) => read<Row>(sql, [key]),
+		async read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
+			return (statements.get(sql) ?? prepare(sql)).all(bindings) as Row[];
+		},
 		close() {
 			statements.clear();
 			database?.close();
@@ -59,4 +53,31 @@ function open(file: string): DatabaseSync {
 	const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
 	database.exec(`pragma cache_size=-${CACHE_KIB}`);
 	return database;
+}
+
+/** The parts of knex's client that its queries use, below its query builder. */
+interface Client {
+	acquireConnection(): Promise<unknown>;
+	releaseConnection(connection: unknown): Promise<void>;
+	query(
+		connection: unknown,
+		query: { sql: string; bindings: readonly unknown[]; prepared: boolean },
+	): Promise<{ response: [unknown] }>;
+}
+
+/** Reads on a connection of knex's pool. */
+export function mysqlReader(knex: Knex): Reader {
+	const client = knex.client as Client;
+	return {
+		async read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
+			const connection = await client.acquireConnection();
+			try {
+				const { response } = await client.query(connection, { sql, bindings, prepared: true });
+				return response[0] as Row[];
+			} finally {
+				await client.releaseConnection(connection);
+			}
+		},
+		close() {},
+	};
 }

@@ -1,31 +1,8 @@
 import DataLoader from 'dataloader';
-import type { Knex } from 'knex';
 import type { Reader } from './reader.ts';
 
-/** The parts of knex's client that its queries use, below its query builder. */
-interface Client {
-	acquireConnection(): Promise<unknown>;
-	releaseConnection(connection: unknown): Promise<void>;
-	query(
-		connection: unknown,
-		query: { sql: string; bindings: readonly unknown[]; prepared: boolean },
-	): Promise<{ response: [unknown] }>;
-}
-
-/** Reads on a connection of knex's pool. */
-export function mysqlReader(knex: Knex): Reader {
-	const client = knex.client as Client;
-	async function read<Row extends object>(sql: string, bindings: readonly (string | number)[]) {
-		const connection = await client.acquireConnection();
-		try {
-			const { response } = await client.query(connection, { sql, bindings, prepared: true });
-			return response[0] as Row[];
-		} finally {
-			await client.releaseConnection(connection);
-		}
-	}
-	return { read, readBy: shareReads(read), close() {} };
-}
+/** Reads the rows of one key, as `read` does. */
+export type ReadBy = <Row extends object>(sql: string, key: string) => Promise<readonly Row[]>;
 
 /** The most keys of a statement. It is prepared once for every power of two up to this. */
 const MOST_KEYS = 32;
@@ -35,11 +12,11 @@ interface Keyed {
 }
 
 /**
- * Lets reads that are asked for in the same turn of the event loop share one statement: on a database server, sending a
- * statement takes several times as long as reading a row by its key. Nothing is kept: each read is made after it was
- * asked for.
+ * Lets reads that are asked for in the same turn of the event loop share one statement. Sending a statement to a database
+ * server takes several times as long as reading a row by its key; and requests that continue together, on both
+ * databases, wake their clients once for several responses. Nothing is kept: each read is made after it was asked for.
  */
-function shareReads(read: Reader['read']): Reader['readBy'] {
+export function shareReads(read: Reader['read']): ReadBy {
 	/** By the statement's text. */
 	const loaders = new Map<string, DataLoader<string, readonly object[]>>();
 
