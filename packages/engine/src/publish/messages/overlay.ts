@@ -3,6 +3,14 @@ import { offerOfEvent, type ProductEvent } from '../event.ts';
 import type { Look } from '../subscriptions/filter.ts';
 import type { WebhookBody } from './body.ts';
 
+/** Where a message goes in a forum. */
+export interface Post {
+	/** Its name, for the pattern of a subscription. */
+	name(pattern: string): string;
+	/** What the forum has one post for. */
+	product: string;
+}
+
 /** What the subscriptions of one owner change in a message. Stored with the delivery as JSON. */
 export interface Overlay {
 	/** One entry per subscription, oldest first: whether it mentions anybody and is quiet is decided when it is sent. */
@@ -16,12 +24,17 @@ export interface Overlay {
 /** Message flag (Discord's documentation, "Message Flags"). */
 const SUPPRESS_NOTIFICATIONS = 1 << 12;
 
+/** Joins what an owner's subscriptions say about the message of an event. */
+export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
+	return joinLooksFor(looks, { name: (pattern) => postName(pattern, event), product: productKey(event) });
+}
+
 /**
  * Joins what an owner's subscriptions say about a message, oldest first: mentions are joined, name and avatar come from
  * the oldest that has one.
  * @returns null if nothing changes the message
  */
-export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
+export function joinLooksFor(looks: readonly (Look | null)[], post: Post): Overlay | null {
 	const given = looks.filter((look) => look !== null);
 	if (given.length === 0) return null;
 	const face = given.find(({ name, avatar }) => name !== null || avatar !== null);
@@ -36,7 +49,7 @@ export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent):
 		...(face?.name && { name: face.name }),
 		...(face?.avatar && { avatar: face.avatar }),
 		...(pattern !== null && {
-			post: { name: postName(pattern, event), product: productKey(event), ...(tags.length > 0 && { tags }) },
+			post: { name: post.name(pattern), product: post.product, ...(tags.length > 0 && { tags }) },
 		}),
 	};
 }
