@@ -104,7 +104,7 @@ test('an announcement to servers is stored in slices too, with what the options 
 		{
 			webhookId: 1650,
 			...guild,
-			overlay: '{"post":{"name":"Maintenance","product":"announcement/1"}}',
+			overlay: '{"post":{"name":"Maintenance"}}',
 		},
 	]);
 	// The operators chose this webhook, so its other message belongs to them.

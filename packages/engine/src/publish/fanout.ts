@@ -5,7 +5,7 @@ import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
 import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
-import { type Announced, chooseAnnounced, type Recipients } from './subscriptions/announced.ts';
+import { type Announced, chooseAnnounced, chooseNoticed, type Recipients } from './subscriptions/announced.ts';
 import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
 import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
 import { targetSql } from './target.ts';
@@ -144,7 +144,12 @@ async function nextSlice(
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
 	const upTo = left.length > size ? (slice.at(-1) as number) : null;
-	if (kind === 'NOTICE') return { matched: matchThese(trx, slice, { webhookIds: slice }), own: [], upTo };
+	if (kind === 'NOTICE') {
+		const own = await chooseNoticed(trx, slice);
+		const changed = new Set(own.map(({ webhookId }) => webhookId));
+		const common = slice.filter((id) => !changed.has(id));
+		return { matched: matchThese(trx, common, { webhookIds: common }), own, upTo };
+	}
 	const announced = topicId === null ? undefined : await announcementOf(trx, messageId);
 	if (topicId === null || !announced) return { matched: matchThese(trx, slice), own: [], upTo };
 	const inSlice = (ids: readonly number[]) => ids.filter((id) => id > after && (upTo === null || id <= upTo));
@@ -157,7 +162,7 @@ function announcementOf(trx: Knex.Transaction, messageId: number): Promise<Annou
 	return trx('announcements as a')
 		.join('messages as m', 'm.announcementId', 'a.id')
 		.where('m.id', messageId)
-		.first('a.id', 'a.title', 'a.description');
+		.first('a.title', 'a.description');
 }
 
 /** Notes that a message begins at some webhook of the slice that follows another one, where later events edit it. */

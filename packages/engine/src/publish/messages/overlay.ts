@@ -7,8 +7,8 @@ import type { WebhookBody } from './body.ts';
 export interface Post {
 	/** Its name, for the pattern of a subscription. */
 	name(pattern: string): string;
-	/** What the forum has one post for. */
-	product: string;
+	/** What the forum has one post for; without it, each message has a post of its own. */
+	product?: string;
 }
 
 /** What the subscriptions of one owner change in a message. Stored with the delivery as JSON. */
@@ -17,8 +17,11 @@ export interface Overlay {
 	parts?: { mentions?: readonly string[]; quiet?: QuietHours }[];
 	name?: string;
 	avatar?: string;
-	/** The forum post of the product: its name and tags if it is new, and the product that it belongs to. */
-	post?: { name: string; product: string; tags?: readonly string[] };
+	/**
+	 * The forum post that it goes to: its name and tags if it is new, and the product whose messages share it. Without a
+	 * product, the message has a post of its own.
+	 */
+	post?: { name: string; product?: string; tags?: readonly string[] };
 }
 
 /** Message flag (Discord's documentation, "Message Flags"). */
@@ -49,7 +52,11 @@ export function joinLooksFor(looks: readonly (Look | null)[], post: Post): Overl
 		...(face?.name && { name: face.name }),
 		...(face?.avatar && { avatar: face.avatar }),
 		...(pattern !== null && {
-			post: { name: post.name(pattern), product: post.product, ...(tags.length > 0 && { tags }) },
+			post: {
+				name: post.name(pattern),
+				...(post.product !== undefined && { product: post.product }),
+				...(tags.length > 0 && { tags }),
+			},
 		}),
 	};
 }
@@ -57,6 +64,12 @@ export function joinLooksFor(looks: readonly (Look | null)[], post: Post): Overl
 /** Identifies a product, as `source/sku/region/offer`. */
 function productKey(event: ProductEvent): string {
 	return [event.source, event.sku, event.region, offerOfEvent(event)].join('/');
+}
+
+/** The name of a post for the title of a message, which is Discord's markdown. */
+export function postNameOf(title: string): string {
+	const text = title.replaceAll(/\\([^\w\s])/g, '$1');
+	return fillPostName('{title}', { title: text, sku: 'Dropwire', brand: '' });
 }
 
 /** The name of a forum post, cut to what Discord accepts. */

@@ -7,7 +7,6 @@ import { type Filter, filterOf, namesWanted } from './filter.ts';
 
 /** The text that servers' filters of words apply to. */
 export interface Announced {
-	id: number;
 	title: string;
 	description: string;
 }
@@ -42,7 +41,7 @@ interface Row {
  * The webhooks with which servers link the topic, if they are on, and neither the link nor the server is paused, and the
  * words of the link's filter let the announcement through. The other filters are about products.
  */
-export async function linkedWebhooks(knex: Knex, topicId: number, announced: Omit<Announced, 'id'>): Promise<number[]> {
+export async function linkedWebhooks(knex: Knex, topicId: number, announced: Announced): Promise<number[]> {
 	const rows: Row[] = await linkedRows(knex, topicId).where('w.active', 1);
 	return idsOf(rows.filter(({ options }) => isWanted(options, announced)));
 }
@@ -77,7 +76,9 @@ export async function chooseAnnounced(
 	for (const group of groups.values()) {
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as Row;
 		// The log of an announcement has a row that says why a webhook that is off did not get it.
-		const overlay = active ? joinLooksFor(group.map(lookOf), postOf(announced)) : null;
+		const overlay = active
+			? joinLooksFor(group.map(lookOf), { name: (pattern) => postName(announced, pattern) })
+			: null;
 		if (overlay) {
 			const owner = guildId ?? OPERATORS_OWN;
 			own.push({ webhookId, discordId, threadId, guildId, owner, active, overlay });
@@ -88,22 +89,40 @@ export async function chooseAnnounced(
 	return { plain: [...new Set([...plain, ...ofGuilds])], ofGuilds: [...ofGuilds], without, own };
 }
 
+/** The post of all notices in a forum. */
+const NOTICE_POST = 'Shop notices';
+
+/** Applies the options of servers' links to a notice about a shop, which mentions nobody. */
+export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<OwnMessage[]> {
+	const rows: Row[] = await listed(trx)
+		.whereIn('s.webhookId', [...webhookIds])
+		.whereNotNull('c.guildId');
+	return [...Map.groupBy(rows, ({ webhookId }) => webhookId).values()].flatMap((group) => {
+		// As in the common message, which belongs to the first server of a webhook.
+		const guildId = group.map((row) => row.guildId as string).reduce((a, b) => (b < a ? b : a));
+		const looks = group.filter((row) => row.guildId === guildId).map(lookOf);
+		const silent = looks.map((look) => look && { ...look, mentions: [] });
+		const overlay = joinLooksFor(silent, { name: () => NOTICE_POST, product: 'notice' });
+		if (!overlay) return [];
+		const { webhookId, discordId, threadId, active } = group[0] as Row;
+		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];
+	});
+}
+
 /** An announcement has no SKU, so a pattern that names it is replaced by the title. */
-function postOf({ id, title }: Announced) {
-	return {
-		name: (pattern: string) => {
-			const brand = BRANDS[ANNOUNCEMENT_TOPIC.brand].name;
-			return fillPostName(pattern.includes('{sku}') ? '{title}' : pattern, { title, sku: brand, brand });
-		},
-		product: `announcement/${id}`,
-	};
+function postName({ title }: Announced, pattern: string): string {
+	const brand = BRANDS[ANNOUNCEMENT_TOPIC.brand].name;
+	return fillPostName(pattern.includes('{sku}') ? '{title}' : pattern, { title, sku: brand, brand });
 }
 
 function rowsOf(knex: Knex, topicId: number): Knex.QueryBuilder {
+	return listed(knex).where('s.topicId', topicId);
+}
+
+function listed(knex: Knex): Knex.QueryBuilder {
 	return knex('subscriptions as s')
 		.join('webhooks as w', 'w.id', 's.webhookId')
 		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
-		.where('s.topicId', topicId)
 		.orderBy('s.id')
 		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
 }
@@ -113,7 +132,7 @@ function linkedRows(knex: Knex, topicId: number): Knex.QueryBuilder {
 	return rowsOf(knex, topicId).whereNotNull('c.guildId').whereNotIn('c.guildId', paused).where('s.paused', 0);
 }
 
-function isWanted(options: string | null, { title, description }: Omit<Announced, 'id'>): boolean {
+function isWanted(options: string | null, { title, description }: Announced): boolean {
 	return options === null || namesWanted(filterOf(options), [title, description].map(wordKey).join(''));
 }
 
