@@ -87,7 +87,7 @@ function describeApiError(error: ApiError, globals: Globals): Description {
 
 function problemOf(error: ApiError, url: string): string {
 	const { status } = error;
-	if (status >= 200 && status < 300) return `${url} does not answer like a Dropwire server.`;
+	if (status >= 200 && status < 300) return `${url} does not answer like a Dropwire server of this version.`;
 	if (status > 0) return `${url} answered ${status}, but not as Dropwire.`;
 	return isLost(error) ? `${url} did not answer${reasonOf(error)}.` : `Could not connect to ${url}${reasonOf(error)}.`;
 }

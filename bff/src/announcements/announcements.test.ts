@@ -1,6 +1,7 @@
-import { Announcement, Delivery, Place, TopicRow } from '@dropwire/db';
+import { Announcement, Delivery, GuildChannel, Place, TopicRow } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC } from '@dropwire/domain';
 import { subscribeMany } from '@dropwire/engine';
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -87,6 +88,68 @@ test('a webhook listed twice gets the announcement once; one that is switched of
 	expect(rows.find(({ status }) => status === 'failed')?.reason).toBe('Webhook is off: gone');
 });
 
+test('servers that link Stock Numbers get the announcements that are sent to servers, with the options of their links', async () => {
+	const { sandbox, db } = testServer;
+	const cleo = await testServer.signIn('cleo');
+	const link = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Stock Numbers' };
+	await cleo.api.channelInsert(link);
+	const ids = await Promise.all(
+		SANDBOX_CHANNELS.slice(0, 3).map(async ({ webhook: { id, token } }) => {
+			const { data } = await cleo.api.webhookInsert({
+				...link,
+				webHook: `${sandbox.origin}/api/webhooks/${id}/${token}`,
+			});
+			return data.id;
+		}),
+	);
+	expect(await ada.api.announcementServers()).toEqual({ data: { servers: 1, webhooks: 3 } });
+	const role = '100000000000000011';
+	await cleo.api.subscriptionEdit({ id: ids[0]!, options: { mentions: [role], name: 'Counts' } });
+	await cleo.api.subscriptionEdit({ id: ids[1]!, options: { exclude: ['Dunk'] } });
+	const received = async (title: string) => {
+		const all = await sandbox.control.messages();
+		const sent = all.filter(({ body }) => (body as { embeds: { title: string }[] }).embeds[0]?.title === title);
+		return Object.fromEntries(sent.map(({ webhookId, body }) => [webhookId, body]));
+	};
+	const [first, filtered, plain] = SANDBOX_CHANNELS.map(({ webhook }) => webhook.id) as [string, string, string];
+
+	const request = { ...text, title: 'Dunk to servers', webhooks: [hooks[2]!], servers: true };
+	const { data } = await ada.api.stockNumberSend(request);
+	expect(data.deliveries).toBe(3);
+	await expect.poll(async () => Object.keys(await received('Dunk to servers'))).toHaveLength(3);
+	const bodies = await received('Dunk to servers');
+	expect(bodies[first]).toMatchObject({ username: 'Counts', content: `<@&${role}>` });
+	expect(bodies[plain]).toMatchObject({ username: 'Dropwire' });
+	expect(bodies).not.toHaveProperty(filtered);
+	await expect
+		.poll(async () => (await cleo.api.deliveries({ guildId: link.guildId })).data)
+		.toMatchObject(Array.from({ length: 2 }, () => ({ topic: 'Stock Numbers · US', status: 'sent' })));
+
+	// To nobody but servers. A paused link or server gets nothing.
+	await cleo.api.subscriptionEdit({ id: ids[0]!, options: { paused: true } });
+	expect(await ada.api.announcementServers()).toEqual({ data: { servers: 1, webhooks: 2 } });
+	const onlyServers = { ...text, title: 'Vomero to servers', webhooks: [], servers: true };
+	const answer = await send(onlyServers, 'key-servers');
+	expect(answer).toMatchObject({ status: 202, body: { data: { deliveries: 2 } } });
+	expect(await send(onlyServers, 'key-servers')).toEqual(answer);
+	expect((await send({ ...onlyServers, servers: false, webhooks: [hooks[2]!] }, 'key-servers')).status).toBe(409);
+	await expect
+		.poll(async () => Object.keys(await received('Vomero to servers')).sort())
+		.toEqual([filtered, plain].sort());
+	await db.knex('guilds').where({ guildId: link.guildId }).update({ pausedAt: 1 });
+	expect(await ada.api.announcementServers()).toEqual({ data: { servers: 0, webhooks: 0 } });
+	await db.knex('guilds').where({ guildId: link.guildId }).update({ pausedAt: null });
+
+	// To the chosen webhooks only, as before.
+	expect((await ada.api.stockNumberSend({ ...text, webhooks: [hooks[2]!] })).data.deliveries).toBe(1);
+	await cleo.api.channelsDelete({
+		guildId: link.guildId,
+		ids: (await cleo.api.channelList({ guildId: link.guildId })).data.flatMap(({ channels }) =>
+			channels.map(({ id }) => id),
+		),
+	});
+});
+
 test.each([
 	['title', { title: 'x'.repeat(257) }],
 	['description', { description: '' }],
@@ -129,4 +192,23 @@ test('a repeat with the same key is answered like the first request while the de
 	// Also after one of them was removed before its delivery was stored.
 	await ada.api.stockNumberWebhooksChange({ action: 'DELETE', label: many[599]!.id, value: urls[599]! });
 	expect(await send(body, 'key-many')).toEqual(first);
+});
+
+test('a repeat of an announcement to many servers is answered like the first request, too', async () => {
+	const { db, sandbox } = testServer;
+	await db.knex('fanouts').delete();
+	const many = await sandbox.control.createWebhooks({ count: 600, ownChannels: true });
+	const guildId = SANDBOX_GUILDS.restockRadar.id;
+	await db.transaction(async (trx) => {
+		const { id: topicId } = await TopicRow.query(trx).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+		await trx('guilds').insert({ guildId, name: 'Restock Radar', updatedAt: 1 });
+		const channel = await GuildChannel.query(trx).insert({ guildId, topicId, createdAt: 1 });
+		const rows = many.map((webhook) => ({ place: Place.channel({ id: channel.id, topicId }), webhook }));
+		await subscribeMany(trx, db.vault, rows);
+	});
+	const body = { ...text, title: 'To many servers', webhooks: [], servers: true };
+	const first = await send(body, 'key-many-servers');
+	expect(first).toMatchObject({ status: 202, body: { data: { deliveries: 600 } } });
+	expect(await db.knex('fanouts').pluck('lastWebhookId')).toHaveLength(1);
+	expect(await send(body, 'key-many-servers')).toEqual(first);
 });

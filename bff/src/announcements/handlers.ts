@@ -9,7 +9,7 @@ import {
 	TopicRow,
 } from '@dropwire/db';
 import { ANNOUNCEMENT_LOOK, ANNOUNCEMENT_TOPIC, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/domain';
-import { adoptHashes, hashOf, type NewWebhook, queueAnnouncement } from '@dropwire/engine';
+import { adoptHashes, countLinked, hashOf, type NewWebhook, queueAnnouncement, recipientsOf } from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
 import { type Call, type Handlers, type Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
@@ -23,25 +23,26 @@ import { readSent } from './sent.ts';
 export const announcementHandlers = {
 	stockNumberSend: async (call) => {
 		const key = call.idempotencyKey;
-		const { title, imageURL, description } = call.input;
+		const { title, imageURL, description, servers } = call.input;
+		if (call.input.webhooks.length === 0 && !servers) throw invalidInput({ webhooks: NO_WEBHOOK });
 		const asked = call.input.webhooks.map((url, n) => webhookAddress(call.server, `webhooks.${n}`, url));
 		const before = key === null ? undefined : await findByKey(call, key);
-		if (before) return { data: asBefore(call, before, asked) };
+		if (before) return { data: await asBefore(call, before, asked) };
 		const problem = linkProblem(imageURL, call.server.settings);
 		if (problem) throw invalidInput({ imageURL: problem });
 		const webhookIds = await savedWebhooks(call, asked);
 		const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
 		try {
-			const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(namesOf(asked)) };
-			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, ...request });
-			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries } });
+			const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
+			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, toServers: servers, ...request });
+			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
 			call.afterCommit(() => call.server.engine?.wake());
 			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
 		} catch (error) {
 			// A concurrent request with the same key has already stored it.
 			const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
 			if (!other) throw error;
-			return { data: asBefore(call, other, asked) };
+			return { data: await asBefore(call, other, asked) };
 		}
 	},
 
@@ -59,8 +60,15 @@ export const announcementHandlers = {
 		return { data: { id: String(id), title, createdAt, counts } };
 	},
 
+	announcementServers: async ({ knex }) => {
+		const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+		return { data: await countLinked(knex, topic.id) };
+	},
+
 	announcementsSent: ({ input: { cursor }, knex }) => readSent(knex, cursor),
 } satisfies Partial<Handlers>;
+
+const NO_WEBHOOK = 'must name a webhook, unless servers is true';
 
 type SendCall = Call<'stockNumberSend'>;
 
@@ -72,19 +80,40 @@ async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announ
  * The response to the first request with this key. @throws CallError 409 when that request had a different text or
  * other webhooks
  */
-function asBefore(
-	{ input }: SendCall,
+async function asBefore(
+	{ input, knex }: SendCall,
 	before: Announcement,
 	asked: readonly NewWebhook[],
-): { id: string; deliveries: number } {
+): Promise<{ id: string; deliveries: number }> {
 	const sameText =
 		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
-	const names = namesOf(asked);
+	const names = recipientNames(asked, input.servers);
 	const sameWebhooks = before.webhooksHash === null || before.webhooksHash === hashOfAll(names);
 	if (!sameText || !sameWebhooks) {
 		throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
 	}
-	return { id: String(before.id), deliveries: names.length };
+	const deliveries = input.servers ? await countStored(knex, before.id) : names.length;
+	return { id: String(before.id), deliveries };
+}
+
+/** The number of webhooks that have a delivery of the announcement, or will have one. */
+async function countStored(knex: Knex, announcementId: number): Promise<number> {
+	const its = Message.query(knex).where({ announcementId }).select('id').toKnexQuery();
+	const stored = await deliveriesOf(knex, announcementId).countDistinct({ count: 'webhookId' }).first();
+	const rest: { webhookIds: string; lastWebhookId: number }[] = await knex('fanouts')
+		.whereIn('messageId', its)
+		.whereNotNull('webhookIds')
+		.select('webhookIds', 'lastWebhookId');
+	const waiting = rest.flatMap(({ webhookIds, lastWebhookId }) => {
+		const { chosen, linked } = recipientsOf(webhookIds);
+		return [...new Set([...chosen, ...linked])].filter((id) => id > lastWebhookId);
+	});
+	return Number(stored?.['count'] ?? 0) + waiting.length;
+}
+
+/** What a request sends to: the webhooks, and whether servers get it too. */
+function recipientNames(webhooks: readonly NewWebhook[], servers: boolean): string[] {
+	return servers ? [...namesOf(webhooks), 'servers'] : namesOf(webhooks);
 }
 
 /** Each webhook and thread once, the same for every order and spelling of the URLs. Without tokens, which are secret. */

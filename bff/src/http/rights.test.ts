@@ -237,6 +237,7 @@ const CALLS: Record<CallName, { path?: string; body?: unknown; expected: Statuse
 		body: { title: 'T', imageURL: 'https://x.example/i.png', description: 'D', webhooks: ['https://x.example'] },
 		expected: operatorsWrite(400),
 	},
+	announcementServers: { expected: operatorsRead() },
 	announcementsSent: { expected: operatorsRead() },
 	announcementTally: { path: '/api/announcements/999', expected: operatorsRead(404) },
 	skus: { path: '/api/skus?type=MONITOR1', expected: operatorsRead() },

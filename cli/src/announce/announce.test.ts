@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { type CliFixture, type Office, openOffice } from '../testing.ts';
 
 let office: Office;
@@ -54,6 +55,27 @@ test('a dry run shows the message and its recipients; --wait returns once all de
 	});
 	expect(sent.out).toMatch(/Announcement \d+: 3 delivered, 0 failed, 0 expired\.\n$/);
 	expect(await office.testServer.sandbox.control.messages()).toHaveLength(3);
+});
+
+test('--servers sends an announcement to the servers that link Stock Numbers', async () => {
+	const servers = ['announce', ...MESSAGE, '--title', 'For servers', '--servers'];
+	expect(await fixture.run([...servers, '--dry-run'])).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('No server links Stock Numbers'),
+	});
+	const cleo = await office.testServer.signIn('cleo');
+	const { id: guildId } = SANDBOX_GUILDS.soleSearchers;
+	const { id, token } = SANDBOX_CHANNELS[0]!.webhook;
+	const link = { guildId, region: 'US', toolsName: 'Stock Numbers' };
+	await cleo.api.channelInsert(link);
+	const webHook = `${office.testServer.sandbox.origin}/api/webhooks/${id}/${token}`;
+	await cleo.api.webhookInsert({ ...link, webHook });
+	const dry = await fixture.run([...servers, '--to', 'row 0', '--dry-run', '--quiet']);
+	expect(dry.err).toBe('Dry run: nothing was sent. Recipients: 1 webhook of the list and 1 webhook of 1 server.\n');
+	expect((await fixture.run([...servers, '--dry-run', '--quiet'])).err).toContain('Recipients: 1 webhook of 1 server.');
+	const sent = await fixture.run([...servers, '--yes', '--wait', '--quiet']);
+	expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/1 delivered, 0 failed/) });
+	expect(await office.testServer.sandbox.control.messages({ webhookId: id })).toHaveLength(1);
 });
 
 test('an announcement that is sent twice with one key is delivered once', async () => {

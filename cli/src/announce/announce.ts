@@ -1,5 +1,5 @@
 import { nearest } from '@dropwire/contract/rows';
-import type { OperatorWebhook } from '@dropwire/contract';
+import type { CallOutput, Contract, OperatorWebhook } from '@dropwire/contract';
 import { maskWebhookUrl } from '@dropwire/domain';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -20,6 +20,7 @@ interface Options {
 	description?: string;
 	to?: string[];
 	all?: true;
+	servers?: true;
 	dryRun?: true;
 	wait?: true;
 	idempotencyKey?: string;
@@ -34,22 +35,30 @@ interface Message {
 
 export const run: Work<Options> = async ({ options, globals }) => {
 	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey = randomUUID() } = options;
-	if ((options.to === undefined) === (options.all === undefined))
-		throw usage('No recipients.', 'Use --to with labels of the list, or --all.');
+	if (options.to !== undefined && options.all) throw usage('--to and --all exclude each other.', 'Use one of them.');
+	if (options.to === undefined && !options.all && !options.servers)
+		throw usage('No recipients.', 'Use --to with labels of the list, --all or --servers.');
 	if (options.description === undefined) throw usage('--description is required; `-` reads it from stdin.');
 	const session = openSession(globals);
 	const description = options.description === '-' ? (await text(process.stdin)).trim() : options.description;
 	const message = { title, imageURL, description };
 	const api = openClient(session, { idempotencyKey });
-	const rows = chosenRows(await api.stockNumberWebhooks(), options.to);
-	if (dryRun || !globals.json) await preview(message, rows, { json: globals.json === true, dryRun: dryRun === true });
+	const isChosen = options.to !== undefined || options.all === true;
+	const rows = isChosen ? chosenRows(await api.stockNumberWebhooks(), options.to) : [];
+	const linked = options.servers ? (await api.announcementServers()).data : null;
+	if (!isChosen && linked?.webhooks === 0)
+		throw new Failure('No server links Stock Numbers.', { hint: 'Use --to with labels of the list, or --all.' });
+	const recipients = recipientsText(rows.length, linked);
+	if (dryRun || !globals.json)
+		await preview(message, rows, { json: globals.json === true, dryRun: dryRun === true, linked, recipients });
 	if (dryRun) return EXIT.done;
-	if (!yes && !(await confirm(`Send this to ${counted(rows.length, 'webhooks')}?`)))
-		throw new Failure('Nothing was sent.');
+	if (!yes && !(await confirm(`Send this to ${recipients}?`))) throw new Failure('Nothing was sent.');
 	const webhooks = rows.map(({ value }) => value);
-	const { data } = await api.stockNumberSend({ ...message, webhooks }).catch((error: unknown) => {
-		throw error instanceof UnconfirmedWrite ? unconfirmed(session.url, idempotencyKey) : error;
-	});
+	const { data } = await api
+		.stockNumberSend({ ...message, webhooks, servers: linked !== null })
+		.catch((error: unknown) => {
+			throw error instanceof UnconfirmedWrite ? unconfirmed(session.url, idempotencyKey) : error;
+		});
 	const queued = `Announcement ${data.id}: ${data.deliveries === 1 ? '1 delivery is' : `${data.deliveries} deliveries are`} queued.`;
 	if (!wait) {
 		await (globals.json ? writeJson(data) : writeLine(queued));
@@ -106,18 +115,27 @@ function chosenRows(
 	return saved.filter((row) => labels.includes(row.label));
 }
 
+/** The servers that link the topic, and how many webhooks of theirs get the announcement. */
+type Linked = CallOutput<Contract['announcementServers']>['data'];
+
+function recipientsText(rows: number, linked: Linked | null): string {
+	const servers = linked && `${counted(linked.webhooks, 'webhooks')} of ${counted(linked.servers, 'servers')}`;
+	if (!servers) return counted(rows, 'webhooks');
+	return rows === 0 ? servers : `${counted(rows, 'webhooks')} of the list and ${servers}`;
+}
+
 /** Prints the message as Discord will show it, and its recipients. */
 async function preview(
 	message: Message,
 	rows: readonly OperatorWebhook[],
-	{ json, dryRun }: { json: boolean; dryRun: boolean },
+	{ json, dryRun, linked, recipients }: { json: boolean; dryRun: boolean; linked: Linked | null; recipients: string },
 ): Promise<void> {
 	const webhooks = rows.map(({ label, value, health }) => ({
 		label,
 		webhook: maskWebhookUrl(value),
 		active: health.active,
 	}));
-	if (json) return writeJson({ dryRun, ...message, deliveries: webhooks.length, webhooks });
+	if (json) return writeJson({ dryRun, ...message, deliveries: webhooks.length, webhooks, ...(linked && { linked }) });
 	const { bold, dim, red, cyan } = onOut();
 	const bar = cyan('┃');
 	const lines = [bold(safe(message.title)), ...message.description.split('\n').map(safe), dim(safe(message.imageURL))];
@@ -125,6 +143,6 @@ async function preview(
 	await writeLine('');
 	for (const { label, webhook, active } of webhooks)
 		await writeLine(`  ${safe(label)}  ${dim(webhook)}${active ? '' : red('  is off')}`);
-	if (dryRun) warn(`Dry run: nothing was sent. Recipients: ${counted(webhooks.length, 'webhooks')}.`);
+	if (dryRun) warn(`Dry run: nothing was sent. Recipients: ${recipients}.`);
 	return undefined;
 }

@@ -9,6 +9,7 @@ export function announceCommand(): Command {
 		.option('--description <text>', 'its text; `-` reads it from stdin')
 		.option('--to <labels...>', 'labels of the webhooks that get it')
 		.option('--all', 'send it to all webhooks of the list')
+		.option('--servers', 'send it to the servers that link Stock Numbers, too')
 		.option('--dry-run', 'only show the message and its recipients')
 		.option('--wait', 'wait until every delivery has succeeded, failed or expired')
 		.option('--idempotency-key <key>', 'announcements with the same key are sent once')

@@ -154,7 +154,7 @@ test('--follow at a server that is not Dropwire fails at once', async () => {
 	const url = `http://127.0.0.1:${(page.address() as { port: number }).port}`;
 	expect(await fixture.run(['events', '--follow', '--url', url])).toMatchObject({
 		code: 1,
-		err: expect.stringContaining(`${url} does not answer like a Dropwire server.`),
+		err: expect.stringContaining(`${url} does not answer like a Dropwire server of this version.`),
 	});
 	page.close();
 });

@@ -28,6 +28,9 @@ const COMMANDS = [
 	'whoami',
 	'users list',
 	'users add 100000000000000077',
+	'users add 100000000000000077 100000000000000078',
+	'shops test https://shop.example/p',
+	'tokens list',
 	'skus list',
 	'skus add AA1111-001 --list MONITOR1',
 	'webhooks list',
@@ -45,7 +48,21 @@ test.each(COMMANDS)('%s says that the address is not a Dropwire server if anothe
 		expect(await run(command)).toEqual({
 			code: 1,
 			out: '',
-			err: `error: ${url} does not answer like a Dropwire server.\nCheck the URL, which comes from DROPWIRE_URL.\n`,
+			err: `error: ${url} does not answer like a Dropwire server of this version.\nCheck the URL, which comes from DROPWIRE_URL.\n`,
+		});
+	}
+	// Many programs wrap their answers like this, and so does Dropwire.
+	for (const body of [
+		{ data: {} },
+		{ data: { message: 'hello' } },
+		{ data: [{ message: 'hello' }], nextCursor: null },
+	]) {
+		answer = { status: 200, body };
+		const { code, out, err } = await run(command);
+		expect({ code, out, err }).toEqual({
+			code: 1,
+			out: '',
+			err: expect.stringContaining(`error: ${url} does not answer`),
 		});
 	}
 	answer = { status: 404, body: { error: 'Not Found' } };

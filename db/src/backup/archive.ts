@@ -23,8 +23,16 @@ export interface Manifest {
 const NEWLINE = 10;
 const LONGEST_MANIFEST = 65_536;
 
-/** Writes a backup under a temporary name and renames it when it is complete, so a backup file is always complete. */
-export async function writeArchive(file: string, manifest: Manifest, payload: AsyncIterable<Buffer>): Promise<void> {
+/**
+ * Writes a backup under a temporary name and renames it when it is complete, so a backup file is always complete. Nothing is
+ * left of one that fails or is aborted.
+ */
+export async function writeArchive(
+	file: string,
+	manifest: Manifest,
+	payload: AsyncIterable<Buffer>,
+	signal: AbortSignal,
+): Promise<void> {
 	const part = `${file}.part`;
 	try {
 		await pipeline(
@@ -35,6 +43,7 @@ export async function writeArchive(file: string, manifest: Manifest, payload: As
 			createGzip(),
 			// Flushed to the disk before it is renamed.
 			createWriteStream(part, { mode: 0o600, flush: true }),
+			{ signal },
 		);
 		await rename(part, file);
 	} catch (error) {

@@ -1,4 +1,5 @@
 /** `npm run backup -- FILE|FOLDER`: writes the database to a file while Dropwire runs. */
+import { constants } from 'node:os';
 import { describeFailure } from '../connection/errors.ts';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { databaseSettings, existingDatabaseOptions } from '../settings.ts';
@@ -12,13 +13,27 @@ const NEEDED_KEYS = [
 		'Keep them apart from it.',
 ];
 
+/** The signal that ends the backup. npm forwards Ctrl-C, which then arrives twice. */
+let stoppedBy: 'SIGINT' | 'SIGTERM' | undefined;
+const stop = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) {
+	process.on(name, () => {
+		stoppedBy ??= name;
+		stop.abort();
+	});
+}
+
 try {
 	loadEnvFile();
 	const [target, ...more] = process.argv.slice(2);
 	if (!target || more.length > 0) throw new Error('Name one file or folder: npm run backup -- FILE|FOLDER');
-	const { file, manifest } = await backup(existingDatabaseOptions(readSettings(databaseSettings)), target);
+	const { file, manifest } = await backup(existingDatabaseOptions(readSettings(databaseSettings)), target, stop.signal);
 	console.log(`dropwire: the backup is in ${file}. ${NEEDED_KEYS[manifest.keyChecks.length]}`);
 } catch (error) {
+	if (stoppedBy) {
+		console.error(`dropwire: the backup was stopped by ${stoppedBy}. Its unfinished file was removed.`);
+		process.exit(128 + constants.signals[stoppedBy]);
+	}
 	console.error(`dropwire: ${describeFailure(error)}`);
 	process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,6 +105,33 @@ test.runIf(existsSync('/dev/full'))(
 		expect(readdirSync(folder)).toEqual([]);
 	},
 );
+
+test.each([
+	['SIGINT', 130],
+	['SIGTERM', 143],
+] as const)('a backup that %s stops leaves nothing, and reports it', async (signal, code) => {
+	// Enough that writing it takes longer than noticing it: random, so that it cannot be compressed.
+	const bodies = Array.from({ length: 600 }, () => randomBytes(30_000).toString('base64'));
+	const message = { kind: 'TEST' as const, seenAt: 1, queuedAt: 1, expiresAt: 2 };
+	await source.knex.batchInsert(
+		'messages',
+		bodies.map((body) => ({ ...message, body })),
+		20,
+	);
+	const made = await runCommand(
+		'backup',
+		[join(folder, 'one.gz')],
+		{ DATABASE_URL: source.url, SECRET_KEY: TEST_SECRET_KEY },
+		undefined,
+		{ signal, once: () => existsSync(join(folder, 'one.gz.part')) },
+	);
+	expect(made).toEqual({
+		end: code,
+		out: '',
+		err: `dropwire: the backup was stopped by ${signal}. Its unfinished file was removed.\n`,
+	});
+	expect(readdirSync(folder)).toEqual([]);
+});
 
 test('pending deliveries of the backup are sent only with --keep-pending', async () => {
 	const webhookId = await addWebhook(1);

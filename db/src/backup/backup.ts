@@ -17,10 +17,15 @@ export function keyChecks(vault: Vault): string[] {
 /**
  * Writes a consistent copy of the database to a file while other processes continue to write.
  * @param target a file that must not exist, or a folder in which a file is created
+ * @param signal ends the backup when it is aborted; then nothing is left of it, and the connection is not closed
  * @returns the path of the file, and its manifest
  * @throws Error in one line when the file cannot be written, for example on a full disk, or when SECRET_KEY did not encrypt the data
  */
-export async function backup(options: OpenOptions, target: string): Promise<{ file: string; manifest: Manifest }> {
+export async function backup(
+	options: OpenOptions,
+	target: string,
+	signal = new AbortController().signal,
+): Promise<{ file: string; manifest: Manifest }> {
 	const at = new Date();
 	const folder = existsSync(target) && statSync(target).isDirectory();
 	const name = `dropwire-${at.toISOString().replaceAll(':', '-').replace(/\..*/, 'Z')}.backup.gz`;
@@ -38,13 +43,13 @@ export async function backup(options: OpenOptions, target: string): Promise<{ fi
 			keyChecks: await neededKeys(db),
 		};
 		await named(dirname(file), async () => {
-			if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest);
-			// Changing a table during the dump would break the dump.
-			else await alone(db, 60_000, () => writeArchive(file, manifest, dumpMysql(options.url as string)));
+			if (db.dialect === 'sqlite') await backupSqlite(db, file, manifest, signal);
+			else await backupMysql(db, options.url as string, { file, manifest, signal });
 		});
 		return { file, manifest };
 	} finally {
-		await db.close();
+		// After an abort, a connection may wait for the lock of a migration.
+		if (!signal.aborted) await db.close();
 	}
 }
 
@@ -75,13 +80,38 @@ async function named(folder: string, write: () => Promise<void>): Promise<void> 
 }
 
 /** `vacuum into` copies the database as it was when the statement started, and does not block writers. */
-async function backupSqlite(db: Database, file: string, manifest: Manifest): Promise<void> {
+async function backupSqlite(db: Database, file: string, manifest: Manifest, signal: AbortSignal): Promise<void> {
 	const folder = await mkdtemp(join(dirname(file), '.dropwire-backup-'));
 	try {
 		const copy = join(folder, 'copy.sqlite');
 		await db.knex.raw('vacuum into ?', [copy]);
-		await writeArchive(file, manifest, createReadStream(copy));
+		await writeArchive(file, manifest, createReadStream(copy), signal);
 	} finally {
 		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+interface Writing {
+	file: string;
+	manifest: Manifest;
+	signal: AbortSignal;
+}
+
+/** Waits for a migration of another process: changing a table during the dump would break the dump. */
+async function backupMysql(db: Database, url: string, { file, manifest, signal }: Writing): Promise<void> {
+	let written: Promise<void> | undefined;
+	const work = alone(db, 60_000, async () => {
+		signal.throwIfAborted();
+		written = writeArchive(file, manifest, dumpMysql(url), signal);
+		await written;
+	});
+	const aborted = new Promise<never>((_, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+	});
+	try {
+		await Promise.race([work, aborted]);
+	} catch (error) {
+		await written?.catch(() => undefined);
+		throw error;
 	}
 }

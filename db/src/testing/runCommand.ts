@@ -8,6 +8,7 @@ const KILL_BEFORE = join(import.meta.dirname, 'killBefore.ts');
  * Runs `npm run backup` or `npm run restore` as a process of its own.
  * @param env added to this process's environment; `undefined` removes a variable
  * @param killBefore the SQL before which the process kills itself
+ * @param interrupt the signal that it gets as soon as `once` is true
  * @returns `end` is the exit code or the signal
  */
 export async function runCommand(
@@ -15,6 +16,7 @@ export async function runCommand(
 	args: readonly string[],
 	env: NodeJS.ProcessEnv,
 	killBefore?: string,
+	interrupt?: { signal: NodeJS.Signals; once(): boolean },
 ) {
 	const kill = killBefore === undefined ? [] : ['--import', KILL_BEFORE];
 	const main = join(import.meta.dirname, `../backup/${name}.main.ts`);
@@ -28,6 +30,14 @@ export async function runCommand(
 	const ended = new Promise((resolve) => {
 		child.once('exit', (code, signal) => resolve(signal ?? code));
 	});
+	const waiting =
+		interrupt &&
+		setInterval(() => {
+			if (!interrupt.once()) return;
+			clearInterval(waiting);
+			child.kill(interrupt.signal);
+		}, 1);
+	child.once('exit', () => clearInterval(waiting));
 	const [end, out, err] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
 	return { end, out, err };
 }

@@ -20,15 +20,15 @@ export const announcementCalls = {
 		idempotent: true,
 		limits: { rate: 'announcements', body: '16mb' },
 		description:
-			'Queues an announcement for webhooks of the saved list; 202 once every delivery is stored. The header Idempotency-Key makes a repeat answer the first one and send nothing.',
+			'Queues an announcement for webhooks of the saved list and, with `servers`, for those of the servers that link Stock Numbers; 202 once every delivery is stored. The header Idempotency-Key makes a repeat answer the first one and send nothing.',
 		body: z.object({
 			title: text(LIMITS.title),
 			imageURL: WebUrl,
 			description: text(LIMITS.description),
-			webhooks: z
-				.array(WebhookUrl)
-				.min(1, 'must name a webhook')
-				.max(LIMITS.list, `must have at most ${LIMITS.list} webhooks`),
+			/** At least one, unless `servers` is true. */
+			webhooks: z.array(WebhookUrl).max(LIMITS.list, `must have at most ${LIMITS.list} webhooks`),
+			/** Whether the servers that link the topic of announcements get it too. */
+			servers: z.boolean().default(false),
 		}),
 		output: z.object({ data: z.object({ id: z.string(), deliveries: z.number().int() }) }),
 		status: 202,
@@ -42,6 +42,14 @@ export const announcementCalls = {
 		params: z.object({ id: Id }),
 		output: z.object({ data: Announcement }),
 		errors: ['not_found'],
+	}),
+	announcementServers: endpoint({
+		method: 'GET',
+		path: '/api/announcementservers',
+		auth: { role: 'admin' },
+		description:
+			'How many servers link Stock Numbers and so get announcements with `servers`, and with how many webhooks. Paused links and servers, and webhooks that are off, do not count.',
+		output: z.object({ data: z.object({ servers: z.number().int(), webhooks: z.number().int() }) }),
 	}),
 	announcementsSent: endpoint({
 		method: 'GET',

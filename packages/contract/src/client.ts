@@ -67,19 +67,20 @@ export interface CallRoute {
 	/** The fields of the body; `whole` if the body is not an object; null without a body. */
 	body: readonly string[] | 'whole' | null;
 	/** Visitors get 200 with the text `unauthorized`. */
-	guard: boolean;
+	guard?: true;
 	/** Whether the call reads the Idempotency-Key header. */
-	idempotent: boolean;
+	idempotent?: true;
 }
 
-/** The routes of the contract's entries. */
+/** The routes of the contract's entries. Every page of the web loads them, so they leave out what is not so. */
 export function routesOf(calls: Calls): Record<string, CallRoute> {
 	return Object.fromEntries(
 		Object.entries(calls).map(([name, entry]) => {
-			const { method, path, auth, query, body, idempotent = false } = entry;
+			const { method, path, auth, query, body, idempotent } = entry;
 			const guard = auth.visitor !== undefined;
 			const fields = fieldsOf(body);
-			const route = { method, path, query: fieldsOf(query), guard, idempotent };
+			const facts = { ...(guard && { guard }), ...(idempotent && { idempotent }) };
+			const route = { method, path, query: fieldsOf(query), ...facts };
 			return [name, { ...route, body: body === undefined ? null : fields.length > 0 ? fields : 'whole' }];
 		}),
 	);

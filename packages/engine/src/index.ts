@@ -18,6 +18,8 @@ export {
 export { explainRule } from './publish/subscriptions/explain.ts';
 export { type EventFacts, factsOf } from './publish/subscriptions/facts.ts';
 export { decide, prepareFilter } from './publish/subscriptions/filter.ts';
+export { countLinked } from './publish/subscriptions/announced.ts';
+export { recipientsOf } from './publish/fanout.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/choose.ts';
 export { composeEvent } from './publish/messages/composeEvent.ts';
 export { storedEvent } from './publish/event.ts';

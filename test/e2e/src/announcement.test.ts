@@ -1,6 +1,7 @@
+import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { navigate } from './browser.ts';
+import { callBehind, navigate } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -73,6 +74,30 @@ test('an announcement is seen before it goes, goes once for a double click, and 
 	});
 	await page.clock.fastForward(8000);
 	await page.getByText('Sent successfully').waitFor({ state: 'detached' });
+	expect(problems).toEqual([]);
+});
+
+test('the servers that link Stock Numbers get an announcement if the operator chooses them', async () => {
+	const { page: client } = await fixture.as('Cleo', '/dashboard');
+	const link = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Stock Numbers' };
+	await callBehind(client, '/api/channelinsert', link);
+	const webHook = await fixture.webhookUrl(11);
+	await callBehind(client, '/api/webhookinsert', { ...link, webHook });
+
+	const { page, problems } = await fixture.as('Ada', PATH);
+	const servers = page.getByLabel('Also to 1 server with a link to Stock Numbers (1 webhook)');
+	await servers.waitFor();
+	expect(await servers.isChecked()).toBe(false);
+	await fill(page, 'For servers');
+	await send(page).click();
+	await page.getByText('Error: select at least one webhook below.').waitFor();
+	await servers.check();
+	await page.getByText('to 1 webhook', { exact: true }).waitFor();
+	await send(page).click();
+	await page.getByText('Sent successfully to 1 webhook').waitFor();
+	await tally(page).getByText('Delivered1').waitFor();
+	expect(await servers.isChecked()).toBe(false);
+	expect(await arrived('For servers')).toHaveLength(1);
 	expect(problems).toEqual([]);
 });
 

@@ -17,6 +17,8 @@ const Sent = lazy(() => import('./Sent.tsx'));
 export default function Announcement() {
 	const [text, setText, clear] = useDraft();
 	const [sent, setSent] = useState<string | null>(null);
+	const [toServers, setToServers] = useState(false);
+	const servers = useCall('announcementServers', {}, { refreshInterval: 10_000 }).data?.data;
 	const endpoints = useCall('stockNumberWebhooks', {}, { refreshInterval: 10_000 });
 	const selection = useSelection();
 	const { isPendingDelete } = useUndo();
@@ -34,8 +36,12 @@ export default function Announcement() {
 						text={text}
 						change={setText}
 						webhooks={webhooks.map(({ value }) => value)}
+						servers={servers}
+						toServers={toServers}
+						setToServers={setToServers}
 						sent={(id) => {
 							setSent(id);
+							setToServers(false);
 							void refresh('announcementsSent');
 							clear();
 						}}

@@ -1,5 +1,5 @@
-import { ApiError, LIMITS } from '@dropwire/contract';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { ApiError, type CallOutput, type Contract, LIMITS } from '@dropwire/contract';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
@@ -16,25 +16,32 @@ interface Props {
 	change(text: AnnouncementText): void;
 	/** The URLs of the selected webhooks. */
 	webhooks: readonly string[];
+	/** The servers that link the topic; undefined until they are loaded. */
+	servers: CallOutput<Contract['announcementServers']>['data'] | undefined;
+	/** Whether they get the announcement, too. */
+	toServers: boolean;
+	setToServers(toServers: boolean): void;
 	sent(id: string): void;
 }
 
 /** Title, thumbnail and description of an announcement, and the outcome of sending it. */
-export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
+export function AnnouncementForm({ text, change, webhooks, servers, toServers, setToServers, sent }: Props) {
 	const { busy, send } = useSendOnce();
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 	const [error, setError] = useState<unknown>(null);
+	const linked = servers?.webhooks ?? 0;
+	const withServers = toServers && linked > 0;
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		setError(null);
-		if (webhooks.length === 0) {
+		if (webhooks.length === 0 && !withServers) {
 			setOutcome({ bad: true, text: 'Error: select at least one webhook below.' });
 			return;
 		}
 		setOutcome(null);
 		try {
-			const data = await send({ ...text, webhooks: [...webhooks] });
+			const data = await send({ ...text, webhooks: [...webhooks], ...(withServers && { servers: true }) });
 			if (!data) return;
 			sent(data.id);
 			setOutcome({ bad: false, text: `Sent successfully to ${counted(data.deliveries, 'webhook')}` });
@@ -78,11 +85,19 @@ export function AnnouncementForm({ text, change, webhooks, sent }: Props) {
 				placeholder="US 9: **12 pairs**"
 				{...field('description', LIMITS.description)}
 			/>
+			{linked > 0 && (
+				<Checkbox
+					label={`Also to ${counted(servers?.servers ?? 0, 'server')} with a link to Stock Numbers (${counted(linked, 'webhook')})`}
+					checked={toServers}
+					disabled={busy}
+					onChange={(event) => setToServers(event.currentTarget.checked)}
+				/>
+			)}
 			<div className="send">
 				<Button type="submit" loading={busy}>
 					Send
 				</Button>
-				<span className="dim">to {counted(webhooks.length, 'webhook')}</span>
+				<span className="dim">to {counted(webhooks.length + (withServers ? linked : 0), 'webhook')}</span>
 			</div>
 			<Banner outcome={outcome} />
 		</form>

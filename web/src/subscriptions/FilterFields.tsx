@@ -90,6 +90,8 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 function topicKinds(topic: SubscriptionRow['topic']): string {
 	const known = TOPICS.find(({ toolsName, region }) => toolsName === topic?.toolsName && region === topic.region);
 	const kinds = known ? kindsOf(known) : [];
+	if (known && kinds.length === 0)
+		return ' This topic gets announcements, which the operators write: of these filters, only the words apply.';
 	if (kinds.length === 0 || kinds.length === EVENT_KINDS.length) return '';
 	return ` This topic gets no other events than: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import type { WebhookBody } from '../publish/messages/body.ts';
 import { MESSAGE_LIMITS } from '../publish/messages/limits.ts';
-import { cut, cutLines } from '../publish/messages/texts.ts';
+import { cut, joinWhole } from '../publish/messages/texts.ts';
 import type { Problem } from './problems.ts';
 
 export const PROBLEM_COLOR = 0xff4d4f;
@@ -20,7 +20,7 @@ export function composeAlert(began: readonly Problem[], ended: readonly Problem[
 		embeds: [
 			{
 				title: began.length > 0 ? 'Dropwire needs attention' : 'Dropwire has recovered',
-				description: cutLines(lines, MESSAGE_LIMITS.description),
+				description: joinWhole(lines, '\n', MESSAGE_LIMITS.description),
 				color: began.length > 0 ? PROBLEM_COLOR : SOLVED_COLOR,
 				fields: [],
 				footer: { text: 'Dropwire' },

@@ -155,6 +155,9 @@ export class Attempts {
 		const settled = settle(lane, job, verdict, { busyMs, freshForMs, startedAt, timeoutMs: this.#timeoutMs, pause });
 		const { finished, advance, goOnAt } = settled;
 		if (verdict.kind === 'deleted') job.target = null;
+		if (verdict.kind === 'isForum' && message?.postName != null) {
+			job.overlay = { ...job.overlay, post: { name: message.postName } };
+		}
 		if (verdict.kind === 'postGone') {
 			passPost(lane.jobs, job, null);
 			job.target = job.postId = null;
@@ -194,7 +197,8 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const { overlay, target, postId, editOf, repeats } = job;
 	const inPost = overlay?.post !== undefined && lane.threadId === null;
 	const threadId = inPost ? postId : lane.threadId;
-	const request = { target, threadId, inPost: inPost && postId !== null };
+	const canBePost = message.postName !== null && !overlay?.post && lane.threadId === null;
+	const request = { target, threadId, inPost: inPost && postId !== null, canBePost };
 	if (!overlay) return { ...request, body };
 	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;

@@ -1,11 +1,11 @@
-import { type Database, databaseClock, type Knex, type Message, openDeliveries } from '@dropwire/db';
+import { type Database, databaseClock, type Knex, type Message, type MessageKind, openDeliveries } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { webhookUrl } from '../publish/subscriptions/subscriptions.ts';
 import { OPERATORS } from './discord/budget.ts';
 import { findTargets } from './edits.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
-import type { Overlay } from '../publish/messages/overlay.ts';
+import { type Overlay, postNameOf } from '../publish/messages/overlay.ts';
 import { FairQueue } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
@@ -94,10 +94,12 @@ export class Claims {
 			const rows: StoredMessage[] = await this.#db
 				.knex('messages')
 				.whereIn('id', some)
-				.select('id', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
-			for (const { id, body, edits, continues, expiresAt, seenAt } of rows) {
+				.select('id', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
+			for (const { id, kind, body, edits, continues, expiresAt, seenAt } of rows) {
 				const staleAt = performance.now() + expiresAt - Date.now();
-				found.set(id, { body: Buffer.from(body), edits: parseEdits(edits), continues, seenAt, staleAt });
+				const postName = postNameIn(kind, body);
+				const message = { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
+				found.set(id, message);
 			}
 		}
 		return found;
@@ -239,11 +241,18 @@ type OpenDelivery = Omit<Job, 'edited' | 'repeats' | 'target' | 'overlay' | 'pos
 	overlay: string | null;
 };
 
-type StoredMessage = Pick<Message, 'id' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
+type StoredMessage = Pick<Message, 'id' | 'kind' | 'body' | 'edits' | 'continues' | 'expiresAt' | 'seenAt'>;
 
 function parseEdits(edits: string | null): ReadonlyMap<number, Buffer> {
 	const bodies = Object.entries(edits === null ? {} : (JSON.parse(edits) as Record<string, WebhookBody>));
 	return new Map(bodies.map(([messageId, body]) => [Number(messageId), Buffer.from(JSON.stringify(body))]));
+}
+
+/** The name of a message's post in a forum for which nothing names one: an announcement or a notice is not about a product. */
+function postNameIn(kind: MessageKind, body: string): string | null {
+	if (kind !== 'ANNOUNCEMENT' && kind !== 'NOTICE') return null;
+	const title = (JSON.parse(body) as Partial<WebhookBody>).embeds?.[0]?.title;
+	return title === undefined ? null : postNameOf(title);
 }
 
 function parseOverlay(overlay: string): Overlay {

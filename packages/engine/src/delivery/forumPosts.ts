@@ -35,8 +35,9 @@ export async function findPosts(db: Database, jobs: ReadonlyMap<number, readonly
 
 /** Sends the webhook's later messages of the same product to a post; null if the post no longer exists. */
 export function passPost(jobs: readonly Job[], { overlay, postId: gone }: Job, postId: string | null): void {
+	const product = overlay?.post?.product;
 	for (const job of jobs) {
-		if (job.overlay?.post === undefined || job.overlay.post.product !== overlay?.post?.product) continue;
+		if (product === undefined || job.overlay?.post?.product !== product) continue;
 		if (postId !== null ? job.editOf === null : job.postId === gone) job.postId = postId;
 	}
 }
@@ -69,6 +70,6 @@ export async function recordPostOf(trx: Knex.Transaction, deliveryId: number, po
 		.where({ id: deliveryId })
 		.first('webhookId', 'overlay');
 	const post = row?.overlay ? (JSON.parse(row.overlay) as Overlay).post : undefined;
-	if (!row?.webhookId || !post) return;
+	if (!row?.webhookId || post?.product === undefined) return;
 	await recordPosts(trx, [{ deliveryId, webhookId: row.webhookId, product: post.product, postId }]);
 }

@@ -34,6 +34,8 @@ export interface Accepted {
 }
 
 const SUFFIX = '.sent';
+/** What a compaction writes, before it takes the place of the journal. */
+const NEW_SUFFIX = `${SUFFIX}.new`;
 /** When the file exceeds this size, entries that the database has recorded are removed. */
 const COMPACT_BYTES = 256 * 1024;
 /** The pause before what could not be written is tried again, ms. */
@@ -126,7 +128,7 @@ export class Journal {
 
 	/** Writes the entries that are needed to a new file, which takes the place of the old one once it is complete. */
 	#compact(): void {
-		const path = `${this.#path}.new`;
+		const path = this.#path.slice(0, -SUFFIX.length) + NEW_SUFFIX;
 		const lines = [...this.#pending.values()].join('');
 		this.#try(() => {
 			rmSync(path, { force: true });
@@ -189,14 +191,21 @@ export class Journals {
 		if (recorded > 0) this.#log.warn({ worker, recorded }, 'recorded what a killed engine process had sent');
 	}
 
-	/** Replays the journals of all processes in this folder, then deletes those of processes that will not continue. */
+	/**
+	 * Replays the journals of all processes in this folder, then deletes those of processes that will not continue, and
+	 * what their unfinished compactions left: the journal itself was complete until the end of one.
+	 */
 	async replayAll(): Promise<void> {
-		const workers = this.#workers();
+		const workers = this.#workers(SUFFIX);
+		const compacting = this.#workers(NEW_SUFFIX);
 		// Read after the folder: a process registers before it creates its journal.
 		const mayContinue = await this.#registered();
 		for (const worker of workers) {
 			await this.replay(worker);
 			if (!mayContinue.has(worker)) rmSync(join(this.#folder, worker + SUFFIX), { force: true });
+		}
+		for (const worker of compacting) {
+			if (!mayContinue.has(worker)) rmSync(join(this.#folder, worker + NEW_SUFFIX), { force: true });
 		}
 	}
 
@@ -208,10 +217,11 @@ export class Journals {
 		return this.#db.dialect === 'sqlite' ? new Set() : new Set(await this.#db.knex('workers').pluck('id'));
 	}
 
-	#workers(): string[] {
+	/** The processes that have a file with this suffix. */
+	#workers(suffix: string): string[] {
 		try {
 			return readdirSync(this.#folder).flatMap((name) =>
-				name.endsWith(SUFFIX) ? [name.slice(0, -SUFFIX.length)] : [],
+				name.endsWith(suffix) ? [name.slice(0, -suffix.length)] : [],
 			);
 		} catch (error) {
 			if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -54,6 +54,8 @@ export interface Outgoing {
 	/** The body as an edit, by the message that it edits. All others get that of the one that it `continues`. */
 	edits: ReadonlyMap<number, Buffer>;
 	continues: number | null;
+	/** The name of its post if a webhook's channel is a forum and nothing else names one; null if it is not sent then. */
+	postName: string | null;
 	/** When the message expires, by the monotonic clock. */
 	staleAt: number;
 	/** When the change was detected, epoch ms. */

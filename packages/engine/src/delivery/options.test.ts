@@ -1,8 +1,8 @@
 import { Delivery, GuildChannel, Place, Subscription, TopicRow } from '@dropwire/db';
-import { type EventKind, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
+import { ANNOUNCEMENT_TOPIC, type EventKind, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { queueAnnouncement, queueEvent } from '../publish/outbox.ts';
+import { queueAnnouncement, queueEvent, queueNotice } from '../publish/outbox.ts';
 import { storeOptions } from '../publish/subscriptions/storedOptions.ts';
 import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
 import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
@@ -36,7 +36,7 @@ async function bot(
 	const response = await fetch(`${deliveries.fixture.sandbox.origin}/api/v10${path}`, {
 		method,
 		headers: { authorization: `Bot ${SANDBOX_APP.botToken}`, 'content-type': 'application/json' },
-		...(method !== 'DELETE' && { body: JSON.stringify(body) }),
+		...(method !== 'DELETE' && method !== 'GET' && { body: JSON.stringify(body) }),
 	});
 	expect(response.ok).toBe(true);
 	return (await response.json()) as { id: string; available_tags?: { id: string }[] };
@@ -212,4 +212,77 @@ test('posts get the tags of the forum; without a tag that the forum requires, th
 	const [first, second] = await messages();
 	expect(first).toMatchObject({ body: { thread_name: 'CK9246-101', applied_tags: tags.slice(0, 1) } });
 	expect(second?.body).not.toHaveProperty('applied_tags');
+});
+
+test('announcements and shop notices arrive in a forum: each as a post with its title, or as the link of the webhook says', async () => {
+	await deliveries.withWebhooks(0);
+	const { db } = deliveries.fixture;
+	const plain = await channelOf(15);
+	const tagged = await channelOf(15, undefined, { available_tags: [{ name: 'Counts' }], flags: 1 << 4 });
+	const webhookIds: number[] = await db.knex('webhooks').orderBy('id').pluck('id');
+	const [, withTags] = webhookIds as [number, number];
+	const { id: topicId } = await TopicRow.query(db.knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+	await db.knex('guilds').insert({ guildId: GUILD, name: 'Sole Searchers', updatedAt: 1 });
+	const channel = await GuildChannel.query(db.knex).insert({ guildId: GUILD, topicId, createdAt: 1 });
+	const thread = { name: '{brand}: {title}', tags: tagged.tags };
+	for (const place of [Place.channel(channel), Place.operator(topicId, 'tagged')]) {
+		const row = { ...place, webhookId: withTags, createdAt: 1, options: JSON.stringify({ mentions: [ROLE], thread }) };
+		await db.knex('subscriptions').insert(row);
+	}
+	await deliveries.fixture.start();
+	const announce = (title: string) =>
+		db.transaction((trx) =>
+			queueAnnouncement(trx, {
+				title,
+				imageUrl: '',
+				description: 'x',
+				webhookIds,
+				by: ROLE,
+				key: null,
+				at: Date.now(),
+			}),
+		);
+	const notify = (title: string) => {
+		const embed = { title, color: 1, fields: [] as [], footer: { text: 'x' }, timestamp: new Date().toISOString() };
+		const body = { username: 'Dropwire', embeds: [embed] as [typeof embed], allowed_mentions: { parse: [] as [] } };
+		return db.transaction((trx) => queueNotice(trx, { webhookIds, body, at: Date.now() }));
+	};
+	await announce('Dunk *Low*');
+	await settled(2);
+	await announce('Dunk *Low*');
+	await settled(4);
+	await notify(String.raw`shop\.example cannot be read`);
+	await settled(6);
+	await notify(String.raw`shop\.example can be read again`);
+	await settled(8);
+
+	expect((await rows()).map(({ status, reason }) => ({ status, reason }))).toEqual(
+		Array.from({ length: 8 }, () => ({ status: 'sent', reason: null })),
+	);
+	const received = await messages();
+	const { tags, channelId } = tagged;
+	const posts = await Promise.all(
+		received.map(async ({ body, channelId: id }) => {
+			const { thread_name, applied_tags, content } = body as Record<string, unknown>;
+			const { parent_id } = (await bot('GET', `/channels/${id}`)) as { parent_id?: string };
+			return { parent_id, thread_name, applied_tags, content };
+		}),
+	);
+	const of = (parent: string) => posts.filter(({ parent_id }) => parent_id === parent);
+	const own = (thread_name: string) => ({ parent_id: plain.channelId, thread_name });
+	expect(of(plain.channelId)).toEqual([
+		own('Dunk *Low*'),
+		own('Dunk *Low*'),
+		own('shop.example cannot be read'),
+		own('shop.example can be read again'),
+	]);
+	const announced = { thread_name: 'Stock Numbers: Dunk *Low*', applied_tags: tags, content: `<@&${ROLE}>` };
+	expect(of(channelId)).toEqual([
+		{ parent_id: channelId, ...announced },
+		{ parent_id: channelId, ...announced },
+		{ parent_id: channelId, thread_name: 'Shop notices', applied_tags: tags },
+		{ parent_id: channelId },
+	]);
+	expect(new Set(received.map(({ channelId: id }) => id)).size).toBe(7);
+	expect(await db.knex('forum_posts').pluck('product')).toEqual(['notice']);
 });

@@ -63,6 +63,8 @@ async function leaveJournal(worker: string, ...deliveryIds: number[]): Promise<v
 	mkdirSync(journal, { recursive: true });
 	const lines = rows.map(({ id, queuedAt }) => `${id} ${queuedAt} 1 1790000000000 99999999999999999${id}\n`);
 	writeFileSync(join(journal, `${worker}.sent`), `${lines.join('')}2 179000`);
+	// It was compacting the journal, and has not written the second entry.
+	writeFileSync(join(journal, `${worker}.sent.new`), lines[0] ?? '');
 }
 
 test('what a killed process had sent is read from its journal before its webhooks are taken over', async () => {
@@ -81,7 +83,8 @@ test('what a killed process had sent is read from its journal before its webhook
 		sentAt: 1_790_000_000_000,
 		discordMessageId: '999999999999999991',
 	});
-	expect(readdirSync(join(deliveries.fixture.db.dataDir, 'journal'))).not.toContain('killed.sent');
+	const left = readdirSync(join(deliveries.fixture.db.dataDir, 'journal'));
+	expect(left.filter((name) => name.startsWith('killed'))).toEqual([]);
 });
 
 // Only one process uses the embedded database, so any other process counts as dead at once.
@@ -110,13 +113,13 @@ test.runIf(onServer)(
 		const first = await start();
 		await settled(1);
 		expect(await titles()).toEqual([]);
-		expect(journals()).toContain('frozen.sent');
+		expect(journals()).toEqual(expect.arrayContaining(['frozen.sent', 'frozen.sent.new']));
 		await first.stop();
 		await knex('workers')
 			.where({ id: 'frozen' })
 			.update({ heartbeatAt: ago(25 * 3_600_000) });
 		await start();
-		expect(journals()).not.toContain('frozen.sent');
+		expect(journals().filter((name) => name.startsWith('frozen'))).toEqual([]);
 	},
 );
 

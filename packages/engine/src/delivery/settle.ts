@@ -79,7 +79,8 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 			});
 		case 'deleted':
 		case 'postGone':
-			// Sent again as a new message, without waiting longer than Discord orders.
+		case 'isForum':
+			// Sent again as a new message, or a new post, without waiting longer than Discord orders.
 			return stays(attempt.busyMs);
 		case 'refused':
 			return done({ ...row, reason: verdict.reason });

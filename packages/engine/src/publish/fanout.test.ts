@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Delivery, EventRow, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
+import { Delivery, EventRow, GuildChannel, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { onServer, openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { ANNOUNCEMENT_TOPIC } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
@@ -40,7 +41,7 @@ const publish = (title = 'Vomero') =>
 		after: aSnapshot({ title }),
 		at: Date.now(),
 	});
-const announce = (webhookIds: number[]) =>
+const announce = (webhookIds: number[], toServers = false) =>
 	db.transaction((trx) =>
 		queueAnnouncement(trx, {
 			title: 'Maintenance',
@@ -48,6 +49,7 @@ const announce = (webhookIds: number[]) =>
 			description: 'Tonight',
 			at: Date.now(),
 			webhookIds,
+			toServers,
 			by: '100000000000000001',
 			key: null,
 		}),
@@ -73,6 +75,49 @@ test('the first deliveries of a large event are stored with it, the others in sl
 	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS - 2 });
 	expect(await Delivery.query(db.knex).where({ status: 'failed' })).toEqual([]);
 	expect(await db.knex('fanouts').select()).toEqual([]);
+});
+
+test('an announcement to servers is stored in slices too, with what the options of their links change', async () => {
+	const [guild, chosen] = [{ guildId: '200000000000000001' }, [2, 1650]];
+	const { id: topicId } = await TopicRow.query(db.knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+	await db.knex('guilds').insert({ ...guild, name: 'Servers', updatedAt: 1 });
+	const channel = await GuildChannel.query(db.knex).insert({ ...guild, topicId, createdAt: 1 });
+	const place = Place.channel({ id: channel.id, topicId });
+	const rows = numbers(1, WEBHOOKS).map((webhookId) => ({ ...place, webhookId, createdAt: 1, options: null }));
+	await db.knex.batchInsert('subscriptions', rows, 500);
+	const link = (webhookId: number) => db.knex('subscriptions').where({ webhookId, topicId });
+	await link(1600).update({ options: '{"name":"Counts"}' });
+	await link(1650).update({ options: '{"thread":{"name":"{title}"}}' });
+	await link(1601).update({ options: '{"exclude":["maintenance"]}' });
+	await link(5).update({ paused: true });
+
+	expect(await announce(chosen, true)).toMatchObject({ deliveries: WEBHOOKS - 2 });
+	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE);
+	expect(await finish()).toBe(2);
+	const stored = await webhooksOf(1);
+	expect(stored.toSorted((a, b) => a - b)).toEqual(
+		[...numbers(1, WEBHOOKS), 1650].filter((id) => id !== 5 && id !== 1601).sort((a, b) => a - b),
+	);
+	const changed = db.knex('deliveries').whereNotNull('overlay').orderBy('webhookId');
+	expect(await changed.select('webhookId', 'guildId', 'overlay')).toEqual([
+		{ webhookId: 1600, ...guild, overlay: '{"name":"Counts"}' },
+		{
+			webhookId: 1650,
+			...guild,
+			overlay: '{"post":{"name":"Maintenance"}}',
+		},
+	]);
+	// The operators chose this webhook, so its other message belongs to them.
+	const common = await db
+		.knex('deliveries')
+		.whereNull('overlay')
+		.whereIn('webhookId', [2, 3, 1650])
+		.orderBy('webhookId');
+	expect(common.map(({ webhookId, guildId }) => [webhookId, guildId])).toEqual([
+		[2, guild.guildId],
+		[3, guild.guildId],
+		[1650, null],
+	]);
 });
 
 test('an event to few webhooks has all its deliveries at once', async () => {

@@ -5,6 +5,7 @@ import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
 import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
+import { type Announced, chooseAnnounced, chooseNoticed, type Recipients } from './subscriptions/announced.ts';
 import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
 import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
 import { targetSql } from './target.ts';
@@ -24,6 +25,8 @@ export interface Audience {
 	topicId: number | null;
 	/** The webhooks of an announcement or a notice. */
 	webhookIds: readonly number[] | null;
+	/** The webhooks that get an announcement because servers link its topic. */
+	linked: readonly number[];
 	/** The deliveries of a notice belong to the guilds of its webhooks. */
 	kind: MessageKind;
 	/** Epoch ms. */
@@ -46,19 +49,19 @@ export async function startFanout(
 		earlier = [],
 		gapsMs = LIVING.gapsMs,
 		kind = 'EVENT',
+		linked = [],
 		...given
-	}: Omit<Audience, 'earlier' | 'gapsMs' | 'kind'> & Partial<Audience>,
+	}: Omit<Audience, 'earlier' | 'gapsMs' | 'kind' | 'linked'> & Partial<Audience>,
 ): Promise<boolean> {
-	const audience: Audience = { ...given, earlier, gapsMs, kind };
-	const { messageId, topicId } = audience;
-	const webhookIds = audience.webhookIds?.toSorted((a, b) => a - b) ?? null;
+	const audience: Audience = { ...given, earlier, gapsMs, kind, linked };
+	const { messageId, topicId, webhookIds } = audience;
 	const waits = (await trx('fanouts').first('id')) !== undefined;
-	const end = waits ? 0 : await insertSlice(trx, { ...audience, webhookIds }, 0, FIRST_SLICE);
+	const end = waits ? 0 : await insertSlice(trx, audience, 0, FIRST_SLICE);
 	if (end === null) return true;
 	await trx('fanouts').insert({
 		messageId,
 		topicId,
-		webhookIds: webhookIds && JSON.stringify(webhookIds),
+		webhookIds: webhookIds && JSON.stringify(linked.length === 0 ? webhookIds : { chosen: webhookIds, linked }),
 		earlier: earlier.length === 0 ? null : JSON.stringify(earlier),
 		lastWebhookId: end,
 	});
@@ -81,9 +84,11 @@ export async function continueFanout(db: Database): Promise<boolean> {
 		if (!row) return false;
 		const { messageId, topicId } = row;
 		const { queuedAt, kind } = await trx('messages').where({ id: messageId }).first('queuedAt', 'kind');
-		const webhookIds = row.webhookIds === null ? null : (JSON.parse(row.webhookIds) as number[]);
+		const named = row.webhookIds === null ? null : recipientsOf(row.webhookIds);
 		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
-		const audience = { messageId, topicId, webhookIds, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
+		const webhookIds = named?.chosen ?? null;
+		const linked = named?.linked ?? [];
+		const audience = { messageId, topicId, webhookIds, linked, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
 		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
@@ -97,9 +102,16 @@ export async function continueFanout(db: Database): Promise<boolean> {
 interface StoredFanout {
 	messageId: number;
 	topicId: number | null;
+	/** JSON of the ids, or of `Recipients` if servers are among them. */
 	webhookIds: string | null;
 	earlier: string | null;
 	lastWebhookId: number;
+}
+
+/** Reads the webhooks of a stored fan-out. */
+export function recipientsOf(webhookIds: string): Recipients {
+	const stored = JSON.parse(webhookIds) as number[] | Recipients;
+	return 'chosen' in stored ? stored : { chosen: stored, linked: [] };
 }
 
 /** @returns the last webhook of the slice; null if no webhooks are left */
@@ -118,7 +130,7 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 
 async function nextSlice(
 	trx: Knex.Transaction,
-	{ messageId, topicId, webhookIds, kind, earlier }: Audience,
+	{ messageId, topicId, webhookIds, linked, kind, earlier }: Audience,
 	after: number,
 	size: number,
 ): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
@@ -129,13 +141,28 @@ async function nextSlice(
 		const { without, own } = await chooseSubscriptions(trx, topicId, range, () => eventOf(trx, messageId));
 		return { matched: matchWebhooks(trx, topicId, range, without), own, upTo };
 	}
-	const left = webhookIds.filter((id) => id > after);
+	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
-	return {
-		matched: matchThese(trx, slice, kind === 'NOTICE'),
-		own: [],
-		upTo: left.length > size ? (slice.at(-1) as number) : null,
-	};
+	const upTo = left.length > size ? (slice.at(-1) as number) : null;
+	if (kind === 'NOTICE') {
+		const own = await chooseNoticed(trx, slice);
+		const changed = new Set(own.map(({ webhookId }) => webhookId));
+		const common = slice.filter((id) => !changed.has(id));
+		return { matched: matchThese(trx, common, { webhookIds: common }), own, upTo };
+	}
+	const announced = topicId === null ? undefined : await announcementOf(trx, messageId);
+	if (topicId === null || !announced) return { matched: matchThese(trx, slice), own: [], upTo };
+	const inSlice = (ids: readonly number[]) => ids.filter((id) => id > after && (upTo === null || id <= upTo));
+	const recipients = { chosen: inSlice(webhookIds), linked: inSlice(linked) };
+	const { plain, ofGuilds, without, own } = await chooseAnnounced(trx, topicId, recipients, announced);
+	return { matched: matchThese(trx, plain, { webhookIds: ofGuilds, topicId, without }), own, upTo };
+}
+
+function announcementOf(trx: Knex.Transaction, messageId: number): Promise<Announced | undefined> {
+	return trx('announcements as a')
+		.join('messages as m', 'm.announcementId', 'a.id')
+		.where('m.id', messageId)
+		.first('a.title', 'a.description');
 }
 
 /** Notes that a message begins at some webhook of the slice that follows another one, where later events edit it. */

@@ -17,6 +17,7 @@ import { composeEvent } from './messages/composeEvent.ts';
 import type { Overlay } from './messages/overlay.ts';
 import { composeTest } from './messages/composeTest.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
+import { linkedWebhooks } from './subscriptions/announced.ts';
 import { topicFor } from './topic.ts';
 import { queuePost } from '../social/queuePost.ts';
 
@@ -144,12 +145,15 @@ export async function queueAnnouncement(
 	trx: Knex.Transaction,
 	{
 		webhookIds,
+		toServers = false,
 		by,
 		key,
 		webhooksHash = null,
 		...text
 	}: AnnouncementText & {
 		webhookIds: readonly number[];
+		/** Whether the webhooks with which servers link the topic get it too. */
+		toServers?: boolean;
 		by: string;
 		key: string | null;
 		/** Stored, to compare a request that has the same key. */
@@ -170,8 +174,9 @@ export async function queueAnnouncement(
 	const kind = 'ANNOUNCEMENT';
 	const stored = await insertMessage(trx, { kind, announcementId, seenAt: at }, composeAnnouncement(text));
 	const topic = await TopicRow.query(trx).findOne(ANNOUNCEMENT_TOPIC).select('id');
-	await startFanout(trx, { ...stored, topicId: topic?.id ?? null, webhookIds });
-	return { id: announcementId, deliveries: webhookIds.length };
+	const linked = toServers && topic ? await linkedWebhooks(trx, topic.id, text) : [];
+	await startFanout(trx, { ...stored, topicId: topic?.id ?? null, webhookIds, linked, kind });
+	return { id: announcementId, deliveries: new Set([...webhookIds, ...linked]).size };
 }
 
 /**

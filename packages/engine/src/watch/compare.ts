@@ -112,7 +112,12 @@ function isSurprise(before: ProductSnapshot | null, after: ProductSnapshot, at: 
 
 /** Whether the product has a launch date, past or ahead, that is no placeholder. */
 function isAnnounced(product: ProductSnapshot | null, at: number): boolean {
-	return product !== null && product.launchAt !== null && product.launchAt <= at + PLACEHOLDER_AHEAD;
+	return product !== null && product.launchAt !== null && !product.launchIsPlaceholder && !isFarAhead(product, at);
+}
+
+/** Whether the launch date is too far ahead to be an announcement. */
+export function isFarAhead({ launchAt }: Pick<ProductSnapshot, 'launchAt'>, at: number): boolean {
+	return launchAt !== null && launchAt > at + PLACEHOLDER_AHEAD;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
-import { compare, type Comparison, isAroundLaunch, isBuyable } from './compare.ts';
+import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
 import { withNewNames } from './renamedSizes.ts';
 
@@ -112,7 +112,10 @@ function isSurelyGone(before: ProductSnapshot, checks: number, at: number): bool
 /** The answer; what it no longer states is as it was: unknown is never news. */
 function withKnownFacts(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): ProductSnapshot {
 	const price = answered.price ?? before?.price ?? null;
-	return { ...answered, price, launchAt: answered.launchAt ?? pastLaunch(before, answered, at) };
+	const launchAt = answered.launchAt ?? pastLaunch(before, answered, at);
+	const wasPlaceholder = before?.launchIsPlaceholder === true && before.launchAt === launchAt;
+	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
+	return { ...answered, price, launchAt, ...(launchIsPlaceholder && { launchIsPlaceholder }) };
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { EventKind, Region } from '@dropwire/domain';
 import { bySku, type ProductSnapshot } from '@dropwire/retailers';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sandboxSources } from '../testing.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aSnapshot, sandboxSources } from '../testing.ts';
 import { evaluate, type Known } from './evaluate.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -44,8 +45,10 @@ function watch(
 		if (decision.kind === 'news') events.push([decision.event, new Date(now).toISOString()]);
 		const stockToldAt: number | null =
 			decision.kind === 'news' && decision.event === 'STOCK' ? now : (known?.stockToldAt ?? null);
-		if (decision.kind === 'same') known = { ...(known as Known), goneChecks: decision.goneChecks, checkedAt: now };
-		else if (decision.kind !== 'blocked') known = { ...decision, goneChecks: 0, stockToldAt, checkedAt: now };
+		if (decision.kind === 'same') {
+			const { goneChecks, goneSizes } = decision;
+			known = { ...(known as Known), goneChecks, goneSizes, checkedAt: now };
+		} else if (decision.kind !== 'blocked') known = { ...decision, goneChecks: 0, stockToldAt, checkedAt: now };
 	}
 	return events;
 }
@@ -142,4 +145,40 @@ test('a product that is taken off before its launch and does not return is repor
 		watch(launch - HOUR, launch + HOUR, MINUTE, (now) => (now < from ? snapshot : null)).map(([kind]) => kind);
 	expect(gone(launch - 30 * MINUTE)).toEqual(['STATUS']);
 	expect(gone(launch - 5 * MINUTE)).toEqual(['STATUS']);
+});
+
+describe('a date that was more than 180 days ahead when it was first seen', () => {
+	const launch = Date.parse('2027-01-01T00:00:00Z');
+	const from = launch - 200 * DAY;
+	const dated = (launchAt: number | null, available = true) => aSnapshot({ launchAt, available, sizes: [] });
+	const at = (ms: number) => new Date(ms).toISOString();
+
+	test('is no launch when it comes', () => {
+		expect(watch(from, launch + DAY, 12 * HOUR, () => dated(launch))).toEqual([]);
+	});
+
+	test('holds no restock back, also once it is less than 180 days ahead', () => {
+		const back = launch - 100 * DAY;
+		const product = (now: number) => dated(launch, now < back - 2 * DAY || now >= back);
+		expect(watch(from, launch + DAY, 12 * HOUR, product)).toEqual([
+			// The second check that finds nothing left.
+			['STOCK', at(back - 2 * DAY + 12 * HOUR)],
+			['RESTOCK', at(back)],
+		]);
+	});
+
+	test('is no launch if the shop no longer names it when the sale begins', () => {
+		const product = (now: number) => (now < launch ? dated(launch, false) : dated(null));
+		expect(watch(from, launch + DAY, 12 * HOUR, product)).toEqual([['SHOCK_DROP', at(launch)]]);
+	});
+
+	test('is replaced by a real one, which is a launch', () => {
+		const real = launch - 60 * DAY;
+		const product = (now: number) => dated(now < real - 10 * DAY ? launch : real, now >= real - 5 * DAY);
+		expect(watch(from, launch + DAY, 12 * HOUR, product)).toEqual([
+			['STATUS', at(real - 10 * DAY)],
+			['STOCK', at(real - 5 * DAY)],
+			['LIVE', at(real)],
+		]);
+	});
 });

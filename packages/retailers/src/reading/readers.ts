@@ -6,7 +6,6 @@ import { readHpPrices } from '../formats/hp/prices.ts';
 import { parsedJson } from '../formats/html/scripts.ts';
 import { readNikePage } from '../formats/nike/page.ts';
 import { readNikeWallPage } from '../formats/nike/wall.ts';
-import type { ShopReading } from '../formats/reading.ts';
 import { readSchemaOrgPage } from '../formats/schemaOrg/page.ts';
 import { readSfccProduct, type SfccFacts } from '../formats/sfcc/product.ts';
 import {
@@ -24,7 +23,7 @@ import {
 } from '../formats/ucp/catalogue.ts';
 import { readUcpProfile } from '../formats/ucp/profile.ts';
 import { storeApiIn } from '../formats/wooCommerce/page.ts';
-import { readWooParent, readWooProduct, withWooVariations } from '../formats/wooCommerce/product.ts';
+import { readWooParent, readWooProduct, readWooVariations } from '../formats/wooCommerce/product.ts';
 import { isAllowedByRobots } from '../fetching/robotsRules.ts';
 import { readAdidasAvailability, readAdidasProduct } from '../sources/adidas/format.ts';
 import { readFeedAnswers, readFeedEntry } from '../sources/nike/feedPage.ts';
@@ -52,7 +51,7 @@ export const READERS = {
 	storeApi: storeApiIn,
 	woo: (text: string, facts: { url: string }) => readWooProduct(parsedJson(text), facts),
 	wooParent: (text: string) => readWooParent(parsedJson(text)),
-	wooVariations: (text: string, product: ShopReading) => withWooVariations(product, parsedJson(text)),
+	wooVariations: (text: string) => readWooVariations(parsedJson(text)),
 	ucpProfile: (text: string) => readUcpProfile(parsedJson(text)),
 	ucpProduct: (text: string, facts: UcpFacts) => readUcpProduct(parsedJson(text), facts),
 	ucpProducts: (text: string, facts: UcpFacts) => readUcpProducts(parsedJson(text), facts),

@@ -1,5 +1,6 @@
 import { lastPart } from '@dropwire/domain';
 import { isRefused, refuse } from '../formats/reading.ts';
+import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct } from './anotherProduct.ts';
 import { isPassing } from './visit.ts';
@@ -52,9 +53,24 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	const product = await visit.read('woo', answer, { url: page.url });
 	if (isRefused(product)) return null;
 	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;
-	if (typeof parent !== 'string') return product;
-	const variations = await visit.api(`${api}/products?type=variation&parent=${parent}&per_page=100`);
-	const reading = isRefused(variations) ? variations : await visit.read('wooVariations', variations, product);
-	// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
-	return isRefused(reading) && !isPassing(reading) && reading.code !== 'wall' ? product : reading;
+	if (parent === null || isRefused(parent)) return product;
+	const pages = Math.ceil(parent.sizes.length / VARIATIONS_PER_PAGE);
+	// Sizes of which only some are known, and not always the same ones, would be restocks that are none.
+	if (pages > MOST_VARIATION_PAGES) return product;
+	const list = `${api}/products?type=variation&parent=${parent.id}&per_page=${VARIATIONS_PER_PAGE}`;
+	const stock: WooStock[] = [];
+	for (let number = 1; number <= pages; number++) {
+		// Without an order, a variation could be on two pages, and another one on none.
+		const variations = await visit.api(pages === 1 ? list : `${list}&orderby=id&order=asc&page=${number}`);
+		const more = isRefused(variations) ? variations : await visit.read('wooVariations', variations, null);
+		// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
+		if (isRefused(more)) return isPassing(more) || more.code === 'wall' ? more : product;
+		stock.push(...more.stock);
+	}
+	return withWooStock(product, parent, stock);
 };
+
+/** The documented maximum of `per_page`. */
+const VARIATIONS_PER_PAGE = 100;
+/** As many as a visit has requests for. A product with more sizes than its 300 variations is not read by size anyway. */
+const MOST_VARIATION_PAGES = 3;

@@ -38,6 +38,11 @@ export interface ProductSnapshot {
 	price: Price | null;
 	/** The announced launch, epoch ms; null if none is announced. */
 	launchAt: number | null;
+	/**
+	 * Whether the date was too far ahead to be an announcement when it was first seen; set by the engine. The date stays one
+	 * until the retailer names another.
+	 */
+	launchIsPlaceholder?: true;
 	/** `LEO` short entry window, `DAN` draw, `FLOW` first come, first served; null if unknown. */
 	launchMethod: LaunchMethod | null;
 	/** Until when a draw takes entries, epoch ms; unset where the retailer does not say. */

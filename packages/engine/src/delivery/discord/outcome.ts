@@ -3,7 +3,7 @@
  * `sent`: done. `limited`: not an attempt; wait as ordered. `retry`: try again until the message expires; with
  * `pauseMs`, send nothing from this IP address for that time. `refused`: Discord will never accept this message.
  * `dead`: this webhook will never accept a message. `deleted`: the message to edit no longer exists.
- * `postGone`: the forum post no longer exists.
+ * `postGone`: the forum post no longer exists. `isForum`: send the message as a new post, since the channel is a forum.
  */
 export type Outcome =
 	| { kind: 'sent'; messageId: string; channelId: string | null }
@@ -12,7 +12,8 @@ export type Outcome =
 	| { kind: 'refused'; reason: string }
 	| { kind: 'dead'; reason: string }
 	| { kind: 'deleted' }
-	| { kind: 'postGone' };
+	| { kind: 'postGone' }
+	| { kind: 'isForum' };
 
 /**
  * Discord's error codes after which a webhook must not be called again (Discord's documentation, "Opcodes and status
@@ -25,6 +26,8 @@ const UNKNOWN_MESSAGE = 10_008;
 
 /** Unknown channel: the thread was deleted. */
 const UNKNOWN_CHANNEL = 10_003;
+/** The channel of the webhook is a forum, and the message has neither a thread nor the name of a new post. */
+const NEEDS_POST = 220_001;
 /** What an admin can do about a thread or forum that rejects a message, by Discord's error code. */
 const ADVICE = new Map([
 	[UNKNOWN_CHANNEL, 'The thread no longer exists: set another one. '],
@@ -32,7 +35,7 @@ const ADVICE = new Map([
 	[40_067, 'This forum requires a tag: create one with the name of the brand, then save the message form in /edit. '],
 	[160_005, 'The thread is locked: unlock it or set another one. '],
 	[160_006, 'The server has as many active threads as Discord allows: close some. '],
-	[220_001, "This is a forum channel: set a thread, or a pattern for its posts' names. "],
+	[NEEDS_POST, "This is a forum channel: set a thread, or a pattern for its posts' names. "],
 	[220_002, 'A message goes either to an existing thread or to a new post: set only one of them. '],
 	[220_003, 'This is not a forum channel: remove the pattern for the names of its posts. '],
 ]);
@@ -61,7 +64,7 @@ export function readAnswer(
 	status: number,
 	header: (name: string) => string | undefined,
 	text: string,
-	{ isEdit, inPost }: { isEdit: boolean; inPost: boolean },
+	{ isEdit, inPost, canBePost = false }: { isEdit: boolean; inPost: boolean; canBePost?: boolean },
 ): Outcome {
 	const body = parsed(text);
 	if (status >= 200 && status < 300) {
@@ -76,6 +79,7 @@ export function readAnswer(
 	const reason = `${advice}Discord answered ${status}${error ? describe(error) : ' without its JSON'}`;
 	if (error && DEAD_CODES.has(error.code)) return { kind: 'dead', reason };
 	if (inPost && error?.code === UNKNOWN_CHANNEL) return { kind: 'postGone' };
+	if (canBePost && error?.code === NEEDS_POST) return { kind: 'isForum' };
 	if (isEdit && error?.code === UNKNOWN_MESSAGE) return { kind: 'deleted' };
 	// Cloudflare's block page affects all webhooks.
 	if (!error && status === 403) return { kind: 'retry', reason, pauseMs: UNTOLD_WAIT_MS };

@@ -22,6 +22,8 @@ export interface SendRequest {
 	threadId: string | null;
 	/** Whether that thread is a forum post, which is made again if somebody deleted it. */
 	inPost: boolean;
+	/** Whether it can be sent as a new post if the channel is a forum; by default not. */
+	canBePost?: boolean;
 }
 
 export interface Sender {
@@ -59,7 +61,7 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 	const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT };
 
 	return {
-		async send({ discordId, token }, { body, target, threadId, inPost }) {
+		async send({ discordId, token }, { body, target, threadId, inPost, canBePost = false }) {
 			const webhook = `${base}/${discordId}/${token}`;
 			const method = target === null ? 'POST' : 'PATCH';
 			const thread = threadId === null ? '' : `thread_id=${threadId}`;
@@ -75,7 +77,7 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 			}
 			const { status, header, text } = response;
 			return {
-				outcome: readAnswer(status, header, text, { isEdit: target !== null, inPost }),
+				outcome: readAnswer(status, header, text, { isEdit: target !== null, inPost, canBePost }),
 				busyMs: header('x-ratelimit-remaining') === '0' ? untilReset(header('x-ratelimit-reset-after')) : 0,
 				invalid: status === 401 || status === 403 || (status === 429 && header('x-ratelimit-scope') !== 'shared'),
 			};

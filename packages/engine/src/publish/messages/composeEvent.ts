@@ -138,8 +138,8 @@ function buyLink(product: ProductSnapshot | null, countedUrl: string | null): st
 }
 
 /**
- * The current price, the previous price struck through, and the full price of a discounted product. If only the full price
- * changed, it is named: the struck one would look like the price until now.
+ * The current price, the previous price struck through, and the full price of a discounted product. Beside a previous price,
+ * the full price is named unless it is that price: a second struck one would look like the price until now.
  */
 function priceField({ before, after }: ProductEvent): EmbedField[] {
 	const now = after?.price ?? before?.price;
@@ -149,8 +149,11 @@ function priceField({ before, after }: ProductEvent): EmbedField[] {
 	const old = before?.price ?? now;
 	const changed = (['current', 'full', 'currency'] as const).filter((part) => old[part] !== now[part]);
 	let value = now.full > now.current ? `~~${money(now.full)}~~ ${text}` : text;
-	if (changed.includes('current') || changed.includes('currency')) value = `~~${money(old.current, old)}~~ → ${text}`;
-	else if (changed.includes('full')) value = `${text} · full price ~~${money(old.full)}~~ → ${money(now.full)}`;
+	if (changed.includes('current') || changed.includes('currency')) {
+		const isSaid = now.full <= now.current || (now.full === old.current && now.currency === old.currency);
+		const full = changed.includes('full') ? `~~${money(old.full, old)}~~ → ${money(now.full)}` : money(now.full);
+		value = `~~${money(old.current, old)}~~ → ${text}${isSaid ? '' : ` · full price ${full}`}`;
+	} else if (changed.includes('full')) value = `${text} · full price ~~${money(old.full)}~~ → ${money(now.full)}`;
 	return [{ name: CARD_TERMS.price, value: cut(value, MESSAGE_LIMITS.fieldValue), inline: true }];
 }
 

@@ -104,6 +104,26 @@ test('a size that sold out and is no longer listed is struck through', () => {
 	expect(field(body, 'Sold out')).toBe('~~9~~');
 });
 
+test('more sizes than fit are cut at a whole size, and the others are counted', () => {
+	const labels = Array.from({ length: 150 }, (_, n) => `M ${n} / W ${n + 1.5}`);
+	const [sold, gone, unknown] = [
+		labels.map((label) => inStock(label)),
+		labels.map((label) => inStock(label, { available: false })),
+		labels.map((label) => inStock(label, { available: null })),
+	];
+	const body = message({ kind: 'STOCK', before: aSnapshot({ sizes: sold }), after: aSnapshot({ sizes: gone }) });
+	const struck = field(body, 'Sizes (0/150) · Sold out');
+	expect(struck?.length).toBeLessThanOrEqual(1024);
+	const whole = struck?.match(/~~M \d+ \/ W [\d.]+~~/g) ?? [];
+	expect(whole.length).toBeGreaterThan(40);
+	expect(struck).toBe(`${whole.join(', ')}, … and ${150 - whole.length} more`);
+	const open = field(
+		message({ kind: 'STOCK', before: null, after: aSnapshot({ sizes: unknown }) }),
+		'Sizes (0/150, 150 unknown) · Stock unknown',
+	);
+	expect(open).toMatch(/W [\d.]+, … and \d+ more$/);
+});
+
 const cart = (size: string) => `https://shop.example/cart/${size}:1`;
 const inStock = (size: string, change: Partial<SizeStock> = {}): SizeStock => ({
 	size,

@@ -3,25 +3,41 @@ import { offerOfEvent, type ProductEvent } from '../event.ts';
 import type { Look } from '../subscriptions/filter.ts';
 import type { WebhookBody } from './body.ts';
 
+/** Where a message goes in a forum. */
+export interface Post {
+	/** Its name, for the pattern of a subscription. */
+	name(pattern: string): string;
+	/** What the forum has one post for; without it, each message has a post of its own. */
+	product?: string;
+}
+
 /** What the subscriptions of one owner change in a message. Stored with the delivery as JSON. */
 export interface Overlay {
 	/** One entry per subscription, oldest first: whether it mentions anybody and is quiet is decided when it is sent. */
 	parts?: { mentions?: readonly string[]; quiet?: QuietHours }[];
 	name?: string;
 	avatar?: string;
-	/** The forum post of the product: its name and tags if it is new, and the product that it belongs to. */
-	post?: { name: string; product: string; tags?: readonly string[] };
+	/**
+	 * The forum post that it goes to: its name and tags if it is new, and the product whose messages share it. Without a
+	 * product, the message has a post of its own.
+	 */
+	post?: { name: string; product?: string; tags?: readonly string[] };
 }
 
 /** Message flag (Discord's documentation, "Message Flags"). */
 const SUPPRESS_NOTIFICATIONS = 1 << 12;
+
+/** Joins what an owner's subscriptions say about the message of an event. */
+export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
+	return joinLooksFor(looks, { name: (pattern) => postName(pattern, event), product: productKey(event) });
+}
 
 /**
  * Joins what an owner's subscriptions say about a message, oldest first: mentions are joined, name and avatar come from
  * the oldest that has one.
  * @returns null if nothing changes the message
  */
-export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
+export function joinLooksFor(looks: readonly (Look | null)[], post: Post): Overlay | null {
 	const given = looks.filter((look) => look !== null);
 	if (given.length === 0) return null;
 	const face = given.find(({ name, avatar }) => name !== null || avatar !== null);
@@ -36,7 +52,11 @@ export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent):
 		...(face?.name && { name: face.name }),
 		...(face?.avatar && { avatar: face.avatar }),
 		...(pattern !== null && {
-			post: { name: postName(pattern, event), product: productKey(event), ...(tags.length > 0 && { tags }) },
+			post: {
+				name: post.name(pattern),
+				...(post.product !== undefined && { product: post.product }),
+				...(tags.length > 0 && { tags }),
+			},
 		}),
 	};
 }
@@ -44,6 +64,12 @@ export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent):
 /** Identifies a product, as `source/sku/region/offer`. */
 function productKey(event: ProductEvent): string {
 	return [event.source, event.sku, event.region, offerOfEvent(event)].join('/');
+}
+
+/** The name of a post for the title of a message, which is Discord's markdown. */
+export function postNameOf(title: string): string {
+	const text = title.replaceAll(/\\([^\w\s])/g, '$1');
+	return fillPostName('{title}', { title: text, sku: 'Dropwire', brand: '' });
 }
 
 /** The name of a forum post, cut to what Discord accepts. */

@@ -4,7 +4,7 @@ import { availableSizes, sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
-import { cut, cutLines, linkAddress } from './texts.ts';
+import { joinWhole, linkAddress } from './texts.ts';
 
 /** Space for the sizes: three columns, each as long as a field can be. */
 const COLUMNS = 3;
@@ -75,7 +75,7 @@ export function sizeFields(
 		...[...lost.map(({ size }) => size), ...removed].map((size) => `~~${escapeMarkdown(size)}~~`),
 		...never.map((size) => labelled(size).label),
 	];
-	add(SIZE_GROUPS.soldOut, cut(names.join(', '), MESSAGE_LIMITS.fieldValue));
+	add(SIZE_GROUPS.soldOut, joinWhole(names, ', ', MESSAGE_LIMITS.fieldValue));
 	return fields;
 }
 
@@ -101,11 +101,7 @@ function stockRest(size: SizeStock, isBack = false, old?: SizeStock): string {
 function joined(texts: readonly SizeText[], separator: '\n' | ', ', budget: Spare): string {
 	const plain = texts.map(({ label, rest }) => `${label}${rest}`.trim());
 	const length = plain.join(separator).length;
-	if (length > MESSAGE_LIMITS.fieldValue) {
-		return separator === '\n'
-			? cutLines(plain, MESSAGE_LIMITS.fieldValue)
-			: cut(plain.join(separator), MESSAGE_LIMITS.fieldValue);
-	}
+	if (length > MESSAGE_LIMITS.fieldValue) return joinWhole(plain, separator, MESSAGE_LIMITS.fieldValue);
 	let space = MESSAGE_LIMITS.fieldValue - length;
 	const parts = texts.map(({ label, url, rest }, index) => {
 		const added = url === undefined || label === '' ? Number.POSITIVE_INFINITY : `[](${url})`.length;

@@ -12,18 +12,18 @@ export function cut(text: string, max: number): string {
 	return `${kept.replace(/\\$/, '')}…`;
 }
 
-/** Joins lines up to a maximum length; the last line counts the lines that do not fit. */
-export function cutLines(lines: readonly string[], max: number): string {
-	const all = lines.join('\n');
+/** Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit. */
+export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number): string {
+	const all = texts.join(separator);
 	if (all.length <= max) return all;
-	let text = '';
-	for (const [index, line] of lines.entries()) {
-		const rest = `… and ${lines.length - index} more`;
-		const next = text ? `${text}\n${line}` : line;
-		if (next.length + 1 + rest.length > max) return text ? `${text}\n${rest}` : rest;
-		text = next;
+	let joined = '';
+	for (const [index, text] of texts.entries()) {
+		const rest = `… and ${texts.length - index} more`;
+		const next = joined ? `${joined}${separator}${text}` : text;
+		if (next.length + separator.length + rest.length > max) return joined ? `${joined}${separator}${rest}` : rest;
+		joined = next;
 	}
-	return text;
+	return joined;
 }
 
 /** A duration in the two largest units: `4 min 12 s`, `1 h 3 min`, `52 s`. */

@@ -26,6 +26,13 @@ test.each([
 
 test('a price that fell, and one that is the same as before, are shown with what they were', () => {
 	expect(fieldsOf(usd(16_000, 16_000), usd(12_000, 16_000))).toMatchObject({ Price: '~~$160.00~~ → **$120.00**' });
+	expect(fieldsOf(usd(12_000, 16_000), usd(9_000, 16_000))).toMatchObject({
+		Price: '~~$120.00~~ → **$90.00** · full price $160.00',
+	});
+	expect(fieldsOf(usd(12_000, 16_000), usd(9_000, 15_000))).toMatchObject({
+		Price: '~~$120.00~~ → **$90.00** · full price ~~$160.00~~ → $150.00',
+	});
+	expect(fieldsOf(usd(12_000, 16_000), usd(16_000, 16_000))).toMatchObject({ Price: '~~$120.00~~ → **$160.00**' });
 	expect(fieldsOf(usd(12_000, 16_000), usd(12_000, 16_000))).toMatchObject({ Price: '~~$160.00~~ **$120.00**' });
 });
 

@@ -75,6 +75,11 @@ export function decide(filter: Filter, facts: EventFacts): FilterRule | null {
 	return null;
 }
 
+/** Whether the filter's words let a text through. @param words as in `EventFacts` */
+export function namesWanted({ include, exclude }: Filter, words: string): boolean {
+	return (!include || hasOne(words, include)) && !(exclude && hasOne(words, exclude));
+}
+
 /** The text to search for in `EventFacts.words`: a final `*` leaves the end of the last word open. */
 function termKey(term: string): string {
 	const text = term.trim();

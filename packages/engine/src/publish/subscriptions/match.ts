@@ -76,20 +76,29 @@ export async function sliceEnd(
 
 /**
  * The same columns for webhooks selected by ID, as in announcements.
- * @param ofGuilds whether `guildId` is a guild that subscribed the webhook; otherwise it is null
+ * @param ofGuilds the webhooks whose `guildId` is a guild that subscribed them; for the others it is null. With a topic,
+ *   only its subscriptions count, except those in `without`
  */
-export function matchThese(knex: Knex, webhookIds: readonly number[], ofGuilds = false): Knex.QueryBuilder {
+export function matchThese(
+	knex: Knex,
+	webhookIds: readonly number[],
+	ofGuilds: { webhookIds: readonly number[]; topicId?: number; without?: readonly number[] } = { webhookIds: [] },
+): Knex.QueryBuilder {
+	const { topicId, without = [] } = ofGuilds;
 	const guild = knex('subscriptions as s')
 		.join('guild_channels as c', 'c.id', 's.guildChannelId')
 		.whereRaw('?? = ??', ['s.webhookId', 'w.id'])
+		.whereIn('s.webhookId', ofGuilds.webhookIds)
+		.whereNotIn('s.id', without)
 		.min('c.guildId');
+	if (topicId !== undefined) void guild.where('s.topicId', topicId);
 	return knex('webhooks as w')
 		.whereIn('w.id', webhookIds)
 		.select(
 			'w.id as webhookId',
 			'w.discordId',
 			'w.threadId',
-			knex.raw('(?) as ??', [ofGuilds ? guild : knex.raw('null'), 'guildId']),
+			knex.raw('(?) as ??', [ofGuilds.webhookIds.length > 0 ? guild : knex.raw('null'), 'guildId']),
 			'w.active',
 			'w.offReason',
 		);

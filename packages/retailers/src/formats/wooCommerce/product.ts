@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Price } from '../../sources/source.ts';
 import { absoluteUrl, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, priceInMinor } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 
 /**
@@ -45,11 +45,6 @@ export function readWooProduct(json: unknown, { url }: { url: string }): ShopRea
 }
 
 function reading(product: Product, url: string): ShopReading {
-	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
-		variantId,
-		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value: labelOf(product, name, value) }] : [])),
-	}));
-	const { variants, several } = requestedColour(all);
 	return shopReading({
 		sku: product.sku || null,
 		title: plainText(product.name) ?? product.id,
@@ -57,8 +52,18 @@ function reading(product: Product, url: string): ShopReading {
 		url: absoluteUrl(product.permalink, url) ?? url,
 		price: priceIn(product.prices),
 		available: availableNow(product),
-		sizes: sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId })),
+		sizes: variationsOf(product),
 	});
+}
+
+/** The size of each variation, whose stock the product does not say. */
+function variationsOf(product: Product): ShopSize[] {
+	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
+		variantId,
+		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value: labelOf(product, name, value) }] : [])),
+	}));
+	const { variants, several } = requestedColour(all);
+	return sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId }));
 }
 
 /** The label of a variation's value, which is the slug of a term of the product's attribute: `8-5` is that of `8.5`. */
@@ -67,22 +72,40 @@ function labelOf({ attributes }: Product, name: string, value: string): string {
 	return plainText(terms?.find(({ slug }) => slug === value)?.name) ?? value;
 }
 
-/** The ID by which a product's variations are found; null for an answer without one. */
-export function readWooParent(json: unknown): string | null {
-	return z.object({ id }).safeParse(json).data?.id ?? null;
+/** What a product's variations are found by. */
+export interface WooParent {
+	id: string;
+	/** One per variation: some are the same size, in another width. */
+	sizes: ShopSize[];
 }
 
-/** Adds the stock of the variations to a product's sizes; a size without a variation stays unknown. */
-export function withWooVariations(product: ShopReading, json: unknown): ShopReading | ShopRefusal {
+/** The ID by which a product's variations are found, and their sizes; null for an answer without one. */
+export function readWooParent(json: unknown): WooParent | null {
+	const product = Product.safeParse(json).data;
+	return product ? { id: product.id, sizes: variationsOf(product) } : null;
+}
+
+/** The stock of a variation. */
+export interface WooStock extends Pick<ShopSize, 'available' | 'count'> {
+	variantId: string;
+}
+
+/** Reads a page of a product's variations. */
+export function readWooVariations(json: unknown): { stock: WooStock[] } | ShopRefusal {
 	const variations = readAs(z.array(Product), json, "WooCommerce's list of variations");
 	if (isRefused(variations)) return variations;
-	const byId = new Map(variations.data.map((variation) => [variation.id, variation]));
-	const sizes = product.sizes.map((size) => {
-		const variation = byId.get(size.variantId ?? '');
-		if (!variation) return size;
-		return { ...size, available: availableNow(variation), count: variation.low_stock_remaining ?? null };
+	const stockOf = (variation: Product): WooStock => ({
+		variantId: variation.id,
+		available: availableNow(variation),
+		count: variation.low_stock_remaining ?? null,
 	});
-	return shopReading({ ...product, sizes });
+	return { stock: variations.data.map(stockOf) };
+}
+
+/** Adds the stock of the variations to a product's sizes; a variation without stock stays unknown. */
+export function withWooStock(product: ShopReading, { sizes }: WooParent, stock: readonly WooStock[]): ShopReading {
+	const byId = new Map(stock.map((one) => [one.variantId, one]));
+	return shopReading({ ...product, sizes: sizes.map((size) => ({ ...size, ...byId.get(size.variantId ?? '') })) });
 }
 
 function failed({ code, message, data }: z.infer<typeof Failure>): ShopRefusal {

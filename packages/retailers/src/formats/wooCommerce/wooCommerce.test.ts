@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRefused } from '../reading.ts';
-import { readWooProduct, withWooVariations } from './product.ts';
+import { readWooParent, readWooProduct, readWooVariations, withWooStock } from './product.ts';
 
 const FACTS = { url: 'https://shop.example/product/pennant/' };
 /** The example in WooCommerce's documentation of `/products/34`, without texts that are not read. */
@@ -62,7 +62,9 @@ test('sizes have stock only with the variations, and those that are missing ther
 		{ ...PENNANT, id: 11, low_stock_remaining: 2 },
 		{ ...PENNANT, id: 12, is_in_stock: false },
 	];
-	expect(withWooVariations(product, variations)).toMatchObject({
+	const answer = readWooVariations(variations);
+	if (isRefused(answer)) throw new Error(answer.message);
+	expect(withWooStock(product, readWooParent(SHIRT)!, answer.stock)).toMatchObject({
 		evidence: 'count',
 		sizes: [
 			{ size: '7', available: true, count: 2, variantId: '11' },
@@ -70,7 +72,7 @@ test('sizes have stock only with the variations, and those that are missing ther
 			{ size: '9', available: null },
 		],
 	});
-	expect(withWooVariations(product, { code: 'x' })).toMatchObject({ code: 'unreadable' });
+	expect(readWooVariations({ code: 'x' })).toMatchObject({ code: 'unreadable' });
 });
 
 test('sizes are named as on the page: a variation has the slugs of its terms', () => {

@@ -133,3 +133,42 @@ test('a wall before the stock of the sizes is blocked: sizes that are unknown fo
 	}
 	await close();
 });
+
+/** A product of WooCommerce with this number of variations, of which the last is in stock. */
+function manyVariations(count: number, pages: number) {
+	const api = '/wp-json/wc/store/v1/products';
+	const numbers = Array.from({ length: count }, (_, index) => index + 1);
+	// Each size in six widths, which are one size to buy.
+	const size = (n: number) => `EU ${30 + Math.ceil(n / 6)}`;
+	const variations = numbers.map((n) => ({ id: n, attributes: [{ name: 'Size', value: size(n) }] }));
+	shop.answers['/product/runner'] = '<body class="woocommerce"><link rel="https://api.w.org/" href="/wp-json/">';
+	shop.answers[`${api}/runner`] = { id: 7000, name: 'Runner', is_in_stock: true, variations };
+	const pageOf = (page: number) => `${api}?type=variation&parent=7000&per_page=100&orderby=id&order=asc&page=${page}`;
+	for (let page = 1; page <= pages; page++) {
+		const some = numbers.slice(100 * (page - 1), 100 * page);
+		shop.answers[pageOf(page)] = some.map((n) => ({ id: n, name: 'Runner', is_in_stock: n === count }));
+	}
+	return { product: { sku: 'A', link: `${shop.origin}/product/runner`, adapter: 'wooCommerce' } as const, pageOf };
+}
+const sizesOf = (answer: Answer | undefined) => (answer?.kind === 'read' ? answer.snapshot.sizes : []);
+
+test('all variations of WooCommerce are read, also those on further pages; a wall before one of them is blocked', async () => {
+	const { product, pageOf } = manyVariations(250, 3);
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const sizes = sizesOf(await read(product));
+	expect(sizes).toHaveLength(42);
+	expect(sizes.every(({ available }) => available !== null)).toBe(true);
+	expect(sizes.filter(({ available }) => available)).toMatchObject([{ size: 'EU 72' }]);
+	shop.answers[pageOf(3)] = status(403);
+	expect(await read(product)).toMatchObject({ kind: 'blocked', reason: expect.stringMatching(/^wall/) });
+	await close();
+});
+
+test('sizes of a product with more variations than are read are all unknown, not some of them', async () => {
+	const { product } = manyVariations(301, 4);
+	const { read, close } = connected(shops, { privateShops: [shop.origin] });
+	const sizes = sizesOf(await read(product));
+	expect(sizes).toHaveLength(51);
+	expect(sizes.every(({ available }) => available === null)).toBe(true);
+	await close();
+});

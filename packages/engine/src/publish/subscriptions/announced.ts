@@ -1,0 +1,141 @@
+import type { Knex } from '@dropwire/db';
+import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
+import { joinLooksFor } from '../messages/overlay.ts';
+import { wordKey } from '../../words.ts';
+import { OPERATORS_OWN, type OwnMessage } from './choose.ts';
+import { type Filter, filterOf, namesWanted } from './filter.ts';
+
+/** The text that servers' filters of words apply to. */
+export interface Announced {
+	title: string;
+	description: string;
+}
+
+/** Webhooks of an announcement: those that its sender chose, and those of servers that link the topic. */
+export interface Recipients {
+	chosen: readonly number[];
+	linked: readonly number[];
+}
+
+/** Some of the recipients, and what the options of their subscriptions make of an announcement. */
+export interface AnnouncedChoice {
+	/** The webhooks that get the common message, and those of them that get it for a server. */
+	plain: readonly number[];
+	ofGuilds: readonly number[];
+	/** The subscriptions that have a message of their own. */
+	without: readonly number[];
+	own: readonly OwnMessage[];
+}
+
+interface Row {
+	id: number;
+	webhookId: number;
+	options: string | null;
+	guildId: string | null;
+	discordId: string;
+	threadId: string | null;
+	active: number;
+}
+
+/**
+ * The webhooks with which servers link the topic, if they are on, and neither the link nor the server is paused, and the
+ * words of the link's filter let the announcement through. The other filters are about products.
+ */
+export async function linkedWebhooks(knex: Knex, topicId: number, announced: Announced): Promise<number[]> {
+	const rows: Row[] = await linkedRows(knex, topicId).where('w.active', 1);
+	return idsOf(rows.filter(({ options }) => isWanted(options, announced)));
+}
+
+/** How many servers link the topic, and with how many webhooks, before the filters of words. */
+export async function countLinked(knex: Knex, topicId: number): Promise<{ servers: number; webhooks: number }> {
+	const rows: Row[] = await linkedRows(knex, topicId).where('w.active', 1);
+	return { servers: new Set(rows.map(({ guildId }) => guildId)).size, webhooks: idsOf(rows).length };
+}
+
+function idsOf(rows: readonly Row[]): number[] {
+	return [...new Set(rows.map(({ webhookId }) => webhookId))];
+}
+
+/** Applies the options of the topic's subscriptions to some of an announcement's recipients. */
+export async function chooseAnnounced(
+	trx: Knex,
+	topicId: number,
+	{ chosen, linked }: Recipients,
+	announced: Announced,
+): Promise<AnnouncedChoice> {
+	const operators: Row[] = await rowsOf(trx, topicId)
+		.whereIn('s.webhookId', [...chosen])
+		.whereNull('c.guildId');
+	const servers: Row[] = await linkedRows(trx, topicId).whereIn('s.webhookId', [...linked]);
+	const rows = [...operators, ...servers.filter(({ options }) => isWanted(options, announced))];
+	const own: OwnMessage[] = [];
+	const without: number[] = [];
+	const plain = new Set(chosen);
+	const ofGuilds = new Set<number>();
+	const groups = Map.groupBy(rows, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
+	for (const group of groups.values()) {
+		const { webhookId, discordId, threadId, guildId, active } = group[0] as Row;
+		// The log of an announcement has a row that says why a webhook that is off did not get it.
+		const overlay = active
+			? joinLooksFor(group.map(lookOf), { name: (pattern) => postName(announced, pattern) })
+			: null;
+		if (overlay) {
+			const owner = guildId ?? OPERATORS_OWN;
+			own.push({ webhookId, discordId, threadId, guildId, owner, active, overlay });
+			without.push(...group.map(({ id }) => id));
+			if (guildId === null) plain.delete(webhookId);
+		} else if (guildId !== null) ofGuilds.add(webhookId);
+	}
+	return { plain: [...new Set([...plain, ...ofGuilds])], ofGuilds: [...ofGuilds], without, own };
+}
+
+/** The post of all notices in a forum. */
+const NOTICE_POST = 'Shop notices';
+
+/** Applies the options of servers' links to a notice about a shop, which mentions nobody. */
+export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<OwnMessage[]> {
+	const rows: Row[] = await listed(trx)
+		.whereIn('s.webhookId', [...webhookIds])
+		.whereNotNull('c.guildId');
+	return [...Map.groupBy(rows, ({ webhookId }) => webhookId).values()].flatMap((group) => {
+		// As in the common message, which belongs to the first server of a webhook.
+		const guildId = group.map((row) => row.guildId as string).reduce((a, b) => (b < a ? b : a));
+		const looks = group.filter((row) => row.guildId === guildId).map(lookOf);
+		const silent = looks.map((look) => look && { ...look, mentions: [] });
+		const overlay = joinLooksFor(silent, { name: () => NOTICE_POST, product: 'notice' });
+		if (!overlay) return [];
+		const { webhookId, discordId, threadId, active } = group[0] as Row;
+		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];
+	});
+}
+
+/** An announcement has no SKU, so a pattern that names it is replaced by the title. */
+function postName({ title }: Announced, pattern: string): string {
+	const brand = BRANDS[ANNOUNCEMENT_TOPIC.brand].name;
+	return fillPostName(pattern.includes('{sku}') ? '{title}' : pattern, { title, sku: brand, brand });
+}
+
+function rowsOf(knex: Knex, topicId: number): Knex.QueryBuilder {
+	return listed(knex).where('s.topicId', topicId);
+}
+
+function listed(knex: Knex): Knex.QueryBuilder {
+	return knex('subscriptions as s')
+		.join('webhooks as w', 'w.id', 's.webhookId')
+		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+		.orderBy('s.id')
+		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
+}
+
+function linkedRows(knex: Knex, topicId: number): Knex.QueryBuilder {
+	const paused = knex('guilds').whereNotNull('pausedAt').select('guildId');
+	return rowsOf(knex, topicId).whereNotNull('c.guildId').whereNotIn('c.guildId', paused).where('s.paused', 0);
+}
+
+function isWanted(options: string | null, { title, description }: Announced): boolean {
+	return options === null || namesWanted(filterOf(options), [title, description].map(wordKey).join(''));
+}
+
+function lookOf({ options }: Row): Filter['look'] {
+	return options === null ? null : filterOf(options).look;
+}
