@@ -68,10 +68,11 @@ export function openDatabase(options: OpenOptions): Database {
 	if (file !== null) createFolder(options);
 	const knex = file === null ? openMysql(options.url as string, LOG) : openSqlite(file, options.longestLog);
 	const reader = file === null ? mysqlReader(knex) : sqliteReader(file);
+	const read: Reader['read'] = (sql, bindings) => reader.read(sql, bindings);
 	return {
 		knex,
-		read: (sql, bindings) => reader.read(sql, bindings),
-		readBy: shareReads(reader.read),
+		read,
+		readBy: shareReads(read),
 		dialect,
 		file,
 		vault: createVault(options.secretKey, options.previousSecretKey),
