@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind, navigate } from './browser.ts';
 import { useFixture } from './fixture.ts';
+import { keepsFocus, tabTo } from './keys.ts';
+import { expectBothLooks } from './looks.ts';
 
 const fixture = useFixture();
 
@@ -14,7 +16,9 @@ const tally = (page: Page) => page.getByRole('group', { name: 'Deliveries of the
 const fill = async (page: Page, title: string) => {
 	await page.getByLabel('Title').fill(title);
 	await page.getByLabel('Thumbnail (URL)').fill(`${fixture.url}/logo.png`);
-	await page.getByLabel('Description').fill('US 9: **12 pairs**\n[Shop](https://shop.example/x) <b>raw</b>');
+	await page
+		.getByLabel('Description')
+		.fill('US 9: **12 pairs**\n[Shop](https://shop.example/x) <b>raw</b> `now` ||hidden||\n> said');
 };
 /** Saves one of the sandbox's webhooks under a label, with the keyboard. */
 const add = async (page: Page, label: string) => {
@@ -49,15 +53,19 @@ test('an announcement is seen before it goes, goes once for a double click, and 
 	await preview.getByText('<b>raw</b>').waitFor();
 	await preview.getByText('Dropwire Stock Numbers').waitFor();
 	await preview.getByRole('img', { name: 'Thumbnail' }).waitFor();
+	await expectBothLooks(page, '.discord:has(strong):has(.embed-thumbnail img)');
 
 	await send(page).click();
 	await page.getByText('Error: select at least one webhook below.').waitFor();
+	await expectBothLooks(page, 'form:has(.banner.bad)');
 	await endpoints(page).getByLabel('Select all webhooks').check();
 	await page.getByText('to 2 webhooks').waitFor();
 	await send(page).dblclick();
 	await page.getByText('Sent successfully to 2 webhooks').waitFor();
+	await expectBothLooks(page, 'form:has(.banner.good)');
 	await tally(page).getByText('Delivered2').waitFor();
 	await tally(page).getByText('Waiting0').waitFor();
+	await expectBothLooks(page, '.tally:has(.dot.good)');
 	expect(await page.getByLabel('Title').inputValue()).toBe('');
 	const messages = await arrived('Double');
 	expect(messages.map(({ body }) => body)).toEqual([messages[0]!.body, messages[0]!.body]);
@@ -127,10 +135,26 @@ test('where the answer was lost, sending again sends nothing more; bad news stay
 	await tally(page).getByText('Delivered1').waitFor();
 	expect(await arrived('Lossy')).toHaveLength(1);
 
-	// A changed announcement is a new one.
-	await fill(page, 'Lossy two');
-	await send(page).click();
-	await expect.poll(async () => (await arrived('Lossy two')).length).toBe(1);
+	// A changed announcement is a new one; this one is written, its webhook chosen, and sent by keyboard alone.
+	const choose = row(page, 'lossy').getByRole('checkbox');
+	await choose.uncheck();
+	await page.getByLabel('Title').focus();
+	await page.keyboard.type('Lossy two');
+	await page.keyboard.press('Tab');
+	// Pasted, since the preview would load the picture of an address that is typed in part.
+	await page.keyboard.insertText(`${fixture.url}/logo.png`);
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('US 9: **12 pairs**');
+	await page.keyboard.press('Enter');
+	await page.keyboard.type('US 10: none');
+	await tabTo(page, choose);
+	await page.keyboard.press('Space');
+	await tabTo(page, send(page), { by: 'Shift+Tab' });
+	await page.keyboard.press('Enter');
+	await page.getByText('Sent successfully to 1 webhook').waitFor();
+	await keepsFocus(send(page));
+	await expect.poll(() => arrived('Lossy two')).toHaveLength(1);
+	expect(JSON.stringify(await arrived('Lossy two'))).toContain('US 9: **12 pairs**\\nUS 10: none');
 });
 
 test('what is too long, or no address, is refused beside its field and nothing is sent', async () => {
@@ -141,6 +165,7 @@ test('what is too long, or no address, is refused beside its field and nothing i
 	await page.getByText('1 character too many').waitFor();
 	await send(page).click();
 	await page.getByText('Error: This must have at most 256 characters.').waitFor();
+	await expectBothLooks(page, 'form:has([id$=error])');
 	await page.getByLabel('Title').fill('Strict');
 	await page.getByText('250 characters left').waitFor();
 	await page.getByLabel('Thumbnail (URL)').fill('ftp://example.com/x.png');
@@ -159,6 +184,7 @@ test('endpoints are edited, tested, filtered, and deleted with a way back; a dea
 	await dialog.getByLabel('Webhook URL').fill('https://example.com/hook');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await dialog.getByText(/Error: This must be a Discord webhook URL/).waitFor();
+	await expectBothLooks(page, '[role=dialog]:has([id$=error])');
 	await dialog.getByLabel('Webhook URL').fill(doomed.url);
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await dialog.getByText(/^Error: /).waitFor();
@@ -181,13 +207,16 @@ test('endpoints are edited, tested, filtered, and deleted with a way back; a dea
 	await fill(page, 'Doomed');
 	await send(page).click();
 	await tally(page).getByText('Failed1').waitFor();
+	await expectBothLooks(page, '.tally:has(.dot.bad)');
 	await tally(page).getByRole('link', { name: 'Show failed deliveries' }).waitFor();
 	await row(page, 'doomed')
 		.getByText(/Off: Discord answered 404/)
 		.waitFor();
+	await expectBothLooks(page, '[aria-labelledby=endpoints]:has(.row-note.bad)');
 
 	await page.getByRole('button', { name: 'Delete doomed' }).click();
 	await page.getByText('No label matches the filter.').waitFor();
+	await expectBothLooks(page, '[aria-labelledby=endpoints]:has(.empty)');
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await row(page, 'doomed').waitFor();
 	await endpoints(page).getByRole('button', { name: 'Delete selected' }).click();

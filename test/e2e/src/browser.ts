@@ -18,6 +18,13 @@ export interface PageOptions {
 	timezoneId?: string;
 	/** Whether tests can advance time with `page.clock.fastForward`, to skip the wait for content that disappears. */
 	clock?: boolean;
+	/**
+	 * Whether the user saves data, which is the default: such a page plays no film, and does not load the code of every other
+	 * screen after some seconds, which takes longer than loading the page itself.
+	 */
+	savesData?: boolean;
+	/** Whether no earlier test has used the page: for tests that add scripts to its documents. */
+	fresh?: boolean;
 }
 
 /**
@@ -51,27 +58,91 @@ function sharedBrowser(): Promise<Browser> {
 
 /** Creates a visitor with separate cookies, storage and settings until the test ends. */
 export async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
-	const context = await (await sharedBrowser()).newContext(options);
-	context.setDefaultTimeout(PATIENCE_MS);
-	// A page that stays open continues to poll.
+	const context = await createContext(options);
 	onTestFinished(async () => {
-		// The test is over: what its routes are still answering to a poll fails with the page.
-		await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+		await endRoutes(context);
 		await context.close();
 	});
 	return context;
 }
 
-/** Opens a page in a separate context until the test ends. No user is signed in. */
+async function createContext(options: BrowserContextOptions): Promise<BrowserContext> {
+	const context = await (await sharedBrowser()).newContext(options);
+	context.setDefaultTimeout(PATIENCE_MS);
+	return context;
+}
+
+/** Ends the routes of a test that is over: a page that stays open continues to poll. */
+async function endRoutes(context: BrowserContext): Promise<void> {
+	await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+}
+
+/** Opens a page of a visitor whom no other test sees. No user is signed in. */
 export async function openPage({
 	width = 1280,
 	colorScheme = 'dark',
 	clock = false,
-	...rest
+	savesData = true,
+	fresh = false,
+	timezoneId,
 }: PageOptions = {}): Promise<Watched> {
-	const context = await openContext({ viewport: { width, height: 900 }, colorScheme, ...rest });
+	if (!clock && savesData && !fresh && timezoneId === undefined) return takePage(width, colorScheme);
+	const viewport = { width, height: 900 };
+	const context = await openContext({ viewport, colorScheme, ...(timezoneId && { timezoneId }) });
+	if (savesData) await saveData(context);
 	if (clock) await context.clock.install();
-	const page = await context.newPage();
+	return watch(await context.newPage());
+}
+
+/**
+ * Pages that tests have left. They load the app of the same product again in half the time, since its code is still in
+ * their process.
+ */
+const left: Page[] = [];
+
+/** Opens a page that an earlier test has left, or a new one, until the test ends. */
+async function takePage(width: number, colorScheme: 'dark' | 'light'): Promise<Watched> {
+	let page = left.pop();
+	if (!page) {
+		const context = await createContext({});
+		await saveData(context);
+		page = await context.newPage();
+	}
+	await page.setViewportSize({ width, height: 900 });
+	await page.emulateMedia({ colorScheme, reducedMotion: null });
+	const taken = page;
+	onTestFinished(() => leave(taken));
+	return watch(page);
+}
+
+/** Removes everything that a test has left in a page and its context. */
+async function leave(page: Page): Promise<void> {
+	const context = page.context();
+	await endRoutes(context);
+	const others = context.pages().filter((other) => other !== page);
+	await Promise.all(others.map((other) => other.close()));
+	// The test may have closed it.
+	if (page.isClosed()) return context.close();
+	page.removeAllListeners();
+	await context.setOffline(false);
+	await Promise.all([context.clearCookies(), context.clearPermissions()]);
+	const { origin } = new URL(page.url());
+	await page.goto('about:blank');
+	if (origin !== 'null') {
+		const devtools = await context.newCDPSession(page);
+		await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+		await devtools.detach();
+	}
+	left.push(page);
+}
+
+/** Makes the context's pages see a user who saves data. */
+async function saveData(context: BrowserContext): Promise<void> {
+	await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+}
+
+/** Collects what goes wrong in a page. */
+function watch(page: Page): Watched {
 	const problems: string[] = [];
 	page.on('pageerror', (error) => problems.push(String(error)));
 	page.on('response', (response) => {
@@ -87,25 +158,28 @@ export async function openPage({
 		if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
 			problems.push(message.text());
 	});
-	return { page, problems, context };
+	return { page, problems, context: page.context() };
 }
 
 /** The cookies of signed-in users, by user and product. */
 const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
-/** Opens a page as a signed-in user. signin.test.ts covers signing in on the screens. */
-export async function signIn(page: Page, url: string, path: string, name: string): Promise<void> {
+/** Signs a visitor in. signin.test.ts covers signing in on the screens. */
+export async function addSession(context: BrowserContext, url: string, name: string): Promise<void> {
 	const key = `${name} at ${url}`;
-	const context = page.context();
 	await context.addCookies(signedIn.get(key) ?? []);
 	// A test may have ended the session.
-	const answer = signedIn.has(key) ? await page.request.get(`${url}/api/userportal/user`) : null;
-	if (!answer?.headers()['content-type']?.includes('json')) {
-		await context.clearCookies();
-		const consent = await page.request.get(`${url}/auth?next=/api/userportal/user`);
-		await page.request.get(`${consent.url()}&as=${name.toLowerCase()}`);
-		signedIn.set(key, await context.cookies(url));
-	}
+	const answer = signedIn.has(key) ? await context.request.get(`${url}/api/userportal/user`) : null;
+	if (answer?.headers()['content-type']?.includes('json')) return;
+	await context.clearCookies();
+	const consent = await context.request.get(`${url}/auth?next=/api/userportal/user`);
+	await context.request.get(`${consent.url()}&as=${name.toLowerCase()}`);
+	signedIn.set(key, await context.cookies(url));
+}
+
+/** Opens a page as a signed-in user. */
+export async function signIn(page: Page, url: string, path: string, name: string): Promise<void> {
+	await addSession(page.context(), url, name);
 	await page.goto(`${url}${path}`);
 }
 

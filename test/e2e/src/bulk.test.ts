@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
-import { expectAccessible } from './looks.ts';
+import { expectBothLooks } from './looks.ts';
 import { onServer } from './onServer.ts';
 import { useFixture } from './fixture.ts';
 
@@ -22,20 +22,23 @@ test('a file is shown row by row before it is applied, nothing of it lands while
 	await dialog.getByRole('textbox', { name: 'Rows' }).fill('label,value\na,b');
 	await check();
 	await dialog.getByText(/Error: Line 1: "brand" is missing/).waitFor();
+	await expectBothLooks(page, '[role=dialog]:has(.banner.bad)');
 	await dialog
 		.getByRole('textbox', { name: 'Rows' })
 		.fill([header, line('good', first), line('bad', 'https://x.example')].join('\n'));
 	await check();
 	await dialog.getByText('value must be a Discord webhook URL').waitFor();
 	expect(await dialog.getByRole('button', { name: 'Apply 2 rows' }).isDisabled()).toBe(true);
-	await expectAccessible(page);
+	await expectBothLooks(page, 'body:has(.plan .row-note.bad)');
 	await dialog
 		.getByRole('textbox', { name: 'Rows' })
 		.fill([header, line('good', first), line('two', second)].join('\n'));
 	await check();
 	await dialog.getByText('2 added').waitFor();
+	await expectBothLooks(page, '[role=dialog]:has(.plan)');
 	await dialog.getByRole('button', { name: 'Apply 2 rows' }).click();
 	await dialog.getByText('Done: 2 added, 0 changed, 0 removed, 0 unchanged.').waitFor();
+	await expectBothLooks(page, '[role=dialog]:has(.banner.good)');
 	// The two rows swap their webhooks.
 	await dialog
 		.getByRole('textbox', { name: 'Rows' })

@@ -74,17 +74,15 @@ test('opening the link alone allows nothing, and no ends it', async () => {
 	expect(await going.ended).toMatchObject({ code: 3, text: expect.stringContaining('Sign-in was denied') });
 });
 
-test.each(['port=80', 'port=45678@evil.example', 'port=45678%2F..%2Fevil', 'state=x'])(
-	'a link with %s asks for nothing and leads nowhere',
-	async (change) => {
-		const { page } = await fixture.open();
-		const whole43 = 'a'.repeat(43);
+test('a link with an invalid port or state asks for nothing and leads nowhere', async () => {
+	const whole43 = 'a'.repeat(43);
+	const { page } = await fixture.as('Ada', '/api/docs');
+	for (const change of ['port=80', 'port=45678@evil.example', 'port=45678%2F..%2Fevil', 'state=x']) {
 		const query = new URLSearchParams({ port: '45678', state: whole43, challenge: whole43, name: 'dropwire' });
 		for (const [field, value] of new URLSearchParams(change)) query.set(field, value);
 		await page.goto(`${fixture.url}/signin/cli?${query}`);
-		await page.getByRole('link', { name: /^Ada/ }).click();
 		await page.getByRole('heading', { name: 'This link is incomplete' }).waitFor();
-		expect(await page.getByRole('button').count()).toBe(0);
-		expect(await page.locator('main a').count()).toBe(0);
-	},
-);
+		expect({ change, buttons: await page.getByRole('button').count() }).toEqual({ change, buttons: 0 });
+		expect({ change, links: await page.locator('main a').count() }).toEqual({ change, links: 0 });
+	}
+});

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { callBehind } from './browser.ts';
 import { tabTo, keepsFocus } from './keys.ts';
 import { useFixture } from './fixture.ts';
 
@@ -30,37 +29,6 @@ test('SKUs are put on a list, taken off, and found, by keyboard alone', async ()
 	await page.keyboard.press('Enter');
 	await list.getByText('No SKU matches the filter.').waitFor();
 	await page.getByRole('button', { name: 'Undo' }).waitFor();
-	expect(problems).toEqual([]);
-});
-
-test('an announcement is written, its webhook chosen, and sent by keyboard alone', async () => {
-	const { page, problems } = await fixture.as('Ada', `${settings}/access`);
-	const [webhook] = await fixture.control.createWebhooks({ count: 1, ownChannels: true });
-	await callBehind(page, '/api/stocknumberwebhooks', { action: 'CREATE', label: 'by key', value: webhook!.url });
-	await page.goto(`${fixture.url}${settings}/stocknumber`);
-	const choose = page.getByLabel('Select by key');
-	await choose.waitFor();
-	await page.getByLabel('Title').focus();
-	await page.keyboard.type('Typed');
-	await page.keyboard.press('Tab');
-	// Pasted, since the preview would load the picture of an address that is typed in part.
-	await page.keyboard.insertText(`${fixture.url}/logo.png`);
-	await page.keyboard.press('Tab');
-	await page.keyboard.type('US 9: **12 pairs**');
-	await page.keyboard.press('Enter');
-	await page.keyboard.type('US 10: none');
-	await tabTo(page, choose);
-	await page.keyboard.press('Space');
-	const send = page.getByRole('button', { name: 'Send', exact: true });
-	await tabTo(page, send, { by: 'Shift+Tab' });
-	await page.keyboard.press('Enter');
-	await page.getByText('Sent successfully to 1 webhook').waitFor();
-	await keepsFocus(send);
-	const messages = async () =>
-		(await fixture.control.messages())
-			.map(({ body }) => JSON.stringify(body))
-			.filter((body) => body.includes('"Typed"'));
-	await expect.poll(messages).toEqual([expect.stringContaining('US 9: **12 pairs**\\nUS 10: none')]);
 	expect(problems).toEqual([]);
 });
 
@@ -108,30 +76,5 @@ test('a keyword is inserted, edited and deleted by keyboard alone, which is give
 	// The button that opened the dialog was deleted, so focus moves to the element next to it.
 	await expect.poll(() => card.evaluate((one) => one.contains(document.activeElement))).toBe(true);
 	await tabTo(page, insert);
-	expect(problems).toEqual([]);
-});
-
-test('a long URL is shortened and its short ones are copied by keyboard alone', async () => {
-	const { page, problems, context } = await fixture.as('Ada', `${settings}/urlshortener`);
-	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-	const field = page.getByLabel('Enter your long URL');
-	await field.focus();
-	await page.keyboard.type('https://www.nike.com/t/dunk-low');
-	await page.keyboard.press('Enter');
-	const first = page.getByRole('button', { name: /^First short URL: http/ });
-	await first.waitFor();
-	await keepsFocus(field);
-	await tabTo(page, first);
-	await page.keyboard.press('Enter');
-	await page.getByText('URL copied to clipboard!').waitFor();
-	await tabTo(page, page.getByRole('button', { name: 'Copy Second Url' }));
-	await page.keyboard.press('Space');
-	const copied = () => page.evaluate(() => navigator.clipboard.readText());
-	await expect.poll(copied).toMatch(new RegExp(`^${fixture.url}/s/\\w{7}$`));
-	expect(await copied()).not.toBe(await first.innerText());
-	const copy = page.getByRole('button', { name: /^Copy http/ }).first();
-	await tabTo(page, copy);
-	await page.keyboard.press('Enter');
-	await expect.poll(async () => `Copy ${await copied()}`).toBe(await copy.getAttribute('aria-label'));
 	expect(problems).toEqual([]);
 });

@@ -23,7 +23,7 @@ function placesOf(page: Page): Promise<unknown> {
 
 test('the frame is visible in the chosen theme before any script of the app runs, and does not move afterwards', async () => {
 	// Not a page of the app: that would reload itself when a part of it that loads late is blocked.
-	const { page } = await fixture.as('Ada', '/api/docs');
+	const { page } = await fixture.as('Ada', '/api/docs', { fresh: true });
 	await page.evaluate(() => localStorage.setItem('mantine-color-scheme-value', 'light'));
 	const scripts = '**/assets/*.js';
 	await page.route(scripts, (route) => route.abort());
@@ -58,7 +58,7 @@ test('the page shows the data of its document, and reads nothing twice', async (
 });
 
 test('the headings of the documents are those of their screens', async () => {
-	const { page } = await fixture.as('Ada', '/dashboard/settings/access');
+	const { page } = await fixture.as('Ada', '/dashboard/settings/access', { fresh: true });
 	await page.addInitScript(() =>
 		document.addEventListener('readystatechange', () => {
 			document.documentElement.dataset['heading'] ??= document.querySelector('h1')?.textContent ?? '';

@@ -1,6 +1,6 @@
 import type { Control } from '@dropwire/sandbox';
 import { afterAll, beforeAll } from 'vitest';
-import { openPage, type PageOptions, signIn, type Watched } from './browser.ts';
+import { addSession, openContext, openPage, type PageOptions, signIn, type Watched } from './browser.ts';
 import { type Product, startProduct } from './product.ts';
 
 /** The product and a browser, for the tests of one file. */
@@ -15,6 +15,8 @@ export interface Fixture {
 	open(options?: PageOptions): Promise<Watched>;
 	/** Opens a page at this path as a signed-in user. */
 	as(name: 'Ada' | 'Cleo' | 'mia', path: string, options?: PageOptions): Promise<Watched>;
+	/** Sends a request of a user without a page. @returns the response's JSON */
+	call(name: 'Ada' | 'Cleo', path: string, body: object): Promise<unknown>;
 	/** The URL of a new sandbox's webhook in this channel; channels are identified by their last two digits. */
 	webhookUrl(channel: number): Promise<string>;
 	/** Stops the server and the engine, and starts them again. */
@@ -46,6 +48,12 @@ export function useFixture(env?: Record<string, string>): Fixture {
 			const watched = await openPage(options);
 			await signIn(watched.page, product.url, path, name);
 			return watched;
+		},
+		async call(name, path, body) {
+			const context = await openContext({});
+			await addSession(context, product.url, name);
+			const response = await context.request.post(product.url + path, { data: body, headers: { origin: product.url } });
+			return response.json() as Promise<unknown>;
 		},
 		async webhookUrl(channel) {
 			const webhooks = await product.sandbox.control.webhooks();

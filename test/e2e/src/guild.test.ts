@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { callBehind, hold, signIn } from './browser.ts';
-import { expectAccessible } from './looks.ts';
 import { useFixture } from './fixture.ts';
+import { keepsFocus, tabTo } from './keys.ts';
+import { expectAccessible } from './looks.ts';
 
 const fixture = useFixture();
 
@@ -10,8 +11,7 @@ const regions = `${guild}?view=regions`;
 
 /** Reports a role of a guild, as the bot does. */
 async function reportRole(guildId: string, name: string): Promise<void> {
-	const { page } = await fixture.as('Ada', '/account/sessions');
-	const { data } = (await callBehind(page, '/api/tokens', { name: 'bot', scopes: ['bot'] })) as {
+	const { data } = (await fixture.call('Ada', '/api/tokens', { name: 'bot', scopes: ['bot'] })) as {
 		data: { token: string };
 	};
 	const { ok } = await fetch(`${fixture.url}/api/bot/roles`, {
@@ -171,7 +171,7 @@ test('a deletion can be undone for a while, and is final after that', async () =
 	expect(problems).toEqual([]);
 });
 
-test('by keyboard a topic is added with Enter, regions fold, and another server shows nothing of this one', async () => {
+test('by keyboard a topic is added with Enter, opened, deleted and restored, regions fold, and another server shows nothing of this one', async () => {
 	const { page, problems } = await fixture.as('Cleo', regions);
 	const select = page.getByLabel('Select a channel for Mexico');
 	await select.focus();
@@ -191,6 +191,18 @@ test('by keyboard a topic is added with Enter, regions fold, and another server 
 	await page.locator('.add-channel button:not([aria-disabled])').waitFor();
 	expect(await select.inputValue()).toBe(next);
 	expect(adding.count()).toBe(1);
+	await keepsFocus(select);
+	await tabTo(page, topic, { by: 'Shift+Tab', within: 2 });
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+	await page.goBack();
+	await topic.waitFor();
+	await select.focus();
+	await tabTo(page, page.getByRole('button', { name: `Delete ${name}` }), { by: 'Shift+Tab', within: 1 });
+	await page.keyboard.press('Enter');
+	await topic.waitFor({ state: 'detached' });
+	await page.keyboard.press('Control+z');
+	await topic.waitFor();
 
 	const region = page.getByRole('button', { name: /^Mexico/ });
 	await region.click();
@@ -238,21 +250,6 @@ test('a server is set up by keyboard: cards, a cell, a whole row, and a test in 
 		/\/channels\/200000000000000003\/300000000000000034$/,
 	);
 	expect(problems).toEqual([]);
-});
-
-test('the address of a server that the user cannot manage, or of none, shows one reason and the way back', async () => {
-	const { page, problems } = await fixture.as('Cleo', '/dashboard/admin');
-	const back = page.getByRole('link', { name: 'Back to your servers' });
-	for (const path of ['200000000000000003', '200000000000000003/deliveries', '999', '999?view=regions']) {
-		await page.goto(`${fixture.url}/dashboard/admin/${path}`);
-		await page.getByRole('heading', { name: 'You cannot manage this server' }).waitFor();
-		expect(await page.locator('main').getByRole('alert').count()).toBe(1);
-		expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
-	}
-	await expectAccessible(page);
-	await back.click();
-	await page.getByRole('article', { name: 'Sole Searchers' }).waitFor();
-	expect(problems.filter((problem) => !/^40[03] /.test(problem))).toEqual([]);
 });
 
 test('an operator sees that a server is paused once no user on the access list manages it, and that a change resumes it', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
 import { callBehind } from './browser.ts';
 import { useFixture } from './fixture.ts';
+import { keepsFocus, tabTo } from './keys.ts';
 import { expectAccessible } from './looks.ts';
 import { downloaded, searchSku } from './pictures.ts';
 
@@ -22,9 +23,7 @@ async function arrive(name: string) {
 
 /** Puts a person on the access list, with a role. */
 async function admit(person: SandboxUserName, role: 'editor' | 'premium'): Promise<void> {
-	const { page } = await fixture.as('Ada', `${settings}/access`);
-	const discordIds = [SANDBOX_USERS[person].id];
-	await callBehind(page, '/api/bulk/users', { discordIds, roles: [role] });
+	await fixture.call('Ada', '/api/bulk/users', { discordIds: [SANDBOX_USERS[person].id], roles: [role] });
 }
 
 const expectMenu = (page: Page, menu: string[]) =>
@@ -101,13 +100,29 @@ test('a premium client looks a product up in all regions and saves a picture of 
 	await page.getByRole('link', { name: 'Product Query' }).click();
 	await expectMenu(page, ['SKU images', 'Product Query', 'Servers']);
 	await fixture.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
-	await searchSku(page, 'HF3976-001');
+	const sku = page.getByLabel('SKU');
+	await sku.focus();
+	await page.keyboard.type('HF3976-001');
+	await page.keyboard.press('Enter');
 	const card = page.getByRole('article', { name: /in United States$/ });
 	await card.getByText('HF3976-001').first().waitFor();
+	await keepsFocus(sku);
 	await page.getByText('No answer from France').waitFor();
 	await page.getByLabel('Currency of converted prices').selectOption('EUR');
 	await page.getByRole('row', { name: /Japan/ }).getByText(/^≈ €/).waitFor();
 	await fixture.control.healNike();
+
+	// A picture is saved by keyboard alone.
+	const first = card.getByRole('button', { name: 'Download picture 1 of HF3976-001 in US' });
+	await sku.focus();
+	await tabTo(page, first, { within: 40 });
+	await page.keyboard.press('Enter');
+	const field = page.getByRole('dialog').getByLabel('File name');
+	await keepsFocus(field);
+	const { name } = await downloaded(page, () => page.keyboard.press('Enter'));
+	expect(name).toBe('image_HF3976-001_1.png');
+	await field.waitFor({ state: 'detached' });
+	await keepsFocus(first);
 
 	const ask = () => card.getByRole('button', { name: 'Download picture 2 of HF3976-001 in US' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Enter the file name' });

@@ -11,7 +11,7 @@ const fixture = useFixture({
 });
 
 test('a visitor finds the invitation, the parts of the page, and opens questions one by one', async () => {
-	const { page, problems } = await fixture.open();
+	const { page, problems } = await fixture.open({ savesData: false });
 	await page.goto(fixture.url);
 	const invitation = page.getByRole('link', { name: 'Join our Discord' });
 	await invitation.waitFor();
@@ -67,7 +67,7 @@ test('the page is readable and linked without any script', async () => {
 });
 
 test('the film plays automatically and can be paused; with reduced motion its still is shown instead', async () => {
-	const { page, problems } = await fixture.open();
+	const { page, problems } = await fixture.open({ savesData: false });
 	await page.goto(fixture.url);
 	const film = page.locator('video');
 	const paused = () => film.evaluate((video: HTMLVideoElement) => video.paused);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, withoutData } from './browser.ts';
+import { callBehind, navigate, withoutData } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -62,12 +62,12 @@ function beyondOf(page: Page): Promise<string[]> {
 }
 
 async function expectToFit(page: Page, path: string, name: string): Promise<void> {
+	await navigate(page, path);
+	await page.getByText(name).first().waitFor({ state: 'attached' });
+	await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 	for (const width of [1280, 390]) {
 		await page.setViewportSize({ width, height: 900 });
-		await page.goto(fixture.url + path);
-		await page.getByText(name).first().waitFor({ state: 'attached' });
-		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-		expect({ path, width, beyond: await beyondOf(page) }).toEqual({ path, width, beyond: [] });
+		await expect.poll(() => beyondOf(page), { message: `${path} at ${width} px` }).toEqual([]);
 	}
 }
 
@@ -80,6 +80,7 @@ test('a long name makes no screen of a server wider than the window', async () =
 	};
 	const topic = data.flatMap(({ channels }) => channels)[0]?.id;
 	await withLongNames(page);
+	await page.reload();
 	for (const path of ['/dashboard/admin', guild, `${guild}?view=regions`, `${guild}/deliveries`])
 		await expectToFit(page, path, LONG.server);
 	await expectToFit(page, `${guild}/${topic}`, LONG.channel);
@@ -87,10 +88,11 @@ test('a long name makes no screen of a server wider than the window', async () =
 });
 
 test('a long name makes no screen of the console wider than the window', async () => {
-	const { page } = await fixture.as('Ada', settings);
+	const { page } = await fixture.as('Ada', `${settings}/access`);
 	const { data } = (await callBehind(page, '/api/allwebhooks?q=nike-us-hold')) as { data: { id: string }[] };
 	await withLongNames(page);
 	await withFailures(page);
+	await page.reload();
 	await expectToFit(page, `${settings}/overview`, LONG.server);
 	for (const section of ['nike-shoes', 'allwebhooks', `webhook/${data[0]?.id}`])
 		await expectToFit(page, `${settings}/${section}`, LONG.label);

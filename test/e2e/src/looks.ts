@@ -119,12 +119,3 @@ export async function expectBothLooks(page: Page, within = 'html', state = withi
 		await expectNothing(page, { rules, within }, { state, width });
 	}
 }
-
-/** Goes through the states of a screen and checks each one. Each state is given as the part (CSS) that shows it. */
-export async function expectStates(page: Page, states: AsyncIterable<string>): Promise<void> {
-	for await (const within of states) {
-		const part = page.locator(within).first();
-		await part.waitFor();
-		await expectBothLooks(page, within);
-	}
-}

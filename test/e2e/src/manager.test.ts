@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
-import { expectAccessible } from './looks.ts';
+import { expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -92,39 +92,54 @@ test('custom SKUs of refurbished shoes are listed beside their webhooks', async 
 });
 
 test('a webhook of ASICS is added, keeps its address where another is refused, comes back after Undo, and is named where it dies', async () => {
-	const { page, problems } = await fixture.as('Ada', `${settings}/asics`);
+	const { page, problems } = await fixture.as('Ada', `${settings}/asics`, { clock: true });
 	const [webhook] = await webhooks(1);
+	const button = (name: string) => page.getByRole('button', { name, exact: true });
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
 	const scrolls = () => page.evaluate(() => getComputedStyle(document.body).overflowY !== 'hidden');
-	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await button('Add webhook').click();
 	await dialog.getByRole('button', { name: 'Upload' }).waitFor();
 	expect(await scrolls()).toBe(false);
-	await expectAccessible(page);
 	await dialog.getByLabel('Label').fill('doomed');
 	await page.mouse.click(5, 5);
 	await dialog.waitFor({ state: 'hidden' });
 	await expect.poll(scrolls).toBe(true);
-	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await button('Add webhook').click();
 	// Closing keeps the fields.
 	expect(await dialog.getByLabel('Label').inputValue()).toBe('doomed');
+	await dialog.getByLabel('Webhook URL').fill('https://example.com/hook');
+	await expectBothLooks(page, 'body');
+	await dialog.getByRole('button', { name: 'Upload' }).click();
+	await expectBothLooks(page, '[role=dialog]:has([id$=error])');
 	await dialog.getByLabel('Webhook URL').fill(webhook ?? '');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	const row = page.getByRole('group', { name: 'doomed' });
 	await row.waitFor();
 
-	await row.getByRole('button', { name: 'Edit doomed' }).click();
+	await button('Test doomed').click();
+	await expectBothLooks(page, '.row:has(.row-note.good)');
+	await button('Edit doomed').click();
+	await expectBothLooks(page, '.row:has(input[type=url])');
 	await row.getByLabel('Webhook URL of doomed').fill('https://example.com/hook');
-	await page.keyboard.press('Enter');
+	await button('Save doomed').click();
 	await row.getByText('Error: This must be a Discord webhook URL').waitFor();
-	await row.getByLabel('Webhook URL of doomed').focus();
-	await page.keyboard.press('Escape');
-	await row.getByRole('button', { name: 'Delete doomed' }).click();
+	await expectBothLooks(page, '.row:has(input[type=url]):has([role=alert])');
+	await button('Stop editing doomed').click();
+	await row.getByRole('checkbox').check();
+	await button('Delete selected').waitFor();
+	await expectBothLooks(page, 'main');
+	await page.getByLabel('Filter by label').fill('no such label');
+	await expectBothLooks(page, '.lines:has(.empty)');
+	await page.getByLabel('Filter by label').fill('doomed');
+
+	await button('Delete doomed').click();
 	await row.waitFor({ state: 'detached' });
-	await page.getByRole('button', { name: 'Undo' }).click();
+	await expectBothLooks(page, '.undo-bar:has(button)');
+	await button('Undo').click();
 	await row.waitFor();
 	// The label and the URL of a deleted webhook are free at once.
-	await row.getByRole('button', { name: 'Delete doomed' }).click();
-	await page.getByRole('button', { name: 'Add webhook' }).click();
+	await button('Delete doomed').click();
+	await button('Add webhook').click();
 	await dialog.getByLabel('Label').fill('doomed');
 	await dialog.getByLabel('Webhook URL').fill(webhook ?? '');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
@@ -132,8 +147,9 @@ test('a webhook of ASICS is added, keeps its address where another is refused, c
 	await row.waitFor();
 
 	await fixture.control.deleteWebhook(/webhooks\/(\d+)/.exec(webhook ?? '')?.[1] ?? '');
-	await row.getByRole('button', { name: 'Test doomed' }).click();
+	await button('Test doomed').click();
 	await row.getByText(/Test failed/).waitFor();
+	await expectBothLooks(page, '.row:has(.row-note.bad)');
 	await page.getByRole('link', { name: '1 dead webhook', exact: true }).click();
 	await page
 		.getByRole('region', { name: 'Dead webhooks' })
@@ -141,7 +157,15 @@ test('a webhook of ASICS is added, keeps its address where another is refused, c
 		.click();
 	await page.waitForURL(`**${settings}/asics?filter=doomed`);
 	await row.getByText(/^Off: Discord answered 404/).waitFor();
-	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
+	await expectBothLooks(page, '.row:has(.row-note.bad):has(.dot.bad)');
+	await button('Delete doomed').click();
+	await page.route('**/api/bulk/webhooks', (route) => route.abort());
+	await page.clock.fastForward(8000);
+	await expectBothLooks(page, '.undo-bar:has(.failed)');
+	expect(problems).toEqual([
+		expect.stringMatching(/^400 .*bulk\/webhooks/),
+		expect.stringMatching(/^400 .*bulk\/webhooks/),
+	]);
 });
 
 test('a dead webhook shows the reason, and its delivery can be sent again once it is saved again', async () => {

@@ -47,9 +47,8 @@ test('a deletion keeps and names what another operator has changed, and a panel 
 
 test('a URL that another operator has saved is replaced only after a warning', async () => {
 	const [first, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
-	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview');
-	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { attic: first!.url }));
-	await page.locator('a[href="/dashboard/settings/hp"]').click();
+	await fixture.call('Ada', '/api/bulk/webhooks', rows('INSERT', { attic: first!.url }));
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp');
 	const row = page.getByRole('group', { name: 'attic', exact: true });
 	await row.getByRole('button', { name: 'Edit attic' }).click();
 	await callBehind(page, '/api/bulk/webhooks', rows('UPDATE', { attic: theirs!.url }));
@@ -63,11 +62,10 @@ test('a URL that another operator has saved is replaced only after a warning', a
 
 test('the new URL of a dead webhook replaces no URL that another operator has saved', async () => {
 	const [dead, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
-	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview');
 	const hot1 = { brand: 'ADIDAS', category: 'HOT1', region: 'US', status: 'HOT1', label: 'shed' };
-	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { shed: dead!.url }));
-	await callBehind(page, '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'INSERT', value: dead!.url }] });
-	await page.locator('a[href="/dashboard/settings/hp"]').click();
+	await fixture.call('Ada', '/api/bulk/webhooks', rows('INSERT', { shed: dead!.url }));
+	await fixture.call('Ada', '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'INSERT', value: dead!.url }] });
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp');
 	await page.getByRole('link', { name: 'shed', exact: true }).click();
 	await fixture.control.deleteWebhook(dead!.id);
 	await page.getByRole('button', { name: 'Test' }).click();
@@ -83,12 +81,10 @@ test('the new URL of a dead webhook replaces no URL that another operator has sa
 });
 
 test('the audit log restores nothing that was changed after the audited edit', async () => {
+	await fixture.call('Ada', '/twitter/insert-promocode', { promocode: 'DROP10', description: 'ten' });
+	for (const description of ['eleven', 'twelve'])
+		await fixture.call('Ada', '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/audit');
-	await callBehind(page, '/twitter/insert-promocode', { promocode: 'DROP10', description: 'ten' });
-	for (const description of ['eleven', 'twelve']) {
-		await callBehind(page, '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description });
-	}
-	await page.reload();
 	const edits = page.getByRole('listitem').filter({ hasText: 'promoEdit promo code 1' });
 	await edits.last().getByRole('button', { name: 'Restore' }).click();
 	await edits
@@ -101,10 +97,9 @@ test('the audit log restores nothing that was changed after the audited edit', a
 });
 
 test('the panel of a user says that another operator has removed them', async () => {
-	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access', { clock: true });
 	const discordId = '100000000000000077';
-	await callBehind(page, '/api/adduser', { discordId, client: 'true' });
-	await page.reload();
+	await fixture.call('Ada', '/api/adduser', { discordId, client: 'true' });
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access', { clock: true });
 	await page
 		.getByRole('row', { name: new RegExp(discordId) })
 		.getByRole('button', { name: /^Edit/ })

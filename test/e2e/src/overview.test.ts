@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { callBehind, navigate, withoutData } from './browser.ts';
-import { expectAccessible, expectBothLooks } from './looks.ts';
+import { expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -49,10 +49,13 @@ test('the palette leads to sections, servers, SKUs and webhooks by keyboard alon
 	await page.route('**/api/find*', (route) => route.abort());
 	await box.fill('no such thing');
 	await page.getByText('Error: The server cannot be reached.').waitFor();
-	await expectAccessible(page);
+	await expectBothLooks(page, 'body:has([role=dialog] [role=alert])');
 	await page.unroute('**/api/find*');
 	await box.fill('nor such a thing');
 	await page.getByText('No results.').waitFor();
+	await expectBothLooks(page, '[role=dialog]');
+	await box.fill('CK9246');
+	await expectBothLooks(page, '[role=dialog]:has([data-action])');
 	await page.keyboard.press('Escape');
 	await box.waitFor({ state: 'detached' });
 	await go('Sole Searchers');
@@ -94,11 +97,20 @@ test('coverage names what is sold but unwatched first, and links to where it is 
 	await problem.waitFor();
 });
 
-test('the overview shows events as they happen, and continues after a restart of the server', async () => {
+test('the overview shows a dead webhook and events as they happen, and continues after a restart of the server', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/overview`);
+	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
+	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };
+	const rows = [{ ...group, action: 'SET', label: 'dead', value: webhook!.url }];
+	await callBehind(page, '/api/bulk/webhooks', { rows });
+	await fixture.control.deleteWebhook(webhook!.id);
+	await callBehind(page, '/api/webhooktest', { url: webhook!.url });
+	// The feed does not show earlier events.
 	await page.getByText('Live', { exact: true }).waitFor();
 	await fixture.control.setProduct({ sku: 'CK9246-101', region: 'US', change: { currentPrice: 99 } });
 	await page.getByText('CK9246-101 · US').waitFor();
+	await page.getByRole('link', { name: 'HP Laptops · US: dead' }).first().waitFor();
+	await expectBothLooks(page, 'main:has(.live .good)');
 
 	const marked = page.evaluate(() => ((window as { mark?: boolean }).mark = true));
 	await marked;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { stopTime } from './browser.ts';
+import { keepsFocus, tabTo } from './keys.ts';
 import { onServer } from './onServer.ts';
 import { retailerToken } from './retailerToken.ts';
 import { useFixture } from './fixture.ts';
@@ -22,8 +23,15 @@ test('a member sends a token, sees until when it is kept, and deletes it; others
 	await page.getByText(/Error: This is not an access token/).waitFor();
 	await send(retailerToken({ exp: 1 }));
 	await page.getByText(/Error: This has expired/).waitFor();
-	await send(retailerToken());
+	// By keyboard.
+	await page.getByLabel('Access token').focus();
+	await page.keyboard.press('Control+a');
+	await page.keyboard.type(retailerToken());
+	const button = page.getByRole('button', { name: 'Send token' });
+	await tabTo(page, button, { within: 1 });
+	await page.keyboard.press('Enter');
 	await page.getByText('Token sent successfully').waitFor();
+	await keepsFocus(button);
 	expect(await page.getByLabel('Access token').inputValue()).toBe('');
 	// Until when it is kept is shown at every visit, and it can be deleted.
 	await page.reload();
@@ -79,32 +87,35 @@ test.skipIf(onServer)(
 	},
 );
 
-test.skipIf(onServer).each([1280, 360])(
-	'at %i px the guide is a click away, and it and the steps to install are there to read',
-	async (width) => {
-		const { page, problems } = await fixture.as('mia', '/userportal/accesstoken', { width });
-		await page.getByRole('link', { name: 'guide', exact: true }).click();
+test.skipIf(onServer)(
+	'the guide is a click away, and it and the steps to install are there to read, on a desktop and on a phone',
+	async () => {
+		const { page, problems } = await fixture.as('mia', '/userportal/accesstoken');
 		const title = page.getByRole('heading', { name: 'Guide: how to find the token' });
-		await expect.poll(() => title.evaluate((one) => Math.abs(one.getBoundingClientRect().top))).toBeLessThan(450);
 		const guide = page.locator('section', { has: title });
 		const install = page.locator('section', { has: page.getByRole('heading', { name: 'Install' }) });
-		for (const [part, words] of [
-			[guide, ['Sign in', 'Network', 'request headers', 'Authorization: Bearer']],
-			[install, ['Unpack', 'chrome://extensions', 'Load unpacked', '#dropwire-size=']],
-		] as const) {
-			const steps = part.locator('ol > li');
-			expect(await steps.count()).toBe(words.length);
-			for (const [index, word] of words.entries()) {
-				const step = steps.nth(index);
-				await step.scrollIntoViewIfNeeded();
-				expect(await step.innerText()).toContain(word);
-				// Fully visible: inside the screen, with no part cut off.
-				const { right, cut } = await step.evaluate((one) => ({
-					right: one.getBoundingClientRect().right,
-					cut: one.scrollWidth - one.clientWidth,
-				}));
-				expect(right).toBeLessThanOrEqual(width);
-				expect(cut).toBe(0);
+		for (const width of [1280, 360]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.getByRole('link', { name: 'guide', exact: true }).click();
+			await expect.poll(() => title.evaluate((one) => Math.abs(one.getBoundingClientRect().top))).toBeLessThan(450);
+			for (const [part, words] of [
+				[guide, ['Sign in', 'Network', 'request headers', 'Authorization: Bearer']],
+				[install, ['Unpack', 'chrome://extensions', 'Load unpacked', '#dropwire-size=']],
+			] as const) {
+				const steps = part.locator('ol > li');
+				expect(await steps.count()).toBe(words.length);
+				for (const [index, word] of words.entries()) {
+					const step = steps.nth(index);
+					await step.scrollIntoViewIfNeeded();
+					expect(await step.innerText()).toContain(word);
+					// Fully visible: inside the screen, with no part cut off.
+					const { right, cut } = await step.evaluate((one) => ({
+						right: one.getBoundingClientRect().right,
+						cut: one.scrollWidth - one.clientWidth,
+					}));
+					expect(right).toBeLessThanOrEqual(width);
+					expect(cut).toBe(0);
+				}
 			}
 		}
 		expect(problems).toEqual([]);

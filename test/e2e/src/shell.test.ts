@@ -176,3 +176,18 @@ test('a screen whose file is missing reloads the page once, and then shows the e
 	await page.getByRole('link', { name: 'Reload this page' }).click();
 	await page.getByRole('heading', { name: 'Audit' }).waitFor();
 });
+
+test('the address of a server that the user cannot manage, or of none, shows one reason and the way back', async () => {
+	const { page, problems } = await fixture.as('Cleo', '/dashboard/admin');
+	const back = page.getByRole('link', { name: 'Back to your servers' });
+	for (const path of ['200000000000000003', '200000000000000003/deliveries', '999', '999?view=regions']) {
+		await page.goto(`${fixture.url}/dashboard/admin/${path}`);
+		await page.getByRole('heading', { name: 'You cannot manage this server' }).waitFor();
+		expect(await page.locator('main').getByRole('alert').count()).toBe(1);
+		expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+	}
+	await expectAccessible(page);
+	await back.click();
+	await page.getByRole('article', { name: 'Sole Searchers' }).waitFor();
+	expect(problems.filter((problem) => !/^40[03] /.test(problem))).toEqual([]);
+});

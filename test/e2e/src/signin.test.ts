@@ -58,7 +58,7 @@ test('a tab whose session became that of another user shows only what this user 
 });
 
 test('a server that hangs is said to be unreachable after 30 seconds, and what it said before is no longer live', async () => {
-	const { page } = await fixture.as('Ada', '/dashboard/settings/overview');
+	const { page } = await fixture.as('Ada', '/dashboard/settings/overview', { fresh: true });
 	await page.getByText('Live', { exact: true }).waitFor();
 	await page.clock.install();
 	await page.route(/\/api\//, () => new Promise(() => {}));

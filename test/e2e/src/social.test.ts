@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
-import { expectAccessible } from './looks.ts';
 import { useFixture } from './fixture.ts';
+import { expectBothLooks } from './looks.ts';
 
 const fixture = useFixture();
 
 const settings = '/dashboard/settings';
 
 test('promo codes are inserted, edited and deleted, and an error leaves the dialog open', async () => {
-	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`, { colorScheme: 'light' });
+	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`);
 	const list = page.getByRole('region', { name: 'Promo codes', exact: true });
 	const insert = async (code: string) => {
 		await page.getByRole('button', { name: 'Insert a promo code' }).click();
 		const dialog = page.getByRole('dialog', { name: 'Insert promo code' });
 		await dialog.getByLabel('Promo Code').fill(code);
 		await dialog.getByLabel('Description').fill('10% off');
-		await page.keyboard.press('Enter');
 		return dialog;
 	};
-	await (await insert('DROP10')).waitFor({ state: 'detached' });
+	const first = await insert('DROP10');
+	await expectBothLooks(page, '[role=dialog]');
+	await page.keyboard.press('Enter');
+	await first.waitFor({ state: 'detached' });
 	await list.getByText('DROP10').waitFor();
 	const refused = await insert('DROP10');
+	await page.keyboard.press('Enter');
 	await refused.getByText('Error: This already exists.').waitFor();
+	await expectBothLooks(page, '[role=dialog]');
 	await refused.getByRole('button', { name: 'Cancel' }).click();
 	await refused.waitFor({ state: 'detached' });
 
 	await list.getByRole('button', { name: 'Edit DROP10' }).click();
 	const edit = page.getByRole('dialog', { name: 'Edit promo code' });
 	await edit.getByRole('button', { name: 'Delete' }).waitFor();
-	await expectAccessible(page);
+	await expectBothLooks(page, 'body:has([role=dialog] .apart)');
 	await edit.getByLabel('Promo Code').fill('DROP20');
 	// Another operator saves this code in the meantime.
 	await callBehind(page, '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description: '15% off' });
@@ -49,27 +53,17 @@ test('a category has its blacklist and keywords, and turns green only once the s
 	const card = page.getByRole('region', { name: 'Other Monitor' });
 	await card.getByText('No blacklisted words.').waitFor();
 
-	const onOff = card.getByRole('switch', { name: 'Posts of Other Monitor' });
-	expect(await onOff.getAttribute('aria-checked')).toBe('false');
-	await page.route('**/twitter/update-keywords-status', (route) => route.abort());
-	await onOff.click();
-	await card.getByText('Error: The server cannot be reached.').waitFor();
-	expect(await onOff.getAttribute('aria-checked')).toBe('false');
-	await page.unroute('**/twitter/update-keywords-status');
-	await onOff.focus();
-	await page.keyboard.press('Space');
-	await expect.poll(() => onOff.getAttribute('aria-checked')).toBe('true');
-	await card.getByText('On', { exact: true }).waitFor();
-
 	for (const word of ['gift card', 'sample']) {
 		await card.getByRole('button', { name: 'Insert a blacklist word for Other' }).click();
 		const dialog = page.getByRole('dialog', { name: /^Insert blacklist word/ });
+		if (word === 'sample') await expectBothLooks(page, '[role=dialog]');
 		await dialog.getByRole('textbox', { name: 'Blacklist', exact: true }).fill(word);
 		await dialog.getByRole('button', { name: 'Insert' }).click();
 		await dialog.waitFor({ state: 'detached' });
 	}
 	await card.getByRole('button', { name: 'Edit the blacklist of Other' }).click();
 	const edit = page.getByRole('dialog', { name: /^Edit blacklist word/ });
+	await expectBothLooks(page, '[role=dialog]:has(select)');
 	await edit.getByLabel('Word to edit').selectOption('sample');
 	await edit.getByLabel('Blacklist Word').fill('GIFT CARD');
 	await edit.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -97,9 +91,24 @@ test('a category has its blacklist and keywords, and turns green only once the s
 	await insert.waitFor({ state: 'detached' });
 	const tile = card.getByRole('button', { name: 'Edit keyword tech fleece' });
 	expect((await tile.innerText()).split('\n')).toEqual(['tech fleece', 'Change Type Restock', 'Cooldown No Cooldown']);
+	const onOff = card.getByRole('switch', { name: 'Posts of Other Monitor' });
+	expect(await onOff.getAttribute('aria-checked')).toBe('false');
+	await page.route('**/twitter/update-keywords-status', (route) => route.abort());
+	await onOff.click();
+	await card.getByText('Error: The server cannot be reached.').waitFor();
+	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.tile):has(.on-off-error)');
+	expect(await onOff.getAttribute('aria-checked')).toBe('false');
+	await page.unroute('**/twitter/update-keywords-status');
+	await onOff.focus();
+	await page.keyboard.press('Space');
+	await expect.poll(() => onOff.getAttribute('aria-checked')).toBe('true');
+	await card.getByText('On', { exact: true }).waitFor();
+	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.tile):has([aria-checked=true])');
+
 	await tile.click();
 	const change = page.getByRole('dialog', { name: 'Edit keyword' });
 	expect(await change.getByLabel('Category').isDisabled()).toBe(true);
+	await expectBothLooks(page, '[role=dialog]:has(select:disabled)');
 	await change.getByLabel('Cooldown').fill('5400');
 	await change.getByRole('button', { name: 'Edit', exact: true }).click();
 	await tile.getByText('1 h 30 min').waitFor();
@@ -132,9 +141,12 @@ test('a product with a keyword is posted, and the page shows it and what comes n
 		.filter({ hasText: 'posted' })
 		.first()
 		.waitFor();
+	await expectBothLooks(page, '[aria-labelledby=recent-posts]:has(.post .dot.good)');
 	await page.getByRole('region', { name: 'What the next post would look like' }).getByText(/·/).waitFor();
+	await expectBothLooks(page, '[aria-labelledby=next-post]:has(.post-text)');
 	await page.getByLabel('Filter posts').fill('nothing like it');
 	await posts.getByText('No post matches the filter.').waitFor();
+	await expectBothLooks(page, '[aria-labelledby=recent-posts]:has(.empty)');
 	expect(await page.getByText('X is not connected').count()).toBe(0);
 
 	// The response of a server without keys; the sandbox always has keys.
@@ -144,5 +156,6 @@ test('a product with a keyword is posted, and the page shows it and what comes n
 	});
 	await page.reload();
 	await page.getByText(/X is not connected: posts are composed and stored/).waitFor();
+	await expectBothLooks(page, '.state');
 	expect(problems).toEqual([]);
 });

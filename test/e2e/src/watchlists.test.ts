@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible } from './looks.ts';
+import { expectAccessible, expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -23,14 +23,34 @@ function screenOf(page: Page) {
 	};
 }
 
-test('SKUs of two brands go to the lists that they belong to, with one outcome per list, or to the chosen list', async () => {
-	const { page, problems } = await fixture.as('Ada', `${settings}/imagemonitor`);
+test('a shop that does not answer is named; SKUs of two brands go to the lists that they belong to, with one outcome per list, or to the chosen list', async () => {
+	const { page, problems } = await fixture.as('Ada', `${settings}/imagemonitor`, { clock: true });
 	const { add, field, list, remove, tab } = screenOf(page);
+	await fixture.control.failNike({ region: 'US', times: 'forever', fault: { accessDenied: true } });
+	// The page reads the list every ten seconds.
+	const silent = page.getByText(/^No answer from US/).first();
+	await expect.poll(() => page.clock.fastForward(10_000).then(() => silent.isVisible())).toBe(true);
+	await expectBothLooks(page, '.watched:has(.entries .row-note.bad)');
+	await fixture.control.healNike();
+	await page.getByLabel('Filter MONITOR1').fill('no such SKU');
+	await expectBothLooks(page, '[aria-label="SKUs on MONITOR1"]:has(.empty)');
+	await page.getByLabel('Filter MONITOR1').fill('');
+	await page.getByLabel('Select CK9246-101').first().check();
+	await page.getByLabel('Select all of MONITOR1').check();
+	await page.getByRole('button', { name: 'Remove selected of MONITOR1' }).click();
+	await expectBothLooks(page, '.undo-bar:has(button)');
+	await page.getByRole('button', { name: 'Undo' }).click();
+
 	await field.fill('136064-122  BV7248-001, https://www.adidas.com/us/samba/gw3773.html HQ4199');
 	await page.getByText('Adidas SKU GW3773, for Adidas Hot #1').waitFor();
+	await page.route('**/api/bulk/skus', (route) => route.abort());
+	await add.click();
+	await expectBothLooks(page, 'form:has(.banner.bad)');
+	await page.unroute('**/api/bulk/skus');
 	await add.click();
 	for (const name of ['Monitor #1', 'Monitor #2', 'Monitor #4', 'Adidas Hot #1'])
 		await page.getByText(`${name}: SKU added successfully (2 added: `).waitFor();
+	await expectBothLooks(page, 'form:has(.banner.good)');
 	await tab('Monitor #2').click();
 	await list('MONITOR2').getByText('136064-122').waitFor();
 	await page.getByLabel('Filter MONITOR2').fill('bv7248');
@@ -38,6 +58,17 @@ test('SKUs of two brands go to the lists that they belong to, with one outcome p
 	await field.fill('136064-122');
 	await remove.click();
 	await page.getByText('Monitor #4: SKU deleted successfully').waitFor();
+	await expectBothLooks(page, 'form:has(.banner.good)');
+	const form = page.locator('form').first();
+	await form.getByText('Regions:').click();
+	await form.getByLabel('JP').check();
+	await field.fill('BV7248-001; nope');
+	await form.getByText('no known pattern').waitFor();
+	await form.getByText(/takes \d/).waitFor();
+	await expectBothLooks(page, 'form:has(.entry-hint p)');
+	await field.fill('STATE1-001');
+	await add.click();
+	await page.getByText(/Monitor #4: SKU added successfully \(1 added: STATE1-001/).waitFor();
 
 	await tab('Adidas Hot #1').click();
 	await page.getByLabel('List', { exact: true }).selectOption('Adidas Hot #1');
@@ -45,6 +76,7 @@ test('SKUs of two brands go to the lists that they belong to, with one outcome p
 	await adidas.fill(`GW3773 ${'X'.repeat(65)}`);
 	await add.click();
 	await page.getByText('Change or remove the entries marked below.').waitFor();
+	await expectBothLooks(page, 'form:has([id$=error])');
 	await adidas.fill('GW3773');
 	await add.click();
 	await page.getByText('No change. 0 added; already on the list: GW3773').waitFor();
