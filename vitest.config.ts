@@ -64,7 +64,8 @@ export default defineConfig({
 					...node('e2e').test,
 					testTimeout: 300_000,
 					hookTimeout: 120_000,
-					expect: { poll: { timeout: 30_000 } },
+					// Each attempt asks the page, on a processor that the page needs.
+					expect: { poll: { timeout: 30_000, interval: 100 } },
 				},
 			},
 			// The command line knows the server only. Each step starts a process, which takes long while many run at once.
