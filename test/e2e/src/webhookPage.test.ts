@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBehind } from './browser.ts';
+import { callBehind, hold } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -53,7 +53,14 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await step.getByRole('button', { name: 'Preview' }).click();
 	await step.getByText('HP Laptops · US: removed').waitFor();
 	await step.getByText('Nike Shoes Active · AT: added').waitFor();
+	// What is changed while the answer is under way stays.
+	const answer = await hold(page, '**/api/bulk/webhooks');
 	await step.getByRole('button', { name: 'Apply' }).click();
+	await expect.poll(answer.count).toBe(1);
+	await page.getByRole('checkbox', { name: 'Nike Shoes Closeout · US' }).check();
+	answer.release();
+	await step.getByText('Add to 1 group').waitFor();
+	await step.getByRole('button', { name: 'Discard' }).click();
 	await step.waitFor({ state: 'detached' });
 	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(false);
 	expect(await page.getByRole('checkbox', { name: 'Nike Shoes Active · JP' }).isChecked()).toBe(true);

@@ -1,7 +1,7 @@
 import { REGION_NAMES, type Region, REGIONS, type Topic, type WebhookDetails } from '@dropwire/contract';
 import { MatrixPlan } from './MatrixPlan.tsx';
 import { changesOf, MATRIX, type MatrixRow, topicKey, topicsOf } from './matrixChanges.ts';
-import type { Cells } from './matrixDrafts.ts';
+import { type Cells, dropAppliedCells } from './matrixDrafts.ts';
 import { operatorRows } from './operatorRows.ts';
 
 /**
@@ -61,7 +61,8 @@ export function Matrix({
 					key={JSON.stringify(changes.rows)}
 					changes={changes}
 					left={webhook.subscriptions.length + changes.added - changes.removed}
-					reset={() => setWanted(new Map())}
+					applied={() => dropAppliedCells(webhook, wanted)}
+					discard={() => setWanted(new Map())}
 				/>
 			)}
 		</section>

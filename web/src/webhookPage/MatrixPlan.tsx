@@ -16,11 +16,14 @@ type Plan = CallOutput<Contract['bulkWebhooks']>;
 export function MatrixPlan({
 	changes: { rows, added, removed },
 	left,
-	reset,
+	applied,
+	discard,
 }: {
 	changes: ReturnType<typeof changesOf>;
 	left: number;
-	reset(): void;
+	/** Called once the changes are saved. */
+	applied(): void;
+	discard(): void;
 }) {
 	const [plan, setPlan] = useState<Plan | null>(null);
 	const [busy, setBusy] = useState(false);
@@ -43,7 +46,7 @@ export function MatrixPlan({
 			await api.bulkWebhooks({ rows, ...(plan && { planId: plan.planId }) });
 			if (left === 0) void navigate('/dashboard/settings/allwebhooks');
 			else await refresh('webhook');
-			reset();
+			applied();
 			await refresh('operatorCounts');
 		});
 
@@ -78,7 +81,7 @@ export function MatrixPlan({
 			)}
 			<div className="actions">
 				<span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
-				<Button variant="default" onClick={reset}>
+				<Button variant="default" onClick={discard}>
 					Discard
 				</Button>
 				{plan ? (

@@ -42,6 +42,12 @@ export function dropSavedCells(webhook: WebhookDetails): void {
 	if (cells.size !== draft.cells.size || draft.name !== nameOf(webhook)) keepMatrixCells(webhook, cells);
 }
 
+/** Drops the cells that were applied. The user may have changed others, or the same ones again, in the meantime. */
+export function dropAppliedCells(webhook: WebhookDetails, applied: Cells): void {
+	const cells = [...(drafts.read().get(webhook.id)?.cells ?? [])];
+	keepMatrixCells(webhook, new Map(cells.filter(([key, on]) => applied.get(key) !== on)));
+}
+
 /** Drops the changes of a webhook that no longer exists. */
 export function dropMatrixDraft(id: string): void {
 	moveMatrixDraft(id, null);
