@@ -125,7 +125,7 @@ test('servers that link Stock Numbers get the announcements that are sent to ser
 		.poll(async () => (await cleo.api.deliveries({ guildId: link.guildId })).data)
 		.toMatchObject(Array.from({ length: 2 }, () => ({ topic: 'Stock Numbers · US', status: 'sent' })));
 
-	// To nobody but servers. A paused link or server gets nothing.
+	// Only to servers, of which paused ones and paused links get nothing.
 	await cleo.api.subscriptionEdit({ id: ids[0]!, options: { paused: true } });
 	expect(await ada.api.announcementServers()).toEqual({ data: { servers: 1, webhooks: 2 } });
 	const onlyServers = { ...text, title: 'Vomero to servers', webhooks: [], servers: true };

@@ -111,6 +111,7 @@ async function backupMysql(db: Database, url: string, { file, manifest, signal }
 	try {
 		await Promise.race([work, aborted]);
 	} catch (error) {
+		// Until it has removed its file. Why it ended is what is thrown.
 		await written?.catch(() => undefined);
 		throw error;
 	}

@@ -3,7 +3,8 @@ import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
 import { joinLooksFor } from '../messages/overlay.ts';
 import { wordKey } from '../../words.ts';
 import { OPERATORS_OWN, type OwnMessage } from './choose.ts';
-import { type Filter, filterOf, namesWanted } from './filter.ts';
+import { filterOf, namesWanted } from './filter.ts';
+import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';
 
 /** The text that servers' filters of words apply to. */
 export interface Announced {
@@ -27,32 +28,23 @@ export interface AnnouncedChoice {
 	own: readonly OwnMessage[];
 }
 
-interface Row {
-	id: number;
-	webhookId: number;
-	options: string | null;
-	guildId: string | null;
-	discordId: string;
-	threadId: string | null;
-	active: number;
-}
-
 /**
  * The webhooks with which servers link the topic, if they are on, and neither the link nor the server is paused, and the
  * words of the link's filter let the announcement through. The other filters are about products.
  */
 export async function linkedWebhooks(knex: Knex, topicId: number, announced: Announced): Promise<number[]> {
-	const rows: Row[] = await linkedRows(knex, topicId).where('w.active', 1);
+	const rows: OwnerRow[] = await linkedRows(knex, topicId).where('w.active', 1);
 	return idsOf(rows.filter(({ options }) => isWanted(options, announced)));
 }
 
 /** How many servers link the topic, and with how many webhooks, before the filters of words. */
 export async function countLinked(knex: Knex, topicId: number): Promise<{ servers: number; webhooks: number }> {
-	const rows: Row[] = await linkedRows(knex, topicId).where('w.active', 1);
-	return { servers: new Set(rows.map(({ guildId }) => guildId)).size, webhooks: idsOf(rows).length };
+	const counted = linkedRows(knex, topicId).where('w.active', 1).clearSelect().clearOrder();
+	const row = await counted.countDistinct({ servers: 'c.guildId', webhooks: 's.webhookId' }).first();
+	return { servers: Number(row.servers), webhooks: Number(row.webhooks) };
 }
 
-function idsOf(rows: readonly Row[]): number[] {
+function idsOf(rows: readonly OwnerRow[]): number[] {
 	return [...new Set(rows.map(({ webhookId }) => webhookId))];
 }
 
@@ -63,10 +55,10 @@ export async function chooseAnnounced(
 	{ chosen, linked }: Recipients,
 	announced: Announced,
 ): Promise<AnnouncedChoice> {
-	const operators: Row[] = await rowsOf(trx, topicId)
+	const operators: OwnerRow[] = await rowsOf(trx, topicId)
 		.whereIn('s.webhookId', [...chosen])
 		.whereNull('c.guildId');
-	const servers: Row[] = await linkedRows(trx, topicId).whereIn('s.webhookId', [...linked]);
+	const servers: OwnerRow[] = await linkedRows(trx, topicId).whereIn('s.webhookId', [...linked]);
 	const rows = [...operators, ...servers.filter(({ options }) => isWanted(options, announced))];
 	const own: OwnMessage[] = [];
 	const without: number[] = [];
@@ -74,7 +66,7 @@ export async function chooseAnnounced(
 	const ofGuilds = new Set<number>();
 	const groups = Map.groupBy(rows, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	for (const group of groups.values()) {
-		const { webhookId, discordId, threadId, guildId, active } = group[0] as Row;
+		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
 		// The log of an announcement has a row that says why a webhook that is off did not get it.
 		const overlay = active
 			? joinLooksFor(group.map(lookOf), { name: (pattern) => postName(announced, pattern) })
@@ -94,7 +86,7 @@ const NOTICE_POST = 'Shop notices';
 
 /** Applies the options of servers' links to a notice about a shop, which mentions nobody. */
 export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<OwnMessage[]> {
-	const rows: Row[] = await listed(trx)
+	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.whereNotNull('c.guildId');
 	return [...Map.groupBy(rows, ({ webhookId }) => webhookId).values()].flatMap((group) => {
@@ -104,7 +96,7 @@ export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly 
 		const silent = looks.map((look) => look && { ...look, mentions: [] });
 		const overlay = joinLooksFor(silent, { name: () => NOTICE_POST, product: 'notice' });
 		if (!overlay) return [];
-		const { webhookId, discordId, threadId, active } = group[0] as Row;
+		const { webhookId, discordId, threadId, active } = group[0] as OwnerRow;
 		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];
 	});
 }
@@ -116,26 +108,16 @@ function postName({ title }: Announced, pattern: string): string {
 }
 
 function rowsOf(knex: Knex, topicId: number): Knex.QueryBuilder {
-	return listed(knex).where('s.topicId', topicId);
-}
-
-function listed(knex: Knex): Knex.QueryBuilder {
-	return knex('subscriptions as s')
-		.join('webhooks as w', 'w.id', 's.webhookId')
-		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
-		.orderBy('s.id')
-		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
+	return ownerRows(knex).where('s.topicId', topicId);
 }
 
 function linkedRows(knex: Knex, topicId: number): Knex.QueryBuilder {
-	const paused = knex('guilds').whereNotNull('pausedAt').select('guildId');
-	return rowsOf(knex, topicId).whereNotNull('c.guildId').whereNotIn('c.guildId', paused).where('s.paused', 0);
+	return rowsOf(knex, topicId)
+		.whereNotNull('c.guildId')
+		.whereNotIn('c.guildId', pausedGuilds(knex))
+		.where('s.paused', 0);
 }
 
 function isWanted(options: string | null, { title, description }: Announced): boolean {
 	return options === null || namesWanted(filterOf(options), [title, description].map(wordKey).join(''));
-}
-
-function lookOf({ options }: Row): Filter['look'] {
-	return options === null ? null : filterOf(options).look;
 }

@@ -2,8 +2,9 @@ import { BROADCAST_LIST, type Knex } from '@dropwire/db';
 import type { ProductEvent } from '../event.ts';
 import { joinLooks, type Overlay } from '../messages/overlay.ts';
 import { factsOf } from './facts.ts';
-import { decide, type Filter, filterOf } from './filter.ts';
+import { decide, filterOf } from './filter.ts';
 import { inRange, type WebhookRange } from './match.ts';
+import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';
 
 /** The operators as the owner of a message; a guild is its id. */
 export const OPERATORS_OWN = 'operators';
@@ -67,16 +68,6 @@ async function withOptions(trx: Knex, topicId: number | null, range: WebhookRang
 	return found;
 }
 
-interface Sibling {
-	id: number;
-	webhookId: number;
-	options: string | null;
-	guildId: string | null;
-	discordId: string;
-	threadId: string | null;
-	active: number;
-}
-
 /** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
 async function ownMessages(
 	trx: Knex,
@@ -85,30 +76,21 @@ async function ownMessages(
 	failing: ReadonlySet<number>,
 	event: ProductEvent,
 ): Promise<{ ids: number[]; message: OwnMessage }[]> {
-	const paused = trx('guilds').whereNotNull('pausedAt').select('guildId');
-	const rows: Sibling[] = await trx('subscriptions as s')
-		.join('webhooks as w', 'w.id', 's.webhookId')
-		.leftJoin('guild_channels as c', 'c.id', 's.guildChannelId')
+	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.where((own) => {
 			void own.where('s.list', BROADCAST_LIST);
 			if (topicId !== null) void own.orWhere('s.topicId', topicId);
 		})
-		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', paused))
-		.orderBy('s.id')
-		.select('s.id', 's.webhookId', 's.options', 'c.guildId', 'w.discordId', 'w.threadId', 'w.active');
+		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', pausedGuilds(trx)));
 	const passing = rows.filter(({ id }) => !failing.has(id));
 	const groups = Map.groupBy(passing, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	return [...groups.values()].flatMap((group) => {
 		const overlay = joinLooks(group.map(lookOf), event);
 		if (!overlay) return [];
-		const { webhookId, discordId, threadId, guildId, active } = group[0] as Sibling;
+		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
 		const owner = guildId ?? OPERATORS_OWN;
 		const message = { webhookId, discordId, threadId, guildId, owner, active, overlay };
 		return [{ ids: group.map(({ id }) => id), message }];
 	});
-}
-
-function lookOf({ options }: Sibling): Filter['look'] {
-	return options === null ? null : filterOf(options).look;
 }
