@@ -28,6 +28,7 @@ export * from './shops.ts';
 export * from './skus.ts';
 export * from './social.ts';
 export * from './statuses.ts';
+export * from './stockStates.ts';
 export * from './subscriptionOptions.ts';
 export * from './subscriptionOptionsText.ts';
 export * from './topics.ts';

@@ -1,7 +1,7 @@
-import type { Evidence, ShopRefusalCode } from '@dropwire/domain';
+import type { Evidence, OtherState, ShopRefusalCode } from '@dropwire/domain';
 import type { Price, SizeStock } from '../sources/source.ts';
 
-/** Stock of one size. A pre-order or a back order can be ordered now. */
+/** Stock of one size. */
 export interface ShopSize extends SizeStock {
 	/** The shop's ID of the size: what a cart contains, or at Nike the gtin. */
 	variantId?: string;
@@ -20,8 +20,10 @@ export interface ShopReading {
 	url: string | null;
 	/** Null without a currency. If sizes differ in price, the lowest, whether that size is available or not. */
 	price: Price | null;
-	/** Whether the product can be ordered now; null is unknown. */
+	/** Whether the product is in stock; null is unknown. */
 	available: boolean | null;
+	/** How it can be had although it is not in stock; then `available` is false. */
+	state?: OtherState;
 	/** In the shop's order; empty if the answer lists none. */
 	sizes: ShopSize[];
 	evidence: Evidence;

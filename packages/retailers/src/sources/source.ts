@@ -1,11 +1,22 @@
-import type { Brand, Evidence, LaunchMethod, Offer, ProductStatus, Region, ShopAdapter } from '@dropwire/domain';
+import type {
+	Brand,
+	Evidence,
+	LaunchMethod,
+	Offer,
+	OtherState,
+	ProductStatus,
+	Region,
+	ShopAdapter,
+} from '@dropwire/domain';
 
 /** Stock of one size, as precise as the shop reports it: a level, a count, or only whether it is available. */
 export interface SizeStock {
 	/** The size in that region's notation: `9`, `EU 42.5`, `W 5 / M 3.5`. */
 	size: string;
-	/** Whether it can be ordered now; null is unknown. A size is never available by default. */
+	/** Whether it is in stock; null is unknown. A size is never available by default. */
 	available: boolean | null;
+	/** How it can be had although it is not in stock; then `available` is false. */
+	state?: OtherState;
 	level: 'HIGH' | 'MEDIUM' | 'LOW' | 'OOS' | null;
 	count: number | null;
 	/** Set if the shop stops counting at `count`: 15 then means 15 or more. */
@@ -49,6 +60,8 @@ export interface ProductSnapshot {
 	entriesUntil?: number;
 	/** Whether the retailer reports the product as available, regardless of its sizes; null is unknown. */
 	available: boolean | null;
+	/** How it can be had although it is not in stock; then `available` is false. */
+	state?: OtherState;
 	/** The most precise statement about stock in the answer; unset in reports of external monitors. */
 	evidence?: Evidence;
 	/** In the retailer's order; empty if the retailer lists none. */
