@@ -6,6 +6,7 @@ import {
 	HP_LIST,
 	LINK_LIST,
 	productSkuOf,
+	PRIORITY_LISTS,
 	REFURBISHED_LIST,
 	type Topic,
 	WATCH_LISTS,
@@ -49,7 +50,11 @@ const skusOf = (shop: ShopId) => sandboxWatched(shop).map(({ sku }) => ({ sku })
 
 /** The entries of the lists of Nike's and adidas's SKUs after the first start. */
 const WATCHED: WatchedLists = {
-	...Object.fromEntries(Object.keys(WATCH_LISTS).map((list) => [list, SANDBOX_WATCHED.map((sku) => ({ sku }))])),
+	...Object.fromEntries(
+		Object.keys(WATCH_LISTS)
+			.filter((list) => !PRIORITY_LISTS.has(list))
+			.map((list) => [list, SANDBOX_WATCHED.map((sku) => ({ sku }))]),
+	),
 	[ADIDAS_LIST]: skusOf('adidas'),
 };
 

@@ -1,14 +1,15 @@
 import type { Brand } from './brands.ts';
-import type { EventKind } from './eventKinds.ts';
-import { ADIDAS_LIST, HP_LIST, LINK_LIST, REFURBISHED_LIST } from './listNames.ts';
+import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
+import { ADIDAS_LIST, HP_LIST, LINK_LIST, NIKE_HOT_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { type Offer, offerOfList } from './offers.ts';
 import { REGIONS, type Region } from './regions.ts';
 
-/** Watch lists of the SKU manager and the kinds of event that each yields. */
+/** Lists of the SKU manager with Nike's SKUs, and the kinds of event that each yields. */
 export const WATCH_LISTS = {
 	MONITOR1: ['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS'],
 	MONITOR2: ['RESTOCK', 'STOCK'],
 	MONITOR4: ['PRICE'],
+	[NIKE_HOT_LIST]: EVENT_KINDS,
 } as const satisfies Record<string, readonly EventKind[]>;
 export type WatchList = keyof typeof WATCH_LISTS;
 
@@ -34,6 +35,7 @@ export type HotMonitor = keyof typeof HOT_LISTS;
 
 /** The lists whose SKUs are checked more often than others, in the priority lane. */
 export const PRIORITY_LISTS: ReadonlySet<string> = new Set([
+	NIKE_HOT_LIST,
 	ADIDAS_LIST,
 	...Object.values(HOT_LISTS).map(({ list }) => list),
 ]);

@@ -4,6 +4,7 @@ import {
 	HOT_LISTS,
 	HP_LIST,
 	LINK_LIST,
+	NIKE_HOT_LIST,
 	SKU_LISTS,
 	type WatchList,
 } from '@dropwire/contract';
@@ -23,6 +24,7 @@ export const MONITOR_TARGETS: Targets = [
 	{ name: 'Monitor #1', lists: ['MONITOR1'] },
 	{ name: 'Monitor #2', lists: ['MONITOR2'] },
 	{ name: 'Monitor #4', lists: ['MONITOR4'] },
+	{ name: 'Nike Hot', lists: [NIKE_HOT_LIST] },
 	{ name: 'Adidas Hot #1', lists: [ADIDAS_LIST] },
 ];
 const [FIRST, ...OTHERS] = Object.values(HOT_LISTS).map(({ list, name }): Target => ({ name, lists: [list] }));

@@ -96,9 +96,12 @@ test('a product that launches within ten minutes is checked five times as often 
 test('a SKU of a hot list is in the priority lane', async () => {
 	await fixture.subscribeEverywhere();
 	await fixture.watch('HOT_ADIDAS', 'EG4959');
+	await fixture.watch('HOT_NIKE', KNOWN);
 	engine = await fixture.start();
-	const adidas = () => engine.pulse().regions.find(({ source }) => source === 'ADIDAS');
-	expect(adidas()).toMatchObject({ watched: 1, lanes: [{ lane: 'priority', watched: 1 }] });
+	for (const source of ['ADIDAS', 'NIKE'] as const) {
+		const [first] = engine.pulse().regions.filter((one) => one.source === source);
+		expect(first).toMatchObject({ watched: 1, lanes: [{ lane: 'priority', watched: 1 }] });
+	}
 });
 
 test('a product that no region has known for an hour is checked rarely, until one does', async () => {
