@@ -11,6 +11,8 @@ export type Lane = (typeof LANES)[number];
 
 /** The priority lane's interval is this much shorter, and while others wait it gets every call but this one. */
 export const PRIORITY_SHARE = 5;
+/** A canary is checked once in this many intervals: it must not take the calls of what is watched. */
+const CANARY_INTERVALS = 10;
 /** The interval of the rare lane, ms. */
 const RARE_MS = 30 * 60_000;
 /** How long no region must have known a product until it is checked rarely, ms. */
@@ -19,8 +21,9 @@ const UNKNOWN_MS = 3_600_000;
 const LAUNCH_BEFORE_MS = 10 * 60_000;
 const LAUNCH_AFTER_MS = 60_000;
 
-/** The time between two checks of a product if the budget allows it, ms. */
-export function intervalOf(lane: Lane, intervalMs: number): number {
+/** The time between two checks of a product, or of a canary, if the budget allows it, ms. */
+export function intervalOf(lane: Lane, intervalMs: number, isCanary = false): number {
+	if (isCanary) return intervalMs * CANARY_INTERVALS;
 	if (lane === 'priority') return intervalMs / PRIORITY_SHARE;
 	return lane === 'rare' ? Math.max(intervalMs, RARE_MS) : intervalMs;
 }

@@ -33,3 +33,14 @@ test('products are checked alone until the source knows which it can read togeth
 	expect(plan.decide(watched)).toBe(true);
 	expect(groups().toSorted()).toEqual(['A', 'BE', 'C', 'D']);
 });
+
+test('the groups of one region follow those of another, so that no first round waits for the other', () => {
+	const plan = new Plan({
+		source: { batchSize: 2 },
+		lanes,
+		productOf: (sku) => ({ sku, link: null, adapter: null }),
+		intervalMs: 0,
+	});
+	const order = plan.update(watched, ['US', 'JP']).map(({ region, skus }) => `${region} ${skus.join('')}`);
+	expect(order).toEqual(['US AB', 'JP AB', 'US CD', 'JP CD', 'US E', 'JP E']);
+});

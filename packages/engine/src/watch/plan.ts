@@ -28,7 +28,7 @@ export class Plan {
 	/** The SKUs that the source reads together with others, if it decides that by product. */
 	#together: ReadonlyMap<string, Together> = new Map();
 	#decideAt = 0;
-	/** The current groups. */
+	/** The current groups: one of each region after the other, so that the first round of no region waits for another. */
 	groups: readonly Group[] = [];
 	/** Those of each region, lane and key of products that are read together. */
 	#byKey: ReadonlyMap<string, readonly Group[]> = new Map();
@@ -72,9 +72,16 @@ export class Plan {
 			}
 		}
 		this.#byKey = next;
-		this.groups = [...next.values()].flat();
+		this.groups = interleaved(Map.groupBy([...next.values()].flat(), ({ region }) => region));
 		return this.groups;
 	}
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleaved<T>(lists: ReadonlyMap<unknown, readonly T[]>): T[] {
+	const all = [...lists.values()];
+	const longest = Math.max(0, ...all.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, n) => all.flatMap((list) => list.slice(n, n + 1))).flat();
 }
 
 /** The lane whose round counts as the round of a region: the regular one if it has products there. */

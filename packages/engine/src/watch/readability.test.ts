@@ -17,7 +17,7 @@ const CANARY = { sku: 'FW4904', link: null, region: 'US' } as const;
 async function startAdidas() {
 	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
 	await fixture.watch('ADIDASHOT1', 'EG4959');
-	await fixture.start({ sources: [{ ...adidas, canaries: [CANARY] }] });
+	await fixture.start({ pollIntervalMs: 40, sources: [{ ...adidas, canaries: [CANARY] }] });
 	await until('it was read', async () => (await fixture.db.knex('products').where({ state: 'read' })).length === 1);
 	await until('so was the canary', async () => (await canaryRequests()) > 2);
 }
@@ -64,7 +64,7 @@ test('an unchanged answer without the product is no sign that the shop can be re
 		return { answers: new Map(products.map(({ sku }) => [sku, answer])), version: shop.empty ? 'empty' : null };
 	};
 	await fixture.watch('MONITOR1', 'CK9246-101');
-	await fixture.start({ sources: [{ ...nike, regions: ['US'], canaries: [canary], ask }] });
+	await fixture.start({ pollIntervalMs: 40, sources: [{ ...nike, regions: ['US'], canaries: [canary], ask }] });
 	const states = () => fixture.db.knex('products').pluck('blockedReason');
 	await until('it was read', async () => (await fixture.db.knex('products').where({ state: 'read' })).length === 1);
 	shop.empty = true;

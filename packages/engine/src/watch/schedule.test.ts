@@ -67,6 +67,17 @@ const others = groups('regular', 'a', 'b', 'c', 'd', 'e');
 const shareOf = (calls: readonly { sku: string }[], ...skus: string[]) =>
 	calls.filter(({ sku }) => skus.includes(sku)).length / calls.length;
 
+test('a canary takes few calls of a hot SKU, also where the budget is smaller than the interval', async () => {
+	const canary: Group = { region: 'US', lane: 'regular', skus: ['canary'], canary: true };
+	const calls = await callsOf([...groups('priority', 'hot'), canary], {
+		calls: 60,
+		intervalMs: 5,
+		batchesPerMinute: 6000,
+	});
+	expect(shareOf(calls, 'hot')).toBeGreaterThan(0.7);
+	expect(shareOf(calls, 'canary')).toBeGreaterThan(0.05);
+});
+
 test('no more calls begin than the budget of a minute allows, however short the interval is', async () => {
 	const all = [...groups('priority', 'p', 'q'), ...others, ...groups('rare', 'r')];
 	const begun = await callsOf(all, { calls: 10, intervalMs: 10, batchesPerMinute: 1200, hurried: 'p' });

@@ -177,7 +177,7 @@ export class Schedule {
 		// interval.
 		const share = batch.asked ? 1 + JITTER * (2 * Math.random() - 1) : Math.random();
 		batch.asked = true;
-		const interval = intervalOf(batch.lane, this.#options.intervalMs);
+		const interval = intervalOf(batch.lane, this.#options.intervalMs, batch.canary);
 		const wait = performance.now() < batch.urgentUntil ? Math.min(URGENT_MS, interval) : interval * share;
 		if (!batch.dropped) this.#add(batch, startedAt + wait);
 		this.#go();
