@@ -167,7 +167,12 @@ test('status shows the server and the account, and which URL is wrong if it cann
 	const adidas = { source: 'ADIDAS', region: 'US', host: '', watched: 5, neverChecked: 2, blocked: 0, roundMs: 40_000 };
 	const { knex } = office.testServer.db;
 	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
-	await knex('source_rounds').insert({ worker: '~x', ...adidas, oldestCheckAt: Date.now() - 600_000 });
+	await knex('source_rounds').insert({
+		worker: '~x',
+		...adidas,
+		oldestCheckAt: Date.now() - 600_000,
+		waitingSince: Date.now() - 600_000,
+	});
 	await expect
 		.poll(async () => (await fixture.run(['status'])).out)
 		.toContain('checks   ADIDAS 5 SKUs, oldest check 10 min ago in US late (round 40 s, 2 never checked)\n');

@@ -93,16 +93,22 @@ test('SKUs without a subscription are watched but unsold; one that is off does n
 	expect((await lineOf(NIKE))[0]).toContain(': 2 SKUs of all categories in US, each checked every');
 });
 
-test('blocked, suspect and late come with their reason and age', async () => {
+test('a first round, late, suspect and blocked come with their reason and age', async () => {
 	const { knex } = testServer.db;
 	const now = Date.now();
 	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
 	const round = { worker: '~x', source: 'NIKE', region: 'US', host: '', watched: 50, neverChecked: 0, roundMs: 40_000 };
-	await knex('source_rounds').insert({ ...round, blocked: 0, oldestCheckAt: now - 600_000 });
+	await knex('source_rounds').insert({ ...round, neverChecked: 20, blocked: 0 });
+	await becomes(NIKE, 'first_round');
+	expect(await lineOf(NIKE)).toEqual([
+		expect.stringMatching(/^First round: 3\d of 5\d SKUs checked in US; a round takes 40 s\.$/),
+	]);
+	const times = { neverChecked: 0, oldestCheckAt: now - 600_000, waitingSince: now - 600_000 };
+	await knex('source_rounds').where({ worker: '~x' }).update(times);
 	await becomes(NIKE, 'late');
 	// The two products of the running engine are counted, too, until it leaves them to the new process.
 	expect(await lineOf(NIKE)).toEqual([
-		expect.stringMatching(/^Late: the oldest check of 5\d SKUs in US was 10 min ago; a round takes 40 s\.$/),
+		expect.stringMatching(/^Late: of 5\d SKUs in US, one has waited for 10 min; a round takes 40 s\.$/),
 	]);
 	const suspect = { suspectSince: now - 60_000, suspectReason: 'changed format: CW2288-111 cannot be read' };
 	await knex('source_rounds').where({ worker: '~x' }).update(suspect);

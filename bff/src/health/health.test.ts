@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('the pulse has the engines, the open deliveries and the blocked regions', async () => {
+test('the pulse has the engines, the open deliveries and the regions that have been blocked for more than a moment', async () => {
 	const bot = await testServer.bot();
 	const ada = await testServer.signIn('ada');
 	await testServer.subscribeEverywhere();
@@ -16,11 +16,21 @@ test('the pulse has the engines, the open deliveries and the blocked regions', a
 	const { data } = await bot.pulse();
 	expect(data).toMatchObject({ engines: 1, open: 0, oldestOpenAt: null, blocked: [] });
 	await testServer.sandbox.control.failNike({ region: 'JP', times: 'forever', fault: { status: 403 } });
+	const blockedIn = async () => {
+		const { data: skus } = await ada.api.skus({ type: 'MONITOR1' });
+		return skus.find(({ sku }) => sku === 'CK9246-101')?.blocked;
+	};
 	await expect
-		.poll(async () => (await bot.pulse()).data.blocked, { timeout: 10_000 })
-		.toEqual([{ source: 'NIKE', region: 'JP', since: expect.any(Number) }]);
-	const { data: skus } = await ada.api.skus({ type: 'MONITOR1' });
-	expect(skus.find(({ sku }) => sku === 'CK9246-101')?.blocked).toEqual([
-		{ region: 'JP', since: expect.any(Number), reason: expect.stringContaining('403') },
-	]);
+		.poll(blockedIn, { timeout: 10_000 })
+		.toEqual([{ region: 'JP', since: expect.any(Number), reason: expect.stringContaining('403') }]);
+	expect((await bot.pulse()).data.blocked).toEqual([]);
+
+	const { knex } = testServer.db;
+	const now = Date.now();
+	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
+	const blocked = { watched: 9, neverChecked: 0, blocked: 9, blockedSince: now - 60_000, blockedReason: 'wall (403)' };
+	await knex('source_rounds').insert({ worker: '~x', source: 'NIKE', region: 'FR', host: '', roundMs: 9, ...blocked });
+	await expect
+		.poll(async () => (await bot.pulse()).data.blocked.find(({ region }) => region === 'FR'), { timeout: 10_000 })
+		.toEqual({ source: 'NIKE', region: 'FR', since: now - 60_000 });
 });

@@ -30,7 +30,7 @@ export async function readPulse(knex: Knex, sources: readonly SourceRow[], now: 
 		},
 		webhooksOff: Number(off?.['count'] ?? 0),
 		watched: sources.reduce((sum, { watched }) => sum + watched, 0),
-		blocked: blockedOf(sources),
+		blocked: blockedOf(sources, now),
 		sources: freshnessOf(sources, now),
 	};
 }

@@ -1,5 +1,5 @@
 import type { Overview, Pulse, SourceFreshness } from '@dropwire/contract';
-import { BRAND_IDS, roundsSince } from '@dropwire/domain';
+import { BRAND_IDS, isBlocked, roundsSince } from '@dropwire/domain';
 import type { SourceRow } from '@dropwire/engine';
 
 /** The rows of the overview. */
@@ -37,6 +37,7 @@ export function freshnessOf(rows: readonly SourceRow[], now: number): SourceFres
 			neverChecked: same.reduce((sum, { neverChecked }) => sum + neverChecked, 0),
 			place: worst ? (worst.host ?? worst.region) : null,
 			oldestCheckAt: worst?.oldestCheckAt ?? null,
+			waitingSince: worst?.waitingSince ?? null,
 			roundMs: worst?.roundMs ?? 0,
 			reportedAt: same.reduce<number | null>((latest, { reportedAt }) => {
 				return reportedAt === null ? latest : Math.max(latest ?? 0, reportedAt);
@@ -47,10 +48,10 @@ export function freshnessOf(rows: readonly SourceRow[], now: number): SourceFres
 }
 
 /** The regions that are blocked, each once. */
-export function blockedOf(rows: readonly SourceRow[]): Pulse['blocked'] {
-	const blocked = rows.flatMap(({ source, region, blockedSince: since }) =>
-		since === null ? [] : [{ source, region, since }],
-	);
+export function blockedOf(rows: readonly SourceRow[], now: number): Pulse['blocked'] {
+	const blocked = rows
+		.filter((row) => isBlocked(row, now))
+		.map(({ source, region, blockedSince }) => ({ source, region, since: blockedSince ?? now }));
 	return [...Map.groupBy(blocked, ({ source, region }) => `${source} ${region}`).values()].flatMap((same) =>
 		same.toSorted((a, b) => a.since - b.since).slice(0, 1),
 	);

@@ -12,7 +12,14 @@ afterAll(() => testServer.close());
 test('each watched source has the age of its oldest check, and whether that is late', async () => {
 	const { knex } = testServer.db;
 	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: Date.now() + 3_600_000 });
-	const figures = { watched: 50, neverChecked: 2, blocked: 1, roundMs: 40_000, oldestCheckAt: Date.now() - 600_000 };
+	const figures = {
+		watched: 50,
+		neverChecked: 2,
+		blocked: 1,
+		roundMs: 40_000,
+		oldestCheckAt: Date.now() - 600_000,
+		waitingSince: Date.now() - 600_000,
+	};
 	await knex('source_rounds').insert({ worker: '~x', source: 'NIKE', region: 'JP', host: '', ...figures });
 	const text = async () => (await fetch(`${testServer.server.origin}/metrics`)).text();
 	const before = await text();

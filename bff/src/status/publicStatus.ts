@@ -1,6 +1,6 @@
 import type { PublicStatus } from '@dropwire/contract';
 import type { Database, Knex } from '@dropwire/db';
-import { BRAND_IDS, BRANDS, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
+import { BRAND_IDS, BRANDS, isBlocked, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
 import { aliveSince, readSources, type SourceRow } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
 import { recentOutcomes } from '../health/outcomes.ts';
@@ -64,7 +64,7 @@ export function unknownStatus(now: number): PublicStatus {
 function familiesOf(rows: readonly SourceRow[], now: number): Families {
 	const families = [...Map.groupBy(rows, ({ source }) => source)].map(([source, own]) => {
 		const watched = own.filter((row) => row.watched > 0);
-		const blocked = own.filter(({ blockedSince }) => blockedSince !== null);
+		const blocked = own.filter((row) => isBlocked(row, now));
 		return {
 			id: source,
 			name: NAMES.get(source) ?? source,
@@ -79,7 +79,7 @@ function familiesOf(rows: readonly SourceRow[], now: number): Families {
 }
 
 function stateOf(rows: readonly SourceRow[], now: number): Families[number]['state'] {
-	if (rows.some(({ blockedSince }) => blockedSince !== null)) return 'blocked';
+	if (rows.some((row) => isBlocked(row, now))) return 'blocked';
 	if (rows.some((row) => row.watched > 0 && isLate(row, now))) return 'late';
 	if (rows.some((row) => row.watched > 0)) return 'watched';
 	return rows.some(({ reportedAt }) => reportedAt !== null) ? 'reported' : 'idle';

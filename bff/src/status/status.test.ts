@@ -43,10 +43,11 @@ test('a blocked region, late checks and a stopped engine have states of their ow
 	const now = Date.now();
 	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
 	const round = { worker: '~x', region: 'US', host: '', watched: 50, neverChecked: 0, roundMs: 40_000, blocked: 0 };
-	const wall = { blocked: 3, blockedSince: now, blockedReason: 'wall (403)' };
+	const wall = { blocked: 30, blockedSince: now - 60_000, blockedReason: 'wall (403)' };
 	for (const { id, ...facts } of [
 		{ id: 'HP', oldestCheckAt: now },
-		{ id: 'ASICS', oldestCheckAt: now - 600_000 },
+		{ id: 'ASICS', oldestCheckAt: now - 600_000, waitingSince: now - 600_000 },
+		{ id: 'NEWBALANCE', oldestCheckAt: now, ...wall, blocked: 3 },
 		{ id: 'ADIDAS', oldestCheckAt: now, ...wall },
 	])
 		await knex('source_rounds').insert({ ...round, source: id, ...facts });
@@ -55,6 +56,7 @@ test('a blocked region, late checks and a stopped engine have states of their ow
 	expect(family('HP')).toMatchObject({ state: 'watched', products: 50, everyMs: 40_000 });
 	expect(family('ASICS')).toMatchObject({ state: 'late' });
 	expect(family('ADIDAS')).toMatchObject({ state: 'blocked', blockedIn: ['US'] });
+	expect(family('NEWBALANCE')).toMatchObject({ state: 'watched', blockedIn: [] });
 	expect(family('JD')).toMatchObject({ state: 'idle', products: 0, everyMs: null });
 	await testServer.engine.stop();
 	await knex('workers').delete();

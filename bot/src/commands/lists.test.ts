@@ -156,13 +156,18 @@ test('/status shows what watches the topics of the server, problems first', asyn
 	const now = Date.now();
 	await knex('workers').insert({ id: '~x', host: 'x', pid: 1, startedAt: 1, heartbeatAt: now + 3_600_000 });
 	const round = { worker: '~x', host: '', source: 'NIKE', region: 'US', neverChecked: 2, blocked: 0, roundMs: 40_000 };
-	await knex('source_rounds').insert({ ...round, watched: 50, oldestCheckAt: now - 600_000 });
+	await knex('source_rounds').insert({
+		...round,
+		watched: 50,
+		oldestCheckAt: now - 600_000,
+		waitingSince: now - 600_000,
+	});
 	const status = async () => embedOf(await testServer.runCommand('status'));
 	await expect.poll(async () => (await status()).title).toBe('Checks are late');
 	expect((await status()).description).toMatch(
 		/\*\*Nike\*\*: Late: the oldest check was <t:\d+:R> \(US\); a round takes 40 sec\./,
 	);
-	const blocked = { blocked: 3, blockedSince: now - 60_000, blockedReason: 'wall page' };
+	const blocked = { blocked: 30, blockedSince: now - 60_000, blockedReason: 'wall page' };
 	await knex('source_rounds').where({ worker: '~x' }).update(blocked);
 	await expect.poll(async () => (await status()).title).toBe('Some products cannot be checked');
 	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked since <t:\d+:R>: wall page \(US\)\./);

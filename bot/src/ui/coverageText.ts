@@ -44,6 +44,7 @@ function sentence(t: Translate, { verdict, rows }: CoverageGroup): string {
 		case 'watched_but_unsold':
 		case 'idle':
 			return t('coverage.unsold', { places });
+		case 'first_round':
 		case 'late':
 		case 'watched':
 			return checkedText(t, verdict, rows, checks, places);
@@ -52,7 +53,7 @@ function sentence(t: Translate, { verdict, rows }: CoverageGroup): string {
 
 function checkedText(
 	t: Translate,
-	verdict: 'late' | 'watched',
+	verdict: 'first_round' | 'late' | 'watched',
 	rows: CoverageGroup['rows'],
 	checks: readonly CoverageCheck[],
 	places: string,

@@ -30,6 +30,8 @@ const CoverageCheck = z.object({
 	/** The oldest among the latest checks, and the one that is older than those of 95 % of the products. */
 	oldestCheckAt: z.number().nullable(),
 	p95CheckAt: z.number().nullable(),
+	/** Since when the product that waits longest for its check has waited; null if all are blocked. */
+	waitingSince: z.number().nullable(),
 	/** Since when a product has been blocked, and why. */
 	blockedSince: z.number().nullable(),
 	blockedReason: z.string().nullable(),

@@ -75,7 +75,8 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 		const late = checksOf(rows).filter((check) => isLate(check, now));
 		if (late.length > 0) {
 			const round = durationText(Math.max(...late.map(({ roundMs }) => roundMs)));
-			return `Late: the oldest check of ${skusText(rows, list)} was ${ageText(late, now)} ago; a round takes ${round}.`;
+			const waiting = durationText(now - Math.min(...late.map(({ waitingSince }) => waitingSince ?? now)));
+			return `Late: of ${skusText(rows, list)}, one has waited for ${waiting}; a round takes ${round}.`;
 		}
 		const monitors = [...new Map(rows.flatMap((row) => row.monitors).map((one) => [one.name, one])).values()];
 		if (monitors.length === 0) return `Late: ${skusText(rows, list)}.`;
@@ -88,6 +89,15 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 		return `${skusText(rows, list)}, but no subscription is active${others}, so nothing is checked.`;
 	},
 
+	first_round({ rows, list }) {
+		const checks = checksOf(rows);
+		const all = checks.reduce((sum, { watched }) => sum + watched, 0);
+		const never = checks.reduce((sum, { neverChecked }) => sum + neverChecked, 0);
+		const round = durationText(Math.max(...checks.map(({ roundMs }) => roundMs)));
+		const skus = list === undefined ? placesOf(checks) : `of ${skusText(rows, list)}`;
+		return `First round: ${grouped(all - never)} of ${counted(all, 'SKU')} checked ${skus}; a round takes ${round}.`;
+	},
+
 	watched({ name, rows, list }, { now, at }) {
 		const checks = checksOf(rows);
 		if (checks.length > 0) {
@@ -95,7 +105,8 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 			const round = durationText(Math.max(...checks.map(({ roundMs }) => roundMs)));
 			const oldest = checks.some(({ oldestCheckAt }) => oldestCheckAt !== null);
 			const age = oldest ? `oldest ${ageText(checks, now)} ago` : 'not checked yet';
-			const rest = oldest && never > 0 ? `, ${grouped(never)} never checked` : '';
+			const unread = checks.reduce((sum, { blocked }) => sum + blocked, 0);
+			const rest = `${oldest && never > 0 ? `, ${grouped(never)} never checked` : ''}${unread > 0 ? `, ${grouped(unread)} not read` : ''}`;
 			const shared = list === undefined && rows.some(sharesSource) ? ' of all categories' : '';
 			return `Watched by ${name}${howText(rows)}: ${skusText(rows, list, shared)}, each checked every ${round}, ${age}${rest}.`;
 		}

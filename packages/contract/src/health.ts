@@ -13,6 +13,8 @@ const SourceFreshness = z.object({
 	place: z.string().nullable(),
 	/** The oldest among the latest checks there, and the duration of a round, ms. */
 	oldestCheckAt: z.number().nullable(),
+	/** Since when the product there that waits longest for its check has waited; null if all are blocked. */
+	waitingSince: z.number().nullable(),
 	roundMs: z.number(),
 	/** The latest report of an external monitor, for a source that Dropwire does not check. */
 	reportedAt: z.number().nullable(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CoverageFacts, coverageVerdict } from './coverage.ts';
+import { type CoverageFacts, coverageVerdict, isBlocked, isInFirstRound } from './coverage.ts';
 
 const NOTHING: CoverageFacts = {
 	active: 0,
@@ -8,7 +8,8 @@ const NOTHING: CoverageFacts = {
 	skus: 0,
 	canCheck: false,
 	watched: 0,
-	blocked: 0,
+	blocked: false,
+	firstRound: false,
 	suspect: false,
 	late: false,
 	monitors: null,
@@ -27,14 +28,34 @@ test.each([
 	['a silent monitor of products that are also checked', { ...sold, ...checked, monitors: 'silent' }, 'watched'],
 	['SKUs without a subscription', { skus: 12 }, 'watched_but_unsold'],
 	['SKUs that are checked for another category', { ...checked, soldOtherwise: true }, 'idle'],
-	['another category that is blocked', { ...checked, soldOtherwise: true, blocked: 1, late: true }, 'idle'],
+	['another category that is blocked', { ...checked, soldOtherwise: true, blocked: true, late: true }, 'idle'],
 	['SKUs that are checked for the broadcast list', { ...checked, broadcast: true, soldOtherwise: true }, 'watched'],
 	['only the broadcast list', { broadcast: true, soldOtherwise: true }, 'idle'],
-	['one product that cannot be read', { ...sold, ...checked, blocked: 1 }, 'blocked'],
+	['products that cannot be read', { ...sold, ...checked, blocked: true }, 'blocked'],
 	['answers in a changed format', { ...sold, ...checked, suspect: true, late: true }, 'suspect'],
-	['a changed format that blocks products, too', { ...sold, ...checked, suspect: true, blocked: 1 }, 'blocked'],
+	['a changed format that blocks products, too', { ...sold, ...checked, suspect: true, blocked: true }, 'blocked'],
 	['late checks', { ...sold, ...checked, late: true }, 'late'],
-	['checks that are blocked and late', { ...sold, ...checked, blocked: 12, late: true }, 'blocked'],
+	['checks that are blocked and late', { ...sold, ...checked, blocked: true, late: true }, 'blocked'],
+	['products of which many were never checked', { ...sold, ...checked, firstRound: true }, 'first_round'],
+	['a first round that is late', { ...sold, ...checked, firstRound: true, late: true }, 'late'],
 ] as const)('%s', (_, facts, verdict) => {
 	expect(coverageVerdict({ ...NOTHING, ...facts })).toBe(verdict);
+});
+
+test.each([
+	['one failed call of many', { watched: 5005, blocked: 25, since: 60_000 }, false],
+	['a tenth of the products', { watched: 250, blocked: 25, since: 60_000 }, true],
+	['a failed call that is repeated', { watched: 25, blocked: 25, since: 9000 }, false],
+	['the only product', { watched: 1, blocked: 1, since: 10_000 }, true],
+	['what an external monitor reports', { watched: 0, blocked: 1, since: 10_000 }, true],
+])('%s', (_, { since, ...counts }, blocked) => {
+	expect(isBlocked({ ...counts, blockedSince: 1_000_000 - since }, 1_000_000)).toBe(blocked);
+	expect(isBlocked({ ...counts, blockedSince: null }, 1_000_000)).toBe(false);
+});
+
+test('a first round lasts until nine tenths of the products were checked, without those that cannot be read', () => {
+	expect(isInFirstRound({ watched: 5005, neverChecked: 4330, blocked: 0 })).toBe(true);
+	expect(isInFirstRound({ watched: 5005, neverChecked: 500, blocked: 0 })).toBe(false);
+	expect(isInFirstRound({ watched: 10, neverChecked: 2, blocked: 2 })).toBe(false);
+	expect(isInFirstRound({ watched: 10, neverChecked: 0, blocked: 0 })).toBe(false);
 });

@@ -3,13 +3,13 @@ import { isLate, roundsSince, durationText } from './freshness.ts';
 
 const NOW = 1_790_000_000_000;
 
-test('checks are late when the oldest is older than three rounds', () => {
-	const round = (oldestCheckAt: number | null) => ({ oldestCheckAt, roundMs: 40_000 });
+test('checks are late when a product has waited for more than three rounds, and for 15 s', () => {
+	const round = (waitingSince: number | null) => ({ waitingSince, roundMs: 40_000 });
 	expect(isLate(round(NOW - 120_000), NOW)).toBe(false);
 	expect(isLate(round(NOW - 120_001), NOW)).toBe(true);
 	expect(isLate(round(null), NOW)).toBe(false);
-	expect(isLate({ oldestCheckAt: NOW - 5000, roundMs: 200 }, NOW)).toBe(false);
-	expect(roundsSince(round(NOW - 60_000), NOW)).toBe(1.5);
+	expect(isLate({ waitingSince: NOW - 15_000, roundMs: 200 }, NOW)).toBe(false);
+	expect(roundsSince({ oldestCheckAt: NOW - 60_000, roundMs: 40_000 }, NOW)).toBe(1.5);
 });
 
 test('a round is said in seconds, and from two minutes on in minutes', () => {

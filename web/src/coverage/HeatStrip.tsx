@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<CoverageVerdict, string>> = {
 	suspect: 'suspect',
 	late: 'late',
 	watched_but_unsold: 'unsold',
+	first_round: 'first round',
 	watched: 'waiting',
 	idle: '–',
 };

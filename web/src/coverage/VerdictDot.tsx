@@ -6,6 +6,7 @@ const TONES: Readonly<Record<CoverageVerdict, string>> = {
 	suspect: 'bad',
 	late: 'bad',
 	watched_but_unsold: 'wait',
+	first_round: 'wait',
 	watched: 'good',
 	idle: '',
 };

@@ -21,7 +21,7 @@ const COVERAGE = `${SETTINGS}/coverage`;
 /** The action for rows of one source with one verdict; null if there is nothing to do. */
 export function actionOf(verdict: CoverageVerdict, rows: readonly CoverageRow[]): CoverageAction | null {
 	const [row] = rows;
-	if (!row || verdict === 'watched' || verdict === 'idle') return null;
+	if (!row || verdict === 'watched' || verdict === 'first_round' || verdict === 'idle') return null;
 	// There, each source can be checked at its shop.
 	if (verdict === 'suspect') return { label: 'Check the shop', to: `${COVERAGE}?brand=${row.brand}` };
 	const webhooks = { label: 'See webhooks', to: screenPath(row.brand, row.category) };

@@ -75,7 +75,7 @@ function suspect(sources: readonly SourceRow[]): Problem[] {
  * only what waits for its check while it could be checked is late.
  */
 function late(sources: readonly SourceRow[], now: number): Problem[] {
-	const rows = sources.filter(({ waitingSince, roundMs }) => isLate({ oldestCheckAt: waitingSince, roundMs }, now));
+	const rows = sources.filter((row) => isLate(row, now));
 	return [...Map.groupBy(rows, ({ source }) => source)].map(([source, same]) => {
 		const since = Math.min(...same.map(({ waitingSince }) => waitingSince ?? now));
 		const round = durationText(Math.max(...same.map(({ roundMs }) => roundMs)));
