@@ -28,7 +28,8 @@ export const shopify: Adapter = async (link, visit) => {
 	const answer = await visit.api(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href);
 	if (isRefused(answer)) return isPassing(answer) ? answer : null;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const facts = { url: page.url, currency: isRefused(described) ? null : (described.price?.currency ?? null) };
+	const { price = null, state } = isRefused(described) ? {} : described;
+	const facts = { url: page.url, currency: price?.currency ?? null, state };
 	const product = await visit.read('shopify', answer, facts);
 	if (isRefused(product)) return null;
 	if (facts.currency !== null) return product;

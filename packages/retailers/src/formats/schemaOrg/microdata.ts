@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { type Thing, term } from './thing.ts';
+import { term, type Thing, VOCABULARY } from './thing.ts';
 
 /** An element that is open while the page is parsed. */
 interface Open {
@@ -14,11 +14,25 @@ type Item = Record<string, unknown[]>;
 const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'datetime', 'value', 'data'];
 /** How many elements within each other can have the same text as their value. */
 const NESTED_TEXTS = 8;
-const PRODUCT = /itemtype\s{0,9}=\s{0,9}["']?https?:\/\/(www\.)?schema\.org\/(Individual)?Product["'\s>]/gi;
+const PRODUCT = new RegExp(
+	String.raw`itemtype\s{0,9}=\s{0,9}["']?[^"'<>]{0,200}${VOCABULARY}(?:Individual)?Product(?:Group|Model)?/?["'\s>]`,
+	'gi',
+);
+const OFFER = new RegExp(String.raw`<[^<>]{0,500}itemtype\s{0,9}=\s{0,9}["']?${VOCABULARY}Offer["'\s>]`, 'gi');
+/** Properties whose products are not the page's own, if the item that they belong to is outside of what is parsed. */
+const LISTED = [
+	'itemListElement',
+	'item',
+	'isRelatedTo',
+	'isSimilarTo',
+	'isAccessoryOrSparePartFor',
+	'isConsumableFor',
+];
 
 /**
  * Reads the products in a page's microdata as objects in the form of JSON-LD. The page is parsed from its first product
- * on: to the end of the product if it is the only one. Without a product, it is not parsed at all.
+ * on, whatever item that belongs to: to the end of the product if it is the only one. Without a product, it is not parsed
+ * at all.
  */
 export function microdataIn(html: string): Thing[] {
 	const [first, ...more] = html.matchAll(PRODUCT);
@@ -41,7 +55,8 @@ export function microdataIn(html: string): Thing[] {
 			if (isItem) {
 				// Without a prototype: any name can be a property's.
 				const item = Object.assign(Object.create(null) as Item, { '@type': itemtype.split(/\s+/).map(term) });
-				if (names.length > 0) add(names, item);
+				if (names.length > 0 && items.length > 0) add(names, item);
+				else if (names.some((name) => LISTED.includes(name))) roots.push({ '@type': ['ItemList'] });
 				else roots.push(item);
 				items.push(item);
 			} else if (value !== undefined) add(names, value);
@@ -58,6 +73,14 @@ export function microdataIn(html: string): Thing[] {
 			if (open.length === 0 && more.length === 0) parser.pause();
 		},
 	});
-	parser.write(html.slice(html.lastIndexOf('<', first.index)));
+	parser.write(html.slice(startOf(html, first.index)));
 	return roots;
+}
+
+/** Where the tag of the first product begins, or that of the offer whose product it is. */
+function startOf(html: string, product: number): number {
+	const start = html.lastIndexOf('<', product);
+	const isOffered = /\bitemprop\s*=\s*["']?itemOffered\b/i.test(html.slice(start, html.indexOf('>', product) + 1));
+	const offers = isOffered ? [...html.slice(0, start).matchAll(OFFER)] : [];
+	return offers.at(-1)?.index ?? start;
 }

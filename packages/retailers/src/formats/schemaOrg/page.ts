@@ -1,11 +1,11 @@
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { anyAvailable, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { anyOf, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
 import { offeredBy } from './offers.ts';
-import { isMeant, type PageFacts, productsIn, skusOf } from './products.ts';
+import { differentProducts, isMeant, type PageFacts, productsIn, skusOf, variantsOf } from './products.ts';
 import { isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
 
 /**
@@ -14,14 +14,17 @@ import { isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
  */
 export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading | ShopRefusal {
 	const jsonLd = jsonLdIn(html);
-	const found = productsIn(jsonLd.things);
-	const products = found.products.length > 0 ? found.products : productsIn(microdataIn(html)).products;
-	if (products.length === 0) return nothingIn(jsonLd.things.length, jsonLd.broken.length, found.lists);
+	const inJsonLd = productsIn(jsonLd.things);
+	const found = inJsonLd.products.length > 0 ? inJsonLd : productsIn(microdataIn(html));
+	const { products } = found;
+	if (products.length === 0) {
+		return nothingIn(jsonLd.things.length, jsonLd.broken.length, inJsonLd.lists || found.lists);
+	}
 	const named = products.filter((product) => textOf(product, 'name') !== null);
 	if (named.length === 0) return refuse('unreadable', 'The page describes a product without a name');
 	const product = chosen(named, facts);
 	if (isRefused(product)) return product;
-	const lost = found.products.length > 0 && jsonLd.broken.some((text) => text.includes('Product'));
+	const lost = found === inJsonLd && jsonLd.broken.some((text) => text.includes('Product'));
 	if (lost && !describes(product, facts)) {
 		return refuse('unreadable', 'The page describes several products, one of them in JSON-LD that cannot be parsed');
 	}
@@ -36,13 +39,14 @@ function nothingIn(things: number, broken: number, lists: boolean): ShopRefusal 
 }
 
 function chosen(products: readonly Thing[], facts: PageFacts): Thing | ShopRefusal {
-	const meant = products.filter((product) => describes(product, facts));
-	const [only, ...more] = facts.sku === undefined && products.length === 1 ? products : meant;
+	const meant = differentProducts(products.filter((product) => describes(product, facts)));
+	const different = differentProducts(products);
+	const [only, ...more] = facts.sku === undefined && different.length === 1 ? different : meant;
 	if (only && more.length === 0) return only;
-	const names = products.map((product) => textOf(product, 'name'));
+	const names = different.map((product) => textOf(product, 'name'));
 	if (facts.sku !== undefined && !only)
 		return refuse('no_product', `The page describes ${list(names)}, not ${facts.sku}`);
-	return refuse('several_products', `The page describes ${products.length} products: ${list(names)}`);
+	return refuse('several_products', `The page describes ${different.length} products: ${list(names)}`);
 }
 
 function describes(product: Thing, facts: PageFacts): boolean {
@@ -50,7 +54,7 @@ function describes(product: Thing, facts: PageFacts): boolean {
 }
 
 function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusal {
-	const all = thingsOf(product, 'hasVariant').map((thing) => ({
+	const all = variantsOf(product).map((thing) => ({
 		thing,
 		options: ['size', 'color'].flatMap((name) => {
 			const value = textOf(thing, name);
@@ -66,20 +70,23 @@ function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusa
 	}
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
 		available: offered.available,
+		state: offered.state,
 		variantId: skusOf(thing)[0],
 		url: absoluteUrl(textOf(thing, 'url') ?? offered.url, facts.url),
 	}));
 	// A colour without sizes is the product.
 	const [colour] = sizes.length === 0 && variants.length === 1 ? variants : [];
 	const self = colour?.thing ?? product;
-	const offers = variants.length > 0 ? variants.map(({ offered }) => offered) : [offeredBy(product)];
+	const own = offeredBy(product);
+	const saysStock = variants.some(({ thing }) => thingsOf(thing, 'offers').length > 0);
+	const offers = saysStock ? variants.map(({ offered }) => offered) : [own];
 	return shopReading({
 		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
 		image: imageOf(self, facts) ?? imageOf(variants[0]?.thing ?? product, facts),
 		url: absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
-		price: lowestPrice(offers.map(({ price }) => price)) ?? offeredBy(product).price,
-		available: anyAvailable(offers.map(({ available }) => available)),
+		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,
+		stock: anyOf(offers),
 		sizes,
 	});
 }

@@ -10,7 +10,14 @@ const Product = z.object({
 	meta_data: lenient(z.object({ canonical: lenient(z.string()) })),
 	view_list: lenient(z.array(z.object({ image_url: lenient(z.string()) }))),
 	pricing_information: lenient(z.object({ currentPrice: lenient(z.number()), standard_price: lenient(z.number()) })),
-	attribute_list: lenient(z.object({ color: lenient(z.string()) })),
+	attribute_list: lenient(
+		z.object({
+			color: lenient(z.string()),
+			is_orderable: lenient(z.boolean()),
+			isWaitingRoomProduct: lenient(z.boolean()),
+			isInPreview: lenient(z.boolean()),
+		}),
+	),
 	product_description: lenient(
 		z.object({ title: lenient(z.string()), subtitle: lenient(z.string()), text: lenient(z.string()) }),
 	),

@@ -87,7 +87,7 @@ export function blockedBy(refused: ShopRefusal): Blocked {
 }
 
 function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
-	const { title, price, launchAt = null, available, evidence, sizes, image, url } = reading;
+	const { title, price, launchAt = null, available, state, evidence, sizes, image, url } = reading;
 	const isProvisional = adapter === null && sku === skuFromHandle(link);
 	return {
 		brand,
@@ -101,6 +101,7 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 		launchAt,
 		launchMethod: null,
 		available,
+		...(state && { state }),
 		evidence,
 		sizes: sizes.map(sizeOf),
 		promoExcluded: false,
@@ -109,6 +110,6 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 	};
 }
 
-function sizeOf({ size, available, level, count, url }: ShopSize): SizeStock {
-	return { size, available, level, count, ...(url && { url }) };
+function sizeOf({ variantId: _variantId, ...size }: ShopSize): SizeStock {
+	return size;
 }
