@@ -45,6 +45,10 @@ export interface ShopRefusal {
 	code: ShopRefusalCode;
 	/** For operators: what the answer contains instead. */
 	message: string;
+	/** Set for a `wall` that is a queue: it ends with the sale, and the shop expects that visitors come back. */
+	queue?: true;
+	/** Set if the answer has no data in the format at all: another format can have some. */
+	noData?: true;
 }
 
 export function refuse(code: ShopRefusalCode, message: string): ShopRefusal {

@@ -17,16 +17,14 @@ export const nike: Adapter = async (link, visit) => {
 	if (styleColor === null) return null;
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('nike', page, { url: page.url, styleColor });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return visit.read('nike', page, { url: page.url, styleColor });
 };
 
 /** HP's product page. */
 export const hp: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('hp', page, { url: page.url, ...USD });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return visit.read('hp', page, { url: page.url, ...USD });
 };
 
 /** JD Sports and Finish Line: stock from the sizes JSON, name and price from the page, or else from their own JSON. */

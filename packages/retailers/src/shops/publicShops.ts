@@ -3,7 +3,7 @@ import { isRefused, refuse } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct } from './anotherProduct.ts';
-import { isPassing } from './visit.ts';
+import { isFetchRefusal, isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
@@ -13,6 +13,12 @@ export const schemaOrg: Adapter = async (link, visit) => {
 		return refuse('no_product', `The link redirects to another product, ${page.url}`);
 	}
 	return visit.read('schemaOrg', page, { url: page.url });
+};
+
+/** A page that describes its product for links in other sites only. */
+export const openGraph: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	return isRefused(page) ? page : visit.read('openGraph', page, { url: page.url });
 };
 
 /**
@@ -64,8 +70,8 @@ export const wooCommerce: Adapter = async (link, visit) => {
 		// Without an order, a variation could be on two pages, and another one on none.
 		const variations = await visit.api(pages === 1 ? list : `${list}&orderby=id&order=asc&page=${number}`);
 		const more = isRefused(variations) ? variations : await visit.read('wooVariations', variations, null);
-		// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
-		if (isRefused(more)) return isPassing(more) || more.code === 'wall' ? more : product;
+		// A shop without variations leaves the stock of the sizes unknown; a page instead of them says nothing.
+		if (isRefused(more)) return isFetchRefusal(more) && !isPassing(more) && more.code !== 'wall' ? product : more;
 		stock.push(...more.stock);
 	}
 	return withWooStock(product, parent, stock);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, lenient, plainText, readAs } from '../fields.ts';
 import { commentIn, parsedJson } from '../html/scripts.ts';
+import { withoutData } from '../html/walls.ts';
 import { priceOf } from '../money.ts';
 import {
 	isRefused,
@@ -76,7 +77,7 @@ export interface HpFacts {
 /** Reads the data in a product's page. Configurable products have none: they are `no_product`. */
 export function readHpPage(html: string, facts: HpFacts): ShopReading | ShopRefusal {
 	const data = commentIn(html, GUESS.element);
-	if (data === null) return refuse('wall', 'The page contains no product data');
+	if (data === null) return withoutData(html, "The page contains no data of HP's");
 	const page = readAs(GUESS.inPage, parsedJson(data) ?? null, "HP's page data");
 	return isRefused(page) ? page : fromComponents(page.data, facts);
 }

@@ -32,6 +32,23 @@ export function scriptsIn(html: string, tag: RegExp): (string | null)[] {
 	return found;
 }
 
+const UNSEEN = /<!--|<(?:script|style|template)\b/gi;
+const END_OF_UNSEEN = /<\/(?:script|style|template)/gi;
+
+/** A page without what it does not show: comments, scripts, styles and templates. */
+export function withoutScripts(html: string): string {
+	const shown: string[] = [];
+	let from = 0;
+	for (let match = next(UNSEEN, html, 0); match; match = next(UNSEEN, html, from)) {
+		shown.push(html.slice(from, match.index));
+		const isComment = match[0] === '<!--';
+		const end = next(isComment ? END_OF_COMMENT : END_OF_UNSEEN, html, match.index + (isComment ? 2 : 1));
+		if (!end) return shown.join(' ');
+		from = end.index + end[0].length;
+	}
+	return [...shown, html.slice(from)].join(' ');
+}
+
 /** A tag's attributes. Some templates write signs as entities: `application&#x2F;ld&#x2B;json`. */
 function attributes(tag: string): string {
 	return tag.includes('&') ? decodeHTMLAttribute(tag) : tag;

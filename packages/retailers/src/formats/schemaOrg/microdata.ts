@@ -19,6 +19,18 @@ const PRODUCT = new RegExp(
 	'gi',
 );
 const OFFER = new RegExp(String.raw`<[^<>]{0,500}itemtype\s{0,9}=\s{0,9}["']?${VOCABULARY}Offer["'\s>]`, 'gi');
+const RDFA_PRODUCT = new RegExp(
+	String.raw`typeof\s{0,9}=\s{0,9}["']?(?:schema:|${VOCABULARY})?(?:Individual)?Product["'\s>]`,
+	'i',
+);
+/** The attributes of a syntax: of a property's name, of an item, and of its type. */
+interface Syntax {
+	property: string;
+	isItem: string;
+	type: string;
+}
+const MICRODATA: Syntax = { property: 'itemprop', isItem: 'itemscope', type: 'itemtype' };
+const RDFA: Syntax = { property: 'property', isItem: 'typeof', type: 'typeof' };
 /** Properties whose products are not the page's own, if the item that they belong to is outside of what is parsed. */
 const LISTED = [
 	'itemListElement',
@@ -36,7 +48,17 @@ const LISTED = [
  */
 export function microdataIn(html: string): Thing[] {
 	const [first, ...more] = html.matchAll(PRODUCT);
-	if (!first) return [];
+	return first ? itemsIn(html.slice(startOf(html, first.index)), MICRODATA, more.length === 0) : [];
+}
+
+/** Reads the products in a page's RDFa Lite in the same way. */
+export function rdfaIn(html: string): Thing[] {
+	const first = RDFA_PRODUCT.exec(html);
+	return first ? itemsIn(html.slice(html.lastIndexOf('<', first.index)), RDFA, false) : [];
+}
+
+/** @param isOnlyOne parsing ends with the first element */
+function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isOnlyOne: boolean): Thing[] {
 	const roots: Item[] = [];
 	const items: Item[] = [];
 	const open: Open[] = [];
@@ -47,14 +69,15 @@ export function microdataIn(html: string): Thing[] {
 	};
 	const parser = new Parser({
 		onopentag(_, attributes) {
-			const { itemprop = '', itemtype = '' } = attributes;
-			const names = itemprop.split(/\s+/).filter(Boolean);
+			const names = (attributes[property] ?? '').split(/\s+/).filter(Boolean).map(term);
 			const value = VALUE_ATTRIBUTES.map((name) => attributes[name]).find((text) => text !== undefined);
-			const isItem = 'itemscope' in attributes;
+			const isItem = isItemOf in attributes;
 			const element: Open = { names: isItem || value !== undefined ? [] : names, text: '', isItem };
 			if (isItem) {
 				// Without a prototype: any name can be a property's.
-				const item = Object.assign(Object.create(null) as Item, { '@type': itemtype.split(/\s+/).map(term) });
+				const item = Object.assign(Object.create(null) as Item, {
+					'@type': (attributes[type] ?? '').split(/\s+/).map(term),
+				});
 				if (names.length > 0 && items.length > 0) add(names, item);
 				else if (names.some((name) => LISTED.includes(name))) roots.push({ '@type': ['ItemList'] });
 				else roots.push(item);
@@ -70,10 +93,10 @@ export function microdataIn(html: string): Thing[] {
 			const element = open.pop();
 			if (element?.isItem) items.pop();
 			if (element && element === texts.at(-1)) add(texts.pop()?.names ?? [], element.text);
-			if (open.length === 0 && more.length === 0) parser.pause();
+			if (open.length === 0 && isOnlyOne) parser.pause();
 		},
 	});
-	parser.write(html.slice(startOf(html, first.index)));
+	parser.write(html);
 	return roots;
 }
 

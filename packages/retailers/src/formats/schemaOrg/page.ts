@@ -1,12 +1,22 @@
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { anyOf, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { withoutData, soldAsIn } from '../html/walls.ts';
+import {
+	anyOf,
+	isRefused,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	soldAs,
+	type Stock,
+} from '../reading.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
 import { offeredBy } from './offers.ts';
-import { differentProducts, isMeant, type PageFacts, productsIn, skusOf, variantsOf } from './products.ts';
-import { isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
+import { differentProducts, imageOf, isMeant, type PageFacts, productsIn, skusOf, variantsOf } from './products.ts';
+import { type Thing, textOf, thingsOf } from './thing.ts';
 
 /**
  * Reads the product that a page describes in schema.org's vocabulary: JSON-LD, else microdata. It gives name, price,
@@ -18,7 +28,7 @@ export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading |
 	const found = inJsonLd.products.length > 0 ? inJsonLd : productsIn(microdataIn(html));
 	const { products } = found;
 	if (products.length === 0) {
-		return nothingIn(jsonLd.things.length, jsonLd.broken.length, inJsonLd.lists || found.lists);
+		return nothingIn(html, jsonLd.broken.length, inJsonLd.lists || found.lists);
 	}
 	const named = products.filter((product) => textOf(product, 'name') !== null);
 	if (named.length === 0) return refuse('unreadable', 'The page describes a product without a name');
@@ -28,14 +38,13 @@ export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading |
 	if (lost && !describes(product, facts)) {
 		return refuse('unreadable', 'The page describes several products, one of them in JSON-LD that cannot be parsed');
 	}
-	return readProduct(product, facts);
+	return readProduct(product, facts, html);
 }
 
-function nothingIn(things: number, broken: number, lists: boolean): ShopRefusal {
+function nothingIn(html: string, broken: number, lists: boolean): ShopRefusal {
 	if (broken > 0) return refuse('unreadable', `${broken} of the page's JSON-LD blocks cannot be parsed`);
 	if (lists) return refuse('several_products', 'The page is a list of products');
-	if (things > 0) return refuse('no_product', 'The page describes no product');
-	return refuse('wall', 'The page contains no product data');
+	return withoutData(html, 'The page contains no product data');
 }
 
 function chosen(products: readonly Thing[], facts: PageFacts): Thing | ShopRefusal {
@@ -53,7 +62,7 @@ function describes(product: Thing, facts: PageFacts): boolean {
 	return [product, ...thingsOf(product, 'hasVariant')].some((one) => isMeant(one, facts));
 }
 
-function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusal {
+function readProduct(product: Thing, facts: PageFacts, html: string): ShopReading | ShopRefusal {
 	const all = variantsOf(product).map((thing) => ({
 		thing,
 		options: ['size', 'color'].flatMap((name) => {
@@ -68,9 +77,10 @@ function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusa
 		const colours = [...new Set(all.map(({ thing }) => textOf(thing, 'color') ?? textOf(thing, 'name')))];
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
+	const isInStock = variants.some(({ offered }) => offered.available) || offeredBy(product).available === true;
+	const sold = isInStock ? soldAsIn(html) : undefined;
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
-		available: offered.available,
-		state: offered.state,
+		...soldAs<Stock>(sold, { available: offered.available, ...(offered.state && { state: offered.state }) }),
 		variantId: skusOf(thing)[0],
 		url: absoluteUrl(textOf(thing, 'url') ?? offered.url, facts.url),
 	}));
@@ -83,18 +93,12 @@ function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusa
 	return shopReading({
 		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
-		image: imageOf(self, facts) ?? imageOf(variants[0]?.thing ?? product, facts),
+		image: imageOf(self, facts.url) ?? imageOf(variants[0]?.thing ?? product, facts.url),
 		url: absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
 		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,
-		stock: anyOf(offers),
+		stock: soldAs(sold, anyOf(offers)),
 		sizes,
 	});
-}
-
-function imageOf(product: Thing, { url }: PageFacts): string | null {
-	const [image] = valuesOf(product, 'image');
-	const address = isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image;
-	return absoluteUrl(typeof address === 'string' ? address : null, url);
 }
 
 /** The first names, for a message. */

@@ -1,6 +1,6 @@
 import { absoluteUrl } from '../fields.ts';
 import { type Offered, offeredBy } from './offers.ts';
-import { isA, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
+import { isA, isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
 
 /** Which product of a page is meant. */
 export interface PageFacts {
@@ -49,9 +49,8 @@ function withVariants(product: Thing, all: readonly Thing[]): Thing {
 		return { ...named, ...variant };
 	});
 	const id = product['@id'];
-	const others = all.filter(
-		(thing) => id !== undefined && thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id),
-	);
+	const others =
+		id === undefined ? [] : all.filter((thing) => thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id));
 	const variants = [...own, ...others];
 	return variants.length > 0 ? { ...product, hasVariant: variants } : product;
 }
@@ -63,11 +62,15 @@ export function variantsOf(product: Thing): Thing[] {
 	);
 }
 
+/** A page that describes more products is not about one of them. */
+const MAX_COMPARED = 50;
+
 /**
  * The different products among several. Themes and review apps describe the same one, under other numbers and with less: its
  * name is the same, and no price, stock, size or colour differs.
  */
 export function differentProducts(products: readonly Thing[]): Thing[] {
+	if (products.length > MAX_COMPARED) return [...products];
 	const all = products.map((thing) => ({ thing, offered: offeredBy(thing) }));
 	const known = ({ offered }: (typeof all)[number]) =>
 		Number(offered.available !== null) + Number(offered.price !== null);
@@ -122,4 +125,11 @@ function isSamePage(link: string | null, page: string): boolean {
 	return Boolean(
 		a && b && path(a) === path(b) && [...a.searchParams].every(([name, value]) => b.searchParams.get(name) === value),
 	);
+}
+
+/** The first picture of a product. @param url the page's URL */
+export function imageOf(product: Thing, url: string): string | null {
+	const [image] = valuesOf(product, 'image');
+	const address = isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image;
+	return absoluteUrl(typeof address === 'string' ? address : null, url);
 }
