@@ -33,7 +33,9 @@ export interface WebRequest {
 
 export type WebAnswer =
 	/** `link` is that after all redirects. Whoever has read the body gives it back (`freeBody`). */
-	{ body: Buffer; link: string; validators: Validators } | { unchanged: true } | FetchFailure;
+	| { body: Buffer; contentType: string | null; link: string; validators: Validators }
+	| { unchanged: true }
+	| FetchFailure;
 
 /** Type guard. */
 export function isFailure(answer: object): answer is FetchFailure {
@@ -183,7 +185,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			const body = most.isBeginning
 				? await readBeginning(response.body, most.largest)
 				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
-			return { body, link: asked.link, validators: validatorsOf(response) };
+			const { 'content-type': type } = response.headers;
+			const contentType = typeof type === 'string' ? type : null;
+			return { body, contentType, link: asked.link, validators: validatorsOf(response) };
 		}
 		await response.body.dump();
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };

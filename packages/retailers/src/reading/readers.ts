@@ -70,11 +70,13 @@ export type ResultOf<Name extends ReaderName> = ReturnType<(typeof READERS)[Name
 export interface ReaderTask {
 	name: ReaderName;
 	body: Uint8Array;
+	/** The answer's Content-Type header. */
+	contentType: string | null;
 	facts: unknown;
 }
 
 /** Runs a task in this thread. */
-export function runReader({ name, body, facts }: ReaderTask): unknown {
+export function runReader({ name, body, contentType, facts }: ReaderTask): unknown {
 	const reader = READERS[name] as (text: string, facts: unknown) => unknown;
-	return reader(textOf(body), facts);
+	return reader(textOf(body, contentType), facts);
 }
