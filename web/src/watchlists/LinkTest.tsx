@@ -41,7 +41,7 @@ export function LinkTest({ url, list }: Props) {
 
 function Result({ result }: { result: ShopTest | { error: string } }) {
 	if ('error' in result) return <p className="bad">Test failed: {result.error}</p>;
-	const { adapter, available, price, sizes, sku, title } = result;
+	const { adapter, available, price, sizes, sku, state, title } = result;
 	if (result.refusal) {
 		const { code, message } = result.refusal;
 		return (
@@ -52,7 +52,7 @@ function Result({ result }: { result: ShopTest | { error: string } }) {
 	}
 	const facts = [
 		price ? priceText(price) : 'price unknown',
-		stockText(available),
+		stockText({ available, state }),
 		sku === null ? 'no SKU' : `SKU ${sku}`,
 		...(adapter ? [`read as ${ADAPTER_NAMES[adapter]}`] : []),
 		EVIDENCE_NAMES[evidenceOf(result)],

@@ -1,9 +1,11 @@
+import type { StockState } from '@dropwire/contract';
 import { counted } from '../ui/format.ts';
 import { sizeText } from './shopWords.ts';
 
 interface Size {
 	size: string;
 	available: boolean | null;
+	state?: StockState;
 	count: number | null;
 	countIsMinimum?: true | undefined;
 }

@@ -1,4 +1,11 @@
-import { type Evidence, formatMoney, type ShopAdapter } from '@dropwire/contract';
+import {
+	type Evidence,
+	formatMoney,
+	type ShopAdapter,
+	STATE_NAMES,
+	type StockState,
+	stockStateOf,
+} from '@dropwire/contract';
 
 /** The formats in which links are read, as users know them. */
 export const ADAPTER_NAMES: Readonly<Record<ShopAdapter, string>> = {
@@ -24,20 +31,22 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 
 interface Stock {
 	available: boolean | null;
+	/** Unset where the answer states only whether it is available. */
+	state?: StockState;
 	count: number | null;
 	/** Set if the shop stops counting at `count`. */
 	countIsMinimum?: true | undefined;
 }
 
-/** `in stock`, `out of stock`, `unknown`. */
-export function stockText(available: boolean | null): string {
-	if (available === null) return 'stock unknown';
-	return available ? 'in stock' : 'out of stock';
+/** `in stock`, `out of stock`, `stock unknown`, `pre-order`. */
+export function stockText({ available, state = stockStateOf({ available }) }: Omit<Stock, 'count'>): string {
+	const names = { ...STATE_NAMES, in_stock: 'in stock', out: 'out of stock', unknown: 'stock unknown' };
+	return names[state].toLowerCase();
 }
 
 /** `in stock, 15+`. */
-export function sizeText({ available, count, countIsMinimum }: Stock): string {
-	return `${stockText(available)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
+export function sizeText({ count, countIsMinimum, ...stock }: Stock): string {
+	return `${stockText(stock)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
 }
 
 /** `$79.00 (was $92.00)`. */

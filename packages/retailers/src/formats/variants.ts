@@ -17,14 +17,21 @@ export interface Variant {
 const SIZE = new Set(
 	'size sizes taille pointure größe groesse schuhgröße talla taglia maat storlek サイズ 사이즈 尺码 尺寸'.split(' '),
 );
+/** What shops call the option that is the colour. */
+const COLOUR = new Set(
+	'color colour colors colours farbe couleur colore colorway kleur färg farve cor barva カラー 색상 颜色 顏色'.split(
+		' ',
+	),
+);
 /** What Shopify calls the only variant of a product without options. */
 const NO_OPTION = /^default( title)?$/i;
 
-const isSize = ({ name }: Option) =>
+const isNamed = ({ name }: Option, words: ReadonlySet<string>) =>
 	name
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
-		.some((word) => SIZE.has(word));
+		.some((word) => words.has(word));
+const isSize = (option: Option) => isNamed(option, SIZE);
 const others = ({ options }: Variant) =>
 	options
 		.filter((option) => !isSize(option))
@@ -41,6 +48,13 @@ export function requestedColour<T extends Variant>(all: readonly T[]): { variant
 	const [chosen, ...more] = new Set(all.filter((variant) => variant.chosen).map(others));
 	if (chosen === undefined || more.length > 0) return { variants: all, several: true };
 	return { variants: all.filter((variant) => others(variant) === chosen), several: false };
+}
+
+/** The colour that all variants have; null without one. */
+export function colourOf(variants: readonly Variant[]): string | null {
+	const named = variants.map(({ options }) => options.find((option) => isNamed(option, COLOUR))?.value.trim());
+	const [colour, ...more] = new Set(named);
+	return more.length === 0 && colour ? colour : null;
 }
 
 /** A variant's size label, or all its options if there are several colours; null for a product without sizes. */

@@ -42,6 +42,8 @@ export interface ProductSnapshot {
 	region: Region;
 	title: string;
 	subtitle: string | null;
+	/** Unset or null if unknown. */
+	color?: string | null;
 	/** The category of the product's topics (`SHOES`, `EQUIPMENT`, …). */
 	category: string;
 	/** Null for retailers without statuses. */

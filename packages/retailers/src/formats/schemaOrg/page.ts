@@ -90,9 +90,12 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 	const own = offeredBy(product);
 	const saysStock = variants.some(({ thing }) => thingsOf(thing, 'offers').length > 0);
 	const offers = saysStock ? variants.map(({ offered }) => offered) : [own];
+	const colours = new Set(variants.map(({ thing }) => textOf(thing, 'color')));
+	const color = textOf(self, 'color') ?? (colours.size === 1 ? [...colours][0] : null);
 	return shopReading({
 		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
+		...(color && { color }),
 		image: imageOf(self, facts.url) ?? imageOf(variants[0]?.thing ?? product, facts.url),
 		url: absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
 		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,

@@ -145,6 +145,7 @@ test('variants by size are sizes, each with its page and its own stock; the lowe
 	expect(read(ldJson(group(...reds)))).toEqual({
 		sku: 'A',
 		title: 'Shoe',
+		color: 'Red',
 		image: null,
 		url: PAGE.url,
 		price: dollars(5000),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, lowestPrice, priceInMinor, priceOf } from '../money.ts';
 import { isRefused, type ShopReading, shopReading, type ShopRefusal, soldAs, type Stock } from '../reading.ts';
-import { requestedColour, sizesAmong } from '../variants.ts';
+import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
 
 /**
  * Shopify's storefront, documented: `/products/{handle}.js` (a product; prices are numbers), `/products/{handle}.json`
@@ -86,9 +86,11 @@ function reading(product: Product, { url, currency, state }: ShopifyFacts): Shop
 		url: absoluteUrl(`/cart/${variantId}:1`, url),
 	}));
 	const skus = new Set(variants.map(({ sku }) => sku));
+	const color = colourOf(variants);
 	return shopReading({
 		sku: (skus.size === 1 && variants[0]?.sku) || null,
 		title: plainText(product.title) ?? product.handle,
+		...(color && { color }),
 		image: absoluteUrl(product.featured_image ?? product.images?.[0], url),
 		url: page,
 		price: lowestPrice(variants.map((variant) => variantPrice(variant, currency))),

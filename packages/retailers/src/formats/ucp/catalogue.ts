@@ -16,7 +16,7 @@ import {
 	type Stock,
 	stockOf,
 } from '../reading.ts';
-import { type Option, requestedColour, sizesAmong } from '../variants.ts';
+import { colourOf, type Option, requestedColour, sizesAmong } from '../variants.ts';
 import { ucpCartLink } from './profile.ts';
 
 /** UCP's catalogue: the answers of `/catalog/search`, `/catalog/lookup` and `/catalog/product`, in REST or MCP. */
@@ -173,11 +173,13 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 	];
 	const [only] = sizes.length === 0 ? variants : [];
 	const ids = only ? [only.id] : sizes.flatMap(({ variantId }) => variantId ?? []);
+	const color = colourOf(variants);
 	return shopReading({
 		sku: only?.sku ?? null,
 		// A size without a variant cannot be looked up.
 		...(ids.length > 0 && ids.length >= sizes.length && { offerIds: ids }),
 		title: plainText(product.title) ?? product.id,
+		...(color && { color }),
 		image: absoluteUrl(product.media.find(({ type }) => type === 'image')?.url),
 		url: absoluteUrl(product.url),
 		price: priceFrom(product, variants),

@@ -14,6 +14,7 @@ test('the documented product lists all sizes of its colour, with cart links for 
 	expect(readUcpProduct(PRODUCT, FACTS)).toEqual({
 		sku: null,
 		title: 'Runner Pro',
+		color: 'Blue',
 		image: 'https://cdn.example.com/products/runner-pro-blue.jpg',
 		url: 'https://business.example.com/products/runner-pro',
 		price: { current: 12_000, full: 12_000, currency: 'USD' },

@@ -14,7 +14,7 @@ import {
 	type Stock,
 	stockOf,
 } from '../reading.ts';
-import { requestedColour, sizesAmong } from '../variants.ts';
+import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
 
 /**
  * WooCommerce's Store API, documented: `/wp-json/wc/store/v1/products/{id or slug}`, and the variations of a product at
@@ -57,9 +57,11 @@ export function readWooProduct(json: unknown, { url }: { url: string }): ShopRea
 }
 
 function reading(product: Product, url: string): ShopReading {
+	const color = colourOf(variantsOf(product));
 	return shopReading({
 		sku: product.sku || null,
 		title: plainText(product.name) ?? product.id,
+		...(color && { color }),
 		image: absoluteUrl(product.images?.[0]?.src, url),
 		url: absoluteUrl(product.permalink, url) ?? url,
 		price: priceIn(product.prices),
@@ -70,12 +72,15 @@ function reading(product: Product, url: string): ShopReading {
 
 /** The size of each variation, whose stock the product does not say. */
 function variationsOf(product: Product): ShopSize[] {
-	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
+	const { variants, several } = requestedColour(variantsOf(product));
+	return sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId }));
+}
+
+function variantsOf(product: Product) {
+	return (product.variations ?? []).map(({ id: variantId, attributes }) => ({
 		variantId,
 		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value: labelOf(product, name, value) }] : [])),
 	}));
-	const { variants, several } = requestedColour(all);
-	return sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId }));
 }
 
 /** The label of a variation's value, which is the slug of a term of the product's attribute: `8-5` is that of `8.5`. */

@@ -75,6 +75,7 @@ test('the recorded product and availability are read field by field', async () =
 			region: 'US',
 			title: 'Superstar Shoes',
 			subtitle: 'Core Black / Cloud White / Core Black',
+			color: 'Core Black / Cloud White / Core Black',
 			category: 'HOT1',
 			status: null,
 			price: { current: 899_900, full: 899_900, currency: 'USD' },

@@ -24,13 +24,15 @@ export function snapshotOf(
 	const sizes = availability.variation_list.map((size) => soldAs(sold, sizeOf(size)));
 	const own = soldAs(sold, stockOf(status));
 	const stock = productStock(own, sizes);
+	const { color } = product.attribute_list ?? {};
 	const { currentPrice, standard_price: fullPrice } = product.pricing_information ?? {};
 	return {
 		brand: 'ADIDAS',
 		sku,
 		region,
 		title: product.name,
-		subtitle: product.attribute_list?.color ?? null,
+		subtitle: color ?? null,
+		...(color && { color }),
 		category: 'HOT1',
 		status: null,
 		price: priceOf(currentPrice, fullPrice, site.currency),

@@ -87,7 +87,7 @@ export function blockedBy(refused: ShopRefusal): Blocked {
 }
 
 function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
-	const { title, price, launchAt = null, available, state, evidence, sizes, image, url } = reading;
+	const { title, color, price, launchAt = null, available, state, evidence, sizes, image, url } = reading;
 	const isProvisional = adapter === null && sku === skuFromHandle(link);
 	return {
 		brand,
@@ -95,6 +95,7 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 		region,
 		title: title.slice(0, LONGEST_TITLE) || sku,
 		subtitle: null,
+		...(color && { color }),
 		category,
 		status: null,
 		price,

@@ -45,6 +45,7 @@ function snapshotOf(
 		region,
 		title: content.fullTitle ?? content.title ?? sku,
 		subtitle: content.subtitle ?? null,
+		...(content.colorDescription && { color: content.colorDescription }),
 		category: merch.productType === 'FOOTWEAR' ? 'SHOES' : 'EQUIPMENT',
 		status,
 		price: priceOf(merchPrice?.currentPrice, merchPrice?.fullPrice, merchPrice?.currency),

@@ -7,13 +7,14 @@ import type { ProductSnapshot } from '../source.ts';
  * @param onWall the product on the wall: its price counts if the page has none
  */
 export function snapshotOf(page: ShopReading, sku: string, onWall?: ShopReading): ProductSnapshot {
-	const { title, image, url, available, state, evidence } = page;
+	const { title, color, image, url, available, state, evidence } = page;
 	return {
 		brand: 'NIKE',
 		sku,
 		region: 'US',
 		title,
 		subtitle: null,
+		...(color && { color }),
 		category: 'REFURBISHED',
 		status: null,
 		price: page.price ?? onWall?.price ?? null,
