@@ -16,7 +16,7 @@ interface Input {
 	contentType?: string | null;
 	/** What the answer does not contain; the page's URL by default. */
 	facts?: object;
-	/** Fields of the reading, or the code of the refusal. Without a state, none must be read. */
+	/** Fields of the reading, or the code with which it is refused. Without a state, none must be read. */
 	expected: Partial<ShopReading> & { refused?: string; queue?: true };
 }
 
@@ -39,7 +39,7 @@ function differencesOf({ expected: { refused, ...fields }, ...input }: Input): s
 		.map(([name, got, want]) => `${name} is ${got} instead of ${want}`);
 }
 
-test('no input of the corpus is read wrong, and each refusal has a name', () => {
+test('the corpus is read right, and what is refused has a code and a message', () => {
 	const judged = INPUTS.map((input) => ({ input, result: resultOf(input), differences: differencesOf(input) }));
 	const figures = Map.groupBy(judged, ({ input }) => input.format)
 		.entries()

@@ -25,7 +25,7 @@ export function linkRow({ sku, productLink, title, image, ...entry }: Entry) {
 		),
 		times: [
 			`Added ${ago(addedAt)}`,
-			...(found ? [price ? priceText(price) : 'price unknown', stockText({ available: available ?? null })] : []),
+			...(found ? [price ? priceText(price) : 'price unknown', stockText(available ?? null)] : []),
 			...(adapter === null ? [] : [`read as ${ADAPTER_NAMES[adapter]}`]),
 			...(evidence ? [EVIDENCE_NAMES[evidence]] : []),
 			...checkedText(entry),

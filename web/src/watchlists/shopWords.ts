@@ -1,11 +1,4 @@
-import {
-	type Evidence,
-	formatMoney,
-	type ShopAdapter,
-	STATE_NAMES,
-	type StockState,
-	stockStateOf,
-} from '@dropwire/contract';
+import { type Evidence, formatMoney, type OtherState, type ShopAdapter, STATE_NAMES } from '@dropwire/contract';
 
 /** The formats in which links are read, as users know them. */
 export const ADAPTER_NAMES: Readonly<Record<ShopAdapter, string>> = {
@@ -31,22 +24,22 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 
 interface Stock {
 	available: boolean | null;
-	/** Unset where the answer states only whether it is available. */
-	state?: StockState;
+	state?: OtherState | undefined;
 	count: number | null;
 	/** Set if the shop stops counting at `count`. */
 	countIsMinimum?: true | undefined;
 }
 
-/** `in stock`, `out of stock`, `stock unknown`, `pre-order`. */
-export function stockText({ available, state = stockStateOf({ available }) }: Omit<Stock, 'count'>): string {
-	const names = { ...STATE_NAMES, in_stock: 'in stock', out: 'out of stock', unknown: 'stock unknown' };
-	return names[state].toLowerCase();
+/** `in stock`, `out of stock`, `Pre-order`, `stock unknown`. */
+export function stockText(available: boolean | null, state?: OtherState | null): string {
+	if (state) return STATE_NAMES[state];
+	if (available === null) return 'stock unknown';
+	return available ? 'in stock' : 'out of stock';
 }
 
 /** `in stock, 15+`. */
-export function sizeText({ count, countIsMinimum, ...stock }: Stock): string {
-	return `${stockText(stock)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
+export function sizeText({ available, state, count, countIsMinimum }: Stock): string {
+	return `${stockText(available, state)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
 }
 
 /** `$79.00 (was $92.00)`. */

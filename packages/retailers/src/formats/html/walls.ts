@@ -92,14 +92,17 @@ export function wallOf(html: string): Wall | null {
 	return SHARED_SCRIPTS.find(([, mark]) => mark.test(html))?.[0] ?? null;
 }
 
-/** The refusal of a page instead of JSON. */
+/** Refuses a page that a shop sends instead of JSON. */
 export function insteadOfJson(text: string, message: string): ShopRefusal {
 	const refused = withoutData(text, message);
 	if (refused.queue) return refused;
 	return { code: refused.code === 'wall' ? 'wall' : 'unreadable', message };
 }
 
-/** The refusal of an answer without data in a format. `message` says so of an answer that is no wall. */
+/**
+ * Refuses an answer that has no data in a format.
+ * @param message for an answer that is no wall
+ */
 export function withoutData(html: string, message: string): ShopRefusal {
 	const wall = wallOf(html);
 	if (wall === 'queue') return { code: 'wall', message: 'queue page: the shop lets visitors wait', queue: true };
