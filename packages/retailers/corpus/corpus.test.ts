@@ -39,7 +39,7 @@ function differencesOf({ expected: { refused, ...fields }, ...input }: Input): s
 		.map(([name, got, want]) => `${name} is ${got} instead of ${want}`);
 }
 
-test('the corpus is read right, and what is refused has a code and a message', () => {
+test('every input of the corpus is read right or refused with a code and a message', () => {
 	const judged = INPUTS.map((input) => ({ input, result: resultOf(input), differences: differencesOf(input) }));
 	const figures = Map.groupBy(judged, ({ input }) => input.format)
 		.entries()

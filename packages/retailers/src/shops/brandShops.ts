@@ -20,8 +20,16 @@ export const nike: Adapter = async (link, visit) => {
 	return visit.read('nike', page, { url: page.url, styleColor });
 };
 
+/** HP's shop in the US, and how its shops in other countries begin their paths. */
+const HP_US = /^\/us-en\//i;
+const HP_COUNTRY = /^\/[a-z]{2}-[a-z]{2}\//i;
+
 /** HP's product page. */
 export const hp: Adapter = async (link, visit) => {
+	const { pathname } = new URL(link);
+	if (HP_COUNTRY.test(pathname) && !HP_US.test(pathname)) {
+		return refuse('no_product', "The link leads to HP's shop in another country. Only links with /us-en/ can be read");
+	}
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
 	return visit.read('hp', page, { url: page.url, ...USD });

@@ -66,6 +66,23 @@ test('a page of WooCommerce cannot lead to another host', async () => {
 	expect(await read('/product/shirt/')).toMatchObject({ adapter: 'schemaOrg', reading: { sku: 'A-1' } });
 });
 
+test('a page without product data is read by its Open Graph fields, or is no product', async () => {
+	handle = (_, response) =>
+		response.end('<meta property="og:title" content="Lamp"><meta property="og:type" content="product">');
+	expect(await read('/lamp')).toMatchObject({ adapter: 'openGraph', reading: { title: 'Lamp', available: null } });
+	handle = (_, response) => response.end('<html><h1>Our stores</h1></html>');
+	expect(await read('/stores')).toMatchObject({ kind: 'refused', code: 'no_product' });
+});
+
+test("a link of HP's shop in another country is no product of the shop in the US", async () => {
+	handle = (_, response) => response.end(page({ sku: '7N6B8UA#AR6' }));
+	expect(await read('/id-id/shop/laptop.html', { list: 'HP' })).toMatchObject({
+		code: 'no_product',
+		message: expect.stringContaining('/us-en/'),
+	});
+	expect(await read('/us-en/shop/laptop.html', { list: 'HP' })).toMatchObject({ reading: { sku: '7N6B8UA#AR6' } });
+});
+
 test('a shop that is slow, or that breaks off, is unreachable', async () => {
 	handle = (_, response) => void response.write('<html>');
 	expect(await read('/a', { totalMs: 300 })).toEqual({
