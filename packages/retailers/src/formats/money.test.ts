@@ -56,6 +56,7 @@ test.each([
 	['a placeholder', '0.00', 'USD'],
 	['a negative amount', '-5', 'USD'],
 	['a negative amount with a minus sign', '$−5.00', 'USD'],
+	['a negative amount in brackets', '(5.00)', 'USD'],
 	['a word', 'Sold out', 'USD'],
 	['a discount', '40% OFF', 'USD'],
 	['a month', 'July, 2004', 'USD'],

@@ -49,7 +49,8 @@ export function amountIn(text: string, currency: string): number | null {
 	const price = currency === 'EUR' ? plain.replace(SIGN_INSIDE, ',') : plain;
 	const amounts = new Set(price.match(RUN)?.map((run) => numberIn(run.replaceAll(/(?<=[.,]) /g, ''), currency)));
 	const [amount = null] = amounts;
-	if (amounts.size !== 1) return null;
+	// Accountants write negative amounts in brackets.
+	if (amounts.size !== 1 || /\([^()]*\d/.test(price)) return null;
 	const rest = price.replaceAll(RUN, RUN_MARK).replaceAll(ROUND, ' ').replaceAll(RUN_MARK, ' ');
 	const words = rest.split(/[\s*:()]+/).filter(Boolean);
 	const isLabel = (word: string) => LABELS.has(word.toLowerCase().replace(/\.$/, ''));
