@@ -31,7 +31,10 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 	none: 'without stock',
 };
 
-/** Why a check could not read a product (contract: "blockedReason"). A reason is one of these and a few words. */
+/**
+ * Why a check could not read a product (contract: "blockedReason"). A reason is one of these and a few words. `now shows`:
+ * the answer is about another product. `moved`: it comes from another site than the product's.
+ */
 export const BLOCKED_KINDS = [
 	'wall (403)',
 	'wall page',
@@ -40,6 +43,8 @@ export const BLOCKED_KINDS = [
 	'unreachable',
 	'HTTP status',
 	'robots.txt',
+	'now shows',
+	'moved',
 ] as const;
 export type BlockedKind = (typeof BLOCKED_KINDS)[number];
 

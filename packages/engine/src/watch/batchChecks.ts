@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
 import type { Region } from '@dropwire/domain';
-import type { Answer, Source, WatchedProduct } from '@dropwire/retailers';
+import {
+	type Answer,
+	type Reading,
+	type Source,
+	unlessAborted,
+	type WatchedProduct,
+	withDeadline,
+} from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { isRegionBlocked, isShopBlocked, longestPause } from './answers.ts';
+import { checkedOf, isRegionBlocked } from './answers.ts';
 import type { AnswerStore } from './answerStore.ts';
 import type { CheckTimes } from './checkTimes.ts';
 import { asAsked, learnLinks } from './productLinks.ts';
 import type { Products } from './products.ts';
 import type { Readability } from './readability.ts';
-import type { Batch } from './schedule.ts';
+import type { Batch, Checked } from './schedule.ts';
 import type { StateCache } from './stateCache.ts';
 
 export interface BatchChecksOptions {
@@ -31,11 +38,10 @@ export interface BatchChecksOptions {
 	onLearned(): void;
 }
 
-/** Whether a check was blocked, and how long the shop asks to wait. */
-interface Checked {
-	blocked: boolean;
-	retryAfterMs: number | null;
-}
+/** A check that says nothing about the shop. */
+const NOTHING: Checked = { blocked: null, retryAfterMs: null };
+/** The time for the answers about a batch, ms: longer than all limits of its requests together. */
+const LONGEST_ASK_MS = 10 * 60_000;
 
 /** Asks a source for one batch after the other, and stores what follows from its answers. */
 export class BatchChecks {
@@ -55,24 +61,24 @@ export class BatchChecks {
 			if (!signal.aborted) {
 				log.error({ err: error, source: source.name, region: batch.region }, 'checking products failed');
 			}
-			return { blocked: true, retryAfterMs: null };
+			return NOTHING;
 		}
 	}
 
 	async #checkProducts(batch: Batch): Promise<Checked> {
-		const { source, signal, store, states, readability } = this.#options;
+		const { source, store, states, readability } = this.#options;
 		const { region } = batch;
 		// Since the batch was planned, an entry may have been removed, or its link may have got the SKU of its shop.
 		const asked = batch.skus
 			.map((sku) => this.#options.productOf(sku))
 			.filter(({ link }) => !source.byLink || link !== null);
-		if (asked.length === 0) return { blocked: false, retryAfterMs: null };
+		if (asked.length === 0) return NOTHING;
 		const skus = asked.map(({ sku }) => sku);
 		// A state that is stored after the request, by another check or process, may be newer than the answer.
 		const versions = await states.versions(region, skus);
 		// Without a product's state, there is nothing to which the shop's answer could be unchanged.
 		const isStored = skus.every((sku) => versions.get(sku) !== undefined);
-		const reading = await source.ask(region, asked, signal, isStored ? batch.version : null);
+		const reading = await this.#ask(region, asked, isStored ? batch.version : null);
 		if ('unchanged' in reading) {
 			const at = Date.now();
 			// What is unchanged can also be that nothing was found.
@@ -99,18 +105,26 @@ export class BatchChecks {
 		if (reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
 		const read = [...reading.answers].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
 		states.noteChecked(region, read, at);
-		return { blocked: source.byLink ? isShopBlocked(all) : isRegionBlocked(all), retryAfterMs: longestPause(all) };
+		return checkedOf(source, all);
 	}
 
 	/** A canary that cannot be read delays no product, unless the shop asks for a pause. */
 	async #checkCanary({ region, skus: [sku = ''] }: Batch): Promise<Checked> {
-		const { source, signal, readability } = this.#options;
+		const { source, readability } = this.#options;
 		const link = source.canaries?.find((canary) => canary.sku === sku)?.link ?? null;
-		const reading = await source.ask(region, [{ sku, link, adapter: null }], signal);
+		const reading = await this.#ask(region, [{ sku, link, adapter: null }]);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		readability.noteCanary(region, sku, answer, Date.now());
-		const retryAfterMs = answer?.kind === 'blocked' ? answer.retryAfterMs : null;
-		return { blocked: retryAfterMs !== null, retryAfterMs };
+		const { blocked, retryAfterMs } = checkedOf(source, answer ? [answer] : []);
+		return { blocked: blocked && retryAfterMs === null ? null : blocked, retryAfterMs };
+	}
+
+	/** Asks the source. An answer that never comes ends as an error, so that its products are asked again. */
+	#ask(region: Region, products: readonly WatchedProduct[], version?: string | null): Promise<Reading> {
+		const { source, signal } = this.#options;
+		return withDeadline(signal, LONGEST_ASK_MS, (late) =>
+			unlessAborted(source.ask(region, products, late, version), late),
+		);
 	}
 
 	/** The answers as far as they can be trusted. When a known product is not found, the canaries are checked at once. */

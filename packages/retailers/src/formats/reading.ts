@@ -36,6 +36,8 @@ export interface ShopRefusal {
 	code: ShopRefusalCode;
 	/** For operators: what the answer contains instead. */
 	message: string;
+	/** Set for a `wall` that is the shop's queue. */
+	isQueue?: true;
 }
 
 export function refuse(code: ShopRefusalCode, message: string): ShopRefusal {

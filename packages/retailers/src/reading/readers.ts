@@ -27,11 +27,13 @@ import { readWooParent, readWooProduct, readWooVariations } from '../formats/woo
 import { isAllowedByRobots } from '../fetching/robotsRules.ts';
 import { readAdidasAvailability, readAdidasProduct } from '../sources/adidas/format.ts';
 import { readFeedAnswers, readFeedEntry } from '../sources/nike/feedPage.ts';
+import { wallOf } from '../formats/wallOf.ts';
 import { textOf } from './textOf.ts';
 
 /** Every reader by name: from an answer's text and facts that it does not contain to plain JSON, in any thread. */
 export const READERS = {
 	robots: isAllowedByRobots,
+	wall: wallOf,
 	schemaOrg: readSchemaOrgPage,
 	nike: readNikePage,
 	nikeWallPage: (html: string, facts: { site: string }) => readNikeWallPage(html, facts.site),

@@ -1,15 +1,20 @@
 import { BRANDS, skuInLastPart } from '@dropwire/domain';
 import { type FinishLineIds, idsInLink } from '../formats/finishLine/link.ts';
 import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
-import { isRefused, refuse } from '../formats/reading.ts';
+import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct } from './anotherProduct.ts';
-import { isPassing, type Visit } from './visit.ts';
+import { formatAnswer, type Visit } from './visit.ts';
 
 /** The currency of the brands' shops, which are all in the US. */
 const USD = { currency: 'USD' };
 /** New Balance's shop in the US. KNOWN ONLY FROM CODE that calls it, as the answer's format. */
 const NEW_BALANCE_PRODUCT = '/on/demandware.store/Sites-NBUS-Site/en_US/Wishlist-GetProduct';
+
+/** Whether a page has no data in a brand's own format; it can have some in schema.org's vocabulary. */
+function isWithoutData({ code }: ShopRefusal): boolean {
+	return code === 'wall';
+}
 
 /** Nike's product page, of the style and colour at the end of the link. */
 export const nike: Adapter = async (link, visit) => {
@@ -18,7 +23,7 @@ export const nike: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
 	const reading = await visit.read('nike', page, { url: page.url, styleColor });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return isRefused(reading) && isWithoutData(reading) ? null : reading;
 };
 
 /** HP's product page. */
@@ -26,7 +31,7 @@ export const hp: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
 	const reading = await visit.read('hp', page, { url: page.url, ...USD });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return isRefused(reading) && isWithoutData(reading) ? null : reading;
 };
 
 /** JD Sports and Finish Line: stock from the sizes JSON, name and price from the page, or else from their own JSON. */
@@ -59,8 +64,9 @@ async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
 export const sfcc: Adapter = async (link, visit) => {
 	const sku = skuInLastPart(link, BRANDS.NEWBALANCE.skus.pattern);
 	if (!sku) return null;
-	const answer = await visit.api(new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const url = new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href;
+	const answer = await formatAnswer(url, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const reading = await visit.read('sfcc', answer, { sku, url: link, ...USD });
 	return isRefused(reading) ? null : reading;
 };

@@ -3,7 +3,7 @@ import { isRefused, refuse } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct } from './anotherProduct.ts';
-import { isPassing } from './visit.ts';
+import { formatAnswer, isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
@@ -25,8 +25,8 @@ export const shopify: Adapter = async (link, visit) => {
 	if (isRefused(page)) return page;
 	const url = new URL(page.url);
 	if (!/\/products\/[^/]+\/?$/.test(url.pathname)) return null;
-	const answer = await visit.api(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const answer = await formatAnswer(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
 	const facts = { url: page.url, currency: isRefused(described) ? null : (described.price?.currency ?? null) };
 	const product = await visit.read('shopify', answer, facts);
@@ -48,8 +48,8 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	if (isRefused(page)) return page;
 	const api = await visit.read('storeApi', page, { url: page.url });
 	if (typeof api !== 'string') return api;
-	const answer = await visit.api(`${api}/products/${lastPart(page.url)}`);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const answer = await formatAnswer(`${api}/products/${lastPart(page.url)}`, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const product = await visit.read('woo', answer, { url: page.url });
 	if (isRefused(product)) return null;
 	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;

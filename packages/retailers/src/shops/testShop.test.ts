@@ -45,11 +45,11 @@ test("New Balance: the product JSON by the style in the link, else the page, who
 	});
 });
 
-test('a Shopify shop whose JSON is walled is read from its page; the fragment is not sent', async () => {
+test('a shop without JSON of Shopify is read from its page; the fragment is not sent', async () => {
 	const asked: string[] = [];
 	handle = ({ url = '' }, response) => {
 		asked.push(url);
-		response.end(url.endsWith('.js') ? '<html>Access Denied</html>' : page());
+		response.end(url.endsWith('.js') ? `<main>${page()}</main>` : page());
 	};
 	expect(await read('/en-ca/products/shoe/?variant=1#reviews')).toMatchObject({ adapter: 'schemaOrg' });
 	expect(asked).toEqual([
@@ -58,6 +58,16 @@ test('a Shopify shop whose JSON is walled is read from its page; the fragment is
 		'/en-ca/products/shoe/?variant=1',
 		'/en-ca/products/shoe.js',
 	]);
+});
+
+test.each([
+	['status 403', 403, ''],
+	['a wall', 200, '<html>Access Denied</html>'],
+	['a queue', 200, '<html>You are now in line</html>'],
+])('a Shopify shop whose JSON is walled is not read in a weaker format: %s', async (_, code, body) => {
+	handle = ({ url = '' }, response) =>
+		void (url.endsWith('.js') ? response.writeHead(code).end(body) : response.end(page()));
+	expect(await read('/products/shoe')).toMatchObject({ kind: 'refused', code: 'wall' });
 });
 
 test('a page of WooCommerce cannot lead to another host', async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { freeBody } from '../fetching/bodyMemory.ts';
 import type { FetchFailure } from '../fetching/failure.ts';
 import { isFailure, type Validators, type WebAnswer, type WebClient, type WebRequest } from '../fetching/webClient.ts';
-import { refuse, type ShopRefusal } from '../formats/reading.ts';
+import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
 import type { ReaderPool } from '../reading/pool.ts';
 import { readAnswer } from '../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
@@ -20,6 +20,8 @@ export interface FetchRefusal extends ShopRefusal {
 	kind: BlockedKind | 'gone';
 	status: number | null;
 	retryAfterMs: number | null;
+	/** Set if nothing was requested (`FetchFailure`). */
+	isUnsent?: true;
 }
 
 /** Type guard: whether it is the error of a request, and not a reader's. */
@@ -32,6 +34,35 @@ export function isPassing(refused: ShopRefusal): boolean {
 	if (!isFetchRefusal(refused)) return false;
 	const { kind, status } = refused;
 	return kind === 'unreachable' || kind === 'rate limited' || kind === 'robots.txt' || (status ?? 0) >= 500;
+}
+
+/** How long a shop must answer with a wall where a format would be until it counts as a shop without it, ms. */
+const DENIED_MS = 3_600_000;
+
+/**
+ * Requests the JSON of a format.
+ * @returns null if the shop does not have it; a refusal if that is open, because the request can succeed later or met a wall
+ */
+export async function formatAnswer(url: string, visit: Visit): Promise<ShopAnswer | ShopRefusal | null> {
+	const key = `denied ${new URL(url).origin}`;
+	const answer = await visit.api(url);
+	const wall = await wallIn(answer, visit);
+	if (!wall) {
+		visit.memory.delete(key);
+		return isRefused(answer) && !isPassing(answer) ? null : answer;
+	}
+	const denied = (visit.memory.get(key) as { since: number } | undefined) ?? { since: performance.now() };
+	if (!visit.memory.has(key)) visit.memory.set(key, denied);
+	return performance.now() - denied.since < DENIED_MS ? wall : null;
+}
+
+async function wallIn(answer: ShopAnswer | ShopRefusal, visit: Visit): Promise<ShopRefusal | null> {
+	if (isRefused(answer)) return answer.code === 'wall' ? answer : null;
+	if (!/^\s*</.test(answer.body.toString('latin1', 0, 100))) return null;
+	const wall = await visit.read('wall', answer, null);
+	if (wall === null || typeof wall !== 'string') return wall;
+	const refused = refuse('wall', 'The shop answered with a page instead of JSON');
+	return wall === 'queue' ? { ...refused, isQueue: true } : refused;
 }
 
 /** A part of a reading: what was requested, and the state of the answer. */
@@ -126,10 +157,11 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 const CODES: Partial<Record<FetchFailure['kind'], ShopRefusalCode>> = {
 	gone: 'gone',
 	'wall (403)': 'wall',
+	'wall page': 'wall',
 	'changed format': 'unreadable',
 };
 
-function errorOf({ kind, words, status, retryAfterMs }: FetchFailure): FetchRefusal {
+function errorOf({ kind, words, ...facts }: FetchFailure): FetchRefusal {
 	const message = kind === 'robots.txt' ? `robots.txt: ${words}` : words;
-	return { code: CODES[kind] ?? 'unreachable', message, kind, status, retryAfterMs };
+	return { code: CODES[kind] ?? 'unreachable', message, kind, ...facts };
 }

@@ -1,6 +1,7 @@
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
 import { anyAvailable, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { wallOf } from '../wallOf.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
@@ -16,7 +17,7 @@ export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading |
 	const jsonLd = jsonLdIn(html);
 	const found = productsIn(jsonLd.things);
 	const products = found.products.length > 0 ? found.products : productsIn(microdataIn(html)).products;
-	if (products.length === 0) return nothingIn(jsonLd.things.length, jsonLd.broken.length, found.lists);
+	if (products.length === 0) return nothingIn(html, jsonLd.things.length, jsonLd.broken.length, found.lists);
 	const named = products.filter((product) => textOf(product, 'name') !== null);
 	if (named.length === 0) return refuse('unreadable', 'The page describes a product without a name');
 	const product = chosen(named, facts);
@@ -28,11 +29,13 @@ export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading |
 	return readProduct(product, facts);
 }
 
-function nothingIn(things: number, broken: number, lists: boolean): ShopRefusal {
+function nothingIn(html: string, things: number, broken: number, lists: boolean): ShopRefusal {
 	if (broken > 0) return refuse('unreadable', `${broken} of the page's JSON-LD blocks cannot be parsed`);
 	if (lists) return refuse('several_products', 'The page is a list of products');
 	if (things > 0) return refuse('no_product', 'The page describes no product');
-	return refuse('wall', 'The page contains no product data');
+	const wall = wallOf(html);
+	if (wall === 'queue') return { ...refuse('wall', 'The page is a queue'), isQueue: true };
+	return refuse(wall ?? 'no_product', 'The page contains no product data');
 }
 
 function chosen(products: readonly Thing[], facts: PageFacts): Thing | ShopRefusal {

@@ -79,7 +79,7 @@ test.each([
 	],
 	['a block that is cut off', ldJson('{"@type":"Product","name":"Shoe","offers":{"price":12'), 'unreadable', '1 of'],
 	['a page that is cut off', '<script type="application/ld+json">{"@type":"Product","na', 'unreadable', '1 of'],
-	['a block in a comment', `<!-- ${ldJson(product())} -->`, 'wall', 'no product data'],
+	['a block in a comment', `<!-- ${ldJson(product())} -->`, 'no_product', 'no product data'],
 	['a wall', '<html><title>Access Denied</title></html>', 'wall', 'no product data'],
 	['another page of the shop', ldJson({ '@type': 'WebSite', name: 'Shop' }), 'no_product', 'no product'],
 	[

@@ -7,7 +7,14 @@ import { readerPool } from '../../reading/pool.ts';
 import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { readProduct } from '../../shops/readProduct.ts';
-import { beginVisit, createMemory, type Memory, type Visit, type VisitOptions } from '../../shops/visit.ts';
+import {
+	beginVisit,
+	createMemory,
+	isFetchRefusal,
+	type Memory,
+	type Visit,
+	type VisitOptions,
+} from '../../shops/visit.ts';
 import type {
 	Answer,
 	Blocked,
@@ -202,7 +209,10 @@ async function readWith(
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
 	const answer = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
 	if (!isRefused(result)) client.noteRead(link);
-	else if (answer.kind === 'blocked' && answer.reason.startsWith('wall page')) client.noteWall(link, result.message);
+	// The client takes note of failed requests itself.
+	else if (result.code === 'wall' && !isFetchRefusal(result)) {
+		client.noteWall(link, { words: result.message, ...(result.isQueue && { isQueue: true }) });
+	}
 	return {
 		answer,
 		version: answer.kind === 'read' ? versionOf(visit.parts()) : null,

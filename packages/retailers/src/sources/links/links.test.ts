@@ -1,5 +1,5 @@
 import { BLOCKED_KINDS } from '@dropwire/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asics } from '../asics/asics.ts';
 import { finishLine } from '../finishLine/finishLine.ts';
 import { hp } from '../hp/hp.ts';
@@ -271,5 +271,26 @@ test('a reason for a blocked product begins with a kind of the contract', async 
 	const answer = 'answers' in reading ? reading.answers.get('A') : undefined;
 	const reason = answer?.kind === 'blocked' ? answer.reason : '';
 	expect(BLOCKED_KINDS.some((kind) => reason.startsWith(`${kind}: `))).toBe(true);
+	await close();
+});
+
+test('a host that is left alone is asked again once its pause is over, however often its products are checked before', async () => {
+	const link = `https://www.asics.com${ASICS}`;
+	const { read, close } = connected(asics, { url: shop.origin });
+	const begun = performance.now();
+	const clock = vi.spyOn(performance, 'now');
+	const at = (seconds: number) => clock.mockReturnValue(begun + seconds * 1000);
+	shop.answers[ASICS] = '<html>You are now in line</html>';
+	for (let count = 0; count < 5; count++) await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' });
+	expect(shop.paths()).toHaveLength(5);
+	for (let seconds = 3; seconds < 30; seconds += 3) {
+		at(seconds);
+		expect(await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' })).toMatchObject({ kind: 'blocked' });
+	}
+	expect(shop.paths()).toHaveLength(5);
+	shop.answers[ASICS] = page();
+	at(31);
+	expect(await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' })).toMatchObject({ kind: 'read' });
+	clock.mockRestore();
 	await close();
 });
