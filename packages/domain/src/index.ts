@@ -15,7 +15,7 @@ export * from './freshness.ts';
 export * from './images.ts';
 export * from './keywords.ts';
 export * from './limits.ts';
-export { canonicalLink, lastPart, skuFromHandle, skuInLastPart } from './links.ts';
+export { canonicalLink, lastPart, siteOf, skuFromHandle, skuInLastPart } from './links.ts';
 export * from './listNames.ts';
 export * from './money.ts';
 export * from './offers.ts';

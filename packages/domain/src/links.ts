@@ -20,6 +20,19 @@ export function canonicalLink(link: string): string | null {
 	return url.href;
 }
 
+/**
+ * The site of a link, over its subdomains: `shop.example` of `https://www.shop.example/a`, `shop.co.uk`. For an IP address
+ * or a single name, with the port.
+ */
+export function siteOf(link: string): string {
+	const { hostname = '', host = '' } = URL.parse(link) ?? {};
+	const labels = hostname.split('.');
+	const [name = '', top = ''] = labels.slice(-2);
+	if (labels.length < 2 || hostname.includes(':') || /^\d+$/.test(top)) return host;
+	// Below some countries, names begin at the third level (`co.uk`, `com.au`).
+	return labels.slice(top.length === 2 && name.length <= 3 ? -3 : -2).join('.');
+}
+
 /** The last part of a link's path, without `.html`. */
 export function lastPart(link: string): string {
 	const path = URL.parse(link)?.pathname ?? '';

@@ -1,5 +1,7 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
-import { isLate, maskWebhook, durationText } from '@dropwire/domain';
+import { isLate, maskWebhook, durationText, REGIONS } from '@dropwire/domain';
+import { SOURCES } from '@dropwire/retailers';
+import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../watch/identity.ts';
 import { MISSED_CALLS } from '../watch/monitors.ts';
 import { readSources, type SourceRow } from '../watch/readSources.ts';
 import { isUnreadable } from './outages.ts';
@@ -16,6 +18,8 @@ export interface Problem {
 const LASTING_MS = 60_000;
 /** For how long webhooks that were switched off are a problem, ms. */
 const RECENT_MS = 3_600_000;
+/** The maximum number of products whose links show something else that are alerted of at the same time. */
+const MOST_SHOWN = 50;
 /** The longest key of an alert. */
 const KEY_LENGTH = 191;
 /** The most webhooks or regions that one line names. */
@@ -28,13 +32,17 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 		silent(knex, now),
 		switchedOff(knex, now),
 		waiting(knex, now),
+		shown(knex),
 	]);
 	return [...blocked(sources, now), ...suspect(sources), ...late(sources, now), ...others.flat()];
 }
 
 /** One problem per source, whatever the number of its regions, or per host of a source that reads several shops. */
 function blocked(sources: readonly SourceRow[], now: number): Problem[] {
-	const rows = sources.filter(({ blockedSince }) => blockedSince !== null && blockedSince < now - LASTING_MS);
+	const rows = sources.filter(
+		({ blockedSince, blockedReason }) =>
+			blockedSince !== null && blockedSince < now - LASTING_MS && !isAboutIdentity(blockedReason),
+	);
 	// External monitors report as blocked what nothing watches.
 	const isWhole = (row: SourceRow) => row.watched === 0 || isUnreadable(row);
 	const shops = Map.groupBy(rows.filter(isWhole), ({ source, host }) => (host ? `${source}/${host}` : source));
@@ -97,6 +105,30 @@ async function silent(knex: Knex, now: number): Promise<Problem[]> {
 		key: `silent/${name}`,
 		text: `The external monitor "${name}" has not called since <t:${Math.floor(lastAt / 1000)}:f>`,
 	}));
+}
+
+/** One problem per product whose link shows something else. Reads the products that are blocked now in an index. */
+async function shown(knex: Knex): Promise<Problem[]> {
+	const rows: { source: string; sku: string; region: string; reason: string }[] = await knex('products')
+		.whereIn('source', [...new Set(SOURCES.flatMap(({ name, byLink }) => (byLink ? [name] : [])))])
+		.whereIn('region', [...REGIONS])
+		.whereNotNull('blockedSince')
+		.where((kinds) => {
+			for (const kind of IDENTITY_KINDS) void kinds.orWhere('blockedReason', 'like', `${kind}: %`);
+		})
+		.orderBy(['blockedSince', 'sku'])
+		.limit(MOST_SHOWN)
+		.select('source', 'sku', 'region', 'blockedReason as reason');
+	return rows.map(({ source, sku, region, reason }) => ({
+		key: `shown/${source}/${region}/${sku}`.slice(0, KEY_LENGTH),
+		text: `The link of ${source} ${sku} ${reason.replace(':', '')}. ${adviceFor(reason)}`,
+	}));
+}
+
+function adviceFor(reason: string): string {
+	return isRenamed(reason)
+		? 'Renames often come an hour before a drop: remove the link and add it again to watch the new SKU.'
+		: 'It is not checked until the link shows its product again, or is replaced.';
 }
 
 async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {

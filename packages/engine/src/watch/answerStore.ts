@@ -12,7 +12,7 @@ import { digestsOf, type StateCache, type Versions } from './stateCache.ts';
 export interface AnswerStoreOptions {
 	db: Database;
 	log: Logger;
-	source: Pick<Source, 'name' | 'announcesLaunches'>;
+	source: Pick<Source, 'name' | 'announcesLaunches' | 'byLink'>;
 	products: Products;
 	states: StateCache;
 	/** The minimum time between stock events of one product, ms. */
@@ -52,9 +52,11 @@ export class AnswerStore {
 		const states = await this.#options.states.of(region, [...answers.keys()]);
 		const digests = digestsOf(answers);
 		const befores = await this.#options.states.readChanged(region, digests, at, versions);
+		await this.#readShown(region, answers, befores);
 		const effects = effectsOf(answers, states, befores, this.#watched(answers.keys(), region), {
 			at,
 			announcesLaunches: source.announcesLaunches,
+			byLink: Boolean(source.byLink),
 			...(quietMs !== undefined && { quietMs }),
 		});
 		await Promise.all(
@@ -91,6 +93,17 @@ export class AnswerStore {
 			// The next check compares them again.
 			this.#options.log.error({ err: error, region, skus: launched }, 'comparing launched products failed');
 		}
+	}
+
+	/** Reads the stored snapshots of products whose links show another one: only they say whether it is the same, renamed. */
+	async #readShown(
+		region: Region,
+		answers: ReadonlyMap<string, Answer>,
+		befores: Map<string, ProductSnapshot | null>,
+	): Promise<void> {
+		const skus = [...answers].flatMap(([sku, answer]) => (answer.kind === 'blocked' && answer.shows ? [sku] : []));
+		if (skus.length === 0) return;
+		for (const [sku, { snapshot }] of await this.#options.products.load(region, skus)) befores.set(sku, snapshot);
 	}
 
 	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {

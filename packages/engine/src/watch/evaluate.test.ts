@@ -186,3 +186,38 @@ test('sizes of a product that is not for sale are no restock while its end waits
 	expect(check(listed(false, '9'), listed(true))).toMatchObject({ event: 'STOCK', snapshot: listed(true) });
 	expect(check(listed(false, '9'), listed(true, '9'))).toMatchObject({ event: 'RESTOCK' });
 });
+
+const PAGE = 'https://www.shop.example/products/shoe';
+const linked = (change: Partial<ProductSnapshot> = {}) => aSnapshot({ sku: 'shop.example/shoe', url: PAGE, ...change });
+test.each([
+	['at a partner', { url: 'https://partner.example/shoe' }, 'moved: from shop.example to https://partner.example/shoe'],
+	['at a subdomain', { url: 'https://m.shop.example/products/shoe', available: false }, null],
+	[
+		'at another page, with another title',
+		{ url: 'https://www.shop.example/products/lamp', title: 'Lamp' },
+		'now shows: "Lamp", https://www.shop.example/products/lamp',
+	],
+	['at another page', { url: 'https://www.shop.example/products/shoe-2', available: false }, null],
+	['with another title', { title: 'Shoe (restocked)' }, null],
+	['under a SKU of the shop', { sku: 'A-1', url: 'https://www.shop.example/products/lamp', title: 'Lamp' }, null],
+] as const)('a link whose product is %s', (_, change, reason) => {
+	const before = {
+		...known,
+		snapshot: linked('sku' in change ? { sku: change.sku } : {}),
+		checkedAt: AT - 2 * 86_400_000,
+	};
+	const decision = evaluate(before, read(linked(change)), { ...options, at: AT, byLink: true });
+	expect(decision.kind === 'blocked' ? decision.reason : null).toBe(reason);
+	expect(evaluate(before, read(linked(change)), { ...options, at: AT })).toMatchObject({ kind: 'baseline' });
+});
+
+test('a link that shows its product under another SKU names both', () => {
+	const before = { ...known, snapshot: aSnapshot({ sku: 'A', title: 'Shoe one', url: PAGE }) };
+	const reasonFor = (shows: { sku: string; title: string; url: string | null }) =>
+		evaluate(before, { kind: 'blocked', reason: 'now shows: …', retryAfterMs: null, shows }, { ...options, at: AT });
+	const renamed = { kind: 'blocked', reason: 'now shows: SKU B instead of A, "Shoe One"' };
+	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: null })).toEqual(renamed);
+	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: `${PAGE}/` })).toEqual(renamed);
+	expect(reasonFor({ sku: 'B', title: 'Shoe two', url: null })).toMatchObject({ reason: 'now shows: …' });
+	expect(reasonFor({ sku: 'B', title: 'Shoe one', url: `${PAGE}-red` })).toMatchObject({ reason: 'now shows: …' });
+});

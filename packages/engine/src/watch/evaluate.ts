@@ -2,6 +2,7 @@ import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+import { otherProduct, reasonOf } from './identity.ts';
 import { withNewNames } from './renamedSizes.ts';
 
 /** A product's state in a region before a check. */
@@ -62,7 +63,11 @@ export function isStockEvent(kind: EventKind): boolean {
 }
 
 /** What a check knows besides its answer and the product's state. */
-export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & { quietMs?: number };
+export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
+	quietMs?: number;
+	/** Whether the product is read at a link, which can show another one. */
+	byLink?: boolean;
+};
 
 /**
  * Interprets an answer. Pure: the same answer and state always give the same decision.
@@ -71,9 +76,11 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & { qui
 export function evaluate(
 	known: Known | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, ...facts }: CheckFacts,
+	{ quietMs = STOCK_QUIET_MS, byLink = false, ...facts }: CheckFacts,
 ): Decision {
-	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
+	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
+	const other = byLink && answer.kind === 'read' && known?.snapshot && otherProduct(known.snapshot, answer.snapshot);
+	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
 	const answered = answer.kind === 'read' ? withKnownFacts(known?.snapshot ?? null, answer.snapshot, at) : null;
 	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {

@@ -1,3 +1,4 @@
+import { isAboutIdentity } from './identity.ts';
 import type { LastCheck } from './lastChecks.ts';
 
 const P95 = 0.95;
@@ -24,7 +25,10 @@ export class Tally {
 		else if (counts) this.#checks.push(checkedAt);
 		if (check?.blockedSince != null) {
 			this.#blocked++;
-			if (check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY)) this.#first = check;
+			// What is about the whole shop counts before links that show something else.
+			const [isOwn, wasOwn] = [check, this.#first].map((one) => isAboutIdentity(one.blockedReason));
+			const isEarlier = check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY);
+			if (isOwn === wasOwn || this.#first.blockedSince === null ? isEarlier : wasOwn) this.#first = check;
 		} else if (counts) this.#waitingSince = Math.min(this.#waitingSince, Math.max(checkedAt ?? 0, since));
 	}
 

@@ -11,6 +11,8 @@ export interface ShopSize extends SizeStock {
 export interface ShopReading {
 	/** The shop's own SKU; null if the answer has none, or one per size. */
 	sku: string | null;
+	/** All codes by which the answer names the product, its sizes and its offers. Unset where `sku` is the only one. */
+	skus?: string[];
 	/** The IDs by which the shop is asked for new offers: HP's number of the product, UCP's variants. Unset where it cannot be. */
 	offerIds?: string[];
 	/** Plain text. */
@@ -75,6 +77,12 @@ export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 			? best
 			: { ...best, count: counts.reduce((sum, count) => sum + count, 0) };
 	});
+}
+
+/** The codes of a product whose variants have several. */
+export function namedBy(variants: readonly { sku?: string | undefined }[]): { skus?: string[] } {
+	const skus = [...new Set(variants.flatMap(({ sku }) => sku || []))];
+	return skus.length > 1 ? { skus } : {};
 }
 
 /** True if one is available; false only if none can be. */

@@ -1,9 +1,9 @@
 import { BRANDS, skuInLastPart } from '@dropwire/domain';
-import { type FinishLineIds, idsInLink } from '../formats/finishLine/link.ts';
+import { type FinishLineIds, idsInLink, skuOf } from '../formats/finishLine/link.ts';
 import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
 import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
-import { isAnotherProduct } from './anotherProduct.ts';
+import { isAbout, isAnotherProduct, otherProduct } from './identity.ts';
 import { formatAnswer, type Visit } from './visit.ts';
 
 /** The currency of the brands' shops, which are all in the US. */
@@ -47,6 +47,15 @@ export const finishLine: Adapter = async (link, visit) => {
 	const sizes = await visit.read('finishLineSizes', answer, ids);
 	if (isRefused(sizes)) return sizes;
 	const described = isAnotherProduct(link, page.url) ? null : await visit.read('schemaOrg', page, { url: page.url });
+	// The page can describe another colour of the style, but no other style.
+	if (
+		described &&
+		!isRefused(described) &&
+		!isAbout(described, ids.styleId, null) &&
+		!isAbout(described, skuOf(ids), 'JD')
+	) {
+		return otherProduct(described, link);
+	}
 	const url = described ? page.url : link;
 	const product = !described || isRefused(described) ? await recommended(url, ids, visit) : described;
 	return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);

@@ -1,8 +1,8 @@
 import { lastPart } from '@dropwire/domain';
-import { isRefused, refuse } from '../formats/reading.ts';
+import { isRefused } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
-import { isAnotherProduct } from './anotherProduct.ts';
+import { isAnotherProduct, otherProduct } from './identity.ts';
 import { formatAnswer, isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
@@ -10,7 +10,8 @@ export const schemaOrg: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
 	if (isAnotherProduct(link, page.url)) {
-		return refuse('no_product', `The link redirects to another product, ${page.url}`);
+		const other = await visit.read('schemaOrg', page, { url: page.url });
+		return otherProduct(isRefused(other) ? { sku: null, title: '', url: page.url } : other, link);
 	}
 	return visit.read('schemaOrg', page, { url: page.url });
 };

@@ -4,6 +4,7 @@ import type { Adapter, ReadProduct } from './adapter.ts';
 import { finishLine, hp, nike, sfcc } from './brandShops.ts';
 import { schemaOrg, shopify, wooCommerce } from './publicShops.ts';
 import { ucp } from './ucpShop.ts';
+import { withinLink } from './identity.ts';
 import type { Visit } from './visit.ts';
 
 /** The adapter of each format. */
@@ -35,7 +36,9 @@ export async function readProduct(
 	const formats = known ? [known] : ((brand && FORMATS[brand]) ?? ANY_SHOP);
 	for (const adapter of formats) {
 		const reading = await ADAPTERS[adapter](link, visit);
-		if (reading) return isRefused(reading) ? reading : { adapter, reading };
+		if (!reading) continue;
+		const found = withinLink(reading, link);
+		return isRefused(found) ? found : { adapter, reading: found };
 	}
 	// A product that no longer exists has no answers in its format either.
 	const page = await visit.page(link);

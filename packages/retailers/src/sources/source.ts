@@ -8,6 +8,7 @@ import type {
 	Region,
 	ShopAdapter,
 } from '@dropwire/domain';
+import type { Shown } from '../shops/identity.ts';
 
 /** Stock of one size, as precise as the shop reports it: a level, a count, or only whether it is available. */
 export interface SizeStock {
@@ -107,7 +108,13 @@ export type Answer =
 			adapter?: ShopAdapter;
 	  }
 	| { kind: 'gone' }
-	| { kind: 'blocked'; reason: string; retryAfterMs: number | null };
+	| {
+			kind: 'blocked';
+			reason: string;
+			retryAfterMs: number | null;
+			/** The product that a link shows instead of the watched one. */
+			shows?: Shown;
+	  };
 
 /** A product to read. */
 export interface WatchedProduct {

@@ -1,6 +1,15 @@
+import { siteOf } from '@dropwire/domain';
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { anyAvailable, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import {
+	anyAvailable,
+	isRefused,
+	namedBy,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+} from '../reading.ts';
 import { wallOf } from '../wallOf.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
@@ -78,13 +87,26 @@ function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusa
 	const offers = variants.length > 0 ? variants.map(({ offered }) => offered) : [offeredBy(product)];
 	return shopReading({
 		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
+		...namedBy(codesOf([self, product, ...all.map(({ thing }) => thing)]).map((sku) => ({ sku }))),
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
 		image: imageOf(self, facts) ?? imageOf(variants[0]?.thing ?? product, facts),
-		url: absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
+		url: partnerOf(product, facts) ?? absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
 		price: lowestPrice(offers.map(({ price }) => price)) ?? offeredBy(product).price,
 		available: anyAvailable(offers.map(({ available }) => available)),
 		sizes,
 	});
+}
+
+/** All codes of a product, its variants and their offers. */
+function codesOf(things: readonly Thing[]): string[] {
+	return things.flatMap((thing) => [thing, ...thingsOf(thing, 'offers')]).flatMap(skusOf);
+}
+
+/** The page of an offer at another site than the product's, as that of a partner; null for none. */
+function partnerOf(product: Thing, { url }: PageFacts): string | null {
+	const offered = absoluteUrl(offeredBy(product).url, url);
+	const own = absoluteUrl(textOf(product, 'url'), url) ?? url;
+	return offered && siteOf(offered) !== siteOf(own) ? offered : null;
 }
 
 function imageOf(product: Thing, { url }: PageFacts): string | null {

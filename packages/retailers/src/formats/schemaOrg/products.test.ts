@@ -89,6 +89,7 @@ test('variants by size are sizes, each with its page and its own stock; the lowe
 	];
 	expect(read(ldJson(group(...reds)))).toEqual({
 		sku: 'A',
+		skus: ['A', 'A-Red-60', 'A-Red-50', 'A-Red-70'],
 		title: 'Shoe',
 		image: null,
 		url: PAGE.url,

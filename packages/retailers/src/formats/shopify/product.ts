@@ -2,7 +2,7 @@ import { minorDigits } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, lowestPrice, priceInMinor, priceOf } from '../money.ts';
-import { isRefused, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, namedBy, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 
 /**
@@ -84,6 +84,7 @@ function reading(product: Product, { url, currency }: ShopifyFacts): ShopReading
 	const skus = new Set(variants.map(({ sku }) => sku));
 	return shopReading({
 		sku: (skus.size === 1 && variants[0]?.sku) || null,
+		...namedBy(product.variants),
 		title: plainText(product.title) ?? product.handle,
 		image: absoluteUrl(product.featured_image ?? product.images?.[0], url),
 		url: page,

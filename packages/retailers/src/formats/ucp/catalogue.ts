@@ -3,7 +3,15 @@ import type { Price } from '../../sources/source.ts';
 import { absoluteUrl, lenient, plainText, readAs } from '../fields.ts';
 import { parsedJson } from '../html/scripts.ts';
 import { lowestPrice, priceInMinor } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
+import {
+	isRefused,
+	namedBy,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	type ShopSize,
+} from '../reading.ts';
 import { type Option, requestedColour, sizesAmong } from '../variants.ts';
 import { ucpCartLink } from './profile.ts';
 
@@ -154,6 +162,7 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 	const ids = only ? [only.id] : sizes.flatMap(({ variantId }) => variantId ?? []);
 	return shopReading({
 		sku: only?.sku ?? null,
+		...namedBy(product.variants),
 		// A size without a variant cannot be looked up.
 		...(ids.length > 0 && ids.length >= sizes.length && { offerIds: ids }),
 		title: plainText(product.title) ?? product.id,

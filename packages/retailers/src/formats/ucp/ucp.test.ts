@@ -13,6 +13,7 @@ const unknown = (size: string) => ({ size, available: null, level: null, count: 
 test('the documented product lists all sizes of its colour, with cart links for its variants', () => {
 	expect(readUcpProduct(PRODUCT, FACTS)).toEqual({
 		sku: null,
+		skus: ['BRP-BLU-10', 'BRP-BLU-12'],
 		title: 'Runner Pro',
 		image: 'https://cdn.example.com/products/runner-pro-blue.jpg',
 		url: 'https://business.example.com/products/runner-pro',

@@ -9,6 +9,7 @@ import {
 } from '@dropwire/domain';
 import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
+import { isAbout, isOtherProduct, otherProduct, type Shown } from '../../shops/identity.ts';
 import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
 import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
 
@@ -68,6 +69,8 @@ interface Facts extends Pick<LinkShop, 'brand' | 'category'> {
 export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answer {
 	if (isRefused(result)) return result.code === 'gone' ? { kind: 'gone' } : blockedBy(result);
 	const { adapter, reading } = result;
+	const isProvisional = facts.sku === skuFromHandle(facts.link);
+	if (!isProvisional && !isAbout(reading, facts.sku, facts.brand)) return blockedBy(otherProduct(reading, facts.link));
 	if (reading.sizes.length > MOST_SIZES) {
 		return blockedBy({ code: 'unreadable', message: `The product has ${reading.sizes.length} sizes` });
 	}
@@ -76,6 +79,10 @@ export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answe
 
 /** The answer for a product that could not be read. */
 export function blockedBy(refused: ShopRefusal): Blocked {
+	if (isOtherProduct(refused)) {
+		const { shows } = refused;
+		return { kind: 'blocked', reason: blockedReason('now shows', wordsOf(shows)), retryAfterMs: null, shows };
+	}
 	const own = isFetchRefusal(refused) && refused.kind !== 'gone' ? refused : null;
 	const kind = own?.kind ?? (refused.code === 'gone' ? 'HTTP status' : KINDS[refused.code]);
 	const words = refused.message.replace(/^robots\.txt: /, '');
@@ -84,6 +91,15 @@ export function blockedBy(refused: ShopRefusal): Blocked {
 		reason: blockedReason(kind as BlockedKind, words),
 		retryAfterMs: own?.retryAfterMs ?? null,
 	};
+}
+
+/** The longest part of a title in a reason. */
+const LONGEST_NAME = 60;
+
+/** `SKU 3YM57AN#140, "HP Ink Bundle", https://…` */
+function wordsOf({ sku, title, url }: Shown): string {
+	const name = title.length > LONGEST_NAME ? `${title.slice(0, LONGEST_NAME - 1)}…` : title;
+	return [sku && `SKU ${sku}`, name && `"${name}"`, url].filter(Boolean).join(', ') || 'another product';
 }
 
 function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
