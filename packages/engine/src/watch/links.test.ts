@@ -17,6 +17,8 @@ function shops() {
 	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
 	const asked: WatchedProduct[] = [];
 	const walled = new Set<string>();
+	/** The SKU that every link shows under the title of its product; unset for its own. */
+	const renamed: { to?: string } = {};
 	const read = async (product: WatchedProduct, signal: AbortSignal): Promise<Answer> => {
 		asked.push(product);
 		const link = product.link ?? '';
@@ -25,6 +27,10 @@ function shops() {
 		const reading = await adidas.ask('US', [bySku(sku)], signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		if (answer?.kind !== 'read') return answer ?? { kind: 'gone' };
+		if (renamed.to) {
+			const shows = { sku: renamed.to, title: answer.snapshot.title, url: null };
+			return { kind: 'blocked', reason: 'now shows: …', retryAfterMs: null, shows };
+		}
 		const isNew = product.adapter === null && product.sku === skuFromHandle(link);
 		const own = isNew ? sku : product.sku;
 		return { kind: 'read', snapshot: { ...answer.snapshot, sku: own }, adapter: 'schemaOrg' };
@@ -36,7 +42,7 @@ function shops() {
 			answers: new Map(await Promise.all(products.map(async (one) => [one.sku, await read(one, signal)] as const))),
 		}),
 	};
-	return { asked, walled, sources: [source] };
+	return { asked, walled, renamed, sources: [source] };
 }
 
 const LINKS = ['https://one.example/EG4959', 'https://two.example/FW4904'];
@@ -50,7 +56,7 @@ const products = () => fixture.db.knex('products').orderBy('sku').select('sku', 
 const read = (sku: string) => ({ sku, state: 'read', blockedReason: null });
 
 test('a link gets its format and the SKU of the shop at the first reading, and keeps both', async () => {
-	const { asked, sources } = shops();
+	const { asked, renamed, sources } = shops();
 	await watchLinks(...LINKS);
 	await fixture.start({ sources });
 	await until('both were read', async () => (await products()).length === 2);
@@ -66,6 +72,15 @@ test('a link gets its format and the SKU of the shop at the first reading, and k
 	await fixture.sandbox.control.setAdidasProduct({ sku: 'EG4959', change: { currentPrice: 77 } });
 	await until('the change is an event', async () => (await fixture.db.knex('events')).length === 1);
 	expect(await fixture.db.knex('events').first('sku', 'kind')).toEqual({ sku: 'EG4959', kind: 'PRICE' });
+
+	renamed.to = 'NEW-1';
+	const reason = async () => (await products())[0]?.blockedReason;
+	await until('the rename is known', async () =>
+		Boolean((await reason())?.startsWith('now shows: SKU NEW-1 instead of EG4959, "')),
+	);
+	delete renamed.to;
+	await until('it is read again', async () => (await reason()) === null);
+	expect(await fixture.db.knex('events')).toHaveLength(1);
 });
 
 test('a walled shop is blocked, and delays no other', async () => {
