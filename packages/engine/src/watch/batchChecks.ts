@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { checkedOf, isRegionBlocked } from './answers.ts';
 import type { AnswerStore } from './answerStore.ts';
 import type { CheckTimes } from './checkTimes.ts';
+import { OldAnswers } from './oldAnswers.ts';
 import { asAsked, learnLinks } from './productLinks.ts';
 import type { Products } from './products.ts';
 import type { Readability } from './readability.ts';
@@ -47,9 +48,11 @@ const LONGEST_ASK_MS = 10 * 60_000;
 export class BatchChecks {
 	readonly #options: BatchChecksOptions;
 	#turn: Promise<void> = Promise.resolve();
+	readonly #old: OldAnswers;
 
 	constructor(options: BatchChecksOptions) {
 		this.#options = options;
+		this.#old = new OldAnswers(options.states);
 	}
 
 	/** Checks a batch. Never rejects. */
@@ -96,14 +99,15 @@ export class BatchChecks {
 		const all = [...reading.answers.values()];
 		if (all.some(({ kind }) => kind === 'read')) readability.noteRead(region, at);
 		const learned = await this.#learn(asked, reading.answers);
-		const answers = this.#trusted(region, learned, at);
+		const newer = this.#old.without(region, learned, at);
+		const answers = this.#trusted(region, newer, at);
 		const settled = await store.store(region, answers, at, versions);
 		if (settled && answers === learned) batch.version = reading.version ?? null;
 		const stored = await states.of(region, skus);
 		const ids = skus.flatMap((sku) => stored.get(sku)?.id ?? []);
 		// The time of a batch is that of all its products.
-		if (reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
-		const read = [...reading.answers].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
+		if (newer === learned && reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
+		const read = [...newer].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
 		states.noteChecked(region, read, at);
 		return checkedOf(source, all);
 	}

@@ -32,8 +32,8 @@ export interface WebRequest {
 }
 
 export type WebAnswer =
-	/** `link` is that after all redirects. Whoever has read the body gives it back (`freeBody`). */
-	{ body: Buffer; link: string; validators: Validators } | { unchanged: true } | FetchFailure;
+	/** `link` is that after all redirects, `ageMs` how long a cache has kept the answer, as far as it says so. Whoever has read the body gives it back (`freeBody`). */
+	{ body: Buffer; link: string; validators: Validators; ageMs: number } | { unchanged: true } | FetchFailure;
 
 /** Type guard. */
 export function isFailure(answer: object): answer is FetchFailure {
@@ -184,7 +184,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			const body = most.isBeginning
 				? await readBeginning(response.body, most.largest)
 				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
-			return { body, link: asked.link, validators: validatorsOf(response) };
+			return { body, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
 		}
 		await response.body.dump();
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };
@@ -259,6 +259,11 @@ const QUEUE = /(?:^|[./_-])(?:queue(?:-?it)?|waiting-?room|throttle)(?:[./_-]|$)
 function leadsToQueue(from: string, location: string): boolean {
 	const isQueue = (url: URL | null) => url !== null && QUEUE.test(url.host + url.pathname);
 	return isQueue(URL.parse(location, from)) && !isQueue(URL.parse(from));
+}
+
+/** Reads Age, which caches add: seconds (RFC 9111). Not Date: many shops' clocks are wrong. */
+function ageOf({ headers: { age } }: Dispatcher.ResponseData): number {
+	return typeof age === 'string' && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
 }
 
 function movedToFront(from: string, to: string): boolean {

@@ -84,6 +84,8 @@ export interface Visit {
 	memory: Memory;
 	/** The parts of the reading, if each has a state by which it can be requested conditionally; else null. */
 	parts(): Part[] | null;
+	/** The age of the oldest answer, ms; 0 if none comes from a cache. */
+	ageMs(): number;
 	/** Gives back the memory of all answers. Nothing can be read afterwards. */
 	end(): void;
 }
@@ -147,6 +149,7 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 			const named = parts.filter((part) => part !== null);
 			return named.length === parts.length && parts.length > 0 ? named : null;
 		},
+		ageMs: () => Math.max(0, ...[...received].map((answer) => ('ageMs' in answer ? answer.ageMs : 0))),
 		end() {
 			for (const answer of received) if ('body' in answer) freeBody(answer.body);
 			received.clear();

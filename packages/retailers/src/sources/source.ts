@@ -106,6 +106,8 @@ export type Answer =
 			snapshot: ProductSnapshot;
 			/** The format in which a link was read. */
 			adapter?: ShopAdapter;
+			/** How long the shop's cache has kept the answer, ms; unset for a new one. */
+			ageMs?: number;
 	  }
 	| { kind: 'gone' }
 	| {

@@ -207,7 +207,9 @@ async function readWith(
 ): Promise<Checked> {
 	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
-	const answer = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
+	const found = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
+	const ageMs = visit.ageMs();
+	const answer = found.kind === 'read' && ageMs > 0 ? { ...found, ageMs } : found;
 	if (!isRefused(result)) client.noteRead(link);
 	// The client takes note of failed requests itself.
 	else if (result.code === 'wall' && !isFetchRefusal(result)) {

@@ -265,6 +265,25 @@ test('a shop without names for its states is read each time', async () => {
 	await close();
 });
 
+test("the answer of a shop's cache has its age", async () => {
+	const product = { sku: 'A', link: `https://www.asics.com${ASICS}` };
+	const { read, close } = connected(asics, { url: shop.origin });
+	for (const [age, ageMs] of [
+		['2400', 2_400_000],
+		['-1', undefined],
+		['soon', undefined],
+	] as const) {
+		shop.answers[ASICS] = status(200, { age }, page());
+		expect(await read(product)).toEqual({
+			kind: 'read',
+			snapshot: expect.anything(),
+			adapter: 'schemaOrg',
+			...(ageMs && { ageMs }),
+		});
+	}
+	await close();
+});
+
 test('a reason for a blocked product begins with a kind of the contract', async () => {
 	const { one, close } = connected(asics, { url: 'http://127.0.0.1:1' });
 	const reading = await one({ sku: 'A', link: `https://www.asics.com${ASICS}` });
