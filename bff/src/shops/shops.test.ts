@@ -165,7 +165,7 @@ test.each([
 	['/page-jsonld-itemlist-flannels.html', 'several_products', 'The page is a list of products'],
 	[ON, 'several_products', 'The page describes 3 colours: Midnight | White, Chai | Sand, Apollo | Eclipse'],
 	['/jd-uk-brand-page-jsonld-broken.html', 'unreadable', "1 of the page's JSON-LD blocks cannot be parsed"],
-	['/wall', 'wall', 'The page contains no product data'],
+	['/wall', 'wall', 'The page is a bot wall'],
 	['/403', 'wall', 'The shop answered 403'],
 	['/404', 'gone', 'The shop answered 404'],
 	['/410', 'gone', 'The shop answered 410'],

@@ -5,6 +5,7 @@ import { SKU_LISTS } from './watchlists.ts';
 /** The formats in which a product link can be read (docs/shop-formats.md). */
 export const SHOP_ADAPTERS = [
 	'schemaOrg',
+	'openGraph',
 	'shopify',
 	'wooCommerce',
 	'ucp',
@@ -56,10 +57,10 @@ export function blockedReason(kind: BlockedKind, words: string): string {
 /**
  * Why a shop's answer is not a reading of one product:
  *
- * - `no_product`: a page or an answer of the shop that describes no product.
+ * - `no_product`: a page or an answer of the shop that describes no product, or has no data.
  * - `several_products`: a list, or colours of which none is the requested one.
  * - `unreadable`: product data in a changed format.
- * - `wall`: a page without any data, which is what bot walls answer with status 200; or status 403.
+ * - `wall`: a bot wall or a queue, known by its marks; or status 403.
  * - `gone`: the shop reports that the product does not exist.
  * - `unreachable`: no answer, or an error of the shop.
  */

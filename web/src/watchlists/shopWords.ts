@@ -3,6 +3,7 @@ import { type Evidence, formatMoney, type ShopAdapter } from '@dropwire/contract
 /** The formats in which links are read, as users know them. */
 export const ADAPTER_NAMES: Readonly<Record<ShopAdapter, string>> = {
 	schemaOrg: 'schema.org page',
+	openGraph: 'Open Graph or RDFa page',
 	shopify: 'Shopify',
 	wooCommerce: 'WooCommerce',
 	ucp: 'UCP catalogue',

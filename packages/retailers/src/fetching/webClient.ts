@@ -32,8 +32,13 @@ export interface WebRequest {
 }
 
 export type WebAnswer =
-	/** `link` is that after all redirects, `ageMs` how long a cache has kept the answer, as far as it says so. Whoever has read the body gives it back (`freeBody`). */
-	{ body: Buffer; link: string; validators: Validators; ageMs: number } | { unchanged: true } | FetchFailure;
+	/**
+	 * `link` is that after all redirects, `ageMs` how long a cache has kept the answer, as far as it says so. Whoever has
+	 * read the body gives it back (`freeBody`).
+	 */
+	| { body: Buffer; contentType: string | null; link: string; validators: Validators; ageMs: number }
+	| { unchanged: true }
+	| FetchFailure;
 
 /** Type guard. */
 export function isFailure(answer: object): answer is FetchFailure {
@@ -184,7 +189,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			const body = most.isBeginning
 				? await readBeginning(response.body, most.largest)
 				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
-			return { body, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
+			const { 'content-type': type } = response.headers;
+			const contentType = typeof type === 'string' ? type : null;
+			return { body, contentType, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
 		}
 		await response.body.dump();
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };

@@ -1,5 +1,14 @@
-import type { Evidence, OtherState, ShopRefusalCode } from '@dropwire/domain';
+import { type Evidence, OTHER_STATES, type OtherState, type ShopRefusalCode, type StockState } from '@dropwire/domain';
 import type { Price, SizeStock } from '../sources/source.ts';
+
+/** Whether something is in stock, and how it can be had if not. */
+export type Stock = Pick<SizeStock, 'available' | 'state'>;
+
+/** What a state says; `stockStateOf` (domain) is its reverse. */
+export function stockOf(state: StockState): Stock {
+	if (state === 'unknown') return { available: null };
+	return state === 'in_stock' || state === 'out' ? { available: state === 'in_stock' } : { available: false, state };
+}
 
 /** Stock of one size. */
 export interface ShopSize extends SizeStock {
@@ -38,8 +47,10 @@ export interface ShopRefusal {
 	code: ShopRefusalCode;
 	/** For operators: what the answer contains instead. */
 	message: string;
-	/** Set for a `wall` that is the shop's queue. */
-	isQueue?: true;
+	/** Set for a `wall` that is a queue: it ends with the sale, and the shop expects that visitors come back. */
+	queue?: true;
+	/** Set if the answer has no data in the format at all: another format can have some. */
+	noData?: true;
 }
 
 export function refuse(code: ShopRefusalCode, message: string): ShopRefusal {
@@ -52,16 +63,38 @@ export function isRefused(answer: object): answer is ShopRefusal {
 }
 
 /** What a reader knows about a product; the rest of a reading follows from it. */
-interface Facts extends Omit<ShopReading, 'available' | 'evidence'> {
+interface Facts extends Omit<ShopReading, 'available' | 'state' | 'evidence'> {
 	/** What the shop says about the whole product; unset if only its sizes say something. */
-	available?: boolean | null | undefined;
+	stock?: Stock | undefined;
 }
 
 /** Completes a reading with what follows from its sizes. */
-export function shopReading({ available, ...facts }: Facts): ShopReading {
+export function shopReading({ stock, ...facts }: Facts): ShopReading {
 	const sizes = mergedSizes(facts.sizes);
-	const all = available === undefined ? anyAvailable(sizes.map((size) => size.available)) : available;
-	return { ...facts, sizes, available: all, evidence: evidenceOf(all, sizes) };
+	const all = productStock(stock, sizes);
+	return { ...facts, sizes, ...all, evidence: evidenceOf(all.available, sizes) };
+}
+
+/**
+ * A product's stock: what its shop says about it, unless that says less than its sizes. If none of them is in stock, and one
+ * can be pre-ordered, the product can be pre-ordered.
+ */
+export function productStock(own: Stock | undefined, sizes: readonly Stock[]): Stock {
+	const ofSizes = anyOf(sizes);
+	return own === undefined || (own.state === undefined && ofSizes.state !== undefined) ? ofSizes : own;
+}
+
+/** What is in stock of a product that cannot be bought now, or is only sold in another way; unset for one on sale. */
+export function soldAs<T extends Stock>(state: StockState | undefined, part: T): T {
+	return state !== undefined && part.available === true ? { ...part, ...stockOf(state) } : part;
+}
+
+/** A reading with newer facts. */
+export function renewed(
+	{ available: _available, state: _state, evidence: _evidence, ...known }: ShopReading,
+	facts: Partial<Facts>,
+): ShopReading {
+	return shopReading({ ...known, ...facts });
 }
 
 /**
@@ -70,8 +103,8 @@ export function shopReading({ available, ...facts }: Facts): ShopReading {
  */
 export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 	return [...Map.groupBy(sizes, ({ size }) => size).values()].map((same) => {
-		const available = anyAvailable(same.map((one) => one.available));
-		const best = same.find((one) => one.available === available) as T;
+		const { available, state } = anyOf(same);
+		const best = same.find((one) => one.available === available && one.state === state) as T;
 		const counts = same.flatMap(({ count }) => count ?? []);
 		return same.length === 1 || counts.length < same.length
 			? best
@@ -85,10 +118,12 @@ export function namedBy(variants: readonly { sku?: string | undefined }[]): { sk
 	return skus.length > 1 ? { skus } : {};
 }
 
-/** True if one is available; false only if none can be. */
-export function anyAvailable(parts: readonly (boolean | null)[]): boolean | null {
-	if (parts.includes(true)) return true;
-	return parts.length === 0 || parts.includes(null) ? null : false;
+/** In stock if a part is; sold out only if all are. If none is in stock or unknown, a part's other state counts. */
+export function anyOf(parts: readonly Stock[]): Stock {
+	if (parts.some(({ available }) => available === true)) return { available: true };
+	if (parts.length === 0 || parts.some(({ available }) => available === null)) return { available: null };
+	const state = OTHER_STATES.find((one) => parts.some((part) => part.state === one));
+	return stockOf(state ?? 'out');
 }
 
 /** The most precise statement about stock: counts before levels, those before sizes, those before the whole product. */

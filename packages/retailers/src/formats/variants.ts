@@ -50,7 +50,8 @@ function sizeLabel({ options }: Variant, several: boolean): string | null {
 }
 
 /** What a variant says about its size. Links and IDs that are missing are left out. */
-interface Stock extends Pick<ShopSize, 'available'> {
+interface SizeFacts extends Pick<ShopSize, 'available'> {
+	state?: ShopSize['state'] | undefined;
 	count?: number | null;
 	variantId?: string | null | undefined;
 	url?: string | null | undefined;
@@ -60,12 +61,13 @@ interface Stock extends Pick<ShopSize, 'available'> {
 export function sizesAmong<T extends Variant>(
 	variants: readonly T[],
 	several: boolean,
-	stockOf: (variant: T) => Stock,
+	factsOf: (variant: T) => SizeFacts,
 ): ShopSize[] {
 	return variants.flatMap((variant) => {
 		const size = sizeLabel(variant, several);
 		if (size === null) return [];
-		const { available, count = null, variantId, url } = stockOf(variant);
-		return [{ size, available, level: null, count, ...(variantId && { variantId }), ...(url && { url }) }];
+		const { available, state, count = null, variantId, url } = factsOf(variant);
+		const stock = { available, ...(state && { state }), level: null, count };
+		return [{ size, ...stock, ...(variantId && { variantId }), ...(url && { url }) }];
 	});
 }

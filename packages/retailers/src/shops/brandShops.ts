@@ -1,7 +1,7 @@
 import { BRANDS, skuInLastPart } from '@dropwire/domain';
 import { type FinishLineIds, idsInLink, skuOf } from '../formats/finishLine/link.ts';
 import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
-import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
+import { isRefused, refuse } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
 import { isAbout, isAnotherProduct, otherProduct } from './identity.ts';
 import { formatAnswer, type Visit } from './visit.ts';
@@ -11,27 +11,20 @@ const USD = { currency: 'USD' };
 /** New Balance's shop in the US. KNOWN ONLY FROM CODE that calls it, as the answer's format. */
 const NEW_BALANCE_PRODUCT = '/on/demandware.store/Sites-NBUS-Site/en_US/Wishlist-GetProduct';
 
-/** Whether a page has no data in a brand's own format; it can have some in schema.org's vocabulary. */
-function isWithoutData({ code }: ShopRefusal): boolean {
-	return code === 'wall';
-}
-
 /** Nike's product page, of the style and colour at the end of the link. */
 export const nike: Adapter = async (link, visit) => {
 	const styleColor = skuInLastPart(link, BRANDS.NIKE.skus.pattern);
 	if (styleColor === null) return null;
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('nike', page, { url: page.url, styleColor });
-	return isRefused(reading) && isWithoutData(reading) ? null : reading;
+	return visit.read('nike', page, { url: page.url, styleColor });
 };
 
 /** HP's product page. */
 export const hp: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('hp', page, { url: page.url, ...USD });
-	return isRefused(reading) && isWithoutData(reading) ? null : reading;
+	return visit.read('hp', page, { url: page.url, ...USD });
 };
 
 /** JD Sports and Finish Line: stock from the sizes JSON, name and price from the page, or else from their own JSON. */

@@ -3,7 +3,7 @@ import { isRefused } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
 import { isAnotherProduct, otherProduct } from './identity.ts';
-import { formatAnswer, isPassing } from './visit.ts';
+import { formatAnswer, isFetchRefusal, isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
@@ -14,6 +14,12 @@ export const schemaOrg: Adapter = async (link, visit) => {
 		return otherProduct(isRefused(other) ? { sku: null, title: '', url: page.url } : other, link);
 	}
 	return visit.read('schemaOrg', page, { url: page.url });
+};
+
+/** A page that describes its product for links in other sites only. */
+export const openGraph: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	return isRefused(page) ? page : visit.read('openGraph', page, { url: page.url });
 };
 
 /**
@@ -29,7 +35,8 @@ export const shopify: Adapter = async (link, visit) => {
 	const answer = await formatAnswer(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href, visit);
 	if (!answer || isRefused(answer)) return answer;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const facts = { url: page.url, currency: isRefused(described) ? null : (described.price?.currency ?? null) };
+	const { price = null, state } = isRefused(described) ? {} : described;
+	const facts = { url: page.url, currency: price?.currency ?? null, state };
 	const product = await visit.read('shopify', answer, facts);
 	if (isRefused(product)) return null;
 	if (facts.currency !== null) return product;
@@ -64,8 +71,8 @@ export const wooCommerce: Adapter = async (link, visit) => {
 		// Without an order, a variation could be on two pages, and another one on none.
 		const variations = await visit.api(pages === 1 ? list : `${list}&orderby=id&order=asc&page=${number}`);
 		const more = isRefused(variations) ? variations : await visit.read('wooVariations', variations, null);
-		// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
-		if (isRefused(more)) return isPassing(more) || more.code === 'wall' ? more : product;
+		// A shop without variations leaves the stock of the sizes unknown; a page instead of them says nothing.
+		if (isRefused(more)) return isFetchRefusal(more) && !isPassing(more) && more.code !== 'wall' ? product : more;
 		stock.push(...more.stock);
 	}
 	return withWooStock(product, parent, stock);

@@ -13,6 +13,8 @@ export interface ShopAnswer {
 	/** The link after all redirects. */
 	url: string;
 	body: Buffer;
+	/** The Content-Type header. */
+	contentType: string | null;
 }
 
 /** The error of a request, as a reader's. */
@@ -62,7 +64,7 @@ async function wallIn(answer: ShopAnswer | ShopRefusal, visit: Visit): Promise<S
 	const wall = await visit.read('wall', answer, null);
 	if (wall === null || typeof wall !== 'string') return wall;
 	const refused = refuse('wall', 'The shop answered with a page instead of JSON');
-	return wall === 'queue' ? { ...refused, isQueue: true } : refused;
+	return wall === 'queue' ? { ...refused, queue: true } : refused;
 }
 
 /** A part of a reading: what was requested, and the state of the answer. */
@@ -137,13 +139,13 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 		const result = await answer;
 		if (isFailure(result)) return errorOf(result);
 		if ('unchanged' in result) return refuse('unreadable', 'The shop answered 304 without being asked');
-		return { url: result.link, body: result.body };
+		return { url: result.link, body: result.body, contentType: result.contentType };
 	}
 
 	return {
 		page: (link) => send({ link, page: true }),
 		api: (link, json) => send({ link, headers: { accept: 'application/json' }, ...(json && { json }) }),
-		read: (name, answer, facts) => readAnswer(readers, name, answer.body, facts),
+		read: (name, answer, facts) => readAnswer(readers, name, answer, facts),
 		memory,
 		parts: () => {
 			const named = parts.filter((part) => part !== null);

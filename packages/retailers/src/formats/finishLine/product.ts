@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { absoluteUrl, amount, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, stockOf } from '../reading.ts';
 import { type FinishLineIds, skuOf } from './link.ts';
 
 /**
@@ -37,7 +37,7 @@ export function readFinishLineProduct(
 		image: absoluteUrl(image, facts.url),
 		url: facts.url,
 		price: priceOf(price?.nowPrice, null, facts.currency),
-		available: null,
+		stock: stockOf('unknown'),
 		sizes: [],
 	});
 }

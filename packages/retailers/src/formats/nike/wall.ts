@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { absoluteUrl, amount, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, stockOf } from '../reading.ts';
 import { nextDataIn } from './nextData.ts';
 
 /**
@@ -84,7 +84,7 @@ function reading(
 		image: absoluteUrl(images?.squarishURL ?? images?.portraitURL),
 		url: absoluteUrl(pdpUrl?.url ?? pdpUrl?.path, site),
 		price: priceOf(prices?.currentPrice, prices?.initialPrice, prices?.currency),
-		available: null,
+		stock: stockOf('unknown'),
 		sizes: [],
 	});
 }

@@ -155,7 +155,7 @@ test('a variant ID with other characters is encoded in a cart link as the specif
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { ucp: {}, product: { name: 'Shoe' } }, 'unreadable'],
 	['null', null, 'unreadable'],
 	['a tool’s text', { result: { content: [{ type: 'text', text: 'Try again' }] } }, 'unreadable'],
@@ -168,6 +168,6 @@ test.each([
 });
 
 test('a shop without a profile is refused', () => {
-	expect(readUcpProfile(undefined)).toMatchObject({ code: 'wall' });
+	expect(readUcpProfile(undefined)).toMatchObject({ code: 'unreadable' });
 	expect(readUcpProfile({ error: 'not found' })).toMatchObject({ code: 'unreadable' });
 });

@@ -1,8 +1,9 @@
-import { blockedReason, minorDigits } from '@dropwire/domain';
+import { blockedReason } from '@dropwire/domain';
 import { z } from 'zod';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { lenient } from '../../formats/fields.ts';
-import type { Blocked, FailedSearch, FoundProduct, Price } from '../source.ts';
+import { priceOf } from '../../formats/money.ts';
+import type { Blocked, FailedSearch, FoundProduct } from '../source.ts';
 import type { Site } from './sites.ts';
 
 /**
@@ -70,18 +71,12 @@ function blockedBy(answer: Awaited<ReturnType<JsonClient['get']>>): Blocked {
 }
 
 function foundProduct(item: Item, { currency }: Site): FoundProduct {
+	const { current, full } = GUESS.price(item);
 	return {
 		sku: item.productId,
 		title: item.displayName ?? item.productId,
 		link: item.link === undefined ? null : (URL.parse(item.link, SITE)?.href ?? null),
-		price: priceOf(item, currency),
+		price: priceOf(current, full, currency),
 		image: item.image?.src ?? null,
 	};
-}
-
-function priceOf(item: Item, currency: string): Price | null {
-	const { current, full } = GUESS.price(item);
-	if (current === undefined || full === undefined) return null;
-	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
-	return { current: minor(current), full: Math.max(minor(full), minor(current)), currency };
 }

@@ -103,7 +103,7 @@ function wordsOf({ sku, title, url }: Shown): string {
 }
 
 function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
-	const { title, price, launchAt = null, available, evidence, sizes, image, url } = reading;
+	const { title, price, launchAt = null, available, state, evidence, sizes, image, url } = reading;
 	const isProvisional = adapter === null && sku === skuFromHandle(link);
 	return {
 		brand,
@@ -117,6 +117,7 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 		launchAt,
 		launchMethod: null,
 		available,
+		...(state && { state }),
 		evidence,
 		sizes: sizes.map(sizeOf),
 		promoExcluded: false,
@@ -125,6 +126,6 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 	};
 }
 
-function sizeOf({ size, available, level, count, url }: ShopSize): SizeStock {
-	return { size, available, level, count, ...(url && { url }) };
+function sizeOf({ variantId: _variantId, ...size }: ShopSize): SizeStock {
+	return size;
 }

@@ -213,7 +213,7 @@ async function readWith(
 	if (!isRefused(result)) client.noteRead(link);
 	// The client takes note of failed requests itself.
 	else if (result.code === 'wall' && !isFetchRefusal(result)) {
-		client.noteWall(link, { words: result.message, ...(result.isQueue && { isQueue: true }) });
+		client.noteWall(link, { words: result.message, ...(result.queue && { isQueue: true }) });
 	}
 	return {
 		answer,

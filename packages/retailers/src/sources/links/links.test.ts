@@ -162,7 +162,7 @@ test.each(named)(
 			const answer = await read(product);
 			return answer?.kind === 'blocked' ? answer.reason : answer;
 		};
-		expect(await blocked('<html>Access Denied</html>')).toBe('wall page: The page contains no product data');
+		expect(await blocked('<html>Access Denied</html>')).toBe('wall page: The page is a bot wall');
 		expect(await blocked(status(403))).toMatch(/^wall \(403\): .+ answered 403$/);
 		// The first answer in between keeps the circuit closed.
 		await blocked(page());

@@ -7,7 +7,7 @@ import type { ProductSnapshot } from '../source.ts';
  * @param onWall the product on the wall: its price counts if the page has none
  */
 export function snapshotOf(page: ShopReading, sku: string, onWall?: ShopReading): ProductSnapshot {
-	const { title, image, url, available, evidence } = page;
+	const { title, image, url, available, state, evidence } = page;
 	return {
 		brand: 'NIKE',
 		sku,
@@ -20,6 +20,7 @@ export function snapshotOf(page: ShopReading, sku: string, onWall?: ShopReading)
 		launchAt: null,
 		launchMethod: null,
 		available,
+		...(state && { state }),
 		evidence,
 		sizes: page.sizes.map((size) => withCartLink(size, url)),
 		promoExcluded: false,
