@@ -1,13 +1,6 @@
 import { type Brand, type BrandEntry, BRANDS, brandOfLink, LIMITS } from '@dropwire/domain';
 import { isRefused, refuse, type ShopReading, type ShopRefusal } from '../formats/reading.ts';
-
-/** What a link shows instead of the watched product. */
-export interface Shown {
-	sku: string | null;
-	title: string;
-	/** The product's page; null if it is the link itself. */
-	url: string | null;
-}
+import type { Shown } from '../sources/source.ts';
 
 /** An answer about another product than the requested one. */
 export interface OtherProduct extends ShopRefusal {

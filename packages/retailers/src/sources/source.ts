@@ -8,7 +8,6 @@ import type {
 	Region,
 	ShopAdapter,
 } from '@dropwire/domain';
-import type { Shown } from '../shops/identity.ts';
 
 /** Stock of one size, as precise as the shop reports it: a level, a count, or only whether it is available. */
 export interface SizeStock {
@@ -117,6 +116,14 @@ export type Answer =
 			/** The product that a link shows instead of the watched one. */
 			shows?: Shown;
 	  };
+
+/** What a link shows instead of the watched product. */
+export interface Shown {
+	sku: string | null;
+	title: string;
+	/** The product's page; null if it is the link itself. */
+	url: string | null;
+}
 
 /** A product to read. */
 export interface WatchedProduct {

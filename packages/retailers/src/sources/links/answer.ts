@@ -9,9 +9,9 @@ import {
 } from '@dropwire/domain';
 import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
-import { isAbout, isOtherProduct, otherProduct, type Shown } from '../../shops/identity.ts';
+import { isAbout, isOtherProduct, otherProduct } from '../../shops/identity.ts';
 import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
-import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
+import type { Answer, Blocked, FoundProduct, ProductSnapshot, Shown, SizeStock } from '../source.ts';
 
 /** A product with more sizes is no product that people buy by size. */
 const MOST_SIZES = 500;
