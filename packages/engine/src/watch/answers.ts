@@ -7,7 +7,7 @@ export function isRegionBlocked(answers: readonly Answer[]): boolean {
 }
 
 /**
- * When to check a batch again. A source that reads links leaves each of its hosts alone by itself (`circuit.ts` of the
+ * When to check a batch again. A source that reads links decides when each host is asked (`circuit.ts` of the
  * retailers), and its answers name the pause: the schedule only waits for its end.
  */
 export function checkedOf({ byLink }: Pick<Source, 'byLink'>, answers: readonly Answer[]): Checked {

@@ -4,9 +4,9 @@ import type { FetchFailure } from './failure.ts';
 const FAILURES = 5;
 const FIRST_PAUSE_MS = 30_000;
 /** The longest pause after failures, ms. */
-export const LONGEST_PAUSE_MS = 15 * 60_000;
+const LONGEST_PAUSE_MS = 15 * 60_000;
 /** The longest pause while the shop shows a queue, ms: those at drops end after minutes. */
-export const QUEUE_PAUSE_MS = 60_000;
+const QUEUE_PAUSE_MS = 60_000;
 /** The longest pause that a host can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
 /** The shortest time after which a request that was not sent is tried again, ms. */

@@ -12,7 +12,7 @@ export interface FetchFailure {
 	status: number | null;
 	/** How long the shop asks to wait, ms; null if it does not specify a wait. */
 	retryAfterMs: number | null;
-	/** Set if nothing was requested: the host is left alone, and this is its last failure, or our own limits are used up. */
+	/** Set if nothing was requested: the host is left alone, and this is its last failure, or its limits are used up. */
 	isUnsent?: true;
 	/** Set for a `wall page` that is the shop's queue. */
 	isQueue?: true;

@@ -33,7 +33,7 @@ export interface WebRequest {
 
 export type WebAnswer =
 	/**
-	 * `link` is that after all redirects, `ageMs` how long a cache has kept the answer, as far as it says so. Whoever has
+	 * `link` is that after all redirects, `ageMs` how long a cache has kept the answer (0 if unknown). Whoever has
 	 * read the body gives it back (`freeBody`).
 	 */
 	| { body: Buffer; contentType: string | null; link: string; validators: Validators; ageMs: number }
@@ -254,13 +254,13 @@ function countWall(host: Host, { kind }: FetchFailure): void {
 	if (/^wall|rate limited/.test(kind)) host.walls++;
 }
 
-/** A failure of our own limits. */
+/** A request that was not sent, because its host's limits are used up. */
 function unsent(kind: FetchFailure['kind'], words: string): FetchFailure {
 	return { ...failure(kind, words), isUnsent: true };
 }
 
 /** Addresses of queues: Queue-it's hosts, Shopify's `/throttle/queue`, `queue.shop.example`. */
-const QUEUE = /(?:^|[./_-])(?:queue(?:-?it)?|waiting-?room|throttle)(?:[./_-]|$)/i;
+const QUEUE = /(?:^|[./_-])(?:queue(?:-?it)?|waiting-?r(?:oo)m|throttle)(?:[./_-]|$)/i;
 
 /** Whether a shop redirects to a queue, as some do at drops. */
 function leadsToQueue(from: string, location: string): boolean {

@@ -43,7 +43,7 @@ const DENIED_MS = 3_600_000;
 
 /**
  * Requests the JSON of a format.
- * @returns null if the shop does not have it; a refusal if that is open, because the request can succeed later or met a wall
+ * @returns null if the shop does not have it; an error if that is open, because the request can succeed later or met a wall
  */
 export async function formatAnswer(url: string, visit: Visit): Promise<ShopAnswer | ShopRefusal | null> {
 	const key = `denied ${new URL(url).origin}`;
