@@ -1,4 +1,5 @@
 import type { EventItem } from '@dropwire/contract';
+import { statedAs } from '@dropwire/domain';
 import { clickUrl, ingest } from '@dropwire/engine';
 import type { Answer } from '@dropwire/retailers';
 import type { Handlers } from '../http/context.ts';
@@ -36,7 +37,8 @@ export const eventHandlers = {
 		for (const item of events) {
 			const { source, sku, region, offer = null } = item;
 			const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
-			const report = { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
+			const answer = answerOf(item);
+			const report = { source, sku, region, offer, answer, monitor: monitor ?? '', everyMs, observedAt };
 			const kind = await ingest(db, report, clickUrl(call.server.settings));
 			// Wakes the engine after each event, not at the end of a long list.
 			if (kind) engine?.wake();
@@ -52,6 +54,12 @@ export const eventHandlers = {
 function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem): Answer {
 	if (blocked !== undefined) return { kind: 'blocked', reason: blocked, retryAfterMs: null };
 	if (!snapshot) return { kind: 'gone' };
-	const sizes = snapshot.sizes.map(({ url, ...size }) => ({ ...size, ...(url !== null && { url }) }));
-	return { kind: 'read', snapshot: { brand, sku, region, ...snapshot, sizes } };
+	const { color, state, available, ...product } = snapshot;
+	const sizes = snapshot.sizes.map(({ url, state: sizeState, available: inStock, ...size }) => ({
+		...size,
+		...statedAs(sizeState, inStock),
+		...(url !== null && { url }),
+	}));
+	const stated = { ...product, ...(color && { color }), ...statedAs(state, available), sizes };
+	return { kind: 'read', snapshot: { brand, sku, region, ...stated } };
 }

@@ -68,6 +68,39 @@ test('an item that is submitted again, or late, changes nothing', async () => {
 	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(10) })).toBe('STOCK');
 });
 
+test('a state decides whether a product or a size is available, also for a size that is listed twice', async () => {
+	const sizes = [
+		{ size: '9', available: false },
+		{ size: '9', available: true, state: 'preorder' },
+		{ size: '10', available: true, state: 'out' },
+	];
+	const preorder = { ...shoe, available: true, state: 'PREORDER', color: 'Volt', sizes };
+	expect(await kindOf('STATE', { snapshot: soldOut })).toBeNull();
+	expect(await kindOf('STATE', { snapshot: preorder })).toBe('STOCK');
+	expect(await kindOf('STATE', { snapshot: preorder })).toBeNull();
+	expect(await kindOf('STATE', { snapshot: { ...shoe, available: null, state: 'in_stock' } })).toBe('RESTOCK');
+	expect((await ada.api.events({ sku: 'STATE' })).data[1]).toMatchObject({
+		after: {
+			color: 'Volt',
+			available: false,
+			state: 'preorder',
+			sizes: [
+				{ size: '9', available: false, state: 'preorder' },
+				{ size: '10', available: false },
+			],
+		},
+	});
+});
+
+test("a daily monitor's changes are events", async () => {
+	const daily = (sku: string, snapshot: object, daysAgo: number) => {
+		const observedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+		return submit({ monitor: 'daily', everyMs: 86_400_000, events: [item(sku, { snapshot, observedAt })] });
+	};
+	await daily('DAILY', soldOut, 2.5);
+	expect((await daily('DAILY', shoe, 1)).body.data).toMatchObject([{ kind: 'RESTOCK' }]);
+});
+
 test('a heartbeat without events keeps a monitor alive; after three missed calls it is silent', async () => {
 	expect(await submit({ monitor: 'night watch', everyMs: 60_000, events: [] })).toMatchObject({ status: 202 });
 	const shown = async () => (await monitors()).find(({ name }) => name === 'night watch');
@@ -98,6 +131,16 @@ test.each([
 	],
 	['a name without an interval', { monitor: 'x', events: [] }, 'monitor'],
 	['no events and no name', { events: [] }, 'events'],
+	[
+		'one of two items from the future',
+		{
+			events: [
+				item('X', { snapshot: shoe }),
+				item('Y', { snapshot: shoe, observedAt: new Date(Date.now() + 3_600_000).toISOString() }),
+			],
+		},
+		'events.1.observedAt',
+	],
 ])('%s is refused, and the field is named', async (_, body, field) => {
 	const answer = await submit(body);
 	expect([answer.status, answer.body.error]).toEqual([
@@ -112,6 +155,9 @@ test('the published schema accepts what the call accepts, and refuses what it re
 		(await response.json()) as object,
 	);
 	expect(accepts(item('X', { snapshot: shoe, observedAt: '2026-04-30T14:00:00Z' }))).toBe(true);
+	const stated = { ...shoe, color: 'Volt', state: 'queue', sizes: [{ size: '9', available: null, state: 'preorder' }] };
+	expect(accepts(item('X', { snapshot: stated }))).toBe(true);
+	expect(accepts(item('X', { snapshot: { ...shoe, state: 'somewhere' } }))).toBe(false);
 	expect(accepts(item('X', { snapshot: null }))).toBe(true);
 	expect(accepts(item('X', { blocked: 'HTTP 403', offer: 'REFURBISHED' }))).toBe(true);
 	expect(accepts(item('X', {}))).toBe(false);

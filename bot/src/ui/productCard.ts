@@ -70,14 +70,20 @@ function detailed(t: Translate, product: ProductInRegion): string {
 	return lines.filter(Boolean).join('\n');
 }
 
-/** The retailer's own word, or the stock of a retailer without statuses. */
-function statusText(t: Translate, { status, available }: ProductInRegion): string {
-	return status ?? t(`card.stock.${stockKey(available)}`);
+/**
+ * The retailer's own word, and how the product can be had if it is not in stock; the stock of a retailer without statuses. A
+ * refurbished offer is named.
+ */
+function statusText(t: Translate, product: ProductInRegion): string {
+	const { status, state, offer } = product;
+	const stock = status === null || state !== undefined ? t(`card.stock.${stockKey(product)}`) : '';
+	return [offer === 'REFURBISHED' ? t('card.refurbished') : '', status, stock].filter(Boolean).join(' · ');
 }
 
-function priceText(t: Translate, { price }: ProductInRegion): string {
+function priceText(t: Translate, { price, priceAt }: ProductInRegion): string {
 	if (price === null) return '';
 	const { now, was } = priceTexts(price, t.tag);
+	if (priceAt !== null) return t('card.priceRead', { price: now, when: relativeTime(priceAt) });
 	return was ? `~~${was}~~ **${now}**` : `**${now}**`;
 }
 
@@ -98,11 +104,14 @@ function sizesText(t: Translate, sizes: readonly Size[]): string {
 /** The sizes in their groups, and how precise their stock is. */
 function sizeLines(t: Translate, { sizes, evidence }: ProductInRegion): string[] {
 	if (sizes.length === 0) return [];
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const names = (group: readonly Size[]) => group.map(({ size }) => escapeMarkdown(size)).join(', ');
 	const lines = [
 		[sizesText(t, sizes), evidence && t(`card.evidence.${evidence}`)].filter(Boolean).join(', '),
 		inStock.map((size) => `${escapeMarkdown(size.size)} ${stockText(size)}`.trim()).join(', '),
+		...other.map((group) =>
+			t('card.group.other', { state: t(`card.stock.${group.state}`), sizes: names(group.sizes) }),
+		),
 		unknown.length > 0 ? t('card.group.unknown', { sizes: names(unknown) }) : '',
 		soldOut.length > 0 ? t('card.group.soldOut', { sizes: names(soldOut) }) : '',
 	];

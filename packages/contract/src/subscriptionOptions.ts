@@ -5,10 +5,11 @@ import {
 	isTimeZone,
 	LIMITS,
 	OPTION_LIMITS as MOST,
+	OTHER_STATES,
 	type SubscriptionOptions,
 } from '@dropwire/domain';
 import { z } from 'zod';
-import { Snowflake, text, word } from './fields.ts';
+import { lowerWord, Snowflake, text, word } from './fields.ts';
 
 /** A list with an upper bound. */
 function few<S extends z.ZodType>(entry: S, most: number) {
@@ -31,7 +32,7 @@ const Quiet = z
 	.strictObject({
 		from: TimeOfDay,
 		to: TimeOfDay,
-		zone: text(64).refine(isTimeZone, 'must be a time zone like Europe/Berlin'),
+		zone: text(64).refine(isTimeZone, 'must be a time zone of the form Area/City, like Europe/Berlin, or UTC'),
 	})
 	.refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from from' });
 
@@ -54,6 +55,7 @@ export const Options = z
 		include: few(Term, MOST.terms).optional(),
 		exclude: few(Term, MOST.terms).optional(),
 		sizes: few(text(MOST.size), MOST.sizes).optional(),
+		states: few(lowerWord(OTHER_STATES), MOST.states).optional(),
 		kinds: few(word(EVENT_KINDS), MOST.kinds).optional(),
 		minPrice: Amount.optional(),
 		maxPrice: Amount.optional(),

@@ -1,4 +1,5 @@
 import { type EventKind, EVENT_KINDS } from './eventKinds.ts';
+import { OTHER_STATES, type OtherState } from './stockStates.ts';
 
 /** What a subscription says about the messages it gets (contract: "What a subscription can say"). All fields are optional. */
 export interface SubscriptionOptions {
@@ -10,6 +11,8 @@ export interface SubscriptionOptions {
 	exclude?: string[] | undefined;
 	/** Whole size labels. RESTOCK and STOCK: one came back or changed; other kinds: one is available, or none are listed. */
 	sizes?: string[] | undefined;
+	/** The states besides in stock that count as available: a product or a size that enters one is restocked. */
+	states?: OtherState[] | undefined;
 	kinds?: EventKind[] | undefined;
 	/** Bounds of the current price, inclusive, in the main unit of the product's own currency. */
 	minPrice?: number | undefined;
@@ -41,6 +44,7 @@ export const OPTION_LIMITS = {
 	term: 100,
 	sizes: 50,
 	size: 64,
+	states: OTHER_STATES.length,
 	kinds: EVENT_KINDS.length,
 	price: 1e9,
 	minDiscount: { least: 1, most: 99 },
@@ -84,9 +88,12 @@ export function isTimeOfDay(text: string): boolean {
 	return TIME.test(text);
 }
 
-/** Whether the runtime knows the IANA time zone. */
+/**
+ * Whether the text is a time zone of the form Area/City that the runtime knows, or UTC. Abbreviations are none: `EST` has no
+ * summer time, and others name several zones.
+ */
 export function isTimeZone(zone: string): boolean {
-	return clockOf(zone) !== null;
+	return (zone === 'UTC' || zone.includes('/')) && clockOf(zone) !== null;
 }
 
 /** Whether a moment (epoch ms) lies in the quiet hours. */

@@ -39,6 +39,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': 'Verlangte Wörter: {words}',
 	'option.exclude': 'Ausgeschlossene Wörter: {words}',
 	'option.sizes': 'Größen: {sizes}',
+	'option.states': 'Gilt auch als verfügbar: {states}',
 	'option.priceTo': 'Preis: höchstens {most}',
 	'option.priceFrom': 'Preis: mindestens {least}',
 	'option.price': 'Preis: {least} bis {most}',

@@ -37,6 +37,7 @@ export const editing = {
 	'option.include': 'Required words: {words}',
 	'option.exclude': 'Excluded words: {words}',
 	'option.sizes': 'Sizes: {sizes}',
+	'option.states': 'Also counts as available: {states}',
 	'option.priceTo': 'Price: at most {most}',
 	'option.priceFrom': 'Price: at least {least}',
 	'option.price': 'Price: {least} to {most}',

@@ -39,6 +39,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': 'Palabras requeridas: {words}',
 	'option.exclude': 'Palabras excluidas: {words}',
 	'option.sizes': 'Tallas: {sizes}',
+	'option.states': 'También cuenta como disponible: {states}',
 	'option.priceTo': 'Precio: como máximo {most}',
 	'option.priceFrom': 'Precio: al menos {least}',
 	'option.price': 'Precio: de {least} a {most}',

@@ -39,6 +39,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': 'Mots requis : {words}',
 	'option.exclude': 'Mots exclus : {words}',
 	'option.sizes': 'Tailles : {sizes}',
+	'option.states': 'Compte aussi comme disponible : {states}',
 	'option.priceTo': 'Prix : au plus {most}',
 	'option.priceFrom': 'Prix : au moins {least}',
 	'option.price': 'Prix : de {least} à {most}',

@@ -36,6 +36,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': '必須の単語：{words}',
 	'option.exclude': '除外する単語：{words}',
 	'option.sizes': 'サイズ：{sizes}',
+	'option.states': '在庫ありとみなす状態：{states}',
 	'option.priceTo': '価格：{most} 以下',
 	'option.priceFrom': '価格：{least} 以上',
 	'option.price': '価格：{least}～{most}',

@@ -36,6 +36,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': '必含词语：{words}',
 	'option.exclude': '排除词语：{words}',
 	'option.sizes': '尺码：{sizes}',
+	'option.states': '也视为有货：{states}',
 	'option.priceTo': '价格：不超过 {most}',
 	'option.priceFrom': '价格：不低于 {least}',
 	'option.price': '价格：{least} 至 {most}',

@@ -1,4 +1,5 @@
 import { routeOf, type Topic } from '@dropwire/domain';
+import { isComparable } from '../watch/compare.ts';
 import type { ProductEvent } from './event.ts';
 
 /** The topic of an event, by its brand's routes; null if only the broadcast list gets it. */
@@ -12,6 +13,7 @@ export function topicFor(event: ProductEvent): Topic | null {
 		region,
 		kind,
 		productStatus: after?.status ?? null,
-		priceFell: before?.price != null && after?.price != null && after.price.current < before.price.current,
+		priceFell:
+			isComparable(before?.price, after?.price) && Number(after?.price?.current) < Number(before?.price?.current),
 	});
 }

@@ -1,5 +1,5 @@
 import { formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
-import type { ProductEvent } from '../publish/event.ts';
+import { offerText, type ProductEvent } from '../publish/event.ts';
 import { webAddress } from '../publish/messages/texts.ts';
 import { postLength } from './postLength.ts';
 
@@ -17,10 +17,12 @@ export function composePost(
 	promoCodes: readonly { promocode: string; description: string }[],
 ): string {
 	const product = event.after ?? event.before;
-	const price = product?.price ? formatMoney(product.price.current, product.price.currency) : '';
+	// A price that the check did not read may be old.
+	const read = product?.priceAt === undefined ? product?.price : null;
+	const price = read ? formatMoney(read.current, read.currency) : '';
 	const link = webAddress(product?.url ?? null) ?? '';
 	const status = event.kind === 'STATUS' && product?.status ? ` ${product.status}` : '';
-	const facts = [`${event.sku} · ${event.region}`, price].filter(Boolean).join(' · ');
+	const facts = [`${event.sku} · ${event.region}`, offerText(event), price].filter(Boolean).join(' · ');
 	const codes = promoCodes.map(({ promocode, description }) => tidy(`${promocode}: ${description}`));
 	const build = (title: string, count: number) =>
 		[`${KINDS[event.kind].name}${status}: ${title}`, facts, ...codes.slice(0, count), link].filter(Boolean).join('\n');

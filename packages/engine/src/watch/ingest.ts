@@ -15,16 +15,17 @@ const TRIES = 5;
  * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
  * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
  * not newer than the last one changes nothing.
- * @param report `observedAt`: when the product was read, epoch ms; null for now
+ * @param report `observedAt`: when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls;
+ * unset if it does not say
  * @param clickUrl the origin of short URLs, for links that count clicks; null for none
  * @returns the kind of the resulting event, or null if there was none
  */
 export async function ingest(
 	db: Database,
-	report: Report & { observedAt: number | null },
+	report: Report & { observedAt: number | null; everyMs?: number | undefined },
 	clickUrl: string | null = null,
 ): Promise<EventKind | null> {
-	const { source, sku, region, monitor, observedAt } = report;
+	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
 	const at = observedAt ?? Date.now();
 	const products = new Products(db, source, await reportedOffer(db.knex, report));
@@ -33,7 +34,7 @@ export async function ingest(
 		if (product && observedAt !== null && at <= product.checkedAt) return null;
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
-		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at });
+		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at, everyMs });
 		if (!product) {
 			const state = decision.kind === 'baseline' ? decision : { snapshot: null, buyableSince: null };
 			const blockedReason = decision.kind === 'blocked' ? decision.reason : null;

@@ -1,4 +1,4 @@
-import type { Evidence, OtherState, ShopRefusalCode } from '@dropwire/domain';
+import { type Evidence, OTHER_STATES, type OtherState, type ShopRefusalCode, stockStateOf } from '@dropwire/domain';
 import type { Price, SizeStock } from '../sources/source.ts';
 
 /** Stock of one size. */
@@ -60,16 +60,21 @@ export function shopReading({ available, ...facts }: Facts): ShopReading {
 	return { ...facts, sizes, available: all, evidence: evidenceOf(all, sizes) };
 }
 
+/** A size in stock counts before one in another state, that before an unknown one. */
+const STATES_BY_WORTH = ['in_stock', ...OTHER_STATES, 'unknown', 'out'] as const;
+
 /**
- * The sizes, each once: shops list one per width or warehouse, too, whose stock would be a change of each other. One that
- * can be ordered counts before the others, and their counts are added up.
+ * The sizes, each once: shops list one per width or warehouse, too, whose stock would be a change of each other. One in
+ * stock counts before the others, then one in another state, then one whose stock is unknown. The counts of those
+ * that are as good are added up.
  */
 export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 	return [...Map.groupBy(sizes, ({ size }) => size).values()].map((same) => {
-		const available = anyAvailable(same.map((one) => one.available));
-		const best = same.find((one) => one.available === available) as T;
-		const counts = same.flatMap(({ count }) => count ?? []);
-		return same.length === 1 || counts.length < same.length
+		const state = STATES_BY_WORTH.find((one) => same.some((size) => stockStateOf(size) === one));
+		const alike = same.filter((size) => stockStateOf(size) === state);
+		const [best] = alike as [T, ...T[]];
+		const counts = alike.flatMap(({ count }) => count ?? []);
+		return alike.length === 1 || counts.length < alike.length
 			? best
 			: { ...best, count: counts.reduce((sum, count) => sum + count, 0) };
 	});

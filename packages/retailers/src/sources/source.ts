@@ -42,11 +42,18 @@ export interface ProductSnapshot {
 	region: Region;
 	title: string;
 	subtitle: string | null;
+	/** Unset or null if unknown. */
+	color?: string | null;
 	/** The category of the product's topics (`SHOES`, `EQUIPMENT`, …). */
 	category: string;
 	/** Null for retailers without statuses. */
 	status: ProductStatus | null;
 	price: Price | null;
+	/**
+	 * When a check last read the price, epoch ms; set by the engine while the retailer states none, and unset while the price is
+	 * current.
+	 */
+	priceAt?: number;
 	/** The announced launch, epoch ms; null if none is announced. */
 	launchAt: number | null;
 	/**

@@ -1,5 +1,13 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { CARD_TERMS, escapeMarkdown, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
+import {
+	CARD_TERMS,
+	escapeMarkdown,
+	SIZE_GROUPS,
+	sizeCounts,
+	sizeGroups,
+	STATE_NAMES,
+	stockText,
+} from '@dropwire/domain';
 import { availableSizes, sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
@@ -26,9 +34,9 @@ interface Spare {
 }
 
 /**
- * The sizes in three groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
- * unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
- * lists them. Of a product that is sold out, the stock that the shop lists is named as such. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * The sizes in groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
+ * those that can be pre-ordered or had in another way; unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
+ * lists them. Of a product that is not in stock, the stock that the shop lists is in the product's state. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
  * @param begun the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
@@ -38,9 +46,9 @@ export function sizeFields(
 	begun: Pick<Begun, 'after' | 'seen'> | null,
 	spare: number,
 ): EmbedField[] {
-	const { sizes } = after;
+	const sizes = sizesInState(after);
 	if (sizes.length === 0) return [];
-	const { inStock: listedStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock: listedStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const isSoldOut = after.available === false;
 	const inStock = isSoldOut ? [] : listedStock;
 	const states = [before, begun?.after].filter((state) => state != null);
@@ -66,6 +74,7 @@ export function sizeFields(
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
 	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size) });
+	for (const { state, sizes } of other) add(STATE_NAMES[state], joined(sizes.map(ordered), ', ', budget));
 	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
@@ -79,6 +88,12 @@ export function sizeFields(
 	return fields;
 }
 
+/** The sizes; those that the shop lists as available for a product in another state are in that state. */
+function sizesInState({ sizes, state }: ProductSnapshot): SizeStock[] {
+	if (state === undefined) return sizes;
+	return sizes.map((size) => (size.available ? { ...size, available: false, state } : size));
+}
+
 function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
 	const perColumn = Math.max(1, Math.ceil(sizes.length / COLUMNS));
 	return Array.from({ length: COLUMNS }, (_, column) =>
@@ -88,6 +103,11 @@ function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
 
 function labelled({ size, url }: SizeStock): SizeText {
 	return { label: escapeMarkdown(size), url: linkAddress(url), rest: '' };
+}
+
+/** A size that can be had in another way, with the stock that the shop has for it, if it states any. */
+function ordered(size: SizeStock): SizeText {
+	return { ...labelled(size), rest: size.level === 'OOS' || size.count === 0 ? '' : stockRest(size) };
 }
 
 /** ` · 15+ ⬆`, ` ▰▱▱ (was ▰▰▰)`: the count in preference to the level, and what it was if it changed. */

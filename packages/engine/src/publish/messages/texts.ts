@@ -34,6 +34,13 @@ export function spokenDuration(ms: number): string {
 	return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
+/** An age in its largest unit, rounded down: `5 d`, `3 h`, `12 min`; `1 min` for less. */
+export function spokenAge(ms: number): string {
+	const minutes = Math.floor(ms / 60_000);
+	if (minutes >= 48 * 60) return `${Math.floor(minutes / (24 * 60))} d`;
+	return minutes >= 60 ? `${Math.floor(minutes / 60)} h` : `${Math.max(1, minutes)} min`;
+}
+
 /** The URL if Discord accepts it, otherwise undefined: a part of it would lead elsewhere. */
 export function webAddress(text: string | null): string | undefined {
 	const url = text === null ? null : URL.parse(text);
