@@ -92,6 +92,26 @@ test('a state decides whether a product or a size is available, also for a size 
 	});
 });
 
+test('a subscription to restocks that counts pre-orders gets one as a restock', async () => {
+	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const group = { brand: 'SHOPS', category: 'ALL', region: 'US', status: 'RESTOCK', label: 'pre' } as const;
+	const options = { states: ['preorder' as const], kinds: ['RESTOCK' as const] };
+	await ada.api.bulkWebhooks({ rows: [{ action: 'SET', ...group, value: hook!.url, options }] });
+	await kindOf('COUNTED', { snapshot: soldOut });
+	const sizes = [{ size: '9', available: false, state: 'preorder' }];
+	expect(await kindOf('COUNTED', { snapshot: { ...soldOut, state: 'preorder', sizes } })).toBe('STOCK');
+	const [message] = await testServer.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 1 });
+	expect(message?.body).toMatchObject({ embeds: [{ description: '**Stock change** · Pre-order' }] });
+	const [event] = (await ada.api.events({ sku: 'COUNTED' })).data;
+	const { data: rows } = await ada.api.operatorWebhooks({ brand: 'SHOPS', category: 'ALL' });
+	const { id } = rows.find(({ label }) => label === 'pre')!;
+	const why = async () => (await ada.api.why({ event: event!.id, subscription: id })).data;
+	await expect.poll(async () => (await why()).sent).toBe('yes');
+	expect((await why()).reasons.find(({ rule }) => rule === 'kinds')?.detail).toBe(
+		'STOCK, which counts as RESTOCK (Pre-order); wanted: RESTOCK',
+	);
+});
+
 test("a daily monitor's changes are events", async () => {
 	const daily = (sku: string, snapshot: object, daysAgo: number) => {
 		const observedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();

@@ -1,6 +1,16 @@
 import { BROADCAST_LIST, type EventRow } from '@dropwire/db';
 import { FILTER_RULES, type WhyRule } from '@dropwire/domain';
-import { decide, type EventFacts, explainRule, loadOptions, prepareFilter } from '@dropwire/engine';
+import {
+	decide,
+	type EventFacts,
+	explainRule,
+	factsOf,
+	isRestock,
+	loadOptions,
+	prepareFilter,
+	restockTopicFor,
+	storedEvent,
+} from '@dropwire/engine';
 import type { FoundSubscription } from './find.ts';
 
 /** A rule that lets an event through to a subscription or holds it back. */
@@ -14,11 +24,19 @@ export interface Reason {
 /** Whether the event's topic is the subscription's, and the subscription existed. */
 export function topicReason(row: FoundSubscription, event: EventRow): Reason {
 	const goesTo = event.topic ? `${event.topic.toolsName} · ${event.topic.region}` : 'the broadcast list only';
-	const passed = row.list === BROADCAST_LIST || row.topicId === event.topicId;
+	const passed = row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row, event);
 	if (passed && row.createdAt > event.at) {
 		return { rule: 'topic', passed: false, detail: 'The subscription was added after the event' };
 	}
 	return { rule: 'topic', passed, detail: `The event goes to ${goesTo}` };
+}
+
+/** Whether the subscription gets restocks of the event's product, and counts the event as one. */
+function isCounted(row: FoundSubscription, event: EventRow): boolean {
+	const stored = storedEvent(event);
+	const topic = restockTopicFor(stored);
+	if (topic === null || topic.toolsName !== row.topic?.toolsName || topic.region !== row.topic?.region) return false;
+	return isRestock(prepareFilter(loadOptions(row, row.webhook)), factsOf(stored));
 }
 
 /** @param guildPaused whether sending to the subscription's server is paused */

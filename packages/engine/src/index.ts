@@ -17,12 +17,13 @@ export {
 } from './publish/subscriptions/subscriptions.ts';
 export { explainRule } from './publish/subscriptions/explain.ts';
 export { type EventFacts, factsOf } from './publish/subscriptions/facts.ts';
-export { decide, prepareFilter } from './publish/subscriptions/filter.ts';
+export { decide, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { countLinked } from './publish/subscriptions/announced.ts';
 export { recipientsOf } from './publish/fanout.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/choose.ts';
 export { composeEvent } from './publish/messages/composeEvent.ts';
 export { storedEvent } from './publish/event.ts';
+export { restockTopicFor } from './publish/topic.ts';
 export { loadOptions, type OptionColumns, storeOptions } from './publish/subscriptions/storedOptions.ts';
 export { adoptHashes, findWebhook, hashOf, tokenHashOf } from './publish/subscriptions/webhookHash.ts';
 export type { ProductEvent } from './publish/event.ts';

@@ -77,6 +77,46 @@ test('the first deliveries of a large event are stored with it, the others in sl
 	expect(await db.knex('fanouts').select()).toEqual([]);
 });
 
+test('a pre-order reaches those subscriptions to restocks that count it, each webhook once, also in later slices', async () => {
+	const shops = (status: string) =>
+		TopicRow.query(db.knex).findOne({ brand: 'SHOPS', category: 'ALL', region: 'US', status }).throwIfNotFound();
+	const [changes, restocks] = [await shops('CHANGE'), await shops('RESTOCK')];
+	const row = (webhookId: number, topicId: number, options: object | null = null) => ({
+		...Place.operator(topicId, String(webhookId)),
+		webhookId,
+		createdAt: 1,
+		options: options && JSON.stringify(options),
+	});
+	const changed = numbers(1, 700);
+	await db.knex.batchInsert(
+		'subscriptions',
+		changed.map((id) => row(id, changes.id)),
+		500,
+	);
+	await db
+		.knex('subscriptions')
+		.insert([
+			row(5, restocks.id, { states: ['preorder'] }),
+			row(800, restocks.id, { states: ['queue', 'preorder'] }),
+			row(801, restocks.id, { states: ['queue'] }),
+			row(802, restocks.id),
+			row(803, restocks.id, { states: ['preorder'], kinds: ['RESTOCK'], name: 'Pre-orders' }),
+			row(804, restocks.id, { states: ['preorder'], kinds: ['LIVE'] }),
+			row(805, restocks.id, { kinds: ['STOCK'], name: 'Other' }),
+		]);
+	const soldOut = aSnapshot({ brand: 'SHOPS', category: 'ALL', status: null, available: false, sizes: [] });
+	const [before, after] = [soldOut, { ...soldOut, state: 'preorder' as const }];
+	const event = { source: 'SHOPS', sku: 'shop.example/runner', region: 'US', kind: 'STOCK', at: Date.now() } as const;
+	await queueEvent(db, { ...event, before, after });
+	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE);
+	await finish();
+	expect((await webhooksOf(1)).toSorted((a, b) => a - b)).toEqual([...changed, 800, 803]);
+	// A change that enters no state goes to its own topic only.
+	await queueEvent(db, { ...event, sku: 'shop.example/other', before: after, after: before });
+	await finish();
+	expect((await webhooksOf(2)).toSorted((a, b) => a - b)).toEqual(changed);
+});
+
 test('an announcement to servers is stored in slices too, with what the options of their links change', async () => {
 	const [guild, chosen] = [{ guildId: '200000000000000001' }, [2, 1650]];
 	const { id: topicId } = await TopicRow.query(db.knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();

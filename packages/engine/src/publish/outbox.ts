@@ -7,7 +7,7 @@ import {
 	openDeliveries,
 	TopicRow,
 } from '@dropwire/db';
-import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
+import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions, type Topic } from '@dropwire/domain';
 import { eventLink, type Link, storeLinks } from './eventLink.ts';
 import { startFanout } from './fanout.ts';
 import { type Begun, findLiving, LIVING } from './living.ts';
@@ -18,7 +18,7 @@ import type { Overlay } from './messages/overlay.ts';
 import { composeTest } from './messages/composeTest.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
 import { linkedWebhooks } from './subscriptions/announced.ts';
-import { topicFor } from './topic.ts';
+import { restockTopicFor, topicFor } from './topic.ts';
 import { queuePost } from '../social/queuePost.ts';
 
 const MINUTE = 60_000;
@@ -68,7 +68,8 @@ export async function queueEvent(
 	const edits = bodies.length === 0 ? null : JSON.stringify(Object.fromEntries(bodies));
 	return db.transaction(async (trx) => {
 		if (!(await guard(trx))) return null;
-		const topicId = await topicIdOf(trx, event);
+		const topicId = await topicIdOf(trx, topicFor(event));
+		const restockTopicId = await topicIdOf(trx, restockTopicFor(event));
 		const [eventId] = await trx('events').insert({
 			source: event.source,
 			sku: event.sku,
@@ -85,7 +86,14 @@ export async function queueEvent(
 		const living = { edits, continues, begins: earlier.length === 0 };
 		const stored = await insertMessage(trx, { ...message, ...living }, body);
 		await queuePost(trx, eventId as number, event);
-		const complete = await startFanout(trx, { ...stored, topicId, webhookIds: null, earlier, gapsMs: pace.gapsMs });
+		const complete = await startFanout(trx, {
+			...stored,
+			topicId,
+			restockTopicId,
+			webhookIds: null,
+			earlier,
+			gapsMs: pace.gapsMs,
+		});
 		const pending = trx('deliveries').where({ messageId: stored.messageId, status: 'pending' });
 		return { eventId: eventId as number, deliveries: complete ? await countOf(pending) : null };
 	});
@@ -227,8 +235,7 @@ export function countOpen(knex: Knex): Promise<number> {
 	return countOf(openDeliveries(knex));
 }
 
-async function topicIdOf(trx: Knex.Transaction, event: ProductEvent): Promise<number | null> {
-	const topic = topicFor(event);
+async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<number | null> {
 	if (!topic) return null;
 	const { brand, category, region, status } = topic;
 	const row = await TopicRow.query(trx).findOne({ brand, category, region, status }).select('id');

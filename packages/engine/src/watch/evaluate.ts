@@ -2,6 +2,7 @@ import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+import { MISSED_CALLS } from './monitors.ts';
 import { withNewNames } from './renamedSizes.ts';
 
 /** A product's state in a region before a check. */
@@ -53,10 +54,8 @@ export const STOCK_QUIET_MS = 60_000;
 /** How far the clock of a shop can be ahead, ms. */
 const LARGEST_SKEW_MS = 10_000;
 
-/** After a longer pause, the next check is a new baseline: its changes are no news, ms. */
+/** After a longer pause, or after `MISSED_CALLS` of a monitor that calls less often, the next check is a new baseline: its changes are no news, ms. */
 const LONGEST_PAUSE_MS = 86_400_000;
-/** The pause after which a monitor that calls less often than that has missed calls, in calls. */
-const MISSED_CALLS = 3;
 
 /** Whether the event is only about stock. Such events are published at most once per quiet time. */
 export function isStockEvent(kind: EventKind): boolean {

@@ -1,9 +1,9 @@
-import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 import type { ProductEvent } from '../event.ts';
 import { joinLooks, type Overlay } from '../messages/overlay.ts';
 import { factsOf } from './facts.ts';
-import { decide, filterOf } from './filter.ts';
-import { inRange, type WebhookRange } from './match.ts';
+import { decide, filterOf, isRestock } from './filter.ts';
+import { inRange, listsOf, type MessageTopics, subscriptionsOf, type WebhookRange } from './match.ts';
 import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';
 
 /** The operators as the owner of a message; a guild is its id. */
@@ -32,38 +32,40 @@ export interface OwnMessage {
 const NOTHING: Choice = { without: [], own: [] };
 
 /**
- * Applies the options of a topic's subscriptions and of the broadcast list to an event. Reads only subscriptions that
+ * Applies the options of the topics' subscriptions and of the broadcast list to an event. Reads only subscriptions that
  * have options; the event is read only if there are any.
  */
 export async function chooseSubscriptions(
 	trx: Knex,
-	topicId: number | null,
+	topics: MessageTopics,
 	range: WebhookRange,
 	event: () => Promise<ProductEvent | null>,
 ): Promise<Choice> {
-	const rows = await withOptions(trx, topicId, range);
+	const rows = await withOptions(trx, topics, range);
 	const product = rows.length > 0 ? await event() : null;
 	if (!product) return NOTHING;
 	const facts = factsOf(product);
 	const failing = new Set<number>();
 	const looks = new Set<number>();
-	for (const { id, webhookId, options } of rows) {
+	for (const { id, webhookId, options, isOfRestocks } of rows) {
 		const filter = filterOf(options);
-		if (decide(filter, facts) !== null) failing.add(id);
+		const isHeld = decide(filter, facts) !== null || (isOfRestocks && !isRestock(filter, facts));
+		if (isHeld) failing.add(id);
 		else if (filter.look) looks.add(webhookId);
 	}
-	const own = looks.size > 0 ? await ownMessages(trx, topicId, [...looks], failing, product) : [];
+	const own = looks.size > 0 ? await ownMessages(trx, topics, [...looks], failing, product) : [];
 	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
 }
 
 /** The subscriptions of a range that have options, without those of the webhooks' other topics. */
-async function withOptions(trx: Knex, topicId: number | null, range: WebhookRange) {
-	const found: { id: number; webhookId: number; options: string }[] = [];
-	for (const list of [...(topicId === null ? [] : [{ topicId }]), { list: BROADCAST_LIST }]) {
-		const rows = await inRange(trx('subscriptions').where(list), range)
+async function withOptions(trx: Knex, topics: MessageTopics, range: WebhookRange) {
+	const found: { id: number; webhookId: number; options: string; isOfRestocks: boolean }[] = [];
+	for (const list of listsOf(topics)) {
+		const isOfRestocks = list.kind === 'restocks';
+		const rows = await inRange(subscriptionsOf(trx, list), range)
 			.whereNotNull('options')
 			.select('id', 'webhookId', 'options');
-		for (const row of rows) found.push(row);
+		for (const row of rows) found.push({ ...row, isOfRestocks });
 	}
 	return found;
 }
@@ -71,7 +73,7 @@ async function withOptions(trx: Knex, topicId: number | null, range: WebhookRang
 /** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
 async function ownMessages(
 	trx: Knex,
-	topicId: number | null,
+	topics: MessageTopics,
 	webhookIds: readonly number[],
 	failing: ReadonlySet<number>,
 	event: ProductEvent,
@@ -79,8 +81,12 @@ async function ownMessages(
 	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.where((own) => {
-			void own.where('s.list', BROADCAST_LIST);
-			if (topicId !== null) void own.orWhere('s.topicId', topicId);
+			for (const { kind, where } of listsOf(topics)) {
+				void own.orWhere((list) => {
+					for (const [column, value] of Object.entries(where)) void list.where(`s.${column}`, value);
+					if (kind === 'restocks') void list.whereNotNull('s.options');
+				});
+			}
 		})
 		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', pausedGuilds(trx)));
 	const passing = rows.filter(({ id }) => !failing.has(id));

@@ -35,16 +35,21 @@ export function factsOf({ kind, sku, before, after }: Omit<ProductEvent, 'source
 		kind,
 		words: [product?.title ?? '', sku, colorOf(product)].map(wordKey).join(''),
 		sizes: isStockEvent(kind) ? changedSizes(before, after) : availableSizes(product),
-		entered: canBeRestock(kind) ? statesEntered(before, after) : new Set(),
+		entered: statesToCount({ kind, before, after }),
 		sizesIn: sizesIn(product),
 		price: price && price.current / 10 ** minorDigits(price.currency),
 		discount: price && price.full > 0 ? Math.floor(((price.full - price.current) * 100) / price.full) : null,
 	};
 }
 
-/** Whether the kind comes after a restock in their order: such an event is a restock where another state counts as in stock. */
-function canBeRestock(kind: EventKind): boolean {
-	return EVENT_KINDS.indexOf(kind) > EVENT_KINDS.indexOf('RESTOCK');
+/** See `EventFacts.entered`. */
+export function statesToCount({
+	kind,
+	before,
+	after,
+}: Pick<ProductEvent, 'kind' | 'before' | 'after'>): ReadonlySet<OtherState> {
+	const comesAfterRestock = EVENT_KINDS.indexOf(kind) > EVENT_KINDS.indexOf('RESTOCK');
+	return comesAfterRestock ? statesEntered(before, after) : new Set();
 }
 
 /** A size label as it is compared: in any letter case. */

@@ -81,7 +81,7 @@ export function decide(filter: Filter, facts: EventFacts): FilterRule | null {
 }
 
 /** Whether an event that is no restock is one for the filter, because a state that it counts as available was entered. */
-function isRestock({ states }: Pick<Filter, 'states'>, { entered }: EventFacts): boolean {
+export function isRestock({ states }: Pick<Filter, 'states'>, { entered }: EventFacts): boolean {
 	return states !== null && !entered.isDisjointFrom(states);
 }
 
