@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { OtherState } from '@dropwire/contract';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -110,6 +111,9 @@ test('a subscription to restocks that counts pre-orders gets one as a restock', 
 	expect((await why()).reasons.find(({ rule }) => rule === 'kinds')?.detail).toBe(
 		'STOCK, which counts as RESTOCK (Pre-order); wanted: RESTOCK',
 	);
+	const tried = async (states: OtherState[]) => (await ada.api.subscriptionTry({ id, options: { states } })).data;
+	expect((await tried(['preorder'])).examples[0]).toMatchObject({ sku: 'COUNTED', sent: true });
+	expect((await tried(['queue'])).examples.map(({ sku }) => sku)).not.toContain('COUNTED');
 });
 
 test("a daily monitor's changes are events", async () => {

@@ -1,5 +1,5 @@
 import { BROADCAST_LIST, type EventRow } from '@dropwire/db';
-import { FILTER_RULES, type WhyRule } from '@dropwire/domain';
+import { FILTER_RULES, type SubscriptionOptions, type WhyRule } from '@dropwire/domain';
 import {
 	decide,
 	type EventFacts,
@@ -24,19 +24,20 @@ export interface Reason {
 /** Whether the event's topic is the subscription's, and the subscription existed. */
 export function topicReason(row: FoundSubscription, event: EventRow): Reason {
 	const goesTo = event.topic ? `${event.topic.toolsName} · ${event.topic.region}` : 'the broadcast list only';
-	const passed = row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row, event);
+	const passed =
+		row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row.topic, optionsOf(row), event);
 	if (passed && row.createdAt > event.at) {
 		return { rule: 'topic', passed: false, detail: 'The subscription was added after the event' };
 	}
 	return { rule: 'topic', passed, detail: `The event goes to ${goesTo}` };
 }
 
-/** Whether the subscription gets restocks of the event's product, and counts the event as one. */
-function isCounted(row: FoundSubscription, event: EventRow): boolean {
-	const stored = storedEvent(event);
-	const topic = restockTopicFor(stored);
-	if (topic === null || topic.toolsName !== row.topic?.toolsName || topic.region !== row.topic?.region) return false;
-	return isRestock(prepareFilter(loadOptions(row, row.webhook)), factsOf(stored));
+/** Whether subscriptions of a topic get restocks of the event's product, and the options count the event as one. */
+export function isCounted(topic: FoundSubscription['topic'], options: SubscriptionOptions, row: EventRow): boolean {
+	const event = storedEvent(row);
+	const goesTo = restockTopicFor(event);
+	if (goesTo === null || goesTo.toolsName !== topic?.toolsName || goesTo.region !== topic.region) return false;
+	return isRestock(prepareFilter(options), factsOf(event));
 }
 
 /** @param guildPaused whether sending to the subscription's server is paused */
@@ -48,9 +49,13 @@ export function webhookReason({ webhook }: FoundSubscription, guildPaused: boole
 
 /** The rules of the subscription's options, judged by the function that matching uses. */
 export function filterReasons(row: FoundSubscription, facts: EventFacts): Reason[] {
-	const options = loadOptions(row, row.webhook);
+	const options = optionsOf(row);
 	const first = decide(prepareFilter(options), facts);
 	return FILTER_RULES.map((rule) => ({ rule, passed: rule !== first, detail: explainRule(rule, options, facts) }));
+}
+
+function optionsOf(row: FoundSubscription): SubscriptionOptions {
+	return loadOptions(row, row.webhook);
 }
 
 /** What every rule lets through, and nothing was queued for. */
