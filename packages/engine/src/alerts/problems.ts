@@ -2,6 +2,7 @@ import { type Knex, openDeliveries } from '@dropwire/db';
 import { isLate, maskWebhook, durationText } from '@dropwire/domain';
 import { MISSED_CALLS } from '../watch/monitors.ts';
 import { readSources, type SourceRow } from '../watch/readSources.ts';
+import { GONE_TOGETHER, isOutageText, outageText } from '../watch/wholeShop.ts';
 import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */
@@ -29,7 +30,29 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 		switchedOff(knex, now),
 		waiting(knex, now),
 	]);
-	return [...blocked(sources, now), ...suspect(sources), ...late(sources, now), ...others.flat()];
+	const shops = Map.groupBy(sources, (row) => (outageOf(row) === null ? 'open' : 'out'));
+	const [open = [], out = []] = [shops.get('open'), shops.get('out')];
+	return [...outages(out), ...blocked(open, now), ...suspect(open), ...late(sources, now), ...others.flat()];
+}
+
+/** One problem per source, or per host of a source that reads several shops: most of its products are gone at once. */
+function outages(rows: readonly SourceRow[]): Problem[] {
+	return [...Map.groupBy(rows, shopOf)].map(([shop, same]) => ({
+		key: `outage/${shop}`.slice(0, KEY_LENGTH),
+		text: named(same.map((row) => outageOf(row) ?? '')),
+	}));
+}
+
+/** The sentence about the outage of a source in a region or at a host; null if there is none. */
+function outageOf({ source, region, watched, blocked, blockedReason, suspectReason }: SourceRow): string | null {
+	if (isOutageText(suspectReason)) return suspectReason;
+	// External monitors report what nothing watches.
+	return watched === 0 && blockedReason === GONE_TOGETHER ? outageText(blocked, null, `${source} in ${region}`) : null;
+}
+
+/** `SHOPS/shop.example`, or the source if it is one shop. */
+function shopOf({ source, host }: SourceRow): string {
+	return host ? `${source}/${host}` : source;
 }
 
 /** One problem per source, whatever the number of its regions, or per host of a source that reads several shops. */
@@ -37,7 +60,7 @@ function blocked(sources: readonly SourceRow[], now: number): Problem[] {
 	const rows = sources.filter(({ blockedSince }) => blockedSince !== null && blockedSince < now - LASTING_MS);
 	// External monitors report as blocked what nothing watches.
 	const isWhole = (row: SourceRow) => row.watched === 0 || isUnreadable(row);
-	const shops = Map.groupBy(rows.filter(isWhole), ({ source, host }) => (host ? `${source}/${host}` : source));
+	const shops = Map.groupBy(rows.filter(isWhole), shopOf);
 	// Single products in another format must not hide that a whole shop cannot be read.
 	const parts = Map.groupBy(
 		rows.filter((row) => !isWhole(row)),

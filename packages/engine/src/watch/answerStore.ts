@@ -104,6 +104,8 @@ export class AnswerStore {
 
 	async #markBlocked({ blocked, unblocked }: Effects, at: number): Promise<void> {
 		const { products } = this.#options;
+		// Checks between which the product could not be read are not in a row.
+		for (const { product } of blocked) product.goneChecks = 0;
 		for (const [reason, rows] of Map.groupBy(blocked, (row) => row.reason)) {
 			await products.markBlocked(
 				rows.map(({ product }) => product),

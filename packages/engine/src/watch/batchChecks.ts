@@ -11,6 +11,7 @@ import type { Products } from './products.ts';
 import type { Readability } from './readability.ts';
 import type { Batch } from './schedule.ts';
 import type { StateCache } from './stateCache.ts';
+import { withoutOutage } from './wholeShop.ts';
 
 export interface BatchChecksOptions {
 	db: Database;
@@ -25,6 +26,8 @@ export interface BatchChecksOptions {
 	signal: AbortSignal;
 	/** What the source needs to read a SKU. */
 	productOf(sku: string): WatchedProduct;
+	/** The SKUs that are watched in the region of a batch, at its host for a source that reads several shops. */
+	watchedWith(batch: Batch): Iterable<string>;
 	/** Checks a SKU's batch at once. */
 	hurry(region: Region, sku: string): void;
 	/** Called when entries of the lists got other SKUs. */
@@ -90,14 +93,14 @@ export class BatchChecks {
 		const all = [...reading.answers.values()];
 		if (all.some(({ kind }) => kind === 'read')) readability.noteRead(region, at);
 		const learned = await this.#learn(asked, reading.answers);
-		const answers = this.#trusted(region, learned, at);
+		const answers = this.#trusted(batch, learned, at);
 		const settled = await store.store(region, answers, at, versions);
 		if (settled && answers === learned) batch.version = reading.version ?? null;
 		const stored = await states.of(region, skus);
 		const ids = skus.flatMap((sku) => stored.get(sku)?.id ?? []);
 		// The time of a batch is that of all its products.
 		if (reading.answers.size === skus.length) this.#noteCheck(batch, all, at, ids);
-		const read = [...reading.answers].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
+		const read = [...answers].flatMap(([sku, { kind }]) => (kind === 'blocked' ? [] : [sku]));
 		states.noteChecked(region, read, at);
 		return { blocked: source.byLink ? isShopBlocked(all) : isRegionBlocked(all), retryAfterMs: longestPause(all) };
 	}
@@ -114,13 +117,15 @@ export class BatchChecks {
 	}
 
 	/** The answers as far as they can be trusted. When a known product is not found, the canaries are checked at once. */
-	#trusted(region: Region, answers: ReadonlyMap<string, Answer>, at: number): ReadonlyMap<string, Answer> {
-		const { source, states, readability } = this.#options;
+	#trusted(batch: Batch, answers: ReadonlyMap<string, Answer>, at: number): ReadonlyMap<string, Answer> {
+		const { source, states, readability, watchedWith } = this.#options;
+		const { region } = batch;
 		const isKnown = (sku: string) => states.get(region, sku)?.digest != null;
 		if ([...answers].some(([sku, { kind }]) => kind === 'gone' && isKnown(sku))) {
 			for (const canary of source.canaries ?? []) if (canary.region === region) this.#options.hurry(region, canary.sku);
 		}
-		return readability.trusted(region, answers, isKnown, at);
+		const trusted = readability.trusted(region, answers, isKnown);
+		return withoutOutage(trusted, watchedWith(batch), states.known(region), at);
 	}
 
 	/** @returns the answers without those whose SKU was provisional until now: the next check is theirs */

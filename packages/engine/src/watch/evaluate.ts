@@ -76,7 +76,7 @@ export function evaluate(
 	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
 	const { at } = facts;
 	const answered = answer.kind === 'read' ? withKnownFacts(known?.snapshot ?? null, answer.snapshot, at) : null;
-	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
+	if (known === null || isAfterPause(known, at)) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
 	const { snapshot: stored, stockToldAt } = known;
@@ -102,6 +102,11 @@ export function evaluate(
 	const tooSoon = event === 'STOCK' && !soldOut && isQuiet;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
+}
+
+/** Whether a check is the first one after a pause that is too long for its changes to be news. */
+export function isAfterPause({ checkedAt }: Pick<Known, 'checkedAt'>, at: number): boolean {
+	return at - checkedAt > LONGEST_PAUSE_MS;
 }
 
 /** Whether this number of checks in a row is enough. Around a launch, checks follow within seconds, so no number is. */

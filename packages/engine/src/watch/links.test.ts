@@ -1,9 +1,11 @@
 import { lastPart, skuFromHandle } from '@dropwire/domain';
 import { type Answer, bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readProblems } from '../alerts/problems.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { skuHash } from './entriesOf.ts';
 import { ingest } from './ingest.ts';
+import { GONE_TOGETHER } from './wholeShop.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -12,8 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** The sandbox's adidas as shops that are read by links, whose last part is the SKU. Some hosts can be walled. */
-function shops() {
+/**
+ * The sandbox's adidas as shops that are read by links, whose last part is the SKU. Some hosts can be walled.
+ * @param gone the SKUs whose links answer 404
+ */
+function shops(gone = new Set<string>()) {
 	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
 	const asked: WatchedProduct[] = [];
 	const walled = new Set<string>();
@@ -22,6 +27,7 @@ function shops() {
 		const link = product.link ?? '';
 		if (walled.has(new URL(link).host)) return { kind: 'blocked', reason: 'wall (403)', retryAfterMs: null };
 		const sku = lastPart(link);
+		if (gone.has(sku)) return { kind: 'gone' };
 		const reading = await adidas.ask('US', [bySku(sku)], signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		if (answer?.kind !== 'read') return answer ?? { kind: 'gone' };
@@ -85,6 +91,41 @@ test('a walled shop is blocked, and delays no other', async () => {
 	walled.clear();
 	await until('it is read again, under its own SKU', async () => (await products())[0]?.sku === 'EG4959', 30_000);
 	expect(await products()).toEqual([read('EG4959'), read('FW4904')]);
+});
+
+test('a shop whose products are all gone for a while sends nothing, and what changed meanwhile is news once it is back', async () => {
+	const gone = new Set<string>();
+	const skus = Array.from({ length: 8 }, (_, n) => `EX000${n}`);
+	for (const sku of skus) {
+		await fixture.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku, title: `Runner ${sku}` } });
+	}
+	await watchLinks(...skus.map((sku) => `https://one.example/${sku}`), LINKS[1] as string);
+	const { stop } = await fixture.start({ sources: shops(gone).sources });
+	const states = async () => (await products()).map(({ state, blockedReason }) => blockedReason ?? state);
+	await until('all were read', async () => (await states()).filter((state) => state === 'read').length === 9);
+
+	for (const sku of skus) gone.add(sku);
+	await until('all are missing', async () => (await states()).filter((state) => state === GONE_TOGETHER).length === 8);
+	const text = '8 of 8 products of one.example are gone: treated as an outage';
+	const alerts = async () => (await readProblems(fixture.db.knex, Date.now())).filter((one) => one.text === text);
+	await until('operators are alerted', async () => (await alerts()).length > 0);
+	expect(await alerts()).toEqual([{ key: 'outage/ADIDAS/one.example', text }]);
+	// A process that starts during the outage has not found any of the products.
+	await stop();
+	const { asked, sources } = shops(gone);
+	await fixture.start({ sources });
+	await until('each is checked again', () => asked.length > 3 * skus.length);
+
+	await fixture.sandbox.control.setAdidasProduct({ sku: 'EX0001', change: { currentPrice: 77 } });
+	for (const sku of skus.slice(1)) gone.delete(sku);
+	const events = () => fixture.db.knex('events').orderBy('sku').select('sku', 'kind');
+	await until('what changed is sent', async () => (await events()).length === 2);
+	expect(await events()).toEqual([
+		{ sku: 'EX0000', kind: 'STATUS' },
+		{ sku: 'EX0001', kind: 'PRICE' },
+	]);
+	await until('the alert is over', async () => (await alerts()).length === 0);
+	expect(await events()).toHaveLength(2);
 });
 
 test('links of several shops whose products have the same SKU are several products, and each has its own events', async () => {

@@ -119,6 +119,7 @@ export class Watcher {
 			checkTimes: this.#checkTimes,
 			signal: this.#abort.signal,
 			productOf: (sku) => this.#scope.productOf(sku),
+			watchedWith: (batch) => this.#watchedWith(batch),
 			hurry: (region, sku) => this.#schedules.hurry(region, sku, Date.now()),
 			onLearned: () => this.#refreshSoon(),
 		});
@@ -198,6 +199,15 @@ export class Watcher {
 		}
 		this.freshness.watch(groups);
 		this.#schedules.set([...groups, ...this.#canaries(byRegion)]);
+	}
+
+	/** The SKUs that are watched in the region of a group, at its host for a source that reads several shops. */
+	*#watchedWith({ region, skus: [sku = ''] }: Group): Generator<string> {
+		const hostOf = (group: Group) => this.#scope.hostOf(group.skus[0] ?? '');
+		const host = this.#scope.hostOf(sku);
+		for (const group of this.#plan.groups) {
+			if (group.region === region && hostOf(group) === host) yield* group.skus;
+		}
 	}
 
 	/** The source's canaries in the regions in which this process watches products: each judges its own answers by them. */
