@@ -1,5 +1,5 @@
 import type { EventItem } from '@dropwire/contract';
-import { clickUrl, ingest } from '@dropwire/engine';
+import { clickUrl, ingest, withoutReportedOutage } from '@dropwire/engine';
 import type { Answer } from '@dropwire/retailers';
 import type { Handlers } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
@@ -32,11 +32,14 @@ export const eventHandlers = {
 			const sources = events.map(({ source }) => source);
 			await noteHeartbeat(call.knex, { monitor, everyMs, sources, count: events.length, by: call.caller.discordId });
 		}
-		const data = [];
-		for (const item of events) {
+		const reports = events.map((item) => {
 			const { source, sku, region, offer = null } = item;
 			const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
-			const report = { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
+			return { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
+		});
+		const data = [];
+		for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
+			const { sku, region } = report;
 			const kind = await ingest(db, report, clickUrl(call.server.settings));
 			// Wakes the engine after each event, not at the end of a long list.
 			if (kind) engine?.wake();

@@ -57,6 +57,27 @@ test('a shop that cannot be read is no change: the overview shows it, and the ne
 	expect(await kindOf('BLOCKED', { snapshot: soldOut })).toBe('STOCK');
 });
 
+test('most products of a monitor that are gone within a minute are an outage; one or two of them are gone', async () => {
+	const skus = Array.from({ length: 12 }, (_, n) => `OUT-${n}`);
+	const report = async (monitor: string, snapshots: readonly (object | null)[], from = 0) => {
+		const events = snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
+		const { data } = (await submit({ monitor, everyMs: 3_600_000, events })).body as {
+			data: { kind: string | null }[];
+		};
+		return data.map(({ kind }) => kind).join(' ');
+	};
+	const all = (snapshot: object | null) => skus.map(() => snapshot);
+	const nothing = all(null).map(String).join(' ').replaceAll('null', '');
+	for (const monitor of ['whole', 'single']) expect(await report(monitor, all(shoe))).toBe(nothing);
+	expect(await report('whole', all(null))).toBe(nothing);
+	expect(await report('whole', [null, null])).toBe(' ');
+	expect(await report('whole', [soldOut, ...all(shoe).slice(1)])).toBe(`STOCK${nothing}`);
+	expect(await report('whole', [null, null])).toBe('STATUS STATUS');
+	const singly = [];
+	for (const from of skus.keys()) singly.push(await report('single', [null], from));
+	expect(singly).toEqual([...Array.from({ length: 6 }, () => 'STATUS'), ...Array.from({ length: 6 }, () => '')]);
+});
+
 test('an item that is submitted again, or late, changes nothing', async () => {
 	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 	await kindOf('TWICE', { snapshot: soldOut, observedAt: at(300) });

@@ -28,6 +28,7 @@ export { adoptHashes, findWebhook, hashOf, tokenHashOf } from './publish/subscri
 export type { ProductEvent } from './publish/event.ts';
 export { entriesOf, skuHash } from './watch/entriesOf.ts';
 export { ingest } from './watch/ingest.ts';
+export { withoutReportedOutage } from './watch/reportedOutage.ts';
 export { knownLinks } from './watch/knownLinks.ts';
 export { MISSED_CALLS } from './watch/monitors.ts';
 export { type PolledRegions, polledRegions } from './watch/polledRegions.ts';
