@@ -24,6 +24,7 @@ export { createSourceChecker, type SourceChecker } from './sources/sourceChecker
 export type {
 	Answer,
 	FoundProduct,
+	PartialSearch,
 	LookedUp,
 	Price,
 	ProductEntry,

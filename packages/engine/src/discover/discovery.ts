@@ -4,7 +4,7 @@ import type { FoundProduct as Found, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { queueEvent } from '../publish/outbox.ts';
-import { type SearchResult, searchShop } from './search.ts';
+import { SearchProgress, type SearchResult, searchShop } from './search.ts';
 
 export interface DiscoveryOptions {
 	db: Database;
@@ -43,6 +43,8 @@ export class Discovery {
 	readonly #abort = new AbortController();
 	/** Until when a shop asks not to be searched, by source and shop; by the monotonic clock. */
 	readonly #pausedUntil = new Map<string, number>();
+	/** How far each watch has read its lists, by ID. In memory: after a restart, they are read from the beginning. */
+	readonly #progress = new LRUCache<number, SearchProgress>({ max: KEYWORD_LIMITS.watches });
 	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
 	readonly #goneSince = new LRUCache<string, number>({ max: MOST_GONE });
 	#searching: Promise<void> | undefined;
@@ -100,12 +102,13 @@ export class Discovery {
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
 		const shop = `${watch.source} ${watch.shop ?? ''}`;
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
-		const result = await searchShop(source, watch, watch, this.#abort.signal);
-		const isComplete = result.problem === null;
-		if (!isComplete) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
-		// What an incomplete list lacks is no news later, so it is no baseline.
-		const isRead = isComplete || watch.baselineAt !== null;
-		const problem = (isRead ? await this.#note(watch, source, result.found) : null) ?? result.problem;
+		const progress = this.#progress.get(watch.id) ?? new SearchProgress();
+		this.#progress.set(watch.id, progress);
+		const result = await searchShop(source, watch, watch, this.#abort.signal, progress);
+		if (result.problem !== null) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
+		// What a list lacks that was not read to its end is no news later.
+		const isComplete = progress.isComplete(watch.include);
+		const problem = (await this.#note(watch, source, result.found)) ?? result.problem;
 		const now = Date.now();
 		await KeywordWatch.query(db.knex)
 			.findById(watch.id)

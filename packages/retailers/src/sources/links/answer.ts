@@ -10,7 +10,8 @@ import {
 import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
-import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
+import type { Pages } from '../searchPages.ts';
+import type { Answer, Blocked, ProductSnapshot, SizeStock } from '../source.ts';
 
 /** A product with more sizes is no product that people buy by size. */
 const MOST_SIZES = 500;
@@ -51,8 +52,8 @@ export interface LinkShop {
 	offers?: ReadOffers;
 	/** How many products like this one have their offers in one request; unset if all products of the source can. */
 	together?: (page: LinkedReading, memory: Memory) => number;
-	/** Searches the shop with this origin; unset for shops that are not searched. */
-	search?: (shop: string, keywords: string, visit: Visit) => Promise<FoundProduct[] | ShopRefusal>;
+	/** Searches the shop with this origin, from a position on; unset for shops that are not searched. */
+	search?: (shop: string, keywords: string, visit: Visit, from: string | null) => Promise<Pages<ShopRefusal>>;
 }
 
 interface Facts extends Pick<LinkShop, 'brand' | 'category'> {

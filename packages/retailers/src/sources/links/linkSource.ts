@@ -10,14 +10,16 @@ import { readProduct } from '../../shops/readProduct.ts';
 import { beginVisit, createMemory, type Memory, type Visit, type VisitOptions } from '../../shops/visit.ts';
 import type {
 	Answer,
-	Blocked,
 	ConnectionOptions,
+	FailedSearch,
 	FoundProduct,
+	PartialSearch,
 	Reading,
 	SourceConnection,
 	Together,
 	WatchedProduct,
 } from '../source.ts';
+import { searchResult } from '../searchPages.ts';
 import { answerOf, blockedBy, type LinkedReading, type LinkShop } from './answer.ts';
 import { OfferBatches, type OfferCall } from './offerBatches.ts';
 import { fetchChanged, versionOf } from './version.ts';
@@ -32,7 +34,8 @@ export function linkSource(shop: LinkShop): (options: ConnectionOptions) => Sour
 		return {
 			...(batches && together && { together: (product) => togetherOf(batches.pageOf(product), together, memory) }),
 			...(shop.search && {
-				search: (_, keywords, signal, origin) => search(origin ?? '', keywords, { shop, client, memory, signal }),
+				search: (_, keywords, signal, origin, from = null) =>
+					search(origin ?? '', { keywords, from }, { shop, client, memory, signal }),
 			}),
 			async ask(region, products, signal, version) {
 				const context = { shop, region, client, memory, signal, version, batches };
@@ -135,15 +138,15 @@ async function check(product: WatchedProduct, context: Context): Promise<Checked
 
 async function search(
 	origin: string,
-	keywords: string,
+	{ keywords, from }: { keywords: string; from: string | null },
 	{ shop, client, memory, signal }: Pick<Context, 'shop' | 'client' | 'memory' | 'signal'>,
-): Promise<FoundProduct[] | Blocked> {
+): Promise<FoundProduct[] | PartialSearch | FailedSearch> {
 	if (!shop.search || !URL.canParse(origin)) return blockedBy(refuse('unreachable', 'no shop is named'));
 	const visit = beginVisit({ client, readers: readerPool(), signal, memory });
 	try {
 		client.check(origin);
-		const found = await shop.search(origin, keywords, visit);
-		return isRefused(found) ? blockedBy(found) : found;
+		const pages = await shop.search(origin, keywords, visit, from);
+		return searchResult({ ...pages, failure: pages.failure && blockedBy(pages.failure) });
 	} catch (error) {
 		if (!(error instanceof GuardedLinkError)) throw error;
 		return blockedBy(refuse('unreachable', `the shop ${error.message}`));
