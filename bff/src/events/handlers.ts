@@ -1,5 +1,5 @@
 import type { EventItem } from '@dropwire/contract';
-import { clickUrl, ingest, withoutReportedOutage } from '@dropwire/engine';
+import { clickUrl, ingestAll } from '@dropwire/engine';
 import type { Answer } from '@dropwire/retailers';
 import type { Handlers } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
@@ -37,14 +37,11 @@ export const eventHandlers = {
 			const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
 			return { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
 		});
-		const data = [];
-		for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
-			const { sku, region } = report;
-			const kind = await ingest(db, report, clickUrl(call.server.settings));
-			// Wakes the engine after each event, not at the end of a long list.
-			if (kind) engine?.wake();
-			data.push({ sku, region, kind });
-		}
+		const kinds = await ingestAll(db, reports, {
+			clickUrl: clickUrl(call.server.settings),
+			onEvent: () => engine?.wake(),
+		});
+		const data = reports.map(({ sku, region }, index) => ({ sku, region, kind: kinds[index] ?? null }));
 		const changes = data.filter(({ kind }) => kind !== null).length;
 		if (data.length > 0) call.changed({ target: 'events', after: { submitted: data.length, changes } });
 		return { data };

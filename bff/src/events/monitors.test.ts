@@ -57,7 +57,7 @@ test('a shop that cannot be read is no change: the overview shows it, and the ne
 	expect(await kindOf('BLOCKED', { snapshot: soldOut })).toBe('STOCK');
 });
 
-test('most products of a monitor that are gone within a minute are an outage; one or two of them are gone', async () => {
+test('most products of a monitor that are gone within a minute are an outage, many new ones are one message, and one or two are gone', async () => {
 	const skus = Array.from({ length: 12 }, (_, n) => `OUT-${n}`);
 	const report = async (monitor: string, snapshots: readonly (object | null)[], from = 0) => {
 		const events = snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
@@ -73,6 +73,11 @@ test('most products of a monitor that are gone within a minute are an outage; on
 	expect(await report('whole', [null, null])).toBe(' ');
 	expect(await report('whole', [soldOut, ...all(shoe).slice(1)])).toBe(`STOCK${nothing}`);
 	expect(await report('whole', [null, null])).toBe('STATUS STATUS');
+	expect(await report('new', all(null))).toBe(nothing);
+	const messages = async () => (await testServer.db.knex('messages')).length;
+	const before = await messages();
+	expect(await report('new', all(shoe))).toBe(skus.map(() => 'NEW').join(' '));
+	expect(await messages()).toBe(before + 1);
 	const singly = [];
 	for (const from of skus.keys()) singly.push(await report('single', [null], from));
 	expect(singly).toEqual([...Array.from({ length: 6 }, () => 'STATUS'), ...Array.from({ length: 6 }, () => '')]);

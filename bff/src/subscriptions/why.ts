@@ -17,7 +17,7 @@ export const whyHandlers = {
 		const row = await findEditable(call, knex, { id: input.subscription, guildId: input.guildId });
 		const event = await EventRow.query(knex).findById(Number(input.event)).withGraphFetched('topic');
 		if (!event) throw notFound(`The event ${input.event}`);
-		const delivery = await deliveryOf(knex, event.id, row);
+		const delivery = await deliveryOf(knex, event.digestOf ?? event.id, row);
 		const checks = [
 			{ rule: 'list', passed: true, detail: await listText(knex, event) } as const,
 			topicReason(row, event),

@@ -27,8 +27,7 @@ export { loadOptions, type OptionColumns, storeOptions } from './publish/subscri
 export { adoptHashes, findWebhook, hashOf, tokenHashOf } from './publish/subscriptions/webhookHash.ts';
 export type { ProductEvent } from './publish/event.ts';
 export { entriesOf, skuHash } from './watch/entriesOf.ts';
-export { ingest } from './watch/ingest.ts';
-export { withoutReportedOutage } from './watch/reportedOutage.ts';
+export { ingest, ingestAll } from './watch/ingest.ts';
 export { knownLinks } from './watch/knownLinks.ts';
 export { MISSED_CALLS } from './watch/monitors.ts';
 export { type PolledRegions, polledRegions } from './watch/polledRegions.ts';

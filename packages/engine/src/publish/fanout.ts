@@ -138,7 +138,7 @@ async function nextSlice(
 		const ends = [await sliceEnd(trx, topicId, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
-		const { without, own } = await chooseSubscriptions(trx, topicId, range, () => eventOf(trx, messageId));
+		const { without, own } = await chooseSubscriptions(trx, topicId, range, () => eventsOf(trx, messageId));
 		return { matched: matchWebhooks(trx, topicId, range, without), own, upTo };
 	}
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
@@ -178,9 +178,7 @@ async function noteBegun(trx: Knex.Transaction, messageId: number, after: number
 async function countReached(trx: Knex.Transaction, messageId: number, after: number): Promise<void> {
 	const slice = trx('deliveries').where({ messageId }).where('webhookId', '>', after).count();
 	const event = trx('messages').where({ id: messageId }).select('eventId');
-	await trx('events')
-		.where({ id: event })
-		.update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
+	await withDigest(trx('events'), event).update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
 }
 
 /**
@@ -280,11 +278,16 @@ async function editedOwners(
 	return new Set(rows.map(({ webhookId, variant }) => `${webhookId} ${variant}`));
 }
 
-/** The event of a message; null for an announcement. */
-async function eventOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent | null> {
-	const row: StoredEvent | undefined = await trx('events as e')
-		.join('messages as m', 'm.eventId', 'e.id')
-		.where('m.id', messageId)
-		.first('e.source', 'e.sku', 'e.region', 'e.kind', 'e.before', 'e.after', 'e.at');
-	return row ? storedEvent(row) : null;
+/** The events of a message: one, or those that it lists; none for an announcement. */
+async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent[]> {
+	const message: { eventId: number | null } = await trx('messages').where({ id: messageId }).first('eventId');
+	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
+		.orderBy('id')
+		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
+	return rows.map(storedEvent);
+}
+
+/** An event and those that its message lists with it. */
+function withDigest(query: Knex.QueryBuilder, event: number | Knex.QueryBuilder | null): Knex.QueryBuilder {
+	return query.where((own) => void own.where({ id: event }).orWhere({ digestOf: event }));
 }

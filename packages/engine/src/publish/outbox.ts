@@ -13,6 +13,7 @@ import { startFanout } from './fanout.ts';
 import { type Begun, findLiving, LIVING } from './living.ts';
 import type { WebhookBody } from './messages/body.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
+import { composeDigest } from './messages/composeDigest.ts';
 import { composeEvent } from './messages/composeEvent.ts';
 import type { Overlay } from './messages/overlay.ts';
 import { composeTest } from './messages/composeTest.ts';
@@ -68,26 +69,49 @@ export async function queueEvent(
 	const edits = bodies.length === 0 ? null : JSON.stringify(Object.fromEntries(bodies));
 	return db.transaction(async (trx) => {
 		if (!(await guard(trx))) return null;
-		const topicId = await topicIdOf(trx, event);
-		const [eventId] = await trx('events').insert({
-			source: event.source,
-			sku: event.sku,
-			region: event.region,
-			offer: offerOfEvent(event),
-			kind: event.kind,
-			topicId,
-			before: event.before && JSON.stringify(event.before),
-			after: event.after && JSON.stringify(event.after),
-			at: event.at,
-		});
-		await storeLinks(trx, eventId as number, links);
-		const message = { kind: 'EVENT', eventId: eventId as number, seenAt: event.at } as const;
+		const { eventId, topicId } = await insertEvent(trx, event);
+		await storeLinks(trx, eventId, links);
+		const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
 		const living = { edits, continues, begins: earlier.length === 0 };
 		const stored = await insertMessage(trx, { ...message, ...living }, body);
-		await queuePost(trx, eventId as number, event);
+		await queuePost(trx, eventId, event);
 		const complete = await startFanout(trx, { ...stored, topicId, webhookIds: null, earlier, gapsMs: pace.gapsMs });
 		const pending = trx('deliveries').where({ messageId: stored.messageId, status: 'pending' });
-		return { eventId: eventId as number, deliveries: complete ? await countOf(pending) : null };
+		return { eventId, deliveries: complete ? await countOf(pending) : null };
+	});
+}
+
+/** More new products of a shop at once than this share a message. */
+export const MAX_SINGLE = 10;
+
+/** An event to store, and what runs before it in its transaction; if that resolves to false, the event is left out. */
+export interface Guarded {
+	event: ProductEvent;
+	guard: (trx: Knex.Transaction) => Promise<boolean>;
+}
+
+/**
+ * Stores many events, each with a row of its own, and one message for all that have the same topic, which lists them, in
+ * one transaction. The filters of a subscription decide which of the products its message lists.
+ * @param others the number of products that are counted in the message, but not listed
+ * @returns the events that were stored
+ */
+export async function queueDigest(db: Database, events: readonly Guarded[], others = 0): Promise<ProductEvent[]> {
+	return db.transaction(async (trx) => {
+		const stored: { event: ProductEvent; eventId: number; topicId: number | null }[] = [];
+		for (const { event, guard } of events) {
+			if (await guard(trx)) stored.push({ event, ...(await insertEvent(trx, event)) });
+		}
+		for (const [topicId, same] of Map.groupBy(stored, (one) => one.topicId)) {
+			const [first, ...rest] = same as [(typeof same)[0], ...typeof same];
+			const ids = rest.map(({ eventId }) => eventId);
+			await trx('events').whereIn('id', ids).update({ digestOf: first.eventId });
+			const listed = same.map(({ event }) => event);
+			const body = same.length + others === 1 ? composeEvent(first.event) : composeDigest(listed, others);
+			const message = { kind: 'EVENT', eventId: first.eventId, seenAt: first.event.at } as const;
+			await startFanout(trx, { ...(await insertMessage(trx, message, body)), topicId, webhookIds: null });
+		}
+		return stored.map(({ event }) => event);
 	});
 }
 
@@ -225,6 +249,25 @@ export async function hasNewerEdit(
 /** The number of open deliveries. */
 export function countOpen(knex: Knex): Promise<number> {
 	return countOf(openDeliveries(knex));
+}
+
+async function insertEvent(
+	trx: Knex.Transaction,
+	event: ProductEvent,
+): Promise<{ eventId: number; topicId: number | null }> {
+	const topicId = await topicIdOf(trx, event);
+	const [eventId] = await trx('events').insert({
+		source: event.source,
+		sku: event.sku,
+		region: event.region,
+		offer: offerOfEvent(event),
+		kind: event.kind,
+		topicId,
+		before: event.before && JSON.stringify(event.before),
+		after: event.after && JSON.stringify(event.after),
+		at: event.at,
+	});
+	return { eventId: eventId as number, topicId };
 }
 
 async function topicIdOf(trx: Knex.Transaction, event: ProductEvent): Promise<number | null> {

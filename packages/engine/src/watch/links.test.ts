@@ -128,6 +128,25 @@ test('a shop whose products are all gone for a while sends nothing, and what cha
 	expect(await events()).toHaveLength(2);
 });
 
+test('many products that a shop releases at once are one message', async () => {
+	const skus = Array.from({ length: 12 }, (_, n) => `EN${String(n).padStart(4, '0')}`);
+	const gone = new Set(skus);
+	for (const sku of skus) {
+		await fixture.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku, title: `Runner ${sku}` } });
+	}
+	const known = skus.map((productSku) => ({ productSku, link: `https://one.example/${productSku}` }));
+	await watchLinks(...known.map(({ link }) => link));
+	for (const { productSku, link: sku } of known) {
+		await fixture.db.knex('watch_entries').where({ sku }).update({ productSku, adapter: 'schemaOrg' });
+	}
+	await fixture.start({ sources: shops(gone).sources });
+	await until('none is found', async () => (await products()).filter(({ state }) => state === 'gone').length === 12);
+	gone.clear();
+	await until('all are found', async () => (await products()).filter(({ state }) => state === 'read').length === 12);
+	expect(new Set(await fixture.db.knex('events').pluck('kind'))).toEqual(new Set(['NEW']));
+	expect((await fixture.db.knex('messages')).length).toBe(1);
+});
+
 test('links of several shops whose products have the same SKU are several products, and each has its own events', async () => {
 	const { asked, walled, sources } = shops();
 	const links = ['one', 'two', 'three'].map((shop) => `https://${shop}.example/EG4959`);

@@ -12,18 +12,21 @@ export function cut(text: string, max: number): string {
 	return `${kept.replace(/\\$/, '')}…`;
 }
 
-/** Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit. */
-export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number): string {
+/**
+ * Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit.
+ * @param others the number of further texts, which are counted only
+ */
+export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number, others = 0): string {
 	const all = texts.join(separator);
-	if (all.length <= max) return all;
+	if (all.length <= max && others === 0) return all;
 	let joined = '';
 	for (const [index, text] of texts.entries()) {
-		const rest = `… and ${texts.length - index} more`;
+		const rest = `… and ${texts.length - index + others} more`;
 		const next = joined ? `${joined}${separator}${text}` : text;
 		if (next.length + separator.length + rest.length > max) return joined ? `${joined}${separator}${rest}` : rest;
 		joined = next;
 	}
-	return joined;
+	return `${joined}${joined ? separator : ''}… and ${others} more`;
 }
 
 /** A duration in the two largest units: `4 min 12 s`, `1 h 3 min`, `52 s`. */

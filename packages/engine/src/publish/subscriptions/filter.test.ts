@@ -78,7 +78,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	});
 	const product = { ...event, after: aSnapshot() };
 	const send = (looks: Parameters<typeof joinLooks>[0], time: string, isEdit = false) =>
-		applyOverlay(body, joinLooks(looks, product)!, { at: Date.parse(time), isEdit, isNewPost: false });
+		applyOverlay(body, joinLooks(looks, [product])!, { at: Date.parse(time), isEdit, isNewPost: false });
 	const [noon, night] = ['2026-01-10T12:00:00Z', '2026-01-10T05:59:00Z'];
 	expect(send([quiet, loud], noon)).toMatchObject({
 		username: 'Oldest',
@@ -92,7 +92,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	const edited = send([quiet], noon, true);
 	expect(edited).not.toHaveProperty('content');
 	expect(edited.allowed_mentions.roles).toEqual(['100000000000000001']);
-	expect(joinLooks([null, null], product)).toBeNull();
+	expect(joinLooks([null, null], [product])).toBeNull();
 });
 
 test('the name of a post has the product, and never more characters than Discord accepts', () => {
