@@ -137,8 +137,8 @@ export class AnswerStore {
 	}
 
 	/**
-	 * Whether a new product waits for others of its shop, so that many are one message: for a round, and only where so many
-	 * watched products are not listed.
+	 * Whether a new product waits for others of its shop, so that many are one message: for a round, and only where more than
+	 * `MAX_SINGLE` watched products are not listed.
 	 */
 	#isHeld(region: Region, checked: Checked, at: number): boolean {
 		const { sku, decision } = checked;

@@ -118,14 +118,14 @@ export class BatchChecks {
 
 	/** The answers as far as they can be trusted. When a known product is not found, the canaries are checked at once. */
 	#trusted(batch: Batch, answers: ReadonlyMap<string, Answer>, at: number): ReadonlyMap<string, Answer> {
-		const { source, states, readability, watchedWith } = this.#options;
+		const { source, states, readability } = this.#options;
 		const { region } = batch;
 		const isKnown = (sku: string) => states.get(region, sku)?.digest != null;
 		if ([...answers].some(([sku, { kind }]) => kind === 'gone' && isKnown(sku))) {
 			for (const canary of source.canaries ?? []) if (canary.region === region) this.#options.hurry(region, canary.sku);
 		}
 		const trusted = readability.trusted(region, answers, isKnown);
-		return withoutOutage(trusted, watchedWith(batch), states.known(region), at);
+		return withoutOutage(trusted, this.#options.watchedWith(batch), states.known(region), at);
 	}
 
 	/** @returns the answers without those whose SKU was provisional until now: the next check is theirs */

@@ -93,7 +93,7 @@ test('a walled shop is blocked, and delays no other', async () => {
 	expect(await products()).toEqual([read('EG4959'), read('FW4904')]);
 });
 
-test('a shop whose products are all gone for a while sends nothing, and what changed meanwhile is news once it is back', async () => {
+test('a shop whose products are all gone for a while sends nothing, and a change is news once it is back', async () => {
 	const gone = new Set<string>();
 	const skus = Array.from({ length: 8 }, (_, n) => `EX000${n}`);
 	for (const sku of skus) {

@@ -10,7 +10,7 @@ const OUTAGE: Answer = { kind: 'blocked', reason: GONE_TOGETHER, retryAfterMs: n
 const MIN_MISSING = 5;
 const TREATED = 'treated as an outage';
 
-/** Whether so many of a shop's known products are missing that it is an outage: more than half of them, and at least five. */
+/** Whether missing products are an outage of the shop: more than half of those that are known, and at least five. */
 export function isOutage(missing: number, known: number): boolean {
 	return missing >= MIN_MISSING && missing * 2 > known;
 }

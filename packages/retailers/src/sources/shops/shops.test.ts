@@ -147,13 +147,16 @@ test('a search reads every page of a UCP catalogue by its cursors', async () => 
 	shop.answers['/.well-known/ucp'] = { ucp: { ...profile.ucp, services: { 'dev.ucp.shopping': [service] } } };
 	const product = recordedJson('ucp-get-product.json')['product'] as object;
 	const cursors: unknown[] = [];
-	shop.answers['/ucp/catalog/search'] = async (request, response) => {
-		const { pagination } = JSON.parse(await text(request)) as { pagination: { cursor?: string } };
+	const answer = (body: string) => {
+		const { pagination } = JSON.parse(body) as { pagination: { cursor?: string } };
 		cursors.push(pagination.cursor);
 		const page = Number(pagination.cursor ?? 0);
 		const products = [{ ...product, id: `${page}`, url: `${shop.origin}/products/runner-${page}` }];
 		const next = page < 2 ? { has_next_page: true, cursor: String(page + 1) } : { has_next_page: false };
-		response.end(JSON.stringify({ ucp: {}, products, pagination: next }));
+		return JSON.stringify({ ucp: {}, products, pagination: next });
+	};
+	shop.answers['/ucp/catalog/search'] = (request, response) => {
+		void text(request).then((body) => response.end(answer(body)));
 	};
 	const { search, close } = connected(shops, { privateShops: [shop.origin] });
 	const found = await search?.('US', 'runner', signal, shop.origin);
