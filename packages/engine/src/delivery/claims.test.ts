@@ -33,6 +33,13 @@ test('a claim leaves webhooks alone that are paused or that another process has'
 	await db.knex('webhooks').where({ id: 1 }).update({ claimedBy: 'other' });
 	const pausedUntil = db.knex.raw('? + 60000', [databaseClock(db)]);
 	await db.knex('webhooks').where({ id: 2 }).update({ pausedUntil });
-	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker').claim(10, true);
+	const claims = new Claims(db, deliveries.fixture.sandbox.origin, 'worker');
+	const { lanes } = await claims.claim(10, true);
 	expect(lanes.map(({ webhookId }) => webhookId)).toEqual([3]);
+
+	// A pause that an earlier version stored, and which is longer than any, began as long ago as the longest takes.
+	const began = db.knex.raw('? - ?', [databaseClock(db), 601_000]);
+	await db.knex('webhooks').where({ id: 2 }).update({ pausedAt: began, pausedUntil: 9_000_000_000_000_000 });
+	const later = await claims.claim(10, true);
+	expect(later.lanes.map(({ webhookId }) => webhookId)).toEqual([2]);
 });

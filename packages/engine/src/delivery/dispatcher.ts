@@ -14,7 +14,7 @@ import { LeaseTimers } from './leaseTimers.ts';
 import { HOLD_MS, Recorder, type Released } from './recorder.ts';
 import type { Settled } from './settle.ts';
 import { SharedLimits } from './sharedLimits.ts';
-import { takeTurn } from './takeTurn.ts';
+import { takeTurn, type TurnAnswer } from './takeTurn.ts';
 import { Waiters } from './waiters.ts';
 
 /** How often to search for deliveries that other processes queued, ms. */
@@ -134,7 +134,7 @@ export class Dispatcher {
 	 * response arrives.
 	 * @throws the signal's reason once it is aborted
 	 */
-	turn(signal: AbortSignal): Promise<(answer: { invalid: boolean; pauseMs: number }) => void> {
+	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void> {
 		return takeTurn(this.#budget, this.#shared, signal);
 	}
 
@@ -187,6 +187,7 @@ export class Dispatcher {
 		if (!this.#stopping) {
 			const now = performance.now();
 			this.#lanes.wakeWaiting(now);
+			if (!this.#budget.isBlocked) this.#lanes.unblock();
 			let budgetAt = 0;
 			// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded
 			// messages.
@@ -212,7 +213,7 @@ export class Dispatcher {
 		}
 		const waitMs = this.#budget.putOff(now, ownerOf(lane), this.#lanes.operatorsWait);
 		const job = lane.jobs[0] as Job;
-		if (waitMs === 0) this.#attempts.begin(lane, job, this.#lanes.message(job.messageId), now);
+		if (waitMs === 0) this.#attempts.begin(lane, job, now);
 		else if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs);
 		else this.#lanes.queue(lane, now + waitMs);
 	}
@@ -247,7 +248,11 @@ export class Dispatcher {
 			this.#lanes.drop(lane);
 			moreWaits ||= this.#claimer.mayHaveMore(lane);
 		}
-		for (const { lane, goOnAt } of settled) if (!lane.lost) this.#lanes.queue(lane, goOnAt);
+		for (const { lane, goOnAt, blocked } of settled) {
+			if (lane.lost) continue;
+			if (blocked) this.#lanes.block(lane);
+			else this.#lanes.queue(lane, goOnAt);
+		}
 		if (moreWaits) void this.#claimer.claim();
 		const waits = released.filter(({ lane, waitMs }) => lane.more && waitMs > 0).map(({ waitMs }) => waitMs);
 		if (waits.length > 0) {

@@ -222,8 +222,10 @@ test('what another process sent in the meantime stays sent', async () => {
 	await publish();
 	await deliveries.fixture.db.knex('deliveries').update({ status: 'sent', sentAt: 1 });
 	const late = { status: 'retrying', attempts: 1, reason: 'Discord answered 500', sentAt: null } as const;
+	const { queuedAt } = await Delivery.query(deliveries.fixture.db.knex).findById(1).throwIfNotFound();
 	const row = {
 		deliveryId: 1,
+		queuedAt,
 		webhookId: 1,
 		discordMessageId: null,
 		failingSince: 1,
@@ -233,7 +235,7 @@ test('what another process sent in the meantime stays sent', async () => {
 		replaces: false,
 	};
 	const finished = [{ ...late, ...row }];
-	await record(deliveries.fixture.db, { worker: 'late', finished, released: [], dead: [] });
+	await record(deliveries.fixture.db, { worker: 'late', finished, released: [], editsWait: [], dead: [] });
 	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({ status: 'sent', reason: null });
 });
 

@@ -199,7 +199,11 @@ function postMessage(
 
 export function faulty(state: DiscordState, { id, from }: Target, fault: DiscordFault): Reply {
 	if ('status' in fault) {
-		return { status: fault.status, headers: {}, body: fault.body ?? { message: 'Sandbox fault', code: 0 } };
+		return {
+			status: fault.status,
+			headers: fault.headers ?? {},
+			body: fault.body ?? { message: 'Sandbox fault', code: 0 },
+		};
 	}
 	if ('limited' in fault) {
 		const { retryAfter, scope } = fault.limited;

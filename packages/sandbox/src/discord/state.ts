@@ -59,7 +59,7 @@ export interface SandboxMessage {
 
 /** The faults that can be planned for the next requests to a webhook. */
 export type DiscordFault =
-	| { status: number; body?: unknown }
+	| { status: number; body?: unknown; headers?: Record<string, string> }
 	| { hang: true }
 	/** The connection is reset before the message is stored. */
 	| { drop: true }
