@@ -68,6 +68,9 @@ export const Health = z.object({
 	lastStatus: z.string().nullable(),
 	lastReason: z.string().nullable(),
 	lastAt: z.number().nullable(),
+	/** Only while the webhook must wait: until when, epoch ms, and why; null if Discord did not order it. */
+	pausedUntil: z.number().optional(),
+	pauseReason: z.string().nullable().optional(),
 });
 export type Health = z.infer<typeof Health>;
 

@@ -40,4 +40,5 @@ export { wordKey } from './words.ts';
 export { searchShop } from './discover/search.ts';
 export { onStopSignal, stopOnSignal } from './stopOnSignal.ts';
 export { openRemoteEngine } from './wakeSender.ts';
+export { MAX_ADDRESS_WAIT_MS, MAX_WEBHOOK_WAIT_MS } from './delivery/discord/answers.ts';
 export { aliveSince } from './workers.ts';
