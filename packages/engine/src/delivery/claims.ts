@@ -6,7 +6,9 @@ import { MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';
 import { OPERATORS } from './discord/budget.ts';
 import { findTargets } from './edits.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
+import { FRESH_FOR } from '../publish/outbox.ts';
 import { type Overlay, postNameOf } from '../publish/messages/overlay.ts';
+import type { DatabaseTime } from './databaseTime.ts';
 import { FairQueue } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
@@ -35,6 +37,7 @@ export class Claims {
 	readonly #db: Database;
 	readonly #discordUrl: string;
 	readonly #worker: string;
+	readonly #time: DatabaseTime;
 	readonly #clock: Knex.Raw;
 	readonly #longestPause: Knex.Raw;
 	readonly #addresses = new Map<number, { urlSealed: string; address: WebhookAddress }>();
@@ -45,10 +48,11 @@ export class Claims {
 	#due: number[] = [];
 	#foundAll = true;
 
-	constructor(db: Database, discordUrl: string, worker: string) {
+	constructor(db: Database, discordUrl: string, worker: string, time: DatabaseTime) {
 		this.#db = db;
 		this.#discordUrl = discordUrl;
 		this.#worker = worker;
+		this.#time = time;
 		this.#clock = databaseClock(db);
 		this.#longestPause = db.knex.raw('? + ?', [this.#clock, MAX_WEBHOOK_WAIT_MS]);
 	}
@@ -93,6 +97,8 @@ export class Claims {
 	/** Loads the messages of these webhooks' deliveries. */
 	async loadMessages(lanes: readonly Lane[]): Promise<void> {
 		const jobs = lanes.flatMap((lane) => lane.jobs);
+		if (jobs.length === 0) return;
+		const now = await this.#time.read();
 		const found = new Map<number, Outgoing>();
 		for (const some of chunks([...new Set(jobs.map(({ messageId }) => messageId))], CHUNK)) {
 			const rows: StoredMessage[] = await this.#db
@@ -100,7 +106,7 @@ export class Claims {
 				.whereIn('id', some)
 				.select('id', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
 			for (const { id, kind, body, edits, continues, expiresAt, seenAt } of rows) {
-				const staleAt = performance.now() + expiresAt - Date.now();
+				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
 				const postName = postNameIn(kind, body);
 				const message = { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
 				found.set(id, message);

@@ -4,6 +4,7 @@ import { type Egress, HOST_EGRESS } from '../egress.ts';
 import { Attempts } from './attempts.ts';
 import { Claimer } from './claimer.ts';
 import { Claims } from './claims.ts';
+import { DatabaseTime } from './databaseTime.ts';
 import { Budget } from './discord/budget.ts';
 import { Fanouts } from './fanouts.ts';
 import { HeldLanes, ownerOf } from './heldLanes.ts';
@@ -67,9 +68,10 @@ export class Dispatcher {
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		const { db, log, worker } = options;
-		this.#claims = new Claims(db, options.discordUrl, worker);
+		const time = new DatabaseTime(db);
+		this.#claims = new Claims(db, options.discordUrl, worker, time);
 		this.#journals = new Journals(db, log, options.journalFolder);
-		this.#leases = new Leases(db, log, worker, this.#journals);
+		this.#leases = new Leases(db, log, worker, this.#journals, time);
 		this.#budget = new Budget(options.requestsPerSecond);
 		this.#shared = new SharedLimits(db, log, worker, this.#budget, (options.egress ?? HOST_EGRESS).name);
 		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });

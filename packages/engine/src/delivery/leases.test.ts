@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { DatabaseTime } from './databaseTime.ts';
 import { Journals } from './journal.ts';
 import { Leases } from './leases.ts';
 import { useDeliveries } from './testing.ts';
@@ -17,7 +18,9 @@ test('the search for leases of dead processes reads only these, and none of the 
 
 	const statements: { sql: string; bindings: readonly unknown[] }[] = [];
 	db.knex.on('query', (query: { sql: string; bindings: readonly unknown[] }) => statements.push(query));
-	expect(await new Leases(db, log, 'own', new Journals(db, log, db.dataDir)).freeDead(new Map())).toBe(2);
+	expect(
+		await new Leases(db, log, 'own', new Journals(db, log, db.dataDir), new DatabaseTime(db)).freeDead(new Map()),
+	).toBe(2);
 	expect(await db.knex('webhooks').whereNotNull('claimedBy').count({ count: '*' })).toEqual([{ count: 100 }]);
 	const search = statements.find(({ sql }) => sql.startsWith('select') && sql.includes('`webhooks`'));
 	const explain = db.dialect === 'mysql' ? 'explain format=traditional' : 'explain query plan';

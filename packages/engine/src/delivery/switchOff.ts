@@ -1,4 +1,4 @@
-import type { Knex } from '@dropwire/db';
+import { databaseClock, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { queueBotNotice } from '../botNotices/queueBotNotice.ts';
 import { countOutcomes } from './countOutcomes.ts';
@@ -39,7 +39,6 @@ export async function switchOnAgain(
 	trx: Knex.Transaction,
 	webhookIds: readonly number[],
 	reasons: readonly string[],
-	now = Date.now(),
 ): Promise<void> {
 	const off: { id: number; offReason: string; offAt: number }[] = await trx('webhooks')
 		.whereIn('id', webhookIds)
@@ -55,7 +54,7 @@ export async function switchOnAgain(
 			.join('messages as m', 'm.id', 'd.messageId')
 			.where({ 'd.webhookId': id, 'd.status': 'failed', 'd.reason': offReason })
 			.where('d.queuedAt', '<=', offAt)
-			.where('m.expiresAt', '>', now)
+			.where('m.expiresAt', '>', databaseClock({ knex: trx }))
 			.whereNotExists(newerState)
 			.pluck('d.id');
 		for (const ids of chunks(failed, CHUNK)) {

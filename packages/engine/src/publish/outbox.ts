@@ -1,5 +1,6 @@
 import {
 	type Database,
+	databaseClock,
 	Delivery,
 	type Knex,
 	type Message,
@@ -207,8 +208,8 @@ export async function redeliver(trx: Knex.Transaction, deliveryId: number): Prom
 		.whereNotNull('webhookId')
 		.update({ status: 'pending', attempts: 0, reason: null, queuedAt: now, failingSince: null, notBefore: 0 });
 	if (changed === 0) return false;
-	const expiresAt = Math.max(row.message.expiresAt, now + FRESH_FOR[row.message.kind]);
-	await trx('messages').where({ id: row.messageId }).update({ expiresAt });
+	const expiresAt = freshFor(trx, row.message.kind);
+	await trx('messages').where({ id: row.messageId }).where('expiresAt', '<', expiresAt).update({ expiresAt });
 	return true;
 }
 
@@ -241,9 +242,14 @@ async function insertMessage(
 	body: WebhookBody,
 ): Promise<{ messageId: number; queuedAt: number }> {
 	const queuedAt = Date.now();
-	const expiresAt = queuedAt + FRESH_FOR[message.kind];
+	const expiresAt = freshFor(trx, message.kind);
 	const [id] = await trx('messages').insert({ ...message, body: JSON.stringify(body), queuedAt, expiresAt });
 	return { messageId: id as number, queuedAt };
+}
+
+/** When a message that is queued now expires, by the database's clock: those of the machines that queue and send differ. */
+function freshFor(trx: Knex.Transaction, kind: MessageKind): Knex.Raw {
+	return trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[kind]]);
 }
 
 async function countOf(query: Knex.QueryBuilder): Promise<number> {
