@@ -1,6 +1,6 @@
 import { type Database, readDatabaseClock } from '@dropwire/db';
 
-/** If the database's clock and the local monotonic clock drift apart by more than this, one was set or stood still, ms. */
+/** If the database's clock and the local monotonic clock drift apart by more than this, one was set or suspended, ms. */
 export const CLOCK_JUMP_MS = 2000;
 /** Jumps that are kept. */
 const MAX_JUMPS = 20;

@@ -20,6 +20,8 @@ import { Waiters } from './waiters.ts';
 
 /** How often to search for deliveries that other processes queued, ms. */
 const POLL_MS = 500;
+/** The pause after the database could not confirm that this process can send, ms. */
+const UNCONFIRMED_PAUSE_MS = 250;
 export interface DispatcherOptions {
 	db: Database;
 	log: Logger;
@@ -62,6 +64,8 @@ export class Dispatcher {
 	readonly #waiters = new Waiters();
 	readonly #lanes = new HeldLanes();
 	#stopping = false;
+	/** The question to the database whether this process can send. */
+	#confirming: Promise<void> | undefined;
 	#timers: { poll?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
 	#nextAt = Number.POSITIVE_INFINITY;
 
@@ -91,7 +95,7 @@ export class Dispatcher {
 		});
 		const claimer = this.#claimer;
 		this.#fanouts = new Fanouts({ db, log, claimed: () => claimer.settled(), onQueued: () => claimer.queued() });
-		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer });
+		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer, time });
 	}
 
 	async start(): Promise<void> {
@@ -156,6 +160,7 @@ export class Dispatcher {
 		clearInterval(this.#timers.poll);
 		this.#leaseTimers.stopTakingOver();
 		clearTimeout(this.#timers.next);
+		await this.#confirming;
 		this.#releaseIdle();
 		void this.#recorder.record();
 		await this.#fanouts.stop();
@@ -184,24 +189,48 @@ export class Dispatcher {
 		this.#pump();
 	}
 
-	/** Sends what can be sent now, and sets a timer for the next send. */
+	/**
+	 * Sends what can be sent now, and sets a timer for the next send. On a database server, where another process can have
+	 * taken over while this one was suspended, the database confirms each round; only one process uses the embedded database.
+	 */
 	#pump(): void {
 		if (!this.#stopping) {
 			const now = performance.now();
 			this.#lanes.wakeWaiting(now);
 			if (!this.#budget.isBlocked) this.#lanes.unblock();
-			let budgetAt = 0;
-			// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded
-			// messages.
-			while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
-				budgetAt = this.#budget.readyAt(now);
-				if (budgetAt > now) break;
-				const lane = this.#lanes.takeReady();
-				if (lane) this.#sendOrPutOff(lane, now);
-			}
-			this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
+			if (this.#options.db.dialect === 'sqlite' || !this.#canSend(now)) this.#send(now);
+			else this.#confirming ??= this.#sendConfirmed();
 		}
 		void this.#recorder.record();
+	}
+
+	/** Whether a message could be sent now. */
+	#canSend(now: number): boolean {
+		const isFree = !this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0;
+		return isFree && this.#budget.readyAt(now) <= now;
+	}
+
+	/** Never rejects. */
+	async #sendConfirmed(): Promise<void> {
+		const confirmed = await this.#leaseTimers.confirm();
+		this.#confirming = undefined;
+		if (this.#stopping) return;
+		const now = performance.now();
+		if (confirmed) this.#send(now);
+		else this.#wakeAt(now + UNCONFIRMED_PAUSE_MS);
+		void this.#recorder.record();
+	}
+
+	#send(now: number): void {
+		let budgetAt = 0;
+		// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded messages.
+		while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
+			budgetAt = this.#budget.readyAt(now);
+			if (budgetAt > now) break;
+			const lane = this.#lanes.takeReady();
+			if (lane) this.#sendOrPutOff(lane, now);
+		}
+		this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
 	}
 
 	/**
