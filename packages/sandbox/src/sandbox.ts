@@ -15,6 +15,7 @@ import { executeWebhook } from './discord/execute.ts';
 import type { DiscordLimits } from './discord/limits.ts';
 import { oauthRoutes, Sessions } from './discord/oauth.ts';
 import { readWebhook } from './discord/readWebhook.ts';
+import { blockAnonymous } from './discord/replies.ts';
 import { DiscordState } from './discord/state.ts';
 import { callbackOf, closed, listen } from './listen.ts';
 import { pageRoutes } from './page/pageRoutes.ts';
@@ -98,7 +99,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const handle = callbackOf((app) => app.use(router.routes()).use(shopFolders(shops, () => origin)));
 
 	const server = createServer((request, response) => {
-		if (executeWebhook(discord, request, response) || readWebhook(discord, request, response)) return;
+		if (
+			blockAnonymous(discord, request, response) ||
+			executeWebhook(discord, request, response) ||
+			readWebhook(discord, request, response)
+		)
+			return;
 		handle(request, response);
 	});
 	server.on('upgrade', (request, socket, head) => {

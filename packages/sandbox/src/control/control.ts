@@ -110,8 +110,8 @@ export function createControl(origin: string) {
 		rotateToken: (id: string) => call<WebhookWithUrl>('POST', `/discord/webhooks/${id}/rotate`),
 		/**
 		 * `webhookId` may also be a kind of call: `users` (calls about the signed-in user), `bot` (calls with the bot's
-		 * token) or `interactions`, each optionally with a method (`bot POST`). `read` and `read {id}` affect reading
-		 * webhooks with their token.
+		 * token), `interactions` or `oauth` (tokens), each optionally with a method (`bot POST`). `POST` and `PATCH`
+		 * affect messages or edits only, `PATCH {id}` those of a webhook, `read` and `read {id}` reading webhooks with their token.
 		 */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),

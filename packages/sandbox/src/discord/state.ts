@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { SANDBOX_CHANNELS, type SandboxUser } from '../seeds.ts';
+import type { ErrorCode } from './errors.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
 import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
+import type { CloudflareBlock } from './replies.ts';
 
 export interface SandboxWebhook {
 	id: string;
@@ -68,8 +70,12 @@ export type DiscordFault =
 	| { delayMs: number }
 	/** The message is stored immediately; the response is delayed. */
 	| { answerAfterMs: number }
-	| { limited: { retryAfter: number; scope: 'user' | 'shared' | 'global' } }
-	| { cloudflare: true }
+	/** A 429; with the code of a limit that has one. */
+	| { limited: { retryAfter: number; scope: 'user' | 'shared' | 'global'; code?: ErrorCode } }
+	/** An error of Discord's, by its code. */
+	| { code: ErrorCode }
+	/** A block of the address by Cloudflare; `true` is its page. */
+	| { cloudflare: true | CloudflareBlock }
 	/**
 	 * An HTML page with this status, as a proxy or Cloudflare sends in place of Discord; a 3xx redirects to another
 	 * address.
@@ -114,16 +120,18 @@ export class DiscordState {
 	faults: FaultPlan[] = [];
 	limits: DiscordLimits;
 	readonly changes = new EventEmitter();
-	webhookBuckets = new Map<string, Bucket>();
+	/** By the route: a webhook, `edit {webhook}`, `read {webhook}`, or a route of the bot. */
+	routeBuckets = new Map<string, Bucket>();
 	channelBuckets = new Map<string, Bucket>();
 	/** By the sender's address. */
 	globalBuckets = new Map<string, Bucket>();
 	invalidBuckets = new Map<string, Bucket>();
-	/** When the wait required by a response ends, by webhook or `global {address}`. */
+	/** When the wait required by a response ends, by the bucket of a route or `global {address}`. */
 	waits = new Map<string, number>();
 	stats: DiscordStats = noStats();
-	/** Discord's limit of active threads in a guild. */
+	/** Discord's limits of active threads and of webhooks in a guild. */
 	mostActiveThreads = 1000;
+	maxGuildWebhooks = 1000;
 	readonly #startLimits: DiscordLimits;
 	#serial = 0n;
 
@@ -139,7 +147,7 @@ export class DiscordState {
 		this.faults = [];
 		this.closedTo.clear();
 		this.limits = this.#startLimits;
-		this.webhookBuckets.clear();
+		this.routeBuckets.clear();
 		this.channelBuckets.clear();
 		this.globalBuckets.clear();
 		this.invalidBuckets.clear();
@@ -271,10 +279,10 @@ export class DiscordState {
 		return true;
 	}
 
-	/** Returns the fault planned for the next request to this webhook, and counts it as used. */
-	takeFault(webhookId: string): DiscordFault | null {
+	/** Returns the fault planned for the next request with one of these names, and counts it as used. */
+	takeFault(names: readonly (string | null)[]): DiscordFault | null {
 		if (this.faults.length === 0) return null;
-		const plan = this.faults.find((fault) => fault.webhookId === null || fault.webhookId === webhookId);
+		const plan = this.faults.find(({ webhookId }) => names.includes(webhookId));
 		if (!plan) return null;
 		if (--plan.left <= 0) this.faults = this.faults.filter((fault) => fault !== plan);
 		return plan.fault;
