@@ -142,12 +142,14 @@ function execute(state: DiscordState, { id, from, token, wait, messageId, thread
 	} catch {
 		return { ...notJson, headers: {} };
 	}
-	const invalid = messageId === null ? validateMessage(body) : null;
-	if (invalid) return { ...invalid, headers: {} };
 	const message =
 		messageId === null
-			? postMessage(state, webhook, body as object, { from, threadId })
+			? (validateMessage(body) ?? postMessage(state, webhook, body as object, { from, threadId }))
 			: editMessage(state, webhook, { messageId, threadId }, body);
+	const path = `/webhooks/${id}/${token}`;
+	const rejected = 'status' in message ? message : null;
+	if (messageId === null) state.checkRequest('POST', path, body, rejected);
+	else state.checkRequest('PATCH', `${path}/messages/${messageId}`, body, rejected);
 	if ('status' in message) return { ...message, headers: {} };
 	if (!wait) return { status: 204, headers: {}, stored: message };
 	return { status: 200, headers: {}, stored: message, body: webhookMessagePayload(message, webhook) };

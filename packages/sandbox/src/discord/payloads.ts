@@ -180,7 +180,11 @@ export function messageFields({ content, embeds, components, flags }: MessageBod
 	const text = content ?? '';
 	return {
 		content: text,
-		embeds: ((embeds ?? []) as object[]).map((embed) => ({ type: 'rich', ...embed })),
+		embeds: ((embeds ?? []) as { fields?: object[] }[]).map((embed) => ({
+			type: 'rich',
+			...embed,
+			...(embed.fields && { fields: embed.fields.map((field) => ({ inline: false, ...field })) }),
+		})),
 		mentions: [],
 		mention_roles: [...text.matchAll(/<@&(\d+)>/g)].map(([, id]) => id as string),
 		attachments: [],

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorCode, rejection } from './errors.ts';
+import { CLOUDFLARE, type CloudflareBlock } from './cloudflare.ts';
 import { bucketOf, type Window } from './limits.ts';
-import type { DiscordFault, DiscordState, SandboxMessage } from './state.ts';
+import type { DiscordFault } from './faults.ts';
+import type { DiscordState, SandboxMessage } from './state.ts';
 
 /** A response, before it is written. */
 export interface Reply {
@@ -22,33 +24,6 @@ export interface Counted {
 }
 
 const HTML = { 'content-type': 'text/html' };
-const PLAIN = { 'content-type': 'text/plain; charset=UTF-8' };
-
-/**
- * What Cloudflare answers in Discord's place while it blocks an address: pages of its own, its codes as text, and JSON
- * that resembles Discord's (discord-api-docs#5810 without a duration, #6473 with a code that concerns the address).
- */
-const CLOUDFLARE = {
-	page: {
-		status: 429,
-		headers: { ...HTML, 'retry-after': '1' },
-		text: '<html><body>You are being rate limited (1015)</body></html>',
-	},
-	1010: { status: 403, headers: PLAIN, text: 'error code: 1010' },
-	1015: { status: 429, headers: PLAIN, text: 'error code: 1015' },
-	1020: { status: 403, headers: PLAIN, text: 'error code: 1020' },
-	40333: { ...rejection(40_333), headers: {} },
-	untimed: {
-		status: 429,
-		headers: {},
-		body: {
-			message:
-				'You are being blocked from accessing our API temporarily due to exceeding our rate limits frequently. Please read our docs at https://discord.com/developers/docs/topics/rate-limits to prevent this moving forward.',
-			code: 0,
-		},
-	},
-} as const satisfies Record<string, Reply>;
-export type CloudflareBlock = keyof typeof CLOUDFLARE;
 
 export const cloudflare = (block: CloudflareBlock = 'page'): Reply => CLOUDFLARE[block];
 
@@ -118,7 +93,7 @@ export function limitedReply(state: DiscordState, key: string, { seconds, scope,
 }
 
 /** The headers that report a bucket's limit. */
-export function limitHeaders(
+function limitHeaders(
 	bucket: string,
 	{ limit, remaining, endsAt }: { limit: number; remaining: number; endsAt: number },
 ): Record<string, string> {

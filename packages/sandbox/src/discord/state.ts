@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { SANDBOX_CHANNELS, type SandboxUser } from '../seeds.ts';
-import type { ErrorCode } from './errors.ts';
+import type { Rejection } from './errors.ts';
+import type { DiscordFault, FaultPlan } from './faults.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
 import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
-import type { CloudflareBlock } from './replies.ts';
 
 export interface SandboxWebhook {
 	id: string;
@@ -59,36 +59,8 @@ export interface SandboxMessage {
 	edits: number;
 }
 
-/** The faults that can be planned for the next requests to a webhook. */
-export type DiscordFault =
-	| { status: number; body?: unknown }
-	| { hang: true }
-	/** The connection is reset before the message is stored. */
-	| { drop: true }
-	/** The message is stored, then the connection is reset. */
-	| { dropAfter: true }
-	| { delayMs: number }
-	/** The message is stored immediately; the response is delayed. */
-	| { answerAfterMs: number }
-	/** A 429; with the code of a limit that has one. */
-	| { limited: { retryAfter: number; scope: 'user' | 'shared' | 'global'; code?: ErrorCode } }
-	/** An error of Discord's, by its code. */
-	| { code: ErrorCode }
-	/** A block of the address by Cloudflare; `true` is its page. */
-	| { cloudflare: true | CloudflareBlock }
-	/**
-	 * An HTML page with this status, as a proxy or Cloudflare sends in place of Discord; a 3xx redirects to another
-	 * address.
-	 */
-	| { page: number }
-	/** A 200 whose body never ends. */
-	| { endless: true };
-
-export interface FaultPlan {
-	webhookId: string | null;
-	left: number;
-	fault: DiscordFault;
-}
+/** Checks the body of a request. @returns what is wrong with it, each with the path of the field */
+export type RequestCheck = (method: string, path: string, body: unknown) => string[];
 
 export interface DiscordStats {
 	requests: number;
@@ -102,6 +74,8 @@ export interface DiscordStats {
 }
 
 const MOST_MESSAGES = 50_000;
+/** Discord's code for a body with invalid fields. */
+const INVALID_FORM = 50_035;
 /** Discord's epoch, the start time of its ids (Discord's documentation, "Snowflakes"). */
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
@@ -132,10 +106,14 @@ export class DiscordState {
 	/** Discord's limits of active threads and of webhooks in a guild. */
 	mostActiveThreads = 1000;
 	maxGuildWebhooks = 1000;
+	/** What was wrong with requests: with a check only. */
+	readonly violations: string[] = [];
+	readonly #check: RequestCheck | undefined;
 	readonly #startLimits: DiscordLimits;
 	#serial = 0n;
 
-	constructor(limits: Partial<DiscordLimits> = {}) {
+	constructor(limits: Partial<DiscordLimits> = {}, check?: RequestCheck) {
+		this.#check = check;
 		this.#startLimits = { ...REAL_LIMITS, ...limits };
 		this.limits = this.#startLimits;
 		this.seed();
@@ -155,6 +133,14 @@ export class DiscordState {
 		this.stats = noStats();
 		this.seed();
 		this.changes.emit('change');
+	}
+
+	/** Notes what is wrong with the body of a request: by the check, and by Discord's own validation. */
+	checkRequest(method: string, path: string, body: unknown, rejection: Rejection | null = null): void {
+		if (!this.#check) return;
+		this.violations.push(...this.#check(method, path, body));
+		if (rejection?.body.code === INVALID_FORM)
+			this.violations.push(`${method} ${path}: ${JSON.stringify(rejection.body)}`);
 	}
 
 	/** Restores the seeded guilds, channels and webhooks to their initial state. */

@@ -124,7 +124,7 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 		const inGuild = state.channelsOf(place.guild.id).flatMap(({ id }) => state.webhooksIn(id));
 		if (inGuild.length >= state.maxGuildWebhooks) return answer(ctx, rejection(30_058));
 		const by = { applicationId: SANDBOX_APP.clientId, ...(avatar && { avatar }) };
-		ctx.body = webhookPayload(state.createWebhook(place.channel.id, name as string, by), place.guild.id);
+		ctx.body = webhookPayload(state.createWebhook(place.channel.id, name, by), place.guild.id);
 		return undefined;
 	});
 

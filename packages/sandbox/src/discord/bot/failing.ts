@@ -18,6 +18,7 @@ export async function failing(
 ) {
 	const fault = state.takeFault([`${kind} ${ctx.method}`, kind]);
 	if (!fault) return false;
+	ctx.state['isFault'] = true;
 	if ('delayMs' in fault) {
 		await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
 		return false;
