@@ -1,6 +1,7 @@
 import type * as Spec from 'discord-api-spec/zod';
 import { SANDBOX_APP } from '../seeds.ts';
 import type { RequestCheck } from '../discord/state.ts';
+import { validateMessage, validateReply } from '../discord/validate.ts';
 
 type Name = keyof typeof Spec;
 
@@ -51,6 +52,18 @@ export async function describedRequests(): Promise<RequestCheck> {
 		return problems
 			.map((problem) => `${method} ${route}: ${problem}`)
 			.filter((text) => !DIFFERENCES.some(({ problem }) => problem.test(text)));
+	};
+}
+
+/** As `describedRequests`, and with what the documentation and reports say that Discord rejects besides. */
+export async function requestJudge(): Promise<RequestCheck> {
+	const described = await describedRequests();
+	return (method, path, body) => {
+		const isReply = path.startsWith(`/webhooks/${SANDBOX_APP.clientId}/`);
+		const rejection = isReply ? validateReply(body as object, method === 'PATCH') : validateMessage(body);
+		// JSON writes a lone surrogate as an escape.
+		const broken = /\\ud[89a-f]/i.test(JSON.stringify(body)) ? ['a lone surrogate'] : [];
+		return [...described(method, path, body), ...broken, ...(rejection ? [JSON.stringify(rejection.body)] : [])];
 	};
 }
 
