@@ -20,6 +20,7 @@ import type { BotContext } from '../context.ts';
 import { managesServer } from '../discord/permissions.ts';
 import { reportRoles } from '../guilds/reportRoles.ts';
 import { pausedText } from '../guilds/paused.ts';
+import { inBackground } from '../server/retry.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Reply } from '../ui/reply.ts';
 import { translateFor } from '../texts/translate.ts';
@@ -107,7 +108,7 @@ async function execute(
 		}
 		shown = await work(command, context);
 		// Not waited for: the dashboard shows the names of roles, the bot does not need them.
-		void reportRoles(bot, interaction.guild);
+		inBackground('roles', log, reportRoles(bot, interaction.guild));
 		log.info({ ...fields, ms: ageOf(interaction) }, 'command done');
 	} catch (error) {
 		const note = interaction.guildId === null ? null : await pausedText(context, interaction.guildId, error);
