@@ -147,6 +147,9 @@ test.each([
 	['an unknown zone', { quiet: { from: '08:00', to: '07:00', zone: 'Mars' } }, 'options.quiet.zone'],
 	['a thread with id and name', { thread: { id: '123456789012345678', name: 'x' } }, 'options.thread'],
 	['a name that Discord rejects', { name: 'My DisCord' }, 'options.name'],
+	['a name that is a mention', { name: ' HERE ' }, 'options.name'],
+	['a name of invisible characters', { name: '\u200B\u3164' }, 'options.name'],
+	['a picture on a host without a dot', { avatar: 'https://cdn/x.png' }, 'options.avatar'],
 	['a picture over http', { avatar: 'http://x.example/a.png' }, 'options.avatar'],
 ])('%s is refused, naming the field', async (_, options, field) => {
 	const error = await cleo.api

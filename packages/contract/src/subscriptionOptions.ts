@@ -1,6 +1,8 @@
 import {
+	DISCORD_URL_RULE,
+	discordNameProblem,
+	discordUrl,
 	EVENT_KINDS,
-	FORBIDDEN_IN_NAMES,
 	isTimeOfDay,
 	isTimeZone,
 	LIMITS,
@@ -22,10 +24,9 @@ const Amount = z
 	.nonnegative('must not be negative')
 	.max(MOST.price, `must be at most ${MOST.price}`);
 const TimeOfDay = z.string().trim().refine(isTimeOfDay, 'must be a time from 00:00 to 23:59, like 07:30');
-const Name = text(MOST.name).refine(
-	(name) => !FORBIDDEN_IN_NAMES.some((part) => name.toLowerCase().includes(part)),
-	`must not contain ${FORBIDDEN_IN_NAMES.join(' or ')}, which Discord rejects`,
-);
+const Name = text(MOST.name).refine((name) => discordNameProblem(name) === null, {
+	error: ({ input }) => discordNameProblem(String(input)) ?? undefined,
+});
 
 const Quiet = z
 	.strictObject({
@@ -72,6 +73,7 @@ export const Options = z
 			.trim()
 			.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
 			.pipe(z.url({ protocol: /^https$/, error: 'must be a URL that begins with https://' }))
+			.refine((url) => discordUrl(url) !== undefined, DISCORD_URL_RULE)
 			.optional(),
 	})
 	.refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {

@@ -7,6 +7,7 @@ export * from './botPermissions.ts';
 export type { BrandEntry, Change, Family, Route, Routes, Screen, ScreenIcon } from './brand.ts';
 export * from './coverage.ts';
 export * from './deliveries.ts';
+export * from './discordInput.ts';
 export * from './entries.ts';
 export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';

@@ -55,9 +55,6 @@ export const OPTION_LIMITS = {
 /** The placeholders of a forum post's name. */
 export const THREAD_NAME_PARTS = ['title', 'sku', 'brand'] as const;
 
-/** Names that Discord rejects for a webhook, in any letter case (Discord's documentation, "Create Webhook"). */
-export const FORBIDDEN_IN_NAMES = ['clyde', 'discord'] as const;
-
 /** The rules that decide about a message, in the order in which they are checked. */
 export const FILTER_RULES = ['paused', 'kinds', 'include', 'exclude', 'sizes', 'price', 'discount'] as const;
 export type FilterRule = (typeof FILTER_RULES)[number];

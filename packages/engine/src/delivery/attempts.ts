@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Budget } from './discord/budget.ts';
 import type { Egress } from '../egress.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
-import { applyOverlay } from '../publish/messages/overlay.ts';
+import { applyOverlay, withoutSender } from '../publish/messages/overlay.ts';
 import { createSender, type Sender, type SendRequest } from './discord/sender.ts';
 import { bodyOf, passTarget } from './edits.ts';
 import { passPost } from './forumPosts.ts';
@@ -199,10 +199,11 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const threadId = inPost ? postId : lane.threadId;
 	const canBePost = message.postName !== null && !overlay?.post && lane.threadId === null;
 	const request = { target, threadId, inPost: inPost && postId !== null, canBePost };
-	if (!overlay) return { ...request, body };
+	if (!overlay && target === null) return { ...request, body };
 	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
-	return { ...request, body: Buffer.from(JSON.stringify(applyOverlay(plain, overlay, sending))) };
+	const whole = overlay ? applyOverlay(plain, overlay, sending) : plain;
+	return { ...request, body: Buffer.from(JSON.stringify(target === null ? whole : withoutSender(whole))) };
 }
 
 /** A completed request. */

@@ -1,6 +1,5 @@
-import { formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
+import { discordUrl, formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
 import type { ProductEvent } from '../publish/event.ts';
-import { webAddress } from '../publish/messages/texts.ts';
 import { postLength } from './postLength.ts';
 
 /** Whether X accepts this length: 280 by X's weights, in which every link counts 23 and wide characters count 2. */
@@ -18,7 +17,7 @@ export function composePost(
 ): string {
 	const product = event.after ?? event.before;
 	const price = product?.price ? formatMoney(product.price.current, product.price.currency) : '';
-	const link = webAddress(product?.url ?? null) ?? '';
+	const link = discordUrl(product?.url) ?? '';
 	const status = event.kind === 'STATUS' && product?.status ? ` ${product.status}` : '';
 	const facts = [`${event.sku} · ${event.region}`, price].filter(Boolean).join(' · ');
 	const codes = promoCodes.map(({ promocode, description }) => tidy(`${promocode}: ${description}`));

@@ -1,7 +1,10 @@
 import {
 	BRANDS,
 	CARD_TERMS,
+	discordUrl,
+	escapeLabel,
 	escapeMarkdown,
+	escapeTitle,
 	EVENT_KINDS,
 	type EventKind,
 	EVIDENCE_NAMES,
@@ -21,7 +24,7 @@ import type { Embed, EmbedField, WebhookBody } from './body.ts';
 import { embedLength, truncateEmbed } from './truncateEmbed.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
 import { sizeFields } from './sizes.ts';
-import { cut, linkAddress, spokenDuration, webAddress } from './texts.ts';
+import { cut, linkAddress, spokenDuration } from './texts.ts';
 
 /**
  * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with
@@ -41,10 +44,10 @@ export function composeEvent(
 	const product = (latest.after ?? latest.before) as ProductSnapshot;
 	const { headline, color } = KINDS[kind];
 	const soldOut = soldOutAfter(event, begun);
-	const url = webAddress(product.url);
-	const image = webAddress(product.image);
+	const url = discordUrl(product.url);
+	const image = discordUrl(product.image);
 	const embed: Embed = {
-		title: cut(escapeMarkdown(product.title) || escapeMarkdown(product.sku), MESSAGE_LIMITS.title),
+		title: cut(escapeTitle(product.title) || escapeTitle(product.sku), MESSAGE_LIMITS.title),
 		...(url && { url }),
 		description: describe(after === null ? 'No longer listed' : headline, product, soldOut),
 		color: soldOut ? KINDS.STOCK.color : color,
@@ -129,12 +132,15 @@ function skuText({ sku }: ProductEvent): string {
 	return `\`${cut(tidy(sku).replaceAll('`', "'"), 100)}\``;
 }
 
-/** A link to the product's page that counts clicks, named after the shop; none for a product that is gone. */
+/**
+ * A link to the product's page that counts clicks, named after the shop; none for a product that is gone. Discord makes no
+ * link of a short URL whose host has no dot: then it is that of the page.
+ */
 function buyLink(product: ProductSnapshot | null, countedUrl: string | null): string[] {
 	const shop = URL.parse(product?.url ?? '')?.hostname.replace(/^www\./, '');
-	const url = linkAddress(countedUrl);
-	if (!shop || url === undefined) return [];
-	return [`[Buy at ${escapeMarkdown(shop)}](${url})`];
+	const url = linkAddress(countedUrl) ?? linkAddress(product?.url);
+	if (countedUrl === null || !shop || url === undefined) return [];
+	return [`[Buy at ${escapeLabel(shop)}](${url})`];
 }
 
 /**

@@ -1,4 +1,12 @@
-import { BRANDS, fillPostName, isQuiet, OPTION_LIMITS, type QuietHours } from '@dropwire/domain';
+import {
+	BRANDS,
+	discordNameProblem,
+	discordUrl,
+	fillPostName,
+	isQuiet,
+	OPTION_LIMITS,
+	type QuietHours,
+} from '@dropwire/domain';
 import { offerOfEvent, type ProductEvent } from '../event.ts';
 import type { Look } from '../subscriptions/filter.ts';
 import type { WebhookBody } from './body.ts';
@@ -68,7 +76,7 @@ function productKey(event: ProductEvent): string {
 
 /** The name of a post for the title of a message, which is Discord's markdown. */
 export function postNameOf(title: string): string {
-	const text = title.replaceAll(/\\([^\w\s])/g, '$1');
+	const text = title.replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1');
 	return fillPostName('{title}', { title: text, sku: 'Dropwire', brand: '' });
 }
 
@@ -99,15 +107,25 @@ interface Sending {
 	isNewPost: boolean;
 }
 
-/** Applies an overlay when a message is sent. Only roles are mentioned, and only those that the options name. */
+/** The body of an edit, which has no sender: a message keeps its name and picture. */
+export function withoutSender(body: WebhookBody | OverlaidBody): object {
+	const { username: _, avatar_url: __, ...rest } = body as OverlaidBody;
+	return rest;
+}
+
+/**
+ * Applies an overlay when a message is sent, except a name or picture for which Discord would reject the message. Only roles
+ * are mentioned, and only those that the options name.
+ */
 export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, isNewPost }: Sending): OverlaidBody {
-	const { parts = [], name, avatar, post } = overlay;
+	const { parts = [], name, post } = overlay;
+	const avatar = discordUrl(overlay.avatar);
 	const loud = parts.filter(({ quiet }) => !quiet || !isQuiet(quiet, at));
 	const silent = parts.length > 0 && loud.length === 0;
 	const roles = [...new Set((isEdit ? parts : loud).flatMap(({ mentions = [] }) => mentions))];
 	return {
 		...body,
-		...(name && { username: name }),
+		...(name && discordNameProblem(name) === null && { username: name }),
 		...(avatar && { avatar_url: avatar }),
 		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),
 		allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }) },

@@ -1,5 +1,13 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { CARD_TERMS, escapeMarkdown, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
+import {
+	CARD_TERMS,
+	escapeLabel,
+	escapeMarkdown,
+	SIZE_GROUPS,
+	sizeCounts,
+	sizeGroups,
+	stockText,
+} from '@dropwire/domain';
 import { availableSizes, sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
@@ -13,10 +21,10 @@ const CONTINUED = '\u200B';
 /** The name of the sizes that a shop lists as available although it says that the product is sold out. */
 const NOT_SOLD = 'Sold out, but the shop lists stock';
 
-/** A size's text: its label, which can be a link, and what follows. */
+/** A size's text: its label, the link that can stand for it, and what follows. */
 interface SizeText {
 	label: string;
-	url: string | undefined;
+	link: string | undefined;
 	rest: string;
 }
 
@@ -65,7 +73,7 @@ export function sizeFields(
 	const add = (title: string, value: string) => {
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
-	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size) });
+	const notSold = (size: SizeStock) => ({ label: labelled(size).label, link: undefined, rest: stockRest(size) });
 	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
@@ -87,7 +95,8 @@ function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
 }
 
 function labelled({ size, url }: SizeStock): SizeText {
-	return { label: escapeMarkdown(size), url: linkAddress(url), rest: '' };
+	const [label, name, address] = [escapeMarkdown(size), escapeLabel(size), linkAddress(url)];
+	return { label, link: address !== undefined && name ? `[${name}](${address})` : undefined, rest: '' };
 }
 
 /** ` · 15+ ⬆`, ` ▰▱▱ (was ▰▰▰)`: the count in preference to the level, and what it was if it changed. */
@@ -103,12 +112,12 @@ function joined(texts: readonly SizeText[], separator: '\n' | ', ', budget: Spar
 	const length = plain.join(separator).length;
 	if (length > MESSAGE_LIMITS.fieldValue) return joinWhole(plain, separator, MESSAGE_LIMITS.fieldValue);
 	let space = MESSAGE_LIMITS.fieldValue - length;
-	const parts = texts.map(({ label, url, rest }, index) => {
-		const added = url === undefined || label === '' ? Number.POSITIVE_INFINITY : `[](${url})`.length;
+	const parts = texts.map(({ label, link, rest }, index) => {
+		const added = link === undefined ? Number.POSITIVE_INFINITY : link.length - label.length;
 		if (added > Math.min(space, budget.left)) return plain[index];
 		space -= added;
 		budget.left -= added;
-		return `[${label}](${url})${rest}`;
+		return `${link}${rest}`;
 	});
 	return parts.join(separator);
 }

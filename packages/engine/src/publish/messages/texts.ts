@@ -1,3 +1,4 @@
+import { discordUrl } from '@dropwire/domain';
 import { MESSAGE_LIMITS } from './limits.ts';
 
 /**
@@ -34,16 +35,8 @@ export function spokenDuration(ms: number): string {
 	return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The URL if Discord accepts it, otherwise undefined: a part of it would lead elsewhere. */
-export function webAddress(text: string | null): string | undefined {
-	const url = text === null ? null : URL.parse(text);
-	return url && /^https?:$/.test(url.protocol) && url.href.length <= MESSAGE_LIMITS.url ? url.href : undefined;
-}
-
 /** The URL for a Markdown link, in which parentheses would end it; undefined if Discord would not accept it or it is long. */
 export function linkAddress(text: string | null | undefined): string | undefined {
-	const url = webAddress(text ?? null)
-		?.replaceAll('(', '%28')
-		.replaceAll(')', '%29');
+	const url = discordUrl(text)?.replaceAll('(', '%28').replaceAll(')', '%29');
 	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
 }
