@@ -1,14 +1,32 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIApplicationCommand, Routes } from 'discord.js';
 import type { BotContext } from '../context.ts';
+import { inBackground, retryUntilDone } from '../server/retry.ts';
 import type { CommandData } from './command.ts';
 import { COMMANDS } from './index.ts';
+
+/** The first pause after a failed registration and the longest, ms: Discord accepts 200 new commands a day. */
+const PAUSES_MS = [60_000, 3_600_000] as const;
+
+/**
+ * Registers the commands, and resolves after the first attempt. If Discord refuses them or cannot be reached, the bot
+ * serves those that are registered, and tries again later.
+ */
+export async function registerCommands(bot: BotContext): Promise<void> {
+	const { log, shutdown } = bot;
+	const attempted = Promise.withResolvers<void>();
+	const name = 'registration of the commands';
+	// The message of Discord's error, which is logged, names the fields.
+	const work = () => register(bot).finally(attempted.resolve);
+	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSES_MS));
+	await attempted.promise;
+}
 
 /**
  * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
  * reload them.
  */
-export async function registerCommands({ client, log }: BotContext): Promise<void> {
+async function register({ client, log }: BotContext): Promise<void> {
 	const route = Routes.applicationCommands(client.application.id);
 	const registered = (await client.rest.get(route, {
 		query: new URLSearchParams({ with_localizations: 'true' }),

@@ -164,3 +164,41 @@ test('a token that the BFF rejects is reported with the request id and refers to
 			footer: { text: expect.stringMatching(/^Dropwire · request [\da-f-]{36}$/) },
 		});
 });
+
+const REJECTED = {
+	status: 400,
+	body: {
+		message: 'Invalid Form Body',
+		code: 50035,
+		errors: {
+			embeds: { 0: { thumbnail: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a URL.' }] } } } },
+		},
+	},
+};
+const rejectAnswers = (times: number, fault: object = REJECTED) =>
+	testServer.sandbox.control.failDiscord({ webhookId: 'interactions PATCH', times, fault: fault as typeof REJECTED });
+
+test('a reply that Discord rejects is shown without its pictures and addresses', async () => {
+	await rejectAnswers(1);
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Dropwire');
+});
+
+test('a reply that Discord rejects twice is replaced by an error in the language of the user', async () => {
+	await rejectAnswers(2);
+	const answer = await testServer.runCommand('help', {}, { locale: 'de' });
+	expect(embedOf(answer)).toMatchObject({
+		title: 'Von Discord abgelehnt',
+		description: expect.stringContaining('(Invalid Form Body, 50035)') as string,
+		footer: { text: `Dropwire · Anfrage ${answer.id}` },
+	});
+});
+
+test('a reply that Discord rejects for another reason than its form is replaced by an error', async () => {
+	await rejectAnswers(1, { status: 403, body: { message: 'internal network error', code: 40333 } });
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Rejected by Discord');
+});
+
+test('a reply whose connection is lost is sent again', async () => {
+	await rejectAnswers(1, { drop: true });
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Dropwire');
+});

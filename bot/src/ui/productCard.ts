@@ -1,4 +1,7 @@
 import {
+	discordUrl,
+	escapeMarkdown,
+	escapeTitle,
 	launchMethodKey,
 	priceTexts,
 	type ProductCard,
@@ -8,11 +11,11 @@ import {
 	stockKey,
 	stockText,
 } from '@dropwire/contract';
-import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
+import { time, TimestampStyles } from 'discord.js';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS, STATUS_COLORS } from './colors.ts';
-import { relativeTime } from './links.ts';
+import { maskedLink, relativeTime } from './links.ts';
 import { type Reply, reply, truncate } from './reply.ts';
 
 type Size = ProductInRegion['sizes'][number];
@@ -25,11 +28,12 @@ export function productReply(t: Translate, product: ProductCard): Reply {
 	const head = [`\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
 	const body = only ? detailed(t, only) : regions.map((region) => summary(t, region)).join('\n');
 	const missing = failed.length > 0 ? `\n\n${t('card.noAnswer', { regions: failed.join(', ') })}` : '';
-	return reply(product.title, `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
+	const [url, thumbnail] = [discordUrl(only?.url), discordUrl(image)];
+	return reply(escapeTitle(product.title), `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
 		color: STATUS_COLORS[(only ?? first)?.status ?? ''] ?? COLORS.signal,
 		footer: watchedText(t, regions),
-		...(only?.url && { url: only.url }),
-		...(image && { thumbnail: { url: image } }),
+		...(url && { url }),
+		...(thumbnail && { thumbnail: { url: thumbnail } }),
 	});
 }
 
@@ -49,7 +53,7 @@ function summary(t: Translate, product: ProductInRegion): string {
 		priceText(t, product),
 		launchAt === null ? '' : t('card.launch', { at: time(new Date(launchAt), TimestampStyles.ShortDateTime) }),
 		sizes.length > 0 ? sizesText(t, sizes) : '',
-		linkText(t, url),
+		maskedLink(t('card.link'), url),
 		blocked && t('card.blockedHere'),
 	];
 	return `**${region}** ${parts.filter(Boolean).join(' · ')}`;
@@ -64,7 +68,7 @@ function detailed(t: Translate, product: ProductInRegion): string {
 		priceText(t, product),
 		launchText(t, product),
 		...sizeLines(t, product),
-		linkText(t, url),
+		maskedLink(t('card.link'), url),
 		blocked ? t('card.blocked', { reason: reasonText(t, blocked), when }) : t('card.checked', { when }),
 	];
 	return lines.filter(Boolean).join('\n');
@@ -107,10 +111,4 @@ function sizeLines(t: Translate, { sizes, evidence }: ProductInRegion): string[]
 		soldOut.length > 0 ? t('card.group.soldOut', { sizes: names(soldOut) }) : '',
 	];
 	return lines.map((line) => truncate(line, 1000));
-}
-
-/** A Markdown link, which a closing parenthesis in the URL would end. */
-function linkText(t: Translate, url: string | null): string {
-	if (url === null) return '';
-	return `[${t('card.link')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }

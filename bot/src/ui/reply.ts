@@ -66,11 +66,12 @@ export function buttonRow(buttons: readonly Button[]): Row {
 	};
 }
 
-/** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair. */
+/** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair or an escape. */
 export function truncate(text: string, max: number): string {
 	if (text.length <= max) return text;
 	return `${text
 		.slice(0, max - 1)
 		.toWellFormed()
-		.replace(/\uFFFD$/, '')}…`;
+		.replace(/\uFFFD$/, '')
+		.replace(/\\$/, '')}…`;
 }

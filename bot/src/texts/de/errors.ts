@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'Nicht ausgeführt',
 	'error.discord': 'Von Discord abgelehnt',
+	'error.replyRejected':
+		'Die Antwort auf diesen Befehl lässt sich nicht anzeigen, weil Discord sie abgelehnt hat ({reason}, {code}). `{/links}` zeigt die aktuellen Verknüpfungen.',
 	'error.discordDown': 'Discord antwortet nicht',
 	'error.discordDownText':
 		'Discord hat nicht geantwortet. Nichts wurde geändert. Versuche es in einer Minute noch einmal.',

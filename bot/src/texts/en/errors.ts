@@ -2,6 +2,8 @@
 export const errors = {
 	'error.notDone': 'Not done',
 	'error.discord': 'Rejected by Discord',
+	'error.replyRejected':
+		'The reply to this command cannot be shown, because Discord rejected it ({reason}, {code}). `{/links}` shows the current links.',
 	'error.discordDown': 'Discord is not responding',
 	'error.discordDownText': 'Discord did not answer. Nothing was changed. Try again in a minute.',
 	'error.internal': 'Something went wrong',

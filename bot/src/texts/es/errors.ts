@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'No se ha hecho',
 	'error.discord': 'Rechazado por Discord',
+	'error.replyRejected':
+		'No se puede mostrar la respuesta a este comando porque Discord la ha rechazado ({reason}, {code}). `{/links}` muestra los vínculos actuales.',
 	'error.discordDown': 'Discord no responde',
 	'error.discordDownText': 'Discord no ha respondido. No se ha cambiado nada. Inténtalo de nuevo dentro de un minuto.',
 	'error.internal': 'Algo ha salido mal',

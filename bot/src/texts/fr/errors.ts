@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'Action non effectuée',
 	'error.discord': 'Refusé par Discord',
+	'error.replyRejected':
+		"La réponse à cette commande ne peut pas être affichée, car Discord l'a refusée ({reason}, {code}). `{/links}` affiche les associations actuelles.",
 	'error.discordDown': 'Discord ne répond pas',
 	'error.discordDownText': "Discord n'a pas répondu. Rien n'a été modifié. Réessayez dans une minute.",
 	'error.internal': "Une erreur s'est produite",

@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': '実行されませんでした',
 	'error.discord': 'Discord に拒否されました',
+	'error.replyRejected':
+		'Discord に拒否されたため、このコマンドの応答を表示できません（{reason}、{code}）。現在のリンクは `{/links}` で確認できます。',
 	'error.discordDown': 'Discord が応答しません',
 	'error.discordDownText':
 		'Discord から応答がありませんでした。何も変更されていません。1分後にもう一度お試しください。',

@@ -4,6 +4,7 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': '未执行',
 	'error.discord': '被 Discord 拒绝',
+	'error.replyRejected': '此命令的回复被 Discord 拒绝，无法显示（{reason}，{code}）。`{/links}` 显示当前的订阅。',
 	'error.discordDown': 'Discord 没有响应',
 	'error.discordDownText': 'Discord 没有响应。未作任何更改。请一分钟后重试。',
 	'error.internal': '出了点问题',
