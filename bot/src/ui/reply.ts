@@ -43,8 +43,8 @@ export function reply(
 	> = {},
 ): Reply {
 	const embed: APIEmbed = {
-		title: truncate(title, LIMITS.title),
-		description: truncate(description, LIMITS.description),
+		title: truncate(title.toWellFormed(), LIMITS.title),
+		description: truncate(description.toWellFormed(), LIMITS.description),
 		color,
 		footer: { text: footer ? `${FOOTER} · ${footer}` : FOOTER },
 		...rest,
