@@ -86,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	const router = new Router();
 	inviteRoutes(router, discord);
-	oauthRoutes(router, sessions);
+	oauthRoutes(router, discord, sessions);
 	apiRoutes(router, discord, sessions);
 	botRoutes(router, discord, gateway, interactions);
 	interactionRoutes(router, discord, interactions);
@@ -98,7 +98,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	xRoutes(router, x);
 	controlRoutes(router, { discord, nike, shops, x });
 	shopControlRoutes(router, { nike, shops });
-	botControlRoutes(router, { discord, gateway, interactions });
+	botControlRoutes(router, { discord, gateway, interactions, sessions });
 	let addresses: ShopAddresses;
 	pageRoutes(router, { discord, nike, shops, shopOrigin: (id) => addresses.of(id) });
 	const checked: Middleware = async (ctx, next) => {

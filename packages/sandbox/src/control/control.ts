@@ -80,6 +80,8 @@ export function createControl(origin: string) {
 		 */
 		directMessages: (wanted: { user: SandboxUserName; open: boolean }) =>
 			call<{ channelId: string }>('PUT', '/discord/direct', wanted),
+		/** Ends the access tokens of everybody, as a week does. */
+		expireTokens: () => call('DELETE', '/discord/tokens'),
 		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */
 		setLocale: (wanted: { user?: SandboxUserName; guildId?: string; locale: string }) =>
 			call('PUT', '/discord/locale', wanted),

@@ -10,7 +10,7 @@ import type { DiscordState } from './state.ts';
 export function apiRoutes(router: Router, state: DiscordState, sessions: Sessions): void {
 	/** Supports planned faults, and rejects requests without a valid access token as Discord does. */
 	router.get('/api/v10/users/@me', async (ctx) => {
-		const name = sessions.userOf(ctx.get('authorization'));
+		const name = sessions.userOf(ctx.get('authorization'), 'identify');
 		if (await failing(ctx, state, 'users')) return;
 		if (!name) return answer(ctx, UNAUTHORIZED);
 		const user = SANDBOX_USERS[name];
@@ -29,7 +29,7 @@ export function apiRoutes(router: Router, state: DiscordState, sessions: Session
 	});
 
 	router.get('/api/v10/users/@me/guilds', async (ctx) => {
-		const name = sessions.userOf(ctx.get('authorization'));
+		const name = sessions.userOf(ctx.get('authorization'), 'guilds');
 		if (await failing(ctx, state, 'users')) return;
 		if (!name) return answer(ctx, UNAUTHORIZED);
 		const { id: userId } = SANDBOX_USERS[name];

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { type Sandbox, SANDBOX_APP, SANDBOX_CHANNELS, type SandboxOptions, startSandbox } from '../index.ts';
+import { type Sandbox, SANDBOX_CHANNELS, type SandboxOptions, startSandbox } from '../index.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
@@ -183,60 +182,6 @@ test('planned faults come as often as planned, for the webhook that they are pla
 	await expect(sandbox.control.deleteWebhook('1')).rejects.toThrow('There is no such webhook');
 });
 
-test('signing in: consent, code with proof, token, user and guilds', async () => {
-	await withWebhook();
-	const verifier = 'v'.repeat(50);
-	const challenge = createHash('sha256').update(verifier).digest('base64url');
-	const redirect = 'http://localhost:3000/connect/discord/callback';
-	const query = new URLSearchParams({
-		client_id: SANDBOX_APP.clientId,
-		response_type: 'code',
-		redirect_uri: redirect,
-		state: 's',
-		code_challenge: challenge,
-		as: 'cleo',
-	});
-	const back = async () => {
-		const consent = await fetch(`${sandbox.origin}/oauth2/authorize?${query}`, { redirect: 'manual' });
-		return new URL(consent.headers.get('location') ?? '').searchParams;
-	};
-	const trade = (change: Record<string, string>) =>
-		fetch(`${sandbox.origin}/api/v10/oauth2/token`, {
-			method: 'POST',
-			body: new URLSearchParams({
-				client_id: SANDBOX_APP.clientId,
-				client_secret: SANDBOX_APP.clientSecret,
-				grant_type: 'authorization_code',
-				redirect_uri: redirect,
-				code_verifier: verifier,
-				...change,
-			}),
-		});
-	const first = await back();
-	expect(first.get('state')).toBe('s');
-	const code = first.get('code') as string;
-	expect((await trade({ code, client_secret: 'wrong' })).status).toBe(401);
-	const { access_token: token } = (await (await trade({ code })).json()) as { access_token: string };
-	expect(await (await trade({ code })).json()).toMatchObject({ error: 'invalid_grant' });
-	expect((await trade({ code: (await back()).get('code') as string, code_verifier: 'other' })).status).toBe(400);
-	expect(
-		(await trade({ code: (await back()).get('code') as string, redirect_uri: 'http://evil.example' })).status,
-	).toBe(400);
-
-	const get = (path: string, as = token) =>
-		fetch(`${sandbox.origin}/api/v10${path}`, { headers: { authorization: `Bearer ${as}` } });
-	expect(await (await get('/users/@me')).json()).toMatchObject({
-		id: '100000000000000002',
-		username: 'cleo',
-		discriminator: '0',
-	});
-	expect(await (await get('/users/@me/guilds')).json()).toMatchObject([
-		{ name: 'Sole Searchers', owner: true },
-		{ name: 'Restock Radar', owner: false, permissions: String((1 << 5) + (1 << 11)) },
-	]);
-	expect((await get('/users/@me', 'unknown')).status).toBe(401);
-});
-
 test('a webhook edits its messages within a limit for edits; a deleted message and one of another webhook are unknown', async () => {
 	const { post, webhook } = await withWebhook({ webhook: { limit: 5, windowMs: 60_000 } });
 	const { id } = (await (await post({ content: 'hi', username: 'First' })).json()) as { id: string };
@@ -295,4 +240,24 @@ test('a message in a closed thread cannot be edited; a new message opens an arch
 	await sandbox.control.setThread(threadId, { archived: true, locked: false });
 	expect((await send('?', 'POST')).status).toBe(204);
 	expect(await edit()).toBe(200);
+});
+
+test('a media channel is a forum; an error of Discord can be planned by its code', async () => {
+	await withWebhook();
+	const guildId = SANDBOX_CHANNELS[0]!.guildId;
+	const { id: channelId } = await sandbox.control.createChannel(guildId, {
+		name: 'media',
+		type: 16,
+		requiresTag: true,
+	});
+	const [webhook] = await sandbox.control.createWebhooks({ count: 1, channelId });
+	const code = async (body: object) => {
+		const response = await fetch(webhook!.url, { method: 'POST', body: JSON.stringify(body) });
+		return ((await response.json()) as { code: number }).code;
+	};
+	expect(await code({ content: 'x' })).toBe(220_001);
+	expect(await code({ content: 'x', thread_name: 'x' })).toBe(40_067);
+	await sandbox.control.failDiscord({ webhookId: `POST ${webhook!.id}`, times: 1, fault: { code: 200_000 } });
+	expect(await code({ content: 'x', thread_name: ' ' })).toBe(200_000);
+	expect(await code({ content: 'x', thread_name: ' ' })).toBe(50_035);
 });

@@ -50,8 +50,8 @@ interface HostileSize {
 /** Choices that are the same for the same seed. */
 export interface Choices {
 	/** A whole number from 0 to `below` - 1. */
-	number(below: number): number;
-	one<T>(values: readonly T[]): T;
+	number: (below: number) => number;
+	one: <T>(values: readonly T[]) => T;
 }
 
 /** @param seed a whole number; the generator is mulberry32 */
