@@ -40,13 +40,18 @@ const MAX_NAME = 80;
 /** Characters without a shape, which Discord trims or ignores. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
+/** Whether a text has a character that is visible, without which Discord takes a name as empty. */
+export function isVisible(text: string): boolean {
+	return text.replace(INVISIBLE, '') !== '';
+}
+
 /**
  * Why Discord rejects the name of a webhook or of a message's sender, as the rest of a sentence about the field; null if
  * it accepts the name.
  */
 export function discordNameProblem(name: string): string | null {
 	const visible = name.replace(INVISIBLE, '').toLowerCase();
-	if (visible === '') return 'must have a visible character';
+	if (!isVisible(name)) return 'must have a visible character';
 	if (name.trim().length > MAX_NAME) return `must have at most ${MAX_NAME} characters`;
 	if (FORBIDDEN_NAMES.some((whole) => visible === whole)) {
 		return `must not be ${FORBIDDEN_NAMES.join(' or ')}, which Discord rejects`;

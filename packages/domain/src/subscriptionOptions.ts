@@ -1,3 +1,5 @@
+import { isVisible } from './discordInput.ts';
+import { tidy } from './escapeMarkdown.ts';
 import { type EventKind, EVENT_KINDS } from './eventKinds.ts';
 
 /** What a subscription says about the messages it gets (contract: "What a subscription can say"). All fields are optional. */
@@ -70,8 +72,15 @@ export function fillPostName(
 	pattern: string,
 	parts: Readonly<Record<(typeof THREAD_NAME_PARTS)[number], string>>,
 ): string {
-	const name = pattern.replace(PLACEHOLDER, (_, part: keyof typeof parts) => parts[part]).trim() || parts.sku;
-	return [...name.toWellFormed()].slice(0, OPTION_LIMITS.threadName).join('').slice(0, OPTION_LIMITS.threadName);
+	const name = pattern.replace(PLACEHOLDER, (_, part: keyof typeof parts) => parts[part]);
+	// A character of two units is not cut in half.
+	const cut = (text: string) =>
+		tidy(text)
+			.slice(0, OPTION_LIMITS.threadName)
+			.toWellFormed()
+			.replace(/\uFFFD$/, '')
+			.trim();
+	return isVisible(cut(name)) ? cut(name) : cut(parts.sku);
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -25,7 +25,7 @@ const FLAGS = { embeds: 1 << 2, notifications: 1 << 12, components: 1 << 15 } as
 
 /** What a name must not be, in Discord's words (MinnDevelopment/discord-webhooks#100). */
 const NAMES: readonly [RegExp, Problem][] = [
-	[/^\s*$/, ['BASE_TYPE_REQUIRED', 'This field is required']],
+	[/^[\s\u200B-\u200F\u2060\u3164]*$/, ['BASE_TYPE_REQUIRED', 'This field is required']],
 	[/^\s*everyone\s*$/i, ['USERNAME_INVALID', 'Username cannot be "everyone"']],
 	[/^\s*here\s*$/i, ['USERNAME_INVALID', 'Username cannot be "here"']],
 	[/discord/i, ['USERNAME_INVALID_CONTAINS', 'Username cannot contain "discord"']],
@@ -101,7 +101,7 @@ export function editFlagsProblem(flags: unknown): Rejection | null {
 
 /** Validates the name and the tags of a new forum post. */
 export function postProblem(name: unknown, tags: unknown): Rejection | null {
-	if (typeof name !== 'string' || name.trim().length < 1 || name.length > 100) {
+	if (typeof name !== 'string' || NAMES[0]?.[0].test(name) || name.length > 100) {
 		return invalidForm({ thread_name: ['BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 100 in length.'] });
 	}
 	return Array.isArray(tags) && tags.length > MAX.tags ? invalidForm({ applied_tags: tooLong(MAX.tags) }) : null;

@@ -1,7 +1,7 @@
 import type * as Spec from 'discord-api-spec/zod';
 import { SANDBOX_APP } from '../seeds.ts';
 import type { RequestCheck } from '../discord/state.ts';
-import { validateMessage, validateReply } from '../discord/validate.ts';
+import { postProblem, validateMessage, validateReply } from '../discord/validate.ts';
 
 type Name = keyof typeof Spec;
 
@@ -60,7 +60,9 @@ export async function requestJudge(): Promise<RequestCheck> {
 	const described = await describedRequests();
 	return (method, path, body) => {
 		const isReply = path.startsWith(`/webhooks/${SANDBOX_APP.clientId}/`);
-		const rejection = isReply ? validateReply(body as object, method === 'PATCH') : validateMessage(body);
+		const { thread_name: post, applied_tags: tags } = body as { thread_name?: unknown; applied_tags?: unknown };
+		const message = post === undefined ? validateMessage(body) : (validateMessage(body) ?? postProblem(post, tags));
+		const rejection = isReply ? validateReply(body as object, method === 'PATCH') : message;
 		// JSON writes a lone surrogate as an escape.
 		const broken = /\\ud[89a-f]/i.test(JSON.stringify(body)) ? ['a lone surrogate'] : [];
 		return [...described(method, path, body), ...broken, ...(rejection ? [JSON.stringify(rejection.body)] : [])];

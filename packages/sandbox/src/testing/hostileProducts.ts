@@ -124,6 +124,9 @@ const ADDRESSES = [
 	'',
 ] as const;
 
+/** SKUs of other sources, some as long as one can be. */
+const SKUS = ['CK9246-101', '`A*B_C`', 'EINZEL STÜCK/42:1', 'ORDER|#1>', 'X'.repeat(64), '👟42'] as const;
+
 /** Numbers for moments (epoch ms, up to the last one of a Date and beyond) and for amounts and counts. */
 const MOMENTS = [0, 1, -1, 1_760_000_000_000, 8.64e15, -8.64e15, 1e16, -1e16, 1_760_000_000_000.5] as const;
 const AMOUNTS = [0, 1, 99, 16_000, 10 ** 12, Number.MAX_SAFE_INTEGER, -1] as const;
@@ -140,7 +143,7 @@ export function hostileProduct(choose: Choices): HostileProduct {
 	const current = one(AMOUNTS);
 	return {
 		brand: one(Object.keys(BRANDS) as Brand[]),
-		sku: text(choose).trim() || 'SKU',
+		sku: one(SKUS),
 		region: one(REGIONS),
 		title: text(choose),
 		subtitle: maybe(text(choose)),

@@ -5,7 +5,7 @@ import type { Begun } from '../living.ts';
 import { composeAnnouncement } from './composeAnnouncement.ts';
 import { composeEvent } from './composeEvent.ts';
 import { composeTest } from './composeTest.ts';
-import { applyOverlay, withoutSender } from './overlay.ts';
+import { applyOverlay, postName, withoutSender } from './overlay.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
 const WEBHOOK = '/webhooks/400000000000000011/token';
@@ -36,8 +36,9 @@ function problemsOf(seed: number): string[] {
 		name: text(choose).slice(0, 80),
 		avatar: address(choose),
 		parts: [{ mentions: ['123456789012345678'] }],
+		post: { name: postName(one(['{title}', '{sku}', '{brand} {title}', '\u200B', text(choose)]), event) },
 	};
-	const sending = { at: AT, isEdit: false, isNewPost: false };
+	const sending = { at: AT, isEdit: false, isNewPost: true };
 	const words = { title: text(choose), description: text(choose), imageUrl: address(choose), logoUrl: address(choose) };
 	return [
 		...judge('POST', WEBHOOK, message),
