@@ -101,7 +101,7 @@ export async function openTestServer({
 		// Sign-in needs the redirect address before the server listens, so the port is chosen first.
 		PORT: await freePort(),
 	};
-	settings.PUBLIC_URL = `http://127.0.0.1:${settings.PORT}`;
+	settings.PUBLIC_URL = settings.SHORT_URL_1 = `http://127.0.0.1:${settings.PORT}`;
 	const engine = await startEngine({
 		db,
 		log,
