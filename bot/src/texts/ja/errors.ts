@@ -57,7 +57,7 @@ export const errors: Translated<typeof english> = {
 		'Dropwire から応答がなかったため、リンクが削除されたかどうか不明です。1分後に `{/links}` で確認してください。',
 	'deny.price': '価格は 50-120、50-、-120 のように入力してください。「{text}」は使えません。',
 	'deny.number': '「{text}」は数値ではありません。',
-	'deny.quiet': '静かな時間帯は 22:00-07:00 Europe/Vienna のように入力してください。「{text}」は使えません。',
+	'deny.quiet': '通知オフの時間帯は 22:00-07:00 Europe/Vienna のように入力してください。「{text}」は使えません。',
 	'deny.webhooks': {
 		other:
 			'<#{channel}> には Discord の上限である {count} 個の Webhook があります。チャンネルの設定の「連携サービス」で1つ削除してから、コマンドをもう一度実行してください。',
