@@ -16,6 +16,8 @@ export interface BotContext {
 	removed: RemovedOptions;
 	locks: Locks;
 	roles: ReportedRoles;
+	/** Filled once Discord has listed the commands. */
+	commandIds: Map<string, string>;
 	/** The texts in the user's language; in English for work of the bot itself. */
 	t: Translate;
 	/** Aborted when the bot stops. */

@@ -66,14 +66,15 @@ async function systemChannel(bot: BotContext, guildId: string): Promise<string |
 
 /** The person's language at Discord, where Dropwire knows it, else the preferred language of a guild. */
 async function languageOf(bot: BotContext, { locale, localeGuildId }: BotNotice): Promise<Translate> {
-	if (locale !== null) return translateFor(locale);
-	if (localeGuildId === null) return translateTo('en');
+	const { commandIds } = bot;
+	if (locale !== null) return translateFor(locale, commandIds);
+	if (localeGuildId === null) return translateTo('en', commandIds);
 	try {
-		return translateFor((await readGuild(bot, localeGuildId)).preferred_locale);
+		return translateFor((await readGuild(bot, localeGuildId)).preferred_locale, commandIds);
 	} catch (error) {
 		// For example a guild that the bot has left.
 		bot.log.info({ guildId: localeGuildId, err: error }, 'could not read the language of a server');
-		return translateTo('en');
+		return translateTo('en', commandIds);
 	}
 }
 
