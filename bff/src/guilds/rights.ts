@@ -1,3 +1,4 @@
+import { USER_AGENT } from '@dropwire/engine';
 import { readBounded } from '@dropwire/retailers';
 import { Agent, request } from 'undici';
 import { type Caller, isBot } from '../http/auth.ts';
@@ -53,7 +54,7 @@ export function createGuildRights(
 			const response = await request(`${discordUrl}/api/v10/users/@me/guilds`, {
 				dispatcher: agent,
 				signal: AbortSignal.timeout(TIMEOUT_MS),
-				headers: { authorization: `Bearer ${token}` },
+				headers: { authorization: `Bearer ${token}`, 'user-agent': USER_AGENT },
 			});
 			status = response.statusCode;
 			const scope = [response.headers['x-ratelimit-scope']].flat()[0] ?? null;

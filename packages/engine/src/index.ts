@@ -1,4 +1,5 @@
 export { createWebhookReader, type WebhookFacts, type WebhookReader } from './delivery/discord/readWebhook.ts';
+export { USER_AGENT } from './delivery/discord/userAgent.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueEvent, queueTest, redeliver } from './publish/outbox.ts';
 export { queueBotNotice } from './botNotices/queueBotNotice.ts';
 export { switchOff, switchOnAgain } from './delivery/switchOff.ts';

@@ -5,8 +5,10 @@ export interface Window {
 
 /** Discord's rate limits; null disables a limit. */
 export interface DiscordLimits {
-	/** Per webhook; response headers report it. */
+	/** Per webhook, for messages, edits and reads each; response headers report it. */
 	webhook: Window | null;
+	/** Per route of the bot and its channel, guild or webhook. */
+	bot: Window | null;
 	/** Per channel; no header reports it (Discord's staff described it in the documentation's issues). */
 	channel: Window | null;
 	/** Across all requests from one IP address. */
@@ -19,6 +21,7 @@ export interface DiscordLimits {
 
 export const REAL_LIMITS: DiscordLimits = {
 	webhook: { limit: 5, windowMs: 2000 },
+	bot: { limit: 50, windowMs: 1000 },
 	channel: { limit: 30, windowMs: 60_000 },
 	global: { limit: 50, windowMs: 1000 },
 	invalid: { limit: 10_000, windowMs: 600_000 },

@@ -125,7 +125,7 @@ export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, 
 	const roles = [...new Set((isEdit ? parts : loud).flatMap(({ mentions = [] }) => mentions))];
 	return {
 		...body,
-		...(name && discordNameProblem(name) === null && { username: name }),
+		...(name && discordNameProblem(name) === null && { username: name.toWellFormed() }),
 		...(avatar && { avatar_url: avatar }),
 		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),
 		allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }) },
