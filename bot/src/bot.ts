@@ -66,6 +66,7 @@ export async function startBot(
 		removed: new RemovedOptions(),
 		locks: new Locks(),
 		roles: new ReportedRoles(),
+		direct: { channels: new Map(), openedAt: [] },
 		commandIds: new Map(),
 		t: translateTo('en'),
 		shutdown: shutdown.signal,

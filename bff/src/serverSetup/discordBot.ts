@@ -62,6 +62,7 @@ const UNKNOWN_CHANNEL = 10_003;
 const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
+const TOO_MANY_IN_SERVER = 30_058;
 const UNKNOWN_WEBHOOK = 10_015;
 const INVALID_TOKEN = 50_027;
 
@@ -177,6 +178,8 @@ export function createDiscordBot(
 				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
 			} catch (error) {
 				if (isAnswer(error, TOO_MANY_WEBHOOKS)) throw tooMany(field, channelName);
+				if (isAnswer(error, TOO_MANY_IN_SERVER))
+					throw new CallError('invalid_input', SERVER_FULL, { [field]: SERVER_FULL });
 				if (isAnswer(error, MISSING_PERMISSIONS, ...NO_ACCESS)) {
 					// The channels have changed since they were read.
 					cache.forget(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -201,6 +204,9 @@ export function howToGrant(channelName: string, missing: readonly string[]): str
 	const names = missing.join(' and ');
 	return `The bot needs ${names} in #${channelName}. In Discord open the settings of #${channelName}, then Permissions, add the role Dropwire and allow ${names}.`;
 }
+
+const SERVER_FULL =
+	'This server has 1,000 webhooks, the most that Discord allows. Delete some in Discord, in the server settings under Integrations, and try again.';
 
 function tooMany(field: string, channelName: string): CallError {
 	const text = `#${channelName} has ${MAX_CHANNEL_WEBHOOKS} webhooks, the most that Discord allows. Delete one in Discord, in the channel's settings under Integrations, and try again.`;

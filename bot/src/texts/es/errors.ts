@@ -26,6 +26,8 @@ export const errors: Translated<typeof english> = {
 		'El bot necesita **{view}** y **{webhooks}** en ese canal. Abre los ajustes del canal, luego Permisos, añade el rol **Dropwire** y permite ambos.',
 	'error.channelFull':
 		'El canal tiene tantos webhooks como permite Discord. Elimina uno en los ajustes del canal, en Integraciones.',
+	'error.serverFull':
+		'Este servidor tiene tantos webhooks como permite Discord: 1000. Elimina algunos en los ajustes del servidor, en Integraciones.',
 	'error.channelGone': 'El canal ya no existe. Elige otro.',
 	'permission.ViewChannel': 'Ver canal',
 	'permission.ManageWebhooks': 'Gestionar webhooks',

@@ -27,6 +27,8 @@ export const errors: Translated<typeof english> = {
 		'Le bot a besoin de **{view}** et **{webhooks}** dans ce salon. Ouvrez les paramètres du salon, puis Permissions, ajoutez le rôle **Dropwire** et autorisez les deux.',
 	'error.channelFull':
 		'Le salon a autant de webhooks que Discord le permet. Supprimez-en un dans les paramètres du salon, sous Intégrations.',
+	'error.serverFull':
+		'Ce serveur a autant de webhooks que Discord le permet : 1 000. Supprimez-en dans les paramètres du serveur, sous Intégrations.',
 	'error.channelGone': "Ce salon n'existe plus. Choisissez-en un autre.",
 	'permission.ViewChannel': 'Voir le salon',
 	'permission.ManageWebhooks': 'Gérer les webhooks',

@@ -26,6 +26,8 @@ export const errors: Translated<typeof english> = {
 		'そのチャンネルで Bot に **{view}** と **{webhooks}** の権限が必要です。チャンネルの設定で「権限」を開き、ロール **Dropwire** を追加して両方を許可してください。',
 	'error.channelFull':
 		'チャンネルの Webhook が Discord の上限に達しています。チャンネルの設定の「連携サービス」で1つ削除してください。',
+	'error.serverFull':
+		'このサーバーの Webhook が Discord の上限（1,000 個）に達しています。サーバー設定の「連携サービス」でいくつか削除してください。',
 	'error.channelGone': 'チャンネルはもう存在しません。別のチャンネルを選んでください。',
 	'permission.ViewChannel': 'チャンネルを見る',
 	'permission.ManageWebhooks': 'ウェブフックの管理',

@@ -26,6 +26,8 @@ export const errors: Translated<typeof english> = {
 		'O bot precisa de **{view}** e **{webhooks}** nesse canal. Abra as configurações do canal, depois Permissões, adicione o cargo **Dropwire** e permita as duas.',
 	'error.channelFull':
 		'O canal já tem o máximo de webhooks que o Discord permite. Exclua um nas configurações do canal, em Integrações.',
+	'error.serverFull':
+		'Este servidor já tem o máximo de webhooks que o Discord permite: 1.000. Exclua alguns nas configurações do servidor, em Integrações.',
 	'error.channelGone': 'O canal não existe mais. Escolha outro.',
 	'permission.ViewChannel': 'Ver canal',
 	'permission.ManageWebhooks': 'Gerenciar webhooks',

@@ -20,6 +20,7 @@ export const errors: Translated<typeof english> = {
 	'error.channelRights':
 		'机器人在该频道需要 **{view}** 和 **{webhooks}** 权限。请打开频道设置中的“权限”，添加身份组 **Dropwire** 并允许这两项。',
 	'error.channelFull': '该频道的 Webhook 数量已达 Discord 上限。请在频道设置的“整合”中删除一个。',
+	'error.serverFull': '本服务器的 Webhook 数量已达 Discord 上限（1,000 个）。请在服务器设置的“整合”中删除一些。',
 	'error.channelGone': '该频道已不存在。请选择其他频道。',
 	'permission.ViewChannel': '查看频道',
 	'permission.ManageWebhooks': '管理 Webhook',
