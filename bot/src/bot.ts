@@ -1,7 +1,7 @@
 import { ApiError } from '@dropwire/contract';
 import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role } from 'discord.js';
 import type { Logger } from 'pino';
-import { registerCommands } from './commands/register.ts';
+import { readCommands, registerCommands } from './commands/register.ts';
 import type { BotContext } from './context.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { Locks } from './discord/keyedMutex.ts';
@@ -66,6 +66,8 @@ export async function startBot(
 		removed: new RemovedOptions(),
 		locks: new Locks(),
 		roles: new ReportedRoles(),
+		direct: { channels: new Map(), openedAt: [] },
+		commandIds: new Map(),
 		t: translateTo('en'),
 		shutdown: shutdown.signal,
 	};
@@ -91,7 +93,7 @@ export async function startBot(
 		if (client.ws.shards.has(0)) {
 			startNotices(bot, noticesEveryMs);
 			await registerCommands(bot);
-		}
+		} else inBackground('list of the commands', log, readCommands(bot));
 	} catch (error) {
 		await stop();
 		// discord.js names no setting.

@@ -4,6 +4,7 @@ import type { Locks } from './discord/keyedMutex.ts';
 import type { ReportedRoles } from './guilds/reportedRoles.ts';
 import type { LinksCache } from './links/linksCache.ts';
 import type { RemovedOptions } from './links/removedOptions.ts';
+import type { DirectMessages } from './notices/writeNotice.ts';
 import type { ServerAccess } from './server/api.ts';
 import type { Translate } from './texts/translate.ts';
 
@@ -16,6 +17,9 @@ export interface BotContext {
 	removed: RemovedOptions;
 	locks: Locks;
 	roles: ReportedRoles;
+	direct: DirectMessages;
+	/** Filled once Discord has listed the commands. */
+	commandIds: Map<string, string>;
 	/** The texts in the user's language; in English for work of the bot itself. */
 	t: Translate;
 	/** Aborted when the bot stops. */

@@ -124,16 +124,20 @@ async function openConnection(to: string) {
 	};
 }
 
-/** The embed of a reply, as the user sees it. */
-export function embedOf(view: { message: { embeds: unknown[] } | null }) {
-	return view.message?.embeds[0] as {
-		title: string;
-		description: string;
-		color: number;
-		footer: { text: string };
-		url?: string;
-		thumbnail?: { url: string };
-	};
+interface ReplyEmbed {
+	title: string;
+	description: string;
+	color: number;
+	footer: { text: string };
+	url?: string;
+	thumbnail?: { url: string };
+}
+
+/** The embed of a reply; links to commands are shown as code, without their ids. */
+export function embedOf(view: { message: { embeds: unknown[] } | null }): ReplyEmbed {
+	const embed = view.message?.embeds[0] as ReplyEmbed;
+	const description = embed?.description?.replaceAll(/<(\/[^:>]+):\d+>/g, '`$1`');
+	return embed && { ...embed, description };
 }
 
 export function buttonsOf(view: { message: { components: unknown[] } | null }) {

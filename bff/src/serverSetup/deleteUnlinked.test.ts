@@ -39,6 +39,17 @@ test('a set-up that fails is answered with its own error, also when its new webh
 	for (const { id } of await ours()) await testServer.sandbox.control.deleteWebhook(id);
 });
 
+test('a server with as many webhooks as Discord allows is named', async () => {
+	await failPost({
+		status: 400,
+		body: { message: 'Maximum number of webhooks per guild reached (1000)', code: 30_058 },
+	});
+	await expect(setup(add('US', JP))).rejects.toMatchObject({
+		status: 400,
+		message: expect.stringMatching(/^This server has 1,000 webhooks/) as string,
+	});
+});
+
 test('a set-up that fails deletes its new webhooks, except one that another set-up has linked in the meantime', async () => {
 	await failPost({ delayMs: 0 });
 	// The second webhook takes this long, so that the other set-up finds the first one.

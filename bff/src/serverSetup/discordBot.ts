@@ -40,12 +40,13 @@ export interface DiscordBot {
 	/** The channels of a server in which the bot can create webhooks; cached for a few seconds. */
 	view(guildId: string): Promise<BotView>;
 	/**
-	 * The bot's webhook in a channel, created if it has none there.
+	 * The bot's webhook in a channel, created if it has none there. One that Discord lists but does not accept is replaced.
+	 * @param where.rejected the ids of webhooks that Discord has rejected
 	 * @throws CallError 400 naming `field` if Discord rejects it: a permission is missing, or the channel has no space
 	 */
 	webhookIn(
 		channel: Pick<DiscordChannel, 'id' | 'name'>,
-		where: { guildId: string; field: string; reason: string },
+		where: { guildId: string; field: string; reason: string; rejected: ReadonlySet<string> },
 	): Promise<BotWebhook>;
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
@@ -61,11 +62,16 @@ const UNKNOWN_CHANNEL = 10_003;
 const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
+const TOO_MANY_IN_SERVER = 30_058;
+const UNKNOWN_WEBHOOK = 10_015;
+const INVALID_TOKEN = 50_027;
 
 const KINDS: Partial<Record<ChannelType, DiscordChannel['kind']>> = {
 	[ChannelType.GuildText]: 'text',
 	[ChannelType.GuildAnnouncement]: 'announcement',
 	[ChannelType.GuildForum]: 'forum',
+	// Like a forum, also for webhooks (Discord's documentation, "Execute Webhook").
+	[ChannelType.GuildMedia]: 'forum',
 };
 
 /** @returns null without the bot's token */
@@ -95,9 +101,9 @@ export function createDiscordBot(
 		});
 		return application;
 	}
-	async function get<T>(route: `/${string}`): Promise<T> {
+	async function get<T>(route: `/${string}`, options?: { auth: false }): Promise<T> {
 		invalidRequests.mustBeFew();
-		return (await rest.get(route)) as T;
+		return (await rest.get(route, options)) as T;
 	}
 
 	async function read(guildId: string): Promise<BotView> {
@@ -118,6 +124,21 @@ export function createDiscordBot(
 		};
 	}
 
+	/** Whether Discord accepts the webhook's token. Another failure proves nothing. */
+	async function isAccepted({ id, token: secret }: RESTPostAPIChannelWebhookResult): Promise<boolean> {
+		try {
+			await get(Routes.webhook(id, secret ?? ''), { auth: false });
+			return true;
+		} catch (error) {
+			return !isAnswer(error, UNKNOWN_WEBHOOK, INVALID_TOKEN);
+		}
+	}
+	async function deleteWebhook(id: string): Promise<void> {
+		await rest.delete(Routes.webhook(id), { reason: 'No link uses it' }).catch((error: unknown) => {
+			log.warn({ err: error, webhookId: id }, 'could not delete a webhook');
+		});
+	}
+
 	return {
 		view: (guildId) =>
 			cache.get(guildId, () =>
@@ -126,14 +147,24 @@ export function createDiscordBot(
 					throw asCallError(error);
 				}),
 			),
-		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason }) {
+		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason, rejected }) {
 			try {
 				const { id: applicationId } = await self();
 				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId));
-				const ours = webhooks.find(
+				const made = webhooks.filter(
 					(webhook) => webhook.application_id === applicationId && webhook.guild_id === guildId && webhook.token,
 				);
-				if (!ours && webhooks.length >= MAX_CHANNEL_WEBHOOKS) throw tooMany(field, channelName);
+				let ours: (typeof made)[number] | undefined;
+				let count = webhooks.length;
+				for (const webhook of made) {
+					if (ours) break;
+					if (!rejected.has(webhook.id) && (await isAccepted(webhook))) ours = webhook;
+					else {
+						await deleteWebhook(webhook.id);
+						count--;
+					}
+				}
+				if (!ours && count >= MAX_CHANNEL_WEBHOOKS) throw tooMany(field, channelName);
 				const {
 					id,
 					token: secret,
@@ -147,6 +178,8 @@ export function createDiscordBot(
 				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
 			} catch (error) {
 				if (isAnswer(error, TOO_MANY_WEBHOOKS)) throw tooMany(field, channelName);
+				if (isAnswer(error, TOO_MANY_IN_SERVER))
+					throw new CallError('invalid_input', SERVER_FULL, { [field]: SERVER_FULL });
 				if (isAnswer(error, MISSING_PERMISSIONS, ...NO_ACCESS)) {
 					// The channels have changed since they were read.
 					cache.forget(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -158,11 +191,7 @@ export function createDiscordBot(
 				throw asCallError(error);
 			}
 		},
-		async deleteWebhook(id) {
-			await rest.delete(Routes.webhook(id), { reason: 'No link uses it' }).catch((error: unknown) => {
-				log.warn({ err: error, webhookId: id }, 'could not delete a webhook');
-			});
-		},
+		deleteWebhook,
 		close() {
 			rest.clearHandlerSweeper();
 			rest.clearHashSweeper();
@@ -175,6 +204,9 @@ export function howToGrant(channelName: string, missing: readonly string[]): str
 	const names = missing.join(' and ');
 	return `The bot needs ${names} in #${channelName}. In Discord open the settings of #${channelName}, then Permissions, add the role Dropwire and allow ${names}.`;
 }
+
+const SERVER_FULL =
+	'This server has 1,000 webhooks, the most that Discord allows. Delete some in Discord, in the server settings under Integrations, and try again.';
 
 function tooMany(field: string, channelName: string): CallError {
 	const text = `#${channelName} has ${MAX_CHANNEL_WEBHOOKS} webhooks, the most that Discord allows. Delete one in Discord, in the channel's settings under Integrations, and try again.`;

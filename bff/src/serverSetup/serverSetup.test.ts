@@ -76,6 +76,22 @@ test('one step links a topic in several regions: previewed first, with one webho
 	expect(copy).toMatchObject({ webhookId: data[0]!.webhookId, options: { include: ['dunk'] }, channelName: 'nike-jp' });
 });
 
+test.each([
+	['does not know by its token', (id: string) => `read ${id}`],
+	['rejects messages for', (id: string) => id],
+])('a webhook that Discord lists but %s is replaced', async (_, faultOf) => {
+	await setup([add('US', { channelId: JP })]);
+	const [bad] = (await links()).data;
+	const fault = { status: 404, body: { message: 'Unknown Webhook', code: 10_015 } };
+	await testServer.sandbox.control.failDiscord({ webhookId: faultOf(bad!.webhookId), times: 'forever', fault });
+	await cleo.api.webhookTest({ id: bad!.id }).catch(() => {});
+	await setup([add('JP', { channelId: JP })]);
+	const made = (await links()).data.find(({ region }) => region === 'JP');
+	expect(made).toMatchObject({ health: { active: true } });
+	expect(made?.webhookId).not.toBe(bad!.webhookId);
+	expect((await ours()).map(({ id }) => id)).not.toContain(bad!.webhookId);
+});
+
 test('one refused change refuses all of them, names the missing permission, and leaves no webhook behind', async () => {
 	await testServer.sandbox.control.setBotPermissions(guildId, { channelId: GENERAL, deny: MANAGE_WEBHOOKS });
 	const before = (await ours()).length;

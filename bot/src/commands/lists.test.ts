@@ -187,12 +187,12 @@ test('/status shows what watches the topics of the server, problems first', asyn
 	const status = async () => embedOf(await testServer.runCommand('status'));
 	await expect.poll(async () => (await status()).title).toBe('Checks are late');
 	expect((await status()).description).toMatch(
-		/\*\*Nike\*\*: Late: the oldest check was <t:\d+:R> \(US\); a round takes 40 sec\./,
+		/\*\*Nike\*\*: Late \(US\)\. Oldest check: <t:\d+:R>; a round takes 40 sec\./,
 	);
 	const blocked = { blocked: 3, blockedSince: now - 60_000, blockedReason: 'wall page' };
 	await knex('source_rounds').where({ worker: '~x' }).update(blocked);
 	await expect.poll(async () => (await status()).title).toBe('Some products cannot be checked');
-	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked since <t:\d+:R>: wall page \(US\)\./);
+	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked <t:\d+:R>: wall page \(US\)\./);
 	await knex('workers').where({ id: '~x' }).delete();
 	await expect.poll(async () => (await status()).title).toBe('Everything is running');
 	const description = async () => (await status()).description;
@@ -230,8 +230,8 @@ test('/help lists every command, in every server', async () => {
 		),
 	);
 	expect(commands).toHaveLength(12);
-	for (const { name } of commands) expect(description).toContain(`**/${name}**`);
-	expect(description).toContain('**/link** region topic [channel] [role] [include]');
+	for (const { name } of commands) expect(description).toContain(`\`/${name}\``);
+	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });
 
 test('/topics of a server with hundreds of links to a topic counts the channels that do not fit', async () => {

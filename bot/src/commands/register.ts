@@ -26,18 +26,32 @@ export async function registerCommands(bot: BotContext): Promise<void> {
  * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
  * reload them.
  */
-async function register({ client, log }: BotContext): Promise<void> {
-	const route = Routes.applicationCommands(client.application.id);
-	const registered = (await client.rest.get(route, {
-		query: new URLSearchParams({ with_localizations: 'true' }),
-	})) as APIApplicationCommand[];
+async function register(bot: BotContext): Promise<void> {
+	const { client, log } = bot;
+	const registered = await readCommands(bot);
 	const wanted = COMMANDS.map(({ data }) => data);
 	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
 		log.info({ commands: wanted.length }, 'commands are up to date');
 		return;
 	}
-	await client.rest.put(route, { body: wanted });
+	const route = Routes.applicationCommands(client.application.id);
+	rememberIds(bot, (await client.rest.put(route, { body: wanted })) as APIApplicationCommand[]);
 	log.info({ commands: wanted.length }, 'commands registered');
+}
+
+/** Reads the registered commands, whose ids make their names in texts links. */
+export async function readCommands(bot: BotContext): Promise<APIApplicationCommand[]> {
+	const { client } = bot;
+	const registered = (await client.rest.get(Routes.applicationCommands(client.application.id), {
+		query: new URLSearchParams({ with_localizations: 'true' }),
+	})) as APIApplicationCommand[];
+	rememberIds(bot, registered);
+	return registered;
+}
+
+function rememberIds({ commandIds }: BotContext, commands: readonly APIApplicationCommand[]): void {
+	commandIds.clear();
+	for (const { name, id } of commands) commandIds.set(name, id);
 }
 
 /** The commands sorted by name, with only the fields that we set. */

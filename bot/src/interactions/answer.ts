@@ -130,7 +130,7 @@ async function execute(
 
 /** The context of one command: its requests share one timeout, and its texts are in the user's language. */
 function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext {
-	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale) };
+	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale, bot.commandIds) };
 }
 
 async function suggest(bot: BotContext, interaction: GuildAutocomplete): Promise<void> {

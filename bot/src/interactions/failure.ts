@@ -81,6 +81,8 @@ function describeDiscordError(t: Translate, { code, message }: DiscordAPIError):
 			});
 		case RESTJSONErrorCodes.MaximumNumberOfWebhooksReached:
 			return t('error.channelFull');
+		case RESTJSONErrorCodes.MaximumNumberOfWebhooksPerGuildReached:
+			return t('error.serverFull');
 		case RESTJSONErrorCodes.UnknownChannel:
 			return t('error.channelGone');
 		default:

@@ -121,6 +121,37 @@ test.each([1, 4])('if the responses to %i webhook creations are lost, one webhoo
 	await unlinkAll();
 });
 
+const UNKNOWN = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
+
+test('/link replaces a webhook that Discord lists but no longer accepts messages for, for all links of the channel', async () => {
+	const { control } = testServer.sandbox;
+	await link('HP Laptops');
+	await link('ASICS Restock');
+	const [{ id: bad } = { id: '' }] = await ourWebhooks();
+	await control.failDiscord({ webhookId: bad, times: 'forever', fault: UNKNOWN });
+	const bot = await testServer.bot();
+	await bot.linkTest({ guildId: GUILD, id: (await links())[0]!.id });
+	await expect.poll(async () => (await links()).map(({ health }) => health.active)).toEqual([false, false]);
+	expect(embedOf(await link('Nike Shoes Hold')).title).toBe('Linked');
+	const [made, ...others] = await ourWebhooks();
+	expect({ others, isOld: made!.id === bad }).toEqual({ others: [], isOld: false });
+	expect((await links()).map(({ webhookId, health }) => [webhookId, health.active])).toEqual(
+		Array(3).fill([made!.id, true]),
+	);
+	await unlinkAll();
+});
+
+test('/link replaces a webhook that Discord lists but does not know by its token', async () => {
+	const { control } = testServer.sandbox;
+	await link('HP Laptops');
+	const [{ id: bad } = { id: '' }] = await ourWebhooks();
+	await control.failDiscord({ webhookId: `read ${bad}`, times: 'forever', fault: UNKNOWN });
+	expect(embedOf(await link('ASICS Restock')).title).toBe('Linked');
+	expect((await links()).map(({ webhookId }) => webhookId)).not.toContain(bad);
+	expect(await ourWebhooks()).toHaveLength(1);
+	await unlinkAll();
+});
+
 test('rate limits of Discord are waited for; if Discord fails, the reply reports it and nothing is left behind', async () => {
 	const limited = { limited: { retryAfter: 0.2, scope: 'user' } } as const;
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot', times: 2, fault: limited });

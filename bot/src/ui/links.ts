@@ -1,5 +1,5 @@
-import { discordUrl, escapeLabel, escapeMarkdown, type Link, type LinkMessage, threadIdOf } from '@dropwire/contract';
-import { time, TimestampStyles } from 'discord.js';
+import { discordUrl, escapeLabel, type Link, type LinkMessage, threadIdOf } from '@dropwire/contract';
+import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
 import { reasonText, statusText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { optionsText } from './optionTexts.ts';

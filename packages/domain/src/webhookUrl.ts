@@ -126,3 +126,11 @@ export function maskEnd(mask: string): string {
 export function maskWebhooksIn(text: string): string {
 	return text.replace(IN_TEXT, (_, id: string, threadId?: string) => maskWebhook(id, threadId));
 }
+
+/**
+ * Whether the reason for which a webhook is off is Discord's answer that it does not know the webhook (10015) or that its
+ * token is invalid (50027). Discord can list such a webhook all the same.
+ */
+export function isRejectedByDiscord(offReason: string | null): boolean {
+	return /^Discord answered 40[14]: .*\[(10015|50027)\]$/.test(offReason ?? '');
+}

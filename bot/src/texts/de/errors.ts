@@ -29,6 +29,8 @@ export const errors: Translated<typeof english> = {
 		'Der Bot braucht in diesem Kanal **{view}** und **{webhooks}**. Öffne die Einstellungen des Kanals, dann Berechtigungen, füge die Rolle **Dropwire** hinzu und erlaube beides.',
 	'error.channelFull':
 		'Der Kanal hat so viele Webhooks, wie Discord erlaubt. Lösche einen in den Einstellungen des Kanals unter Integrationen.',
+	'error.serverFull':
+		'Dieser Server hat so viele Webhooks, wie Discord erlaubt: 1.000. Lösche einige in den Servereinstellungen unter Integrationen.',
 	'error.channelGone': 'Den Kanal gibt es nicht mehr. Wähle einen anderen.',
 	'permission.ViewChannel': 'Kanal anzeigen',
 	'permission.ManageWebhooks': 'WebHooks verwalten',

@@ -12,10 +12,9 @@ export const editing = {
 	'panel.quietHours': 'Quiet {hours}',
 	'panel.quietZone': '{zone}; no sound and no mention',
 	'trial.none': 'This topic has had no events yet.',
-	'trial.result': {
-		one: 'Would have been sent: **{sent} of the last event**',
-		other: 'Would have been sent: **{sent} of the last {count} events**',
-	},
+	'trial.oneSent': 'The last event **would have been sent**.',
+	'trial.oneHeld': 'The last event **would not have been sent**.',
+	'trial.result': { other: 'Would have been sent: **{sent} of the last {count} events**' },
 	'trial.sent': '{title} ({sku}): sent',
 	'trial.held': '{title} ({sku}): held back by {rule}',
 	'rule.paused': 'the pause',

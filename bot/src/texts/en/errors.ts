@@ -20,6 +20,8 @@ export const errors = {
 		"The bot needs **{view}** and **{webhooks}** in that channel. Open the channel's settings, then Permissions, add the role **Dropwire** and allow both.",
 	'error.channelFull':
 		"The channel has as many webhooks as Discord allows. Delete one in the channel's settings, under Integrations.",
+	'error.serverFull':
+		'This server has as many webhooks as Discord allows: 1,000. Delete some in the server settings, under Integrations.',
 	'error.channelGone': 'The channel no longer exists. Choose another one.',
 	'permission.ViewChannel': 'View Channel',
 	'permission.ManageWebhooks': 'Manage Webhooks',

@@ -12,7 +12,7 @@ export const product: Translated<typeof english> = {
 	'card.method.shortWindow': 'courte fenêtre de participation, ordre aléatoire',
 	'card.method.firstCome': 'premier arrivé, premier servi',
 	'card.sizes': 'Tailles ({inStock}/{all})',
-	'card.sizesUnknown': 'Tailles ({inStock}/{all}, {unknown} inconnues)',
+	'card.sizesUnknown': 'Tailles ({inStock}/{all}, stock inconnu : {unknown})',
 	'card.evidence.count': 'quantités par taille',
 	'card.evidence.level': 'niveaux de stock par taille',
 	'card.evidence.size': 'disponibilité par taille',

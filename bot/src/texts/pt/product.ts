@@ -1,0 +1,31 @@
+import type { product as english } from '../en/product.ts';
+import type { Translated } from '../types.ts';
+
+export const product: Translated<typeof english> = {
+	'card.stock.unknown': 'estoque desconhecido',
+	'card.stock.available': 'disponível',
+	'card.stock.soldOut': 'esgotado',
+	'card.launch': 'Lançamento {at}',
+	'card.launchIn': 'Lançamento {at} ({when})',
+	'card.method.draw': 'sorteio',
+	'card.method.drawUntil': 'sorteio, participação até {until}',
+	'card.method.shortWindow': 'janela de participação curta, ordem aleatória',
+	'card.method.firstCome': 'por ordem de chegada',
+	'card.sizes': 'Tamanhos ({inStock}/{all})',
+	'card.sizesUnknown': 'Tamanhos ({inStock}/{all}, sem dados: {unknown})',
+	'card.evidence.count': 'quantidade por tamanho',
+	'card.evidence.level': 'nível de estoque por tamanho',
+	'card.evidence.size': 'disponibilidade por tamanho',
+	'card.evidence.product': 'disponibilidade do produto inteiro',
+	'card.evidence.none': 'sem informação de estoque',
+	'card.group.unknown': 'Estoque desconhecido: {sizes}',
+	'card.group.soldOut': 'Esgotados: {sizes}',
+	'card.link': 'Link',
+	'card.checked': 'Verificado {when}',
+	'card.blocked': 'A loja bloqueia as verificações ({reason}). Verificado {when}',
+	'card.blockedHere': 'bloqueado',
+	'card.noAnswer': 'Sem resposta de {regions}.',
+	'card.watched': 'monitorado',
+	'card.watchedIn': 'monitorado em {regions}',
+	'card.notWatched': 'não monitorado, consultado agora mesmo',
+};
