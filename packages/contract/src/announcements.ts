@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, DISCORD_URL_RULE, discordUrl, LIMITS } from '@dropwire/domain';
+import { DELIVERY_STATUSES, LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, NextCursor, text, WebhookUrl, WebUrl } from './fields.ts';
@@ -23,7 +23,7 @@ export const announcementCalls = {
 			'Queues an announcement for webhooks of the saved list and, with `servers`, for those of the servers that link Stock Numbers; 202 once every delivery is stored. The header Idempotency-Key makes a repeat answer the first one and send nothing.',
 		body: z.object({
 			title: text(LIMITS.title),
-			imageURL: WebUrl.refine((url) => discordUrl(url) !== undefined, DISCORD_URL_RULE),
+			imageURL: WebUrl,
 			description: text(LIMITS.description),
 			/** At least one, unless `servers` is true. */
 			webhooks: z.array(WebhookUrl).max(LIMITS.list, `must have at most ${LIMITS.list} webhooks`),
