@@ -34,6 +34,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 	const settings = readServerSettings({
 		...sandboxSettings(sandbox),
 		PORT: String(port),
+		// Discord accepts no picture of a host without a dot.
+		PUBLIC_URL: `http://127.0.0.1:${port}`,
 		DATA_DIR: folder,
 		SECRET_KEY: TEST_SECRET_KEY,
 		POLL_INTERVAL_MS: '500',
