@@ -4,9 +4,16 @@ import type { Locks } from './discord/keyedMutex.ts';
 import type { ReportedRoles } from './guilds/reportedRoles.ts';
 import type { LinksCache } from './links/linksCache.ts';
 import type { RemovedOptions } from './links/removedOptions.ts';
-import type { DirectMessages } from './notices/writeNotice.ts';
 import type { ServerAccess } from './server/api.ts';
 import type { Translate } from './texts/translate.ts';
+
+/** The direct messages that the bot has opened. */
+export interface DirectMessages {
+	/** The channels, by Discord id of the person. */
+	channels: Map<string, string>;
+	/** When the latest ones were opened, epoch ms. */
+	openedAt: number[];
+}
 
 /** The shared dependencies of all parts of the bot. */
 export interface BotContext {

@@ -52,7 +52,8 @@ export function createConnectGate(
 				log.warn({ shard, pauseMs: ms, tries: state.tries }, 'the gateway keeps closing the connection; waiting');
 				await wait(ms);
 			}
-			while (isNew) {
+			if (!isNew) return;
+			for (;;) {
 				// Without an answer the pauses alone limit the starts.
 				const limit = await limitOf().catch((error: unknown) => {
 					log.warn({ err: error }, 'could not read the limit of session starts');
@@ -110,10 +111,10 @@ export function patientStrategy(
 		client().on(Events.ShardResume, (shard) => gate.ready(shard));
 		client().on(Events.ShardReconnecting, (shard) => gate.closed(shard));
 		// The first thing that a shard asks for when it connects.
-		const { retrieveSessionInfo } = manager.options;
+		const sessionOf = manager.options.retrieveSessionInfo.bind(manager.options);
 		manager.options.retrieveSessionInfo = async (shard) => {
-			await gate.pass(shard, (await retrieveSessionInfo(shard)) === null);
-			return retrieveSessionInfo(shard);
+			await gate.pass(shard, (await sessionOf(shard)) === null);
+			return sessionOf(shard);
 		};
 		return new SimpleShardingStrategy(manager);
 	};

@@ -19,7 +19,7 @@ export function failureReply(t: Translate, error: unknown, interactionId: string
 	});
 }
 
-/** Tells the user that Discord rejected the reply to a command, which has been carried out. */
+/** Says that Discord rejected the reply to a command, which has been carried out. */
 export function rejectedReply(t: Translate, { code, message }: DiscordAPIError, interactionId: string): Reply {
 	const [reason = ''] = message.split('\n');
 	return reply(t('error.discord'), t('error.replyRejected', { reason, code: String(code) }), {

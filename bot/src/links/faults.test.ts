@@ -136,7 +136,7 @@ test('/link replaces a webhook that Discord lists but no longer accepts messages
 	const [made, ...others] = await ourWebhooks();
 	expect({ others, isOld: made!.id === bad }).toEqual({ others: [], isOld: false });
 	expect((await links()).map(({ webhookId, health }) => [webhookId, health.active])).toEqual(
-		Array(3).fill([made!.id, true]),
+		Array.from({ length: 3 }, () => [made!.id, true]),
 	);
 	await unlinkAll();
 });

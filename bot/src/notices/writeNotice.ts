@@ -28,14 +28,6 @@ const MINUTE_MS = 60_000;
 /** The most people whose channel is remembered. */
 const MAX_KNOWN = 10_000;
 
-/** The direct messages that the bot has opened. */
-export interface DirectMessages {
-	/** The channels, by Discord id of the person. */
-	channels: Map<string, string>;
-	/** When the latest ones were opened, epoch ms. */
-	openedAt: number[];
-}
-
 /** A direct message has to wait, because the bot has opened many in the last minute. */
 class DirectLimit extends Error {
 	override name = 'DirectLimit';

@@ -111,7 +111,7 @@ test.each(LANGUAGES)('every plural text in %s has the number, and the form of it
 		const forms = TEXTS[language][key] as Plural;
 		for (const count of [0, 1, 2, 5, 21]) {
 			const values = Object.fromEntries(placeholdersOf(forms.other).map((name) => [name.slice(1, -1), `[${name}]`]));
-			const text = translateTo(language)(key, { ...values, count } as never);
+			const text = translateTo(language)(key, { ...values, count });
 			const wanted = (forms[rules.select(count)] ?? forms.other)
 				.replaceAll(/\{(\w+)\}/g, (all, name: string) => (name === 'count' ? String(count) : `[${all}]`))
 				.split(/`\{\/.*?`/);
