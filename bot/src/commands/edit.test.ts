@@ -111,6 +111,8 @@ test('the forms of the panel show the current values; what they reject is explai
 	const zone = { quiet: '22:00-07:00 Mars/Base' };
 	const rejected = await testServer.sandbox.control.submit({ interactionId: message.id, values: zone });
 	expect(embedOf(rejected).description).toMatch(/time zone/);
+	const named = await testServer.sandbox.control.submit({ interactionId: message.id, values: { name: 'here' } });
+	expect(embedOf(named).description).toContain('must not be everyone or here, which Discord rejects');
 	expect(await optionsOf('Nike Shoes Active')).toEqual(options);
 });
 
