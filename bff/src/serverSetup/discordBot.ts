@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DiscordAPIError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
+import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
 import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
 import {
 	ChannelType,
@@ -8,12 +8,14 @@ import {
 	type RESTGetAPIGuildChannelsResult,
 	type RESTGetAPIGuildMemberResult,
 	type RESTGetAPIGuildResult,
+	type RESTGetAPIWebhookResult,
 	type RESTGetCurrentApplicationResult,
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { CallError } from '../http/errors.ts';
+import { CallError, unreadable } from '../http/errors.ts';
 import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -47,6 +49,11 @@ export interface DiscordBot {
 		channel: Pick<DiscordChannel, 'id' | 'name'>,
 		where: { guildId: string; field: string; reason: string },
 	): Promise<BotWebhook>;
+	/**
+	 * Deletes a webhook of the bot's application in this server. Resolves also when Discord no longer has it, or does not
+	 * let the bot delete it.
+	 */
+	deleteOwnWebhook(id: string, guildId: string): Promise<void>;
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
 	close(): void;
@@ -59,6 +66,7 @@ const TIMEOUT_MS = 8000;
 /** Discord's error codes for a server or channel that the bot cannot see. */
 const UNKNOWN_CHANNEL = 10_003;
 const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
+const UNKNOWN_WEBHOOK = 10_015;
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
 
@@ -81,6 +89,11 @@ export function createDiscordBot(
 		retries: 0,
 		// A person waits for the answer.
 		rejectOnRateLimit: () => true,
+		makeRequest: (url, init) =>
+			DefaultRestOptions.makeRequest(url, {
+				...init,
+				headers: { ...(init.headers as Record<string, string>), 'User-Agent': DISCORD_USER_AGENT },
+			}),
 	}).setToken(token);
 	rest.on(RESTEvents.Response, (_, { status, headers }) => {
 		if (isInvalid(status, headers.get('x-ratelimit-scope'))) invalidRequests.add();
@@ -89,23 +102,46 @@ export function createDiscordBot(
 	let application: Promise<RESTGetCurrentApplicationResult> | undefined;
 
 	function self(): Promise<RESTGetCurrentApplicationResult> {
-		application ??= get<RESTGetCurrentApplicationResult>(Routes.currentApplication()).catch((error: unknown) => {
+		application ??= get<RESTGetCurrentApplicationResult>(Routes.currentApplication(), 'id').catch((error: unknown) => {
 			application = undefined;
 			throw error;
 		});
 		return application;
 	}
-	async function get<T>(route: `/${string}`): Promise<T> {
+	/** @throws UnreadableError for an answer without these fields */
+	async function get<T>(route: `/${string}`, ...fields: string[]): Promise<T> {
 		invalidRequests.mustBeFew();
-		return (await rest.get(route)) as T;
+		return withFields<T>(await rest.get(route), fields);
+	}
+	/** The error of the contract for a failed request to Discord. */
+	function asCallError(error: unknown): unknown {
+		if (error instanceof CallError) return error;
+		if (error instanceof RateLimitError) {
+			const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
+			const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
+			return new CallError('upstream_failed', text, undefined, { retryAfter });
+		}
+		const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
+		if (status === 401) {
+			return new CallError(
+				'upstream_failed',
+				"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
+			);
+		}
+		if (UNREADABLE.some((kind) => error instanceof kind)) {
+			log.warn({ err: error }, "Discord's answer to the bot could not be read");
+			return unreadable("the server's channels and webhooks");
+		}
+		const problem = status === null ? 'cannot be reached' : `answered ${status}`;
+		return new CallError('upstream_failed', `Discord ${problem}. Try again in a moment.`);
 	}
 
 	async function read(guildId: string): Promise<BotView> {
 		const { id, bot } = await self();
-		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId));
+		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId), LIST);
 		const [guild, member] = await Promise.all([
-			get<RESTGetAPIGuildResult>(Routes.guild(guildId)),
-			get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, bot?.id ?? id)),
+			get<RESTGetAPIGuildResult>(Routes.guild(guildId), 'id', 'owner_id', 'roles'),
+			get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, bot?.id ?? id), 'roles'),
 		]);
 		return {
 			present: true,
@@ -129,7 +165,7 @@ export function createDiscordBot(
 		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason }) {
 			try {
 				const { id: applicationId } = await self();
-				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId));
+				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId), LIST);
 				const ours = webhooks.find(
 					(webhook) => webhook.application_id === applicationId && webhook.guild_id === guildId && webhook.token,
 				);
@@ -139,10 +175,13 @@ export function createDiscordBot(
 					token: secret,
 					name,
 				} = ours ??
-				((await rest.post(Routes.channelWebhooks(channelId), {
-					body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
-					reason,
-				})) as RESTPostAPIChannelWebhookResult);
+				withFields<RESTPostAPIChannelWebhookResult>(
+					await rest.post(Routes.channelWebhooks(channelId), {
+						body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
+						reason,
+					}),
+					['id', 'token'],
+				);
 				const url = `${discordUrl}/api/webhooks/${id}/${secret ?? ''}`;
 				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
 			} catch (error) {
@@ -155,6 +194,17 @@ export function createDiscordBot(
 						: howToGrant(channelName, BOT_PERMISSION_NAMES);
 					throw new CallError('invalid_input', text, { [field]: text });
 				}
+				throw asCallError(error);
+			}
+		},
+		async deleteOwnWebhook(id, guildId) {
+			try {
+				const { id: applicationId } = await self();
+				const webhook = await get<RESTGetAPIWebhookResult>(Routes.webhook(id), 'id');
+				if (webhook.application_id !== applicationId || webhook.guild_id !== guildId) return;
+				await rest.delete(Routes.webhook(id), { reason: 'Its last link was removed' });
+			} catch (error) {
+				if (isAnswer(error, UNKNOWN_WEBHOOK, MISSING_PERMISSIONS, ...NO_ACCESS)) return;
 				throw asCallError(error);
 			}
 		},
@@ -185,23 +235,32 @@ function isAnswer(error: unknown, ...codes: readonly unknown[]): boolean {
 	return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-/** The error of the contract for a failed request to Discord. */
-function asCallError(error: unknown): unknown {
-	if (error instanceof CallError) return error;
-	if (error instanceof RateLimitError) {
-		const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
-		const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
-		return new CallError('upstream_failed', text, undefined, { retryAfter });
-	}
-	if (error instanceof DiscordAPIError && error.status === 401) {
-		return new CallError(
-			'upstream_failed',
-			"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
-		);
-	}
-	const status = error instanceof DiscordAPIError ? `answered ${error.status}` : 'cannot be reached';
-	return new CallError('upstream_failed', `Discord ${status}. Try again in a moment.`);
+/** An answer of Discord that lacks what its documentation promises. */
+class UnreadableError extends Error {
+	override name = 'UnreadableError';
 }
+
+/** What reading an answer throws in which something is missing, or is not what it should be. */
+const UNREADABLE = [UnreadableError, SyntaxError, TypeError];
+
+/** Stands for the elements of a list in `withFields`. */
+const LIST = '[]';
+
+/** @throws UnreadableError unless the answer is an object with these fields, or a list of objects with ids for `LIST` */
+function withFields<T>(answer: unknown, fields: readonly string[]): T {
+	const isList = fields.includes(LIST);
+	const objects: unknown[] = isList && Array.isArray(answer) ? answer : [answer];
+	const names = isList ? ['id'] : fields;
+	const isComplete = objects.every(
+		(object) =>
+			typeof object === 'object' && object !== null && names.every((name) => (object as Fields)[name] != null),
+	);
+	if (isComplete && isList === Array.isArray(answer)) return answer as T;
+	const found =
+		typeof answer === 'object' && answer !== null ? Object.keys(answer).slice(0, 20).join(', ') : typeof answer;
+	throw new UnreadableError(`Expected ${isList ? 'a list' : fields.join(', ')}, found: ${found || 'nothing'}`);
+}
+type Fields = Record<string, unknown>;
 
 let avatarUrl: string | undefined;
 

@@ -8,6 +8,7 @@ export type { BrandEntry, Change, Family, Route, Routes, Screen, ScreenIcon } fr
 export * from './coverage.ts';
 export * from './deliveries.ts';
 export * from './entries.ts';
+export * from './discordUserAgent.ts';
 export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';
 export { convertMoney, type ExchangeRates } from './exchangeRates.ts';

@@ -1,7 +1,7 @@
 export type { InteractionView } from './control/botControlRoutes.ts';
 export { type Control, createControl, type WebhookWithUrl } from './control/control.ts';
 export type { DiscordLimits } from './discord/limits.ts';
-export type { SandboxMessage } from './discord/state.ts';
+export type { DiscordFault, SandboxMessage } from './discord/state.ts';
 export { freePort } from './freePort.ts';
 export { SANDBOX_PICTURES } from './retail/imageRoutes.ts';
 export { SANDBOX_WATCHED, sandboxWatched } from './retail/lives.ts';

@@ -1,5 +1,5 @@
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Agent } from 'undici';
-import { USER_AGENT } from './userAgent.ts';
 
 /** Discord's information about a webhook. */
 export interface WebhookFacts {
@@ -68,7 +68,7 @@ export function createWebhookReader(
 					origin,
 					method: 'GET',
 					path: `${base}/${id}/${token}`,
-					headers: { 'user-agent': USER_AGENT },
+					headers: { 'user-agent': DISCORD_USER_AGENT },
 					signal: AbortSignal.timeout(timeoutMs),
 				});
 				const text = await bounded(response.body);

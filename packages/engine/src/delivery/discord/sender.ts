@@ -1,7 +1,7 @@
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Pool } from 'undici';
 import { Exchange, type Exchanged } from './exchange.ts';
 import { type Outcome, readAnswer } from './outcome.ts';
-import { USER_AGENT } from './userAgent.ts';
 
 export interface Answer {
 	outcome: Outcome;
@@ -58,7 +58,7 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 		connect: { timeout: timeoutMs },
 		...(localAddress !== null && { localAddress }),
 	});
-	const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT };
+	const headers = { 'content-type': 'application/json', 'user-agent': DISCORD_USER_AGENT };
 
 	return {
 		async send({ discordId, token }, { body, target, threadId, inPost, canBePost = false }) {
