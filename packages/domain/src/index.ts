@@ -1,5 +1,5 @@
 /** The product's vocabulary: data and pure functions without I/O, shared by every package including the browser's. */
-export { chunks } from './chunks.ts';
+export * from './chunks.ts';
 export * from './announcements.ts';
 export * from './brands.ts';
 export { cartLink } from './cartLink.ts';
@@ -20,6 +20,7 @@ export { canonicalLink, lastPart, skuFromHandle, skuInLastPart } from './links.t
 export * from './listNames.ts';
 export * from './money.ts';
 export * from './offers.ts';
+export * from './parseUrl.ts';
 export * from './productCard.ts';
 export * from './regions.ts';
 export * from './roles.ts';

@@ -1,6 +1,7 @@
 import type { BrandEntry } from './brand.ts';
 import { BRAND_IDS, type Brand, BRANDS } from './brands.ts';
 import { SKU_LISTS } from './watchlists.ts';
+import { parseUrl } from './parseUrl.ts';
 
 /** The formats in which a product link can be read (docs/shop-formats.md). */
 export const SHOP_ADAPTERS = [
@@ -76,7 +77,7 @@ export const LINK_LISTS = Object.keys(SKU_LISTS).filter((list) => SKU_LISTS[list
 
 /** Whether a link's host is one of the given hosts, or below one. */
 export function isAtHost(link: string, hosts: readonly string[]): boolean {
-	const { hostname = '' } = URL.parse(link) ?? {};
+	const { hostname = '' } = parseUrl(link) ?? {};
 	return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 
