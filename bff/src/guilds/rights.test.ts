@@ -49,7 +49,7 @@ test.each<[string, DiscordFault]>([
 	['of one person', { limited: { retryAfter: 1.2, scope: 'user' } }],
 	['of the whole address', { limited: { retryAfter: 1.2, scope: 'global' } }],
 	['by Cloudflare', { cloudflare: true }],
-])("Discord's limit %s is told with the time, and Discord is not asked before", async (_, fault) => {
+])("Discord's limit %s is reported with the time, and kept", async (_, fault) => {
 	const cleo = await testServer.signIn('cleo');
 	const states = () => cleo.api.guildStates().catch((error: unknown) => error);
 	await failUsers(fault);

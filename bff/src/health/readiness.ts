@@ -14,6 +14,8 @@ export interface Readiness {
 	isReady(): Promise<boolean>;
 	/** What works only in part, for operators. */
 	warnings(): string[];
+	/** From now on, the server is not ready: a statement found the database file damaged. Others may still work. */
+	damaged(): void;
 	/** From now on, the server is not ready: it is about to stop. */
 	drain(): void;
 }
@@ -28,6 +30,7 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 	/** Only one query at a time: while the database hangs, probes must not take all its connections. */
 	let asking: Promise<boolean> | undefined;
 	let draining = false;
+	let isDamaged = false;
 
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
@@ -36,7 +39,7 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 	}
 
 	async function isReady(): Promise<boolean> {
-		if (draining) return false;
+		if (draining || isDamaged) return false;
 		asking ??= ask()
 			.catch(() => false)
 			.finally(() => {
@@ -53,6 +56,9 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 		isReady,
 		warnings: () =>
 			limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.'],
+		damaged() {
+			isDamaged = true;
+		},
 		drain() {
 			draining = true;
 		},

@@ -111,7 +111,7 @@ export function createDiscordBot(
 	/** @throws UnreadableError for an answer without these fields */
 	async function get<T>(route: `/${string}`, ...fields: string[]): Promise<T> {
 		invalidRequests.mustBeFew();
-		return withFields<T>(await rest.get(route), fields);
+		return withFields(await rest.get(route), fields) as T;
 	}
 	/** The error of the contract for a failed request to Discord. */
 	function asCallError(error: unknown): unknown {
@@ -175,13 +175,13 @@ export function createDiscordBot(
 					token: secret,
 					name,
 				} = ours ??
-				withFields<RESTPostAPIChannelWebhookResult>(
+				(withFields(
 					await rest.post(Routes.channelWebhooks(channelId), {
 						body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
 						reason,
 					}),
 					['id', 'token'],
-				);
+				) as RESTPostAPIChannelWebhookResult);
 				const url = `${discordUrl}/api/webhooks/${id}/${secret ?? ''}`;
 				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
 			} catch (error) {
@@ -243,11 +243,11 @@ class UnreadableError extends Error {
 /** What reading an answer throws in which something is missing, or is not what it should be. */
 const UNREADABLE = [UnreadableError, SyntaxError, TypeError];
 
-/** Stands for the elements of a list in `withFields`. */
+/** For an answer that is a list, in place of its fields. */
 const LIST = '[]';
 
 /** @throws UnreadableError unless the answer is an object with these fields, or a list of objects with ids for `LIST` */
-function withFields<T>(answer: unknown, fields: readonly string[]): T {
+function withFields(answer: unknown, fields: readonly string[]): unknown {
 	const isList = fields.includes(LIST);
 	const objects: unknown[] = isList && Array.isArray(answer) ? answer : [answer];
 	const names = isList ? ['id'] : fields;
@@ -255,7 +255,7 @@ function withFields<T>(answer: unknown, fields: readonly string[]): T {
 		(object) =>
 			typeof object === 'object' && object !== null && names.every((name) => (object as Fields)[name] != null),
 	);
-	if (isComplete && isList === Array.isArray(answer)) return answer as T;
+	if (isComplete && isList === Array.isArray(answer)) return answer;
 	const found =
 		typeof answer === 'object' && answer !== null ? Object.keys(answer).slice(0, 20).join(', ') : typeof answer;
 	throw new UnreadableError(`Expected ${isList ? 'a list' : fields.join(', ')}, found: ${found || 'nothing'}`);

@@ -155,7 +155,7 @@ test("a link by the URL of the bot's webhook leaves it the bot's", async () => {
 test.each<[string, DiscordFault]>([
 	['a page', { page: 200 }],
 	['a server without roles', { status: 200, body: { id: '1', name: 'One' } }],
-])("%s in place of Discord's answer is a 502 that says so", async (_, fault) => {
+])("%s in place of Discord's answer is reported as unreadable", async (_, fault) => {
 	const { control } = testServer.sandbox;
 	await control.failDiscord({ webhookId: 'bot GET', times: 'forever', fault });
 	await expect

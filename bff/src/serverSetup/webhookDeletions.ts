@@ -1,6 +1,6 @@
-import { type Database, type Knex, Webhook, WebhookDeletion } from '@dropwire/db';
+import { type Database, Webhook, WebhookDeletion } from '@dropwire/db';
 import type { Logger } from 'pino';
-import { CallError } from '../http/errors.ts';
+import { DELETION_MS } from '../webhooks/mustNotBeDeleted.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import type { DiscordBot } from './discordBot.ts';
 
@@ -8,8 +8,6 @@ import type { DiscordBot } from './discordBot.ts';
 const EVERY_MS = 2000;
 /** Webhooks per check; the next check goes on. */
 const BATCH = 50;
-/** How long an attempt takes at most, ms; afterwards another server takes over. */
-const ATTEMPT_MS = 60_000;
 /** Attempts n and n+1 are this times 2^n apart, ms: the last one is about two days after the first. */
 const RETRY_MS = 60_000;
 const MAX_ATTEMPTS = 12;
@@ -68,7 +66,7 @@ async function begin(db: Database, { discordId, guildId }: WebhookDeletion): Pro
 		}
 		await WebhookDeletion.query(trx)
 			.findById(discordId)
-			.patch({ startedAt, dueAt: startedAt + ATTEMPT_MS });
+			.patch({ startedAt, dueAt: startedAt + DELETION_MS });
 		return true;
 	});
 }
@@ -91,17 +89,4 @@ async function attempt(
 		}
 	}
 	await WebhookDeletion.query(db.knex).deleteById(discordId);
-}
-
-/**
- * Keeps a webhook from being saved while it is deleted at Discord.
- * @throws CallError 409
- */
-export async function mustNotBeDeleted(trx: Knex, field: string, discordId: string): Promise<void> {
-	const row = await WebhookDeletion.query(trx)
-		.findById(discordId)
-		.where('startedAt', '>', Date.now() - ATTEMPT_MS);
-	if (!row) return;
-	const text = 'was used by nothing, and is being deleted at Discord. Try again in a moment, with a new webhook';
-	throw new CallError('conflict', `This webhook ${text}.`, { [field]: text });
 }

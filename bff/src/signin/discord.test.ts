@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('no script can read the session cookie, and other sites do not send it with
 test('every request to Discord names Dropwire, as Discord asks for', async () => {
 	const seen = new Map<string, Set<string | undefined>>();
 	let sandbox = '';
-	const proxy = createServer(async (request, response) => {
+	const forward = async (request: IncomingMessage, response: ServerResponse) => {
 		const { method = 'GET', url = '', headers } = request;
 		const path = url
 			.replace(/\?.*/, '')
@@ -57,7 +57,8 @@ test('every request to Discord names Dropwire, as Discord asks for', async () =>
 			location: answer.headers.get('location') ?? '',
 		});
 		response.end(Buffer.from(await answer.arrayBuffer()));
-	});
+	};
+	const proxy = createServer((request, response) => void forward(request, response));
 	await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve));
 	const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 	const other = await openTestServer({ env: { DISCORD_URL: origin } });

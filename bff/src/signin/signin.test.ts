@@ -112,7 +112,7 @@ test("Discord's redirect that comes twice ends signed in, at once or one after t
 	expect(await other.api.currentUser()).toMatchObject({ username: 'Cleo' });
 });
 
-test('without a sign-in to finish, the redirect leads to a page that says so, from where one signs in', async () => {
+test('without a sign-in to finish, the redirect leads to a page with the reason', async () => {
 	const person = testServer.visitor();
 	const back = await consented(person);
 	const before = new Map(person.cookies);

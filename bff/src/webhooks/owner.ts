@@ -2,7 +2,7 @@ import { channelList, type Knex, type Vault, type Webhook } from '@dropwire/db';
 import { chunks, ANNOUNCEMENT_TOPIC, LIMITS, readWebhookUrl } from '@dropwire/domain';
 import { type NewWebhook, tokenHashOf, webhookUrl } from '@dropwire/engine';
 import { CallError, invalidInput } from '../http/errors.ts';
-import { mustNotBeDeleted } from '../serverSetup/webhookDeletions.ts';
+import { mustNotBeDeleted } from './mustNotBeDeleted.ts';
 
 /** Ids per statement. */
 const CHUNK = 1000;

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Delivery } from '@dropwire/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Journal } from './journal.ts';
+import { Journal, Journals } from './journal.ts';
 import { useDeliveries } from './testing.ts';
 
 const log = pino({ level: 'silent' });
@@ -76,6 +76,16 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 
 describe.runIf(process.platform === 'linux')('after a kill on a full disk', () => {
 	const deliveries = useDeliveries();
+
+	test('a folder in place of a journal is named in one line, with what to do', async () => {
+		await deliveries.withWebhooks(1);
+		const { db } = deliveries.fixture;
+		const folder = join(db.dataDir, 'journal');
+		mkdirSync(join(folder, 'killed.sent'), { recursive: true });
+		await expect(new Journals(db, log, folder).replay('killed')).rejects.toThrow(
+			/^The journal of sent messages \S+killed\.sent must be a file that this user can read, but it is not \(EISDIR\)\. [^\n]+$/,
+		);
+	});
 
 	test('only the message whose line is cut off is sent again', async () => {
 		await deliveries.withWebhooks(3);

@@ -259,14 +259,21 @@ async function recordAccepted(
 	return counts;
 }
 
-/** Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts. */
+/**
+ * Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts.
+ * @throws Error in one line for what is no readable file
+ */
 function readJournal(path: string): Accepted[] {
 	let text: string;
 	try {
 		text = readFileSync(path, 'utf8');
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-		throw error;
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'ENOENT') return [];
+		throw new Error(
+			`The journal of sent messages ${path} must be a file that this user can read, but it is not (${code}). Correct its permissions, or move it elsewhere: what it lists is then sent again.`,
+			{ cause: error },
+		);
 	}
 	const complete = text.slice(0, text.lastIndexOf('\n') + 1);
 	const accepted = complete.split('\n').flatMap((line) => {
