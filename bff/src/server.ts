@@ -91,7 +91,7 @@ export async function startServer({
 	app.use(followShortUrls(services));
 	app.use(noStore);
 	app.use(compress(COMPRESSION));
-	app.use(errorHandler(log, malformed));
+	app.use(errorHandler(log, malformed, () => services.readiness.damaged()));
 	const documents = createPublicDocuments(webRoot, { ...services, log });
 	// Each call has one path, for which the session, the limits and the headers are set up.
 	const router = new Router({ sensitive: true, strict: true });

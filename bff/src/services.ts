@@ -29,6 +29,7 @@ import { createMemo } from './http/memo.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createDiscordBot } from './serverSetup/discordBot.ts';
+import { startWebhookDeletions } from './serverSetup/webhookDeletions.ts';
 import type { ServerSettings } from './settings.ts';
 import { sessionStore } from './sessions/sessionStore.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
@@ -57,12 +58,14 @@ export function createServices({
 }): Server & { close(): Promise<void> } {
 	const sessions = sessionStore(db);
 	const responses = createMemo<string>({ ttl: RESPONSE_TTL_MS, max: RESPONSES });
+	const auth = createAuthenticator(db, sessions, settings.ADMIN_DISCORD_IDS);
 	const invalidRequests = createInvalidRequests();
-	const guilds = createGuildRights(settings.DISCORD_URL, invalidRequests, (caller, managed) =>
-		noteManaged({ db, responses }, caller, managed),
+	const guilds = createGuildRights(settings.DISCORD_URL, invalidRequests, log, (caller, managed) =>
+		noteManaged({ auth, db, responses }, caller, managed),
 	);
 	const reader = createWebhookReader(settings.DISCORD_URL);
 	const discordBot = createDiscordBot(settings, invalidRequests, log);
+	const webhookDeletions = startWebhookDeletions({ db, discordBot, log });
 	const limiter = createLimiter(settings.REDIS_URL, log, settings.RATE_LIMIT_FACTOR);
 	const live = createLiveHub(db, log);
 	const remoteEngine = !engine && settings.REDIS_URL ? openRemoteEngine(settings.REDIS_URL, log) : null;
@@ -81,7 +84,7 @@ export function createServices({
 	return {
 		db,
 		log,
-		auth: createAuthenticator(db, sessions, settings.ADMIN_DISCORD_IDS),
+		auth,
 		denials: createDenials(db, log),
 		responses,
 		statistics: createStatisticsCache(),
@@ -114,6 +117,7 @@ export function createServices({
 			limiter.close();
 			remoteEngine?.close();
 			await expiry.close();
+			await webhookDeletions.close();
 			await clicks.close();
 			await Promise.all([guilds, reader, products, exchangeRates, fetcher, shops].map((service) => service.close()));
 		},

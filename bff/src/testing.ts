@@ -13,6 +13,7 @@ import {
 	type SandboxUserName,
 	startSandbox,
 } from '@dropwire/sandbox';
+import { describedRequests } from '@dropwire/sandbox/testing';
 import type { DestinationStream } from 'pino';
 import { contract, createClient, type Client, type ClientOptions, type Contract } from '@dropwire/contract';
 import { createLog } from './log.ts';
@@ -72,9 +73,10 @@ export async function openTestServer({
 	/** The rate at which saved webhooks are verified. Most tests save webhooks that the sandbox does not know. */
 	webhookChecksPerSecond?: number;
 } = {}): Promise<TestServer> {
+	const check = await describedRequests();
 	const [db, sandbox] = await Promise.all([
 		openTestDatabase({ previousSecretKey }),
-		startSandbox({ limits: NO_LIMITS }),
+		startSandbox({ limits: NO_LIMITS, check }),
 	]);
 	const log = createLog(logTo ? 'trace' : (process.env['TEST_LOG'] ?? 'silent'), logTo);
 	const settings = {
@@ -99,7 +101,7 @@ export async function openTestServer({
 		// Sign-in needs the redirect address before the server listens, so the port is chosen first.
 		PORT: await freePort(),
 	};
-	settings.PUBLIC_URL = `http://127.0.0.1:${settings.PORT}`;
+	settings.PUBLIC_URL = settings.SHORT_URL_1 = `http://127.0.0.1:${settings.PORT}`;
 	const engine = await startEngine({
 		db,
 		log,

@@ -1,7 +1,7 @@
 import { ApiError } from '@dropwire/contract';
-import { type Client, Events, type GuildBasedChannel, type Role } from 'discord.js';
+import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role } from 'discord.js';
 import type { Logger } from 'pino';
-import { registerCommands } from './commands/register.ts';
+import { readCommands, registerCommands } from './commands/register.ts';
 import type { BotContext } from './context.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { Locks } from './discord/keyedMutex.ts';
@@ -12,6 +12,7 @@ import { answerInteractions } from './interactions/answer.ts';
 import { LinksCache } from './links/linksCache.ts';
 import { RemovedOptions } from './links/removedOptions.ts';
 import { serverAccess } from './server/api.ts';
+import { inBackground } from './server/retry.ts';
 import type { BotSettings } from './settings.ts';
 import { translateTo } from './texts/translate.ts';
 import { startNotices } from './notices/startNotices.ts';
@@ -26,9 +27,27 @@ export interface RunningBot {
 	stop(): Promise<void>;
 }
 
+/** What to do about the codes with which Discord closes a connection for good (its documentation, "Gateway Close Event Codes"). */
+const CLOSED: Readonly<Record<number, string>> = {
+	[GatewayCloseCodes.AuthenticationFailed]: 'Discord does not accept DISCORD_BOT_TOKEN. Set the current token',
+	[GatewayCloseCodes.InvalidShard]: 'Discord does not accept the number of shards. Set BOT_SHARDS=auto',
+	[GatewayCloseCodes.ShardingRequired]:
+		'The bot is in too many servers for its number of shards. Set BOT_SHARDS=auto, or a higher number',
+	[GatewayCloseCodes.DisallowedIntents]: 'Discord does not allow the intents of the bot',
+};
+
+/** Discord has closed the connection permanently, for example because the bot's token was reset. */
+export class ClosedForGood extends Error {
+	override name = 'ClosedForGood';
+
+	constructor(code: number) {
+		super(`${CLOSED[code] ?? 'Discord closed the connection'} (${code})`);
+	}
+}
+
 /**
- * Connects to Discord and serves commands until it is stopped. Resolves once the gateway is ready and the commands are
- * registered.
+ * Connects to Discord and serves commands until it is stopped. Resolves once the gateway is ready and Discord has
+ * answered the registration of the commands.
  * @param options.noticesEveryMs how often it asks for messages to write
  * @throws Error when Discord rejects the token or cannot be reached, or the server rejects its own
  */
@@ -37,8 +56,8 @@ export async function startBot(
 	log: Logger,
 	{ noticesEveryMs }: { noticesEveryMs?: number } = {},
 ): Promise<RunningBot> {
-	const client = createDiscordClient(settings.DISCORD_URL);
 	const shutdown = new AbortController();
+	const client = createDiscordClient(settings.DISCORD_URL, { log, shutdown: shutdown.signal });
 	const bot: BotContext = {
 		client: client as Client<true>,
 		server: serverAccess(settings),
@@ -47,6 +66,8 @@ export async function startBot(
 		removed: new RemovedOptions(),
 		locks: new Locks(),
 		roles: new ReportedRoles(),
+		direct: { channels: new Map(), openedAt: [] },
+		commandIds: new Map(),
 		t: translateTo('en'),
 		shutdown: shutdown.signal,
 	};
@@ -56,22 +77,27 @@ export async function startBot(
 	};
 	listen(bot);
 	const ready = new Promise<void>((resolve) => client.once(Events.ClientReady, () => resolve()));
+	let closed: Error | undefined;
 	const lost = new Promise<Error>((resolve) => {
-		client.once(Events.ShardDisconnect, ({ code }) => resolve(new Error(`Discord closed the connection (${code})`)));
+		client.once(Events.ShardDisconnect, ({ code }) => {
+			closed = new ClosedForGood(code);
+			resolve(closed);
+		});
 	});
 	try {
 		await checkToken(bot);
 		await client.login(settings.DISCORD_BOT_TOKEN);
-		const closed = await Promise.race([ready, lost]);
+		await Promise.race([ready, lost]);
 		if (closed) throw closed;
 		// Commands and notices belong to the application, so one process handles them for all shards.
 		if (client.ws.shards.has(0)) {
-			await registerCommands(bot);
 			startNotices(bot, noticesEveryMs);
-		}
+			await registerCommands(bot);
+		} else inBackground('list of the commands', log, readCommands(bot));
 	} catch (error) {
 		await stop();
-		throw error;
+		// discord.js names no setting.
+		throw closed ?? error;
 	}
 	return { client: client as Client<true>, lost, stop };
 }
@@ -96,27 +122,28 @@ async function checkToken({ server, log }: BotContext): Promise<void> {
 
 function listen(bot: BotContext): void {
 	const { client, log } = bot;
+	const background = (name: string, work: Promise<unknown>) => inBackground(name, log, work);
 	answerInteractions(bot);
 	// A shard with a new session has missed events, so it reports all its guilds.
-	client.on(Events.ShardReady, (shard) => void reportGuilds(bot, shard));
+	client.on(Events.ShardReady, (shard) => background('guilds', reportGuilds(bot, shard)));
 	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'gateway session resumed'));
 	client.on(Events.ShardReconnecting, (shard) => {
 		if (!bot.shutdown.aborted) log.warn({ shard }, 'gateway connection lost; reconnecting');
 	});
 	client.on(Events.ShardError, (error, shard) => log.warn({ err: error, shard }, 'gateway error'));
 	client.on(Events.Error, (error) => log.error({ err: error }, 'Discord client error'));
-	client.on(Events.GuildCreate, (guild) => void reportGuild(bot, guild));
-	client.on(Events.GuildDelete, (guild) => void reportGuild(bot, guild));
+	client.on(Events.GuildCreate, (guild) => background('guild', reportGuild(bot, guild)));
+	client.on(Events.GuildDelete, (guild) => background('guild', reportGuild(bot, guild)));
 	const rolesChanged = ({ guild }: Role) => {
-		if (bot.roles.has(guild.id)) void reportRoles(bot, guild);
+		if (bot.roles.has(guild.id)) background('roles', reportRoles(bot, guild));
 	};
 	client.on(Events.GuildRoleCreate, rolesChanged);
 	client.on(Events.GuildRoleUpdate, (_, role) => rolesChanged(role));
 	client.on(Events.GuildRoleDelete, rolesChanged);
 	client.on(Events.ChannelDelete, (channel) => {
-		if (!channel.isDMBased() && isLinkable(channel)) void reportChannelDeleted(bot, channel);
+		if (!channel.isDMBased() && isLinkable(channel)) background('channel', reportChannelDeleted(bot, channel));
 	});
 	client.on(Events.WebhooksUpdate, (channel: GuildBasedChannel) => {
-		if (isLinkable(channel)) void reportWebhooksOf(bot, channel);
+		if (isLinkable(channel)) background('webhooks', reportWebhooksOf(bot, channel));
 	});
 }

@@ -1,11 +1,11 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /**
  * Logs JSON lines. For errors it logs only these fields, because Discord's errors also contain URLs with tokens and
  * request bodies.
  */
-export function createLog(level: string): Logger {
-	return pino({
+export function createLog(level: string, stream?: DestinationStream): Logger {
+	const options = {
 		level,
 		base: { process: 'bot' },
 		serializers: {
@@ -17,5 +17,6 @@ export function createLog(level: string): Logger {
 				stack: error.stack,
 			}),
 		},
-	});
+	};
+	return stream ? pino(options, stream) : pino(options);
 }

@@ -3,11 +3,11 @@
  * its stdin closes, which happens when the process that started it exits.
  */
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
-import { startBot } from './bot.ts';
+import { ClosedForGood, startBot } from './bot.ts';
 import { inviteLink } from './invite.ts';
 import { createLog } from './log.ts';
 import { botSettings } from './settings.ts';
-import { startShards } from './shards.ts';
+import { CLOSED_FOR_GOOD, shardsOf, startShards } from './shards.ts';
 
 /** Set by discord.js's manager, which starts this file once per shard. */
 const isShard = process.env['SHARDING_MANAGER'] !== undefined;
@@ -42,12 +42,10 @@ try {
 	if (invite) console.log(await inviteLink(settings));
 	else {
 		const log = createLog(settings.LOG_LEVEL);
-		if (settings.BOT_SHARDS !== undefined && !isShard) stop = await startShards(settings, log);
-		else {
-			const bot = await startBot(settings, log);
-			stop = () => bot.stop();
-			void bot.lost.then((error) => fail(error));
-		}
+		const shards = isShard ? null : await shardsOf(settings, log);
+		const running = shards === null ? await startBot(settings, log) : await startShards(settings, shards, log);
+		stop = () => running.stop();
+		void running.lost.then((error) => fail(error));
 		log.info('the bot is ready');
 	}
 } catch (error) {
@@ -59,5 +57,5 @@ function fail(error: Error & { code?: unknown; syscall?: string }): never {
 	// A connection that failed: while the server cannot be reached, the bot starts without it.
 	const isNetwork = error.syscall !== undefined || String(error.code).startsWith('UND_ERR_');
 	console.error(`dropwire bot: ${isNetwork ? `DISCORD_URL: ${discordUrl} cannot be reached (${line})` : line}`);
-	process.exit(1);
+	process.exit(isShard && error instanceof ClosedForGood ? CLOSED_FOR_GOOD : 1);
 }

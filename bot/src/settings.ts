@@ -8,11 +8,11 @@ export const botSettings = {
 	BOT_SHARDS: z
 		.string()
 		.regex(/^(auto|[1-9]\d{0,3})$/, 'must be a number of shards, or auto')
+		.default('auto')
 		.transform((value) => (value === 'auto' ? value : Number(value)))
-		.optional()
 		.meta({
 			description:
-				'Number of bot processes among which the guilds are split, or `auto` for the number that Discord recommends; one process if unset',
+				'Number of bot processes among which the guilds are split, or `auto` for the number that Discord recommends',
 		}),
 	BFF_URL: httpUrl().default('http://localhost:3000').meta({ description: 'URL of the BFF, for the bot' }),
 	BFF_TOKEN: z.string().meta({

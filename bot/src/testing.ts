@@ -20,6 +20,8 @@ export type Connection =
 	| 'one response lost'
 	/** The first response is lost; then the port is closed. */
 	| 'one response lost, then down'
+	/** Something else answers 200 with JSON of another form. */
+	| 'unexpected'
 	/** The BFF handles requests, but a proxy in front of it times out. */
 	| '504';
 
@@ -57,7 +59,7 @@ export async function openBotTestServer(
 	const botSettings: BotSettings = {
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 		DISCORD_URL: testServer.sandbox.origin,
-		BOT_SHARDS: undefined,
+		BOT_SHARDS: 'auto',
 		BFF_URL: connection.origin,
 		BFF_TOKEN: await botToken(testServer.db),
 		LOG_LEVEL: 'silent',
@@ -92,6 +94,7 @@ async function openConnection(to: string) {
 		if (now !== 'open') lost++;
 		if (now === 'down') return void incoming.socket.destroy();
 		if (now === 'silent') return;
+		if (now === 'unexpected') return void outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
 		const { method, headers, url } = incoming;
 		const forwarded = request(new URL(url ?? '/', to), { method, headers, agent: false }, (answer) => {
 			if (now !== 'open') {
@@ -121,16 +124,20 @@ async function openConnection(to: string) {
 	};
 }
 
-/** The embed of a reply, as the user sees it. */
-export function embedOf(view: { message: { embeds: unknown[] } | null }) {
-	return view.message?.embeds[0] as {
-		title: string;
-		description: string;
-		color: number;
-		footer: { text: string };
-		url?: string;
-		thumbnail?: { url: string };
-	};
+interface ReplyEmbed {
+	title: string;
+	description: string;
+	color: number;
+	footer: { text: string };
+	url?: string;
+	thumbnail?: { url: string };
+}
+
+/** The embed of a reply; links to commands are shown as code, without their ids. */
+export function embedOf(view: { message: { embeds: unknown[] } | null }): ReplyEmbed {
+	const embed = view.message?.embeds[0] as ReplyEmbed;
+	const description = embed?.description?.replaceAll(/<(\/[^:>]+):\d+>/g, '`$1`');
+	return embed && { ...embed, description };
 }
 
 export function buttonsOf(view: { message: { components: unknown[] } | null }) {

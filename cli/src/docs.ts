@@ -77,7 +77,7 @@ its owner can read. There can be several profiles. Scripts set \`DROPWIRE_URL\` 
 over the environment, and the environment over the profile. A profile's token is only sent to that profile's server.
 
 **Scripts.** Data is written to stdout, everything else to stderr. With \`--json\`, lists are one JSON array, single items one
-object, \`--follow\` prints one object per line, and errors are \`{"error": {"code", "message", "fields"?, "hint"?}}\` on stderr.
+object, \`sources list\` is one object (its array is \`rows\`), \`--follow\` prints one object per line, and errors are \`{"error": {"code", "message", "fields"?, "hint"?}}\` on stderr.
 Commands that take several items print one array with an object per item, also for a single item and with \`--dry-run\`.
 Every \`remove\` and every import asks for confirmation and has a \`--dry-run\`. Without a terminal, confirmation requires
 \`--yes\`. Webhook URLs are masked except in \`webhooks export\` and \`webhooks list --reveal\`.

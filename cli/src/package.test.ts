@@ -65,12 +65,36 @@ test('it runs on an older supported Node, if one is installed', async () => {
 	if (major < 20) return;
 	const { promisify } = await import('node:util');
 	const { execFile } = await import('node:child_process');
-	const { stdout } = await promisify(execFile)(
-		old,
-		[join(installed, 'dist/dropwire.js'), 'webhooks', 'list', '--json'],
-		{ env: env() },
+	const run = async (...args: string[]) =>
+		(await promisify(execFile)(old, [join(installed, 'dist/dropwire.js'), ...args], { cwd: folder, env: env() }))
+			.stdout;
+	expect(JSON.parse(await run('webhooks', 'list', '--json'))).toEqual([]);
+	const url = 'https://discord.com/api/webhooks/100000000000000001/abcdefghijklmnopqrstuvwxyz';
+	writeFileSync(
+		join(folder, 'webhooks.csv'),
+		`brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,main,${url}\n`,
 	);
-	expect(JSON.parse(stdout)).toEqual([]);
+	expect(await run('webhooks', 'import', 'webhooks.csv', '--yes')).toContain('+ HP');
+	expect(JSON.parse(await run('sources', 'list', '--json'))).toMatchObject({ rows: expect.any(Array) });
+	expect(await run('sources', 'list')).toContain('HP');
+});
+
+/** What Node 20.12, the oldest version in `engines`, does not have, with the version that added it. */
+const NEWER_THAN_NODE_20 = {
+	'Map.groupBy, Object.groupBy (21)': /\b(Map|Object)\.groupBy\b/,
+	'URL.parse (22.1)': /\bURL\.parse\(/,
+	'Promise.withResolvers, Promise.try (22, 24)': /\bPromise\.(withResolvers|try)\b/,
+	'Array.fromAsync (22)': /\bArray\.fromAsync\b/,
+	'methods of sets (22)': /\.(isDisjointFrom|isSubsetOf|isSupersetOf|symmetricDifference)\(/,
+	'iterator helpers (22)':
+		/\bIterator\.from\b|\.(values|keys|entries)\(\)\.(map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
+	'RegExp.escape, Error.isError (24)': /\bRegExp\.escape\b|\bError\.isError\b/,
+	'base64 of bytes (25)': /\b(fromBase64|toBase64|fromHex)\(/,
+};
+
+test.each(Object.entries(NEWER_THAN_NODE_20))('the bundle does not use %s', (_, newer) => {
+	const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+	expect(files.filter((name) => newer.test(readFileSync(join(installed, name), 'utf8')))).toEqual([]);
 });
 
 test('it only has the bundle and the manifest, has no dependencies, and is small', () => {

@@ -13,6 +13,7 @@ export { createVault, type Vault } from './secrets/vault.ts';
 export { databaseOptions, databaseSettings, existingDatabaseOptions } from './settings.ts';
 export {
 	describeFailure,
+	isDamaged,
 	isUnavailable,
 	isUniqueViolation,
 	UncertainCommitError,

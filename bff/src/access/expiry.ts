@@ -1,7 +1,7 @@
 import { AccessRequest, BotNotice, type Database, type Knex, User } from '@dropwire/db';
 import { queueBotNotice } from '@dropwire/engine';
 import type { Logger } from 'pino';
-import { pauseUnmanaged } from '../guilds/pausing.ts';
+import { abandonedGuilds, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
 import { type AuditEntry, writeAudit } from '../http/audit.ts';
 
 const DAY = 86_400_000;
@@ -47,7 +47,7 @@ export interface ExpiryOptions {
 	onPaused(): void;
 }
 
-/** One check: warnings, expiries, and rows past their retention. */
+/** One check: warnings, expiries, guilds that only people without access manage, and rows past their retention. */
 export async function settleExpiries(options: ExpiryOptions, now = Date.now()): Promise<void> {
 	const { db, admins } = options;
 	const { knex } = db;
@@ -63,7 +63,14 @@ export async function settleExpiries(options: ExpiryOptions, now = Date.now()): 
 			await writeAudit(trx, { caller: null, requestId: null }, entries);
 		});
 	}
-	if (over.length > 0) options.onPaused();
+	const abandoned = await abandonedGuilds(knex, admins, now);
+	if (abandoned.length > 0) {
+		await db.transaction(async (trx) => {
+			const entries = await pauseWithoutManager(trx, abandoned, admins, now);
+			await writeAudit(trx, { caller: null, requestId: null }, entries);
+		});
+	}
+	if (over.length + abandoned.length > 0) options.onPaused();
 	await BotNotice.query(knex)
 		.where('createdAt', '<', now - KEPT_MS)
 		.delete();

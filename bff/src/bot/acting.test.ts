@@ -105,7 +105,7 @@ test('only the bot can mark a webhook as created by the bot', async () => {
 	for (const one of (await bot.linkList({ guildId })).data) await bot.linkDelete({ guildId, id: one.id });
 	expect((await bot.linkInsert(await link('HP Laptops'))).data.byBot).toBe(true);
 	const [row] = await AuditRow.query(testServer.db.knex).where({ action: 'linkInsert' }).orderBy('id', 'desc');
-	expect(row).toMatchObject({ actor: CLEO.id, via: 'bot', guildId });
+	expect(row).toMatchObject({ actor: CLEO.id, botOwner: ADA.id, via: 'bot', guildId });
 });
 
 test('a token without the scope bot acts for the person who made it, whomever it names', async () => {
@@ -114,6 +114,33 @@ test('a token without the scope bot acts for the person who made it, whomever it
 	const headers = { authorization: `Bearer ${token}`, 'x-acting-user': CLEO.id };
 	const response = await fetch(`${testServer.server.origin}/api/user`, { headers });
 	expect(await response.json()).toMatchObject({ discordId: ADA.id });
+});
+
+test('a token with the scope bot among others is not made, and an existing one acts for nobody', async () => {
+	const ada = await testServer.signIn('ada');
+	await expect(ada.api.tokenCreate({ name: 'mixed', scopes: ['bot', 'read', 'write'] })).rejects.toMatchObject({
+		status: 400,
+		fields: { scopes: expect.stringContaining('cannot have bot together with other scopes') },
+	});
+	const { data } = await ada.api.tokenCreate({ name: 'older', scopes: ['read', 'write'] });
+	await ApiToken.query(testServer.db.knex).findById(data.id).patch({ scopes: 'bot,read,write' });
+	const as = (headers: Record<string, string>, init?: RequestInit) =>
+		fetch(`${testServer.server.origin}/api/${init ? 'adduser' : 'user'}`, {
+			...init,
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json', ...headers },
+		});
+	await User.query(testServer.db.knex)
+		.insert({ discordId: MIA.id, admin: true, createdAt: 1, createdBy: null })
+		.onConflict('discordId')
+		.merge();
+	const body = JSON.stringify({ discordId: '123456789012345678', client: 'false' });
+	const refused = await as({ 'x-acting-user': MIA.id }, { method: 'POST', body });
+	expect(refused.status).toBe(403);
+	expect(await refused.json()).toMatchObject({ error: { message: expect.stringContaining('npm run bot-token') } });
+	expect(await User.query(testServer.db.knex).findById('123456789012345678')).toBeUndefined();
+	// Without the header it is a token of its owner.
+	expect(await (await as({})).json()).toMatchObject({ discordId: ADA.id });
+	await User.query(testServer.db.knex).deleteById(MIA.id);
 });
 
 test('a bot token whose owner is no longer an operator cannot act for users', async () => {

@@ -1,4 +1,13 @@
-import { Delivery, type GuildChannel, type Knex, Message, Subscription, TopicRow, Webhook } from '@dropwire/db';
+import {
+	Delivery,
+	EventRow,
+	type GuildChannel,
+	type Knex,
+	Message,
+	Subscription,
+	TopicRow,
+	Webhook,
+} from '@dropwire/db';
 import { findWebhook, hasNewerEdit, loadOptions, redeliver } from '@dropwire/engine';
 import { type Call, type Handlers } from '../http/context.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
@@ -92,7 +101,7 @@ async function messagesOf(
 ): Promise<number[] | null> {
 	const named = [
 		...(announcement === undefined ? [] : [{ announcementId: Number(announcement) }]),
-		...(event === undefined ? [] : [{ eventId: Number(event) }]),
+		...(event === undefined ? [] : [{ eventId: await eventOfMessage(knex, Number(event)) }]),
 		...(message === undefined ? [] : [{ id: Number(message) }]),
 	];
 	if (named.length === 0) return null;
@@ -100,6 +109,12 @@ async function messagesOf(
 		.where(Object.assign({}, ...named) as object)
 		.select('id');
 	return rows.map(({ id }) => id);
+}
+
+/** The event whose message is about an event: another one if it lists several. */
+async function eventOfMessage(knex: Knex, id: number): Promise<number> {
+	const event = await EventRow.query(knex).findById(id).select('digestOf');
+	return event?.digestOf ?? id;
 }
 
 /** Sends a test message as the subscription's messages look, without its mentions. */

@@ -1,7 +1,7 @@
 import { Delivery, type Knex, type Webhook } from '@dropwire/db';
 import type { SubscriptionOptions } from '@dropwire/domain';
 import { queueTest } from '@dropwire/engine';
-import type { Server } from '../http/context.ts';
+import type { Call } from '../http/context.ts';
 import { presentDeliveries } from './present.ts';
 
 /** How long the call waits for the delivery of a test message. */
@@ -14,14 +14,14 @@ type Presented = Awaited<ReturnType<typeof presentDeliveries>>[number];
  * @returns the delivery, which may still be open after the wait
  */
 export async function sendTest(
-	{ server }: { server: Server },
+	{ server, transaction }: Pick<Call<'linkTest'>, 'server' | 'transaction'>,
 	webhook: Webhook,
 	label: string,
 	options: SubscriptionOptions = {},
 ): Promise<Presented> {
 	const { db, finished } = server;
 	const { discordId, threadId } = webhook;
-	const id = await db.transaction((trx) =>
+	const id = await transaction((trx) =>
 		queueTest(trx, { webhookId: webhook.id, discordId, threadId, label, at: Date.now(), options }),
 	);
 	const over = finished.wait(id, TEST_WAIT_MS);

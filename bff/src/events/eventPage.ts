@@ -21,7 +21,7 @@ export const eventPageHandlers = {
 		const event = await findEvent(knex, input.id);
 		const guildIds = seenGuilds(call);
 		const [row] = await presentEvents(knex, [event], guildIds);
-		const message = await Message.query(knex).findOne({ eventId: event.id });
+		const message = await Message.query(knex).findOne({ eventId: event.digestOf ?? event.id });
 		if (!row || !message) return { data: { ...(row as NonNullable<typeof row>), message: null } };
 		const { counts, edits } = (await countMessages(knex, [message.id], guildIds)).get(message.id) as MessageCounts;
 		const body = shownBody(message);
@@ -65,7 +65,7 @@ async function findEvent(knex: Knex, id: string): Promise<EventRow> {
  */
 function withoutMessage(
 	knex: Knex,
-	{ id, topicId }: EventRow,
+	{ id, digestOf, topicId }: EventRow,
 	guildIds: readonly string[] | null,
 	after: number,
 ): Knex.QueryBuilder {
@@ -79,7 +79,14 @@ function withoutMessage(
 		.where('s.id', '>', after)
 		.whereNotExists(
 			knex('deliveries as d')
-				.whereIn('d.messageId', (ids) => void ids.from('messages').where({ eventId: id }).select('id'))
+				.whereIn(
+					'd.messageId',
+					(ids) =>
+						void ids
+							.from('messages')
+							.where({ eventId: digestOf ?? id })
+							.select('id'),
+				)
 				.whereRaw('?? = ??', ['d.webhookId', 's.webhookId'])
 				.where((own) => void own.where('d.variant', '').orWhere('d.variant', owner)),
 		)

@@ -1,5 +1,6 @@
 import type { EventItem } from '@dropwire/contract';
-import { clickUrl, ingest } from '@dropwire/engine';
+import { stockOf } from '@dropwire/domain';
+import { clickUrl, ingestAll } from '@dropwire/engine';
 import type { Answer } from '@dropwire/retailers';
 import type { Handlers } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
@@ -32,16 +33,17 @@ export const eventHandlers = {
 			const sources = events.map(({ source }) => source);
 			await noteHeartbeat(call.knex, { monitor, everyMs, sources, count: events.length, by: call.caller.discordId });
 		}
-		const data = [];
-		for (const item of events) {
+		const reports = events.map((item) => {
 			const { source, sku, region, offer = null } = item;
 			const observedAt = item.observedAt === undefined ? null : Date.parse(item.observedAt);
-			const report = { source, sku, region, offer, answer: answerOf(item), monitor: monitor ?? '', observedAt };
-			const kind = await ingest(db, report, clickUrl(call.server.settings));
-			// Wakes the engine after each event, not at the end of a long list.
-			if (kind) engine?.wake();
-			data.push({ sku, region, kind });
-		}
+			const answer = answerOf(item);
+			return { source, sku, region, offer, answer, monitor: monitor ?? '', everyMs, observedAt };
+		});
+		const kinds = await ingestAll(db, reports, {
+			clickUrl: clickUrl(call.server.settings),
+			onEvent: () => engine?.wake(),
+		});
+		const data = reports.map(({ sku, region }, index) => ({ sku, region, kind: kinds[index] ?? null }));
 		const changes = data.filter(({ kind }) => kind !== null).length;
 		if (data.length > 0) call.changed({ target: 'events', after: { submitted: data.length, changes } });
 		return { data };
@@ -52,6 +54,13 @@ export const eventHandlers = {
 function answerOf({ source: brand, sku, region, snapshot, blocked }: EventItem): Answer {
 	if (blocked !== undefined) return { kind: 'blocked', reason: blocked, retryAfterMs: null };
 	if (!snapshot) return { kind: 'gone' };
-	const sizes = snapshot.sizes.map(({ url, ...size }) => ({ ...size, ...(url !== null && { url }) }));
-	return { kind: 'read', snapshot: { brand, sku, region, ...snapshot, sizes } };
+	const { color, state, available, ...product } = snapshot;
+	const sizes = snapshot.sizes.map(({ url, state: sizeState, available: inStock, ...size }) => ({
+		...size,
+		...(sizeState === null ? { available: inStock } : stockOf(sizeState)),
+		...(url !== null && { url }),
+	}));
+	const stock = state === null ? { available } : stockOf(state);
+	const stated = { ...product, ...(color && { color }), ...stock, sizes };
+	return { kind: 'read', snapshot: { brand, sku, region, ...stated } };
 }

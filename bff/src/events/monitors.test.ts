@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { OtherState } from '@dropwire/contract';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -57,6 +58,32 @@ test('a shop that cannot be read is no change: the overview shows it, and the ne
 	expect(await kindOf('BLOCKED', { snapshot: soldOut })).toBe('STOCK');
 });
 
+test('most products of a monitor that are gone within a minute are an outage, many new ones are one message, and one or two are gone', async () => {
+	const skus = Array.from({ length: 12 }, (_, n) => `OUT-${n}`);
+	const report = async (monitor: string, snapshots: readonly (object | null)[], from = 0) => {
+		const events = snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
+		const { data } = (await submit({ monitor, everyMs: 3_600_000, events })).body as {
+			data: { kind: string | null }[];
+		};
+		return data.map(({ kind }) => kind).join(' ');
+	};
+	const all = (snapshot: object | null) => skus.map(() => snapshot);
+	const nothing = all(null).map(String).join(' ').replaceAll('null', '');
+	for (const monitor of ['whole', 'single']) expect(await report(monitor, all(shoe))).toBe(nothing);
+	expect(await report('whole', all(null))).toBe(nothing);
+	expect(await report('whole', [null, null])).toBe(' ');
+	expect(await report('whole', [soldOut, ...all(shoe).slice(1)])).toBe(`STOCK${nothing}`);
+	expect(await report('whole', [null, null])).toBe('STATUS STATUS');
+	expect(await report('new', all(null))).toBe(nothing);
+	const messages = async () => (await testServer.db.knex('messages')).length;
+	const before = await messages();
+	expect(await report('new', all(shoe))).toBe(skus.map(() => 'NEW').join(' '));
+	expect(await messages()).toBe(before + 1);
+	const singly = [];
+	for (const from of skus.keys()) singly.push(await report('single', [null], from));
+	expect(singly).toEqual([...Array.from({ length: 6 }, () => 'STATUS'), ...Array.from({ length: 6 }, () => '')]);
+});
+
 test('an item that is submitted again, or late, changes nothing', async () => {
 	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 	await kindOf('TWICE', { snapshot: soldOut, observedAt: at(300) });
@@ -66,6 +93,62 @@ test('an item that is submitted again, or late, changes nothing', async () => {
 	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(250) })).toBeNull();
 	expect((await ada.api.events({ sku: 'TWICE' })).data).toHaveLength(1);
 	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(10) })).toBe('STOCK');
+});
+
+test('a state decides whether a product or a size is available, also for a size that is listed twice', async () => {
+	const sizes = [
+		{ size: '9', available: false },
+		{ size: '9', available: true, state: 'preorder' },
+		{ size: '10', available: true, state: 'out' },
+	];
+	const preorder = { ...shoe, available: true, state: 'PREORDER', color: 'Volt', sizes };
+	expect(await kindOf('STATE', { snapshot: soldOut })).toBeNull();
+	expect(await kindOf('STATE', { snapshot: preorder })).toBe('STOCK');
+	expect(await kindOf('STATE', { snapshot: preorder })).toBeNull();
+	expect(await kindOf('STATE', { snapshot: { ...shoe, available: null, state: 'in_stock' } })).toBe('RESTOCK');
+	expect((await ada.api.events({ sku: 'STATE' })).data[1]).toMatchObject({
+		after: {
+			color: 'Volt',
+			available: false,
+			state: 'preorder',
+			sizes: [
+				{ size: '9', available: false, state: 'preorder' },
+				{ size: '10', available: false },
+			],
+		},
+	});
+});
+
+test('a subscription to restocks that counts pre-orders gets one as a restock', async () => {
+	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	const group = { brand: 'SHOPS', category: 'ALL', region: 'US', status: 'RESTOCK', label: 'pre' } as const;
+	const options = { states: ['preorder' as const], kinds: ['RESTOCK' as const] };
+	await ada.api.bulkWebhooks({ rows: [{ action: 'SET', ...group, value: hook!.url, options }] });
+	await kindOf('COUNTED', { snapshot: soldOut });
+	const sizes = [{ size: '9', available: false, state: 'preorder' }];
+	expect(await kindOf('COUNTED', { snapshot: { ...soldOut, state: 'preorder', sizes } })).toBe('STOCK');
+	const [message] = await testServer.sandbox.control.waitForMessages({ webhookId: hook!.id, count: 1 });
+	expect(message?.body).toMatchObject({ embeds: [{ description: '**Stock change** · Pre-order' }] });
+	const [event] = (await ada.api.events({ sku: 'COUNTED' })).data;
+	const { data: rows } = await ada.api.operatorWebhooks({ brand: 'SHOPS', category: 'ALL' });
+	const { id } = rows.find(({ label }) => label === 'pre')!;
+	const why = async () => (await ada.api.why({ event: event!.id, subscription: id })).data;
+	await expect.poll(async () => (await why()).sent).toBe('yes');
+	expect((await why()).reasons.find(({ rule }) => rule === 'kinds')?.detail).toBe(
+		'STOCK, which counts as RESTOCK (Pre-order); wanted: RESTOCK',
+	);
+	const tried = async (states: OtherState[]) => (await ada.api.subscriptionTry({ id, options: { states } })).data;
+	expect((await tried(['preorder'])).examples[0]).toMatchObject({ sku: 'COUNTED', sent: true });
+	expect((await tried(['queue'])).examples.map(({ sku }) => sku)).not.toContain('COUNTED');
+});
+
+test("a daily monitor's changes are events", async () => {
+	const daily = (sku: string, snapshot: object, daysAgo: number) => {
+		const observedAt = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+		return submit({ monitor: 'daily', everyMs: 86_400_000, events: [item(sku, { snapshot, observedAt })] });
+	};
+	await daily('DAILY', soldOut, 2.5);
+	expect((await daily('DAILY', shoe, 1)).body.data).toMatchObject([{ kind: 'RESTOCK' }]);
 });
 
 test('a heartbeat without events keeps a monitor alive; after three missed calls it is silent', async () => {
@@ -98,6 +181,16 @@ test.each([
 	],
 	['a name without an interval', { monitor: 'x', events: [] }, 'monitor'],
 	['no events and no name', { events: [] }, 'events'],
+	[
+		'one of two items from the future',
+		{
+			events: [
+				item('X', { snapshot: shoe }),
+				item('Y', { snapshot: shoe, observedAt: new Date(Date.now() + 3_600_000).toISOString() }),
+			],
+		},
+		'events.1.observedAt',
+	],
 ])('%s is refused, and the field is named', async (_, body, field) => {
 	const answer = await submit(body);
 	expect([answer.status, answer.body.error]).toEqual([
@@ -112,6 +205,9 @@ test('the published schema accepts what the call accepts, and refuses what it re
 		(await response.json()) as object,
 	);
 	expect(accepts(item('X', { snapshot: shoe, observedAt: '2026-04-30T14:00:00Z' }))).toBe(true);
+	const stated = { ...shoe, color: 'Volt', state: 'queue', sizes: [{ size: '9', available: null, state: 'preorder' }] };
+	expect(accepts(item('X', { snapshot: stated }))).toBe(true);
+	expect(accepts(item('X', { snapshot: { ...shoe, state: 'somewhere' } }))).toBe(false);
 	expect(accepts(item('X', { snapshot: null }))).toBe(true);
 	expect(accepts(item('X', { blocked: 'HTTP 403', offer: 'REFURBISHED' }))).toBe(true);
 	expect(accepts(item('X', {}))).toBe(false);

@@ -75,7 +75,7 @@ async function countOfGuilds(
 	events: readonly EventRow[],
 	guildIds: readonly string[],
 ): Promise<Map<number, number>> {
-	const sent = events.filter(({ deliveries }) => deliveries > 0).map(({ id }) => id);
+	const sent = events.filter(({ deliveries }) => deliveries > 0);
 	if (guildIds.length === 0 || sent.length === 0) return new Map();
 	const webhookIds: number[] = await knex('subscriptions as s')
 		.join('guild_channels as c', 'c.id', 's.guildChannelId')
@@ -83,15 +83,22 @@ async function countOfGuilds(
 		.distinct()
 		.pluck('s.webhookId');
 	const messages: { id: number; eventId: number }[] = await knex('messages')
-		.whereIn('eventId', sent)
+		.whereIn(
+			'eventId',
+			sent.map(({ id, digestOf }) => digestOf ?? id),
+		)
 		.select('id', 'eventId');
-	const eventOf = new Map(messages.map(({ id, eventId }) => [id, eventId]));
 	const rows: { messageId: number; count: number }[] = await knex
 		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))
-		.whereIn('messageId', [...eventOf.keys()])
+		.whereIn(
+			'messageId',
+			messages.map(({ id }) => id),
+		)
 		.whereIn('webhookId', webhookIds)
 		.groupBy('messageId')
 		.select('messageId')
 		.count({ count: '*' });
-	return new Map(rows.map(({ messageId, count }) => [eventOf.get(messageId) as number, count]));
+	const counts = new Map(rows.map(({ messageId, count }) => [messageId, count]));
+	const ofEvent = new Map(messages.map(({ id, eventId }) => [eventId, counts.get(id) ?? 0]));
+	return new Map(sent.map(({ id, digestOf }) => [id, ofEvent.get(digestOf ?? id) ?? 0]));
 }

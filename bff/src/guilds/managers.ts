@@ -1,20 +1,23 @@
+import type { Endpoint } from '@dropwire/contract';
 import { Guild, GuildManager, type Knex } from '@dropwire/db';
 import type { Server } from '../http/context.ts';
-import { type Caller, hasAccess, isBot } from '../http/auth.ts';
-import { resumeGuilds } from './pausing.ts';
+import { type Caller, hasAccess, isActing, isBot } from '../http/auth.ts';
+import { lockCaller } from '../http/identify.ts';
+import { dropManagersWithoutAccess, resumeGuilds } from './pausing.ts';
 import type { MemberGuild } from './rights.ts';
 
 /** Rows younger than this are not written again, so repeated calls by one person cost no write. */
 const FRESH_MS = 6 * 3_600_000;
 
-type Stores = Pick<Server, 'db' | 'responses'>;
+type Stores = Pick<Server, 'auth' | 'db' | 'responses' | 'settings'>;
 
 /**
- * Stores which guilds a person manages, from Discord's latest list. Guilds that do not use Dropwire are ignored. Paused
- * guilds in the list are resumed, because a person with current access manages them.
+ * Stores which guilds a person manages, from Discord's latest list. Guilds that do not use Dropwire are ignored, and so
+ * are new ones of a person whose access has expired. Paused guilds in the list are resumed, because a person with current
+ * access manages them.
  */
 export async function noteManaged(
-	{ db, responses }: Stores,
+	{ auth, db, responses }: Omit<Stores, 'settings'>,
 	caller: Caller,
 	managed: readonly Pick<MemberGuild, 'id'>[],
 ): Promise<void> {
@@ -24,13 +27,15 @@ export async function noteManaged(
 	const rows = await GuildManager.query(db.knex).where({ discordId });
 	const lost = rows.filter(({ guildId }) => !ids.includes(guildId)).map(({ guildId }) => guildId);
 	const freshly = new Set(rows.filter(isFresh).map(({ guildId }) => guildId));
-	const stale = guilds.filter(({ guildId }) => !freshly.has(guildId)).map(({ guildId }) => guildId);
-	const paused = hasAccess(caller)
-		? guilds.filter(({ pausedAt }) => pausedAt !== null).map(({ guildId }) => guildId)
-		: [];
+	const usable = hasAccess(caller) ? guilds : [];
+	const stale = usable.filter(({ guildId }) => !freshly.has(guildId)).map(({ guildId }) => guildId);
+	const paused = usable.filter(({ pausedAt }) => pausedAt !== null).map(({ guildId }) => guildId);
 	if (lost.length + stale.length + paused.length === 0) return;
 	await db.transaction(async (trx) => {
+		// They can have lost their access while Discord answered.
+		const access = await auth.lockAccess(trx, discordId);
 		await GuildManager.query(trx).where({ discordId }).whereIn('guildId', lost).delete();
+		if (!hasAccess({ access })) return;
 		for (const guildId of stale) await keep(trx, { guildId, discordId });
 		await resumeGuilds(trx, { caller, requestId: null }, paused);
 	});
@@ -39,31 +44,43 @@ export async function noteManaged(
 
 /**
  * Records that a person on the access list manages a guild, and resumes the guild if it is paused and their access has
- * not expired. Calls that the bot
- * makes without a person do not count.
+ * not expired. An operator who resumes a guild that they do not manage at Discord takes it over: it stays resumed
+ * although its managers have lost their access. Calls that the bot makes without a person do not count.
  * @param trx the transaction of the call; without it, a transaction is opened when there is something to write
+ * @throws CallError 403 when the person has lost their access during the call
  */
 export async function noteUse(
-	{ db, responses }: Stores,
-	use: { caller: Caller | null; requestId: string; managed: readonly MemberGuild[]; guildId: string },
-	trx?: Knex,
+	server: Stores,
+	use: {
+		entry: Endpoint;
+		caller: Caller | null;
+		requestId: string;
+		managed: readonly MemberGuild[];
+		guildId: string;
+	},
+	trx?: Knex.Transaction,
 ): Promise<void> {
-	const { caller, managed, guildId } = use;
-	if (!caller || (isBot(caller) && !caller.acting)) return;
+	const { db, responses } = server;
+	const { entry, caller, managed, guildId } = use;
+	if (!caller || (isBot(caller) && !isActing(caller))) return;
 	const { discordId } = caller;
 	const guild = await Guild.query(trx ?? db.knex).findById(guildId);
 	if (!guild) return;
-	const manages = caller.acting || managed.some(({ id }) => id === guildId);
+	const manages = isActing(caller) || managed.some(({ id }) => id === guildId);
 	const row = manages ? await GuildManager.query(trx ?? db.knex).findById([guildId, discordId]) : undefined;
 	const stale = manages && !(row && isFresh(row));
-	const resumes = guild.pausedAt !== null && hasAccess(caller);
-	if (!stale && !resumes) return;
-	const write = async (knex: Knex) => {
-		if (stale) await keep(knex, { guildId, discordId });
-		if (resumes) await resumeGuilds(knex, use, [guildId]);
+	const paused = guild.pausedAt !== null;
+	if (!hasAccess(caller) || !(stale || paused)) return;
+	const write = async (own: Knex.Transaction) => {
+		const current = await lockCaller(own, { entry, caller, server });
+		if (!hasAccess(current)) return;
+		if (stale) await keep(own, { guildId, discordId });
+		if (!paused) return;
+		await resumeGuilds(own, use, [guildId]);
+		if (!manages) await dropManagersWithoutAccess(own, guildId, server.settings.ADMIN_DISCORD_IDS);
 	};
 	await (trx ? write(trx) : db.transaction(write));
-	if (resumes) responses.forget();
+	if (paused) responses.forget();
 }
 
 function isFresh({ seenAt }: GuildManager): boolean {

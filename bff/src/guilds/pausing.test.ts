@@ -1,8 +1,11 @@
-import { AuditRow, Guild, GuildManager } from '@dropwire/db';
+import { contract, createClient } from '@dropwire/contract';
+import { AuditRow, Guild, GuildManager, User, Webhook } from '@dropwire/db';
 import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settleExpiries } from '../access/expiry.ts';
 import { listen } from '../live/testing.ts';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
+import { makeBotToken } from '../tokens/botToken.ts';
 
 let testServer: TestServer;
 let ada: Browser;
@@ -117,6 +120,79 @@ test('nothing new is queued for a paused guild, and everything is once it goes o
 	await price(6);
 	await testServer.sandbox.control.waitForMessages({ webhookId: own, count: 2 });
 	await testServer.sandbox.control.waitForMessages({ webhookId: other, count: 3 });
+});
+
+/** A link whose webhook Discord confirms only after a second; resolves when Discord has been asked. */
+async function slowLink(guildId: string, as: Browser) {
+	const { id: channelId, name: channelName } = SANDBOX_CHANNELS.find((channel) => channel.guildId === guildId)!;
+	const { control } = testServer.sandbox;
+	const [webhook] = await control.createWebhooks({ count: 1, channelId });
+	await control.failDiscord({ webhookId: `read ${webhook!.id}`, times: 1, fault: { delayMs: 1000 } });
+	const { reads } = await control.stats();
+	const place = { guildId, guildName: 'A server', channelId, channelName };
+	const status = as.api
+		.linkInsert({ ...place, region: 'JP', toolsName: 'Nike Shoes Active', webHook: webhook!.url })
+		.then(
+			() => 201,
+			(error: { status: number }) => error.status,
+		);
+	await expect.poll(async () => (await control.stats()).reads).toBe(reads + 1);
+	return { status };
+}
+
+test.each([
+	['known', true],
+	['new', false],
+])('a person who is removed while Discord confirms their link changes nothing in a %s guild', async (_, known) => {
+	if (known) await channelIn(GUILD, cleo);
+	const { status } = await slowLink(GUILD, cleo);
+	await remove(CLEO.id);
+	expect(await status).toBe(403);
+	const guild = await Guild.query(testServer.db.knex).findById(GUILD);
+	expect(guild && { paused: guild.pausedAt !== null }).toEqual(known ? { paused: true } : undefined);
+	expect(await audit('guildResumed')).toEqual([]);
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(known ? 1 : 0);
+	expect(await audit('linkInsert')).toMatchObject([{ actor: CLEO.id, target: 'refused' }]);
+});
+
+test('a person whose access expires while Discord confirms their link changes nothing, and resumes nothing', async () => {
+	await channelIn(GUILD, cleo);
+	const { status } = await slowLink(GUILD, cleo);
+	const { db } = testServer;
+	await User.query(db.knex).findById(CLEO.id).patch({ expiresAt: Date.now() });
+	await settleExpiries({ db, admins: [SANDBOX_USERS.ada.id], onPaused: () => {} });
+	expect(await status).toBe(403);
+	expect(await isPaused(GUILD)).toBe(true);
+});
+
+test('an operator whose bot token waits for Discord while they are removed stores nothing for anybody', async () => {
+	await add(DAN.id);
+	await ada.api.userAdd({ discordId: MIA.id, client: 'false' });
+	const bot = createClient(contract, {
+		origin: testServer.server.origin,
+		token: await makeBotToken(testServer.db, MIA.id, 'bot of mia'),
+		actor: DAN.id,
+	});
+	const { status } = await slowLink(GUILD, { ...cleo, api: bot });
+	await remove(MIA.id);
+	expect(await status).toBe(403);
+	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
+});
+
+test('the regular check pauses a guild that only people without access manage, but not one that an operator resumed', async () => {
+	const { db } = testServer;
+	const check = () => settleExpiries({ db, admins: [SANDBOX_USERS.ada.id], onPaused: () => {} });
+	await channelIn(GUILD, cleo);
+	await check();
+	expect(await isPaused(GUILD)).toBe(false);
+	// Their access ends without a call, as that of an admin who leaves the settings.
+	await User.query(db.knex).deleteById(CLEO.id);
+	await check();
+	expect(await isPaused(GUILD)).toBe(true);
+	expect(await audit('guildPaused')).toMatchObject([{ actor: null, guildId: GUILD }]);
+	await ada.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' });
+	await check();
+	expect(await isPaused(GUILD)).toBe(false);
 });
 
 test('a paused guild goes on when its manager is added again, with a row in the audit log', async () => {

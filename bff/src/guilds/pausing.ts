@@ -4,6 +4,8 @@ import { type AuditEntry, writeAudit } from '../http/audit.ts';
 /** The audit log's action names for pausing and resuming a guild, which are not calls. */
 const PAUSED = 'guildPaused';
 const RESUMED = 'guildResumed';
+/** Abandoned guilds per check; the next check finds the others. */
+const MAX_ABANDONED = 200;
 
 /**
  * Pauses a person's guilds after they lost access or it expired, unless another person with current access manages them. A paused guild keeps
@@ -17,15 +19,46 @@ export async function pauseUnmanaged(
 	admins: readonly string[],
 	now = Date.now(),
 ): Promise<AuditEntry[]> {
-	// Locks the guilds: when two managers lose access at once, the later transaction sees that the other has lost it.
-	const guilds = await Guild.query(trx)
-		.whereIn('guildId', GuildManager.query(trx).where({ discordId }).select('guildId'))
+	const managed = await GuildManager.query(trx).where({ discordId }).select('guildId');
+	return pauseWithoutManager(
+		trx,
+		managed.map(({ guildId }) => guildId),
+		admins,
+		now,
+	);
+}
+
+/**
+ * The guilds that send messages although only people without access manage them. Whatever ends somebody's access pauses
+ * their guilds; these are the guilds of people who lost it otherwise, such as an admin who left the settings.
+ */
+export async function abandonedGuilds(knex: Knex, admins: readonly string[], now: number): Promise<string[]> {
+	const managers = () => GuildManager.query(knex).whereColumn('guild_managers.guildId', 'guilds.guildId');
+	const rows = await Guild.query(knex)
 		.whereNull('pausedAt')
-		.forUpdate();
+		.whereExists(managers())
+		.whereNotExists(managers().where((some) => void hasAccessNow(some, knex, admins, now)))
+		.select('guildId')
+		.limit(MAX_ABANDONED);
+	return rows.map(({ guildId }) => guildId);
+}
+
+/**
+ * Pauses those of these guilds that nobody with current access manages.
+ * @returns one audit log row for each guild that is now paused
+ */
+export async function pauseWithoutManager(
+	trx: Knex,
+	guildIds: readonly string[],
+	admins: readonly string[],
+	now: number,
+): Promise<AuditEntry[]> {
+	// Locks the guilds: when two managers lose access at once, the later transaction sees that the other has lost it.
+	const guilds = await Guild.query(trx).whereIn('guildId', guildIds).whereNull('pausedAt').forUpdate();
 	const ids = guilds.map(({ guildId }) => guildId);
 	const kept = await GuildManager.query(trx)
 		.whereIn('guildId', ids)
-		.where((some) => void some.whereIn('discordId', admins).orWhereIn('discordId', usersWithAccess(trx, now)))
+		.where((some) => void hasAccessNow(some, trx, admins, now))
 		.distinct('guildId');
 	const orphaned = ids.filter((id) => !kept.some(({ guildId }) => guildId === id));
 	const pausedAt = now;
@@ -38,13 +71,27 @@ export async function pauseUnmanaged(
 	}));
 }
 
-/** The people on the access list whose access has not expired. */
-function usersWithAccess(trx: Knex, now: number) {
-	return User.query(trx)
+/** Limits rows to managers with current access: admins from the settings, and unexpired people on the access list. */
+function hasAccessNow(
+	rows: ReturnType<typeof GuildManager.query>,
+	trx: Knex,
+	admins: readonly string[],
+	now: number,
+): ReturnType<typeof GuildManager.query> {
+	const users = User.query(trx)
 		.where((current) => {
 			void current.where({ admin: true }).orWhereNull('expiresAt').orWhere('expiresAt', '>', now);
 		})
 		.select('discordId');
+	return rows.whereIn('discordId', [...admins]).orWhereIn('discordId', users);
+}
+
+/** Forgets a guild's managers without current access: the guild is an operator's now, and not abandoned. */
+export async function dropManagersWithoutAccess(trx: Knex, guildId: string, admins: readonly string[]): Promise<void> {
+	await GuildManager.query(trx)
+		.where({ guildId })
+		.whereNot((some) => void hasAccessNow(some, trx, admins, Date.now()))
+		.delete();
 }
 
 /** Resumes paused guilds and writes audit rows. Guilds that another call has already resumed are skipped. */

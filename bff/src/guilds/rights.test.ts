@@ -1,4 +1,4 @@
-import { SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { type DiscordFault, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
 
@@ -40,4 +40,45 @@ test('a server that is created after the sign-in is listed as soon as the bot ha
 	expect(await ids()).not.toContain(guildId);
 	await bot.botGuild({ guildId, name: 'New', present: true });
 	expect(await ids()).toContain(guildId);
+});
+
+const failUsers = (fault: DiscordFault, times: number | 'forever' = 1) =>
+	testServer.sandbox.control.failDiscord({ webhookId: 'users', times, fault });
+
+test.each<[string, DiscordFault]>([
+	['of one person', { limited: { retryAfter: 1.2, scope: 'user' } }],
+	['of the whole address', { limited: { retryAfter: 1.2, scope: 'global' } }],
+	['by Cloudflare', { cloudflare: true }],
+])("Discord's limit %s is reported with the time, and kept", async (_, fault) => {
+	const cleo = await testServer.signIn('cleo');
+	const states = () => cleo.api.guildStates().catch((error: unknown) => error);
+	await failUsers(fault);
+	await states();
+	await failUsers({ status: 500 });
+	expect(await states()).toMatchObject({
+		status: 502,
+		retryAfter: expect.toSatisfy((seconds: number) => seconds === 1 || seconds === 2),
+		message: expect.stringMatching(/^Discord limits how often .* Try again in [12] s\.$/),
+	});
+	await expect.poll(states, { timeout: 5000 }).toMatchObject({ message: expect.stringContaining('answered 500') });
+	expect(await states()).toMatchObject({ data: expect.any(Array) });
+});
+
+test.each<[string, DiscordFault]>([
+	['a page', { page: 200 }],
+	['no list', { status: 200, body: { guilds: [] } }],
+	['servers without permissions', { status: 200, body: [{ id: '1', name: 'One', icon: null, owner: false }] }],
+	[
+		'permissions that are no number',
+		{ status: 200, body: [{ id: '1', name: '', icon: null, owner: false, permissions: 'all' }] },
+	],
+])('%s in place of the list of servers is a 502 in words', async (_, fault) => {
+	const cleo = await testServer.signIn('cleo');
+	await failUsers(fault);
+	await expect(cleo.api.guildList()).rejects.toMatchObject({
+		status: 502,
+		code: 'upstream_failed',
+		message: 'Discord answered, but the list of your servers could not be read. Try again in a moment.',
+	});
+	expect((await cleo.api.guildList()).data.data).not.toEqual([]);
 });

@@ -1,7 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { readBounded } from '@dropwire/retailers';
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
-import { type Caller, isBot } from '../http/auth.ts';
-import { CallError, forbidden } from '../http/errors.ts';
+import { z } from 'zod';
+import { type Caller, isActing, isBot } from '../http/auth.ts';
+import { CallError, forbidden, unreadable } from '../http/errors.ts';
 import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 
@@ -25,9 +30,25 @@ const MAX_USERS = 10_000;
 /** A user is in at most 200 guilds; each takes a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
+/** Fields of Discord's answer that are used (its documentation, "Get Current User Guilds"). */
+const Guilds = z.array(
+	z.object({
+		id: z.string(),
+		name: z.string(),
+		icon: z.string().nullable(),
+		owner: z.boolean(),
+		permissions: z.string().regex(/^\d+$/),
+	}),
+);
+/** The wait when Discord names none, and the longest one that is believed, s. */
+const WAIT_S = { unnamed: 5, longest: 3600 };
+
 /** Reads the guilds that a user can manage from Discord, with the user's own token. */
 export interface GuildRights {
-	/** @throws CallError 401 when Discord rejects the user's token, 502 when Discord does not respond */
+	/**
+	 * @throws CallError 401 when Discord rejects the user's token; 502 when it limits the requests, with the seconds to
+	 *   wait, during which it is not asked again; 502 when it does not respond, or with something else than a list
+	 */
 	managed(caller: Caller): Promise<readonly MemberGuild[]>;
 	/** Forgets the cached lists without one of these guilds, which the bot has joined: their users may have created it. */
 	joined(guildIds: readonly string[]): void;
@@ -40,34 +61,47 @@ const REJECTED = 'rejected';
 export function createGuildRights(
 	discordUrl: string,
 	invalidRequests: InvalidRequests,
+	log: Logger,
 	onRead: (caller: Caller, guilds: readonly MemberGuild[]) => Promise<void>,
 ): GuildRights {
 	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
 	const cache = createMemo<readonly MemberGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
+	const limits = createLimits();
+
 	async function readGuilds(token: string): Promise<readonly MemberGuild[] | typeof REJECTED> {
 		invalidRequests.mustBeFew();
+		limits.mustBeOver(token);
 		let status: number;
 		let text: string;
+		let headers: IncomingHttpHeaders;
 		try {
 			const response = await request(`${discordUrl}/api/v10/users/@me/guilds`, {
 				dispatcher: agent,
 				signal: AbortSignal.timeout(TIMEOUT_MS),
-				headers: { authorization: `Bearer ${token}` },
+				headers: { authorization: `Bearer ${token}`, 'user-agent': DISCORD_USER_AGENT },
 			});
 			status = response.statusCode;
-			const scope = [response.headers['x-ratelimit-scope']].flat()[0] ?? null;
-			if (isInvalid(status, scope)) invalidRequests.add();
+			headers = response.headers;
+			if (isInvalid(status, first(headers['x-ratelimit-scope']))) invalidRequests.add();
 			text = (await readBounded(response.body, MAX_RESPONSE_BYTES)).toString();
 		} catch {
 			throw new CallError('upstream_failed', 'Discord cannot be reached. Try again in a moment.');
 		}
 		if (status === 401) return REJECTED;
+		if (status === 429) {
+			limits.begin(token, headers, text);
+			limits.mustBeOver(token);
+		}
 		if (status !== 200) throw new CallError('upstream_failed', `Discord answered ${status}. Try again in a moment.`);
-		const guilds = JSON.parse(text) as (MemberGuild & { owner: boolean; permissions: string })[];
-		return guilds.filter(
-			({ owner, permissions }) => owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n,
-		);
+		const guilds = Guilds.safeParse(readJson(text));
+		if (!guilds.success) {
+			log.warn({ err: guilds.error, bytes: text.length }, "Discord's list of servers could not be read");
+			throw unreadable('the list of your servers');
+		}
+		return guilds.data
+			.filter(({ owner, permissions }) => owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n)
+			.map(({ id, name, icon }) => ({ id, name, icon }));
 	}
 
 	return {
@@ -90,6 +124,43 @@ export function createGuildRights(
 		},
 		close: () => agent.destroy(),
 	};
+}
+
+/** When Discord can be asked again: one user's list, or anything for this server. By the monotonic clock. */
+function createLimits() {
+	const ends = new LRUCache<string, number>({ max: MAX_USERS });
+	let endForAll = 0;
+	return {
+		/** Records a 429. One without JSON comes from Cloudflare and concerns the address, as a global one does. */
+		begin(token: string, headers: IncomingHttpHeaders, text: string) {
+			const body = readJson(text) as { retry_after?: unknown; global?: unknown } | undefined;
+			const named = [body?.retry_after, first(headers['retry-after'])].map(Number).find((seconds) => seconds > 0);
+			const end = performance.now() + Math.min(named ?? WAIT_S.unnamed, WAIT_S.longest) * 1000;
+			if (body === undefined || body?.global === true) endForAll = end;
+			else ends.set(token, end);
+		},
+		/** @throws CallError 502 */
+		mustBeOver(token: string) {
+			const waitMs = Math.max(endForAll, ends.get(token) ?? 0) - performance.now();
+			if (waitMs <= 0) return;
+			const retryAfter = Math.ceil(waitMs / 1000);
+			const text = `Discord limits how often the list of your servers can be read. Try again in ${retryAfter} s.`;
+			throw new CallError('upstream_failed', text, undefined, { retryAfter });
+		},
+	};
+}
+
+function first(header: string | string[] | undefined): string | null {
+	return [header].flat()[0] ?? null;
+}
+
+/** Undefined for text that is no JSON. */
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 /** `managed`, but returns no guilds for operators while Discord is down: operators can manage every guild anyway. */
@@ -125,6 +196,6 @@ export function seenGuilds({ caller, managed }: Parameters<typeof mayManage>[0],
  * @throws CallError 403, the same whether the guild exists or not
  */
 export function mustManage(call: Parameters<typeof mayManage>[0], guildId: string): void {
-	if (call.caller?.acting || mayManage(call, guildId)) return;
+	if (isActing(call.caller) || mayManage(call, guildId)) return;
 	throw forbidden('You may not manage this server. You need the permission Manage Server there.');
 }

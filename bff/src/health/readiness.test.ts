@@ -34,6 +34,20 @@ test('while Redis is away the server is ready, and warns', async () => {
 	await second.close();
 });
 
+test('a server whose database file is damaged is not ready, although other statements work', async () => {
+	const { db, engine, settings } = testServer;
+	const second = await startServer({ settings: { ...settings, PORT: 0 }, db, engine, log: pino({ level: 'silent' }) });
+	const statusAt = async (path: string, headers = {}) => (await fetch(second.origin + path, { headers })).status;
+	await expect.poll(() => statusAt('/readyz')).toBe(200);
+	const damage = Object.assign(new Error('SQLITE_CORRUPT: database disk image is malformed'), {
+		code: 'SQLITE_CORRUPT',
+	});
+	vi.spyOn(db, 'readBy').mockRejectedValueOnce(damage);
+	expect(await statusAt('/api/user', { authorization: 'Bearer x' })).toBe(503);
+	expect(await statusAt('/readyz')).toBe(503);
+	await second.close();
+});
+
 test('without an engine heartbeat of the last 10 s the server is alive and not ready', async () => {
 	await expect.poll(() => statusOf('/readyz')).toBe(200);
 	await testServer.engine.stop();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, Worker } from '@dropwire/db';
 import { aliveSince } from '@dropwire/engine';
 import type { Limiter } from '../http/limiter.ts';
+import { type AddressPause, readPauses } from './pauses.ts';
 
 /** Whether this server should get requests. */
 export interface Readiness {
@@ -14,6 +15,8 @@ export interface Readiness {
 	isReady(): Promise<boolean>;
 	/** What works only in part, for operators. */
 	warnings(): string[];
+	/** From now on, the server is not ready: a statement found the database file damaged. Others may still work. */
+	damaged(): void;
 	/** From now on, the server is not ready: it is about to stop. */
 	drain(): void;
 }
@@ -28,15 +31,22 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 	/** Only one query at a time: while the database hangs, probes must not take all its connections. */
 	let asking: Promise<boolean> | undefined;
 	let draining = false;
+	/** As the latest query found them. */
+	let pauses: readonly AddressPause[] = [];
+	let isDamaged = false;
 
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
-		const alive = await Worker.query(db.knex).where('heartbeatAt', '>', aliveSince(db)).resultSize();
+		const [alive, found] = await Promise.all([
+			Worker.query(db.knex).where('heartbeatAt', '>', aliveSince(db)).resultSize(),
+			readPauses(db.knex),
+		]);
+		pauses = found;
 		return alive > 0;
 	}
 
 	async function isReady(): Promise<boolean> {
-		if (draining) return false;
+		if (draining || isDamaged) return false;
 		asking ??= ask()
 			.catch(() => false)
 			.finally(() => {
@@ -51,12 +61,22 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 
 	return {
 		isReady,
-		warnings: () =>
-			limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.'],
+		warnings: () => [
+			...(limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.']),
+			...pauses.map(pauseText),
+		],
+		damaged() {
+			isDamaged = true;
+		},
 		drain() {
 			draining = true;
 		},
 	};
+}
+
+function pauseText({ address, until, reason }: AddressPause): string {
+	const time = new Date(until).toISOString().slice(0, 19).replace('T', ' ');
+	return `Nothing is sent to Discord from the address "${address}" until ${time} UTC at the latest. ${reason ?? ''}`.trim();
 }
 
 /** Whether the file of an embedded database can grow. */

@@ -43,6 +43,7 @@ function auditRow(
 	return {
 		at: Date.now(),
 		actor: actor ?? caller?.discordId ?? null,
+		botOwner: caller?.botOwner ?? null,
 		via: viaOf(caller),
 		guildId: guildId ?? null,
 		webhook: webhookIn(after) ?? webhookIn(before),

@@ -27,20 +27,38 @@ export interface Caller {
 	/** The person's access token at Discord; null for a program. */
 	discordToken: string | null;
 	/**
-	 * True when the bot carries out this person's command: it vouches for their right in the command's guild, and
-	 * nothing else.
+	 * The operator who made the token with which the bot carries out this person's command. The bot vouches for the
+	 * person's right in the command's guild, and nothing else. Null for everyone who calls for themselves.
 	 */
-	acting: boolean;
+	botOwner: string | null;
 }
+
+const BOT_SCOPE = 'bot' satisfies TokenScope;
 
 /** API tokens are random, so a plain hash of one cannot be reversed by guessing. */
 export function hashToken(token: string): string {
 	return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether the caller is the Discord bot. */
+/** Whether the caller is the Discord bot: its token has the scope `bot` and no other. */
 export function isBot(caller: Caller | null): boolean {
-	return caller?.scopes?.includes('bot') === true;
+	return caller?.scopes?.join() === BOT_SCOPE;
+}
+
+/** Whether the bot carries out this person's command. */
+export function isActing(caller: Caller | null): boolean {
+	return caller !== null && caller.botOwner !== null;
+}
+
+/**
+ * @throws CallError 403 for a token that has the scope `bot` among others: with them, one operator's token would make
+ *   operators' calls in the name of another
+ */
+export function mustBeBotAlone(caller: Caller | null): void {
+	if (isBot(caller) || !caller?.scopes?.includes(BOT_SCOPE)) return;
+	throw forbidden(
+		`This token has other scopes besides "${BOT_SCOPE}", so it cannot be the bot's. Make a new one with npm run bot-token.`,
+	);
 }
 
 /** Whether the caller is on the access list, and their access has not expired. */

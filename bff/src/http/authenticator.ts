@@ -1,4 +1,4 @@
-import { ApiToken, type Database, User } from '@dropwire/db';
+import { ApiToken, type Database, type Knex, User } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import { openSession, type SessionStore } from '../sessions/sessionStore.ts';
 import { type Access, type Caller, hashToken } from './auth.ts';
@@ -16,6 +16,11 @@ export interface Authenticator {
 	ofActing(bot: Caller, discordId: string): Promise<Caller>;
 	/** What a person has now; null for a person who is not on the access list. */
 	accessOf(discordId: string): Promise<Access | null>;
+	/**
+	 * The same, inside a transaction, which it keeps true: until the transaction ends, nobody can change or remove the
+	 * person's row.
+	 */
+	lockAccess(trx: Knex, discordId: string): Promise<Access | null>;
 }
 
 /** `lastUsedAt` is accurate to the minute. */
@@ -23,17 +28,20 @@ const USED_NOTED_MS = 60_000;
 /** `lastSeenAt` is accurate to the hour. */
 const SEEN_NOTED_MS = 3_600_000;
 
-/** A person's row in `accounts` (null before their first sign-in) and on the access list (null when not on it). */
-interface PersonRow {
+/** A person's row on the access list; its fields are null for a person who is not on it. */
+interface AccessRow {
+	listed: string | null;
+	admin: number | boolean | null;
+	plan: string | null;
+	expiresAt: number | null;
+	roles: string | null;
+}
+/** The same, with their row in `accounts`, whose fields are null before their first sign-in. */
+interface PersonRow extends AccessRow {
 	username: string | null;
 	discriminator: string | null;
 	avatar: string | null;
-	listed: string | null;
-	admin: number | null;
-	plan: string | null;
-	expiresAt: number | null;
 	lastSeenAt: number | null;
-	roles: string | null;
 }
 type SessionRow = PersonRow & { discordId: string | null; sealed: string; endsAt: number; usedAt: number };
 type TokenRow = PersonRow & {
@@ -44,9 +52,9 @@ type TokenRow = PersonRow & {
 	lastUsedAt: number | null;
 };
 
-const PERSON = `a.username, a.discriminator, a.avatar, u.discordId as listed, u.admin, u.plan,
-	u.expiresAt, u.lastSeenAt,
+const ACCESS = `u.discordId as listed, u.admin, u.plan, u.expiresAt,
 	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles`;
+const PERSON = `a.username, a.discriminator, a.avatar, u.lastSeenAt, ${ACCESS}`;
 const SESSION = `select s.discordId, s.sealed, s.expiresAt as endsAt, s.usedAt, ${PERSON} from sessions s
 	left join accounts a on a.discordId = s.discordId left join users u on u.discordId = s.discordId
 	where s.idHash = ?`;
@@ -64,13 +72,18 @@ export function createAuthenticator(
 ): Authenticator {
 	/** A caller with the rights of the person in `row`. */
 	function callerOf(identity: Omit<Caller, 'account' | 'access'>, row: PersonRow): Caller {
-		const { username, discriminator, avatar, listed, roles, plan } = row;
-		const admin = row.admin === 1 || admins.includes(identity.discordId);
+		const { username, discriminator, avatar } = row;
 		const account = username === null ? null : { username, discriminator: discriminator ?? '0', avatar };
-		const given = (roles?.split(',') ?? []) as GivenRole[];
-		const expiresAt = admin ? null : row.expiresAt;
-		const access = listed !== null || admin ? { admin, roles: given, plan, expiresAt } : null;
-		return { ...identity, account, access };
+		return { ...identity, account, access: accessIn(identity.discordId, row) };
+	}
+
+	/** @param row the person's row on the access list; undefined or without an id for a person who is not on it */
+	function accessIn(discordId: string, row: AccessRow | undefined): Access | null {
+		const listed = row !== undefined && row.listed !== null;
+		const admin = (listed && Number(row.admin) === 1) || admins.includes(discordId);
+		if (!listed && !admin) return null;
+		const roles = (row?.roles?.split(',') ?? []) as GivenRole[];
+		return { admin, roles, plan: row?.plan ?? null, expiresAt: admin || !row ? null : row.expiresAt };
 	}
 
 	/** Records that a person on the access list uses Dropwire, once an hour. */
@@ -90,7 +103,7 @@ export function createAuthenticator(
 			if (discordId !== row.discordId) return null;
 			await sessions.noteUse(idHash, row.usedAt);
 			await noteSeen(row);
-			return callerOf({ discordId, via: 'session', scopes: null, discordToken, acting: false }, row);
+			return callerOf({ discordId, via: 'session', scopes: null, discordToken, botOwner: null }, row);
 		},
 
 		async ofToken(token) {
@@ -103,19 +116,27 @@ export function createAuthenticator(
 			}
 			await noteSeen(row);
 			const scopes = row.scopes.split(',');
-			return callerOf({ discordId, via: 'token', scopes, discordToken: null, acting: false }, row);
+			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner: null }, row);
 		},
 
-		async ofActing({ scopes }, discordId) {
+		async ofActing({ scopes, discordId: botOwner }, discordId) {
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
 			await noteSeen(row as PersonRow);
-			return callerOf({ discordId, via: 'token', scopes, discordToken: null, acting: true }, row as PersonRow);
+			return callerOf({ discordId, via: 'token', scopes, discordToken: null, botOwner }, row as PersonRow);
 		},
 
 		async accessOf(discordId) {
 			const [row] = await db.read<PersonRow>(ANYONE, [discordId, discordId]);
-			const identity = { discordId, via: 'token', scopes: null, discordToken: null, acting: false } as const;
+			const identity = { discordId, via: 'token', scopes: null, discordToken: null, botOwner: null } as const;
 			return callerOf(identity, row as PersonRow).access;
+		},
+
+		async lockAccess(trx, discordId) {
+			const row = await trx<AccessRow>({ u: User.tableName })
+				.where('u.discordId', discordId)
+				.forShare()
+				.first(trx.raw(ACCESS));
+			return accessIn(discordId, row as AccessRow | undefined);
 		},
 	};
 }

@@ -7,6 +7,8 @@ export interface Denial {
 	/** The subject of the limits: the signed-in person, or else the IP address. */
 	who: string;
 	actor: string | null;
+	/** The operator whose bot token made the call in the name of the actor. */
+	botOwner?: string | null;
 	via: AuditRow['via'];
 	/** The call's name in the contract. */
 	action: string;
@@ -34,13 +36,22 @@ export function createDenials(db: Database, log: Logger): Denials {
 	const limiter = (points: number) => new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
 	const [same, person, all] = [limiter(LIMITS.same), limiter(LIMITS.person), limiter(LIMITS.all)];
 	return {
-		async note({ who, actor, via, action, reason, requestId }) {
+		async note({ who, actor, botOwner = null, via, action, reason, requestId }) {
 			try {
 				await same.consume(`${who} ${action}`);
 				await person.consume(who);
 				await all.consume('all');
 				const after = JSON.stringify({ reason: reason.slice(0, 255) });
-				await AuditRow.query(db.knex).insert({ at: Date.now(), actor, via, action, target: DENIED, after, requestId });
+				await AuditRow.query(db.knex).insert({
+					at: Date.now(),
+					actor,
+					botOwner,
+					via,
+					action,
+					target: DENIED,
+					after,
+					requestId,
+				});
 			} catch (error) {
 				if (!(error instanceof RateLimiterRes)) log.error({ err: error, requestId }, 'a denial could not be audited');
 			}

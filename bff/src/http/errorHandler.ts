@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { isDamaged } from '@dropwire/db';
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
 import { asCallError, CallError } from './errors.ts';
 import { isMalformed, type Malformed } from './malformed.ts';
 import { createTally, type Tally } from './tally.ts';
 
-/** Assigns the request id, and turns every error of later middleware into a response. */
-export function errorHandler(log: Logger, malformed: Tally<Malformed>): Middleware {
+/**
+ * Assigns the request id, and turns every error of later middleware into a response.
+ * @param onDamage called when the embedded database's file turned out to be damaged
+ */
+export function errorHandler(log: Logger, malformed: Tally<Malformed>, onDamage: () => void): Middleware {
 	// An outage fails every call, so these errors share one log line per interval.
 	const outages = createTally<unknown>((calls, error) => {
 		log.error({ err: error, calls }, 'the database is not available');
@@ -18,6 +22,7 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>): Middlewa
 		try {
 			await next();
 		} catch (error) {
+			if (isDamaged(error)) onDamage();
 			const known = asCallError(error) ?? asBodyError(error);
 			// Errors are logged only here. Errors that the caller caused are not logged.
 			if (isMalformed(error)) malformed.add({ code: error.code });

@@ -50,6 +50,10 @@ export function invalidInput(fields: Record<string, string>): CallError {
 export const notFound = (what: string) => new CallError('not_found', `${what} does not exist.`);
 export const forbidden = (why = 'You are not allowed to do this.') => new CallError('forbidden', why);
 
+/** @param what what Discord answered without the expected fields; the log has the answer */
+export const unreadable = (what: string) =>
+	new CallError('upstream_failed', `Discord answered, but ${what} could not be read. Try again in a moment.`);
+
 /**
  * Handles a rejected insert: a violated unique index is a conflict that names the field.
  * @param subject what is already there, and `problem` what is said about it

@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
 	testServer = await openTestServer();
 	const ada = await testServer.signIn('ada');
-	token = (await ada.api.tokenCreate({ name: 'hostile', scopes: ['read', 'write', 'bot'] })).data.token;
+	token = (await ada.api.tokenCreate({ name: 'hostile', scopes: ['read', 'write'] })).data.token;
 });
 afterAll(() => testServer.close());
 

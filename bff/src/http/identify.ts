@@ -1,8 +1,9 @@
 import { ACTING_USER, type Endpoint } from '@dropwire/contract';
+import type { Knex } from '@dropwire/db';
 import type { Context } from 'koa';
 import { managedBy, type MemberGuild } from '../guilds/rights.ts';
 import { sessionIdOf } from '../sessions/sessionCookie.ts';
-import { type Caller, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
+import { type Caller, isBot, mustBeAllowed, mustBeBotAlone, mustBeSignedIn } from './auth.ts';
 import type { Server } from './context.ts';
 import { CallError, forbidden, invalidInput } from './errors.ts';
 import { bearerOf } from './request.ts';
@@ -10,16 +11,42 @@ import { bearerOf } from './request.ts';
 /**
  * Identifies the caller: a browser by its session, a program by its token, and the bot as the person whose command it
  * carries out.
- * @throws CallError 400 for a malformed X-Acting-User, 403 for a bot token whose owner is no longer an operator
+ * @throws CallError 400 for a malformed X-Acting-User, 403 for a bot token whose owner is no longer an operator or which
+ *   has other scopes
  */
 export async function identify(ctx: Context, { auth }: Pick<Server, 'auth'>): Promise<Caller | null> {
 	const bearer = bearerOf(ctx);
 	const caller = bearer ? await auth.ofToken(bearer) : await auth.ofSession(sessionIdOf(ctx));
 	const acting = ctx.get(ACTING_USER);
-	if (!acting || !isBot(caller)) return caller;
+	if (!acting) return caller;
+	mustBeBotAlone(caller);
+	if (!isBot(caller)) return caller;
 	if (!/^\d{17,20}$/.test(acting)) throw invalidInput({ [ACTING_USER]: 'must be a Discord id of 17 to 20 digits' });
-	if (!caller?.access?.admin) throw forbidden('This token was created by someone who is no longer an operator.');
+	if (!caller?.access?.admin) throw ownerLeft();
 	return auth.ofActing(caller, acting);
+}
+
+function ownerLeft(): CallError {
+	return forbidden('This token was created by someone who is no longer an operator.');
+}
+
+/**
+ * Reads what the caller has again, in a transaction that keeps it true: people lose their access while their calls wait,
+ * for Discord above all, and a removal that comes later waits for the transaction.
+ * @returns the caller with their current access
+ * @throws CallError 403 when the caller may not make this call any more
+ */
+export async function lockCaller<C extends Caller | null>(
+	trx: Knex,
+	{ entry, caller, server }: { entry: Endpoint; caller: C; server: Pick<Server, 'auth' | 'settings'> },
+): Promise<C> {
+	const { role } = entry.auth;
+	if (!caller || role === 'anyone' || role === 'member') return caller;
+	const { botOwner } = caller;
+	if (botOwner !== null && !(await server.auth.lockAccess(trx, botOwner))?.admin) throw ownerLeft();
+	const current = { ...caller, access: await server.auth.lockAccess(trx, caller.discordId) };
+	mustBeAllowed(entry, current, server.settings);
+	return current;
 }
 
 /**

@@ -1,15 +1,16 @@
 import type Router from '@koa/router';
 import { type CallName, contract, effectsOf, type Endpoint, limitOf } from '@dropwire/contract';
+import type { Knex } from '@dropwire/db';
 import { maskWebhooksIn } from '@dropwire/domain';
 import type { Context, Middleware } from 'koa';
 import { noteUse } from '../guilds/managers.ts';
 import { managedBy, mustManage } from '../guilds/rights.ts';
 import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
-import { type Caller, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
+import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
 import { asCallError, type CallError } from './errors.ts';
-import { identify, identifyAgain } from './identify.ts';
+import { identify, identifyAgain, lockCaller } from './identify.ts';
 import { checkInput } from './input.ts';
 import { seesMasked } from './mask.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
@@ -56,6 +57,7 @@ async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, reje
 	await server.denials.note({
 		who: actor ?? addressOf(ctx, server.settings.TRUST_PROXY > 0),
 		actor,
+		botOwner: caller?.botOwner ?? null,
 		via: viaOf(caller),
 		action: name,
 		reason: rejection.message,
@@ -91,19 +93,23 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	const followed: AuditEntry[] = [];
 	const afterCommit: (() => void)[] = [];
 	let status = [entry.status ?? 200].flat()[0] as number;
-	/** Writes the change's audit rows, and records that the caller manages the guild that the change is about. */
-	const account = async (knex: typeof server.db.knex) => {
+	/**
+	 * Writes the change's audit rows, and records that the caller manages the guild that the change is about.
+	 * @param trx the transaction of the change; undefined after a call without one
+	 */
+	const account = async (trx?: Knex.Transaction) => {
 		const made = changes.splice(0);
 		const entries = [...made.map((change) => ({ ...change, action: name })), ...followed.splice(0)];
-		await writeAudit(knex, { caller, requestId }, entries);
+		await writeAudit(trx ?? server.db.knex, { caller, requestId }, entries);
 		const used = guildId || made.find((change) => change.guildId)?.guildId;
-		const acts = entry.method !== 'GET' || caller?.acting;
-		if (acts && used) await noteUse(server, { caller, requestId, managed, guildId: used }, knex);
+		const acts = entry.method !== 'GET' || isActing(caller);
+		if (acts && used) await noteUse(server, { entry, caller, requestId, managed, guildId: used }, trx);
 	};
 	const transaction: Call<CallName>['transaction'] = (work) =>
 		server.db.transaction(async (trx) => {
 			// A retried transaction starts from the beginning.
 			afterCommit.length = changes.length = followed.length = 0;
+			await lockCaller(trx, { entry, caller, server });
 			const result = await work(trx);
 			await account(trx);
 			return result;
@@ -139,12 +145,12 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		);
 		ctx.type = 'json';
 		ctx.body = seesMasked(caller) ? maskWebhooksIn(text) : text;
-		await account(server.db.knex);
+		await account();
 		return;
 	}
 	const effects = effectsOf(entry);
 	const output = effects === 'transaction' ? await transaction(run) : await run(server.db.knex);
-	if (effects !== 'transaction') await account(server.db.knex);
+	if (effects !== 'transaction') await account();
 	if (effects !== 'none') server.responses.forget();
 	for (const work of afterCommit) work();
 	respond(ctx, entry, status, output);

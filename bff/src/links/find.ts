@@ -6,7 +6,8 @@ import type { ListedLink } from './present.ts';
 export type LinkRow = Subscription & { webhook: Webhook; channel: GuildChannel & { topic: TopicRow } };
 
 const LINKS = `select s.id, s.options, t.region, t.toolsName, c.guildId as ownerId, w.discordId, w.threadId, w.byBot, w.active, w.offReason,
-	w.lastStatus, w.lastReason, w.lastAt, w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
+	w.lastStatus, w.lastReason, w.lastAt, w.pausedUntil, w.pausedAt, w.editsPausedUntil, w.pauseReason,
+	w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
 	from guild_channels c join topics t on t.id = c.topicId join subscriptions s on s.guildChannelId = c.id
 	join webhooks w on w.id = s.webhookId left join guilds g on g.guildId = w.guildId
 	where c.guildId = ?`;

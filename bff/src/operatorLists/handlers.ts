@@ -18,7 +18,8 @@ interface ListedRow extends ListedWebhook {
 
 /** A page of the rows of a brand and category. `concat` is `operatorList`: a topic also has the rows of guilds. */
 const ROWS = `select s.id, s.webhookId, t.region, t.status, s.label, s.options, w.threadId, w.urlSealed, w.active, w.offReason,
-	w.lastStatus, w.lastReason, w.lastAt, w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
+	w.lastStatus, w.lastReason, w.lastAt, w.pausedUntil, w.pausedAt, w.editsPausedUntil, w.pauseReason,
+	w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
 	from topics t join subscriptions s on s.list = concat('topic:', t.id)
 	join webhooks w on w.id = s.webhookId left join guilds g on g.guildId = w.guildId
 	where t.brand = ? and t.category = ? and s.id > ? order by s.id limit ?`;

@@ -44,7 +44,7 @@ type GroupRow = ListedWebhook & {
 
 /** The rows of a brand, category and region. `concat` is `operatorList`: a topic also has the rows of guilds. */
 const GROUPS = `select s.id, s.webhookId, t.id as topicId, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,
-	w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
+	w.pausedUntil, w.pausedAt, w.editsPausedUntil, w.pauseReason, w.guildId, w.channelId, w.channelName, w.name, g.name as guildName
 	from topics t join subscriptions s on s.list = concat('topic:', t.id)
 	join webhooks w on w.id = s.webhookId left join guilds g on g.guildId = w.guildId
 	where t.brand = ? and t.category = ? and t.region = ?`;

@@ -4,6 +4,7 @@ import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { readSources } from '@dropwire/engine';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import { readPulse } from '../health/pulse.ts';
+import { readPauses } from '../health/pauses.ts';
 import { presentSources } from '../health/sources.ts';
 import { monitorRows } from '../events/monitors.ts';
 import type { Handlers } from '../http/context.ts';
@@ -22,16 +23,18 @@ export const overviewHandlers = {
 	overview: async ({ input, knex }) => {
 		const now = Date.now();
 		const sources = await readSources(knex);
-		const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered] = await Promise.all([
-			readPulse(knex, sources, now),
-			minutesOf(knex, now),
-			newestSent(knex, now - HOUR),
-			failingWebhooks(knex, now - HOUR),
-			Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
-			deadOf(knex, input.dead),
-			monitorRows(knex, now),
-			undeliveredNotices(knex),
-		]);
+		const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses] =
+			await Promise.all([
+				readPulse(knex, sources, now),
+				minutesOf(knex, now),
+				newestSent(knex, now - HOUR),
+				failingWebhooks(knex, now - HOUR),
+				Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
+				deadOf(knex, input.dead),
+				monitorRows(knex, now),
+				undeliveredNotices(knex),
+				readPauses(knex),
+			]);
 		const slowest = grouped(
 			sent,
 			({ target }) => target,
@@ -47,6 +50,7 @@ export const overviewHandlers = {
 		return {
 			data: {
 				pulse,
+				discordPauses,
 				minutes,
 				latency: grouped(
 					sent,

@@ -1,5 +1,5 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { minorDigits, type Region, REGIONS } from '@dropwire/domain';
+import { minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
 import type { LookedUp, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
 import type { ProductCard, ProductInRegion } from '@dropwire/contract';
@@ -132,11 +132,14 @@ function fromAnswer(region: Region, { entry, snapshot }: LookedUp): ProductInReg
 type State = Omit<ProductInRegion, 'region' | 'checkedAt' | 'watched' | 'blocked'>;
 
 function stateOf(product: ProductSnapshot): State {
-	const { status, price, launchAt, launchMethod, entriesUntil, available, sizes, evidence, url } = product;
+	const { status, price, launchAt, launchMethod, entriesUntil, available, state, sizes, evidence, url } = product;
 	return {
+		offer: offerOf(product.category),
 		status,
 		available,
+		...(state && { state }),
 		price,
+		priceAt: product.priceAt ?? null,
 		launchAt,
 		launchMethod: launchMethod ?? null,
 		entriesUntil: entriesUntil ?? null,
@@ -150,8 +153,10 @@ function stateOf(product: ProductSnapshot): State {
 function stateOfEntry({ price, currency, commerceStartDate }: ProductEntry): State {
 	const minor = price === null ? 0 : Math.round(price * 10 ** minorDigits(currency));
 	return {
+		offer: 'NEW',
 		status: null,
 		available: null,
+		priceAt: null,
 		price: price === null ? null : { current: minor, full: minor, currency },
 		launchAt: Date.parse(commerceStartDate) || null,
 		launchMethod: null,

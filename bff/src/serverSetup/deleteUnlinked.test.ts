@@ -1,3 +1,4 @@
+import { WebhookDeletion } from '@dropwire/db';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import type { SetupChange } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -39,6 +40,17 @@ test('a set-up that fails is answered with its own error, also when its new webh
 	for (const { id } of await ours()) await testServer.sandbox.control.deleteWebhook(id);
 });
 
+test('a server with as many webhooks as Discord allows is named', async () => {
+	await failPost({
+		status: 400,
+		body: { message: 'Maximum number of webhooks per guild reached (1000)', code: 30_058 },
+	});
+	await expect(setup(add('US', JP))).rejects.toMatchObject({
+		status: 400,
+		message: expect.stringMatching(/^This server has 1,000 webhooks/) as string,
+	});
+});
+
 test('a set-up that fails deletes its new webhooks, except one that another set-up has linked in the meantime', async () => {
 	await failPost({ delayMs: 0 });
 	// The second webhook takes this long, so that the other set-up finds the first one.
@@ -48,4 +60,68 @@ test('a set-up that fails deletes its new webhooks, except one that another set-
 	expect((await setup(add('US', JP))).data).toMatchObject([{ outcome: 'added' }]);
 	expect(await refused).toMatchObject([{ status: 'rejected', reason: { status: 409 } }]);
 	expect(await channels()).toEqual([JP]);
+});
+
+const linkIn = async (channelId: string, toolsName = 'Nike Shoes Active') =>
+	(await cleo.api.linkList({ guildId })).data.find(
+		(link) => link.channelId === channelId && link.toolsName === toolsName,
+	)!.id;
+const remove = async (channelId: string, toolsName?: string) =>
+	setup({ action: 'REMOVE', id: await linkIn(channelId, toolsName) });
+const queued = () => WebhookDeletion.query(testServer.db.knex);
+const gone = (...channelIds: string[]) =>
+	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id)), { timeout: 15_000 }).toEqual([]);
+
+test('a webhook that Dropwire created is deleted with its last link, however that is removed', async () => {
+	const { control } = testServer.sandbox;
+	const [byWebhook, byChannel, bySetup, byEdit] = await Promise.all(
+		['a', 'b', 'c', 'd'].map(async (name) => (await control.createChannel(guildId, { name })).id),
+	);
+	await expect
+		.poll(async () => (await cleo.api.discordChannels({ guildId })).data.channels.map(({ id }) => id))
+		.toContain(byEdit);
+	await setup(add('US', byWebhook!), add('JP', bySetup!), add('JP', byEdit!));
+	await setup({ action: 'ADD', region: 'US', toolsName: 'HP Laptops', channelId: byChannel! });
+	await setup({ action: 'ADD', region: 'US', toolsName: 'HP Laptops', channelId: bySetup! });
+	const topic = { guildId, region: 'JP', toolsName: 'Nike Shoes Active' };
+	await remove(bySetup!);
+	await cleo.api.webhookDelete({ guildId, id: await linkIn(byWebhook!) });
+	const [other] = await control.createWebhooks({ count: 1, channelId: byEdit! });
+	await cleo.api.webhookEdit({ ...topic, id: await linkIn(byEdit!), webHook: other!.url });
+	await gone(byWebhook!, byEdit!);
+	expect(await channels()).toEqual(expect.arrayContaining([byChannel, bySetup]));
+	await remove(bySetup!, 'HP Laptops');
+	const { data: regions } = await cleo.api.channelList({ guildId });
+	const laptops = regions.flatMap((one) => one.channels).find(({ toolsName }) => toolsName === 'HP Laptops')!;
+	await cleo.api.channelDelete({ id: laptops.id });
+	await gone(byChannel!, bySetup!);
+	// The webhook of a person stays.
+	expect((await control.webhooks()).map(({ id }) => id)).toContain(other!.id);
+	await expect.poll(() => queued()).toEqual([]);
+});
+
+test('a link that is added again uses the webhook that waits for its deletion', async () => {
+	await setup(add('JP', GENERAL));
+	const [before] = (await ours()).filter(({ channelId }) => channelId === GENERAL);
+	await remove(GENERAL);
+	await setup(add('JP', GENERAL));
+	await expect.poll(() => queued(), { timeout: 10_000 }).toEqual([]);
+	expect((await ours()).filter(({ channelId }) => channelId === GENERAL)).toEqual([before]);
+	// While Discord is asked to delete it, it cannot be linked.
+	await remove(GENERAL);
+	await queued().patch({ startedAt: Date.now(), dueAt: Date.now() + 60_000 });
+	await expect(setup(add('JP', GENERAL))).rejects.toMatchObject({ status: 409 });
+	await queued().patch({ startedAt: null, dueAt: 0 });
+	await gone(GENERAL);
+});
+
+test('a deletion that Discord does not answer is tried again later, and the removal of the link does not wait for it', async () => {
+	await setup(add('JP', GENERAL));
+	await testServer.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { status: 500 } });
+	await remove(GENERAL);
+	await expect.poll(() => queued(), { timeout: 10_000 }).toMatchObject([{ attempts: 1, startedAt: null }]);
+	expect(await channels()).toContain(GENERAL);
+	await queued().patch({ dueAt: 0 });
+	await gone(GENERAL);
+	await expect.poll(() => queued()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DiscordAPIError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
+import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
 import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
 import {
 	ChannelType,
@@ -8,12 +8,14 @@ import {
 	type RESTGetAPIGuildChannelsResult,
 	type RESTGetAPIGuildMemberResult,
 	type RESTGetAPIGuildResult,
+	type RESTGetAPIWebhookResult,
 	type RESTGetCurrentApplicationResult,
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { CallError } from '../http/errors.ts';
+import { CallError, unreadable } from '../http/errors.ts';
 import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
@@ -40,13 +42,19 @@ export interface DiscordBot {
 	/** The channels of a server in which the bot can create webhooks; cached for a few seconds. */
 	view(guildId: string): Promise<BotView>;
 	/**
-	 * The bot's webhook in a channel, created if it has none there.
+	 * The bot's webhook in a channel, created if it has none there. One that Discord lists but does not accept is replaced.
+	 * @param where.rejected the ids of webhooks that Discord has rejected
 	 * @throws CallError 400 naming `field` if Discord rejects it: a permission is missing, or the channel has no space
 	 */
 	webhookIn(
 		channel: Pick<DiscordChannel, 'id' | 'name'>,
-		where: { guildId: string; field: string; reason: string },
+		where: { guildId: string; field: string; reason: string; rejected: ReadonlySet<string> },
 	): Promise<BotWebhook>;
+	/**
+	 * Deletes a webhook of the bot's application in this server. Resolves also when Discord no longer has it, or does not
+	 * let the bot delete it.
+	 */
+	deleteOwnWebhook(id: string, guildId: string): Promise<void>;
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
 	close(): void;
@@ -59,13 +67,18 @@ const TIMEOUT_MS = 8000;
 /** Discord's error codes for a server or channel that the bot cannot see. */
 const UNKNOWN_CHANNEL = 10_003;
 const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
+const UNKNOWN_WEBHOOK = 10_015;
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
+const TOO_MANY_IN_SERVER = 30_058;
+const INVALID_TOKEN = 50_027;
 
 const KINDS: Partial<Record<ChannelType, DiscordChannel['kind']>> = {
 	[ChannelType.GuildText]: 'text',
 	[ChannelType.GuildAnnouncement]: 'announcement',
 	[ChannelType.GuildForum]: 'forum',
+	// Like a forum, also for webhooks (Discord's documentation, "Execute Webhook").
+	[ChannelType.GuildMedia]: 'forum',
 };
 
 /** @returns null without the bot's token */
@@ -81,6 +94,11 @@ export function createDiscordBot(
 		retries: 0,
 		// A person waits for the answer.
 		rejectOnRateLimit: () => true,
+		makeRequest: (url, init) =>
+			DefaultRestOptions.makeRequest(url, {
+				...init,
+				headers: { ...(init.headers as Record<string, string>), 'User-Agent': DISCORD_USER_AGENT },
+			}),
 	}).setToken(token);
 	rest.on(RESTEvents.Response, (_, { status, headers }) => {
 		if (isInvalid(status, headers.get('x-ratelimit-scope'))) invalidRequests.add();
@@ -89,23 +107,46 @@ export function createDiscordBot(
 	let application: Promise<RESTGetCurrentApplicationResult> | undefined;
 
 	function self(): Promise<RESTGetCurrentApplicationResult> {
-		application ??= get<RESTGetCurrentApplicationResult>(Routes.currentApplication()).catch((error: unknown) => {
+		application ??= get<RESTGetCurrentApplicationResult>(Routes.currentApplication(), 'id').catch((error: unknown) => {
 			application = undefined;
 			throw error;
 		});
 		return application;
 	}
-	async function get<T>(route: `/${string}`): Promise<T> {
+	/** @throws UnreadableError for an answer without these fields */
+	async function get<T>(route: `/${string}`, ...fields: string[]): Promise<T> {
 		invalidRequests.mustBeFew();
-		return (await rest.get(route)) as T;
+		return withFields(await rest.get(route), fields) as T;
+	}
+	/** The error of the contract for a failed request to Discord. */
+	function asCallError(error: unknown): unknown {
+		if (error instanceof CallError) return error;
+		if (error instanceof RateLimitError) {
+			const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
+			const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
+			return new CallError('upstream_failed', text, undefined, { retryAfter });
+		}
+		const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
+		if (status === 401) {
+			return new CallError(
+				'upstream_failed',
+				"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
+			);
+		}
+		if (UNREADABLE.some((kind) => error instanceof kind)) {
+			log.warn({ err: error }, "Discord's answer to the bot could not be read");
+			return unreadable("the server's channels and webhooks");
+		}
+		const problem = status === null ? 'cannot be reached' : `answered ${status}`;
+		return new CallError('upstream_failed', `Discord ${problem}. Try again in a moment.`);
 	}
 
 	async function read(guildId: string): Promise<BotView> {
 		const { id, bot } = await self();
-		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId));
+		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId), LIST);
 		const [guild, member] = await Promise.all([
-			get<RESTGetAPIGuildResult>(Routes.guild(guildId)),
-			get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, bot?.id ?? id)),
+			get<RESTGetAPIGuildResult>(Routes.guild(guildId), 'id', 'owner_id', 'roles'),
+			get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, bot?.id ?? id), 'roles'),
 		]);
 		return {
 			present: true,
@@ -118,6 +159,22 @@ export function createDiscordBot(
 		};
 	}
 
+	/** Whether Discord accepts the webhook's token. Another failure proves nothing. */
+	async function isAccepted({ id, token: secret }: RESTPostAPIChannelWebhookResult): Promise<boolean> {
+		invalidRequests.mustBeFew();
+		try {
+			await rest.get(Routes.webhook(id, secret ?? ''), { auth: false });
+			return true;
+		} catch (error) {
+			return !isAnswer(error, UNKNOWN_WEBHOOK, INVALID_TOKEN);
+		}
+	}
+	async function deleteWebhook(id: string): Promise<void> {
+		await rest.delete(Routes.webhook(id), { reason: 'No link uses it' }).catch((error: unknown) => {
+			log.warn({ err: error, webhookId: id }, 'could not delete a webhook');
+		});
+	}
+
 	return {
 		view: (guildId) =>
 			cache.get(guildId, () =>
@@ -126,27 +183,42 @@ export function createDiscordBot(
 					throw asCallError(error);
 				}),
 			),
-		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason }) {
+		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason, rejected }) {
 			try {
 				const { id: applicationId } = await self();
-				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId));
-				const ours = webhooks.find(
+				const webhooks = await get<RESTGetAPIChannelWebhooksResult>(Routes.channelWebhooks(channelId), LIST);
+				const made = webhooks.filter(
 					(webhook) => webhook.application_id === applicationId && webhook.guild_id === guildId && webhook.token,
 				);
-				if (!ours && webhooks.length >= MAX_CHANNEL_WEBHOOKS) throw tooMany(field, channelName);
+				let ours: (typeof made)[number] | undefined;
+				let count = webhooks.length;
+				for (const webhook of made) {
+					if (ours) break;
+					if (!rejected.has(webhook.id) && (await isAccepted(webhook))) ours = webhook;
+					else {
+						await deleteWebhook(webhook.id);
+						count--;
+					}
+				}
+				if (!ours && count >= MAX_CHANNEL_WEBHOOKS) throw tooMany(field, channelName);
 				const {
 					id,
 					token: secret,
 					name,
 				} = ours ??
-				((await rest.post(Routes.channelWebhooks(channelId), {
-					body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
-					reason,
-				})) as RESTPostAPIChannelWebhookResult);
+				(withFields(
+					await rest.post(Routes.channelWebhooks(channelId), {
+						body: { name: BOT_WEBHOOK_NAME, avatar: avatar() },
+						reason,
+					}),
+					['id', 'token'],
+				) as RESTPostAPIChannelWebhookResult);
 				const url = `${discordUrl}/api/webhooks/${id}/${secret ?? ''}`;
 				return { id, url, name: name ?? BOT_WEBHOOK_NAME, applicationId, created: !ours };
 			} catch (error) {
 				if (isAnswer(error, TOO_MANY_WEBHOOKS)) throw tooMany(field, channelName);
+				if (isAnswer(error, TOO_MANY_IN_SERVER))
+					throw new CallError('invalid_input', SERVER_FULL, { [field]: SERVER_FULL });
 				if (isAnswer(error, MISSING_PERMISSIONS, ...NO_ACCESS)) {
 					// The channels have changed since they were read.
 					cache.forget(({ channels }) => channels.some(({ id }) => id === channelId));
@@ -158,10 +230,17 @@ export function createDiscordBot(
 				throw asCallError(error);
 			}
 		},
-		async deleteWebhook(id) {
-			await rest.delete(Routes.webhook(id), { reason: 'No link uses it' }).catch((error: unknown) => {
-				log.warn({ err: error, webhookId: id }, 'could not delete a webhook');
-			});
+		deleteWebhook,
+		async deleteOwnWebhook(id, guildId) {
+			try {
+				const { id: applicationId } = await self();
+				const webhook = await get<RESTGetAPIWebhookResult>(Routes.webhook(id), 'id');
+				if (webhook.application_id !== applicationId || webhook.guild_id !== guildId) return;
+				await rest.delete(Routes.webhook(id), { reason: 'Its last link was removed' });
+			} catch (error) {
+				if (isAnswer(error, UNKNOWN_WEBHOOK, MISSING_PERMISSIONS, ...NO_ACCESS)) return;
+				throw asCallError(error);
+			}
 		},
 		close() {
 			rest.clearHandlerSweeper();
@@ -176,6 +255,9 @@ export function howToGrant(channelName: string, missing: readonly string[]): str
 	return `The bot needs ${names} in #${channelName}. In Discord open the settings of #${channelName}, then Permissions, add the role Dropwire and allow ${names}.`;
 }
 
+const SERVER_FULL =
+	'This server has 1,000 webhooks, the most that Discord allows. Delete some in Discord, in the server settings under Integrations, and try again.';
+
 function tooMany(field: string, channelName: string): CallError {
 	const text = `#${channelName} has ${MAX_CHANNEL_WEBHOOKS} webhooks, the most that Discord allows. Delete one in Discord, in the channel's settings under Integrations, and try again.`;
 	return new CallError('invalid_input', text, { [field]: text });
@@ -185,23 +267,32 @@ function isAnswer(error: unknown, ...codes: readonly unknown[]): boolean {
 	return error instanceof DiscordAPIError && codes.includes(error.code);
 }
 
-/** The error of the contract for a failed request to Discord. */
-function asCallError(error: unknown): unknown {
-	if (error instanceof CallError) return error;
-	if (error instanceof RateLimitError) {
-		const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
-		const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
-		return new CallError('upstream_failed', text, undefined, { retryAfter });
-	}
-	if (error instanceof DiscordAPIError && error.status === 401) {
-		return new CallError(
-			'upstream_failed',
-			"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
-		);
-	}
-	const status = error instanceof DiscordAPIError ? `answered ${error.status}` : 'cannot be reached';
-	return new CallError('upstream_failed', `Discord ${status}. Try again in a moment.`);
+/** An answer of Discord that lacks what its documentation promises. */
+class UnreadableError extends Error {
+	override name = 'UnreadableError';
 }
+
+/** What reading an answer throws in which something is missing, or is not what it should be. */
+const UNREADABLE = [UnreadableError, SyntaxError, TypeError];
+
+/** For an answer that is a list, in place of its fields. */
+const LIST = '[]';
+
+/** @throws UnreadableError unless the answer is an object with these fields, or a list of objects with ids for `LIST` */
+function withFields(answer: unknown, fields: readonly string[]): unknown {
+	const isList = fields.includes(LIST);
+	const objects: unknown[] = isList && Array.isArray(answer) ? answer : [answer];
+	const names = isList ? ['id'] : fields;
+	const isComplete = objects.every(
+		(object) =>
+			typeof object === 'object' && object !== null && names.every((name) => (object as Fields)[name] != null),
+	);
+	if (isComplete && isList === Array.isArray(answer)) return answer;
+	const found =
+		typeof answer === 'object' && answer !== null ? Object.keys(answer).slice(0, 20).join(', ') : typeof answer;
+	throw new UnreadableError(`Expected ${isList ? 'a list' : fields.join(', ')}, found: ${found || 'nothing'}`);
+}
+type Fields = Record<string, unknown>;
 
 let avatarUrl: string | undefined;
 

@@ -1,4 +1,4 @@
-import { botInviteUrl } from '@dropwire/domain';
+import { botInviteUrl, isRejectedByDiscord } from '@dropwire/domain';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
 import type { Call, Handlers } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
@@ -7,7 +7,7 @@ import { applySetup } from './apply.ts';
 import { deleteUnlinked } from './deleteUnlinked.ts';
 import type { BotWebhook } from './discordBot.ts';
 import { planIdOf, planSetup, type Step } from './plan.ts';
-import { readLinks } from './readLinks.ts';
+import { readLinks, type SetupLink } from './readLinks.ts';
 import { findTargets } from './targets.ts';
 import { viewGuild } from './viewGuild.ts';
 
@@ -29,7 +29,7 @@ export const serverSetupHandlers = {
 		const steps = planSetup(links, changes, targets);
 		if (dryRun) return present(steps, false);
 		mustBeApplicable(steps, planId);
-		const webhooks = await webhooksFor(call, steps);
+		const webhooks = await webhooksFor(call, steps, rejectedOf(links));
 		try {
 			const applied = await call.transaction(async (trx) => {
 				await rememberGuild({ managed: call.managed, knex: trx }, guildId);
@@ -53,7 +53,11 @@ export const serverSetupHandlers = {
  * The bot's webhook in each channel that gets a link, created where it is missing.
  * @throws CallError 400 if a channel rejects it; the webhooks created until then are deleted
  */
-async function webhooksFor(call: Call<'serverSetup'>, steps: readonly Step[]): Promise<Map<string, BotWebhook>> {
+async function webhooksFor(
+	call: Call<'serverSetup'>,
+	steps: readonly Step[],
+	rejected: ReadonlySet<string>,
+): Promise<Map<string, BotWebhook>> {
 	const { guildId } = call.input;
 	const bot = call.server.discordBot;
 	const found = new Map<string, BotWebhook>();
@@ -64,6 +68,7 @@ async function webhooksFor(call: Call<'serverSetup'>, steps: readonly Step[]): P
 		const where = {
 			guildId,
 			field: 'channelId',
+			rejected,
 			reason: `Set up in the dashboard by ${call.caller.account?.username ?? call.caller.discordId}`,
 		};
 		try {
@@ -74,6 +79,11 @@ async function webhooksFor(call: Call<'serverSetup'>, steps: readonly Step[]): P
 		}
 	}
 	return found;
+}
+
+/** The Discord ids of the webhooks that Discord has rejected. */
+function rejectedOf(links: readonly SetupLink[]): Set<string> {
+	return new Set(links.filter(({ offReason }) => isRejectedByDiscord(offReason)).map(({ discordId }) => discordId));
 }
 
 /** @throws CallError 400 naming every refused change; 409 when the plan differs from the previewed one */

@@ -1,5 +1,5 @@
-import { AuditRow } from '@dropwire/db';
-import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
+import { AuditRow, WebhookDeletion } from '@dropwire/db';
+import { type DiscordFault, SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import type { SetupChange } from '@dropwire/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -74,6 +74,22 @@ test('one step links a topic in several regions: previewed first, with one webho
 	await setup([add('FR', { sameAs: data[0]!.id })]);
 	const copy = (await links()).data.find(({ region }) => region === 'FR');
 	expect(copy).toMatchObject({ webhookId: data[0]!.webhookId, options: { include: ['dunk'] }, channelName: 'nike-jp' });
+});
+
+test.each([
+	['does not know by its token', (id: string) => `read ${id}`],
+	['rejects messages for', (id: string) => id],
+])('a webhook that Discord lists but %s is replaced', async (_, faultOf) => {
+	await setup([add('US', { channelId: JP })]);
+	const [bad] = (await links()).data;
+	const fault = { status: 404, body: { message: 'Unknown Webhook', code: 10_015 } };
+	await testServer.sandbox.control.failDiscord({ webhookId: faultOf(bad!.webhookId), times: 'forever', fault });
+	await cleo.api.webhookTest({ id: bad!.id }).catch(() => {});
+	await setup([add('JP', { channelId: JP })]);
+	const made = (await links()).data.find(({ region }) => region === 'JP');
+	expect(made).toMatchObject({ health: { active: true } });
+	expect(made?.webhookId).not.toBe(bad!.webhookId);
+	expect((await ours()).map(({ id }) => id)).not.toContain(bad!.webhookId);
 });
 
 test('one refused change refuses all of them, names the missing permission, and leaves no webhook behind', async () => {
@@ -152,6 +168,21 @@ test("a link by the URL of the bot's webhook leaves it the bot's", async () => {
 	expect((await links()).data.map(({ byBot }) => byBot)).toEqual([true, true]);
 });
 
+test.each<[string, DiscordFault]>([
+	['a page', { page: 200 }],
+	['a server without roles', { status: 200, body: { id: '1', name: 'One' } }],
+])("%s in place of Discord's answer is reported as unreadable", async (_, fault) => {
+	const { control } = testServer.sandbox;
+	await control.failDiscord({ webhookId: 'bot GET', times: 'forever', fault });
+	await expect
+		.poll(() => cleo.api.discordChannels({ guildId }).catch((error: unknown) => error), { timeout: 6000 })
+		.toMatchObject({
+			status: 502,
+			message: "Discord answered, but the server's channels and webhooks could not be read. Try again in a moment.",
+		});
+	await control.healDiscord();
+});
+
 test('a server without the bot is reported, and joins the states once the bot reports it', async () => {
 	const bot = await testServer.bot();
 	await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId: SANDBOX_GUILDS.restockRadar.id }] });
@@ -176,7 +207,8 @@ test('500 links of a server are read, planned and listed in as many statements a
 	await testServer.engine.stop();
 	const statements = async (work: () => Promise<unknown>) => {
 		let count = 0;
-		const record = () => void count++;
+		// The server looks for webhooks to delete all the time.
+		const record = ({ sql }: { sql: string }) => (count += sql.includes('webhook_deletions') ? 0 : 1);
 		testServer.db.knex.on('query', record);
 		await work();
 		testServer.db.knex.off('query', record);
@@ -188,6 +220,9 @@ test('500 links of a server are read, planned and listed in as many statements a
 		await statements(() => setup([add('US', { channelId: JP })], { dryRun: true })),
 	];
 	await setup([add('US', { channelId: JP })]);
+	await expect
+		.poll(() => WebhookDeletion.query(testServer.db.knex).where('dueAt', '<=', Date.now()).resultSize())
+		.toBe(0);
 	const one = await reads();
 	const { knex } = testServer.db;
 	const channel = await knex('guild_channels').where({ guildId }).first('id');

@@ -1,4 +1,4 @@
-import type { ShopTest } from '@dropwire/contract';
+import { type ShopTest, stockStateOf } from '@dropwire/contract';
 import { BudgetError } from '@dropwire/retailers';
 import type { Handlers } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
@@ -11,6 +11,7 @@ const NOTHING: ShopTest = {
 	title: null,
 	price: null,
 	available: null,
+	state: 'unknown',
 	sizes: [],
 	refusal: null,
 };
@@ -34,6 +35,8 @@ export const shopHandlers = {
 			for (const change of changes) call.changed(change);
 			if (changes.length > 0) call.afterCommit(() => server.engine?.watchChanged());
 		});
-		return { data: { ...test.reading, adapter: test.adapter, refusal: null } };
+		const { adapter, reading } = test;
+		const sizes = reading.sizes.map((size) => ({ ...size, state: stockStateOf(size) }));
+		return { data: { ...reading, adapter, state: stockStateOf(reading), sizes, refusal: null } };
 	},
 } satisfies Partial<Handlers>;

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { stockStateOf } from '@dropwire/contract';
 import { freePort } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
@@ -109,7 +110,12 @@ async function read(path: string, type?: string) {
 	requests.length = 0;
 	return (await ada.api.shopTest({ url: new URL(path, origin).href, ...(type && { type }) })).data;
 }
-const sized = (size: string, available: boolean | null, count: number | null = null) => ({ size, available, count });
+const sized = (size: string, available: boolean | null, count: number | null = null) => ({
+	size,
+	available,
+	state: stockStateOf({ available }),
+	count,
+});
 const price = (current: number, currency: string, full = current) => ({ current, full, currency });
 
 test.each([
@@ -135,7 +141,15 @@ test("a shop's own JSON gives the sizes: Shopify", async () => {
 		title: 'RDR2 Union Henley (Bone White)',
 		price: price(7900, 'USD', 9200),
 		available: true,
-		sizes: [sized('XS', true), ...['S', 'M', 'XL'].map((size) => sized(size, expect.any(Boolean)))],
+		state: 'in_stock',
+		sizes: [
+			sized('XS', true),
+			...['S', 'M', 'XL'].map((size) => ({
+				...sized(size, true),
+				available: expect.any(Boolean),
+				state: expect.any(String),
+			})),
+		],
 		refusal: null,
 	});
 	const userAgent = 'Dropwire/1.0 (+https://github.com/dropwire/dropwire; shop-watch@dropwire.example)';
@@ -155,6 +169,7 @@ test("a shop's own JSON gives the sizes: WooCommerce, JD Sports", async () => {
 		title: 'Nike Dunk Low',
 		price: price(11_000, 'USD'),
 		available: true,
+		state: 'in_stock',
 		sizes: [sized('9', true, 12), sized('10', false, 0), sized('11', null, 1)],
 		refusal: null,
 	});
@@ -165,7 +180,7 @@ test.each([
 	['/page-jsonld-itemlist-flannels.html', 'several_products', 'The page is a list of products'],
 	[ON, 'several_products', 'The page describes 3 colours: Midnight | White, Chai | Sand, Apollo | Eclipse'],
 	['/jd-uk-brand-page-jsonld-broken.html', 'unreadable', "1 of the page's JSON-LD blocks cannot be parsed"],
-	['/wall', 'wall', 'The page contains no product data'],
+	['/wall', 'wall', 'The page is a bot wall'],
 	['/403', 'wall', 'The shop answered 403'],
 	['/404', 'gone', 'The shop answered 404'],
 	['/410', 'gone', 'The shop answered 410'],
@@ -181,6 +196,7 @@ test.each([
 		title: null,
 		price: null,
 		available: null,
+		state: 'unknown',
 		sizes: [],
 		refusal: { code, message },
 	});

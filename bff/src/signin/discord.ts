@@ -1,4 +1,5 @@
 import { Account, AuditRow, type Database } from '@dropwire/db';
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { boundedAgent } from '@dropwire/retailers';
 import grantModule, { type GrantOptions } from 'grant';
 import type Koa from 'koa';
@@ -15,7 +16,7 @@ import { browserName } from '../sessions/browserName.ts';
 import { cookieKeys } from '../sessions/cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
 import { type CreateGrantStep, readProfileByToken } from './readProfile.ts';
-import { SESSION_COOKIE } from '../sessions/sessionCookie.ts';
+import { SESSION_COOKIE, sessionIdOf } from '../sessions/sessionCookie.ts';
 import type { SessionData, SessionStore } from '../sessions/sessionStore.ts';
 
 // grant's types declare `default`, but the module itself is the function. They lack `extend`, the steps after the token.
@@ -28,9 +29,14 @@ const grant = grantModule as unknown as {
  */
 const LIFETIME_MS = 7 * 86_400_000;
 /** A token and a profile take a few hundred bytes each. */
-const DISCORD_ANSWERS = { most: 256 * 1024, timeoutMs: 10_000 };
+const DISCORD_ANSWERS = { most: 256 * 1024, timeoutMs: 10_000, userAgent: DISCORD_USER_AGENT };
 const DONE = '/auth/done';
 const BEGIN = '/connect/discord';
+const CALLBACK = `${BEGIN}/callback`;
+/** The landing page, with the reason why nobody is signed in. */
+const FAILED = '/?signin=failed';
+const AGAIN = '/?signin=again';
+const NOT_PENDING = 'The sign-in was finished before, or began in another browser';
 /** Grant's message when the response belongs to a sign-in other than the latest one of the session. */
 const OTHER_SIGN_IN = 'Grant: OAuth2 state mismatch';
 
@@ -49,7 +55,8 @@ interface GrantResponse {
 }
 
 interface GrantedSession extends SessionData {
-	grant?: { response?: GrantResponse } | undefined;
+	/** The sign-in. `response` is the consent page's address until Discord's redirect, and then Discord's response. */
+	grant?: { state?: string; response?: GrantResponse | string };
 	/** Whether the sign-in was already restarted once. */
 	restarted?: boolean;
 	regenerate(): Promise<void>;
@@ -61,8 +68,8 @@ const CHANGES = new Set([
 	...Object.values<Endpoint>(contract).flatMap(({ path, auth }) => (auth.identify ? [path] : [])),
 ]);
 /** Paths that grant handles. For any other provider's name, grant would respond with its error page. */
-const GRANT_PATHS = new Set([BEGIN, `${BEGIN}/callback`]);
-const usesSession = (path: string) => CHANGES.has(path) || GRANT_PATHS.has(path);
+const GRANT_PATHS = new Set([BEGIN, CALLBACK]);
+const usesSession = ({ path, method }: Koa.Context) => CHANGES.has(path) || (GRANT_PATHS.has(path) && method === 'GET');
 
 /** The audit log's name for a sign-in: the call that starts it. */
 const SIGN_IN: CallName = 'signIn';
@@ -84,7 +91,7 @@ export function signIn(
 ): void {
 	app.keys = cookieKeys(db.vault.cookieKeys);
 	const use = (middleware: Koa.Middleware) =>
-		app.use((ctx, next) => (usesSession(ctx.path) ? middleware(ctx, next) : next()));
+		app.use((ctx, next) => (usesSession(ctx) ? middleware(ctx, next) : next()));
 	// Each step creates a session and calls Discord, so rate limits apply first. Each step has a separate limit, so
 	// that everyone who can start at /auth can also finish.
 	app.use(async (ctx, next) => {
@@ -92,6 +99,11 @@ export function signIn(
 			await limiter.take('signin', { user: null, address: `${ctx.path} ${addressOf(ctx, settings.TRUST_PROXY > 0)}` });
 		}
 		return next();
+	});
+	const finishing = new Map<string, Promise<unknown>>();
+	app.use(async (ctx, next) => {
+		const id = ctx.path === CALLBACK || ctx.path === DONE ? sessionIdOf(ctx) : null;
+		return id === null ? next() : inTurn(finishing, id, next);
 	});
 	use(
 		koaSession(
@@ -107,6 +119,24 @@ export function signIn(
 			app,
 		),
 	);
+	/** Answers a browser that comes back from Discord with no sign-in of its own to finish. */
+	const notPending = async (ctx: Koa.Context, session: GrantedSession) => {
+		if (session.discordId) return ctx.redirect(ownPath(session.next));
+		await fail(ctx, NOT_PENDING);
+		return ctx.redirect(AGAIN);
+	};
+	const fail = async (ctx: Koa.Context, reason: string) => {
+		const { requestId } = ctx.state as RequestState;
+		const who = addressOf(ctx, settings.TRUST_PROXY > 0);
+		await denials.note({ who, actor: null, via: 'session', action: SIGN_IN, reason, requestId });
+	};
+	use((ctx, next) => {
+		if (ctx.path !== CALLBACK) return next();
+		const session = sessionOf(ctx);
+		if (!session.grant?.state) return notPending(ctx, session);
+		// Discord rejects a code that is used twice, and can end the access that it has given for it.
+		return typeof session.grant.response === 'object' ? ctx.redirect(DONE) : next();
+	});
 	const discord = settings.DISCORD_URL;
 	use(
 		grant.koa({
@@ -133,37 +163,31 @@ export function signIn(
 
 	router.get(DONE, async (ctx) => {
 		const { requestId } = ctx.state as RequestState;
-		const session = (ctx as unknown as { session: GrantedSession }).session;
+		const session = sessionOf(ctx);
 		const response = session.grant?.response;
+		if (typeof response !== 'object') return notPending(ctx, session);
 		const next = ownPath(session.next);
-		session.grant = undefined;
-		const { profile } = response ?? {};
+		delete session.grant;
+		const { profile } = response;
 		// A response is valid only without an error and with a token.
-		if (!response || response.error || !response.access_token || !profile?.id) {
+		if (response.error || !response.access_token || !profile?.id) {
 			// Two tabs started a sign-in, for example when a browser restored them, and only the latest state is
 			// stored. Either the other tab has signed in, or this tab starts again.
 			if (session.discordId) return ctx.redirect(next);
-			if (response?.error === OTHER_SIGN_IN && !session.restarted) {
+			if (response.error === OTHER_SIGN_IN && !session.restarted) {
 				session.restarted = true;
 				return ctx.redirect(BEGIN);
 			}
 			delete session.next;
 			delete session.restarted;
-			log.warn({ requestId, error: response?.error }, 'signing in failed');
-			await denials.note({
-				who: addressOf(ctx, settings.TRUST_PROXY > 0),
-				actor: null,
-				via: 'session',
-				action: SIGN_IN,
-				reason: reasonOf(response?.error),
-				requestId,
-			});
-			return ctx.redirect('/?signin=failed');
+			log.warn({ requestId, error: response.error }, 'signing in failed');
+			await fail(ctx, reasonOf(response.error));
+			return ctx.redirect(FAILED);
 		}
 		await rememberAccount(db, profile.id, profile);
 		// An attacker may know the session id that existed before the sign-in.
 		await session.regenerate();
-		const fresh = (ctx as unknown as { session: SessionData }).session;
+		const fresh = sessionOf(ctx);
 		fresh.discordId = profile.id;
 		fresh.accessToken = response.access_token;
 		await AuditRow.query(db.knex).insert({
@@ -177,6 +201,22 @@ export function signIn(
 		});
 		ctx.redirect(next);
 	});
+}
+
+function sessionOf(ctx: Koa.Context): GrantedSession {
+	return (ctx as unknown as { session: GrantedSession }).session;
+}
+
+/** Runs `work` after the earlier work of the same key: a browser can send the same redirect twice at once. */
+async function inTurn<T>(running: Map<string, Promise<unknown>>, key: string, work: () => Promise<T>): Promise<T> {
+	const own = (running.get(key) ?? Promise.resolve()).then(work);
+	const settled = own.catch(() => {});
+	running.set(key, settled);
+	try {
+		return await own;
+	} finally {
+		if (running.get(key) === settled) running.delete(key);
+	}
 }
 
 /** The reason for the failed sign-in: OAuth's error code, if any. */

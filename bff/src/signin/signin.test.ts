@@ -1,7 +1,7 @@
 import { Session } from '@dropwire/db';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestServer, openTestServer, walk, walkSignIn } from '../testing.ts';
+import { type Browser, type TestServer, openTestServer, walk, walkSignIn } from '../testing.ts';
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -88,6 +88,60 @@ test('two tabs that ask for sign-in at once both end signed in, whichever comes 
 		expect(await person.api.currentUser()).toMatchObject({ username: 'Cleo' });
 	}
 });
+
+/** Begins a sign-in and gives consent. @returns the address to which Discord sends the browser back */
+async function consented(person: Browser, next = '/client'): Promise<string> {
+	await person.fetch(`/auth?next=${next}`, { redirect: 'manual' });
+	const consent = await person.fetch('/connect/discord', { redirect: 'manual' });
+	const back = await fetch(`${consent.headers.get('location')}&as=cleo`, { redirect: 'manual' });
+	return back.headers.get('location') as string;
+}
+
+test("Discord's redirect that comes twice ends signed in, at once or one after the other", async () => {
+	const person = testServer.visitor();
+	const back = await consented(person);
+	expect(await walk(person, back, 'cleo')).toBe('/client');
+	expect(await walk(person, back, 'cleo')).toBe('/client');
+	expect(await walk(person, '/auth/done', 'cleo')).toBe('/client');
+	expect(await person.api.currentUser()).toMatchObject({ username: 'Cleo' });
+
+	const other = testServer.visitor();
+	const twice = await consented(other);
+	await Promise.all([other.fetch(twice, { redirect: 'manual' }), other.fetch(twice, { redirect: 'manual' })]);
+	expect(await walk(other, '/auth/done', 'cleo')).toBe('/client');
+	expect(await other.api.currentUser()).toMatchObject({ username: 'Cleo' });
+});
+
+test('without a sign-in to finish, the redirect leads to a page with the reason', async () => {
+	const person = testServer.visitor();
+	const back = await consented(person);
+	const before = new Map(person.cookies);
+	await walk(person, back, 'cleo');
+	// The answer with the new cookie was lost.
+	const lost = testServer.visitor();
+	for (const [name, value] of before) lost.cookies.set(name, value);
+	for (const [who, from] of [
+		[lost, back],
+		[lost, '/auth/done'],
+		[testServer.visitor(), back],
+		[testServer.visitor(), '/connect/discord/callback?error=access_denied&state=1'],
+		[testServer.visitor(), '/connect/discord/callback'],
+	] as const) {
+		const response = await who.fetch(from, { redirect: 'manual' });
+		expect(response.headers.get('location')).toBe('/?signin=again');
+		// It keeps the cookie of the sign-in that another answer brings.
+		expect(response.headers.getSetCookie()).toEqual([]);
+	}
+	expect(await walkSignIn(lost, 'cleo')).toBe('/');
+	expect(await person.api.currentUser()).toMatchObject({ username: 'Cleo' });
+});
+
+test.each(['/auth', '/AUTH?next=/', '/connect/discord', '/connect/discord/callback?code=1', '/api/logout', '/./auth'])(
+	'signing in leads to the start page in place of %s',
+	async (next) => {
+		expect(await walkSignIn(testServer.visitor(), 'cleo', next)).toBe('/');
+	},
+);
 
 test('a session cookie with a changed signature is rejected, also right after the valid one was used', async () => {
 	const cleo = await testServer.signIn('cleo');

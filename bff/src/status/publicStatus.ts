@@ -3,6 +3,7 @@ import type { Database, Knex } from '@dropwire/db';
 import { BRAND_IDS, BRANDS, isBlocked, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
 import { aliveSince, readSources, type SourceRow } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
+import { readLongestWait } from '../health/openDeliveries.ts';
 import { recentOutcomes } from '../health/outcomes.ts';
 import { createMemo } from '../http/memo.ts';
 import { newestSent } from '../overview/lastHour.ts';
@@ -10,8 +11,13 @@ import { newestSent } from '../overview/lastHour.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const HOURS = 24;
-/** Messages are delayed when half of those of the last hour took longer than this, ms. */
+/**
+ * Messages are delayed when half of those of the last hour took longer than this, or when one that was not tried yet waits
+ * for longer, ms.
+ */
 const DELAYED_AFTER_MS = 10_000;
+/** … or when one that was tried waits for longer than this, ms. */
+const FAILING_AFTER_MS = 60_000;
 /** How long visitors share a status, ms: everyone can ask for it, at any rate. */
 const TTL_MS = 15_000;
 
@@ -24,19 +30,22 @@ export function createPublicStatus({ knex }: Pick<Database, 'knex'>): () => Prom
 }
 
 async function readPublicStatus(knex: Knex, now: number): Promise<PublicStatus> {
-	const [sources, running, sent, minutes] = await Promise.all([
+	const [sources, running, sent, minutes, waits] = await Promise.all([
 		readSources(knex),
 		knex('workers').where('heartbeatAt', '>', aliveSince({ knex })).first('id'),
 		newestSent(knex, now - HOUR),
 		recentOutcomes(knex, now, (HOURS * HOUR) / MINUTE),
+		readLongestWait(knex, now),
 	]);
 	const times = sent.map(({ seenAt, sentAt }) => sentAt - seenAt).sort((a, b) => a - b);
 	const percentile = (share: number) => times[Math.min(times.length - 1, Math.trunc(times.length * share))] ?? 0;
 	const delay = times.length > 0 ? { p50: percentile(0.5), p99: percentile(0.99) } : null;
+	const isDelayed =
+		(delay?.p50 ?? 0) > DELAYED_AFTER_MS || waits.untriedMs > DELAYED_AFTER_MS || waits.triedMs > FAILING_AFTER_MS;
 	const first = now - (now % HOUR) - (HOURS - 1) * HOUR;
 	const byHour = Map.groupBy(minutes, ({ minute }) => minute - (minute % HOUR));
 	return {
-		state: !running ? 'stopped' : delay && delay.p50 > DELAYED_AFTER_MS ? 'delayed' : 'running',
+		state: !running ? 'stopped' : isDelayed ? 'delayed' : 'running',
 		at: now,
 		delay,
 		families: familiesOf(sources, now),

@@ -38,6 +38,41 @@ test('visitors see that the service runs, its delay, the brands and the messages
 		expect(text).not.toContain(secret);
 });
 
+test('while Discord accepts nothing from the address, messages are delayed, and operators see until when and why', async () => {
+	const ada = await testServer.signIn('ada');
+	const { knex } = testServer.db;
+	const now = Date.now();
+	const webhook = await knex('webhooks').first('id');
+	await knex('webhooks').update({ claimedBy: 'other', leaseUntil: now + 9000 });
+	await knex('messages').insert({
+		id: 900,
+		kind: 'TEST',
+		body: '{}',
+		seenAt: now,
+		queuedAt: now,
+		expiresAt: now + 60_000,
+	});
+	const delivery = { messageId: 900, webhookId: webhook.id, target: 'x', status: 'pending' };
+	await knex('deliveries').insert({ ...delivery, queuedAt: now - 11_000 });
+	expect((await read()).state).toBe('delayed');
+	await knex('webhooks').update({ pausedAt: now, pausedUntil: now + 60_000 });
+	expect((await read()).state).toBe('running');
+
+	const reason = 'Discord answered 403 without its JSON';
+	await knex('discord_limits').insert({ egress: 'host-1', pausedAt: now - 1000, pausedUntil: now + 1e12, reason });
+	const [pause] = (await ada.api.overview()).data.discordPauses;
+	expect(pause).toEqual({ address: 'host-1', until: now - 1000 + 3_600_000, reason });
+	const readyz = await (await fetch(`${testServer.server.origin}/readyz`)).json();
+	expect(readyz).toEqual({
+		status: 'ok',
+		warnings: [
+			expect.stringMatching(
+				`^Nothing is sent to Discord from the address "host-1" until .+ UTC at the latest. ${reason}$`,
+			),
+		],
+	});
+});
+
 test('a blocked region, late checks and a stopped engine have states of their own', async () => {
 	const { knex } = testServer.db;
 	const now = Date.now();

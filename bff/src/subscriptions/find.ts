@@ -1,5 +1,5 @@
 import { type GuildChannel, type Knex, Subscription, type TopicRow, type Webhook } from '@dropwire/db';
-import { isBot } from '../http/auth.ts';
+import { isActing, isBot } from '../http/auth.ts';
 import type { Call } from '../http/context.ts';
 import { forbidden, notFound } from '../http/errors.ts';
 import { mayManage } from '../guilds/rights.ts';
@@ -20,7 +20,7 @@ export async function findEditable(
 	const row = await Subscription.query(knex).findById(Number(id)).withGraphFetched('[webhook, topic, channel]');
 	const owner = row?.channel?.guildId ?? null;
 	const inGuild = guildId === undefined ? !isBot(call.caller) : owner === guildId;
-	const may = owner === null ? call.caller.access?.admin === true : call.caller.acting || mayManage(call, owner);
+	const may = owner === null ? call.caller.access?.admin === true : isActing(call.caller) || mayManage(call, owner);
 	if (row && inGuild && may) return row as FoundSubscription;
 	if (call.caller.access?.admin && !isBot(call.caller)) throw notFound(`The subscription ${id}`);
 	throw forbidden('You may not manage this subscription.');

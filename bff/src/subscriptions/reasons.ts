@@ -1,6 +1,16 @@
 import { BROADCAST_LIST, type EventRow } from '@dropwire/db';
-import { FILTER_RULES, type WhyRule } from '@dropwire/domain';
-import { decide, type EventFacts, explainRule, loadOptions, prepareFilter } from '@dropwire/engine';
+import { FILTER_RULES, type SubscriptionOptions, type WhyRule } from '@dropwire/domain';
+import {
+	decide,
+	type EventFacts,
+	explainRule,
+	factsOf,
+	isRestock,
+	loadOptions,
+	prepareFilter,
+	restockTopicFor,
+	storedEvent,
+} from '@dropwire/engine';
 import type { FoundSubscription } from './find.ts';
 
 /** A rule that lets an event through to a subscription or holds it back. */
@@ -14,11 +24,20 @@ export interface Reason {
 /** Whether the event's topic is the subscription's, and the subscription existed. */
 export function topicReason(row: FoundSubscription, event: EventRow): Reason {
 	const goesTo = event.topic ? `${event.topic.toolsName} · ${event.topic.region}` : 'the broadcast list only';
-	const passed = row.list === BROADCAST_LIST || row.topicId === event.topicId;
+	const passed =
+		row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row.topic, optionsOf(row), event);
 	if (passed && row.createdAt > event.at) {
 		return { rule: 'topic', passed: false, detail: 'The subscription was added after the event' };
 	}
 	return { rule: 'topic', passed, detail: `The event goes to ${goesTo}` };
+}
+
+/** Whether subscriptions of a topic get restocks of the event's product, and the options count the event as one. */
+export function isCounted(topic: FoundSubscription['topic'], options: SubscriptionOptions, row: EventRow): boolean {
+	const event = storedEvent(row);
+	const goesTo = restockTopicFor(event);
+	if (goesTo === null || goesTo.toolsName !== topic?.toolsName || goesTo.region !== topic.region) return false;
+	return isRestock(prepareFilter(options), factsOf(event));
 }
 
 /** @param guildPaused whether sending to the subscription's server is paused */
@@ -30,9 +49,13 @@ export function webhookReason({ webhook }: FoundSubscription, guildPaused: boole
 
 /** The rules of the subscription's options, judged by the function that matching uses. */
 export function filterReasons(row: FoundSubscription, facts: EventFacts): Reason[] {
-	const options = loadOptions(row, row.webhook);
+	const options = optionsOf(row);
 	const first = decide(prepareFilter(options), facts);
 	return FILTER_RULES.map((rule) => ({ rule, passed: rule !== first, detail: explainRule(rule, options, facts) }));
+}
+
+function optionsOf(row: FoundSubscription): SubscriptionOptions {
+	return loadOptions(row, row.webhook);
 }
 
 /** What every rule lets through, and nothing was queued for. */

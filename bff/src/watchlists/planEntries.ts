@@ -178,7 +178,8 @@ function problemsOf(
 	};
 	if (removing) {
 		// Whatever is on a list can be removed, also if it could not be added.
-		if (sku === '') problems['sku'] = 'must not be empty';
+		const max = /^https?:/i.test(sku) ? LIMITS.url : LIMITS.sku;
+		if (sku === '' || sku.length > max) problems['sku'] = `must have 1 to ${max.toLocaleString('en')} characters`;
 	} else if (isLinkOn(list, sku))
 		checkLink('sku', sku, `must be the link of a product, and ${JSON.stringify(sku)} is not`);
 	else if (sku === '' || sku.length > LIMITS.sku) problems['sku'] = `must have 1 to ${LIMITS.sku} characters`;

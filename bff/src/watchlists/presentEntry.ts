@@ -31,12 +31,15 @@ export function presentProduct(
 		image: snapshot?.image ?? null,
 		url: snapshot?.url ?? null,
 		price: snapshot?.price ?? null,
+		priceAt: snapshot?.priceAt ?? null,
 		available: snapshot?.available ?? null,
+		stockState: snapshot?.state ?? null,
 		evidence: snapshot?.evidence ?? null,
 		sizes: inOneRegion
-			? (snapshot?.sizes ?? []).map(({ size, available, count, countIsMinimum }) => ({
+			? (snapshot?.sizes ?? []).map(({ size, available, state, count, countIsMinimum }) => ({
 					size,
 					available,
+					...(state && { state }),
 					count,
 					...(countIsMinimum && { countIsMinimum }),
 				}))

@@ -144,3 +144,28 @@ test('SKUs are added and removed once; the list shows the last check of each', a
 	expect((await change('remove', 'CK9246-101', 'BV7114-001', 'NONE00-000')).data.changed).toHaveLength(3);
 	expect(await Product.query(testServer.db.knex).whereIn('sku', ['CK9246-101', 'BV7114-001'])).toEqual([]);
 });
+
+test('a removal rejects a SKU of more than 64 characters and a link of more than 2,048, on every list', async () => {
+	const sku = 'A'.repeat(65);
+	const link = `https://shop.example/${'a'.repeat(2048)}`;
+	const bad = (fields: Record<string, unknown>) => ({ status: 400, code: 'invalid_input', fields });
+	const tooLong = 'must have 1 to 64 characters';
+	const remove = { action: 'REMOVE' as const };
+	for (const type of ['MONITOR1', 'HP', 'LINKS'] as const) {
+		await expect(ada.api.skusChange({ ...remove, type, sku: [sku] })).rejects.toMatchObject(bad({ 'sku.0': tooLong }));
+	}
+	await expect(ada.api.skusChange({ ...remove, type: 'LINKS', sku: [link] })).rejects.toMatchObject({ status: 400 });
+	await expect(ada.api.adidasSkusChange({ ...remove, type: 'ADIDASHOT1', sku: ['GW3773', sku] })).rejects.toMatchObject(
+		bad({ 'sku.1': tooLong }),
+	);
+	for (const type of ['monitor2', 'monitor4', 'monitor7'] as const) {
+		const productLink = 'https://www.newbalance.com/pd/1.html';
+		await expect(ada.api.hotSkuDelete({ type, sku, productLink })).rejects.toMatchObject(bad({ sku: tooLong }));
+	}
+	await expect(ada.api.hotSkuDelete({ type: 'monitor5', sku: [sku] })).rejects.toMatchObject({ status: 400 });
+	const row = { type: 'MONITOR1', sku, productLink: '', regions: '' };
+	for (const action of ['REMOVE', 'UNSET']) {
+		const { data } = await ada.api.bulkSkus({ dryRun: true, rows: [{ ...row, action }] });
+		expect(data).toMatchObject([{ outcome: 'refused', problems: { sku: tooLong } }]);
+	}
+});

@@ -2,6 +2,7 @@ import { channelList, type Knex, type Vault, type Webhook } from '@dropwire/db';
 import { chunks, ANNOUNCEMENT_TOPIC, LIMITS, readWebhookUrl } from '@dropwire/domain';
 import { type NewWebhook, tokenHashOf, webhookUrl } from '@dropwire/engine';
 import { CallError, invalidInput } from '../http/errors.ts';
+import { mustNotBeDeleted } from './mustNotBeDeleted.ts';
 
 /** Ids per statement. */
 const CHUNK = 1000;
@@ -45,7 +46,7 @@ export async function mustHaveRoom(
  * A webhook has one token, so if two are saved, one is wrong.
  * @param replaces rows that will get this webhook instead of their current one. Editing a row can also leave rows that
  *   Discord has already rejected: a webhook on several lists gets its new URL row by row
- * @throws CallError 409 when the owner has another row of this webhook with another token
+ * @throws CallError 409 when the owner has another row of this webhook with another token, or Dropwire is deleting it
  */
 export async function mustBeOneToken(
 	trx: Knex,
@@ -57,6 +58,7 @@ export async function mustBeOneToken(
 		replaces = [],
 	}: { owner: Owner; field: string; webhook: NewWebhook; replaces?: readonly number[] },
 ): Promise<void> {
+	await mustNotBeDeleted(trx, field, webhook.id);
 	const rows = await savedTokens({ knex: trx, vault }, owner, [webhook.id]);
 	const hash = tokenHashOf(vault, webhook);
 	const other = rows.find(

@@ -5,7 +5,7 @@ import type { WebhookRow } from '@dropwire/contract';
 import type { Server } from '../http/context.ts';
 import { mustExist } from '../rows/result.ts';
 import { type Plan, planRows, type Rejection, type RowAction, type RowKind, type WantedRow } from '../rows/planRows.ts';
-import { NOT_A_WEBHOOK } from './address.ts';
+import { notAWebhook } from './address.ts';
 import { savedTokenHash } from './owner.ts';
 import { readOptions } from './readOptions.ts';
 import type { RowWebhook } from './rowWebhook.ts';
@@ -93,9 +93,9 @@ export async function planWebhooks(
 		if (!action) problems['action'] = `must be one of ${Object.keys(ACTIONS).join(', ')}`;
 		if (name === '' || name.length > LIMITS.label) problems['label'] = `must have 1 to ${LIMITS.label} characters`;
 		if (!all.has(group)) Object.assign(problems, groupProblem(row));
-		if (!removing && !address) problems['value'] = NOT_A_WEBHOOK;
+		if (!removing && !address) problems['value'] = notAWebhook(url);
 		if (read.problem) problems['options'] = read.problem;
-		if (row.before !== undefined && !seen) problems['before'] = NOT_A_WEBHOOK;
+		if (row.before !== undefined && !seen) problems['before'] = notAWebhook(row.before);
 		if (row.before !== undefined && action !== 'UPDATE') problems['before'] = 'is only possible with UPDATE';
 		if (!action || Object.keys(problems).length > 0) return { code: 'invalid_input', problems };
 		// A DELETE removes the row with any value; an UNSET with a value removes it only with that value.

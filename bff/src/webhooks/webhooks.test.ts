@@ -55,6 +55,27 @@ test('an operator renames a webhook in all of its groups, and every row of the c
 	expect(history[0]).toMatchObject({ before: { label: 'lounge' }, after: { label: 'Lounge VIP' }, actorName: 'Ada' });
 });
 
+test('the health of a webhook that must wait has the end and the reason, whatever is stored', async () => {
+	const [url] = await created(1);
+	const id = await add('waits', url!, [jd('NEW')]);
+	const { knex } = testServer.db;
+	const health = async (columns: object) => {
+		await knex('webhooks').where({ id }).update(columns);
+		return (await ada.api.webhook({ id })).data.health;
+	};
+	const now = Date.now();
+	const pauseReason = 'Discord answered 429';
+	const paused = await health({ pausedAt: now, pausedUntil: now + 1e15, pauseReason });
+	expect(paused).toMatchObject({ pausedUntil: now + 600_000, pauseReason });
+	const edits = { pausedAt: 0, pausedUntil: 0, editsPausedUntil: now + 60_000 };
+	expect(await health(edits)).toMatchObject({ pausedUntil: now + 60_000, pauseReason });
+	expect(await health({ editsPausedUntil: now - 1 })).not.toHaveProperty('pauseReason');
+	const [row] = (await ada.api.operatorWebhooks({ brand: 'JD', category: 'SHOES' })).data.filter(
+		({ label }) => label === 'waits',
+	);
+	expect(row?.health).not.toHaveProperty('pausedUntil');
+});
+
 test('a webhook on no operator group has no label to change', async () => {
 	const [url] = await created(1);
 	await ada.api.webhooksReplace({ body: [url!] });

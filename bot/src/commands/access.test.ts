@@ -85,7 +85,7 @@ test('a client who is removed from the access list can no longer run commands, a
 	for (const name of ['links', 'status']) {
 		const { description } = embedOf(await testServer.runCommand(name));
 		expect(description).toContain(NOT_ON_LIST);
-		expect(description).toMatch(/\*\*Paused\*\*: since <t:\d+:R> no user on the access list manages this server/);
+		expect(description).toMatch(/\*\*Paused\*\* <t:\d+:R>: no user on the access list manages this server/);
 	}
 	await ada.api.userAdd({ discordId, client: 'true' });
 	expect(embedOf(await testServer.runCommand('links')).description).not.toContain('aused');

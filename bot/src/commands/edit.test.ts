@@ -11,6 +11,7 @@ afterAll(() => testServer.close());
 /** The role that Discord has created for the bot; the sandbox has no other. */
 const ROLE = `5${GUILD.slice(1)}`;
 const FORUM = 15;
+const MEDIA = 16;
 
 type Answer = Awaited<ReturnType<BotTestServer['runCommand']>>;
 
@@ -110,6 +111,8 @@ test('the forms of the panel show the current values; what they reject is explai
 	const zone = { quiet: '22:00-07:00 Mars/Base' };
 	const rejected = await testServer.sandbox.control.submit({ interactionId: message.id, values: zone });
 	expect(embedOf(rejected).description).toMatch(/time zone/);
+	const named = await testServer.sandbox.control.submit({ interactionId: message.id, values: { name: 'here' } });
+	expect(embedOf(named).description).toContain('must not be everyone or here, which Discord rejects');
 	expect(await optionsOf('Nike Shoes Active')).toEqual(options);
 });
 
@@ -216,9 +219,12 @@ test('a link of a thread keeps its thread when /link in the channel replaces the
 	expect(after.map(({ options }) => options)).toEqual(before.map(({ options }) => options));
 });
 
-test('/link in a forum makes a post per product, with a name that the admin chooses', async () => {
+test.each([
+	['forum', FORUM],
+	['media channel', MEDIA],
+])('/link in a %s makes a post per product, with a name that the admin chooses', async (_, type) => {
 	const { control } = testServer.sandbox;
-	const forum = await control.createChannel(GUILD, { name: 'drops', type: FORUM, tags: ['adidas', 'NIKE'] });
+	const forum = await control.createChannel(GUILD, { name: 'drops', type, tags: ['adidas', 'NIKE'] });
 	const link = (options: Record<string, string>) =>
 		testServer.runCommand('link', { region: 'GB', channel: forum.id, ...options });
 	await expect

@@ -1,9 +1,8 @@
-import type { Found } from '@dropwire/contract';
-import { escapeMarkdown, hyperlink } from 'discord.js';
+import { escapeMarkdown, type Found } from '@dropwire/contract';
 import type { BotContext } from '../context.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
-import { relativeTime } from '../ui/links.ts';
+import { maskedLink, relativeTime } from '../ui/links.ts';
 import { type Reply, reply, truncate } from '../ui/reply.ts';
 import { buttonId, type Command, type GuildPress } from './command.ts';
 import { define } from './define.ts';
@@ -46,8 +45,7 @@ async function show(bot: BotContext, userId: string, note: string): Promise<Repl
 }
 
 function line(t: Translate, { foundAt, link, list, listed, price, region, sku, source, title }: Found): string {
-	const name = escapeMarkdown(title);
 	const place = list === null ? t('found.noList') : t(listed ? 'found.on' : 'found.notOn', { list });
 	const facts = [`\`${sku.replaceAll('`', "'")}\``, price ?? t('found.noPrice'), `${source} ${region}`, place];
-	return `**${link === null ? name : hyperlink(name, link)}** ${relativeTime(foundAt)}\n${facts.join(' · ')}`;
+	return `**${maskedLink(title, link) || escapeMarkdown(title)}** ${relativeTime(foundAt)}\n${facts.join(' · ')}`;
 }

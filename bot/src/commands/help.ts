@@ -18,7 +18,7 @@ export function helpOf(commands: readonly Command[]): Command {
 					const shown = names[option.name]?.name ?? option.name;
 					return option.required ? shown : `[${shown}]`;
 				});
-				return `${[`**/${texts.name}**`, ...usage].join(' ')}\n${texts.description}`;
+				return `${[t.command(name as CommandName), ...usage].join(' ')}\n${texts.description}`;
 			});
 			const access = t('help.access', { manage: t('permission.ManageGuild') });
 			return reply('Dropwire', [t('help.intro'), ...entries, access].join('\n\n'));

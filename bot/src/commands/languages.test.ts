@@ -14,7 +14,7 @@ test('Discord gets the names and descriptions of all commands in every language,
 	const { commands, registrations } = await testServer.sandbox.control.commands();
 	const link = commands.find(({ name }) => name === 'link');
 	expect(link).toMatchObject({
-		name_localizations: { de: 'verknüpfen', 'es-419': 'enlazar', 'zh-CN': '关联' },
+		name_localizations: { de: 'verknüpfen', 'es-419': 'vincular', 'pt-BR': 'vincular', 'zh-CN': '订阅' },
 		description_localizations: { fr: 'Envoie un sujet dans un salon, un fil ou un forum' },
 	});
 	expect(link?.options?.find(({ name }) => name === 'role')).toMatchObject({ name_localizations: { ja: 'ロール' } });
@@ -43,13 +43,17 @@ test('replies, buttons, menus and forms are in the language of the user, and in 
 	const filters = buttonsOf(panel).find(({ label }) => label === 'Filter');
 	const form = await testServer.sandbox.control.click({ interactionId: panel.id, customId: filters!.custom_id });
 	expect(form.modal).toMatchObject({ title: 'Filter' });
-	expect(embedOf(await testServer.runCommand('links', {}, { locale: 'pt-BR' })).title).toBe('Links');
+	expect(embedOf(await testServer.runCommand('links', {}, { locale: 'pl' })).title).toBe('Links');
+	expect(embedOf(await testServer.runCommand('links', {}, { locale: 'pt-BR' })).title).toBe('Vínculos');
 	expect(embedOf(await testServer.runCommand('status', {}, { locale: 'ja' })).description).toContain(
 		'**このサーバー**\nリンク 1 件 · 一時停止 1 件',
 	);
-	expect(embedOf(await testServer.runCommand('help', {}, { locale: 'zh-CN' })).description).toContain(
-		'**/关联** 地区 主题',
-	);
+	const help = await testServer.runCommand('help', {}, { locale: 'zh-CN' });
+	const { commands } = await testServer.sandbox.control.commands();
+	const { id } = commands.find(({ name }) => name === 'link')!;
+	expect(help.message?.embeds[0]).toMatchObject({
+		description: expect.stringContaining(`</订阅:${id}> 地区 主题`) as string,
+	});
 });
 
 test('errors of the bot and of the server are in the language of the user', async () => {

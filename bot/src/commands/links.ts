@@ -67,7 +67,7 @@ async function show(
 		off > 0 ? server.guildSettings({ guildId }) : null,
 	]);
 	const last = new Map(messages.data.map((message) => [message.id, message.last]));
-	const summary = off > 0 ? t('links.off', { links: t('links.count', { count: data.length }), off }) : '';
+	const summary = off > 0 ? t('links.off', { links: t('links.count', { count: data.length }), count: off }) : '';
 	const resumed = pausedAt === null ? '' : resumedText(t, pausedAt);
 	const unwritten = undeliveredText(t, settings?.data.undelivered ?? null);
 	const lines = rows.map((link, n) => `${n + 1}. ${line(t, link, last.get(link.id) ?? null)}`);

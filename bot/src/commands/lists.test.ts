@@ -115,16 +115,18 @@ test('/product summarizes a watched product in all regions, or shows one region 
 	});
 });
 
+const PRICE = { current: 12_000, full: 15_000, currency: 'USD' };
+const SHOE = { title: 'Gel', subtitle: null, status: null, price: PRICE, launchAt: null, image: null, url: null };
+const ROW = { source: 'ASICS', region: 'US', state: 'read' };
+
 test('/product says of stock that it is unknown, and neither sold out nor available, in each language', async () => {
 	const { knex } = testServer.db;
 	const size = (name: string, available: boolean | null) => ({ size: name, available, level: null, count: null });
 	const sizes = [size('8', true), size('9', false), size('10', null)];
-	const price = { current: 12_000, full: 15_000, currency: 'USD' };
-	const shoe = { title: 'Gel', subtitle: null, status: null, price, launchAt: null, image: null, url: null };
-	const row = { source: 'ASICS', region: 'US', state: 'read', checkedAt: Date.now() };
+	const row = { ...ROW, checkedAt: Date.now() };
 	await knex('products').insert([
-		{ ...row, sku: 'UNKNOWN-1', snapshot: JSON.stringify({ ...shoe, available: null, sizes }) },
-		{ ...row, sku: 'UNKNOWN-2', snapshot: JSON.stringify({ ...shoe, available: false, sizes: [] }) },
+		{ ...row, sku: 'UNKNOWN-1', snapshot: JSON.stringify({ ...SHOE, available: null, sizes }) },
+		{ ...row, sku: 'UNKNOWN-2', snapshot: JSON.stringify({ ...SHOE, available: false, sizes: [] }) },
 	]);
 	const card = async (sku: string, locale = 'en-US') =>
 		embedOf(await testServer.runCommand('product', { sku }, { locale })).description;
@@ -135,6 +137,31 @@ test('/product says of stock that it is unknown, and neither sold out nor availa
 	expect(await card('UNKNOWN-1', 'de')).toMatch(
 		/\*\*Vereinigte Staaten\*\* · Bestand unbekannt\n~~150,00\s\$~~ \*\*120,00\s\$\*\*\nGrößen \(1\/3, 1 unbekannt\)\n8\nBestand unbekannt: 10\nAusverkauft: 9\nGeprüft <t/,
 	);
+});
+
+test('/product shows a product whose picture and addresses Discord would reject or that need encoding', async () => {
+	const snapshot = { ...SHOE, title: 'Air_Max 1 - "Big" (White)', available: true, sizes: [] };
+	const rows = [
+		{ sku: 'ADDRESS-1', image: 'https://cdn.example.com/EU Long 3.png', url: 'https://example.com/a (b)|c' },
+		{ sku: 'ADDRESS-2', image: 'http://images/x.png', url: 'http://shop:8080/p' },
+	].map(({ sku, ...addresses }) => ({
+		...ROW,
+		checkedAt: Date.now(),
+		sku,
+		snapshot: JSON.stringify({ ...snapshot, ...addresses }),
+	}));
+	await testServer.db.knex('products').insert(rows);
+	const encoded = embedOf(await testServer.runCommand('product', { sku: 'ADDRESS-1' }));
+	expect(encoded).toMatchObject({
+		title: String.raw`Air\_Max 1 - "Big" (White)`,
+		thumbnail: { url: 'https://cdn.example.com/EU%20Long%203.png' },
+		url: 'https://example.com/a%20(b)%7Cc',
+	});
+	expect(encoded.description).toContain('[Link](https://example.com/a%20%28b%29%7Cc)');
+	const without = embedOf(await testServer.runCommand('product', { sku: 'ADDRESS-2' }));
+	expect(without).not.toHaveProperty('url');
+	expect(without).not.toHaveProperty('thumbnail');
+	expect(without.description).not.toContain('shop:8080');
 });
 
 test('/notices shows and changes whether the server is notified of shops that cannot be read', async () => {
@@ -165,12 +192,12 @@ test('/status shows what watches the topics of the server, problems first', asyn
 	const status = async () => embedOf(await testServer.runCommand('status'));
 	await expect.poll(async () => (await status()).title).toBe('Checks are late');
 	expect((await status()).description).toMatch(
-		/\*\*Nike\*\*: Late: the oldest check was <t:\d+:R> \(US\); a round takes 40 sec\./,
+		/\*\*Nike\*\*: Late \(US\)\. Oldest check: <t:\d+:R>; a round takes 40 sec\./,
 	);
 	const blocked = { blocked: 30, blockedSince: now - 60_000, blockedReason: 'wall page' };
 	await knex('source_rounds').where({ worker: '~x' }).update(blocked);
 	await expect.poll(async () => (await status()).title).toBe('Some products cannot be checked');
-	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked since <t:\d+:R>: wall page \(US\)\./);
+	expect((await status()).description).toMatch(/\*\*Nike\*\*: Blocked <t:\d+:R>: wall page \(US\)\./);
 	await knex('workers').where({ id: '~x' }).delete();
 	await expect.poll(async () => (await status()).title).toBe('Everything is running');
 	const description = async () => (await status()).description;
@@ -208,8 +235,8 @@ test('/help lists every command, in every server', async () => {
 		),
 	);
 	expect(commands).toHaveLength(12);
-	for (const { name } of commands) expect(description).toContain(`**/${name}**`);
-	expect(description).toContain('**/link** region topic [channel] [role] [include]');
+	for (const { name } of commands) expect(description).toContain(`\`/${name}\``);
+	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });
 
 test('/topics of a server with hundreds of links to a topic counts the channels that do not fit', async () => {

@@ -1,25 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type APIApplicationCommand, Routes } from 'discord.js';
 import type { BotContext } from '../context.ts';
+import { inBackground, retryUntilDone } from '../server/retry.ts';
 import type { CommandData } from './command.ts';
 import { COMMANDS } from './index.ts';
+
+/** The first pause after a failed registration and the longest, ms: Discord accepts 200 new commands a day. */
+const PAUSES_MS = [60_000, 3_600_000] as const;
+
+/**
+ * Registers the commands, and resolves after the first attempt. If Discord refuses them or cannot be reached, the bot
+ * serves those that are registered, and tries again later.
+ */
+export async function registerCommands(bot: BotContext): Promise<void> {
+	const { log, shutdown } = bot;
+	const attempted = Promise.withResolvers<void>();
+	const name = 'registration of the commands';
+	// The message of Discord's error, which is logged, names the fields.
+	const work = () => register(bot).finally(attempted.resolve);
+	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSES_MS));
+	await attempted.promise;
+}
 
 /**
  * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
  * reload them.
  */
-export async function registerCommands({ client, log }: BotContext): Promise<void> {
-	const route = Routes.applicationCommands(client.application.id);
-	const registered = (await client.rest.get(route, {
-		query: new URLSearchParams({ with_localizations: 'true' }),
-	})) as APIApplicationCommand[];
+async function register(bot: BotContext): Promise<void> {
+	const { client, log } = bot;
+	const registered = await readCommands(bot);
 	const wanted = COMMANDS.map(({ data }) => data);
 	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
 		log.info({ commands: wanted.length }, 'commands are up to date');
 		return;
 	}
-	await client.rest.put(route, { body: wanted });
+	const route = Routes.applicationCommands(client.application.id);
+	rememberIds(bot, (await client.rest.put(route, { body: wanted })) as APIApplicationCommand[]);
 	log.info({ commands: wanted.length }, 'commands registered');
+}
+
+/** Reads the registered commands, whose ids make their names in texts links. */
+export async function readCommands(bot: BotContext): Promise<APIApplicationCommand[]> {
+	const { client } = bot;
+	const registered = (await client.rest.get(Routes.applicationCommands(client.application.id), {
+		query: new URLSearchParams({ with_localizations: 'true' }),
+	})) as APIApplicationCommand[];
+	rememberIds(bot, registered);
+	return registered;
+}
+
+function rememberIds({ commandIds }: BotContext, commands: readonly APIApplicationCommand[]): void {
+	commandIds.clear();
+	for (const { name, id } of commands) commandIds.set(name, id);
 }
 
 /** The commands sorted by name, with only the fields that we set. */

@@ -1,4 +1,6 @@
 import { Client, GatewayIntentBits, Options } from 'discord.js';
+import type { Logger } from 'pino';
+import { patientStrategy } from './connectGate.ts';
 
 /** Timeout of a call to Discord, ms. */
 const TIMEOUT_MS = 10_000;
@@ -7,11 +9,12 @@ const TIMEOUT_MS = 10_000;
  * The client of one shard or of all, without privileged intents. Its caches hold what permissions are computed from
  * (guilds, channels, roles and the bot's member) and nothing else.
  */
-export function createDiscordClient(discordUrl: string): Client {
+export function createDiscordClient(discordUrl: string, connections: { log: Logger; shutdown: AbortSignal }): Client {
 	const own = { maxSize: 0, keepOverLimit: ({ id }: { id: string }) => id === client.user?.id };
 	const client: Client = new Client({
 		intents: [GatewayIntentBits.Guilds, GatewayIntentBits.GuildWebhooks],
 		rest: { api: `${discordUrl}/api`, timeout: TIMEOUT_MS },
+		ws: { buildStrategy: patientStrategy(() => client, connections) },
 		allowedMentions: { parse: [] },
 		makeCache: Options.cacheWithLimits({
 			...Options.DefaultMakeCacheSettings,

@@ -11,6 +11,13 @@ afterAll(() => testServer.close());
 
 const works = async () => expect(embedOf(await testServer.runCommand('status')).title).toBe('Everything is running');
 
+const registerAtDiscord = (commands: readonly { application_id: string }[]) =>
+	fetch(`${testServer.sandbox.origin}/api/v10/applications/${commands[0]!.application_id}/commands`, {
+		method: 'PUT',
+		headers: { authorization: `Bot ${testServer.botSettings.DISCORD_BOT_TOKEN}`, 'content-type': 'application/json' },
+		body: JSON.stringify(commands),
+	});
+
 test('the bot requests no privileged intents and uses one shard by default', async () => {
 	const { sessions } = await testServer.sandbox.control.gateway();
 	expect(sessions).toEqual([{ shard: 0, shards: 1, intents: (1 << 0) | (1 << 5), connected: true }]);
@@ -45,11 +52,7 @@ test('commands are registered once, and again only if they have changed', async 
 	await again.stop();
 
 	const changed = commands.map((command) => ({ ...command, description: 'Something else' }));
-	await fetch(`${testServer.sandbox.origin}/api/v10/applications/${commands[0]!.application_id}/commands`, {
-		method: 'PUT',
-		headers: { authorization: `Bot ${testServer.botSettings.DISCORD_BOT_TOKEN}`, 'content-type': 'application/json' },
-		body: JSON.stringify(changed),
-	});
+	await registerAtDiscord(changed);
 	const third = await startBot(testServer.botSettings, createLog('silent'));
 	expect((await testServer.sandbox.control.commands()).registrations).toBe(3);
 	await third.stop();
@@ -58,4 +61,23 @@ test('commands are registered once, and again only if they have changed', async 
 test('starting with a token that Discord rejects fails with that reason', async () => {
 	const started = startBot({ ...testServer.botSettings, DISCORD_BOT_TOKEN: 'wrong' }, createLog('silent'));
 	await expect(started).rejects.toThrow(/token/i);
+});
+
+test('the bot serves the registered commands while Discord refuses new ones, and logs the fields that Discord names', async () => {
+	const { commands, registrations } = await testServer.sandbox.control.commands();
+	await registerAtDiscord(commands.map((command) => ({ ...command, description: 'Something else' })));
+	const errors = { 0: { name: { _errors: [{ code: 'INVALID', message: 'Name is invalid.' }] } } };
+	const lines: string[] = [];
+	const log = createLog('info', { write: (line: string) => lines.push(line) });
+	for (const body of [
+		{ message: 'Invalid Form Body', code: 50035, errors },
+		{ message: 'Max number', code: 30034 },
+	]) {
+		await testServer.sandbox.control.failDiscord({ webhookId: 'bot PUT', times: 1, fault: { status: 400, body } });
+		const running = await startBot(testServer.botSettings, log);
+		await works();
+		await running.stop();
+	}
+	expect(lines.join('')).toContain('Name is invalid.');
+	expect((await testServer.sandbox.control.commands()).registrations).toBe(registrations + 1);
 });

@@ -67,7 +67,8 @@ function trialText(t: Translate, { of, sent, examples }: Trial): string {
 		const text = rule === null ? t('trial.sent', product) : t('trial.held', { ...product, rule: ruleName(t, rule) });
 		return `-# ${text}`;
 	});
-	return [t('trial.result', { sent, count: of }), ...shown].join('\n');
+	const result = of === 1 ? t(sent === 1 ? 'trial.oneSent' : 'trial.oneHeld') : t('trial.result', { sent, count: of });
+	return [result, ...shown].join('\n');
 }
 
 function ruleName(t: Translate, rule: string): string {

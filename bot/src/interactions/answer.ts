@@ -1,4 +1,11 @@
-import { type BaseInteraction, Events, type Interaction, MessageFlags } from 'discord.js';
+import {
+	type BaseInteraction,
+	DiscordAPIError,
+	Events,
+	type Interaction,
+	MessageFlags,
+	RESTJSONErrorCodes,
+} from 'discord.js';
 import {
 	type Command,
 	type GuildAutocomplete,
@@ -13,11 +20,13 @@ import type { BotContext } from '../context.ts';
 import { managesServer } from '../discord/permissions.ts';
 import { reportRoles } from '../guilds/reportRoles.ts';
 import { pausedText } from '../guilds/paused.ts';
+import { inBackground } from '../server/retry.ts';
 import { acknowledge } from './acknowledge.ts';
 import type { Reply } from '../ui/reply.ts';
 import { translateFor } from '../texts/translate.ts';
 import { UserError } from '../userError.ts';
-import { failureReply, isOurFault, requestIdOf } from './failure.ts';
+import { failureReply, isOurFault, rejectedReply, requestIdOf } from './failure.ts';
+import { type Shown, showReply } from './showReply.ts';
 
 const BY_NAME = new Map(COMMANDS.map((command) => [command.data.name, command]));
 
@@ -63,7 +72,12 @@ async function press(bot: BotContext, interaction: GuildPress): Promise<void> {
 	}
 	if (form) {
 		const shown = form;
-		return acknowledge(interaction, () => interaction.showModal(shown));
+		try {
+			return await acknowledge(interaction, () => interaction.showModal(shown));
+		} catch (error) {
+			if (!isInvalidForm(error)) throw error;
+			failure = error;
+		}
 	}
 	await acknowledge(interaction, () => interaction.deferUpdate());
 	await execute(bot, interaction, command, (found, context) => {
@@ -83,7 +97,9 @@ async function execute(
 	const { log } = bot;
 	const context = inLanguageOf(bot, interaction);
 	const fields = logFields(interaction, command);
-	let shown: Reply | Pick<Reply, 'embeds'>;
+	// Buttons and menus are kept after a failure, so that the user can use them again.
+	const kept = (failure: Reply): Shown => (interaction.isChatInputCommand() ? failure : { embeds: failure.embeds });
+	let shown: Shown;
 	try {
 		if (!command) throw new UserError((t) => t('deny.oldCommand'));
 		if (!interaction.inCachedGuild()) throw new UserError((t) => t('deny.notMember'));
@@ -92,25 +108,29 @@ async function execute(
 		}
 		shown = await work(command, context);
 		// Not waited for: the dashboard shows the names of roles, the bot does not need them.
-		void reportRoles(bot, interaction.guild);
+		inBackground('roles', log, reportRoles(bot, interaction.guild));
 		log.info({ ...fields, ms: ageOf(interaction) }, 'command done');
 	} catch (error) {
 		const note = interaction.guildId === null ? null : await pausedText(context, interaction.guildId, error);
 		const failure = failureReply(context.t, error, interaction.id, note);
-		// Buttons and menus are kept after a failure, so that the user can use them again.
-		shown = interaction.isChatInputCommand() ? failure : { embeds: failure.embeds };
+		shown = kept(failure);
 		const requestId = requestIdOf(error);
 		log[isOurFault(error) ? 'error' : 'info'](
 			{ ...fields, ms: ageOf(interaction), ...(requestId && { requestId }), err: error },
 			'command failed',
 		);
 	}
-	await interaction.editReply(shown);
+	const rejection = await showReply(
+		(one) => interaction.editReply(one),
+		shown,
+		(error) => kept(rejectedReply(context.t, error, interaction.id)),
+	);
+	if (rejection) log.error({ ...fields, err: rejection }, 'Discord rejected a reply');
 }
 
 /** The context of one command: its requests share one timeout, and its texts are in the user's language. */
 function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext {
-	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale) };
+	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale, bot.commandIds) };
 }
 
 async function suggest(bot: BotContext, interaction: GuildAutocomplete): Promise<void> {
@@ -118,6 +138,10 @@ async function suggest(bot: BotContext, interaction: GuildAutocomplete): Promise
 	const suggestions = BY_NAME.get(interaction.commandName)?.suggest?.[name];
 	const allowed = suggestions && interaction.inCachedGuild() && managesServer(interaction);
 	await interaction.respond(allowed ? await suggestions(inLanguageOf(bot, interaction), interaction, value) : []);
+}
+
+function isInvalidForm(error: unknown): boolean {
+	return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType;
 }
 
 function logFields(interaction: GuildCommand | GuildPress | GuildForm, command: Command | undefined) {

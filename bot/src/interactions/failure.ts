@@ -19,6 +19,15 @@ export function failureReply(t: Translate, error: unknown, interactionId: string
 	});
 }
 
+/** Says that Discord rejected the reply to a command, which has been carried out. */
+export function rejectedReply(t: Translate, { code, message }: DiscordAPIError, interactionId: string): Reply {
+	const [reason = ''] = message.split('\n');
+	return reply(t('error.discord'), t('error.replyRejected', { reason, code: String(code) }), {
+		color: COLORS.bad,
+		footer: t('footer.request', { id: interactionId }),
+	});
+}
+
 /** The request id in the BFF's log. */
 export function requestIdOf(error: unknown): string | null {
 	const { cause } = error as { cause?: unknown };
@@ -72,6 +81,8 @@ function describeDiscordError(t: Translate, { code, message }: DiscordAPIError):
 			});
 		case RESTJSONErrorCodes.MaximumNumberOfWebhooksReached:
 			return t('error.channelFull');
+		case RESTJSONErrorCodes.MaximumNumberOfWebhooksPerGuildReached:
+			return t('error.serverFull');
 		case RESTJSONErrorCodes.UnknownChannel:
 			return t('error.channelGone');
 		default:

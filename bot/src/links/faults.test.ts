@@ -121,6 +121,37 @@ test.each([1, 4])('if the responses to %i webhook creations are lost, one webhoo
 	await unlinkAll();
 });
 
+const UNKNOWN = { status: 404, body: { message: 'Unknown Webhook', code: 10015 } };
+
+test('/link replaces a webhook that Discord lists but no longer accepts messages for, for all links of the channel', async () => {
+	const { control } = testServer.sandbox;
+	await link('HP Laptops');
+	await link('ASICS Restock');
+	const [{ id: bad } = { id: '' }] = await ourWebhooks();
+	await control.failDiscord({ webhookId: bad, times: 'forever', fault: UNKNOWN });
+	const bot = await testServer.bot();
+	await bot.linkTest({ guildId: GUILD, id: (await links())[0]!.id });
+	await expect.poll(async () => (await links()).map(({ health }) => health.active)).toEqual([false, false]);
+	expect(embedOf(await link('Nike Shoes Hold')).title).toBe('Linked');
+	const [made, ...others] = await ourWebhooks();
+	expect({ others, isOld: made!.id === bad }).toEqual({ others: [], isOld: false });
+	expect((await links()).map(({ webhookId, health }) => [webhookId, health.active])).toEqual(
+		Array.from({ length: 3 }, () => [made!.id, true]),
+	);
+	await unlinkAll();
+});
+
+test('/link replaces a webhook that Discord lists but does not know by its token', async () => {
+	const { control } = testServer.sandbox;
+	await link('HP Laptops');
+	const [{ id: bad } = { id: '' }] = await ourWebhooks();
+	await control.failDiscord({ webhookId: `read ${bad}`, times: 'forever', fault: UNKNOWN });
+	expect(embedOf(await link('ASICS Restock')).title).toBe('Linked');
+	expect((await links()).map(({ webhookId }) => webhookId)).not.toContain(bad);
+	expect(await ourWebhooks()).toHaveLength(1);
+	await unlinkAll();
+});
+
 test('rate limits of Discord are waited for; if Discord fails, the reply reports it and nothing is left behind', async () => {
 	const limited = { limited: { retryAfter: 0.2, scope: 'user' } } as const;
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot', times: 2, fault: limited });
@@ -163,4 +194,42 @@ test('a token that the BFF rejects is reported with the request id and refers to
 			title: 'The bot has no access',
 			footer: { text: expect.stringMatching(/^Dropwire · request [\da-f-]{36}$/) },
 		});
+});
+
+const REJECTED = {
+	status: 400,
+	body: {
+		message: 'Invalid Form Body',
+		code: 50035,
+		errors: {
+			embeds: { 0: { thumbnail: { url: { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a URL.' }] } } } },
+		},
+	},
+};
+const rejectAnswers = (times: number, fault: object = REJECTED) =>
+	testServer.sandbox.control.failDiscord({ webhookId: 'interactions PATCH', times, fault: fault as typeof REJECTED });
+
+test('a reply that Discord rejects is shown without its pictures and addresses', async () => {
+	await rejectAnswers(1);
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Dropwire');
+});
+
+test('a reply that Discord rejects twice is replaced by an error in the language of the user', async () => {
+	await rejectAnswers(2);
+	const answer = await testServer.runCommand('help', {}, { locale: 'de' });
+	expect(embedOf(answer)).toMatchObject({
+		title: 'Von Discord abgelehnt',
+		description: expect.stringContaining('(Invalid Form Body, 50035)') as string,
+		footer: { text: `Dropwire · Anfrage ${answer.id}` },
+	});
+});
+
+test('a reply that Discord rejects for another reason than its form is replaced by an error', async () => {
+	await rejectAnswers(1, { status: 403, body: { message: 'internal network error', code: 40333 } });
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Rejected by Discord');
+});
+
+test('a reply whose connection is lost is sent again', async () => {
+	await rejectAnswers(1, { drop: true });
+	expect(embedOf(await testServer.runCommand('help')).title).toBe('Dropwire');
 });

@@ -1,7 +1,7 @@
 import { BRANDS, type SubscriptionOptions, TOPICS } from '@dropwire/contract';
-import { ChannelFlags, ChannelType, type ForumChannel } from 'discord.js';
+import { ChannelFlags, type ForumChannel } from 'discord.js';
 import { UserError } from '../userError.ts';
-import type { LinkableChannel } from '../webhooks/linkable.ts';
+import { isForum, type LinkableChannel } from '../webhooks/linkable.ts';
 import type { Topic } from './storeLink.ts';
 
 /**
@@ -13,7 +13,7 @@ export function withTags(
 	thread: SubscriptionOptions['thread'],
 	{ region, toolsName }: Topic,
 ): SubscriptionOptions['thread'] {
-	if (!thread || !('name' in thread) || channel.type !== ChannelType.GuildForum) return thread;
+	if (!thread || !('name' in thread) || !isForum(channel)) return thread;
 	const topic = TOPICS.find((one) => one.region === region && one.toolsName === toolsName);
 	const brand = topic ? BRANDS[topic.brand].name : '';
 	const tags = tagsNamed(channel, brand);
@@ -25,10 +25,13 @@ export function withTags(
 
 /** The names of the tags of a link's posts. */
 export function tagNames(channel: LinkableChannel, { thread }: Pick<SubscriptionOptions, 'thread'>): string[] {
-	if (channel.type !== ChannelType.GuildForum || !thread || !('name' in thread)) return [];
+	if (!isForum(channel) || !thread || !('name' in thread)) return [];
 	return channel.availableTags.filter(({ id }) => thread.tags?.includes(id)).map(({ name }) => name);
 }
 
-function tagsNamed({ availableTags }: ForumChannel, name: string): ForumChannel['availableTags'] {
+function tagsNamed(
+	{ availableTags }: Pick<ForumChannel, 'availableTags'>,
+	name: string,
+): ForumChannel['availableTags'] {
 	return availableTags.filter((tag) => tag.name.trim().toLowerCase() === name.toLowerCase()).slice(0, 1);
 }

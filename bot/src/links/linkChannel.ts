@@ -1,4 +1,4 @@
-import { ApiError, type Link, type SubscriptionOptions, threadIdOf } from '@dropwire/contract';
+import { ApiError, isRejectedByDiscord, type Link, type SubscriptionOptions, threadIdOf } from '@dropwire/contract';
 import type { User } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { howToGrant, missingIn } from '../discord/permissions.ts';
@@ -58,7 +58,9 @@ export async function linkTopics(
 	return bot.locks.channel.run(channel.id, async () => {
 		// This comes first: if the BFF does not respond, there is nothing to undo at Discord.
 		const before = await bot.server.as(user.id).linkList({ guildId: guild.id });
-		const webhook = await ourWebhook(bot, channel, `/link by ${user.username}`);
+		const rejected = before.data.filter(({ health }) => isRejectedByDiscord(health.offReason));
+		const rejectedIds = new Set(rejected.map(({ webhookId }) => webhookId));
+		const webhook = await ourWebhook(bot, channel, `/link by ${user.username}`, rejectedIds);
 		const outcomes: Outcome[] = [];
 		await orDeleteWebhook(bot, guild.id, webhook, async () => {
 			const exists = ({ webhookId }: Link) => webhook.inChannel.includes(webhookId);

@@ -2,7 +2,7 @@ import type { Link, Region, SubscriptionOptions } from '@dropwire/contract';
 import type { Guild } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { mayHaveSucceeded, type RequestTimeout } from '../server/api.ts';
-import { retryUntilDone } from '../server/retry.ts';
+import { inBackground, retryUntilDone } from '../server/retry.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
 import type { OurWebhook } from '../webhooks/ourWebhook.ts';
 import { deleteUnused } from '../webhooks/deleteUnused.ts';
@@ -62,7 +62,8 @@ export async function storeLink(
 		return { link: data, revived };
 	} catch (error) {
 		if (mayHaveSucceeded(error)) {
-			void cancelLink(bot, { guildId: guild.id, channelId: channel.id, webhookId: webhook.id, key });
+			const request = { guildId: guild.id, channelId: channel.id, webhookId: webhook.id, key };
+			inBackground('cancel of a link', bot.log, cancelLink(bot, request));
 		}
 		throw error;
 	} finally {

@@ -1,8 +1,8 @@
 import { FORUM_POST_NAME, type SubscriptionOptions } from '@dropwire/contract';
-import { ChannelType, type GuildBasedChannel } from 'discord.js';
+import type { GuildBasedChannel } from 'discord.js';
 import type { GuildCommand } from '../commands/command.ts';
 import { UserError } from '../userError.ts';
-import { isLinkable, type LinkableChannel } from '../webhooks/linkable.ts';
+import { isForum, isLinkable, type LinkableChannel } from '../webhooks/linkable.ts';
 
 /** Where messages go: a channel, a thread of it, or a post per product in a forum. */
 export interface Target {
@@ -21,7 +21,7 @@ export async function chosenTarget(interaction: GuildCommand, postName: string |
 		interaction.options.getChannel('channel') ??
 		interaction.channel ??
 		((await interaction.client.channels.fetch(interaction.channelId)) as GuildBasedChannel | null);
-	if (postName !== null && chosen?.type !== ChannelType.GuildForum) {
+	if (postName !== null && !(chosen && isForum(chosen))) {
 		throw new UserError((t) => t('deny.postName'));
 	}
 	if (chosen?.isThread()) {
@@ -34,6 +34,6 @@ export async function chosenTarget(interaction: GuildCommand, postName: string |
 }
 
 /** A forum accepts no messages outside of its posts. */
-export function defaultThread({ type }: LinkableChannel, postName: string | null = null): Target['thread'] {
-	return type === ChannelType.GuildForum ? { name: postName ?? FORUM_POST_NAME } : undefined;
+export function defaultThread(channel: LinkableChannel, postName: string | null = null): Target['thread'] {
+	return isForum(channel) ? { name: postName ?? FORUM_POST_NAME } : undefined;
 }

@@ -159,3 +159,16 @@ test('a link that works again before the notice, and a server that switched noti
 	expect(await titles(CHANNELS.active)).toEqual([]);
 	expect((await (await testServer.bot()).guildSettings({ guildId: GUILD })).data.linkNotices).toBe(false);
 });
+
+test('an unexpected answer of the server is logged, and the bot goes on', async () => {
+	testServer.setConnection('unexpected', '/api/bot');
+	const lost = testServer.lostCalls();
+	await control().addBot(GUILD);
+	await control().setLocale({ guildId: GUILD, locale: 'en-US' });
+	await expect.poll(() => testServer.lostCalls() - lost).toBeGreaterThan(3);
+	testServer.setConnection('open');
+	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
+	await expire();
+	await expect.poll(() => titles(channelId)).toEqual(['Your Dropwire access has expired']);
+	await extend();
+});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BotContext } from '../context.ts';
-import { retryUntilDone } from '../server/retry.ts';
+import { inBackground, retryUntilDone } from '../server/retry.ts';
 import { writeNotice } from './writeNotice.ts';
 
 const EVERY_MS = 5000;
@@ -11,7 +11,7 @@ const EVERY_MS = 5000;
  * again, and Discord drops the second one by its nonce.
  */
 export function startNotices(bot: BotContext, everyMs = EVERY_MS): void {
-	void run(bot, everyMs);
+	inBackground('messages', bot.log, run(bot, everyMs));
 }
 
 async function run(bot: BotContext, everyMs: number): Promise<void> {
@@ -19,21 +19,15 @@ async function run(bot: BotContext, everyMs: number): Promise<void> {
 		// Rejects only on shutdown, which is checked next.
 		await pause(everyMs, undefined, { signal: bot.shutdown, ref: false }).catch(() => {});
 		if (bot.shutdown.aborted) return;
-		await writeDue(bot);
+		// Asked again in a moment.
+		await writeDue(bot).catch((error: unknown) => bot.log.warn({ err: error }, 'could not write the messages'));
 	}
 }
 
 async function writeDue(bot: BotContext): Promise<void> {
 	const { log, shutdown } = bot;
 	const server = bot.server.as(null, 'background');
-	let notices;
-	try {
-		notices = (await server.botNoticesClaim({})).data;
-	} catch (error) {
-		// Asked again in a moment.
-		log.warn({ err: error }, 'could not read the messages to write');
-		return;
-	}
+	const { data: notices } = await server.botNoticesClaim({});
 	for (const notice of notices) {
 		if (shutdown.aborted) return;
 		const { lease, discordId, guildId } = notice;

@@ -19,6 +19,19 @@ export interface Outcome {
 }
 
 const LONGEST_REASON = 255;
+/**
+ * Direct messages to new people a minute. Discord flags bots that open many in a short time (its documentation, "Create
+ * DM"): they can no longer open any. The rest is retried.
+ */
+const NEW_DIRECT_PER_MINUTE = 5;
+const MINUTE_MS = 60_000;
+/** The most people whose channel is remembered. */
+const MAX_KNOWN = 10_000;
+
+/** A direct message has to wait, because the bot has opened many in the last minute. */
+class DirectLimit extends Error {
+	override name = 'DirectLimit';
+}
 
 /**
  * Writes a notice to the first place that Discord allows: a direct message, then the channels in their order, and for a
@@ -52,11 +65,22 @@ export async function writeNotice(bot: BotContext, notice: BotNotice): Promise<O
 	return { outcome: 'undeliverable', channelId: null, reason: reason ?? 'The server has no channel for it' };
 }
 
-async function directChannel({ client }: BotContext, discordId: string): Promise<string> {
+/** @throws DirectLimit */
+async function directChannel({ client, direct }: BotContext, discordId: string): Promise<string> {
+	const known = direct.channels.get(discordId);
+	if (known !== undefined) return known;
+	const now = Date.now();
+	direct.openedAt = direct.openedAt.filter((at) => now - at < MINUTE_MS);
+	if (direct.openedAt.length >= NEW_DIRECT_PER_MINUTE) {
+		throw new DirectLimit(`The bot opens ${NEW_DIRECT_PER_MINUTE} direct messages a minute at most`);
+	}
+	direct.openedAt.push(now);
 	const body = { recipient_id: discordId };
 	const channel = (await client.rest.post(Routes.userChannels(), {
 		body,
 	})) as RESTPostAPICurrentUserCreateDMChannelResult;
+	if (direct.channels.size >= MAX_KNOWN) direct.channels.clear();
+	direct.channels.set(discordId, channel.id);
 	return channel.id;
 }
 
@@ -66,14 +90,15 @@ async function systemChannel(bot: BotContext, guildId: string): Promise<string |
 
 /** The person's language at Discord, where Dropwire knows it, else the preferred language of a guild. */
 async function languageOf(bot: BotContext, { locale, localeGuildId }: BotNotice): Promise<Translate> {
-	if (locale !== null) return translateFor(locale);
-	if (localeGuildId === null) return translateTo('en');
+	const { commandIds } = bot;
+	if (locale !== null) return translateFor(locale, commandIds);
+	if (localeGuildId === null) return translateTo('en', commandIds);
 	try {
-		return translateFor((await readGuild(bot, localeGuildId)).preferred_locale);
+		return translateFor((await readGuild(bot, localeGuildId)).preferred_locale, commandIds);
 	} catch (error) {
 		// For example a guild that the bot has left.
 		bot.log.info({ guildId: localeGuildId, err: error }, 'could not read the language of a server');
-		return translateTo('en');
+		return translateTo('en', commandIds);
 	}
 }
 

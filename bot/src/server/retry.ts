@@ -2,14 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@dropwire/contract';
 import type { Logger } from 'pino';
 
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 30_000;
+/** The first pause and the longest, ms. */
+const PAUSES_MS: readonly [first: number, max: number] = [500, 30_000];
 /** Responses that would be the same for every retry. */
 const PERMANENT: readonly number[] = [400, 404, 409];
 
 /**
  * Retries work with exponential backoff until it succeeds. A permanent error is logged, and the work is given up.
  * @param name names the work in the log
+ * @param pausesMs the first pause, which doubles, and the longest
  * @returns null if the work was given up or the bot is shutting down
  */
 export async function retryUntilDone<T>(
@@ -17,8 +18,9 @@ export async function retryUntilDone<T>(
 	log: Logger,
 	shutdown: AbortSignal,
 	work: () => Promise<T>,
+	[first, max] = PAUSES_MS,
 ): Promise<T | null> {
-	for (let wait = FIRST_PAUSE_MS; !shutdown.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
+	for (let wait = first; !shutdown.aborted; wait = Math.min(wait * 2, max)) {
 		try {
 			return await work();
 		} catch (error) {
@@ -31,4 +33,9 @@ export async function retryUntilDone<T>(
 		await pause(wait, undefined, { signal: shutdown, ref: false }).catch(() => {});
 	}
 	return null;
+}
+
+/** Runs work that nobody waits for, and logs its failure, for example an unexpected answer of the server. */
+export function inBackground(name: string, log: Logger, work: Promise<unknown>): void {
+	work.catch((error: unknown) => log.error({ err: error }, `${name}: failed`));
 }

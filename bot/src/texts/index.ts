@@ -4,6 +4,7 @@ import * as es from './es/index.ts';
 import * as fr from './fr/index.ts';
 import * as ja from './ja/index.ts';
 import type { Language } from './languages.ts';
+import * as pt from './pt/index.ts';
 import type { CommandTexts, Texts } from './types.ts';
 import * as zh from './zh/index.ts';
 
@@ -12,6 +13,7 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
 	de: de.texts,
 	fr: fr.texts,
 	es: es.texts,
+	pt: pt.texts,
 	ja: ja.texts,
 	zh: zh.texts,
 };
@@ -21,6 +23,7 @@ export const COMMANDS_BY_LANGUAGE: Readonly<Record<Language, CommandTexts>> = {
 	de: de.commands,
 	fr: fr.commands,
 	es: es.commands,
+	pt: pt.commands,
 	ja: ja.commands,
 	zh: zh.commands,
 };

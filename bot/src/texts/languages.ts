@@ -1,5 +1,5 @@
 /** The languages of the bot. English is the one for every other language. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ja', 'zh'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Translation = Exclude<Language, 'en'>;
 
@@ -8,6 +8,8 @@ export const DISCORD_LOCALES = {
 	de: ['de'],
 	fr: ['fr'],
 	es: ['es-ES', 'es-419'],
+	// Brazilian: Discord has no other Portuguese.
+	pt: ['pt-BR'],
 	ja: ['ja'],
 	// Simplified: readers of traditional Chinese (zh-TW) get English.
 	zh: ['zh-CN'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../commands/index.ts';
 import { COMMANDS_BY_LANGUAGE, TEXTS } from './index.ts';
-import { LANGUAGES, languageOf } from './languages.ts';
+import { type Language, LANGUAGES, languageOf } from './languages.ts';
 import { translateFor, translateTo } from './translate.ts';
 import type { Plural, TextKey } from './types.ts';
 
@@ -37,9 +37,7 @@ test.each(LANGUAGES)('every text in %s has the placeholders of the English one, 
 	for (const key of KEYS) {
 		const english = new Set(formsOf(TEXTS.en[key]).flatMap(placeholdersOf));
 		for (const text of formsOf(TEXTS[language][key])) {
-			// "The last event" may stand for a count of one.
-			const found = new Set([...placeholdersOf(text), ...(key === 'trial.result' ? ['{count}'] : [])]);
-			expect({ key, found }).toEqual({ key, found: english });
+			expect({ key, found: new Set(placeholdersOf(text)) }).toEqual({ key, found: english });
 		}
 	}
 });
@@ -64,7 +62,7 @@ test.each(LANGUAGES)('commands in %s have names, options and descriptions that D
 
 test('every command has all translations, by the locales of Discord', () => {
 	for (const { data } of COMMANDS) {
-		const locales = ['de', 'fr', 'es-ES', 'es-419', 'ja', 'zh-CN'];
+		const locales = ['de', 'fr', 'es-ES', 'es-419', 'pt-BR', 'ja', 'zh-CN'];
 		expect(Object.keys(data.name_localizations ?? {})).toEqual(locales);
 		expect(Object.keys(data.description_localizations ?? {})).toEqual(locales);
 		for (const option of data.options ?? []) expect(Object.keys(option.name_localizations ?? {})).toEqual(locales);
@@ -77,20 +75,82 @@ test('a text is filled in with numbers, plural forms and command names of its la
 	expect(de('links.count', { count: 1 })).toBe('1 Verknüpfung');
 	expect(de('links.count', { count: 1200 })).toBe('1.200 Verknüpfungen');
 	expect(ja('links.count', { count: 1 })).toBe('リンク 1 件');
-	expect(translateTo('fr')('links.count', { count: 0 })).toBe('0 lien');
 	expect(de('topics.hint', { region: 'JP' })).toBe('`/verknüpfen region:JP` sendet eines in einen Kanal.');
 	expect(de.region('AT')).toBe('Österreich');
 	expect([de.duration(320), de.duration(40_000), ja.duration(600_000)]).toEqual(['320 ms', '40 Sek.', '10 分']);
 });
 
 test('the language is that of the locale, and English for any other', () => {
-	expect(['de', 'es-419', 'zh-CN', 'zh-TW', 'en-GB', 'pt-BR'].map(languageOf)).toEqual([
+	expect(['de', 'es-419', 'pt-BR', 'zh-CN', 'zh-TW', 'en-GB', 'pl'].map(languageOf)).toEqual([
 		'de',
 		'es',
+		'pt',
 		'zh',
 		'en',
 		'en',
 		'en',
 	]);
 	expect(translateFor('fr').language).toBe('fr');
+});
+
+test('the name of a command is a link once its id is known, and code until then', () => {
+	const ids = new Map([['links', '100000000000000001']]);
+	const text = (language: 'de' | 'zh', known = ids) => translateTo(language, known)('status.linksMore');
+	expect(text('de')).toBe('</verknüpfungen:100000000000000001> zeigt, warum und was zu tun ist.');
+	expect(text('zh')).toMatch(/^<\/订阅列表:100000000000000001>/);
+	expect(text('de', new Map())).toBe('`/verknüpfungen` zeigt, warum und was zu tun ist.');
+	// With an option it is what the user types.
+	expect(translateTo('de', ids)('topics.hint', { region: 'JP' })).toContain('`/verknüpfen region:JP`');
+});
+
+const PLURALS = KEYS.filter((key) => typeof TEXTS.en[key] !== 'string');
+
+test.each(LANGUAGES)('every plural text in %s has the number, and the form of its language for it', (language) => {
+	const rules = new Intl.PluralRules(translateTo(language).tag);
+	for (const key of PLURALS) {
+		const forms = TEXTS[language][key] as Plural;
+		for (const count of [0, 1, 2, 5, 21]) {
+			const values = Object.fromEntries(placeholdersOf(forms.other).map((name) => [name.slice(1, -1), `[${name}]`]));
+			const text = translateTo(language)(key, { ...values, count });
+			const wanted = (forms[rules.select(count)] ?? forms.other)
+				.replaceAll(/\{(\w+)\}/g, (all, name: string) => (name === 'count' ? String(count) : `[${all}]`))
+				.split(/`\{\/.*?`/);
+			for (const part of wanted)
+				expect({ key, count, text }).toMatchObject({ text: expect.stringContaining(part) as string });
+		}
+	}
+});
+
+test.each([
+	['en', ['0 links', '1 link', '2 links', '21 links']],
+	['de', ['0 Verknüpfungen', '1 Verknüpfung', '2 Verknüpfungen', '21 Verknüpfungen']],
+	['fr', ['0 association', '1 association', '2 associations', '21 associations']],
+	['es', ['0 vínculos', '1 vínculo', '2 vínculos', '21 vínculos']],
+	['pt', ['0 vínculo', '1 vínculo', '2 vínculos', '21 vínculos']],
+	['ja', ['リンク 0 件', 'リンク 1 件', 'リンク 2 件', 'リンク 21 件']],
+	['zh', ['0 个订阅', '1 个订阅', '2 个订阅', '21 个订阅']],
+] as const)('links are counted in %s as %j', (language, texts) => {
+	expect([0, 1, 2, 21].map((count) => translateTo(language)('links.count', { count }))).toEqual(texts);
+});
+
+/** How Discord shows a relative time, and words that cannot precede it. */
+const RELATIVE: Readonly<Record<Language, [time: string, wrong: RegExp]>> = {
+	en: ['5 minutes ago', /\b(since|from|on|at|for|of) 5 minutes ago/],
+	de: ['vor 5 Minuten', /\b(seit|von|am|um|ab|bis) vor /i],
+	fr: ['il y a 5 minutes', /(\b(depuis|de|du|le|dès)|à|d'|jusqu'à) ?il y a/i],
+	es: ['hace 5 minutos', /\b(de|del|el|a|al|en) hace/i],
+	pt: ['há 5 minutos', /\b(de|do|em|a|ao|desde|até) há/i],
+	ja: ['5 分前', /に 5 分前/],
+	zh: ['5分钟前', /在 ?5分钟前/],
+};
+
+test.each(LANGUAGES)('a relative time fits into every sentence in %s', (language) => {
+	const [time, wrong] = RELATIVE[language];
+	const starts = /(^|[.。] |\n)(vor 5|il y a|hace 5|há 5)/;
+	for (const key of KEYS) {
+		for (const form of formsOf(TEXTS[language][key])) {
+			const text = form.replaceAll(/\{(when|since|ago|in)\}/g, time);
+			expect({ key, text, wrong: wrong.test(text) || starts.test(text) }).toMatchObject({ wrong: false });
+		}
+	}
 });

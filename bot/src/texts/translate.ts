@@ -1,7 +1,7 @@
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { COMMANDS_BY_LANGUAGE, TEXTS } from './index.ts';
 import { type Language, languageOf, LANGUAGES } from './languages.ts';
-import type { CommandName, Params, TextKey } from './types.ts';
+import type { CommandName, Params, Plural, TextKey } from './types.ts';
 
 /** The texts of one language, with its numbers, plural forms and names. */
 export interface Translate {
@@ -14,35 +14,29 @@ export interface Translate {
 	/** `320 ms`, `40 sec`, `10 min`. */
 	duration(ms: number): string;
 	region(region: Region): string;
+	/** A command that Discord shows as a link, once its id is known; else its name as code. */
+	command(name: CommandName): string;
 }
+
+/** Discord's ids of the registered commands, by their English name. */
+export type CommandIds = ReadonlyMap<string, string>;
+const NO_IDS: CommandIds = new Map();
 
 /** The language tags of the numbers and plural forms. */
-const TAGS: Readonly<Record<Language, string>> = { en: 'en', de: 'de', fr: 'fr', es: 'es', ja: 'ja', zh: 'zh-Hans' };
+const TAGS: Readonly<Record<Language, string>> = {
+	en: 'en',
+	de: 'de',
+	fr: 'fr',
+	es: 'es',
+	pt: 'pt-BR',
+	ja: 'ja',
+	zh: 'zh-Hans',
+};
 
 /** The texts in a language. */
-export function translateTo(language: Language): Translate {
-	return TRANSLATES[language];
-}
-
-/** The texts for a user's or a server's locale at Discord. */
-export function translateFor(locale: string): Translate {
-	return translateTo(languageOf(locale));
-}
-
-const TRANSLATES = Object.fromEntries(LANGUAGES.map((language) => [language, createTranslate(language)])) as Record<
-	Language,
-	Translate
->;
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-function createTranslate(language: Language): Translate {
+export function translateTo(language: Language, ids: CommandIds = NO_IDS): Translate {
 	const tag = TAGS[language];
-	const plural = new Intl.PluralRules(tag);
-	const numbers = new Intl.NumberFormat(tag);
-	const regions = new Intl.DisplayNames(tag, { type: 'region' });
+	const { plural, numbers, regions } = FORMATS[language];
 	const number = (value: number) => numbers.format(value);
 	const unit = (value: number, name: string) =>
 		new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);
@@ -53,18 +47,52 @@ function createTranslate(language: Language): Translate {
 	};
 	// English names are those of the dashboard.
 	const region = (code: Region) => (language === 'en' ? REGION_NAMES[code] : (regions.of(code) ?? code));
+	const command = (name: CommandName) => {
+		const shown = COMMANDS_BY_LANGUAGE[language][name].name;
+		const id = ids.get(name);
+		return id === undefined ? `\`/${shown}\`` : `</${shown}:${id}>`;
+	};
 	const translate = <K extends TextKey>(key: K, ...[values]: Params<K>) => {
 		const given: Readonly<Record<string, string | number | undefined>> = values ?? {};
 		const text = TEXTS[language][key];
-		const chosen = typeof text === 'string' ? text : (text[plural.select(Number(given['count']))] ?? text.other);
-		return fill(chosen, language, (name) => {
+		const chosen = typeof text === 'string' ? text : formOf(text, plural, Number(given['count']));
+		const linked = chosen.replace(COMMAND, (_, name: string) => command(name as CommandName));
+		return fill(linked, language, (name) => {
 			const value = given[name];
 			return typeof value === 'number' ? number(value) : value;
 		});
 	};
-	return Object.assign(translate, { language, tag, number, duration, region });
+	return Object.assign(translate, { language, tag, number, duration, region, command });
 }
 
+/** The texts for a user's or a server's locale at Discord. */
+export function translateFor(locale: string, ids: CommandIds = NO_IDS): Translate {
+	return translateTo(languageOf(locale), ids);
+}
+
+const FORMATS = Object.fromEntries(LANGUAGES.map((language) => [language, formatsOf(TAGS[language])])) as Readonly<
+	Record<Language, ReturnType<typeof formatsOf>>
+>;
+
+function formatsOf(tag: string) {
+	return {
+		plural: new Intl.PluralRules(tag),
+		numbers: new Intl.NumberFormat(tag),
+		regions: new Intl.DisplayNames(tag, { type: 'region' }),
+	};
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** The form of a text for a count, by the plural rules of its language. */
+function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
+	return text[rules.select(count)] ?? text.other;
+}
+
+/** A command without an option, as code. */
+const COMMAND = /`\{\/(\w+)\}`/g;
 /** A placeholder, or a command with perhaps one of its options: `{/link}`, `{/topics region}`. */
 const PLACEHOLDER = /\{(\/?)(\w+)(?: (\w+))?\}/g;
 

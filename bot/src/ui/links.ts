@@ -1,4 +1,4 @@
-import { type Link, type LinkMessage, threadIdOf } from '@dropwire/contract';
+import { discordUrl, escapeLabel, type Link, type LinkMessage, threadIdOf } from '@dropwire/contract';
 import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
 import { reasonText, statusText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
@@ -60,6 +60,12 @@ function messageText(t: Translate, { status, at, reason }: NonNullable<LinkMessa
 /** The link's options in a few words; empty without options. The state shows a pause. */
 export function filterText(t: Translate, { options }: Link): string {
 	return optionsText(t, { ...options, paused: undefined });
+}
+
+/** A Markdown link, in whose address parentheses would end it; empty if Discord would not accept the address. */
+export function maskedLink(label: string, address: string | null): string {
+	const url = discordUrl(address)?.replaceAll('(', '%28').replaceAll(')', '%29');
+	return url === undefined ? '' : `[${escapeLabel(label)}](${url})`;
 }
 
 /** A time (epoch ms) that Discord shows relative to now in the reader's language: "3 minutes ago". */

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type SubscriptionOptions } from '@dropwire/contract';
+import { EVENT_KINDS, OTHER_STATES, type SubscriptionOptions } from '@dropwire/contract';
 import type { Translate } from '../texts/translate.ts';
 
 /** A link's options in a few words, like the rows of the dashboard; empty without options. */
@@ -32,13 +32,15 @@ export function optionLines(t: Translate, options: SubscriptionOptions): string[
 
 /** One line per rule that can hold an event back, except the pause. */
 function filterLines(t: Translate, options: SubscriptionOptions): string[] {
-	const { kinds, include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	const { kinds, include, exclude, sizes, states, minPrice, maxPrice, minDiscount } = options;
 	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	const also = OTHER_STATES.filter((state) => states?.includes(state));
 	return [
 		wanted.length > 0 && t('option.kinds', { kinds: wanted.map((kind) => t(`kind.${kind}`)).join(', ') }),
 		include?.length && t('option.include', { words: include.join(', ') }),
 		exclude?.length && t('option.exclude', { words: exclude.join(', ') }),
 		sizes?.length && t('option.sizes', { sizes: sizes.join(', ') }),
+		also.length > 0 && t('option.states', { states: also.map((state) => t(`card.stock.${state}`)).join(', ') }),
 		priceText(t, minPrice, maxPrice),
 		minDiscount !== undefined && t('option.discount', { percent: minDiscount }),
 	].filter((line): line is string => Boolean(line));

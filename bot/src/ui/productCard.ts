@@ -1,4 +1,7 @@
 import {
+	discordUrl,
+	escapeMarkdown,
+	escapeTitle,
 	launchMethodKey,
 	priceTexts,
 	type ProductCard,
@@ -8,11 +11,11 @@ import {
 	stockKey,
 	stockText,
 } from '@dropwire/contract';
-import { escapeMarkdown, time, TimestampStyles } from 'discord.js';
+import { time, TimestampStyles } from 'discord.js';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS, STATUS_COLORS } from './colors.ts';
-import { relativeTime } from './links.ts';
+import { maskedLink, relativeTime } from './links.ts';
 import { type Reply, reply, truncate } from './reply.ts';
 
 type Size = ProductInRegion['sizes'][number];
@@ -25,11 +28,12 @@ export function productReply(t: Translate, product: ProductCard): Reply {
 	const head = [`\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
 	const body = only ? detailed(t, only) : regions.map((region) => summary(t, region)).join('\n');
 	const missing = failed.length > 0 ? `\n\n${t('card.noAnswer', { regions: failed.join(', ') })}` : '';
-	return reply(product.title, `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
+	const [url, thumbnail] = [discordUrl(only?.url), discordUrl(image)];
+	return reply(escapeTitle(product.title), `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
 		color: STATUS_COLORS[(only ?? first)?.status ?? ''] ?? COLORS.signal,
 		footer: watchedText(t, regions),
-		...(only?.url && { url: only.url }),
-		...(image && { thumbnail: { url: image } }),
+		...(url && { url }),
+		...(thumbnail && { thumbnail: { url: thumbnail } }),
 	});
 }
 
@@ -49,7 +53,7 @@ function summary(t: Translate, product: ProductInRegion): string {
 		priceText(t, product),
 		launchAt === null ? '' : t('card.launch', { at: time(new Date(launchAt), TimestampStyles.ShortDateTime) }),
 		sizes.length > 0 ? sizesText(t, sizes) : '',
-		linkText(t, url),
+		maskedLink(t('card.link'), url),
 		blocked && t('card.blockedHere'),
 	];
 	return `**${region}** ${parts.filter(Boolean).join(' · ')}`;
@@ -64,20 +68,26 @@ function detailed(t: Translate, product: ProductInRegion): string {
 		priceText(t, product),
 		launchText(t, product),
 		...sizeLines(t, product),
-		linkText(t, url),
+		maskedLink(t('card.link'), url),
 		blocked ? t('card.blocked', { reason: reasonText(t, blocked), when }) : t('card.checked', { when }),
 	];
 	return lines.filter(Boolean).join('\n');
 }
 
-/** The retailer's own word, or the stock of a retailer without statuses. */
-function statusText(t: Translate, { status, available }: ProductInRegion): string {
-	return status ?? t(`card.stock.${stockKey(available)}`);
+/**
+ * The retailer's own word, and how the product can be had if it is not in stock; the stock of a retailer without statuses. A
+ * refurbished offer is named.
+ */
+function statusText(t: Translate, product: ProductInRegion): string {
+	const { status, state, offer } = product;
+	const stock = status === null || state !== undefined ? t(`card.stock.${stockKey(product)}`) : '';
+	return [offer === 'REFURBISHED' ? t('card.refurbished') : '', status, stock].filter(Boolean).join(' · ');
 }
 
-function priceText(t: Translate, { price }: ProductInRegion): string {
+function priceText(t: Translate, { price, priceAt }: ProductInRegion): string {
 	if (price === null) return '';
 	const { now, was } = priceTexts(price, t.tag);
+	if (priceAt !== null) return t('card.priceRead', { price: now, when: relativeTime(priceAt) });
 	return was ? `~~${was}~~ **${now}**` : `**${now}**`;
 }
 
@@ -98,19 +108,16 @@ function sizesText(t: Translate, sizes: readonly Size[]): string {
 /** The sizes in their groups, and how precise their stock is. */
 function sizeLines(t: Translate, { sizes, evidence }: ProductInRegion): string[] {
 	if (sizes.length === 0) return [];
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const names = (group: readonly Size[]) => group.map(({ size }) => escapeMarkdown(size)).join(', ');
 	const lines = [
 		[sizesText(t, sizes), evidence && t(`card.evidence.${evidence}`)].filter(Boolean).join(', '),
 		inStock.map((size) => `${escapeMarkdown(size.size)} ${stockText(size)}`.trim()).join(', '),
+		...other.map((group) =>
+			t('card.group.other', { state: t(`card.stock.${group.state}`), sizes: names(group.sizes) }),
+		),
 		unknown.length > 0 ? t('card.group.unknown', { sizes: names(unknown) }) : '',
 		soldOut.length > 0 ? t('card.group.soldOut', { sizes: names(soldOut) }) : '',
 	];
 	return lines.map((line) => truncate(line, 1000));
-}
-
-/** A Markdown link, which a closing parenthesis in the URL would end. */
-function linkText(t: Translate, url: string | null): string {
-	if (url === null) return '';
-	return `[${t('card.link')}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`;
 }

@@ -43,8 +43,8 @@ export function reply(
 	> = {},
 ): Reply {
 	const embed: APIEmbed = {
-		title: truncate(title, LIMITS.title),
-		description: truncate(description, LIMITS.description),
+		title: truncate(title.toWellFormed(), LIMITS.title),
+		description: truncate(description.toWellFormed(), LIMITS.description),
 		color,
 		footer: { text: footer ? `${FOOTER} · ${footer}` : FOOTER },
 		...rest,
@@ -66,11 +66,12 @@ export function buttonRow(buttons: readonly Button[]): Row {
 	};
 }
 
-/** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair. */
+/** Truncates a text to `max` characters, with an ellipsis at the end and without splitting a surrogate pair or an escape. */
 export function truncate(text: string, max: number): string {
 	if (text.length <= max) return text;
 	return `${text
 		.slice(0, max - 1)
 		.toWellFormed()
-		.replace(/\uFFFD$/, '')}…`;
+		.replace(/\uFFFD$/, '')
+		.replace(/\\$/, '')}…`;
 }

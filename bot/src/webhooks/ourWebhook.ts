@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BOT_WEBHOOK_NAME, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
-import { type Collection, DiscordAPIError, type Webhook } from 'discord.js';
+import { type Collection, DiscordAPIError, RESTJSONErrorCodes, Routes, type Webhook } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { UserError } from '../userError.ts';
 import { deleteOurWebhook } from './deleteOurWebhook.ts';
@@ -22,15 +22,27 @@ export interface OurWebhook {
 }
 
 /**
- * Finds the bot's webhook in a channel, or creates it with the bot's name and avatar.
+ * Finds the bot's webhook in a channel, or creates it with the bot's name and avatar. A webhook that Discord lists but
+ * does not accept is deleted, and does not count as being in the channel.
+ * @param rejected the ids of webhooks that Discord has rejected
  * @throws UserError if the channel has reached Discord's limit for webhooks; DiscordAPIError if Discord rejects the
  *   request
  */
-export async function ourWebhook(bot: BotContext, channel: LinkableChannel, reason: string): Promise<OurWebhook> {
+export async function ourWebhook(
+	bot: BotContext,
+	channel: LinkableChannel,
+	reason: string,
+	rejected: ReadonlySet<string> = new Set(),
+): Promise<OurWebhook> {
 	const webhooks = await channel.fetchWebhooks();
+	for (const ours of oursOf(bot, channel, webhooks)) {
+		if (!rejected.has(ours.id) && (await isAccepted(bot, ours))) {
+			return { id: ours.id, url: ours.url, created: false, inChannel: [...webhooks.keys()] };
+		}
+		await deleteOurWebhook(bot, channel.guildId, ours.id);
+		webhooks.delete(ours.id);
+	}
 	const inChannel = [...webhooks.keys()];
-	const [ours] = oursOf(bot, channel, webhooks);
-	if (ours) return { id: ours.id, url: ours.url, created: false, inChannel };
 	if (webhooks.size >= MAX_CHANNEL_WEBHOOKS) {
 		throw new UserError((t) => t('deny.webhooks', { channel: channel.id, count: webhooks.size }));
 	}
@@ -60,6 +72,18 @@ async function create(bot: BotContext, channel: LinkableChannel, reason: string)
 	if (!kept) throw failure;
 	for (const { id } of existing) if (id !== kept.id) await deleteOurWebhook(bot, channel.guildId, id);
 	return kept;
+}
+
+/** Whether Discord accepts the webhook's token. Another failure proves nothing. */
+async function isAccepted({ client, log }: BotContext, { id, token }: Webhook): Promise<boolean> {
+	try {
+		await client.rest.get(Routes.webhook(id, token ?? ''), { auth: false });
+		return true;
+	} catch (error) {
+		log.warn({ err: error, webhookId: id }, 'could not read a webhook by its token');
+		const { code } = error as DiscordAPIError;
+		return code !== RESTJSONErrorCodes.UnknownWebhook && code !== RESTJSONErrorCodes.InvalidWebhookToken;
+	}
 }
 
 function oursOf(bot: BotContext, { guildId }: LinkableChannel, webhooks: Collection<string, Webhook>): Webhook[] {

@@ -2,10 +2,10 @@ import {
 	CARD_TERMS,
 	EVIDENCE_NAMES,
 	launchMethodText,
+	namedGroups,
 	priceTexts,
 	type ProductInRegion,
 	REGION_NAMES,
-	SIZE_GROUPS,
 	sizeCounts,
 	sizeGroups,
 	statusText,
@@ -18,7 +18,7 @@ import { zonedTime } from '../terminal/time.ts';
 /** The product in one region in full: one line per term in the order of `CARD_TERMS`, and one per size in stock. */
 export function inRegionLines(product: ProductInRegion): string[] {
 	const { region, sizes, evidence, url, checkedAt, watched, blocked } = product;
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const groups = sizeGroups(sizes);
 	const { dim, red } = onOut();
 	const names = (group: readonly { size: string }[]) => group.map(({ size }) => size).join(', ');
 	const precision = evidence ? `, ${EVIDENCE_NAMES[evidence]}` : '';
@@ -29,9 +29,8 @@ export function inRegionLines(product: ProductInRegion): string[] {
 		[CARD_TERMS.price, priceText(product)],
 		[CARD_TERMS.launch, launchText(product)],
 		[CARD_TERMS.sizes, sizes.length > 0 ? `${sizeCounts(sizes)}${precision}` : ''],
-		...inStock.map((size) => ['', `${size.size} ${stockText(size)}`.trim()] as const),
-		[SIZE_GROUPS.unknown, names(unknown)],
-		[SIZE_GROUPS.soldOut, names(soldOut)],
+		...groups.inStock.map((size) => ['', `${size.size} ${stockText(size)}`.trim()] as const),
+		...namedGroups(groups).map((group) => [group.name, names(group.sizes)] as const),
 		[CARD_TERMS.link, url ?? ''],
 		[CARD_TERMS.checked, checked],
 	];
@@ -41,9 +40,10 @@ export function inRegionLines(product: ProductInRegion): string[] {
 	return blocked === null ? lines : [...lines, red(`The retailer blocks checks: ${safe(blocked)}`)];
 }
 
-function priceText({ price }: ProductInRegion): string {
+function priceText({ price, priceAt }: ProductInRegion): string {
 	if (price === null) return '';
 	const { now, was, discount } = priceTexts(price);
+	if (priceAt !== null) return `${now}, read ${zonedTime(priceAt)}`;
 	return was === null ? now : `${now} (was ${was}, −${discount}%)`;
 }
 

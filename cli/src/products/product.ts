@@ -85,9 +85,10 @@ function columnsFor(regions: readonly ProductInRegion[]): {
 	return { columns, hasMarks: [...marks.values()].some(({ size }) => size > 0) };
 }
 
-function priceText({ price }: ProductInRegion): string {
+function priceText({ price, priceAt }: ProductInRegion): string {
 	if (price === null) return '–';
 	const { now, discount } = priceTexts(price);
+	if (priceAt !== null) return `${now}, read ${zonedTime(priceAt)}`;
 	return discount === null ? now : `${now} −${discount}%`;
 }
 

@@ -1,5 +1,6 @@
 import { type BulkResult, LIMITS, type Round, sourceNameOf } from '@dropwire/contract';
 import type { Cells, ReadRow } from '@dropwire/contract/rows';
+import { groupBy } from '@dropwire/domain';
 import type { Api } from '../server/client.ts';
 import { type BulkRequest, groupOf, type RowKind } from './kind.ts';
 
@@ -113,7 +114,7 @@ function checkRows(rows: readonly ReadRow[], { kind, within }: Options): { good:
 
 /** Packs complete groups into as few requests as their size allows. With `prune`, includes the groups without rows. */
 function batchesOf(rows: readonly Line[], { kind, prune, within }: Options): Batch[] {
-	const byGroup = Map.groupBy(rows, ({ cells }) => groupOf(kind, cells));
+	const byGroup = groupBy(rows, ({ cells }) => groupOf(kind, cells));
 	const packs: Line[][] = [];
 	for (const group of byGroup.values()) {
 		const last = packs.at(-1);

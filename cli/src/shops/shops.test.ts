@@ -66,7 +66,7 @@ test('a link that cannot be read is an error with its code; a private one and a 
 	expect(await fixture.run(['shops', 'test', `${origin}/wall`])).toEqual({
 		code: 1,
 		out: '',
-		err: 'error: wall: The page contains no product data.\n',
+		err: 'error: wall: The page is a bot wall.\n',
 	});
 	expect(await fixture.json(['shops', 'test', `${origin}/none`])).toMatchObject({
 		adapter: null,

@@ -1,4 +1,4 @@
-import { formatMoney, type ShopTest } from '@dropwire/contract';
+import { formatMoney, type ShopTest, STATE_NAMES, type StockState } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { openClient } from '../server/client.ts';
@@ -14,12 +14,12 @@ export const run: Work<{ list?: string }> = async ({ args: [url], options: { lis
 	if (data.refusal) throw new Failure(`${data.refusal.code}: ${safe(data.refusal.message)}.`);
 };
 
-async function show({ adapter, sku, title, price, available, sizes }: ShopTest): Promise<void> {
+async function show({ adapter, sku, title, price, state, sizes }: ShopTest): Promise<void> {
 	await writeLine(onOut().bold(safe(title ?? '')));
 	await writeLine(`adapter  ${adapter}`);
 	await writeLine(`SKU      ${safe(sku ?? 'unknown')}`);
 	await writeLine(`price    ${price ? priceText(price) : 'unknown'}`);
-	await writeLine(`stock    ${stockText(available)}`);
+	await writeLine(`stock    ${stockText(state)}`);
 	if (sizes.length === 0) return;
 	const { green, dim } = onOut();
 	await writeTable(
@@ -27,7 +27,7 @@ async function show({ adapter, sku, title, price, available, sizes }: ShopTest):
 			{ title: 'SIZE', of: ({ size }) => size },
 			{
 				title: 'STOCK',
-				of: (row) => stockText(row.available),
+				of: (row) => stockText(row.state),
 				paint: (text, row) => (row.available ? green(text) : dim(text)),
 			},
 			{ title: 'COUNT', of: ({ count }) => (count === null ? '–' : String(count)), right: true },
@@ -41,7 +41,7 @@ function priceText({ current, full, currency }: NonNullable<ShopTest['price']>):
 	return full > current ? `${now} (was ${formatMoney(full, currency)})` : now;
 }
 
-function stockText(available: boolean | null): string {
-	if (available === null) return 'unknown';
-	return available ? 'in stock' : 'out of stock';
+function stockText(state: StockState): string {
+	const names = { ...STATE_NAMES, in_stock: 'in stock', out: 'out of stock', unknown: 'unknown' };
+	return names[state].toLowerCase();
 }

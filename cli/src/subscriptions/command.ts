@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@dropwire/contract';
+import { EVENT_KINDS, OTHER_STATES } from '@dropwire/contract';
 import type { Command } from 'commander';
 import { group, lazily } from '../command.ts';
 
@@ -39,6 +39,7 @@ function withOptionFlags(command: Command): Command {
 		.option('--include <words>', 'only products with one of these words')
 		.option('--exclude <words>', 'no products with one of these words')
 		.option('--sizes <sizes>', 'only these sizes')
+		.option('--states <states>', `count these states as available, too: ${OTHER_STATES.join(', ')}`)
 		.option('--kinds <kinds>', `only these kinds of event: ${EVENT_KINDS.join(', ')}`)
 		.option('--min-price <price>', "only from this price, in the shop's currency")
 		.option('--max-price <price>', "only up to this price, in the shop's currency")

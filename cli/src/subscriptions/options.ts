@@ -1,4 +1,4 @@
-import { type EventKind, type SubscriptionOptions } from '@dropwire/contract';
+import { type EventKind, type OtherState, type SubscriptionOptions } from '@dropwire/contract';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { usage } from '../failure.ts';
@@ -11,6 +11,7 @@ export interface OptionFlags {
 	include?: string;
 	exclude?: string;
 	sizes?: string;
+	states?: string;
 	kinds?: string;
 	minPrice?: string;
 	maxPrice?: string;
@@ -38,6 +39,7 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 	return {
 		...base,
 		...listed(flags, ['mentions', 'include', 'exclude', 'sizes']),
+		...(flags.states !== undefined && { states: listOf(flags.states.toLowerCase()) as OtherState[] | undefined }),
 		...(flags.kinds !== undefined && { kinds: listOf(flags.kinds.toUpperCase()) as EventKind[] | undefined }),
 		...numbers(flags),
 		...(flags.quietHours !== undefined && { quiet: quietOf(flags.quietHours) }),

@@ -6,6 +6,9 @@ import { DRY_RUN, safe, warn, writeJson, writeLine } from '../terminal/output.ts
 import { userText } from './present.ts';
 import { type TermsOptions, termsOf } from './terms.ts';
 
+/** Outcomes of which nothing is done in a dry run, nor when another id is refused. */
+const CHANGES: ReadonlySet<string> = new Set(['added', 'changed']);
+
 interface Options extends TermsOptions {
 	admin?: true;
 	dryRun?: true;
@@ -31,7 +34,8 @@ export const run: Work<Options> = async ({ args, globals, options }) => {
 	if (globals.json) await writeJson(result.data);
 	else {
 		for (const row of result.data) {
-			await writeLine(`${row.outcome}: ${safe(row.discordId)}${row.problem === null ? '' : ` ${row.problem}`}`);
+			const would = result.applied || !CHANGES.has(row.outcome) ? '' : 'would be ';
+			await writeLine(`${would}${row.outcome}: ${safe(row.discordId)}${row.problem === null ? '' : ` ${row.problem}`}`);
 		}
 		if (!result.applied) warn(dryRun ? DRY_RUN : 'Nothing was changed.');
 	}

@@ -10,8 +10,12 @@ export function healthState({ active, lastStatus }: Health): HealthState {
 	return lastStatus === 'sent' ? 'ok' : 'failing';
 }
 
-export function healthText({ active, offReason, lastStatus, lastReason }: Health): string {
+export function healthText(health: Health): string {
+	const { active, offReason, lastStatus, lastReason, pausedUntil, pauseReason } = health;
 	if (!active) return `off: ${offReason ?? 'no reason is known'}`;
+	if (pausedUntil !== undefined) {
+		return `waits until ${new Date(pausedUntil).toISOString()}${pauseReason ? `: ${pauseReason}` : ''}`;
+	}
 	if (lastStatus === null) return 'nothing sent yet';
 	return lastReason ? `${lastStatus}: ${lastReason}` : lastStatus;
 }

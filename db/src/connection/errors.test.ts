@@ -64,6 +64,19 @@ test('any other error of a statement is reported without the statement', async (
 	expect(describeFailure(failure)).toBe('no such table: nowhere');
 });
 
+test.each(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED', 'SQLITE_CORRUPT'])(
+	'%s means that the database is not available, also where knex wraps it',
+	(code) => {
+		open();
+		const refused = Object.assign(new Error(code), { code });
+		expect([refused, Object.assign(new Error('query'), { nativeError: refused })].map(isUnavailable)).toEqual([
+			true,
+			true,
+		]);
+		expect(isUnavailable(Object.assign(new Error(code), { code: 'ER_PARSE_ERROR' }))).toBe(false);
+	},
+);
+
 const failureAt = async (url: string) => describeFailure(await migrate(open(url)).catch((error: unknown) => error));
 
 test.each([

@@ -51,18 +51,32 @@ export function isUniqueViolation(error: unknown): boolean {
 	return wrapError(error) instanceof dbErrors.UniqueViolationError;
 }
 
-/** SQLite's codes for a file that cannot be read or written: the disk is full, read-only or broken. */
-const DISK = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN)/;
+/** SQLite's codes for a file that cannot be read or written: the disk is full, read-only or broken, or the file is damaged. */
+const DISK = /^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|CORRUPT|NOTADB)/;
+const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/;
+/** MySQL's codes for a server that accepts no more connections, or shuts down (its documentation, "Server Error Message Reference"). */
+const NO_CONNECTION: ReadonlySet<string> = new Set([
+	'ER_CON_COUNT_ERROR',
+	'ER_TOO_MANY_USER_CONNECTIONS',
+	'ER_USER_LIMIT_REACHED',
+	'ER_OUT_OF_RESOURCES',
+	'ER_SERVER_SHUTDOWN',
+]);
 
 /**
- * Whether the database was unavailable: the connection failed, broke or hung, no connection was free in time, or the
- * disk of the embedded file is full. mysql2 marks errors that end a connection as fatal.
+ * Whether the database was unavailable: the connection failed, broke or hung, no connection was free in time, the server
+ * accepts no more, or the embedded file cannot be read or written. mysql2 marks errors that end a connection as fatal.
  */
 export function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { fatal, code = '' } = nativeOf(error);
 	const hung = error.name === 'KnexTimeoutError' || code === 'PROTOCOL_SEQUENCE_TIMEOUT';
-	return fatal === true || hung || DISK.test(code);
+	return fatal === true || hung || DISK.test(code) || NO_CONNECTION.has(code);
+}
+
+/** Whether the embedded database's file is damaged: statements that read other pages of it still work. */
+export function isDamaged(error: unknown): boolean {
+	return error instanceof Error && DAMAGE.test(nativeOf(error).code ?? '');
 }
 
 /** The driver's error, which objection's error classes wrap. */

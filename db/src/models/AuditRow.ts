@@ -8,6 +8,8 @@ export class AuditRow extends Row {
 	declare at: number;
 	declare actor: string | null;
 	/** `bot`: a Discord user through a slash command; `shell`: a person at the server's command line. */
+	/** The operator whose bot token made the change in the name of the actor; null for other changes. */
+	declare botOwner: string | null;
 	declare via: 'session' | 'token' | 'bot' | 'shell';
 	/** The call's name in the contract. */
 	declare action: string;

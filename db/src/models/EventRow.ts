@@ -21,6 +21,8 @@ export class EventRow extends Row {
 	declare at: number;
 	/** The number of webhooks that its message was queued for, including those that were off. */
 	declare deliveries: number;
+	/** The event whose message lists this one with others; null if it has a message of its own. */
+	declare digestOf: number | null;
 	declare topic?: TopicRow | null;
 
 	static override relationMappings = () => ({

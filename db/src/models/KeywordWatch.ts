@@ -20,6 +20,8 @@ export class KeywordWatch extends Row {
 	/** The last search, and why it failed; null before it, and if it did not. */
 	declare checkedAt: number | null;
 	declare problem: string | null;
+	/** The last time that a search found many new products, which were sent as one message; null for never. */
+	declare notice: string | null;
 	/** The first search that the shop answered: what it found is no news. */
 	declare baselineAt: number | null;
 	declare createdAt: number;

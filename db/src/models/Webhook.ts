@@ -26,6 +26,10 @@ export class Webhook extends Row {
 	 * When the pause began. A pause that begins in the future was set before the clock was set back, and is ignored.
 	 */
 	declare pausedAt: number;
+	/** Until then, no messages are edited; new ones are sent. */
+	declare editsPausedUntil: number;
+	/** Why Discord orders the latest pause; null for none. */
+	declare pauseReason: string | null;
 	declare claimedBy: string | null;
 	declare leaseUntil: number;
 	/** The webhook's place at Discord, as last reported by Discord or the bot; null before the first report. */

@@ -39,4 +39,5 @@ export { UserRole } from './UserRole.ts';
 export { User } from './User.ts';
 export { WatchEntry } from './WatchEntry.ts';
 export { Webhook } from './Webhook.ts';
+export { WebhookDeletion } from './WebhookDeletion.ts';
 export { Worker } from './Worker.ts';

@@ -10,6 +10,8 @@ export const AuditEntry = z.object({
 	/** Discord id; null if no user was signed in. */
 	actor: z.string().nullable(),
 	actorName: z.string().nullable(),
+	/** The operator whose bot token made the change in the name of the actor; null for other changes. */
+	botOwner: z.string().nullable(),
 	via: z.string(),
 	action: z.string(),
 	target: z.string().nullable(),

@@ -14,6 +14,11 @@ const LoopbackPort = z
 	.min(1024, 'must be at least 1024')
 	.max(65_535, 'must be at most 65535');
 
+/** How a program calls itself on the page on which a person approves it: it must not look like anything else there. */
+const ProgramName = Label.refine((name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u.test(name), {
+	error: 'must not contain control characters, invisible characters or < and >',
+});
+
 /** Letters and digits that are not easily confused. */
 const PAIRING_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -57,7 +62,7 @@ export const cliSigninCalls = {
 		auth: { role: 'client', via: 'session' },
 		description:
 			"Approves a sign-in of the command line, from the page /signin/cli: responds with a URL on the person's computer to redirect to, with a code that is valid for a minute.",
-		body: z.object({ port: LoopbackPort, state: Random, challenge: Random, name: Label }),
+		body: z.object({ port: LoopbackPort, state: Random, challenge: Random, name: ProgramName }),
 		output: z.object({ data: z.object({ location: z.string() }) }),
 		status: 201,
 		errors: ['conflict'],
@@ -79,7 +84,7 @@ export const cliSigninCalls = {
 		limits: { rate: 'signin' },
 		description:
 			'Begins a sign-in of the command line that is confirmed in any browser: `userCode` is shown to the person, and `deviceCode` stays with the program.',
-		body: z.object({ name: Label }),
+		body: z.object({ name: ProgramName }),
 		output: z.object({
 			data: z.object({
 				deviceCode: z.string(),

@@ -1,4 +1,4 @@
-import { BRANDS, COVERAGE_VERDICTS, type CoverageVerdict, LIST_BRANDS, offerOf } from '@dropwire/domain';
+import { BRANDS, COVERAGE_VERDICTS, type CoverageVerdict, groupBy, LIST_BRANDS, offerOf } from '@dropwire/domain';
 import type { Coverage, CoverageRow } from './coverage.ts';
 import { counted, type CoverageWords, sentenceOf, skusOf } from './coverageSentences.ts';
 
@@ -71,7 +71,7 @@ export interface CoverageGroup {
 export function coverageGroups(rows: readonly CoverageRow[]): CoverageGroup[] {
 	return COVERAGE_VERDICTS.flatMap((verdict) => {
 		const same = rows.filter((row) => row.verdict === verdict);
-		return [...Map.groupBy(same, coverageSource)].map(([name, own]) => ({
+		return [...groupBy(same, coverageSource)].map(([name, own]) => ({
 			name,
 			verdict,
 			rows: own as [CoverageRow, ...CoverageRow[]],

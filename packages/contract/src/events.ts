@@ -6,11 +6,12 @@ import {
 	offerOf,
 	PRODUCT_BRANDS,
 	PRODUCT_STATUSES,
+	STOCK_STATES,
 	WHY_RULES,
 } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Place, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { Id, lowerWord, NextCursor, Place, Region, Sku, text, WebUrl, word } from './fields.ts';
 
 /** How far an external monitor's clock can be ahead of the server's, ms. */
 const CLOCK_AHEAD_MS = 60_000;
@@ -18,13 +19,21 @@ const CLOCK_AHEAD_MS = 60_000;
 /** A time before this one, in 1973, is in seconds: a launch that seems to be long over is never live. */
 const EARLIEST_LAUNCH_MS = 1e11;
 
+/** More precise than `available`, which it decides where it is given: only `in_stock` is available. */
+const State = lowerWord(STOCK_STATES)
+	.nullable()
+	.default(null)
+	.describe('Decides instead of `available` where it is given; only in_stock is available.');
+
 /**
  * A product at one moment. It has the same shape as in the engine, declared here to check what external monitors send.
  */
 const Snapshot = z.object({
 	title: text(LIMITS.title),
 	subtitle: z.string().trim().max(LIMITS.title).nullable().default(null),
-	/** The category of the product's topics: SHOES, EQUIPMENT, REFURBISHED, LAPTOPS, HOT1. */
+	/** For filters of words. */
+	color: z.string().trim().max(LIMITS.title).nullable().default(null),
+	/** The category of the product's topics: SHOES, EQUIPMENT, REFURBISHED, LAPTOPS, HOT1, ALL. */
 	category: text(16).toUpperCase(),
 	status: word(PRODUCT_STATUSES).nullable().default(null),
 	/** Price in minor units of the currency: 20500 is 205.00 USD. */
@@ -50,11 +59,13 @@ const Snapshot = z.object({
 	launchMethod: word(['LEO', 'DAN', 'FLOW']).nullable().default(null),
 	/** Null if unknown, here and for sizes. */
 	available: z.boolean().nullable(),
+	state: State,
 	sizes: z
 		.array(
 			z.object({
 				size: text(64),
 				available: z.boolean().nullable(),
+				state: State,
 				level: word(['HIGH', 'MEDIUM', 'LOW', 'OOS']).nullable().default(null),
 				count: z.number().int().nonnegative().max(1e9).nullable().default(null),
 				/** Puts the size into the shop's cart. */
@@ -90,7 +101,10 @@ export const EventItem = z
 		/** When the product was read; now if absent. An item that is not newer than the last one is ignored. */
 		observedAt: z.iso
 			.datetime({ offset: true, error: 'must be a time like 2026-04-30T14:00:00Z' })
-			.refine((time) => Date.parse(time) <= Date.now() + CLOCK_AHEAD_MS, 'must not be in the future')
+			.refine((time) => Date.parse(time) <= Date.now() + CLOCK_AHEAD_MS, {
+				error: ({ input }) =>
+					`must not be in the future: ${String(input)}, and the server's time is ${new Date().toISOString()}`,
+			})
 			.optional(),
 	})
 	.refine(({ snapshot, blocked }) => (snapshot === undefined) !== (blocked === undefined), {

@@ -11,6 +11,16 @@ export function word<const W extends readonly [string, ...string[]]>(words: W) {
 		.pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
 }
 
+/** As `word`, for words that are stored in lower case. */
+export function lowerWord<const W extends readonly [string, ...string[]]>(words: W) {
+	return z
+		.string()
+		.trim()
+		.toLowerCase()
+		.meta({ enum: words })
+		.pipe(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
+}
+
 /** Required text, trimmed, with at most `max` characters. */
 export function text(max: number) {
 	return z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
@@ -68,6 +78,9 @@ export const Health = z.object({
 	lastStatus: z.string().nullable(),
 	lastReason: z.string().nullable(),
 	lastAt: z.number().nullable(),
+	/** Only while the webhook must wait: until when, epoch ms, and why; null if Discord did not order it. */
+	pausedUntil: z.number().optional(),
+	pauseReason: z.string().nullable().optional(),
 });
 export type Health = z.infer<typeof Health>;
 

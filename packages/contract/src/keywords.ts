@@ -43,8 +43,10 @@ const Watch = z.object({
 	maxPrice: z.number().nullable(),
 	/** The last search, epoch ms; null before it. */
 	checkedAt: z.number().nullable(),
-	/** Why the last search failed, or why what it found is not published; else null. */
+	/** Why the last search failed; null if it did not. */
 	problem: z.string().nullable(),
+	/** The last time that a search found many new products, which were sent as one message; null for never. */
+	notice: z.string().nullable(),
 	/** The number of products that it has found since its first search. */
 	found: z.number().int(),
 	createdAt: z.number(),

@@ -17,6 +17,8 @@ const Latency = z.object({ p50: z.number(), p99: z.number(), count: z.number().i
 
 const Overview = z.object({
 	pulse: Pulse,
+	/** The addresses (`EGRESS_NAME`) from which Discord accepts nothing now: until when at the latest, and why. */
+	discordPauses: z.array(z.object({ address: z.string(), until: z.number(), reason: z.string().nullable() })),
 	/** The last hour by minute, oldest first: start of the minute, changed products, and messages sent or given up. */
 	minutes: z.array(z.object({ at: z.number(), events: z.number().int(), messages: z.number().int() })),
 	/** Time from detection to Discord's acceptance, ms, for the newest messages of the last hour. */

@@ -1,4 +1,4 @@
-import { EVIDENCE, LAUNCH_METHODS, LIMITS, PRODUCT_STATUSES } from '@dropwire/domain';
+import { EVIDENCE, LAUNCH_METHODS, LIMITS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Region, Sku, Snowflake } from './fields.ts';
@@ -6,11 +6,16 @@ import { Region, Sku, Snowflake } from './fields.ts';
 /** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
 const InRegion = z.object({
 	region: Region,
+	offer: z.enum(OFFER_IDS),
 	/** Null if the retailer reports no status. */
 	status: z.enum(PRODUCT_STATUSES).nullable(),
 	available: z.boolean().nullable(),
+	/** How it can be had although it is not in stock. */
+	state: z.enum(OTHER_STATES).optional(),
 	/** In the currency's minor unit; null when unknown. */
 	price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
+	/** When a check last read the price, epoch ms; null for a price that the last check read. */
+	priceAt: z.number().nullable(),
 	launchAt: z.number().nullable(),
 	launchMethod: z.enum(LAUNCH_METHODS).nullable(),
 	/** Until when a draw takes entries; null where the retailer does not say. */
@@ -20,6 +25,7 @@ const InRegion = z.object({
 			size: z.string(),
 			/** Null if unknown. */
 			available: z.boolean().nullable(),
+			state: z.enum(OTHER_STATES).optional(),
 			level: z.string().nullable(),
 			count: z.number().int().nullable(),
 			/** Set if the shop stops counting at `count`. */

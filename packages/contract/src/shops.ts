@@ -1,4 +1,4 @@
-import { LINK_LISTS, SHOP_ADAPTERS, SHOP_REFUSAL_CODES } from '@dropwire/domain';
+import { LINK_LISTS, SHOP_ADAPTERS, SHOP_REFUSAL_CODES, STOCK_STATES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { WebUrl, word } from './fields.ts';
@@ -13,7 +13,16 @@ const ShopTest = z.object({
 	price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
 	/** Null if unknown, here and for sizes. */
 	available: z.boolean().nullable(),
-	sizes: z.array(z.object({ size: z.string(), available: z.boolean().nullable(), count: z.number().int().nullable() })),
+	/** How it is sold, here and for sizes; only `in_stock` is available. */
+	state: z.enum(STOCK_STATES),
+	sizes: z.array(
+		z.object({
+			size: z.string(),
+			available: z.boolean().nullable(),
+			state: z.enum(STOCK_STATES),
+			count: z.number().int().nullable(),
+		}),
+	),
 	/** Why the link cannot be read as one product; null if it can. */
 	refusal: z.object({ code: z.enum(SHOP_REFUSAL_CODES), message: z.string() }).nullable(),
 });

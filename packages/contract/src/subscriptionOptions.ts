@@ -1,14 +1,17 @@
 import {
+	DISCORD_URL_RULE,
+	discordNameProblem,
+	discordUrl,
 	EVENT_KINDS,
-	FORBIDDEN_IN_NAMES,
 	isTimeOfDay,
 	isTimeZone,
 	LIMITS,
 	OPTION_LIMITS as MOST,
+	OTHER_STATES,
 	type SubscriptionOptions,
 } from '@dropwire/domain';
 import { z } from 'zod';
-import { Snowflake, text, word } from './fields.ts';
+import { lowerWord, Snowflake, text, word } from './fields.ts';
 
 /** A list with an upper bound. */
 function few<S extends z.ZodType>(entry: S, most: number) {
@@ -22,16 +25,15 @@ const Amount = z
 	.nonnegative('must not be negative')
 	.max(MOST.price, `must be at most ${MOST.price}`);
 const TimeOfDay = z.string().trim().refine(isTimeOfDay, 'must be a time from 00:00 to 23:59, like 07:30');
-const Name = text(MOST.name).refine(
-	(name) => !FORBIDDEN_IN_NAMES.some((part) => name.toLowerCase().includes(part)),
-	`must not contain ${FORBIDDEN_IN_NAMES.join(' or ')}, which Discord rejects`,
-);
+const Name = text(MOST.name).refine((name) => discordNameProblem(name) === null, {
+	error: ({ input }) => discordNameProblem(String(input)) ?? undefined,
+});
 
 const Quiet = z
 	.strictObject({
 		from: TimeOfDay,
 		to: TimeOfDay,
-		zone: text(64).refine(isTimeZone, 'must be a time zone like Europe/Berlin'),
+		zone: text(64).refine(isTimeZone, 'must be a time zone of the form Area/City, like Europe/Berlin, or UTC'),
 	})
 	.refine(({ from, to }) => from !== to, { path: ['to'], error: 'must differ from from' });
 
@@ -54,6 +56,7 @@ export const Options = z
 		include: few(Term, MOST.terms).optional(),
 		exclude: few(Term, MOST.terms).optional(),
 		sizes: few(text(MOST.size), MOST.sizes).optional(),
+		states: few(lowerWord(OTHER_STATES), MOST.states).optional(),
 		kinds: few(word(EVENT_KINDS), MOST.kinds).optional(),
 		minPrice: Amount.optional(),
 		maxPrice: Amount.optional(),
@@ -72,6 +75,7 @@ export const Options = z
 			.trim()
 			.max(LIMITS.url, `must have at most ${LIMITS.url} characters`)
 			.pipe(z.url({ protocol: /^https$/, error: 'must be a URL that begins with https://' }))
+			.refine((url) => discordUrl(url) !== undefined, DISCORD_URL_RULE)
 			.optional(),
 	})
 	.refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {

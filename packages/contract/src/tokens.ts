@@ -34,7 +34,13 @@ export const tokenCalls = {
 		description: 'Makes an API token. It is shown in this answer and never again.',
 		body: z.object({
 			name: Label,
-			scopes: z.array(Scope).min(1, 'must name a scope').max(TOKEN_SCOPES.length),
+			scopes: z
+				.array(Scope)
+				.min(1, 'must name a scope')
+				.max(TOKEN_SCOPES.length)
+				.refine((scopes) => !scopes.includes('bot') || new Set(scopes).size === 1, {
+					error: 'cannot have bot together with other scopes: make one token for the bot and another one for programs',
+				}),
 			/** Epoch ms; if omitted, the token does not expire. */
 			expiresAt: z.number().int().positive().nullable().default(null),
 		}),

@@ -7,6 +7,7 @@ import {
 	HP_LIST,
 	LIMITS,
 	LINK_LIST,
+	OTHER_STATES,
 	REFURBISHED_LIST,
 	REGIONS,
 	SHOP_ADAPTERS,
@@ -95,8 +96,12 @@ const FoundProduct = {
 	url: z.string().nullable(),
 	/** In the currency's minor unit. */
 	price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
+	/** When a check last read the price, epoch ms; null for a price that the latest check read. */
+	priceAt: z.number().nullable(),
 	/** Null if unknown, here and for sizes. */
 	available: z.boolean().nullable(),
+	/** How it can be had although it is not in stock; null for none. */
+	stockState: z.enum(OTHER_STATES).nullable(),
 	/** The most precise statement about stock that the shop made. */
 	evidence: z.enum(EVIDENCE).nullable(),
 	/** Null on lists that are watched in several regions, which differ in their sizes. */
@@ -105,6 +110,7 @@ const FoundProduct = {
 			z.object({
 				size: z.string(),
 				available: z.boolean().nullable(),
+				state: z.enum(OTHER_STATES).optional(),
 				count: z.number().int().nullable(),
 				/** Set if the shop stops counting at `count`. */
 				countIsMinimum: z.literal(true).optional(),

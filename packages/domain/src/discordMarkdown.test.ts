@@ -23,6 +23,7 @@ test.each([
 	],
 	['<t:60:R> <t:60>', [{ kind: 'time', seconds: 60, style: 'R' }, ' ', { kind: 'time', seconds: 60, style: 'f' }]],
 	['<t:soon>', ['<t:soon>']],
+	['</verknüpfen:123> links', [{ kind: 'code', text: '/verknüpfen' }, ' links']],
 ])('%j is parsed as Discord parses it', (text, parts) => {
 	expect(parseDiscordInline(text)).toEqual(parts);
 });

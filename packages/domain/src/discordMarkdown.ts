@@ -38,6 +38,8 @@ const RULES: readonly Rule[] = [
 		/<(#|@&?)!?(\d{1,20})>/y,
 		([, sigil = '#', id = '']) => ({ kind: 'mention', of: MENTIONS[sigil as keyof typeof MENTIONS], id }),
 	],
+	// The name of a command, which Discord shows as a link.
+	[/<(\/[-\w\p{L}\p{N} ]{1,100}):\d{1,20}>/uy, ([, text = '']) => ({ kind: 'code', text })],
 	[
 		/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y,
 		([, seconds, style = 'f']) => ({ kind: 'time', seconds: Number(seconds), style: style as DiscordTimeStyle }),

@@ -6,6 +6,7 @@ import { LINK_LIST } from './listNames.ts';
 import type { Region } from './regions.ts';
 import { brandOfLink, isAtHost, LINK_LISTS } from './shops.ts';
 import { LIST_BRANDS, listRegions, SKU_LISTS } from './watchlists.ts';
+import { parseUrl } from './parseUrl.ts';
 
 /** For an entry that is watched in every region in which somebody subscribes. */
 export const ALL_REGIONS = 'all';
@@ -18,7 +19,7 @@ export function splitEntries(text: string): string[] {
 
 /** What an entry of a list is: `Nike SKU`, `link at asics.com`. */
 export function entryName(list: string, entry: string): string {
-	if (isLinkOn(list, entry)) return `link at ${URL.parse(entry)?.host.replace(/^www\./, '')}`;
+	if (isLinkOn(list, entry)) return `link at ${parseUrl(entry)?.host.replace(/^www\./, '')}`;
 	return `${brandsOf(list)[0].name} SKU`;
 }
 

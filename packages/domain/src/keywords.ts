@@ -7,7 +7,7 @@ export const KEYWORD_LIMITS = {
 	excluded: 50,
 	/** Characters of a phrase. */
 	phrase: 100,
-	/** New products of a watch that one round reports; more are a change of the shop's list. */
+	/** New products that one search sends one by one; more are one message. */
 	newPerRound: 20,
 } as const;
 

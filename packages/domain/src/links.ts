@@ -1,3 +1,5 @@
+import { parseUrl } from './parseUrl.ts';
+
 /** Parameters with which shops and advertisers follow clicks: they name no product. */
 const TRACKING =
 	/^(?:utm_.+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|ttclid|twclid|yclid|igshid|mc_cid|mc_eid|irclickid|cjevent|srsltid|_ga|_gl|_pos|_sid|_ss)$/i;
@@ -8,7 +10,7 @@ const MARK_LENGTH = 8;
 
 /** A product link without fragment and tracking parameters, so that two spellings of a link are one entry; null for no link. */
 export function canonicalLink(link: string): string | null {
-	const url = URL.parse(link.trim());
+	const url = parseUrl(link.trim());
 	if (!url || !/^https?:$/.test(url.protocol)) return null;
 	url.hash = '';
 	// Reading the parameters would rewrite those that stay: `%20` as `+`.
@@ -20,9 +22,22 @@ export function canonicalLink(link: string): string | null {
 	return url.href;
 }
 
+/**
+ * The site of a link, over its subdomains: `shop.example` of `https://www.shop.example/a`, `shop.co.uk`. For an IP address
+ * or a single name, with the port.
+ */
+export function siteOf(link: string): string {
+	const { hostname = '', host = '' } = URL.parse(link) ?? {};
+	const labels = hostname.split('.');
+	const [name = '', top = ''] = labels.slice(-2);
+	if (labels.length < 2 || hostname.includes(':') || /^\d+$/.test(top)) return host;
+	// Below some countries, names begin at the third level (`co.uk`, `com.au`).
+	return labels.slice(top.length === 2 && name.length <= 3 ? -3 : -2).join('.');
+}
+
 /** The last part of a link's path, without `.html`. */
 export function lastPart(link: string): string {
-	const path = URL.parse(link)?.pathname ?? '';
+	const path = parseUrl(link)?.pathname ?? '';
 	return (
 		path
 			.replace(/\/$/, '')
@@ -37,7 +52,7 @@ export function lastPart(link: string): string {
  * with the parameters, which can name a variant. A longer name is cut and gets a mark of the whole.
  */
 export function skuFromHandle(link: string): string {
-	const { host = '', search = '' } = URL.parse(link) ?? {};
+	const { host = '', search = '' } = parseUrl(link) ?? {};
 	const sku = `${host.replace(/^www\./, '')}/${lastPart(link)}${search}`;
 	return sku.length <= SKU_LENGTH ? sku : `${sku.slice(0, SKU_LENGTH - 1 - MARK_LENGTH)}~${markOf(sku)}`;
 }
@@ -51,7 +66,7 @@ function markOf(text: string): string {
 
 /** JD Sports and Finish Line: the style and the colour, which their links name. */
 export function styleAndColourIn(link: string): string | null {
-	const query = URL.parse(link)?.searchParams;
+	const query = parseUrl(link)?.searchParams;
 	const [style, colour] = [query?.get('styleId'), query?.get('colorId')];
 	return style && colour ? `${style}-${colour}`.toUpperCase() : null;
 }

@@ -1,4 +1,13 @@
+import { type Offer, OFFERS } from './offers.ts';
 import type { ProductStatus } from './statuses.ts';
+import {
+	OTHER_STATES,
+	type OtherState,
+	STATE_NAMES,
+	type Stated,
+	type StockState,
+	stockStateOf,
+} from './stockStates.ts';
 import { formatMoney } from './money.ts';
 
 /**
@@ -31,9 +40,7 @@ export function cardDifferences(card: Compared, other: Compared): Comparable[] {
 	return (Object.keys(differs) as Comparable[]).filter((term) => differs[term]);
 }
 
-interface Compared {
-	status: ProductStatus | null;
-	available: boolean | null;
+interface Compared extends Status {
 	price: CardPrice | null;
 	launchAt: number | null;
 }
@@ -43,10 +50,8 @@ export const LAUNCH_METHODS = ['LEO', 'DAN', 'FLOW'] as const;
 export type LaunchMethod = (typeof LAUNCH_METHODS)[number];
 
 /** Stock of one size, as precise as the shop reports it. */
-export interface CardSize {
+export interface CardSize extends Stated {
 	size: string;
-	/** Null is unknown. */
-	available: boolean | null;
 	level: string | null;
 	count: number | null;
 	/** Set if the shop stops counting at `count`. */
@@ -60,17 +65,32 @@ export interface CardPrice {
 	currency: string;
 }
 
-/** The stock of a retailer without statuses, in English. Programs in other languages have texts for the same keys. */
-export const STOCK_NAMES = { unknown: 'stock unknown', available: 'available', soldOut: 'sold out' } as const;
+/** The stock of a product, in English. Programs in other languages have texts for the same keys. */
+export const STOCK_NAMES = {
+	unknown: 'stock unknown',
+	available: 'available',
+	soldOut: 'sold out',
+	...STATE_NAMES,
+} as const;
 
-export function stockKey(available: boolean | null): keyof typeof STOCK_NAMES {
-	if (available === null) return 'unknown';
-	return available ? 'available' : 'soldOut';
+export function stockKey(product: Stated): keyof typeof STOCK_NAMES {
+	const state = stockStateOf(product);
+	if (state === 'in_stock') return 'available';
+	return state === 'out' ? 'soldOut' : state;
 }
 
-/** The retailer's status, or the stock of a retailer without statuses. */
-export function statusText({ status, available }: { status: ProductStatus | null; available: boolean | null }): string {
-	return status ?? STOCK_NAMES[stockKey(available)];
+/**
+ * The retailer's status, and how the product can be had if it is not in stock; the stock of a retailer without statuses. A
+ * refurbished offer is named first.
+ */
+export function statusText({ status, offer = 'NEW', ...product }: Status): string {
+	const stock = status === null || product.state !== undefined ? STOCK_NAMES[stockKey(product)] : '';
+	return [offer === 'NEW' ? '' : OFFERS[offer].name, status, stock].filter(Boolean).join(' · ');
+}
+
+interface Status extends Stated {
+	status: ProductStatus | null;
+	offer?: Offer;
 }
 
 /**
@@ -121,15 +141,43 @@ export function launchMethodText(method: LaunchMethod | null, until: string | nu
 }
 
 /** The sizes in the groups in which every card shows them, each in the retailer's order. */
-export function sizeGroups<Size extends CardSize>(
-	sizes: readonly Size[],
-): { inStock: Size[]; unknown: Size[]; soldOut: Size[] } {
-	const inState = (state: boolean | null) => sizes.filter(({ available }) => available === state);
-	return { inStock: inState(true), unknown: inState(null), soldOut: inState(false) };
+export interface SizeGroups<Size> {
+	inStock: Size[];
+	/** Those that can be had in another way, in the order of `OTHER_STATES`; only states that a size has. */
+	other: { state: OtherState; sizes: Size[] }[];
+	unknown: Size[];
+	soldOut: Size[];
 }
 
-/** The names of the groups after the first, which is named by `CARD_TERMS.sizes`. */
+export function sizeGroups<Size extends CardSize>(sizes: readonly Size[]): SizeGroups<Size> {
+	const inState = (state: StockState) => sizes.filter((size) => stockStateOf(size) === state);
+	const other = OTHER_STATES.map((state) => ({ state, sizes: inState(state) }));
+	return {
+		inStock: inState('in_stock'),
+		other: other.filter((group) => group.sizes.length > 0),
+		unknown: inState('unknown'),
+		soldOut: inState('out'),
+	};
+}
+
+/** The names of the groups after the first, which is named by `CARD_TERMS.sizes`; the other states have `STATE_NAMES`. */
 export const SIZE_GROUPS = { unknown: 'Stock unknown', soldOut: 'Sold out' } as const;
+
+/** A group after the first, as cards list it: its name and its sizes. */
+export interface NamedGroup<Size> {
+	name: string;
+	kind: 'other' | 'unknown' | 'soldOut';
+	sizes: Size[];
+}
+
+/** The groups after the first that have sizes, in the order in which cards list them, with their English names. */
+export function namedGroups<Size>({ other, unknown, soldOut }: SizeGroups<Size>): NamedGroup<Size>[] {
+	return [
+		...other.map(({ state, sizes }) => ({ name: STATE_NAMES[state], kind: 'other', sizes }) as const),
+		{ name: SIZE_GROUPS.unknown, kind: 'unknown', sizes: unknown } as const,
+		{ name: SIZE_GROUPS.soldOut, kind: 'soldOut', sizes: soldOut } as const,
+	].filter(({ sizes }) => sizes.length > 0);
+}
 
 /** How many of the sizes are in stock, how many there are, and of how many it is unknown. */
 export function sizeTotals(sizes: readonly CardSize[]): { inStock: number; all: number; unknown: number } {

@@ -1,10 +1,12 @@
 import type { BrandEntry } from './brand.ts';
 import { BRAND_IDS, type Brand, BRANDS } from './brands.ts';
 import { SKU_LISTS } from './watchlists.ts';
+import { parseUrl } from './parseUrl.ts';
 
 /** The formats in which a product link can be read (docs/shop-formats.md). */
 export const SHOP_ADAPTERS = [
 	'schemaOrg',
+	'openGraph',
 	'shopify',
 	'wooCommerce',
 	'ucp',
@@ -31,7 +33,10 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 	none: 'without stock',
 };
 
-/** Why a check could not read a product (contract: "blockedReason"). A reason is one of these and a few words. */
+/**
+ * Why a check could not read a product (contract: "blockedReason"). A reason is one of these and a few words. `now shows`:
+ * the answer is about another product. `moved`: it comes from another site than the product's.
+ */
 export const BLOCKED_KINDS = [
 	'wall (403)',
 	'wall page',
@@ -40,6 +45,8 @@ export const BLOCKED_KINDS = [
 	'unreachable',
 	'HTTP status',
 	'robots.txt',
+	'now shows',
+	'moved',
 ] as const;
 export type BlockedKind = (typeof BLOCKED_KINDS)[number];
 
@@ -51,10 +58,10 @@ export function blockedReason(kind: BlockedKind, words: string): string {
 /**
  * Why a shop's answer is not a reading of one product:
  *
- * - `no_product`: a page or an answer of the shop that describes no product.
+ * - `no_product`: a page or an answer of the shop that describes no product, or has no data.
  * - `several_products`: a list, or colours of which none is the requested one.
  * - `unreadable`: product data in a changed format.
- * - `wall`: a page without any data, which is what bot walls answer with status 200; or status 403.
+ * - `wall`: a bot wall or a queue, known by its marks; or status 403.
  * - `gone`: the shop reports that the product does not exist.
  * - `unreachable`: no answer, or an error of the shop.
  */
@@ -76,7 +83,7 @@ export const LINK_LISTS = Object.keys(SKU_LISTS).filter((list) => SKU_LISTS[list
 
 /** Whether a link's host is one of the given hosts, or below one. */
 export function isAtHost(link: string, hosts: readonly string[]): boolean {
-	const { hostname = '' } = URL.parse(link) ?? {};
+	const { hostname = '' } = parseUrl(link) ?? {};
 	return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 

@@ -1,4 +1,7 @@
+import { isVisible } from './discordInput.ts';
+import { tidy } from './escapeMarkdown.ts';
 import { type EventKind, EVENT_KINDS } from './eventKinds.ts';
+import { OTHER_STATES, type OtherState } from './stockStates.ts';
 
 /** What a subscription says about the messages it gets (contract: "What a subscription can say"). All fields are optional. */
 export interface SubscriptionOptions {
@@ -10,6 +13,8 @@ export interface SubscriptionOptions {
 	exclude?: string[] | undefined;
 	/** Whole size labels. RESTOCK and STOCK: one came back or changed; other kinds: one is available, or none are listed. */
 	sizes?: string[] | undefined;
+	/** The states besides in stock that count as available: a product or a size that enters one is restocked. */
+	states?: OtherState[] | undefined;
 	kinds?: EventKind[] | undefined;
 	/** Bounds of the current price, inclusive, in the main unit of the product's own currency. */
 	minPrice?: number | undefined;
@@ -41,6 +46,7 @@ export const OPTION_LIMITS = {
 	term: 100,
 	sizes: 50,
 	size: 64,
+	states: OTHER_STATES.length,
 	kinds: EVENT_KINDS.length,
 	price: 1e9,
 	minDiscount: { least: 1, most: 99 },
@@ -54,9 +60,6 @@ export const OPTION_LIMITS = {
 
 /** The placeholders of a forum post's name. */
 export const THREAD_NAME_PARTS = ['title', 'sku', 'brand'] as const;
-
-/** Names that Discord rejects for a webhook, in any letter case (Discord's documentation, "Create Webhook"). */
-export const FORBIDDEN_IN_NAMES = ['clyde', 'discord'] as const;
 
 /** The rules that decide about a message, in the order in which they are checked. */
 export const FILTER_RULES = ['paused', 'kinds', 'include', 'exclude', 'sizes', 'price', 'discount'] as const;
@@ -73,8 +76,15 @@ export function fillPostName(
 	pattern: string,
 	parts: Readonly<Record<(typeof THREAD_NAME_PARTS)[number], string>>,
 ): string {
-	const name = pattern.replace(PLACEHOLDER, (_, part: keyof typeof parts) => parts[part]).trim() || parts.sku;
-	return [...name.toWellFormed()].slice(0, OPTION_LIMITS.threadName).join('').slice(0, OPTION_LIMITS.threadName);
+	const name = pattern.replace(PLACEHOLDER, (_, part: keyof typeof parts) => parts[part]);
+	// A character of two units is not cut in half.
+	const cut = (text: string) =>
+		tidy(text)
+			.slice(0, OPTION_LIMITS.threadName)
+			.toWellFormed()
+			.replace(/\uFFFD$/, '')
+			.trim();
+	return isVisible(cut(name)) ? cut(name) : cut(parts.sku);
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -84,9 +94,12 @@ export function isTimeOfDay(text: string): boolean {
 	return TIME.test(text);
 }
 
-/** Whether the runtime knows the IANA time zone. */
+/**
+ * Whether the text is a time zone of the form Area/City that the runtime knows, or UTC. Abbreviations are none: `EST` has no
+ * summer time, and others name several zones.
+ */
 export function isTimeZone(zone: string): boolean {
-	return clockOf(zone) !== null;
+	return (zone === 'UTC' || zone.includes('/')) && clockOf(zone) !== null;
 }
 
 /** Whether a moment (epoch ms) lies in the quiet hours. */

@@ -1,4 +1,5 @@
 import { EVENT_KINDS, KINDS } from './eventKinds.ts';
+import { OTHER_STATES, STATE_NAMES } from './stockStates.ts';
 import type { FilterRule, SubscriptionOptions } from './subscriptionOptions.ts';
 
 /** What held an event back, for a sentence like `held back by the price`. */
@@ -48,13 +49,15 @@ export function optionLines(options: SubscriptionOptions): string[] {
 
 /** One line per rule that can hold an event back, except the pause. */
 function filterLines(options: SubscriptionOptions): string[] {
-	const { kinds, include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
+	const { kinds, include, exclude, sizes, states, minPrice, maxPrice, minDiscount } = options;
 	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	const also = OTHER_STATES.filter((state) => states?.includes(state));
 	return [
 		wanted.length > 0 && `Kinds: ${wanted.map((kind) => KINDS[kind].name).join(', ')}`,
 		include?.length && `Required words: ${include.join(', ')}`,
 		exclude?.length && `Excluded words: ${exclude.join(', ')}`,
 		sizes?.length && `Sizes: ${sizes.join(', ')}`,
+		also.length > 0 && `Also counts as available: ${also.map((state) => STATE_NAMES[state]).join(', ')}`,
 		priceText(minPrice, maxPrice),
 		minDiscount !== undefined && `Discount: at least ${minDiscount}%`,
 	].filter((line): line is string => Boolean(line));

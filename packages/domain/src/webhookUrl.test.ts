@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+	foreignFormatOf,
 	maskEnd,
 	maskWebhooksIn,
 	maskWebhookUrl,
@@ -20,6 +21,7 @@ test.each([
 	`https://ptb.discord.com/api/v9${path}`,
 	`https://canary.discord.com/api${path}/`,
 	`https://discordapp.com/api${path}`,
+	`https://discord.com/api${path}?wait=true`,
 	`${CONFIGURED}/api/v10${path}`,
 ])('%s is a webhook URL', (url) => {
 	expect(parse(url)).toEqual(address);
@@ -28,6 +30,7 @@ test.each([
 test('a thread is part of the address and of the mask, and can be changed', () => {
 	const url = `https://discord.com/api${path}?thread_id=123456789012345679`;
 	expect(parse(url)).toEqual({ ...address, threadId: '123456789012345679' });
+	expect(parse(url.replace('?', '?wait=true&'))).toEqual(parse(url));
 	const mask = `…/webhooks/${address.id}/••••?thread_id=…5679`;
 	expect([maskWebhookUrl(url), maskWebhookUrl(mask), maskWebhooksIn(`got ${url}.`)]).toEqual([
 		mask,
@@ -51,8 +54,9 @@ test.each([
 	['user-info', `https://me:pw@discord.com/api${path}`],
 	['another port', `https://discord.com:8443/api${path}`],
 	['another port of the configured Discord', `http://127.0.0.1:4001/api${path}`],
-	['a query', `https://discord.com/api${path}?wait=true`],
-	['a second query field', `https://discord.com/api${path}?thread_id=123456789012345679&wait=true`],
+	['another query field', `https://discord.com/api${path}?with_components=true`],
+	['two threads', `https://discord.com/api${path}?thread_id=123456789012345678&thread_id=123456789012345679`],
+	['an empty thread', `https://discord.com/api${path}?thread_id=&wait=true`],
 	['a thread id of two digits', `https://discord.com/api${path}?thread_id=12`],
 	['a fragment', `https://discord.com/api${path}#x`],
 	['more path', `https://discord.com/api${path}/messages`],
@@ -65,10 +69,18 @@ test.each([
 	expect(parse(url)).toBeNull();
 });
 
+test('a webhook URL with the format of another service names the service', () => {
+	const formats = ['slack', 'github/', 'messages'].map((end) =>
+		foreignFormatOf(`https://discord.com/api${path}/${end}`),
+	);
+	expect(formats).toEqual(['slack', 'github', undefined]);
+	expect(parse(`https://discord.com/api${path}/slack`)).toBeNull();
+});
+
 test('a client reads the URL of any Discord, but of nothing else', () => {
 	expect(readWebhookUrl(` ${CONFIGURED}/api/v10${path}/ `)).toEqual(address);
 	expect(readWebhookUrl(`http://192.168.1.4:4000/api${path}`)).toEqual(address);
-	expect(readWebhookUrl(`https://discord.com/api${path}?wait=true`)).toBeNull();
+	expect(readWebhookUrl(`https://discord.com/api${path}?wait=true`)).toEqual(address);
 	expect(readWebhookUrl('https://discord.com/channels/1/2')).toBeNull();
 });
 

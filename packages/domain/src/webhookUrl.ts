@@ -9,8 +9,10 @@ const IN_TEXT = new RegExp(String.raw`https?://[^\s"\\]+?${PATH}[\w-]+(?:\?threa
 
 /** A mask. Rows of the audit log can have masks with the whole id of the thread. */
 const MASK = /^…\/webhooks\/(\d{17,20})\/••••(?:\?thread_id=(?:…|\d{13,16})(\d{4}))?$/;
-/** The only query that a webhook URL can have. */
-const THREAD = /^\?thread_id=(\d{17,20})$/;
+/** The id of a thread in the query of a webhook URL. */
+const THREAD_ID = /^\d{17,20}$/;
+/** The formats of other services that Discord accepts below a webhook URL. */
+const FOREIGN_FORMAT = new RegExp(String.raw`^${PATH}[\w-]{1,128}/(slack|github)/?$`);
 
 /** How many digits of a thread's id are shown. */
 export const THREAD_END = 4;
@@ -24,7 +26,7 @@ export interface WebhookAddress {
 }
 
 /**
- * Reads a webhook URL: `https://{discord host}/api[/vN]/webhooks/{id}/{token}[?thread_id=]`, or the same below the origin that is
+ * Reads a webhook URL: `https://{discord host}/api[/vN]/webhooks/{id}/{token}[?thread_id=][&wait=]`, or the same below the origin that is
  * configured as Discord (`discordUrl`).
  * @returns null when it is anything else
  */
@@ -47,10 +49,26 @@ export function readWebhookUrl(text: string): WebhookAddress | null {
 }
 
 function readAddress({ pathname, username, password, search, hash }: URL): WebhookAddress | null {
-	const threadId = THREAD.exec(search)?.[1];
-	if (username || password || (search && !threadId) || hash) return null;
+	const threadId = threadInQuery(search);
+	if (username || password || threadId === null || hash) return null;
 	const [, id, token] = WHOLE_PATH.exec(pathname) ?? [];
 	return id && token ? { id, token, ...(threadId && { threadId }) } : null;
+}
+
+/**
+ * The thread in the query, undefined without one; null for a query that a webhook URL cannot have. `wait`, with which other
+ * tools hand out webhook URLs, is ignored: every message is sent with it.
+ */
+function threadInQuery(search: string): string | undefined | null {
+	const query = new URLSearchParams(search);
+	const [threadId, second] = query.getAll('thread_id');
+	if (second !== undefined || [...query.keys()].some((key) => key !== 'thread_id' && key !== 'wait')) return null;
+	return threadId === undefined || THREAD_ID.test(threadId) ? threadId : null;
+}
+
+/** `slack` or `github` for a webhook URL that accepts the messages of that service instead of Discord's; else undefined. */
+export function foreignFormatOf(text: string): string | undefined {
+	return URL.canParse(text) ? FOREIGN_FORMAT.exec(new URL(text).pathname)?.[2] : undefined;
 }
 
 /** A webhook URL that posts to another thread of its channel; null for the channel itself. */
@@ -107,4 +125,12 @@ export function maskEnd(mask: string): string {
 /** Masks every webhook URL in a text or in JSON. */
 export function maskWebhooksIn(text: string): string {
 	return text.replace(IN_TEXT, (_, id: string, threadId?: string) => maskWebhook(id, threadId));
+}
+
+/**
+ * Whether the reason for which a webhook is off is Discord's answer that it does not know the webhook (10015) or that its
+ * token is invalid (50027). Discord can list such a webhook all the same.
+ */
+export function isRejectedByDiscord(offReason: string | null): boolean {
+	return /^Discord answered 40[14]: .*\[(10015|50027)\]$/.test(offReason ?? '');
 }

@@ -2,6 +2,7 @@ import { Place, TopicRow } from '@dropwire/db';
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import type { Brand, Region } from '@dropwire/domain';
 import { type Sandbox, type SandboxOptions, shopUrl, startSandbox } from '@dropwire/sandbox';
+import { describedRequests } from '@dropwire/sandbox/testing';
 import { pino } from 'pino';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { skuHash } from './watch/entriesOf.ts';
@@ -43,7 +44,8 @@ export interface Fixture {
 export const ACTIVE_SHOES = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' } as const;
 
 export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS }): Promise<Fixture> {
-	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox(options)]);
+	const check = await describedRequests();
+	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ check, ...options })]);
 	const engines: Engine[] = [];
 	return {
 		db,

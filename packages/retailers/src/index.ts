@@ -1,5 +1,6 @@
 export { createExchangeRates, type ExchangeRateReader } from './exchangeRates/exchangeRates.ts';
 export { BudgetError } from './fetching/budget.ts';
+export { unlessAborted, withDeadline } from './fetching/deadline.ts';
 export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
@@ -24,6 +25,7 @@ export { createSourceChecker, type SourceChecker } from './sources/sourceChecker
 export type {
 	Answer,
 	FoundProduct,
+	PartialSearch,
 	LookedUp,
 	Price,
 	ProductEntry,

@@ -1,6 +1,7 @@
 export type { InteractionView } from './control/botControlRoutes.ts';
 export { type Control, createControl, type WebhookWithUrl } from './control/control.ts';
 export type { DiscordLimits } from './discord/limits.ts';
+export type { DiscordFault } from './discord/faults.ts';
 export type { SandboxMessage } from './discord/state.ts';
 export { freePort } from './freePort.ts';
 export { SANDBOX_PICTURES } from './retail/imageRoutes.ts';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
+import type { Middleware } from 'koa';
 import { type Control, createControl } from './control/control.ts';
 import { botControlRoutes } from './control/botControlRoutes.ts';
 import { controlRoutes } from './control/controlRoutes.ts';
@@ -15,7 +16,8 @@ import { executeWebhook } from './discord/execute.ts';
 import type { DiscordLimits } from './discord/limits.ts';
 import { oauthRoutes, Sessions } from './discord/oauth.ts';
 import { readWebhook } from './discord/readWebhook.ts';
-import { DiscordState } from './discord/state.ts';
+import { blockAnonymous } from './discord/replies.ts';
+import { DiscordState, type RequestCheck } from './discord/state.ts';
 import { callbackOf, closed, listen } from './listen.ts';
 import { pageRoutes } from './page/pageRoutes.ts';
 import { EXCHANGE_RATES_PATH, exchangeRateRoutes } from './retail/exchangeRateRoutes.ts';
@@ -41,6 +43,8 @@ export interface SandboxOptions {
 	limits?: Partial<DiscordLimits>;
 	/** Whether the feed sends ETags, which allow conditional requests; true by default. */
 	etags?: boolean;
+	/** Checks the body of every request to Discord's API. With it, `close` rejects if a request was invalid. */
+	check?: RequestCheck;
 	/** Whether products change in the background. */
 	lives?: boolean;
 }
@@ -61,14 +65,16 @@ export interface Sandbox {
 	/** The value for X_API_URL. */
 	xUrl: string;
 	control: Control;
+	/** What was wrong with requests since the last call, for a test that makes invalid ones; needs a check. */
+	invalidRequests(): string[];
 	close(): Promise<void>;
 }
 
 /** Starts a local Discord and local retailers on one port. Rejects if the port is in use. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', dataFile, limits, etags = true, lives = false } = options;
+	const { port = 0, host = '127.0.0.1', dataFile, limits, check, etags = true, lives = false } = options;
 	let origin = '';
-	const discord = new DiscordState(limits);
+	const discord = new DiscordState(limits, check);
 	const nike = new NikeShop(() => origin);
 	const shops = createShops();
 	const x = new XState();
@@ -80,7 +86,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	const router = new Router();
 	inviteRoutes(router, discord);
-	oauthRoutes(router, sessions);
+	oauthRoutes(router, discord, sessions);
 	apiRoutes(router, discord, sessions);
 	botRoutes(router, discord, gateway, interactions);
 	interactionRoutes(router, discord, interactions);
@@ -92,13 +98,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	xRoutes(router, x);
 	controlRoutes(router, { discord, nike, shops, x });
 	shopControlRoutes(router, { nike, shops });
-	botControlRoutes(router, { discord, gateway, interactions });
+	botControlRoutes(router, { discord, gateway, interactions, sessions });
 	let addresses: ShopAddresses;
 	pageRoutes(router, { discord, nike, shops, shopOrigin: (id) => addresses.of(id) });
-	const handle = callbackOf((app) => app.use(router.routes()).use(shopFolders(shops, () => origin)));
+	const checked: Middleware = async (ctx, next) => {
+		await next();
+		if (!ctx.path.startsWith('/api/v10/') || !ctx.is('json')) return;
+		const rejection = ctx.status === 400 && !ctx.state['isFault'] ? { status: 400, body: ctx.body } : null;
+		discord.checkRequest(ctx.method, ctx.path, ctx.request.body, rejection);
+	};
+	const handle = callbackOf((app) =>
+		app
+			.use(checked)
+			.use(router.routes())
+			.use(shopFolders(shops, () => origin)),
+	);
 
 	const server = createServer((request, response) => {
-		if (executeWebhook(discord, request, response) || readWebhook(discord, request, response)) return;
+		if (
+			blockAnonymous(discord, request, response) ||
+			executeWebhook(discord, request, response) ||
+			readWebhook(discord, request, response)
+		)
+			return;
 		handle(request, response);
 	});
 	server.on('upgrade', (request, socket, head) => {
@@ -123,11 +145,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		exchangeRatesUrl: `${origin}${EXCHANGE_RATES_PATH}`,
 		xUrl: `${origin}/retail/x`,
 		control: createControl(origin),
+		invalidRequests: () => discord.violations.splice(0),
 		async close() {
 			stopLives();
 			stopKeeping();
 			gateway.close();
 			await Promise.all([closed(server), addresses.close()]);
+			if (discord.violations.length > 0) {
+				throw new Error(`Requests that Discord rejects:\n${[...new Set(discord.violations)].join('\n')}`);
+			}
 		},
 	};
 }

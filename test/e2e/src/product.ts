@@ -5,6 +5,7 @@ import { run, type Running, readServerSettings } from '@dropwire/bff';
 import { migrate } from '@dropwire/db';
 import { copyEmbedded, openTestDatabase, stopWaitingForDisk, TEST_SECRET_KEY } from '@dropwire/db/testing';
 import { freePort, type Sandbox, startSandbox } from '@dropwire/sandbox';
+import { describedRequests } from '@dropwire/sandbox/testing';
 import { fillSandbox } from '../../../scripts/fillSandbox.ts';
 import { sandboxSettings } from '../../../scripts/sandboxSettings.ts';
 import { onServer } from './onServer.ts';
@@ -28,10 +29,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-e2e-'));
 	const db = onServer ? await openTestDatabase() : null;
 	if (!db) await copyEmbedded(join(folder, 'dropwire.sqlite'));
-	const [port, sandbox] = await Promise.all([freePort(), startSandbox()]);
+	const check = await describedRequests();
+	const [port, sandbox] = await Promise.all([freePort(), startSandbox({ check })]);
 	const settings = readServerSettings({
 		...sandboxSettings(sandbox),
 		PORT: String(port),
+		// Discord accepts no picture of a host without a dot.
+		PUBLIC_URL: `http://127.0.0.1:${port}`,
 		DATA_DIR: folder,
 		SECRET_KEY: TEST_SECRET_KEY,
 		POLL_INTERVAL_MS: '500',

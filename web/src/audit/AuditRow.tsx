@@ -8,7 +8,7 @@ import { undoOf } from './undo.ts';
 
 /** One change: who, what, when, the values before and after, and its undo where the server has one. */
 export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(person: string): void; undone(): void }) {
-	const { at, actor, actorName, via, action, target, webhook, before, after, requestId } = row;
+	const { at, actor, actorName, botOwner, via, action, target, webhook, before, after, requestId } = row;
 	const [outcome, setOutcome] = useState<{ bad: boolean; text: string } | null>(null);
 	const [busy, setBusy] = useState(false);
 	const undo = undoOf(row);
@@ -39,7 +39,9 @@ export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(pers
 						{actorName ?? actor}
 					</button>
 				)}{' '}
-				<span className="dim">{via}</span>
+				<span className="dim" title={botOwner === null ? undefined : `By the bot token of ${botOwner}`}>
+					{via}
+				</span>
 			</span>
 			<span className="what">
 				<b>{action}</b> {target}

@@ -1,4 +1,4 @@
-import { formatMoney } from '@dropwire/contract';
+import { formatMoney, OFFERS, offerOf, type OtherState, STATE_NAMES } from '@dropwire/contract';
 import { dateTime } from '../ui/format.ts';
 
 /** A product as an event stores it: the fields that people see. The contract does not define a snapshot's fields. */
@@ -8,14 +8,19 @@ export interface Snapshot {
 	image?: string | null;
 	url?: string | null;
 	status?: string | null;
+	category?: string;
 	price?: { current: number; full: number; currency: string } | null;
+	/** When a check last read the price, epoch ms; unset for the check's own. */
+	priceAt?: number;
 	launchAt?: number | null;
 	available?: boolean | null;
+	state?: OtherState;
 	sizes?: readonly Size[];
 }
 interface Size {
 	size: string;
 	available: boolean | null;
+	state?: OtherState;
 	level?: string | null;
 	count?: number | null;
 }
@@ -30,11 +35,15 @@ export interface FieldChange {
 
 const FIELDS: Readonly<Record<string, (product: Snapshot) => string | null>> = {
 	Title: ({ title }) => title ?? null,
+	Offer: ({ category = '' }) => (offerOf(category) === 'NEW' ? null : OFFERS[offerOf(category)].name),
 	Status: ({ status }) => status ?? null,
-	Price: ({ price }) => (price ? formatMoney(price.current, price.currency) : null),
+	Price: ({ price, priceAt }) =>
+		price
+			? `${formatMoney(price.current, price.currency)}${priceAt === undefined ? '' : ` (read ${dateTime(priceAt)})`}`
+			: null,
 	'Full price': ({ price }) => (price ? formatMoney(price.full, price.currency) : null),
 	Launch: ({ launchAt }) => (launchAt ? dateTime(launchAt) : null),
-	Available: ({ available }) => stockOf(available ?? null),
+	Available: ({ available = null, state }) => stockOf({ available, ...(state && { state }) }),
 };
 
 /** The fields of a product that are known before or after, those that changed first. */
@@ -62,12 +71,14 @@ function sizesOf(product: Snapshot | null): Map<string, string> {
 	return new Map(product?.sizes?.map((size) => [size.size, sizeText(size)]));
 }
 
-function sizeText({ available, level, count }: Size): string {
+function sizeText(size: Size): string {
+	const { available, level, count } = size;
 	const amount = count != null ? String(count) : (level?.toLowerCase() ?? '');
-	return `${stockOf(available)}${amount && available ? ` (${amount})` : ''}`;
+	return `${stockOf(size)}${amount && available ? ` (${amount})` : ''}`;
 }
 
-function stockOf(available: boolean | null): string {
+function stockOf({ available, state }: Pick<Size, 'available' | 'state'>): string {
+	if (state !== undefined) return STATE_NAMES[state].toLowerCase();
 	if (available === null) return 'unknown';
 	return available ? 'in stock' : 'sold out';
 }

@@ -52,6 +52,7 @@ export function WatchList({ watches }: { watches: readonly KeywordWatch[] }) {
 							<Trash2 size={16} aria-hidden="true" />
 						</ActionIcon>
 						{watch.problem !== null && <p className="row-note bad">{watch.problem}</p>}
+						{watch.notice !== null && <p className="row-note">{watch.notice}</p>}
 					</li>
 				);
 			})}

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 /** Why a user was redirected here. */
 const NOTICES: Readonly<Record<string, string>> = {
 	'signin=failed': 'Sign-in failed: Discord did not confirm your account. Try again.',
+	'signin=again': 'This sign-in was already used, or it began in another browser. Sign in again.',
 	'signout=failed': 'You are still signed in: the server could not be reached. Sign out again in a moment.',
 };
 
@@ -26,6 +27,7 @@ export function Notice() {
 			{notice && (
 				<p className="notice">
 					{notice}
+					{query.includes('signin=') && <a href="/auth">Sign in</a>}
 					<button type="button" onClick={() => setClosed(true)}>
 						Close
 					</button>

@@ -1,5 +1,6 @@
 import type { Overview } from '@dropwire/contract';
 import { expect, test } from 'vitest';
+import { dateTime } from '../ui/format.ts';
 import { problemsOf } from './problemsOf.ts';
 
 const NOW = Date.now();
@@ -18,6 +19,7 @@ const quiet: Overview = {
 		blocked: [],
 		sources: [],
 	},
+	discordPauses: [],
 	minutes: [],
 	latency: [],
 	slowest: [],
@@ -35,7 +37,7 @@ test('a service that works has no problems, and a message that waits a moment is
 	expect(namesOf({ ...quiet, pulse: { ...quiet.pulse, open: 3, oldestOpenAt: NOW - 5000 } })).toEqual([]);
 });
 
-test('late messages, webhooks that are off or fail, undelivered notices and silent monitors are problems, in this order', () => {
+test('pauses of Discord, late messages, webhooks that are off or fail, undelivered notices and silent monitors are problems, in this order', () => {
 	const target = 'https://discord.com/api/webhooks/1/••••';
 	const monitor = {
 		everyMs: 1000,
@@ -48,6 +50,7 @@ test('late messages, webhooks that are off or fail, undelivered notices and sile
 	const problems = problemsOf(
 		{
 			...quiet,
+			discordPauses: [{ address: 'host-1', until: NOW, reason: 'Discord answered 403' }],
 			pulse: { ...quiet.pulse, open: 1, oldestOpenAt: NOW - 61_000, webhooksOff: 2 },
 			dead: [{ id: '1', target, reason: 'Unknown Webhook', offAt: NOW - 2 * HOUR, subscriptions: [] }],
 			webhooksFailing: 30,
@@ -60,6 +63,7 @@ test('late messages, webhooks that are off or fail, undelivered notices and sile
 		NOW,
 	);
 	expect(problems.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+		`Discord: Nothing is sent from the address host-1 until ${dateTime(NOW)} at the latest. Discord answered 403`,
 		'Deliveries: 1 message waits; the oldest was queued 1m ago.',
 		'Webhooks off: 2 webhooks get no messages. The latest was switched off 2h ago: Unknown Webhook.',
 		'Webhooks failing: 30 webhooks are on, but the last message was not sent.',

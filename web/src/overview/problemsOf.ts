@@ -1,5 +1,5 @@
 import type { Overview } from '@dropwire/contract';
-import { ago, counted } from '../ui/format.ts';
+import { ago, counted, dateTime } from '../ui/format.ts';
 
 /** The age from which the oldest waiting message is late, ms. */
 const LATE_MS = 60_000;
@@ -15,10 +15,16 @@ export interface Problem {
 	action: string;
 }
 
-/** What is wrong with deliveries, webhooks and external monitors, the worst first. */
-export function problemsOf({ pulse, dead, webhooksFailing, monitors, undelivered }: Overview, now: number): Problem[] {
+/** What is wrong with Discord, deliveries, webhooks and external monitors, the worst first. */
+export function problemsOf(overview: Overview, now: number): Problem[] {
+	const { pulse, discordPauses, dead, webhooksFailing, monitors, undelivered } = overview;
 	const { open, retrying, oldestOpenAt, webhooksOff } = pulse;
-	const problems: Problem[] = [];
+	const problems: Problem[] = discordPauses.map(({ address, until, reason }) => ({
+		name: 'Discord',
+		text: `Nothing is sent from the address ${address} until ${dateTime(until)} at the latest.${reason ? ` ${reason}` : ''}`,
+		to: `${SETTINGS}/deliveries?status=pending`,
+		action: 'Show what waits',
+	}));
 	const failedBefore = retrying > 0 ? `, ${retrying} of them after a failed attempt` : '';
 	if (oldestOpenAt !== null && now - oldestOpenAt > LATE_MS) {
 		problems.push({

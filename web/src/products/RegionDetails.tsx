@@ -1,10 +1,10 @@
 import {
 	EVIDENCE_NAMES,
+	namedGroups,
 	type ProductEntry,
 	type ProductInRegion,
 	type Region,
 	REGION_NAMES,
-	SIZE_GROUPS,
 	sizeCounts,
 	sizeGroups,
 	stockText,
@@ -53,38 +53,31 @@ export function RegionDetails({ region, entry, state }: Props) {
 }
 
 function AllSizes({ state: { sizes, evidence } }: { state: ProductInRegion }) {
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
-	const groups = [
-		[SIZE_GROUPS.unknown, unknown, 'unknown'],
-		[SIZE_GROUPS.soldOut, soldOut, 'out'],
-	] as const;
+	const groups = sizeGroups(sizes);
 	return (
 		<section className="all-sizes" aria-label="Sizes">
 			<h3>
 				Sizes ({sizeCounts(sizes)}){evidence && <span className="dim"> {EVIDENCE_NAMES[evidence]}</span>}
 			</h3>
 			<ul className="sizes">
-				{inStock.map((size) => (
+				{groups.inStock.map((size) => (
 					<li key={size.size} className="in">
 						{`${size.size} ${stockText(size)}`.trim()}
 					</li>
 				))}
 			</ul>
-			{groups.map(
-				([title, group, kind]) =>
-					group.length > 0 && (
-						<div key={title}>
-							<h4>{title}</h4>
-							<ul className="sizes">
-								{group.map(({ size }) => (
-									<li key={size} className={kind}>
-										{size}
-									</li>
-								))}
-							</ul>
-						</div>
-					),
-			)}
+			{namedGroups(groups).map((group) => (
+				<div key={group.name}>
+					<h4>{group.name}</h4>
+					<ul className="sizes">
+						{group.sizes.map(({ size }) => (
+							<li key={size} className={group.kind === 'soldOut' ? 'out' : 'unknown'}>
+								{size}
+							</li>
+						))}
+					</ul>
+				</div>
+			))}
 		</section>
 	);
 }

@@ -59,7 +59,7 @@ export function RegionTable({ card }: { card: ProductCard }) {
 								marked={row.differs.has('price')}
 								below={row.price && <Converted price={row.price} conversion={conversion} />}
 							>
-								<Price price={row.price} />
+								<Price price={row.price} priceAt={row.priceAt} />
 							</Cell>
 							<Cell term={CARD_TERMS.launch} marked={row.differs.has('launch')}>
 								<Launch product={row} />
@@ -132,14 +132,22 @@ function Cell({ term, marked = false, below, children }: CellProps) {
 	);
 }
 
-function statusClass({ status, available }: ProductInRegion): string {
+function statusClass({ status, available, state }: ProductInRegion): string {
+	if (status === null && state !== undefined) return 'info';
 	if (status === null) return available === true ? 'good' : available === false ? 'bad' : '';
 	return { ACTIVE: 'good', CANCEL: 'bad', HOLD: 'signal', CLOSEOUT: 'info', INACTIVE: '' }[status];
 }
 
-function Price({ price }: Pick<ProductInRegion, 'price'>) {
+function Price({ price, priceAt }: Pick<ProductInRegion, 'price' | 'priceAt'>) {
 	if (price === null) return '–';
 	const { now, was, discount } = priceTexts(price);
+	if (priceAt !== null) {
+		return (
+			<>
+				<span className="mono">{now}</span> <span className="dim">read {ago(priceAt)}</span>
+			</>
+		);
+	}
 	return (
 		<>
 			{was !== null && <s>{was}</s>} <b className="mono">{now}</b>

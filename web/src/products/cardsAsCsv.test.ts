@@ -15,9 +15,11 @@ const CARD: ProductCard = {
 	regions: [
 		{
 			region: 'US',
+			offer: 'NEW',
 			status: 'ACTIVE',
 			available: true,
 			price: { current: 16_400, full: 20_500, currency: 'USD' },
+			priceAt: null,
 			launchAt: Date.parse('2026-04-30T14:00:00Z'),
 			launchMethod: null,
 			entriesUntil: null,
@@ -25,6 +27,7 @@ const CARD: ProductCard = {
 				{ size: '8', available: true, level: 'HIGH', count: null },
 				{ size: '9', available: true, level: null, count: 15, countIsMinimum: true },
 				{ size: '10', available: null, level: null, count: null },
+				{ size: '10.5', available: false, state: 'preorder', level: null, count: null },
 				{ size: '11', available: false, level: 'OOS', count: null },
 			],
 			evidence: 'level',
@@ -40,7 +43,7 @@ test('a CSV has a row per region, with the stock of each size, times in UTC, and
 	const [head = '', row = ''] = cardsAsCsv([CARD]).split('\n');
 	expect(head.split(',').slice(0, 5)).toEqual(['sku', 'title', 'color', 'region', 'status']);
 	expect(row).toBe(
-		`CK9246-101,"'=HYPERLINK(""evil"")","Red, white",US,ACTIVE,$164.00,$205.00,20,2026-04-30T14:00:00.000Z,8 HIGH; 9 15+,10,11,level,https://shop.example/x,2026-04-17T10:00:00.000Z,yes`,
+		`CK9246-101,"'=HYPERLINK(""evil"")","Red, white",US,ACTIVE,$164.00,$205.00,20,2026-04-30T14:00:00.000Z,8 HIGH; 9 15+,10.5 Pre-order,10,11,level,https://shop.example/x,2026-04-17T10:00:00.000Z,yes`,
 	);
 });
 

@@ -1,4 +1,11 @@
-import { priceTexts, type ProductCard, type ProductInRegion, sizeGroups, statusText } from '@dropwire/contract';
+import {
+	priceTexts,
+	type ProductCard,
+	type ProductInRegion,
+	sizeGroups,
+	STATE_NAMES,
+	statusText,
+} from '@dropwire/contract';
 import { neutralCell } from '@dropwire/contract/rows';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
@@ -13,6 +20,7 @@ const COLUMNS = [
 	'discount_percent',
 	'launch',
 	'sizes_in_stock',
+	'sizes_other',
 	'sizes_unknown',
 	'sizes_sold_out',
 	'stock_evidence',
@@ -31,9 +39,9 @@ function rowOf(
 	{ sku, title, color }: ProductCard,
 	product: ProductInRegion,
 ): Readonly<Record<(typeof COLUMNS)[number], string>> {
-	const { region, price, launchAt, sizes, evidence, url, checkedAt, watched } = product;
+	const { region, price, priceAt, launchAt, sizes, evidence, url, checkedAt, watched } = product;
 	const texts = price && priceTexts(price);
-	const { inStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const names = (group: readonly { size: string }[]) => group.map(({ size }) => size).join('; ');
 	return {
 		sku,
@@ -41,11 +49,14 @@ function rowOf(
 		color: color ?? '',
 		region,
 		status: statusText(product),
-		price: texts?.now ?? '',
+		price: priceAt === null ? (texts?.now ?? '') : `${texts?.now} (read ${new Date(priceAt).toISOString()})`,
 		full_price: texts?.was ?? texts?.now ?? '',
 		discount_percent: texts?.discount?.toString() ?? '',
 		launch: launchAt === null ? '' : new Date(launchAt).toISOString(),
 		sizes_in_stock: inStock.map((size) => [size.size, stockWord(size)].filter(Boolean).join(' ')).join('; '),
+		sizes_other: other
+			.flatMap((group) => group.sizes.map(({ size }) => `${size} ${STATE_NAMES[group.state]}`))
+			.join('; '),
 		sizes_unknown: names(unknown),
 		sizes_sold_out: names(soldOut),
 		stock_evidence: evidence ?? '',

@@ -1,5 +1,14 @@
 import '../theme/pickers.ts';
-import { EVENT_KINDS, KINDS, kindsOf, OPTION_LIMITS, type SubscriptionRow, TOPICS } from '@dropwire/contract';
+import {
+	EVENT_KINDS,
+	KINDS,
+	kindsOf,
+	OPTION_LIMITS,
+	OTHER_STATES,
+	STATE_NAMES,
+	type SubscriptionRow,
+	TOPICS,
+} from '@dropwire/contract';
 import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
 import type { FieldsProps } from './fields.ts';
@@ -55,6 +64,19 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				change={(sizes) => set({ sizes })}
 				error={problems['sizes']}
 			/>
+			<Checkbox.Group
+				label="Also counts as available"
+				description="A product or size that can be had in one of these ways counts as restocked."
+				value={[...draft.states]}
+				onChange={(states) => set({ states })}
+				error={problems['states']}
+			>
+				<div className="kinds" data-invalid={problems['states'] && true}>
+					{OTHER_STATES.map((state) => (
+						<Checkbox key={state} value={state} label={STATE_NAMES[state]} size="xs" />
+					))}
+				</div>
+			</Checkbox.Group>
 			<div className="two">
 				<AmountField
 					label="Lowest price"

@@ -1,8 +1,10 @@
 import '../theme/pickers.ts';
+import { isTimeZone } from '@dropwire/contract';
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import type { FieldsProps } from './fields.ts';
 
-const OWN_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const BROWSER_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const OWN_ZONE = isTimeZone(BROWSER_ZONE) ? BROWSER_ZONE : 'UTC';
 /** Quiet hours when they are switched on. */
 const NIGHT = { from: '22:00', to: '08:00', zone: OWN_ZONE };
 /** The zones shown at once; typing finds the others. */
@@ -56,5 +58,5 @@ export function QuietFields({ draft: { quiet }, set, problems }: FieldsProps) {
 
 /** All zones of the browser, and those that it names differently. */
 function zonesWith(zone: string): string[] {
-	return [...new Set([OWN_ZONE, zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+	return [...new Set([OWN_ZONE, zone, 'UTC', ...Intl.supportedValuesOf('timeZone').filter(isTimeZone)])];
 }

@@ -8,6 +8,7 @@ const all: SubscriptionOptions = {
 	include: ['dunk low', 'jordan*'],
 	exclude: ['kids'],
 	sizes: ['9', '10.5'],
+	states: ['preorder', 'queue'],
 	kinds: ['LIVE', 'RESTOCK'],
 	minPrice: 50,
 	maxPrice: 190.5,

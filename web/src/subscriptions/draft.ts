@@ -1,4 +1,11 @@
-import { EVENT_KINDS, type EventKind, type QuietHours, type SubscriptionOptions } from '@dropwire/contract';
+import {
+	EVENT_KINDS,
+	type EventKind,
+	OTHER_STATES,
+	type OtherState,
+	type QuietHours,
+	type SubscriptionOptions,
+} from '@dropwire/contract';
 import { amountOf } from './amount.ts';
 
 /** Where messages go: the webhook's channel, an existing thread, or a post per product in a forum. */
@@ -12,6 +19,8 @@ export interface Draft {
 	include: readonly string[];
 	exclude: readonly string[];
 	sizes: readonly string[];
+	/** The states besides in stock that count as available. */
+	states: readonly OtherState[];
 	/** A number as typed, or '' (contract: the currency's main unit; percent). */
 	minPrice: number | string;
 	maxPrice: number | string;
@@ -38,6 +47,7 @@ export function draftOf(options: SubscriptionOptions): Draft {
 		include: options.include ?? [],
 		exclude: options.exclude ?? [],
 		sizes: options.sizes ?? [],
+		states: OTHER_STATES.filter((state) => options.states?.includes(state)),
 		minPrice: options.minPrice ?? '',
 		maxPrice: options.maxPrice ?? '',
 		minDiscount: options.minDiscount ?? '',
@@ -62,6 +72,7 @@ export function optionsOf(draft: Draft): SubscriptionOptions {
 		...(draft.include.length > 0 && { include: [...draft.include] }),
 		...(draft.exclude.length > 0 && { exclude: [...draft.exclude] }),
 		...(draft.sizes.length > 0 && { sizes: [...draft.sizes] }),
+		...(draft.states.length > 0 && { states: OTHER_STATES.filter((state) => draft.states.includes(state)) }),
 		...(kinds.length < EVENT_KINDS.length && { kinds: EVENT_KINDS.filter((kind) => kinds.includes(kind)) }),
 		...(minPrice !== undefined && { minPrice }),
 		...(maxPrice !== undefined && { maxPrice }),

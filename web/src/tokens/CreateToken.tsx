@@ -15,7 +15,7 @@ const EXPIRIES = [
 const SCOPES: Readonly<Record<TokenScope, string>> = {
 	read: 'Read: lists, deliveries, events',
 	write: 'Write: change lists and webhooks, submit events',
-	bot: 'Bot: act for the people who use its commands',
+	bot: 'Bot: act for the people who use its commands (without other scopes)',
 };
 const EMPTY = { name: '', scopes: ['read'] as readonly TokenScope[], days: '90' };
 
@@ -24,6 +24,13 @@ interface Props {
 	close(): void;
 	/** Called with the token, which the server shows only once. */
 	created(token: CallOutput<Contract['tokenCreate']>['data']): void;
+}
+
+/** The chosen scopes; `bot` is a token's only one, so the last choice replaces what cannot be combined with it. */
+function combinable(before: readonly TokenScope[], chosen: readonly string[]): readonly TokenScope[] {
+	const added = TOKEN_SCOPES.filter((scope) => chosen.includes(scope) && !before.includes(scope));
+	if (added.includes('bot')) return ['bot'];
+	return TOKEN_SCOPES.filter((scope) => chosen.includes(scope) && (scope !== 'bot' || added.length === 0));
 }
 
 /** Creates an API token. */
@@ -60,7 +67,7 @@ export function CreateToken({ opened, close, created }: Props) {
 					<Checkbox.Group
 						label="Scopes"
 						value={[...scopes]}
-						onChange={(chosen) => change({ scopes: TOKEN_SCOPES.filter((scope) => chosen.includes(scope)) })}
+						onChange={(chosen) => change({ scopes: combinable(scopes, chosen) })}
 						error={errorFor('scopes')}
 					>
 						{TOKEN_SCOPES.map((scope) => (

@@ -1,4 +1,4 @@
-import { ApiError, type ShopTest } from '@dropwire/contract';
+import { ApiError, isOther, type ShopTest } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
@@ -41,7 +41,7 @@ export function LinkTest({ url, list }: Props) {
 
 function Result({ result }: { result: ShopTest | { error: string } }) {
 	if ('error' in result) return <p className="bad">Test failed: {result.error}</p>;
-	const { adapter, available, price, sizes, sku, title } = result;
+	const { adapter, available, price, sku, state, title } = result;
 	if (result.refusal) {
 		const { code, message } = result.refusal;
 		return (
@@ -50,12 +50,13 @@ function Result({ result }: { result: ShopTest | { error: string } }) {
 			</p>
 		);
 	}
+	const sizes = result.sizes.map(({ state: own, ...size }) => ({ ...size, ...(isOther(own) && { state: own }) }));
 	const facts = [
 		price ? priceText(price) : 'price unknown',
-		stockText(available),
+		stockText(available, isOther(state) ? state : null),
 		sku === null ? 'no SKU' : `SKU ${sku}`,
 		...(adapter ? [`read as ${ADAPTER_NAMES[adapter]}`] : []),
-		EVIDENCE_NAMES[evidenceOf(result)],
+		EVIDENCE_NAMES[evidenceOf({ available, sizes })],
 	];
 	return (
 		<div className="link-test-result">

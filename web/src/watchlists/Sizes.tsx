@@ -1,9 +1,11 @@
+import type { OtherState } from '@dropwire/contract';
 import { counted } from '../ui/format.ts';
 import { sizeText } from './shopWords.ts';
 
 interface Size {
 	size: string;
 	available: boolean | null;
+	state?: OtherState | undefined;
 	count: number | null;
 	countIsMinimum?: true | undefined;
 }
@@ -11,14 +13,17 @@ interface Size {
 /** Sizes that are named in a row of a list. */
 const NAMED = 14;
 
-/** A product's sizes: those in stock, those out of stock (struck out), and those of which nothing is known (with `?`). */
+/**
+ * A product's sizes: those in stock, those out of stock (struck out), those that can be had in another way, and
+ * those of which nothing is known (with `?`).
+ */
 export function Sizes({ sizes, all = false }: { sizes: readonly Size[]; all?: boolean }) {
 	if (sizes.length === 0) return null;
 	const named = all ? sizes : sizes.slice(0, NAMED);
 	return (
 		<ul className="sizes" aria-label="Sizes">
 			{named.map((one) => (
-				<li key={one.size} title={sizeText(one)} className={classOf(one.available)}>
+				<li key={one.size} title={sizeText(one)} className={classOf(one)}>
 					{one.size}
 					{one.available === null && '?'}
 					<span className="visually-hidden">: {sizeText(one)}</span>
@@ -29,7 +34,7 @@ export function Sizes({ sizes, all = false }: { sizes: readonly Size[]; all?: bo
 	);
 }
 
-function classOf(available: boolean | null): string {
-	if (available === null) return 'unknown';
+function classOf({ available, state }: Size): string {
+	if (available === null || state !== undefined) return 'unknown';
 	return available ? 'in' : 'out';
 }

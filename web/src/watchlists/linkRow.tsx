@@ -8,7 +8,8 @@ type Entry = CallOutput<Contract['hotSkus']>['data'][number];
 
 /** The row of an entry whose product is read by its link: the product, what the latest check found, and when. */
 export function linkRow({ sku, productLink, title, image, ...entry }: Entry) {
-	const { adapter, addedAt, available, blocked = [], evidence, price, sizes, state } = entry;
+	const { adapter, addedAt, available, blocked = [], evidence, price, priceAt, sizes, state, stockState } = entry;
+	const age = priceAt == null ? '' : `, read ${ago(priceAt)}`;
 	const found = title !== null && title !== undefined;
 	return {
 		picture: image ? (
@@ -25,7 +26,7 @@ export function linkRow({ sku, productLink, title, image, ...entry }: Entry) {
 		),
 		times: [
 			`Added ${ago(addedAt)}`,
-			...(found ? [price ? priceText(price) : 'price unknown', stockText(available ?? null)] : []),
+			...(found ? [price ? priceText(price) + age : 'price unknown', stockText(available ?? null, stockState)] : []),
 			...(adapter === null ? [] : [`read as ${ADAPTER_NAMES[adapter]}`]),
 			...(evidence ? [EVIDENCE_NAMES[evidence]] : []),
 			...checkedText(entry),

@@ -1,8 +1,9 @@
-import { type Evidence, formatMoney, type ShopAdapter } from '@dropwire/contract';
+import { type Evidence, formatMoney, type OtherState, type ShopAdapter, STATE_NAMES } from '@dropwire/contract';
 
 /** The formats in which links are read, as users know them. */
 export const ADAPTER_NAMES: Readonly<Record<ShopAdapter, string>> = {
 	schemaOrg: 'schema.org page',
+	openGraph: 'Open Graph or RDFa page',
 	shopify: 'Shopify',
 	wooCommerce: 'WooCommerce',
 	ucp: 'UCP catalogue',
@@ -23,20 +24,22 @@ export const EVIDENCE_NAMES: Readonly<Record<Evidence, string>> = {
 
 interface Stock {
 	available: boolean | null;
+	state?: OtherState | undefined;
 	count: number | null;
 	/** Set if the shop stops counting at `count`. */
 	countIsMinimum?: true | undefined;
 }
 
-/** `in stock`, `out of stock`, `unknown`. */
-export function stockText(available: boolean | null): string {
+/** `in stock`, `out of stock`, `Pre-order`, `stock unknown`. */
+export function stockText(available: boolean | null, state?: OtherState | null): string {
+	if (state) return STATE_NAMES[state];
 	if (available === null) return 'stock unknown';
 	return available ? 'in stock' : 'out of stock';
 }
 
 /** `in stock, 15+`. */
-export function sizeText({ available, count, countIsMinimum }: Stock): string {
-	return `${stockText(available)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
+export function sizeText({ available, state, count, countIsMinimum }: Stock): string {
+	return `${stockText(available, state)}${count === null ? '' : `, ${count}${countIsMinimum ? '+' : ''}`}`;
 }
 
 /** `$79.00 (was $92.00)`. */

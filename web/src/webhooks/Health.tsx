@@ -32,11 +32,12 @@ export function LastAt({ health: { lastAt } }: { health: Health }) {
 }
 
 /** A webhook's health in words, and the color of its dot. */
-export function healthOf({ active, offReason, lastStatus, lastReason, lastAt }: Health): {
-	tone: string;
-	text: string;
-} {
+export function healthOf(health: Health): { tone: string; text: string } {
+	const { active, offReason, lastStatus, lastReason, lastAt, pausedUntil, pauseReason } = health;
 	if (!active) return { tone: 'bad', text: `Off: ${offReason ?? 'unknown reason'}` };
+	if (pausedUntil !== undefined) {
+		return { tone: 'wait', text: `Waits until ${dateTime(pausedUntil)} at the latest. ${pauseReason ?? ''}`.trim() };
+	}
 	if (lastStatus === null) return { tone: '', text: 'No message yet' };
 	if (lastStatus === 'sent') return { tone: 'good', text: `Last message sent ${ago(lastAt)}` };
 	return {

@@ -71,9 +71,14 @@ test('a filter leaves matching rows with their headings; a folded section shows 
 	expect(lines(itemsOf(state({ rows, filter: 'nothing' })))).toEqual(['note']);
 });
 
-test('a section without webhooks has a note in their place', () => {
+test('a section without webhooks shows each group with a note in place of its webhooks', () => {
 	const items = itemsOf(state({ section: 'JP' }));
-	expect(lines(items)).toEqual(['# Nike Japan 0', 'note']);
+	expect(lines(items)).toEqual(['# Nike Japan 0', 'group', 'note', 'group', 'note', 'group', 'note']);
+	expect(items.flatMap((item) => (item.kind === 'group' ? item.title : []))).toEqual([
+		'ACTIVE Webhooks',
+		'CLOSEOUT Webhooks',
+		'HOLD Webhooks',
+	]);
 });
 
 test('a row whose deletion can be undone is hidden and not counted', () => {

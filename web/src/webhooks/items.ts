@@ -73,10 +73,6 @@ export function itemsOf(screen: ManagerState): Item[] {
 		const key = `section/${section.id}`;
 		items.push({ kind: 'section', key, section, folded, count: own.length, failing: own.filter(fails).length });
 		if (folded) continue;
-		if (groups.every(({ shown }) => shown.length === 0)) {
-			items.push({ kind: 'note', key: `${key}/none`, text: 'No webhooks yet.' });
-			continue;
-		}
 		for (const { title, place, shown } of groups) {
 			if (wanted && shown.length === 0) continue;
 			const group = placeKey(place);

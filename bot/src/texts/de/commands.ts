@@ -73,7 +73,10 @@ export const commands: CommandTexts = {
 		name: 'hinweise',
 		description: 'Zeigt oder ändert, welche Hinweise dieser Server bekommt',
 		options: {
-			shops: { name: 'shops', description: 'Hinweise auf Shops, die nicht lesbar sind (Standard: Einstellung zeigen)' },
+			shops: {
+				name: 'shops',
+				description: 'Hinweise auf Shops, die sich nicht abfragen lassen (Standard: Einstellung zeigen)',
+			},
 			links: {
 				name: 'verknüpfungen',
 				description: 'Hinweise auf ausgefallene Verknüpfungen (Standard: Einstellung zeigen)',

@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'Nicht ausgeführt',
 	'error.discord': 'Von Discord abgelehnt',
+	'error.replyRejected':
+		'Die Antwort auf diesen Befehl lässt sich nicht anzeigen, weil Discord sie abgelehnt hat ({reason}, {code}). `{/links}` zeigt die aktuellen Verknüpfungen.',
 	'error.discordDown': 'Discord antwortet nicht',
 	'error.discordDownText':
 		'Discord hat nicht geantwortet. Nichts wurde geändert. Versuche es in einer Minute noch einmal.',
@@ -27,6 +29,8 @@ export const errors: Translated<typeof english> = {
 		'Der Bot braucht in diesem Kanal **{view}** und **{webhooks}**. Öffne die Einstellungen des Kanals, dann Berechtigungen, füge die Rolle **Dropwire** hinzu und erlaube beides.',
 	'error.channelFull':
 		'Der Kanal hat so viele Webhooks, wie Discord erlaubt. Lösche einen in den Einstellungen des Kanals unter Integrationen.',
+	'error.serverFull':
+		'Dieser Server hat so viele Webhooks, wie Discord erlaubt: 1.000. Lösche einige in den Servereinstellungen unter Integrationen.',
 	'error.channelGone': 'Den Kanal gibt es nicht mehr. Wähle einen anderen.',
 	'permission.ViewChannel': 'Kanal anzeigen',
 	'permission.ManageWebhooks': 'WebHooks verwalten',

@@ -16,8 +16,10 @@ export const links: Translated<typeof english> = {
 	'links.none':
 		'Dieser Server hat noch keine Verknüpfungen. `{/setup}` verknüpft mehrere Themen mit einem Kanal, `{/link}` eines; `{/topics}` listet die Themen.',
 	'links.count': { one: '{count} Verknüpfung', other: '{count} Verknüpfungen' },
-	'links.off':
-		'{links}, **{off} aus**. `{/link}` schaltet die Verknüpfungen eines Kanals wieder ein; Verknüpfungen mit einem gelöschten Kanal lassen sich nur entfernen.',
+	'links.off': {
+		other:
+			'{links}, **{count} aus**. `{/link}` schaltet die Verknüpfungen eines Kanals wieder ein; Verknüpfungen mit einem gelöschten Kanal lassen sich nur entfernen.',
+	},
 	'links.all': 'Alle Verknüpfungen',
 	'button.test': 'Testen',
 	'button.pause': 'Pausieren',
@@ -40,7 +42,7 @@ export const links: Translated<typeof english> = {
 	'state.channel': 'Letzte Nachricht des Kanals **{status}** {when}: {reason}',
 	'status.pending': 'wartet',
 	'status.retrying': 'wird wiederholt',
-	'status.expired': 'verfallen',
+	'status.expired': 'abgelaufen',
 	'status.failed': 'fehlgeschlagen',
 	'test.sent': 'Testnachricht gesendet',
 	'test.queued': 'Testnachricht in der Warteschlange',

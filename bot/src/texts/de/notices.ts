@@ -4,18 +4,18 @@ import type { Translated } from '../types.ts';
 export const notices: Translated<typeof english> = {
 	'notice.expiringTitle': 'Dein Zugang zu Dropwire läuft bald ab',
 	'notice.expiring':
-		'Dein Zugang läuft {in} ab ({at}). Danach kannst du alles ansehen, aber nichts mehr ändern, und Server, die nur du verwaltest, bekommen keine Nachrichten mehr.',
+		'Dein Zugang läuft am {at} ab ({in}). Danach kannst du alles ansehen, aber nichts mehr ändern, und Server, die nur du verwaltest, bekommen keine Nachrichten mehr.',
 	'notice.expiredTitle': 'Dein Zugang zu Dropwire ist abgelaufen',
 	'notice.expired':
 		'Dein Zugang ist am {at} abgelaufen. Du kannst alles ansehen, aber nichts mehr ändern. Server, die nur du verwaltest, bekommen keine Nachrichten; ihre Einrichtung bleibt erhalten.',
 	'notice.extend': 'Wende dich an einen Betreiber, um ihn zu verlängern.',
 	'notice.approvedTitle': 'Du hast Zugang zu Dropwire',
-	'notice.approved': 'Ein Betreiber hat deine Anfrage angenommen.',
+	'notice.approved': 'Ein Betreiber hat deinen Antrag angenommen.',
 	'notice.until': 'Dein Zugang gilt bis {at}.',
 	'notice.open': '[Öffne das Dashboard]({url}) und wähle, was dein Server bekommt.',
-	'notice.declinedTitle': 'Deine Anfrage nach Zugang zu Dropwire wurde abgelehnt',
-	'notice.declined': 'Ein Betreiber hat deine Anfrage abgelehnt.',
-	'notice.again': 'Du kannst [eine neue Anfrage stellen]({url}).',
+	'notice.declinedTitle': 'Dein Antrag auf Zugang zu Dropwire wurde abgelehnt',
+	'notice.declined': 'Ein Betreiber hat deinen Antrag abgelehnt.',
+	'notice.again': 'Du kannst [einen neuen Antrag stellen]({url}).',
 	'notice.plan': 'Tarif: **{plan}**',
 	'notice.contact': 'Kontakt: {contact}',
 	'notice.linksTitle': {

@@ -12,12 +12,12 @@ export const status: Translated<typeof english> = {
 	'status.lateChecks': 'Prüfungen verspäten sich',
 	'status.stoppedText':
 		'**Die Engine läuft nicht**, daher wird kein Produkt geprüft und keine Nachricht gesendet. Wende dich an die Betreiber.',
-	'status.lateText': 'Die älteste wartende Nachricht ist von {when}.',
+	'status.lateText': 'Älteste wartende Nachricht: {when}.',
 	'status.server': 'Dieser Server',
 	'status.links': { one: '{count} Verknüpfung', other: '{count} Verknüpfungen' },
-	'status.linksOff': '**{count} aus**',
-	'status.linksFailing': '**{count} mit Fehlern**',
-	'status.linksPaused': '{count} pausiert',
+	'status.linksOff': { other: '**{count} aus**' },
+	'status.linksFailing': { other: '**{count} mit Fehlern**' },
+	'status.linksPaused': { other: '{count} pausiert' },
 	'status.linksMore': '`{/links}` zeigt, warum und was zu tun ist.',
 	'status.linksNone':
 		'Dieser Server hat noch keine Verknüpfungen. `{/setup}` verknüpft mehrere Themen mit einem Kanal.',
@@ -46,15 +46,14 @@ export const status: Translated<typeof english> = {
 	'service.hour': 'Letzte Stunde, alle Server: {sent} gesendet, {failed} fehlgeschlagen',
 	'service.queueEmpty': 'Warteschlange: leer',
 	'service.queue': {
-		one: 'Warteschlange: {count} Nachricht, die älteste von {when}',
-		other: 'Warteschlange: {count} Nachrichten, die älteste von {when}',
+		one: 'Warteschlange: {count} Nachricht (älteste: {when})',
+		other: 'Warteschlange: {count} Nachrichten (älteste: {when})',
 	},
 	'service.never': 'noch keine',
-	'coverage.blocked': 'Blockiert seit {since}: {reason} ({places}).',
-	'coverage.suspect':
-		'Verdächtig seit {since}: {reason} ({places}). Vermutlich hat sich das Format des Shops geändert.',
-	'coverage.late': 'Verspätet: Die älteste Prüfung war {ago} ({places}); eine Runde dauert {round}.',
-	'coverage.silent': 'Verspätet: Der Monitor {monitor} schweigt seit {since}.',
+	'coverage.blocked': 'Blockiert ({since}): {reason} ({places}).',
+	'coverage.suspect': 'Verdächtig ({since}): {reason} ({places}). Vermutlich hat sich das Format des Shops geändert.',
+	'coverage.late': 'Verspätet ({places}). Älteste Prüfung: {ago}; eine Runde dauert {round}.',
+	'coverage.silent': 'Verspätet: Der Monitor {monitor} hat sich zuletzt {since} gemeldet.',
 	'coverage.unwatched': {
 		one: 'Noch wird nichts beobachtet; {count} Verknüpfung wartet ({places}).',
 		other: 'Noch wird nichts beobachtet; {count} Verknüpfungen warten ({places}).',
@@ -73,16 +72,16 @@ export const status: Translated<typeof english> = {
 	'pause.resumed':
 		'Dieser Server wurde {when} pausiert, weil niemand auf der Zugangsliste ihn verwaltete. Du stehst auf der Liste, daher bekommen seine Kanäle jetzt wieder Nachrichten.',
 	'pause.paused':
-		'**Pausiert**: Seit {when} verwaltet niemand auf der Zugangsliste diesen Server, daher bekommen seine Kanäle keine Nachrichten. Die Verknüpfungen bleiben erhalten und laufen weiter, sobald einer seiner Verwalter auf der Liste steht.',
+		'**Pausiert** ({when}): Niemand auf der Zugangsliste verwaltet diesen Server, daher bekommen seine Kanäle keine Nachrichten. Die Verknüpfungen bleiben erhalten und laufen weiter, sobald einer seiner Verwalter auf der Liste steht.',
 	'notices.title': 'Hinweise',
 	'notices.shopsOn':
-		'**Shops: an.** Wenn ein Shop fünf Minuten lang nicht lesbar ist, bekommt der älteste Webhook dieser Marke hier eine Nachricht, und noch eine, sobald der Shop wieder lesbar ist.',
+		'**Shops: an.** Wenn sich ein Shop fünf Minuten lang nicht abfragen lässt, bekommt der älteste Webhook dieser Marke hier eine Nachricht, und noch eine, sobald sich der Shop wieder abfragen lässt.',
 	'notices.shopsOff': '**Shops: aus.** `{/notices shops}:{on}` schaltet sie ein.',
 	'notices.linksOn':
 		'**Verknüpfungen: an.** Wenn eine Verknüpfung ausfällt, schreibt der Bot in einen anderen Kanal mit einer Verknüpfung oder in den Systemkanal.',
 	'notices.linksOff': '**Verknüpfungen: aus.** `{/notices links}:{on}` schaltet sie ein.',
 	'notices.undelivered':
-		'{when} sind Verknüpfungen ausgefallen, und der Bot konnte das in keinen Kanal schreiben: {reason}. Erlaube ihm in einem Kanal mit einer Verknüpfung **{send}** und **{embed}**, damit es beim nächsten Mal klappt.',
+		'Verknüpfungen sind {when} ausgefallen, und der Bot konnte das in keinen Kanal schreiben: {reason}. Erlaube ihm in einem Kanal mit einer Verknüpfung **{send}** und **{embed}**, damit es beim nächsten Mal klappt.',
 	'found.title': 'Funde',
 	'found.none': 'Die Stichwortsuchen haben noch kein neues Produkt gefunden.',
 	'found.added': '**{title}** steht jetzt auf {list}.',
@@ -94,6 +93,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'Preis unbekannt',
 	'help.intro': 'Dropwire schreibt in deine Kanäle, sobald sich ein Produkt ändert.',
 	'help.access':
-		'Für die Befehle brauchst du die Berechtigung **{manage}** und einen Platz auf der Zugangsliste von Dropwire; `{/product}` braucht außerdem die Rolle premium. Nur du siehst die Antworten.',
+		'Für die Befehle brauchst du die Berechtigung **{manage}** und musst auf der Zugangsliste von Dropwire stehen; `{/product}` braucht außerdem die Rolle premium. Nur du siehst die Antworten.',
 	'footer.request': 'Anfrage {id}',
 };

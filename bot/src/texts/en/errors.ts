@@ -2,6 +2,8 @@
 export const errors = {
 	'error.notDone': 'Not done',
 	'error.discord': 'Rejected by Discord',
+	'error.replyRejected':
+		'The reply to this command cannot be shown, because Discord rejected it ({reason}, {code}). `{/links}` shows the current links.',
 	'error.discordDown': 'Discord is not responding',
 	'error.discordDownText': 'Discord did not answer. Nothing was changed. Try again in a minute.',
 	'error.internal': 'Something went wrong',
@@ -18,6 +20,8 @@ export const errors = {
 		"The bot needs **{view}** and **{webhooks}** in that channel. Open the channel's settings, then Permissions, add the role **Dropwire** and allow both.",
 	'error.channelFull':
 		"The channel has as many webhooks as Discord allows. Delete one in the channel's settings, under Integrations.",
+	'error.serverFull':
+		'This server has as many webhooks as Discord allows: 1,000. Delete some in the server settings, under Integrations.',
 	'error.channelGone': 'The channel no longer exists. Choose another one.',
 	'permission.ViewChannel': 'View Channel',
 	'permission.ManageWebhooks': 'Manage Webhooks',

@@ -14,8 +14,10 @@ export const links = {
 	'links.none':
 		'This server has no links yet. `{/setup}` links several topics to a channel, `{/link}` one; `{/topics}` lists the topics.',
 	'links.count': { one: '{count} link', other: '{count} links' },
-	'links.off':
-		'{links}, **{off} off**. `{/link}` turns the links of a channel on again; links to a deleted channel can only be removed.',
+	'links.off': {
+		other:
+			'{links}, **{count} off**. `{/link}` turns the links of a channel on again; links to a deleted channel can only be removed.',
+	},
 	'links.all': 'All links',
 	'button.test': 'Test',
 	'button.pause': 'Pause',

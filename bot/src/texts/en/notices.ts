@@ -2,7 +2,7 @@
 export const notices = {
 	'notice.expiringTitle': 'Your Dropwire access expires soon',
 	'notice.expiring':
-		'Your access expires {in}, on {at}. After that you can read everything and change nothing, and servers that only you manage get no messages.',
+		'Your access expires on {at} ({in}). After that you can read everything and change nothing, and servers that only you manage get no messages.',
 	'notice.expiredTitle': 'Your Dropwire access has expired',
 	'notice.expired':
 		'Your access expired on {at}. You can read everything and change nothing. Servers that only you manage get no messages; their setup is kept.',

@@ -1,10 +1,19 @@
-import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
+import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, OFFERS, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
 
 /** The product card. In English it has the words of every other product card. */
 export const product = {
 	'card.stock.unknown': STOCK_NAMES.unknown,
 	'card.stock.available': STOCK_NAMES.available,
 	'card.stock.soldOut': STOCK_NAMES.soldOut,
+	'card.stock.preorder': STOCK_NAMES.preorder,
+	'card.stock.backorder': STOCK_NAMES.backorder,
+	'card.stock.made_to_order': STOCK_NAMES.made_to_order,
+	'card.stock.queue': STOCK_NAMES.queue,
+	'card.stock.draw': STOCK_NAMES.draw,
+	'card.stock.preview': STOCK_NAMES.preview,
+	'card.stock.in_store': STOCK_NAMES.in_store,
+	'card.refurbished': OFFERS.REFURBISHED.name,
+	'card.priceRead': '{price} (read {when})',
 	'card.launch': `${CARD_TERMS.launch} {at}`,
 	'card.launchIn': `${CARD_TERMS.launch} {at} ({when})`,
 	'card.method.draw': LAUNCH_METHOD_NAMES.draw,
@@ -18,6 +27,7 @@ export const product = {
 	'card.evidence.size': EVIDENCE_NAMES.size,
 	'card.evidence.product': EVIDENCE_NAMES.product,
 	'card.evidence.none': EVIDENCE_NAMES.none,
+	'card.group.other': '{state}: {sizes}',
 	'card.group.unknown': `${SIZE_GROUPS.unknown}: {sizes}`,
 	'card.group.soldOut': `${SIZE_GROUPS.soldOut}: {sizes}`,
 	'card.link': CARD_TERMS.link,

@@ -10,12 +10,12 @@ export const status = {
 	'status.lateChecks': 'Checks are late',
 	'status.stoppedText':
 		'**The engine is not running**, so no product is checked and no message is sent. Contact the operators.',
-	'status.lateText': 'The oldest waiting message is from {when}.',
+	'status.lateText': 'Oldest waiting message: {when}.',
 	'status.server': 'This server',
 	'status.links': { one: '{count} link', other: '{count} links' },
-	'status.linksOff': '**{count} off**',
-	'status.linksFailing': '**{count} failing**',
-	'status.linksPaused': '{count} paused',
+	'status.linksOff': { other: '**{count} off**' },
+	'status.linksFailing': { other: '**{count} failing**' },
+	'status.linksPaused': { other: '{count} paused' },
 	'status.linksMore': '`{/links}` shows why, and what to do.',
 	'status.linksNone': 'This server has no links yet. `{/setup}` links several topics to a channel.',
 	'status.day': 'Last 24 hours: {sent} sent, {failed} failed',
@@ -43,14 +43,14 @@ export const status = {
 	'service.hour': 'Last hour, all servers: {sent} sent, {failed} failed',
 	'service.queueEmpty': 'Queue: empty',
 	'service.queue': {
-		one: 'Queue: {count} message, the oldest from {when}',
-		other: 'Queue: {count} messages, the oldest from {when}',
+		one: 'Queue: {count} message (oldest: {when})',
+		other: 'Queue: {count} messages (oldest: {when})',
 	},
 	'service.never': 'none yet',
-	'coverage.blocked': 'Blocked since {since}: {reason} ({places}).',
-	'coverage.suspect': "Suspect since {since}: {reason} ({places}). The shop's format has probably changed.",
-	'coverage.late': 'Late: the oldest check was {ago} ({places}); a round takes {round}.',
-	'coverage.silent': 'Late: monitor {monitor} has been silent since {since}.',
+	'coverage.blocked': 'Blocked {since}: {reason} ({places}).',
+	'coverage.suspect': "Suspect (first seen {since}): {reason} ({places}). The shop's format has probably changed.",
+	'coverage.late': 'Late ({places}). Oldest check: {ago}; a round takes {round}.',
+	'coverage.silent': 'Late: the last call of monitor {monitor} was {since}.',
 	'coverage.unwatched': {
 		one: 'Nothing is watched yet; {count} link waits ({places}).',
 		other: 'Nothing is watched yet; {count} links wait ({places}).',
@@ -69,7 +69,7 @@ export const status = {
 	'pause.resumed':
 		'This server was paused {when}, because no user on the access list managed it. You are on the list, so its channels now get messages again.',
 	'pause.paused':
-		'**Paused**: since {when} no user on the access list manages this server, so its channels get no messages. The links are kept and resume once one of its managers is on the list.',
+		'**Paused** {when}: no user on the access list manages this server, so its channels get no messages. The links are kept and resume once one of its managers is on the list.',
 	'notices.title': 'Notices',
 	'notices.shopsOn':
 		'**Shops: on.** When a shop cannot be read for five minutes, the oldest webhook of that brand here gets a message, and one more when the shop can be read again.',
@@ -90,6 +90,6 @@ export const status = {
 	'found.noPrice': 'price unknown',
 	'help.intro': 'Dropwire posts to your channels the moment a product changes.',
 	'help.access':
-		"To use the commands you need the **{manage}** permission and a place on Dropwire's access list; `{/product}` also needs the premium role. Only you can see the replies.",
+		"To use the commands you need the **{manage}** permission and must be on Dropwire's access list; `{/product}` also needs the premium role. Only you can see the replies.",
 	'footer.request': 'request {id}',
 } as const;

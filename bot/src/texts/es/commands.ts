@@ -9,7 +9,7 @@ export const commands: CommandTexts = {
 		},
 	},
 	link: {
-		name: 'enlazar',
+		name: 'vincular',
 		description: 'Envía un tema a un canal, un hilo o un foro',
 		options: {
 			region: { name: 'región', description: 'La región que se vigila' },
@@ -29,17 +29,17 @@ export const commands: CommandTexts = {
 	},
 	edit: {
 		name: 'editar',
-		description: 'Cambia lo que envía un enlace: filtros, menciones, horas de silencio',
-		options: { link: { name: 'enlace', description: 'El enlace que se edita' } },
+		description: 'Cambia lo que envía un vínculo: filtros, menciones, horas de silencio',
+		options: { link: { name: 'vínculo', description: 'El vínculo que se edita' } },
 	},
 	unlink: {
-		name: 'desenlazar',
-		description: 'Elimina un enlace: el canal deja de recibir el tema',
-		options: { link: { name: 'enlace', description: 'El enlace que se elimina' } },
+		name: 'desvincular',
+		description: 'Elimina un vínculo: el canal deja de recibir el tema',
+		options: { link: { name: 'vínculo', description: 'El vínculo que se elimina' } },
 	},
 	links: {
-		name: 'enlaces',
-		description: 'Muestra los enlaces de este servidor para probarlos, pausarlos, editarlos y eliminarlos',
+		name: 'vínculos',
+		description: 'Muestra los vínculos de este servidor para probarlos, pausarlos, editarlos y eliminarlos',
 	},
 	topics: {
 		name: 'temas',
@@ -48,8 +48,8 @@ export const commands: CommandTexts = {
 	},
 	test: {
 		name: 'probar',
-		description: 'Envía un mensaje de prueba por un enlace',
-		options: { link: { name: 'enlace', description: 'El enlace que se prueba' } },
+		description: 'Envía un mensaje de prueba por un vínculo',
+		options: { link: { name: 'vínculo', description: 'El vínculo que se prueba' } },
 	},
 	product: {
 		name: 'producto',
@@ -67,8 +67,14 @@ export const commands: CommandTexts = {
 		name: 'avisos',
 		description: 'Muestra o cambia los avisos que recibe este servidor',
 		options: {
-			shops: { name: 'tiendas', description: 'Avisos de tiendas que no se pueden leer (por defecto: ver el ajuste)' },
-			links: { name: 'enlaces', description: 'Avisos de enlaces que dejan de funcionar (por defecto: ver el ajuste)' },
+			shops: {
+				name: 'tiendas',
+				description: 'Avisos de tiendas que no se pueden consultar (por defecto: ver el ajuste)',
+			},
+			links: {
+				name: 'vínculos',
+				description: 'Avisos de vínculos que dejan de funcionar (por defecto: ver el ajuste)',
+			},
 		},
 		choices: { on: 'activados', off: 'desactivados' },
 	},

@@ -2,7 +2,7 @@ import type { editing as english } from '../en/editing.ts';
 import type { Translated } from '../types.ts';
 
 export const editing: Translated<typeof english> = {
-	'panel.title': 'Enlace',
+	'panel.title': 'Vínculo',
 	'panel.none': 'Sin opciones: se envían todos los mensajes del tema.',
 	'panel.filters': 'Filtros',
 	'panel.message': 'Mensaje',
@@ -14,10 +14,9 @@ export const editing: Translated<typeof english> = {
 	'panel.quietHours': 'Silencio {hours}',
 	'panel.quietZone': '{zone}; sin sonido ni mención',
 	'trial.none': 'Este tema aún no ha tenido eventos.',
-	'trial.result': {
-		one: 'Se habrían enviado: **{sent} del último evento**',
-		other: 'Se habrían enviado: **{sent} de los últimos {count} eventos**',
-	},
+	'trial.oneSent': 'El último evento **se habría enviado**.',
+	'trial.oneHeld': 'El último evento **no se habría enviado**.',
+	'trial.result': { other: 'Se habrían enviado: **{sent} de los últimos {count} eventos**' },
 	'trial.sent': '{title} ({sku}): enviado',
 	'trial.held': '{title} ({sku}): retenido por {rule}',
 	'rule.paused': 'la pausa',
@@ -28,7 +27,7 @@ export const editing: Translated<typeof english> = {
 	'rule.price': 'el precio',
 	'rule.discount': 'el descuento',
 	'kind.SHOCK_DROP': 'Shock drop',
-	'kind.LIVE': 'En vivo',
+	'kind.LIVE': 'Ya a la venta',
 	'kind.NEW': 'Nuevo',
 	'kind.STATUS': 'Estado',
 	'kind.RESTOCK': 'Restock',
@@ -39,6 +38,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': 'Palabras requeridas: {words}',
 	'option.exclude': 'Palabras excluidas: {words}',
 	'option.sizes': 'Tallas: {sizes}',
+	'option.states': 'También cuenta como disponible: {states}',
 	'option.priceTo': 'Precio: como máximo {most}',
 	'option.priceFrom': 'Precio: al menos {least}',
 	'option.price': 'Precio: de {least} a {most}',

@@ -4,11 +4,13 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'No se ha hecho',
 	'error.discord': 'Rechazado por Discord',
+	'error.replyRejected':
+		'No se puede mostrar la respuesta a este comando porque Discord la ha rechazado ({reason}, {code}). `{/links}` muestra los vínculos actuales.',
 	'error.discordDown': 'Discord no responde',
 	'error.discordDownText': 'Discord no ha respondido. No se ha cambiado nada. Inténtalo de nuevo dentro de un minuto.',
 	'error.internal': 'Algo ha salido mal',
 	'error.internalText':
-		'El bot ha tenido un error interno. `{/links}` muestra los enlaces actuales. Inténtalo de nuevo dentro de un minuto.',
+		'El bot ha tenido un error interno. `{/links}` muestra los vínculos actuales. Inténtalo de nuevo dentro de un minuto.',
 	'error.upstream': 'Otro servicio no responde',
 	'error.serverDown': 'Dropwire no responde',
 	'error.serverDownText': 'Dropwire no ha respondido. No se ha cambiado nada. Inténtalo de nuevo dentro de un minuto.',
@@ -24,6 +26,8 @@ export const errors: Translated<typeof english> = {
 		'El bot necesita **{view}** y **{webhooks}** en ese canal. Abre los ajustes del canal, luego Permisos, añade el rol **Dropwire** y permite ambos.',
 	'error.channelFull':
 		'El canal tiene tantos webhooks como permite Discord. Elimina uno en los ajustes del canal, en Integraciones.',
+	'error.serverFull':
+		'Este servidor tiene tantos webhooks como permite Discord: 1000. Elimina algunos en los ajustes del servidor, en Integraciones.',
 	'error.channelGone': 'El canal ya no existe. Elige otro.',
 	'permission.ViewChannel': 'Ver canal',
 	'permission.ManageWebhooks': 'Gestionar webhooks',
@@ -37,7 +41,7 @@ export const errors: Translated<typeof english> = {
 	'deny.manage': 'Necesitas el permiso **{manage}** en este servidor.',
 	'deny.region': 'La región «{text}» no existe. Regiones: {regions}.',
 	'deny.topic': '{region} no tiene el tema «{text}». `{/topics region}:{code}` muestra sus temas.',
-	'deny.link': 'Elige uno de los enlaces sugeridos. `{/links}` los muestra todos.',
+	'deny.link': 'Elige uno de los vínculos sugeridos. `{/links}` los muestra todos.',
 	'deny.sku': '«{text}» no es un SKU. Productos con esas palabras:\n{products}',
 	'deny.everyone': 'Los mensajes no pueden mencionar a @everyone. Elige otro rol.',
 	'deny.postName': '`{/link post_name}` es solo para foros. Elige un foro u omite la opción.',
@@ -45,13 +49,13 @@ export const errors: Translated<typeof english> = {
 	'deny.channelType': 'Elige un canal de texto o de anuncios, un foro o un hilo que el bot pueda ver.',
 	'deny.tagRequired':
 		'El foro <#{channel}> exige una etiqueta en cada publicación y no tiene ninguna llamada {brands}. Crea esa etiqueta en el foro o desactiva que las publicaciones la exijan. Después, ejecuta el comando de nuevo.',
-	'deny.channelGone': 'El canal ya no existe. Usa `{/link}` para enlazar otro.',
+	'deny.channelGone': 'El canal ya no existe. Usa `{/link}` para vincular otro.',
 	'deny.setupGone': 'El canal ya no existe. Ejecuta `{/setup}` de nuevo.',
-	'deny.undoLate': 'Solo se puede deshacer durante 15 minutos. Usa `{/link}` para crear el enlace de nuevo.',
+	'deny.undoLate': 'Solo se puede deshacer durante 15 minutos. Usa `{/link}` para crear el vínculo de nuevo.',
 	'deny.undoLost':
-		'El bot se ha reiniciado y ya no tiene las opciones de este enlace. Usa `{/link}` para crearlo de nuevo.',
+		'El bot se ha reiniciado y ya no tiene las opciones de este vínculo. Usa `{/link}` para crearlo de nuevo.',
 	'deny.unlinkUnknown':
-		'Dropwire no ha respondido, así que no se sabe si el enlace se ha eliminado. Compruébalo con `{/links}` dentro de un minuto.',
+		'Dropwire no ha respondido, así que no se sabe si el vínculo se ha eliminado. Compruébalo con `{/links}` dentro de un minuto.',
 	'deny.price': 'El precio debe ser como 50-120, 50- o -120, y «{text}» no lo es.',
 	'deny.number': '«{text}» no es un número.',
 	'deny.quiet': 'Las horas de silencio deben ser como 22:00-07:00 Europe/Vienna, y «{text}» no lo es.',
@@ -68,9 +72,9 @@ export const errors: Translated<typeof english> = {
 	'server.operators': 'Solo los operadores pueden hacer esto.',
 	'server.already': 'Este canal ya recibe {topic} ({region}).',
 	'server.unknown': '{what} no existe.',
-	'server.noLink': 'Este servidor no tiene ese enlace.',
-	'server.isOff': 'Este enlace está desactivado: {reason}.',
-	'server.botLeft': 'El bot fue expulsado de este servidor; el enlace volverá a funcionar cuando regrese',
+	'server.noLink': 'Este servidor no tiene ese vínculo.',
+	'server.isOff': 'Este vínculo está desactivado: {reason}.',
+	'server.botLeft': 'El bot fue expulsado de este servidor; el vínculo volverá a funcionar cuando regrese',
 	'server.channelGone': 'El canal de Discord fue eliminado',
 	'server.webhookGone': 'El webhook fue eliminado en Discord',
 	'server.noShop': 'Ninguna tienda ha respondido en ninguna región. Inténtalo de nuevo en un minuto.',

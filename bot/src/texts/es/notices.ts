@@ -4,7 +4,7 @@ import type { Translated } from '../types.ts';
 export const notices: Translated<typeof english> = {
 	'notice.expiringTitle': 'Tu acceso a Dropwire caduca pronto',
 	'notice.expiring':
-		'Tu acceso caduca {in}, el {at}. Después podrás verlo todo, pero no cambiar nada, y los servidores que solo gestionas tú dejarán de recibir mensajes.',
+		'Tu acceso caduca el {at} ({in}). Después podrás verlo todo, pero no cambiar nada, y los servidores que solo gestionas tú dejarán de recibir mensajes.',
 	'notice.expiredTitle': 'Tu acceso a Dropwire ha caducado',
 	'notice.expired':
 		'Tu acceso caducó el {at}. Puedes verlo todo, pero no cambiar nada. Los servidores que solo gestionas tú no reciben mensajes; su configuración se conserva.',
@@ -19,15 +19,15 @@ export const notices: Translated<typeof english> = {
 	'notice.plan': 'Plan: **{plan}**',
 	'notice.contact': 'Contacto: {contact}',
 	'notice.linksTitle': {
-		one: '{count} enlace de Dropwire ha dejado de funcionar',
-		other: '{count} enlaces de Dropwire han dejado de funcionar',
+		one: '{count} vínculo de Dropwire ha dejado de funcionar',
+		other: '{count} vínculos de Dropwire han dejado de funcionar',
 	},
 	'notice.link': '**{topic} ({region})** → {place}: {reason}',
 	'notice.unknownChannel': 'un canal desconocido',
 	'notice.more': { one: 'y {count} más', other: 'y {count} más' },
 	'notice.relink': {
-		one: 'No recibe mensajes. Vuelve a enlazar el canal con `{/link}` o [abre el panel]({url}).',
-		other: 'No reciben mensajes. Vuelve a enlazar los canales con `{/link}` o [abre el panel]({url}).',
+		one: 'No recibe mensajes. Vuelve a vincular el canal con `{/link}` o [abre el panel]({url}).',
+		other: 'No reciben mensajes. Vuelve a vincular los canales con `{/link}` o [abre el panel]({url}).',
 	},
 	'notice.turnOff': '`{/notices links}:{off}` desactiva estos avisos.',
 };

@@ -9,7 +9,7 @@ export const commands: CommandTexts = {
 		},
 	},
 	link: {
-		name: 'lier',
+		name: 'associer',
 		description: 'Envoie un sujet dans un salon, un fil ou un forum',
 		options: {
 			region: { name: 'région', description: 'La région à surveiller' },
@@ -32,17 +32,17 @@ export const commands: CommandTexts = {
 	},
 	edit: {
 		name: 'modifier',
-		description: 'Change ce que le lien envoie : filtres, mentions, heures calmes',
-		options: { link: { name: 'lien', description: 'Le lien à modifier' } },
+		description: "Change ce qu'une association envoie : filtres, mentions, heures calmes",
+		options: { link: { name: 'association', description: "L'association à modifier" } },
 	},
 	unlink: {
-		name: 'délier',
-		description: 'Supprime un lien : le salon ne reçoit plus le sujet',
-		options: { link: { name: 'lien', description: 'Le lien à supprimer' } },
+		name: 'dissocier',
+		description: 'Supprime une association : le salon ne reçoit plus le sujet',
+		options: { link: { name: 'association', description: "L'association à supprimer" } },
 	},
 	links: {
-		name: 'liens',
-		description: 'Liste les liens de ce serveur, pour les tester, mettre en pause, modifier et supprimer',
+		name: 'associations',
+		description: 'Liste les associations de ce serveur, pour les tester, mettre en pause, modifier et supprimer',
 	},
 	topics: {
 		name: 'sujets',
@@ -51,8 +51,8 @@ export const commands: CommandTexts = {
 	},
 	test: {
 		name: 'test',
-		description: 'Envoie un message de test par un lien',
-		options: { link: { name: 'lien', description: 'Le lien à tester' } },
+		description: 'Envoie un message de test par une association',
+		options: { link: { name: 'association', description: "L'association à tester" } },
 	},
 	product: {
 		name: 'produit',
@@ -70,10 +70,13 @@ export const commands: CommandTexts = {
 		name: 'avis',
 		description: 'Affiche ou change les avis que ce serveur reçoit',
 		options: {
-			shops: { name: 'boutiques', description: 'Avis sur les boutiques illisibles (par défaut : afficher le réglage)' },
+			shops: {
+				name: 'boutiques',
+				description: 'Avis sur les boutiques inaccessibles (par défaut : afficher le réglage)',
+			},
 			links: {
-				name: 'liens',
-				description: 'Avis sur les liens qui ne marchent plus (par défaut : afficher le réglage)',
+				name: 'associations',
+				description: 'Avis sur les associations qui ne marchent plus (par défaut : afficher le réglage)',
 			},
 		},
 		choices: { on: 'activés', off: 'désactivés' },

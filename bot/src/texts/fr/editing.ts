@@ -2,7 +2,7 @@ import type { editing as english } from '../en/editing.ts';
 import type { Translated } from '../types.ts';
 
 export const editing: Translated<typeof english> = {
-	'panel.title': 'Lien',
+	'panel.title': 'Association',
 	'panel.none': 'Aucune option : tous les messages du sujet sont envoyés.',
 	'panel.filters': 'Filtres',
 	'panel.message': 'Message',
@@ -14,10 +14,9 @@ export const editing: Translated<typeof english> = {
 	'panel.quietHours': 'Calme {hours}',
 	'panel.quietZone': '{zone} ; sans son ni mention',
 	'trial.none': "Ce sujet n'a pas encore eu d'événement.",
-	'trial.result': {
-		one: 'Auraient été envoyés : **{sent} sur le dernier événement**',
-		other: 'Auraient été envoyés : **{sent} des {count} derniers événements**',
-	},
+	'trial.oneSent': 'Le dernier événement **aurait été envoyé**.',
+	'trial.oneHeld': "Le dernier événement **n'aurait pas été envoyé**.",
+	'trial.result': { other: 'Auraient été envoyés : **{sent} des {count} derniers événements**' },
 	'trial.sent': '{title} ({sku}) : envoyé',
 	'trial.held': '{title} ({sku}) : retenu par {rule}',
 	'rule.paused': 'la pause',
@@ -28,7 +27,7 @@ export const editing: Translated<typeof english> = {
 	'rule.price': 'le prix',
 	'rule.discount': 'la remise',
 	'kind.SHOCK_DROP': 'Shock drop',
-	'kind.LIVE': 'Live',
+	'kind.LIVE': 'En vente',
 	'kind.NEW': 'Nouveau',
 	'kind.STATUS': 'Statut',
 	'kind.RESTOCK': 'Restock',
@@ -39,6 +38,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': 'Mots requis : {words}',
 	'option.exclude': 'Mots exclus : {words}',
 	'option.sizes': 'Tailles : {sizes}',
+	'option.states': 'Compte aussi comme disponible : {states}',
 	'option.priceTo': 'Prix : au plus {most}',
 	'option.priceFrom': 'Prix : au moins {least}',
 	'option.price': 'Prix : de {least} à {most}',

@@ -4,11 +4,13 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': 'Action non effectuée',
 	'error.discord': 'Refusé par Discord',
+	'error.replyRejected':
+		"La réponse à cette commande ne peut pas être affichée, car Discord l'a refusée ({reason}, {code}). `{/links}` affiche les associations actuelles.",
 	'error.discordDown': 'Discord ne répond pas',
 	'error.discordDownText': "Discord n'a pas répondu. Rien n'a été modifié. Réessayez dans une minute.",
 	'error.internal': "Une erreur s'est produite",
 	'error.internalText':
-		'Le bot a rencontré une erreur interne. `{/links}` affiche les liens actuels. Réessayez dans une minute.',
+		'Le bot a rencontré une erreur interne. `{/links}` affiche les associations actuelles. Réessayez dans une minute.',
 	'error.upstream': 'Un autre service ne répond pas',
 	'error.serverDown': 'Dropwire ne répond pas',
 	'error.serverDownText': "Dropwire n'a pas répondu. Rien n'a été modifié. Réessayez dans une minute.",
@@ -25,6 +27,8 @@ export const errors: Translated<typeof english> = {
 		'Le bot a besoin de **{view}** et **{webhooks}** dans ce salon. Ouvrez les paramètres du salon, puis Permissions, ajoutez le rôle **Dropwire** et autorisez les deux.',
 	'error.channelFull':
 		'Le salon a autant de webhooks que Discord le permet. Supprimez-en un dans les paramètres du salon, sous Intégrations.',
+	'error.serverFull':
+		'Ce serveur a autant de webhooks que Discord le permet : 1 000. Supprimez-en dans les paramètres du serveur, sous Intégrations.',
 	'error.channelGone': "Ce salon n'existe plus. Choisissez-en un autre.",
 	'permission.ViewChannel': 'Voir le salon',
 	'permission.ManageWebhooks': 'Gérer les webhooks',
@@ -38,7 +42,7 @@ export const errors: Translated<typeof english> = {
 	'deny.manage': 'Il vous faut la permission **{manage}** sur ce serveur.',
 	'deny.region': "La région « {text} » n'existe pas. Régions : {regions}.",
 	'deny.topic': "{region} n'a pas de sujet « {text} ». `{/topics region}:{code}` liste ses sujets.",
-	'deny.link': "Choisissez l'un des liens suggérés. `{/links}` les liste tous.",
+	'deny.link': "Choisissez l'une des associations suggérées. `{/links}` les liste toutes.",
 	'deny.sku': "« {text} » n'est pas un SKU. Produits avec ces mots :\n{products}",
 	'deny.everyone': 'Les messages ne peuvent pas mentionner @everyone. Choisissez un autre rôle.',
 	'deny.postName': '`{/link post_name}` ne concerne que les forums. Choisissez un forum ou omettez cette option.',
@@ -46,12 +50,13 @@ export const errors: Translated<typeof english> = {
 	'deny.channelType': "Choisissez un salon textuel ou d'annonces, un forum ou un fil que le bot peut voir.",
 	'deny.tagRequired':
 		"Le forum <#{channel}> exige un tag pour chaque post et n'en a aucun nommé {brands}. Créez ce tag dans le forum ou désactivez l'obligation de tag. Relancez ensuite la commande.",
-	'deny.channelGone': "Ce salon n'existe plus. Utilisez `{/link}` pour en lier un autre.",
+	'deny.channelGone': "Ce salon n'existe plus. Utilisez `{/link}` pour en associer un autre.",
 	'deny.setupGone': "Ce salon n'existe plus. Relancez `{/setup}`.",
-	'deny.undoLate': "L'annulation n'est possible que pendant 15 minutes. Utilisez `{/link}` pour recréer le lien.",
-	'deny.undoLost': "Le bot a redémarré et n'a plus les options de ce lien. Utilisez `{/link}` pour le recréer.",
+	'deny.undoLate': "L'annulation n'est possible que pendant 15 minutes. Utilisez `{/link}` pour recréer l'association.",
+	'deny.undoLost':
+		"Le bot a redémarré et n'a plus les options de cette association. Utilisez `{/link}` pour la recréer.",
 	'deny.unlinkUnknown':
-		"Dropwire n'a pas répondu : on ne sait pas si le lien a été supprimé. Vérifiez avec `{/links}` dans une minute.",
+		"Dropwire n'a pas répondu : on ne sait pas si l'association a été supprimée. Vérifiez avec `{/links}` dans une minute.",
 	'deny.price': "Le prix doit être de la forme 50-120, 50- ou -120, et « {text} » ne l'est pas.",
 	'deny.number': "« {text} » n'est pas un nombre.",
 	'deny.quiet': 'Les heures calmes doivent être de la forme 22:00-07:00 Europe/Vienna, et « {text} » ne l’est pas.',
@@ -68,9 +73,9 @@ export const errors: Translated<typeof english> = {
 	'server.operators': 'Seuls les opérateurs peuvent faire cela.',
 	'server.already': 'Ce salon reçoit déjà {topic} ({region}).',
 	'server.unknown': "{what} n'existe pas.",
-	'server.noLink': "Ce serveur n'a pas ce lien.",
-	'server.isOff': 'Ce lien est désactivé : {reason}.',
-	'server.botLeft': 'Le bot a été retiré de ce serveur ; le lien fonctionnera à nouveau à son retour',
+	'server.noLink': "Ce serveur n'a pas cette association.",
+	'server.isOff': 'Cette association est désactivée : {reason}.',
+	'server.botLeft': "Le bot a été retiré de ce serveur ; l'association fonctionnera à nouveau à son retour",
 	'server.channelGone': 'Le salon Discord a été supprimé',
 	'server.webhookGone': 'Le webhook a été supprimé dans Discord',
 	'server.noShop': "Aucune boutique n'a répondu, dans aucune région. Réessayez dans une minute.",

@@ -4,7 +4,7 @@ import type { Translated } from '../types.ts';
 export const notices: Translated<typeof english> = {
 	'notice.expiringTitle': 'Votre accès à Dropwire expire bientôt',
 	'notice.expiring':
-		'Votre accès expire {in}, le {at}. Ensuite, vous pourrez tout consulter mais plus rien modifier, et les serveurs que vous êtes seul à gérer ne recevront plus de messages.',
+		'Votre accès expire le {at} ({in}). Ensuite, vous pourrez tout consulter mais plus rien modifier, et les serveurs que vous êtes seul à gérer ne recevront plus de messages.',
 	'notice.expiredTitle': 'Votre accès à Dropwire a expiré',
 	'notice.expired':
 		'Votre accès a expiré le {at}. Vous pouvez tout consulter mais plus rien modifier. Les serveurs que vous êtes seul à gérer ne reçoivent plus de messages ; leur configuration est conservée.',
@@ -19,16 +19,16 @@ export const notices: Translated<typeof english> = {
 	'notice.plan': 'Formule : **{plan}**',
 	'notice.contact': 'Contact : {contact}',
 	'notice.linksTitle': {
-		one: '{count} lien de Dropwire ne fonctionne plus',
-		other: '{count} liens de Dropwire ne fonctionnent plus',
+		one: '{count} association de Dropwire ne fonctionne plus',
+		other: '{count} associations de Dropwire ne fonctionnent plus',
 	},
 	'notice.link': '**{topic} ({region})** → {place} : {reason}',
 	'notice.unknownChannel': 'un salon inconnu',
 	'notice.more': { one: 'et {count} autre', other: 'et {count} autres' },
 	'notice.relink': {
-		one: 'Il ne reçoit plus de messages. Liez à nouveau le salon avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
+		one: 'Elle ne reçoit plus de messages. Associez à nouveau le salon avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
 		other:
-			'Ils ne reçoivent plus de messages. Liez à nouveau les salons avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
+			'Elles ne reçoivent plus de messages. Associez à nouveau les salons avec `{/link}`, ou [ouvrez le tableau de bord]({url}).',
 	},
 	'notice.turnOff': '`{/notices links}:{off}` désactive ces avis.',
 };

@@ -29,7 +29,7 @@ export const commands: CommandTexts = {
 	},
 	edit: {
 		name: '編集',
-		description: 'リンクが送信する内容を変更します：フィルター、メンション、静かな時間帯',
+		description: 'リンクが送信する内容を変更します：フィルター、メンション、通知オフの時間帯',
 		options: { link: { name: 'リンク', description: '編集するリンク' } },
 	},
 	unlink: {
@@ -61,7 +61,7 @@ export const commands: CommandTexts = {
 		name: '通知',
 		description: 'このサーバーが受け取る通知を表示、変更します',
 		options: {
-			shops: { name: 'ショップ', description: '読み取れないショップの通知（既定：設定を表示）' },
+			shops: { name: 'ショップ', description: '情報を取得できないショップの通知（既定：設定を表示）' },
 			links: { name: 'リンク', description: '動作しなくなったリンクの通知（既定：設定を表示）' },
 		},
 		choices: { on: 'オン', off: 'オフ' },

@@ -4,6 +4,8 @@ import type { Translated } from '../types.ts';
 export const errors: Translated<typeof english> = {
 	'error.notDone': '実行されませんでした',
 	'error.discord': 'Discord に拒否されました',
+	'error.replyRejected':
+		'Discord に拒否されたため、このコマンドの応答を表示できません（{reason}、{code}）。現在のリンクは `{/links}` で確認できます。',
 	'error.discordDown': 'Discord が応答しません',
 	'error.discordDownText':
 		'Discord から応答がありませんでした。何も変更されていません。1分後にもう一度お試しください。',
@@ -24,6 +26,8 @@ export const errors: Translated<typeof english> = {
 		'そのチャンネルで Bot に **{view}** と **{webhooks}** の権限が必要です。チャンネルの設定で「権限」を開き、ロール **Dropwire** を追加して両方を許可してください。',
 	'error.channelFull':
 		'チャンネルの Webhook が Discord の上限に達しています。チャンネルの設定の「連携サービス」で1つ削除してください。',
+	'error.serverFull':
+		'このサーバーの Webhook が Discord の上限（1,000 個）に達しています。サーバー設定の「連携サービス」でいくつか削除してください。',
 	'error.channelGone': 'チャンネルはもう存在しません。別のチャンネルを選んでください。',
 	'permission.ViewChannel': 'チャンネルを見る',
 	'permission.ManageWebhooks': 'ウェブフックの管理',
@@ -55,7 +59,7 @@ export const errors: Translated<typeof english> = {
 		'Dropwire から応答がなかったため、リンクが削除されたかどうか不明です。1分後に `{/links}` で確認してください。',
 	'deny.price': '価格は 50-120、50-、-120 のように入力してください。「{text}」は使えません。',
 	'deny.number': '「{text}」は数値ではありません。',
-	'deny.quiet': '静かな時間帯は 22:00-07:00 Europe/Vienna のように入力してください。「{text}」は使えません。',
+	'deny.quiet': '通知オフの時間帯は 22:00-07:00 Europe/Vienna のように入力してください。「{text}」は使えません。',
 	'deny.webhooks': {
 		other:
 			'<#{channel}> には Discord の上限である {count} 個の Webhook があります。チャンネルの設定の「連携サービス」で1つ削除してから、コマンドをもう一度実行してください。',

@@ -13,8 +13,10 @@ export const links: Translated<typeof english> = {
 	'links.none':
 		'このサーバーにはまだリンクがありません。`{/setup}` で複数のトピックを、`{/link}` で1つのトピックをチャンネルにリンクできます。`{/topics}` でトピックを一覧表示できます。',
 	'links.count': { other: 'リンク {count} 件' },
-	'links.off':
-		'{links}、**オフ {off} 件**。`{/link}` でチャンネルのリンクを再びオンにできます。削除されたチャンネルへのリンクは削除のみ可能です。',
+	'links.off': {
+		other:
+			'{links}、**オフ {count} 件**。`{/link}` でチャンネルのリンクを再びオンにできます。削除されたチャンネルへのリンクは削除のみ可能です。',
+	},
 	'links.all': 'すべてのリンク',
 	'button.test': 'テスト',
 	'button.pause': '一時停止',

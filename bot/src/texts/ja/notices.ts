@@ -4,7 +4,7 @@ import type { Translated } from '../types.ts';
 export const notices: Translated<typeof english> = {
 	'notice.expiringTitle': 'Dropwire のアクセス権がまもなく失効します',
 	'notice.expiring':
-		'アクセス権は {in}（{at}）に失効します。失効後は閲覧のみ可能で、変更はできません。また、あなただけが管理しているサーバーにはメッセージが届かなくなります。',
+		'アクセス権は {at}（{in}）に失効します。失効後は閲覧のみ可能で、変更はできません。また、あなただけが管理しているサーバーにはメッセージが届かなくなります。',
 	'notice.expiredTitle': 'Dropwire のアクセス権が失効しました',
 	'notice.expired':
 		'アクセス権は {at} に失効しました。閲覧のみ可能で、変更はできません。あなただけが管理しているサーバーにはメッセージが届きませんが、設定は保持されています。',

@@ -15,9 +15,9 @@ export const status: Translated<typeof english> = {
 	'status.lateText': '待機中の最も古いメッセージ：{when}',
 	'status.server': 'このサーバー',
 	'status.links': { other: 'リンク {count} 件' },
-	'status.linksOff': '**オフ {count} 件**',
-	'status.linksFailing': '**失敗 {count} 件**',
-	'status.linksPaused': '一時停止 {count} 件',
+	'status.linksOff': { other: '**オフ {count} 件**' },
+	'status.linksFailing': { other: '**失敗 {count} 件**' },
+	'status.linksPaused': { other: '一時停止 {count} 件' },
 	'status.linksMore': '理由と対処方法は `{/links}` で確認できます。',
 	'status.linksNone':
 		'このサーバーにはまだリンクがありません。`{/setup}` で複数のトピックをチャンネルにリンクできます。',
@@ -42,12 +42,12 @@ export const status: Translated<typeof english> = {
 	'service.lastMessage': '最新のメッセージ：{when}',
 	'service.hour': '過去1時間、全サーバー：送信 {sent} 件、失敗 {failed} 件',
 	'service.queueEmpty': 'キュー：空',
-	'service.queue': { other: 'キュー：{count} 件、最も古いものは {when}' },
+	'service.queue': { other: 'キュー：{count} 件（最も古いもの：{when}）' },
 	'service.never': 'まだありません',
 	'coverage.blocked': '{since} からブロックされています：{reason}（{places}）',
 	'coverage.suspect':
 		'{since} から応答が疑わしい状態です：{reason}（{places}）。ショップの形式が変わった可能性があります。',
-	'coverage.late': '遅延：最も古い確認は {ago}（{places}）。1巡に {round} かかります。',
+	'coverage.late': '遅延（{places}）。最も古い確認：{ago}。1巡に {round} かかります。',
 	'coverage.silent': '遅延：モニター {monitor} からの報告が {since} から途絶えています。',
 	'coverage.unwatched': { other: 'まだ何も監視されていません。{count} 件のリンクが待っています（{places}）。' },
 	'coverage.unsold': '有効なリンクがないため、何も確認されていません（{places}）。',
@@ -63,7 +63,7 @@ export const status: Translated<typeof english> = {
 		'**一時停止中**：{when} から、アクセスリストに載っている人がこのサーバーを管理していないため、チャンネルにメッセージが届きません。リンクは保持され、管理者の誰かがリストに載ると再開します。',
 	'notices.title': '通知',
 	'notices.shopsOn':
-		'**ショップ：オン。**ショップを5分間読み取れないと、このサーバーにあるそのブランドの最も古い Webhook にメッセージが届きます。再び読み取れるようになると、もう1件届きます。',
+		'**ショップ：オン。**ショップの情報を5分間取得できないと、このサーバーにあるそのブランドの最も古い Webhook にメッセージが届きます。再び取得できるようになると、もう1件届きます。',
 	'notices.shopsOff': '**ショップ：オフ。**`{/notices shops}:{on}` でオンにできます。',
 	'notices.linksOn':
 		'**リンク：オン。**リンクが動作しなくなると、Bot はリンクのある別のチャンネルかシステムチャンネルに書き込みます。',

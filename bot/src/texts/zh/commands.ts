@@ -7,7 +7,7 @@ export const commands: CommandTexts = {
 		options: { channel: { name: '频道', description: '要发送到的频道、子区或论坛（默认：当前频道）' } },
 	},
 	link: {
-		name: '关联',
+		name: '订阅',
 		description: '将主题发送到频道、子区或论坛',
 		options: {
 			region: { name: '地区', description: '要监控的地区' },
@@ -27,15 +27,15 @@ export const commands: CommandTexts = {
 	},
 	edit: {
 		name: '编辑',
-		description: '更改关联发送的内容：筛选、提及、静音时段',
-		options: { link: { name: '关联', description: '要编辑的关联' } },
+		description: '更改订阅发送的内容：筛选、提及、静音时段',
+		options: { link: { name: '订阅', description: '要编辑的订阅' } },
 	},
 	unlink: {
-		name: '取消关联',
-		description: '移除关联，频道将不再收到该主题',
-		options: { link: { name: '关联', description: '要移除的关联' } },
+		name: '取消订阅',
+		description: '移除订阅，频道将不再收到该主题',
+		options: { link: { name: '订阅', description: '要移除的订阅' } },
 	},
-	links: { name: '关联列表', description: '列出本服务器的关联，可测试、暂停、编辑和移除' },
+	links: { name: '订阅列表', description: '列出本服务器的订阅，可测试、暂停、编辑和移除' },
 	topics: {
 		name: '主题列表',
 		description: '列出某地区的主题以及接收这些主题的频道',
@@ -43,8 +43,8 @@ export const commands: CommandTexts = {
 	},
 	test: {
 		name: '测试',
-		description: '通过关联发送一条示例消息',
-		options: { link: { name: '关联', description: '要测试的关联' } },
+		description: '通过订阅发送一条示例消息',
+		options: { link: { name: '订阅', description: '要测试的订阅' } },
 	},
 	product: {
 		name: '商品',
@@ -59,8 +59,8 @@ export const commands: CommandTexts = {
 		name: '通知',
 		description: '查看或更改本服务器接收哪些通知',
 		options: {
-			shops: { name: '商店', description: '商店无法读取时的通知（默认：显示当前设置）' },
-			links: { name: '关联', description: '关联失效时的通知（默认：显示当前设置）' },
+			shops: { name: '商店', description: '商店无法访问时的通知（默认：显示当前设置）' },
+			links: { name: '订阅', description: '订阅失效时的通知（默认：显示当前设置）' },
 		},
 		choices: { on: '开启', off: '关闭' },
 	},

@@ -2,7 +2,7 @@ import type { editing as english } from '../en/editing.ts';
 import type { Translated } from '../types.ts';
 
 export const editing: Translated<typeof english> = {
-	'panel.title': '关联',
+	'panel.title': '订阅',
 	'panel.none': '无选项：发送该主题的所有消息。',
 	'panel.filters': '筛选',
 	'panel.message': '消息',
@@ -14,9 +14,11 @@ export const editing: Translated<typeof english> = {
 	'panel.quietHours': '静音 {hours}',
 	'panel.quietZone': '{zone}；无提示音、不提及',
 	'trial.none': '该主题还没有事件。',
+	'trial.oneSent': '最近一个事件**会发送**。',
+	'trial.oneHeld': '最近一个事件**不会发送**。',
 	'trial.result': { other: '最近 {count} 个事件中会发送：**{sent} 个**' },
 	'trial.sent': '{title}（{sku}）：发送',
-	'trial.held': '{title}（{sku}）：被{rule}拦下',
+	'trial.held': '{title}（{sku}）：被{rule}过滤',
 	'rule.paused': '暂停',
 	'rule.kinds': '事件类型',
 	'rule.include': '必含词语',
@@ -36,6 +38,7 @@ export const editing: Translated<typeof english> = {
 	'option.include': '必含词语：{words}',
 	'option.exclude': '排除词语：{words}',
 	'option.sizes': '尺码：{sizes}',
+	'option.states': '也视为有货：{states}',
 	'option.priceTo': '价格：不超过 {most}',
 	'option.priceFrom': '价格：不低于 {least}',
 	'option.price': '价格：{least} 至 {most}',

@@ -18,10 +18,10 @@ export const notices: Translated<typeof english> = {
 	'notice.again': '你可以[再次提交申请]({url})。',
 	'notice.plan': '套餐：**{plan}**',
 	'notice.contact': '联系方式：{contact}',
-	'notice.linksTitle': { other: '{count} 个 Dropwire 关联已失效' },
+	'notice.linksTitle': { other: '{count} 个 Dropwire 订阅已失效' },
 	'notice.link': '**{topic}（{region}）** → {place}：{reason}',
 	'notice.unknownChannel': '未知频道',
 	'notice.more': { other: '另有 {count} 个' },
-	'notice.relink': { other: '这些关联不再收到消息。请用 `{/link}` 重新关联频道，或[打开控制台]({url})。' },
+	'notice.relink': { other: '这些订阅不再收到消息。请用 `{/link}` 重新为频道添加订阅，或[打开控制台]({url})。' },
 	'notice.turnOff': '`{/notices links}:{off}` 可关闭此类通知。',
 };

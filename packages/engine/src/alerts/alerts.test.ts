@@ -3,6 +3,7 @@ import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineOptions } from '../engine.ts';
 import type { Source } from '@dropwire/retailers';
+import { readProblems } from './problems.ts';
 import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
 import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 
@@ -233,4 +234,26 @@ test.runIf(onServer)('a database that is away is reported, and so is its return'
 		await fixture.stopEngines();
 		await away.close();
 	}
+});
+
+test('a link that shows another SKU or another site is reported once, and not as a shop that cannot be read', async () => {
+	const { knex } = fixture.db;
+	const product = { source: 'SHOPS', region: 'US', offer: 'NEW', state: 'read', checkedAt: 1, blockedSince: 1 };
+	await knex('products').insert([
+		{ ...product, sku: 'A', blockedReason: 'now shows: SKU B instead of A, "Shoe one"' },
+		{ ...product, sku: 'C', blockedReason: 'moved: from shop.example to https://partner.example/c' },
+	]);
+	const problems = () => readProblems(knex, Date.now());
+	expect(await problems()).toEqual([
+		{
+			key: 'shown/SHOPS/US/A',
+			text: 'The link of SHOPS A now shows SKU B instead of A, "Shoe one". Renames often come an hour before a drop: remove the link and add it again to watch the new SKU.',
+		},
+		{
+			key: 'shown/SHOPS/US/C',
+			text: 'The link of SHOPS C moved from shop.example to https://partner.example/c. It is not checked until the link shows its product again, or is replaced.',
+		},
+	]);
+	await watching(['US'], { source: 'SHOPS', blocked: 9, blockedSince: 1, blockedReason: 'now shows: SKU B' });
+	expect(await problems()).toHaveLength(2);
 });

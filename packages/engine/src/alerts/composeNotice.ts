@@ -1,4 +1,4 @@
-import { BRANDS, type Brand, escapeMarkdown, OFFERS, type Offer } from '@dropwire/domain';
+import { BRANDS, type Brand, escapeMarkdown, escapeTitle, OFFERS, type Offer } from '@dropwire/domain';
 import type { WebhookBody } from '../publish/messages/body.ts';
 import { cut } from '../publish/messages/texts.ts';
 import { PROBLEM_COLOR, SOLVED_COLOR } from './composeAlert.ts';
@@ -43,7 +43,7 @@ export function composeNotice(
 
 /** `US, JP`, or hosts; more than a few are counted. */
 function placesOf(outages: readonly Outage[]): string {
-	const names = outages.map(({ region, host }) => (host ? escapeMarkdown(cut(host, 60)) : region));
+	const names = outages.map(({ region, host }) => (host ? escapeTitle(cut(host, 60)) : region));
 	const rest = names.length - NAMED;
 	return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { SourceOutage } from '@dropwire/db';
+import { isAboutIdentity } from '../watch/identity.ts';
 import type { SourceRow } from '../watch/readSources.ts';
 
 /** When servers are notified of a shop that cannot be read, ms. */
@@ -90,9 +91,13 @@ function together(outages: readonly Waiting[]): Outage[][] {
 		.map((same) => same.filter(({ share }) => share >= JOINS_AFTER).map(({ outage }) => outage));
 }
 
-/** Whether checks cannot read at least half of the products. */
-export function isUnreadable({ watched, blocked }: Pick<SourceRow, 'watched' | 'blocked'>): boolean {
-	return watched > 0 && blocked * 2 >= watched;
+/** Whether checks cannot read at least half of the products. Links that show something else are read. */
+export function isUnreadable({
+	watched,
+	blocked,
+	blockedReason,
+}: Pick<SourceRow, 'watched' | 'blocked' | 'blockedReason'>): boolean {
+	return watched > 0 && blocked * 2 >= watched && !isAboutIdentity(blockedReason);
 }
 
 export function keyOf({ source, region, host }: Pick<Outage, 'source' | 'region' | 'host'>): string {

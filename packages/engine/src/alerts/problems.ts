@@ -1,7 +1,10 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
-import { isLate, maskWebhook, durationText } from '@dropwire/domain';
+import { isLate, maskWebhook, durationText, REGIONS } from '@dropwire/domain';
+import { SOURCES } from '@dropwire/retailers';
+import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../watch/identity.ts';
 import { MISSED_CALLS } from '../watch/monitors.ts';
 import { readSources, type SourceRow } from '../watch/readSources.ts';
+import { GONE_TOGETHER, isOutageText, outageText } from '../watch/wholeShop.ts';
 import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */
@@ -16,6 +19,8 @@ export interface Problem {
 const LASTING_MS = 60_000;
 /** For how long webhooks that were switched off are a problem, ms. */
 const RECENT_MS = 3_600_000;
+/** The maximum number of products whose links show something else that are alerted of at the same time. */
+const MOST_SHOWN = 50;
 /** The longest key of an alert. */
 const KEY_LENGTH = 191;
 /** The most webhooks or regions that one line names. */
@@ -28,16 +33,42 @@ export async function readProblems(knex: Knex, now: number): Promise<Problem[]> 
 		silent(knex, now),
 		switchedOff(knex, now),
 		waiting(knex, now),
+		shown(knex),
 	]);
-	return [...blocked(sources, now), ...suspect(sources), ...late(sources, now), ...others.flat()];
+	const shops = Map.groupBy(sources, (row) => (outageOf(row) === null ? 'open' : 'out'));
+	const [open = [], out = []] = [shops.get('open'), shops.get('out')];
+	return [...outages(out), ...blocked(open, now), ...suspect(open), ...late(sources, now), ...others.flat()];
+}
+
+/** One problem per source, or per host of a source that reads several shops: most of its products are gone at once. */
+function outages(rows: readonly SourceRow[]): Problem[] {
+	return [...Map.groupBy(rows, shopOf)].map(([shop, same]) => ({
+		key: `outage/${shop}`.slice(0, KEY_LENGTH),
+		text: named(same.map((row) => outageOf(row) ?? '')),
+	}));
+}
+
+/** The sentence about the outage of a source in a region or at a host; null if there is none. */
+function outageOf({ source, region, watched, blocked, blockedReason, suspectReason }: SourceRow): string | null {
+	if (isOutageText(suspectReason)) return suspectReason;
+	// External monitors report what nothing watches.
+	return watched === 0 && blockedReason === GONE_TOGETHER ? outageText(blocked, null, `${source} in ${region}`) : null;
+}
+
+/** `SHOPS/shop.example`, or the source if it is one shop. */
+function shopOf({ source, host }: SourceRow): string {
+	return host ? `${source}/${host}` : source;
 }
 
 /** One problem per source, whatever the number of its regions, or per host of a source that reads several shops. */
 function blocked(sources: readonly SourceRow[], now: number): Problem[] {
-	const rows = sources.filter(({ blockedSince }) => blockedSince !== null && blockedSince < now - LASTING_MS);
+	const rows = sources.filter(
+		({ blockedSince, blockedReason }) =>
+			blockedSince !== null && blockedSince < now - LASTING_MS && !isAboutIdentity(blockedReason),
+	);
 	// External monitors report as blocked what nothing watches.
 	const isWhole = (row: SourceRow) => row.watched === 0 || isUnreadable(row);
-	const shops = Map.groupBy(rows.filter(isWhole), ({ source, host }) => (host ? `${source}/${host}` : source));
+	const shops = Map.groupBy(rows.filter(isWhole), shopOf);
 	// Single products in another format must not hide that a whole shop cannot be read.
 	const parts = Map.groupBy(
 		rows.filter((row) => !isWhole(row)),
@@ -97,6 +128,30 @@ async function silent(knex: Knex, now: number): Promise<Problem[]> {
 		key: `silent/${name}`,
 		text: `The external monitor "${name}" has not called since <t:${Math.floor(lastAt / 1000)}:f>`,
 	}));
+}
+
+/** One problem per product whose link shows something else. Reads the products that are blocked now in an index. */
+async function shown(knex: Knex): Promise<Problem[]> {
+	const rows: { source: string; sku: string; region: string; reason: string }[] = await knex('products')
+		.whereIn('source', [...new Set(SOURCES.flatMap(({ name, byLink }) => (byLink ? [name] : [])))])
+		.whereIn('region', [...REGIONS])
+		.whereNotNull('blockedSince')
+		.where((kinds) => {
+			for (const kind of IDENTITY_KINDS) void kinds.orWhere('blockedReason', 'like', `${kind}: %`);
+		})
+		.orderBy(['blockedSince', 'sku'])
+		.limit(MOST_SHOWN)
+		.select('source', 'sku', 'region', 'blockedReason as reason');
+	return rows.map(({ source, sku, region, reason }) => ({
+		key: `shown/${source}/${region}/${sku}`.slice(0, KEY_LENGTH),
+		text: `The link of ${source} ${sku} ${reason.replace(':', '')}. ${adviceFor(reason)}`,
+	}));
+}
+
+function adviceFor(reason: string): string {
+	return isRenamed(reason)
+		? 'Renames often come an hour before a drop: remove the link and add it again to watch the new SKU.'
+		: 'It is not checked until the link shows its product again, or is replaced.';
 }
 
 async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {

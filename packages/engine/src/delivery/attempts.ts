@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import type { Budget } from './discord/budget.ts';
 import type { Egress } from '../egress.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
-import { applyOverlay } from '../publish/messages/overlay.ts';
+import { applyOverlay, withoutSender } from '../publish/messages/overlay.ts';
+import { withoutPaths } from './discord/decoration.ts';
+import { LoneBlocks } from './discord/loneBlocks.ts';
+import type { Outcome } from './discord/outcome.ts';
 import { createSender, type Sender, type SendRequest } from './discord/sender.ts';
 import { bodyOf, passTarget } from './edits.ts';
 import { passPost } from './forumPosts.ts';
@@ -54,6 +57,7 @@ export class Attempts {
 	readonly #requests = new Map<Promise<void>, number>();
 	/** Of these, the ones that were answered in this turn of the event loop: the journal gets them at its end. */
 	#answered: Promise<void>[] = [];
+	readonly #loneBlocks = new LoneBlocks();
 	#journal: Journal | undefined;
 	#inFlight = 0;
 
@@ -92,8 +96,9 @@ export class Attempts {
 	}
 
 	/** Sends a lane's job, unless there is a reason not to. In both cases, `onSettled` is called. */
-	begin(lane: Lane, job: Job, message: Outgoing | undefined, now: number): void {
+	begin(lane: Lane, job: Job, now: number): void {
 		this.#inFlight++;
+		const { message } = job;
 		const { budget, shared } = this.#options;
 		const startedAt = Date.now();
 		const verdict = whyNot(lane, message, now);
@@ -107,11 +112,11 @@ export class Attempts {
 		const request = this.#sender
 			.send({ discordId, token: token as string }, requestOf(lane, job, message))
 			.then((answer) => {
-				const { outcome, busyMs, invalid } = answer;
-				answered(performance.now(), invalid);
-				if (outcome.kind === 'limited' && outcome.global) shared.pause(outcome.waitMs);
-				if (outcome.kind === 'retry' && outcome.pauseMs) shared.pause(outcome.pauseMs);
-				this.#over({ lane, job, message, verdict: outcome, busyMs, startedAt });
+				const outcome = this.#judge(lane, answer.outcome);
+				const blocked = outcome.kind === 'limited' && outcome.scope === 'address';
+				if (answered(performance.now(), answer.invalid, blocked)) shared.resume();
+				if (blocked) shared.pause(outcome.waitMs, outcome.reason);
+				this.#over({ lane, job, message, verdict: outcome, busyMs: answer.busyMs, startedAt });
 				if (this.#answered.push(request) === 1) setImmediate(() => this.#goOn());
 			});
 		this.#requests.set(request, now);
@@ -122,7 +127,7 @@ export class Attempts {
 		this.#inFlight -= settled.length;
 		if (!written) return [];
 		const over = settled.flatMap(({ finished }) => (finished && finished.retryInMs === null ? [finished] : []));
-		this.#journal?.recorded(over.map(({ deliveryId }) => deliveryId));
+		this.#journal?.recorded(over);
 		return over.filter(({ status }) => status !== 'retrying');
 	}
 
@@ -140,6 +145,17 @@ export class Attempts {
 		this.#journal?.close();
 	}
 
+	/** A block of the IP address that only this webhook gets is about this webhook, and is tried again like any failure. */
+	#judge({ webhookId }: Lane, outcome: Outcome): Outcome {
+		const now = performance.now();
+		if (outcome.kind === 'limited' && outcome.scope === 'address') {
+			const isAlone = this.#loneBlocks.isAlone(webhookId, now);
+			return isAlone ? { kind: 'retry', reason: outcome.reason } : outcome;
+		}
+		if (outcome.kind !== 'retry') this.#loneBlocks.answered(webhookId, now);
+		return outcome;
+	}
+
 	/** Writes the answers of this turn of the event loop to the journal; only then can other requests start in their place. */
 	#goOn(): void {
 		this.#journal?.write();
@@ -154,7 +170,8 @@ export class Attempts {
 		const freshForMs = message ? message.staleAt - performance.now() : 0;
 		const settled = settle(lane, job, verdict, { busyMs, freshForMs, startedAt, timeoutMs: this.#timeoutMs, pause });
 		const { finished, advance, goOnAt } = settled;
-		if (verdict.kind === 'deleted') job.target = null;
+		if (verdict.kind === 'sendNew') job.target = null;
+		if (verdict.kind === 'decorated') job.without = verdict.without;
 		if (verdict.kind === 'isForum' && message?.postName != null) {
 			job.overlay = { ...job.overlay, post: { name: message.postName } };
 		}
@@ -167,6 +184,7 @@ export class Attempts {
 			this.#journal?.accepted({
 				deliveryId: job.id,
 				queuedAt: job.queuedAt,
+				webhookId: lane.webhookId,
 				attempts: finished.attempts,
 				sentAt: finished.sentAt as number,
 				discordMessageId,
@@ -179,7 +197,12 @@ export class Attempts {
 		const facts = { delivery: job.id, webhook: lane.discordId, attempt: job.attempts + 1, ...verdict };
 		const tryAgainInMs = finished?.retryInMs ?? (advance ? undefined : Math.round(goOnAt - performance.now()));
 		log.info(
-			{ ...facts, status: finished?.status, tryAgainInMs, sinceSeenMs: message && Date.now() - message.seenAt },
+			{
+				...facts,
+				status: finished?.status,
+				tryAgainInMs,
+				sinceSeenMs: message ? Date.now() - message.seenAt : undefined,
+			},
 			'delivery',
 		);
 		if (finished) {
@@ -194,29 +217,32 @@ export class Attempts {
 /** What to send: the message as it is, or with what the options of its owner's subscriptions change. */
 function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	const body = bodyOf(job, message);
-	const { overlay, target, postId, editOf, repeats } = job;
+	const { overlay, target, postId, editOf, repeats, without } = job;
 	const inPost = overlay?.post !== undefined && lane.threadId === null;
 	const threadId = inPost ? postId : lane.threadId;
 	const canBePost = message.postName !== null && !overlay?.post && lane.threadId === null;
-	const request = { target, threadId, inPost: inPost && postId !== null, canBePost };
-	if (!overlay) return { ...request, body };
+	const isPlain = without.length > 0;
+	const request = { target, threadId, inPost: inPost && postId !== null, canBePost, isPlain };
+	if (!overlay && !isPlain && target === null) return { ...request, body };
 	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
-	return { ...request, body: Buffer.from(JSON.stringify(applyOverlay(plain, overlay, sending))) };
+	const looks = overlay ? applyOverlay(plain, overlay, sending) : plain;
+	const whole = target === null ? looks : withoutSender(looks);
+	return { ...request, body: Buffer.from(JSON.stringify(isPlain ? withoutPaths(whole, without) : whole)) };
 }
 
 /** A completed request. */
 interface Attempt {
 	lane: Lane;
 	job: Job;
-	message: Outgoing | undefined;
+	message: Outgoing | null;
 	verdict: Verdict;
 	busyMs: number;
 	startedAt: number;
 }
 
 /** The reason not to send this message, or null. */
-function whyNot(lane: Lane, message: Outgoing | undefined, now: number): Verdict | null {
+function whyNot(lane: Lane, message: Outgoing | null, now: number): Verdict | null {
 	// A configuration error (DISCORD_URL, SECRET_KEY): the webhook stays active and works again once it is fixed.
 	if (lane.token === null) return { kind: 'refused', reason: 'The saved URL is no webhook of this Discord' };
 	if (message && now >= message.staleAt) return { kind: 'expired' };

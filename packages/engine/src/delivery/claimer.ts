@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Claims } from './claims.ts';
-import { type HeldLanes, messagesOf } from './heldLanes.ts';
+import type { HeldLanes } from './heldLanes.ts';
 import type { Lane } from './lane.ts';
 import { LEASE_MS, leaseLeftMs } from './leaseEnd.ts';
 import type { Leases } from './leases.ts';
@@ -115,8 +115,8 @@ export class Claimer {
 			this.#searchedAt = wakes;
 			this.#moreDue = more;
 			this.#claimSize = more ? Math.min(LARGEST_CLAIM, this.#claimSize * 2) : FIRST_CLAIM;
-			// Reload the messages with every claim: a manual resend extends a message's expiry time.
-			lanes.keepMessages(await claims.messages([...messagesOf(claimed)]));
+			// With every claim: a manual resend extends a message's expiry time.
+			await claims.loadMessages(claimed);
 			for (const lane of await this.#renewed(claimed)) {
 				lane.wakes = wakes;
 				lanes.hold(lane);

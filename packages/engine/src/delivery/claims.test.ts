@@ -1,6 +1,7 @@
 import { databaseClock } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { Claims } from './claims.ts';
+import { DatabaseTime } from './databaseTime.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
@@ -15,7 +16,10 @@ test('a claim reads open deliveries by their own index, whatever the statistics 
 
 	const statements: { sql: string; bindings: readonly unknown[] }[] = [];
 	db.knex.on('query', (query: { sql: string; bindings: readonly unknown[] }) => statements.push(query));
-	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker').claim(3, true);
+	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker', new DatabaseTime(db)).claim(
+		3,
+		true,
+	);
 	expect(lanes.map(({ jobs }) => jobs.length)).toEqual([1, 1, 1]);
 	const reads = statements.filter(({ sql }) => sql.startsWith('select') && sql.includes('`deliveries`'));
 	expect(reads).toHaveLength(2);
@@ -33,6 +37,13 @@ test('a claim leaves webhooks alone that are paused or that another process has'
 	await db.knex('webhooks').where({ id: 1 }).update({ claimedBy: 'other' });
 	const pausedUntil = db.knex.raw('? + 60000', [databaseClock(db)]);
 	await db.knex('webhooks').where({ id: 2 }).update({ pausedUntil });
-	const { lanes } = await new Claims(db, deliveries.fixture.sandbox.origin, 'worker').claim(10, true);
+	const claims = new Claims(db, deliveries.fixture.sandbox.origin, 'worker', new DatabaseTime(db));
+	const { lanes } = await claims.claim(10, true);
 	expect(lanes.map(({ webhookId }) => webhookId)).toEqual([3]);
+
+	// A pause that an earlier version stored, and which is longer than any, began as long ago as the longest takes.
+	const began = db.knex.raw('? - ?', [databaseClock(db), 601_000]);
+	await db.knex('webhooks').where({ id: 2 }).update({ pausedAt: began, pausedUntil: 9_000_000_000_000_000 });
+	const later = await claims.claim(10, true);
+	expect(later.lanes.map(({ webhookId }) => webhookId)).toEqual([2]);
 });

@@ -2,10 +2,13 @@ import { type Database, databaseClock, type Knex, type Message, type MessageKind
 import { chunks } from '@dropwire/domain';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { webhookUrl } from '../publish/subscriptions/subscriptions.ts';
+import { MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';
 import { OPERATORS } from './discord/budget.ts';
 import { findTargets } from './edits.ts';
 import type { WebhookBody } from '../publish/messages/body.ts';
+import { FRESH_FOR } from '../publish/outbox.ts';
 import { type Overlay, postNameOf } from '../publish/messages/overlay.ts';
+import type { DatabaseTime } from './databaseTime.ts';
 import { FairQueue } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
@@ -34,7 +37,9 @@ export class Claims {
 	readonly #db: Database;
 	readonly #discordUrl: string;
 	readonly #worker: string;
+	readonly #time: DatabaseTime;
 	readonly #clock: Knex.Raw;
+	readonly #longestPause: Knex.Raw;
 	readonly #addresses = new Map<number, { urlSealed: string; address: WebhookAddress }>();
 	/**
 	 * Due webhooks from the latest search that no process has claimed. Owners take turns; each owner's newest messages
@@ -43,11 +48,13 @@ export class Claims {
 	#due: number[] = [];
 	#foundAll = true;
 
-	constructor(db: Database, discordUrl: string, worker: string) {
+	constructor(db: Database, discordUrl: string, worker: string, time: DatabaseTime) {
 		this.#db = db;
 		this.#discordUrl = discordUrl;
 		this.#worker = worker;
+		this.#time = time;
 		this.#clock = databaseClock(db);
+		this.#longestPause = db.knex.raw('? + ?', [this.#clock, MAX_WEBHOOK_WAIT_MS]);
 	}
 
 	/**
@@ -87,22 +94,25 @@ export class Claims {
 		return { lanes, more };
 	}
 
-	/** Loads the messages of these deliveries. */
-	async messages(ids: readonly number[]): Promise<Map<number, Outgoing>> {
+	/** Loads the messages of these webhooks' deliveries. */
+	async loadMessages(lanes: readonly Lane[]): Promise<void> {
+		const jobs = lanes.flatMap((lane) => lane.jobs);
+		if (jobs.length === 0) return;
+		const now = await this.#time.read();
 		const found = new Map<number, Outgoing>();
-		for (const some of chunks(ids, CHUNK)) {
+		for (const some of chunks([...new Set(jobs.map(({ messageId }) => messageId))], CHUNK)) {
 			const rows: StoredMessage[] = await this.#db
 				.knex('messages')
 				.whereIn('id', some)
 				.select('id', 'kind', 'body', 'edits', 'continues', 'expiresAt', 'seenAt');
 			for (const { id, kind, body, edits, continues, expiresAt, seenAt } of rows) {
-				const staleAt = performance.now() + expiresAt - Date.now();
+				const staleAt = now.at + this.#time.freshForMs(expiresAt, FRESH_FOR[kind], now);
 				const postName = postNameIn(kind, body);
 				const message = { body: Buffer.from(body), edits: parseEdits(edits), continues, postName, seenAt, staleAt };
 				found.set(id, message);
 			}
 		}
-		return found;
+		for (const job of jobs) job.message = found.get(job.messageId) ?? null;
 	}
 
 	/** Releases all webhooks that this process holds. */
@@ -113,6 +123,7 @@ export class Claims {
 	}
 
 	async #findDue(): Promise<Due[]> {
+		const paused = await this.#pausedEdits();
 		return (
 			openDeliveries(this.#db.knex, 'd')
 				// Both databases keep the order of this join.
@@ -129,6 +140,7 @@ export class Claims {
 						.where('d.notBefore', '<=', this.#clock)
 						.orWhereRaw('d.?? > ? + ?', ['notBefore', this.#clock, LONGEST_WAIT_MS]);
 				})
+				.where((delivery) => withoutEdits(delivery, paused, 'd.'))
 				.groupBy('d.webhookId')
 				.orderByRaw('max(??) desc', ['d.id'])
 				.limit(FOUND_AT_ONCE)
@@ -139,10 +151,32 @@ export class Claims {
 
 	/**
 	 * Excludes paused webhooks. A pause that starts in the future dates from before the clock was set back, so it is
-	 * ignored.
+	 * ignored; one that is longer than any ends when the longest would.
 	 */
 	#notPaused(query: Knex.QueryBuilder, prefix = ''): void {
-		void query.where(`${prefix}pausedUntil`, '<=', this.#clock).orWhere(`${prefix}pausedAt`, '>', this.#clock);
+		const [until, began] = [`${prefix}pausedUntil`, `${prefix}pausedAt`];
+		void query
+			.where(until, '<=', this.#clock)
+			.orWhere(began, '>', this.#clock)
+			.orWhere((tooLong) => {
+				void tooLong
+					.where(until, '>', this.#longestPause)
+					.whereRaw('?? + ? <= ?', [began, MAX_WEBHOOK_WAIT_MS, this.#clock]);
+			});
+	}
+
+	/** The webhooks whose edits wait: few, found by the index of this column, where all others have 0. */
+	#pausedEdits(): Promise<number[]> {
+		return (
+			this.#db
+				.knex('webhooks')
+				// SQLite's index has no others, and SQLite uses it only for a condition with the same text.
+				.whereRaw('?? > 0', ['editsPausedUntil'])
+				.where('editsPausedUntil', '>', this.#clock)
+				// A longer one dates from before the clock was set back.
+				.where('editsPausedUntil', '<=', this.#longestPause)
+				.pluck('id')
+		);
 	}
 
 	async #take(trx: Knex.Transaction, ids: number[]) {
@@ -167,7 +201,7 @@ export class Claims {
 		const jobs = new Map<number, Job[]>();
 		for (const { webhookId, overlay, ...row } of await this.#oldestOpen(webhookIds)) {
 			const lane = jobs.get(webhookId);
-			const unknown = { edited: null, repeats: false, target: null, postId: null };
+			const unknown = { message: null, edited: null, repeats: false, target: null, postId: null, without: [] };
 			const job: Job = { ...row, ...unknown, overlay: overlay === null ? null : parseOverlay(overlay) };
 			if (!lane) jobs.set(webhookId, [job]);
 			else if (lane.length < JOBS_PER_LANE) lane.push(job);
@@ -181,6 +215,7 @@ export class Claims {
 	 * The due deliveries of these webhooks, oldest first: all of them or, if there are many, the first few per webhook.
 	 */
 	async #oldestOpen(webhookIds: readonly number[]): Promise<OpenDelivery[]> {
+		const paused = await this.#pausedEdits();
 		const columns = [
 			'id',
 			'webhookId',
@@ -201,6 +236,7 @@ export class Claims {
 						.where('notBefore', '<=', this.#clock)
 						.orWhereRaw('?? > ? + ?', ['notBefore', this.#clock, LONGEST_WAIT_MS]);
 				})
+				.where((delivery) => withoutEdits(delivery, paused))
 				.select(...columns);
 		const few = webhookIds.length * 2 + JOBS_PER_LANE;
 		// Sorted in memory: with ORDER BY, the database would scan all deliveries by ID.
@@ -236,7 +272,7 @@ export class Claims {
 	}
 }
 
-type OpenDelivery = Omit<Job, 'edited' | 'repeats' | 'target' | 'overlay' | 'postId'> & {
+type OpenDelivery = Omit<Job, 'message' | 'edited' | 'repeats' | 'target' | 'overlay' | 'postId' | 'without'> & {
 	webhookId: number;
 	overlay: string | null;
 };
@@ -257,6 +293,11 @@ function postNameIn(kind: MessageKind, body: string): string | null {
 
 function parseOverlay(overlay: string): Overlay {
 	return JSON.parse(overlay) as Overlay;
+}
+
+/** Excludes the edits of webhooks whose edits wait. */
+function withoutEdits(query: Knex.QueryBuilder, paused: readonly number[], prefix = ''): void {
+	if (paused.length > 0) void query.whereNull(`${prefix}editOf`).orWhereNotIn(`${prefix}webhookId`, [...paused]);
 }
 
 interface Due {

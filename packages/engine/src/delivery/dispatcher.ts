@@ -4,6 +4,7 @@ import { type Egress, HOST_EGRESS } from '../egress.ts';
 import { Attempts } from './attempts.ts';
 import { Claimer } from './claimer.ts';
 import { Claims } from './claims.ts';
+import { DatabaseTime } from './databaseTime.ts';
 import { Budget } from './discord/budget.ts';
 import { Fanouts } from './fanouts.ts';
 import { HeldLanes, ownerOf } from './heldLanes.ts';
@@ -14,11 +15,13 @@ import { LeaseTimers } from './leaseTimers.ts';
 import { HOLD_MS, Recorder, type Released } from './recorder.ts';
 import type { Settled } from './settle.ts';
 import { SharedLimits } from './sharedLimits.ts';
-import { takeTurn } from './takeTurn.ts';
+import { takeTurn, type TurnAnswer } from './takeTurn.ts';
 import { Waiters } from './waiters.ts';
 
 /** How often to search for deliveries that other processes queued, ms. */
 const POLL_MS = 500;
+/** The pause after the database could not confirm that this process can send, ms. */
+const UNCONFIRMED_PAUSE_MS = 250;
 export interface DispatcherOptions {
 	db: Database;
 	log: Logger;
@@ -61,15 +64,18 @@ export class Dispatcher {
 	readonly #waiters = new Waiters();
 	readonly #lanes = new HeldLanes();
 	#stopping = false;
+	/** The question to the database whether this process can send. */
+	#confirming: Promise<void> | undefined;
 	#timers: { poll?: NodeJS.Timeout; next?: NodeJS.Timeout } = {};
 	#nextAt = Number.POSITIVE_INFINITY;
 
 	constructor(options: DispatcherOptions) {
 		this.#options = options;
 		const { db, log, worker } = options;
-		this.#claims = new Claims(db, options.discordUrl, worker);
+		const time = new DatabaseTime(db);
+		this.#claims = new Claims(db, options.discordUrl, worker, time);
 		this.#journals = new Journals(db, log, options.journalFolder);
-		this.#leases = new Leases(db, log, worker, this.#journals);
+		this.#leases = new Leases(db, log, worker, this.#journals, time);
 		this.#budget = new Budget(options.requestsPerSecond);
 		this.#shared = new SharedLimits(db, log, worker, this.#budget, (options.egress ?? HOST_EGRESS).name);
 		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });
@@ -89,7 +95,7 @@ export class Dispatcher {
 		});
 		const claimer = this.#claimer;
 		this.#fanouts = new Fanouts({ db, log, claimed: () => claimer.settled(), onQueued: () => claimer.queued() });
-		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer });
+		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer, time });
 	}
 
 	async start(): Promise<void> {
@@ -134,7 +140,7 @@ export class Dispatcher {
 	 * response arrives.
 	 * @throws the signal's reason once it is aborted
 	 */
-	turn(signal: AbortSignal): Promise<(answer: { invalid: boolean; pauseMs: number }) => void> {
+	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void> {
 		return takeTurn(this.#budget, this.#shared, signal);
 	}
 
@@ -154,6 +160,7 @@ export class Dispatcher {
 		clearInterval(this.#timers.poll);
 		this.#leaseTimers.stopTakingOver();
 		clearTimeout(this.#timers.next);
+		await this.#confirming;
 		this.#releaseIdle();
 		void this.#recorder.record();
 		await this.#fanouts.stop();
@@ -182,23 +189,48 @@ export class Dispatcher {
 		this.#pump();
 	}
 
-	/** Sends what can be sent now, and sets a timer for the next send. */
+	/**
+	 * Sends what can be sent now, and sets a timer for the next send. On a database server, where another process can have
+	 * taken over while this one was suspended, the database confirms each round; only one process uses the embedded database.
+	 */
 	#pump(): void {
 		if (!this.#stopping) {
 			const now = performance.now();
 			this.#lanes.wakeWaiting(now);
-			let budgetAt = 0;
-			// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded
-			// messages.
-			while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
-				budgetAt = this.#budget.readyAt(now);
-				if (budgetAt > now) break;
-				const lane = this.#lanes.takeReady();
-				if (lane) this.#sendOrPutOff(lane, now);
-			}
-			this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
+			if (!this.#budget.isBlocked) this.#lanes.unblock();
+			if (this.#options.db.dialect === 'sqlite' || !this.#canSend(now)) this.#send(now);
+			else this.#confirming ??= this.#sendConfirmed();
 		}
 		void this.#recorder.record();
+	}
+
+	/** Whether a message could be sent now. */
+	#canSend(now: number): boolean {
+		const isFree = !this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0;
+		return isFree && this.#budget.readyAt(now) <= now;
+	}
+
+	/** Never rejects. */
+	async #sendConfirmed(): Promise<void> {
+		const confirmed = await this.#leaseTimers.confirm();
+		this.#confirming = undefined;
+		if (this.#stopping) return;
+		const now = performance.now();
+		if (confirmed) this.#send(now);
+		else this.#wakeAt(now + UNCONFIRMED_PAUSE_MS);
+		void this.#recorder.record();
+	}
+
+	#send(now: number): void {
+		let budgetAt = 0;
+		// While recording is stuck, send nothing: another machine could take over and repeat sent but unrecorded messages.
+		while (!this.#recorder.stuck && this.#attempts.mayBegin(now) && this.#lanes.readyCount > 0) {
+			budgetAt = this.#budget.readyAt(now);
+			if (budgetAt > now) break;
+			const lane = this.#lanes.takeReady();
+			if (lane) this.#sendOrPutOff(lane, now);
+		}
+		this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
 	}
 
 	/**
@@ -212,7 +244,7 @@ export class Dispatcher {
 		}
 		const waitMs = this.#budget.putOff(now, ownerOf(lane), this.#lanes.operatorsWait);
 		const job = lane.jobs[0] as Job;
-		if (waitMs === 0) this.#attempts.begin(lane, job, this.#lanes.message(job.messageId), now);
+		if (waitMs === 0) this.#attempts.begin(lane, job, now);
 		else if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs);
 		else this.#lanes.queue(lane, now + waitMs);
 	}
@@ -247,7 +279,11 @@ export class Dispatcher {
 			this.#lanes.drop(lane);
 			moreWaits ||= this.#claimer.mayHaveMore(lane);
 		}
-		for (const { lane, goOnAt } of settled) if (!lane.lost) this.#lanes.queue(lane, goOnAt);
+		for (const { lane, goOnAt, blocked } of settled) {
+			if (lane.lost) continue;
+			if (blocked) this.#lanes.block(lane);
+			else this.#lanes.queue(lane, goOnAt);
+		}
 		if (moreWaits) void this.#claimer.claim();
 		const waits = released.filter(({ lane, waitMs }) => lane.more && waitMs > 0).map(({ waitMs }) => waitMs);
 		if (waits.length > 0) {

@@ -1,4 +1,4 @@
-import { Delivery } from '@dropwire/db';
+import { Delivery, Webhook } from '@dropwire/db';
 import { type Statement, unboundedReads } from '@dropwire/db/testing';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
@@ -192,6 +192,64 @@ test('an edit that failed can be sent again, unless a newer one was queued', asy
 	engine.wake();
 	await settled(3);
 	expect(await messages()).toMatchObject([{ edits: 1, soldOut: '~~8~~, 10' }]);
+});
+
+test.each([
+	[
+		'limited',
+		{ limited: { retryAfter: 60, scope: 'shared' } },
+		'Discord answered 429: The resource is being rate limited.',
+	],
+	[
+		'limited by their age',
+		{ status: 429, body: { message: 'Old', code: 30_046, retry_after: 60 } },
+		'Discord answered 429: Old [30046]',
+	],
+	['answered with an error', { status: 500 }, 'Discord answered 500: Sandbox fault'],
+] as const)('new messages of a webhook do not wait for its edits that are %s', async (_, fault, reason) => {
+	const [webhook] = await deliveries.withWebhooks(1);
+	const { db, sandbox, start } = deliveries.fixture;
+	const engine = await start({ retryPause: () => 20_000 });
+	await change({ kind: 'RESTOCK', to: ['8', '9'] });
+	await settled(1);
+	await sandbox.control.failDiscord({ webhookId: webhook!.id, times: 1, fault });
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['8'] });
+	engine.wake();
+	await until('its edits wait', async () => (await Webhook.query(db.knex).findById(1))?.editsPausedUntil !== 0);
+	await change({ kind: 'RESTOCK', to: ['10'], sku: 'DD1391-100' });
+	engine.wake();
+	await until('the new message arrived', async () => (await messages()).length === 2);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([0, 0]);
+	const row = await Webhook.query(db.knex).findById(1).throwIfNotFound();
+	expect(row.editsPausedUntil).toBeGreaterThan(Date.now() + 10_000);
+	expect(row.pauseReason).toBe(`Only edits wait. ${reason}`);
+	await db.knex('webhooks').update({ editsPausedUntil: 0 });
+	await settled(3);
+	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 0]);
+	expect((await sandbox.control.stats()).requests).toBe(4);
+});
+
+test('an edit in an archived thread is sent as a new message, and one in a locked thread says what to do', async () => {
+	const [webhook] = await deliveries.withWebhooks(1);
+	const { sandbox, start } = deliveries.fixture;
+	await start();
+	await change({ kind: 'RESTOCK', to: ['8', '9'] });
+	await settled(1);
+	const answers = async (...codes: number[]) => {
+		for (const code of codes) {
+			const fault = { status: 400, body: { message: 'Thread', code } };
+			await sandbox.control.failDiscord({ webhookId: webhook!.id, times: 1, fault });
+		}
+	};
+	await answers(50_083);
+	await change({ kind: 'STOCK', from: ['8', '9'], to: ['8'] });
+	await settled(2);
+	expect(await messages()).toMatchObject([{ edits: 0 }, { edits: 0, soldOut: '~~9~~, 10' }]);
+	await answers(50_083, 160_005);
+	await change({ kind: 'STOCK', from: ['8'], to: [] });
+	await settled(3);
+	const reason = 'The thread is locked: unlock it or set another one. Discord answered 400: Thread [160005]';
+	expect((await rows()).at(-1)).toMatchObject({ status: 'failed', reason });
 });
 
 test('an event to many webhooks edits all of their messages, slice by slice', async () => {

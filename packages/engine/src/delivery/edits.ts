@@ -1,6 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Job, Outgoing } from './lane.ts';
+import type { DeliveryKey } from './deliveryKey.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
@@ -52,14 +53,18 @@ export function passTarget(jobs: readonly Job[], sent: Job, discordMessageId: st
  * edits change the new messages. An original that still waits expires, so that it does not follow its newer state.
  * @returns the number of originals that expired
  */
-export async function replaceOriginals(trx: Knex.Transaction, deliveryIds: readonly number[]): Promise<number> {
-	if (deliveryIds.length === 0) return 0;
-	const rows: { id: number; webhookId: number | null; editOf: number }[] = await trx('deliveries')
-		.whereIn('id', deliveryIds)
+export async function replaceOriginals(
+	trx: Knex.Transaction,
+	sent: readonly Pick<DeliveryKey, 'deliveryId' | 'queuedAt'>[],
+): Promise<number> {
+	if (sent.length === 0) return 0;
+	const queuedAt = new Map(sent.map((row) => [row.deliveryId, row.queuedAt]));
+	const rows: { id: number; queuedAt: number; webhookId: number | null; editOf: number }[] = await trx('deliveries')
+		.whereIn('id', [...queuedAt.keys()])
 		.whereNotNull('editOf')
-		.select('id', 'webhookId', 'editOf');
+		.select('id', 'queuedAt', 'webhookId', 'editOf');
 	let expired = 0;
-	for (const { id, webhookId, editOf } of rows) {
+	for (const { id, webhookId, editOf } of rows.filter((row) => queuedAt.get(row.id) === row.queuedAt)) {
 		await trx('deliveries').where({ id }).update({ editOf: null });
 		await trx('deliveries')
 			.where({ webhookId, editOf })

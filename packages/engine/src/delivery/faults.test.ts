@@ -35,33 +35,90 @@ test.each([
 	expect(await Webhook.query(deliveries.fixture.db.knex).first()).toMatchObject({ active: true });
 });
 
-test("Cloudflare's block page pauses the whole address and switches nothing off, and a restart keeps the pause", async () => {
-	await withWebhooks(3);
-	const { control } = deliveries.fixture.sandbox;
-	await control.failDiscord({ times: 'forever', fault: { page: 403 } });
+test.each([
+	['Its page', { page: 403 }, '403'],
+	["Discord's form", { status: 403, body: { message: 'internal network error', code: 40_333 } }, '403'],
+	['A 429 without a duration', { status: 429, body: { message: 'You are being blocked', code: 0 } }, '429'],
+] as const)(
+	"Cloudflare's block pauses the whole address, also after a restart, and loses nothing: %s",
+	async (_, fault, status) => {
+		await withWebhooks(3);
+		const { control } = deliveries.fixture.sandbox;
+		await control.failDiscord({ times: 'forever', fault });
+		await publish();
+		const engine = await deliveries.fixture.start();
+		await until('it was blocked', async () => ((await control.stats()).answered[status] ?? 0) > 0);
+		await until('what was under way is recorded', () => engine.pulse().inFlight === 0);
+		await engine.stop();
+		const { requests } = await control.stats();
+		expect(requests).toBeLessThanOrEqual(3);
+		await control.healDiscord();
+
+		const next = await deliveries.fixture.start();
+		await publish('another');
+		next.wake();
+		// No event shows that nothing was sent; a second start would have sent within this time.
+		await new Promise((resolve) => setTimeout(resolve, 1500));
+		expect((await control.stats()).requests).toBe(requests);
+		expect(await Webhook.query(deliveries.fixture.db.knex).where({ active: true }).resultSize()).toBe(3);
+
+		await deliveries.fixture.db.knex('discord_limits').update({ pausedUntil: 0 });
+		await next.stop();
+		await deliveries.fixture.start();
+		await settled(6);
+		expect(await titles()).toHaveLength(6);
+	},
+	60_000,
+);
+
+test('a wait that Discord orders for longer than a webhook can wait ends, and delays no other webhook', async () => {
+	const [odd, huge, limited] = await withWebhooks(4);
+	const { db, sandbox, start } = deliveries.fixture;
+	const sent = (resetAfter: string) => ({
+		status: 200,
+		body: { id: '157483920174839200', channel_id: '157483920174839201' },
+		headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': resetAfter },
+	});
+	const fail = (webhook: typeof odd, fault: Parameters<typeof sandbox.control.failDiscord>[0]['fault']) =>
+		sandbox.control.failDiscord({ webhookId: webhook!.id, times: 1, fault });
+	await fail(odd, sent('1e300'));
+	await fail(huge, sent('1000000000'));
+	await fail(limited, { limited: { retryAfter: 1e9, scope: 'user' } });
 	await publish();
-	const engine = await deliveries.fixture.start();
-	await until('it was blocked', async () => ((await control.stats()).answered['403'] ?? 0) > 0);
-	await until('what was under way is recorded', () => engine.pulse().inFlight === 0);
-	await engine.stop();
-	const { requests } = await control.stats();
-	expect(requests).toBeLessThanOrEqual(3);
-	await control.healDiscord();
-
-	const next = await deliveries.fixture.start();
+	const engine = await start();
+	const paused = async () => Webhook.query(db.knex).where('pausedUntil', '>', 0).orderBy('id');
+	await until('three webhooks wait', async () => (await paused()).length === 3);
+	for (const { pausedUntil } of await paused()) {
+		expect(pausedUntil).toBeGreaterThan(Date.now() + 500_000);
+		expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 600_001);
+	}
+	const [used, , limitedReason] = (await paused()).map(({ pauseReason }) => pauseReason);
+	expect(used).toContain('X-RateLimit-Remaining: 0');
+	expect(limitedReason).toBe('Discord answered 429: You are being rate limited.');
 	await publish('another');
-	next.wake();
-	// No event shows that nothing was sent; a second start would have sent within this time.
-	await new Promise((resolve) => setTimeout(resolve, 1500));
-	expect((await control.stats()).requests).toBe(requests);
-	expect(await Webhook.query(deliveries.fixture.db.knex).where({ active: true }).resultSize()).toBe(3);
+	engine.wake();
+	await until('the others go on', async () => (await titles()).length === 2);
+	await Webhook.query(db.knex).patch({ pausedUntil: 0 });
+	await settled(8);
+});
 
-	await deliveries.fixture.db.knex('discord_limits').update({ pausedUntil: 0 });
-	await next.stop();
-	await deliveries.fixture.start();
-	await settled(6);
-	expect(await titles()).toHaveLength(6);
-}, 60_000);
+test('a pause of the whole address is never longer than an hour, has a reason, and ends when Discord accepts a message', async () => {
+	await withWebhooks(2);
+	const { db, sandbox, start } = deliveries.fixture;
+	await sandbox.control.failDiscord({ times: 2, fault: { limited: { retryAfter: 1e9, scope: 'global' } } });
+	await publish();
+	const engine = await start();
+	const pause = () => db.knex('discord_limits').first('pausedUntil', 'reason');
+	await until('it is stored', async () => (await pause()) !== undefined);
+	const { pausedUntil, reason } = await pause();
+	expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 3_600_001);
+	expect(reason).toBe('Discord answered 429: You are being rate limited.');
+	await engine.stop();
+	await db.knex('discord_limits').update({ pausedAt: Date.now() - 3_600_000, pausedUntil: Date.now() + 1e12 });
+	await start();
+	await settled(2);
+	expect(await titles()).toHaveLength(2);
+});
 
 test('shorter pauses of the whole address do not end a longer one, except one from before the clock was set back', async () => {
 	const [longest, ...others] = await withWebhooks(3);
@@ -152,6 +209,42 @@ test('a message that is stored but not acknowledged may come twice, and never ge
 	await deliveries.fixture.start();
 	await settled(1);
 	expect(await titles()).toEqual(['Vomero', 'Vomero']);
+});
+
+const badPicture = { _errors: [{ code: 'URL_TYPE_INVALID_URL', message: 'Not a well formed URL.' }] };
+
+test.each([
+	[
+		'as Discord names it',
+		{ message: 'Invalid Form Body', code: 50_035, errors: { embeds: { 0: { thumbnail: { url: badPicture } } } } },
+	],
+	['as its older form does', { embeds: ['0'] }],
+])('a message whose picture Discord rejects is sent without it, %s', async (_, body) => {
+	await withWebhooks(1);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 1, fault: { status: 400, body } });
+	await publish();
+	await deliveries.fixture.start();
+	await settled(1);
+	const [message] = await control.messages();
+	const [embed] = (message!.body as { embeds: object[] }).embeds;
+	expect(embed).toMatchObject({ title: 'Vomero', footer: { text: expect.any(String) } });
+	expect(embed).not.toHaveProperty('thumbnail');
+	expect(await statuses()).toEqual([{ status: 'sent', attempts: 1 }]);
+});
+
+test('a message that Discord rejects without its decoration, too, fails at once', async () => {
+	await withWebhooks(1);
+	const { control } = deliveries.fixture.sandbox;
+	await control.failDiscord({ times: 'forever', fault: { status: 400, body: { embeds: ['0'] } } });
+	await publish();
+	await deliveries.fixture.start();
+	await settled(1);
+	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({
+		status: 'failed',
+		reason: 'Discord answered 400 (embeds.0: Invalid)',
+	});
+	expect((await control.stats()).requests).toBe(2);
 });
 
 test('a stale message is never sent, and its row has the reason', async () => {

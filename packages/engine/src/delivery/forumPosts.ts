@@ -2,6 +2,7 @@ import type { Database, Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import type { Overlay } from '../publish/messages/overlay.ts';
 import type { Job } from './lane.ts';
+import type { DeliveryKey } from './deliveryKey.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 1000;
@@ -43,9 +44,7 @@ export function passPost(jobs: readonly Job[], { overlay, postId: gone }: Job, p
 }
 
 /** A message that Discord put into a forum post. */
-export interface Posted {
-	deliveryId: number;
-	webhookId: number;
+export interface Posted extends DeliveryKey {
 	product: string;
 	/** The answer's channel. */
 	postId: string;
@@ -53,8 +52,8 @@ export interface Posted {
 
 /** Stores where messages are, so that later messages and edits of the products go to the same posts. */
 export async function recordPosts(trx: Knex.Transaction, posted: readonly Posted[]): Promise<void> {
-	for (const { deliveryId, webhookId, product, postId } of posted) {
-		await trx('deliveries').where({ id: deliveryId }).update({ threadId: postId });
+	for (const { deliveryId, queuedAt, webhookId, product, postId } of posted) {
+		await trx('deliveries').where({ id: deliveryId, queuedAt, webhookId }).update({ threadId: postId });
 		const exists = await trx('webhooks').where({ id: webhookId }).first('id');
 		if (!exists) continue;
 		await trx('forum_posts')
@@ -65,11 +64,15 @@ export async function recordPosts(trx: Knex.Transaction, posted: readonly Posted
 }
 
 /** Stores where the message of a delivery is, by what the delivery itself says about its product. */
-export async function recordPostOf(trx: Knex.Transaction, deliveryId: number, postId: string): Promise<void> {
+export async function recordPostOf(
+	trx: Knex.Transaction,
+	{ deliveryId, queuedAt }: Pick<DeliveryKey, 'deliveryId' | 'queuedAt'>,
+	postId: string,
+): Promise<void> {
 	const row: { webhookId: number | null; overlay: string | null } | undefined = await trx('deliveries')
-		.where({ id: deliveryId })
+		.where({ id: deliveryId, queuedAt })
 		.first('webhookId', 'overlay');
 	const post = row?.overlay ? (JSON.parse(row.overlay) as Overlay).post : undefined;
 	if (!row?.webhookId || post?.product === undefined) return;
-	await recordPosts(trx, [{ deliveryId, webhookId: row.webhookId, product: post.product, postId }]);
+	await recordPosts(trx, [{ deliveryId, queuedAt, webhookId: row.webhookId, product: post.product, postId }]);
 }

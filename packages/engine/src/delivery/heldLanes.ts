@@ -1,20 +1,18 @@
 import { OPERATORS } from './discord/budget.ts';
 import { FairQueue } from './fairQueue.ts';
-import type { Lane, Outgoing } from './lane.ts';
+import type { Lane } from './lane.ts';
 import type { Released } from './recorder.ts';
 import { SortedList } from '../sortedList.ts';
 
-/** The cache size above which messages that no held webhook needs are removed. */
-const KEPT_MESSAGES = 1000;
-
-/** The webhooks that this process holds: webhooks ready to send, waiting webhooks, and their messages. */
+/** The webhooks that this process holds: ready to send, or waiting. */
 export class HeldLanes {
 	readonly #lanes = new Map<number, Lane>();
 	/** Webhooks that can send their first message now. */
 	readonly #ready = new FairQueue<Lane>(OPERATORS);
+	/** Webhooks whose request showed that Discord blocks the IP address. The others ask first whether it still does. */
+	#blocked: Lane[] = [];
 	/** Waiting webhooks, sorted by the time when they can continue (monotonic clock). */
 	readonly #waiting = new SortedList<Lane>();
-	readonly #messages = new Map<number, Outgoing>();
 
 	get size(): number {
 		return this.#lanes.size;
@@ -31,7 +29,7 @@ export class HeldLanes {
 	}
 
 	get readyCount(): number {
-		return this.#ready.size;
+		return this.#ready.size + this.#blocked.length;
 	}
 
 	/** Whether an operator webhook is ready to send. */
@@ -55,6 +53,17 @@ export class HeldLanes {
 		else this.#ready.add(ownerOf(lane), -newest(lane), lane);
 	}
 
+	/** Discord blocks the IP address, as this webhook's request showed: it is sent after all that are ready. */
+	block(lane: Lane): void {
+		this.#blocked.push(lane);
+	}
+
+	/** Discord accepts requests again. */
+	unblock(): void {
+		for (const lane of this.#blocked) this.queue(lane);
+		this.#blocked = [];
+	}
+
 	/** Marks webhooks as ready when their wait is over. */
 	wakeWaiting(now: number): void {
 		while (this.#waiting.firstKey <= now) this.queue(this.#waiting.takeFirst() as Lane);
@@ -63,7 +72,7 @@ export class HeldLanes {
 	/** Removes and returns the next ready webhook; undefined when there is none. */
 	takeReady(): Lane | undefined {
 		for (;;) {
-			const lane = this.#ready.takeFirst();
+			const lane = this.#ready.takeFirst() ?? this.#blocked.shift();
 			if (!lane?.lost) return lane;
 		}
 	}
@@ -76,22 +85,10 @@ export class HeldLanes {
 			const waitMs = Math.max(0, this.#waiting.firstKey - now);
 			const lane = this.#waiting.takeFirst();
 			if (!lane) break;
-			if (!lane.lost) idle.push({ lane, waitMs });
+			if (!lane.lost) idle.push({ lane, waitMs, reason: null });
 		}
-		for (let lane = this.takeReady(); lane; lane = this.takeReady()) idle.push({ lane, waitMs: 0 });
+		for (let lane = this.takeReady(); lane; lane = this.takeReady()) idle.push({ lane, waitMs: 0, reason: null });
 		return idle;
-	}
-
-	message(id: number): Outgoing | undefined {
-		return this.#messages.get(id);
-	}
-
-	keepMessages(found: ReadonlyMap<number, Outgoing>): void {
-		if (this.#messages.size > KEPT_MESSAGES) {
-			const held = messagesOf(this.#lanes.values());
-			for (const id of this.#messages.keys()) if (!held.has(id)) this.#messages.delete(id);
-		}
-		for (const [id, message] of found) this.#messages.set(id, message);
 	}
 }
 
@@ -105,11 +102,4 @@ function newest(lane: Lane): number {
 /** The owner whose budget the webhook's next message uses: the guild whose channel subscribed, or the operators. */
 export function ownerOf(lane: Lane): string {
 	return lane.jobs[0]?.guildId ?? OPERATORS;
-}
-
-/** The IDs of the messages that these webhooks will send. */
-export function messagesOf(lanes: Iterable<Lane>): Set<number> {
-	const ids = new Set<number>();
-	for (const lane of lanes) for (const job of lane.jobs) ids.add(job.messageId);
-	return ids;
 }

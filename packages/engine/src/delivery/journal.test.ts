@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Delivery } from '@dropwire/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Journal } from './journal.ts';
+import { Journal, Journals } from './journal.ts';
 import { useDeliveries } from './testing.ts';
 
 const log = pino({ level: 'silent' });
-const entry = (deliveryId: number, queuedAt = 1) => ({
+const entry = (deliveryId: number, queuedAt = 1, webhookId = 7) => ({
 	deliveryId,
 	queuedAt,
+	webhookId,
 	attempts: 1,
 	sentAt: 1_790_000_000_000,
 	discordMessageId: String(10n ** 18n + BigInt(deliveryId)),
@@ -45,7 +46,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 	};
 	const file = () => readFileSync(join(folder, 'full.sent'), 'utf8');
 	/** The deliveries of the complete lines. */
-	const saved = () => [...file().matchAll(/^(\d+) 1 1 1790000000000 1\d{18}$/gm)].map(([, id]) => Number(id));
+	const saved = () => [...file().matchAll(/^(\d+) 1 1 1790000000000 1\d{18} webhook=7$/gm)].map(([, id]) => Number(id));
 
 	test('what fits is kept, and the rest is written as soon as there is space, without another message', async () => {
 		accept(1);
@@ -53,7 +54,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 			accept(2, 3);
 			expect(saved()).toEqual([1, 2]);
 			expect(file()).toHaveLength(100);
-			journal.recorded([2]);
+			journal.recorded([entry(2)]);
 			accept(4);
 		});
 		await expect.poll(saved).toEqual([1, 3, 4]);
@@ -65,7 +66,7 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 	test('a compaction that does not fit keeps the file as it is', () => {
 		const ids = Array.from({ length: 8000 }, (_, n) => n + 1);
 		accept(...ids);
-		withFilesUpTo(100_000, () => journal.recorded(ids.slice(0, 10)));
+		withFilesUpTo(100_000, () => journal.recorded(ids.slice(0, 10).map((id) => entry(id))));
 		expect(saved()).toEqual(ids);
 		expect(readdirSync(folder)).toEqual(['full.sent']);
 		accept(9000);
@@ -77,15 +78,25 @@ describe.runIf(process.platform === 'linux')('on a full disk', () => {
 describe.runIf(process.platform === 'linux')('after a kill on a full disk', () => {
 	const deliveries = useDeliveries();
 
+	test('a folder in place of a journal is named in one line, with what to do', async () => {
+		await deliveries.withWebhooks(1);
+		const { db } = deliveries.fixture;
+		const folder = join(db.dataDir, 'journal');
+		mkdirSync(join(folder, 'killed.sent'), { recursive: true });
+		await expect(new Journals(db, log, folder).replay('killed')).rejects.toThrow(
+			/^The journal of sent messages \S+killed\.sent must be a file that this user can read, but it is not \(EISDIR\)\. [^\n]+$/,
+		);
+	});
+
 	test('only the message whose line is cut off is sent again', async () => {
 		await deliveries.withWebhooks(3);
 		await deliveries.publish();
 		const { db, start, sandbox } = deliveries.fixture;
 		const rows = await Delivery.query(db.knex).orderBy('id');
 		const journal = new Journal(join(db.dataDir, 'journal'), 'killed', log);
-		for (const { id, queuedAt } of rows) journal.accepted(entry(id, queuedAt));
-		const line = `1 ${rows[0]?.queuedAt} 1 1790000000000 1000000000000000001\n`;
-		// Without its last digit, the last message ID is another one.
+		for (const { id, queuedAt, webhookId } of rows) journal.accepted(entry(id, queuedAt, webhookId as number));
+		const line = `1 ${rows[0]?.queuedAt} 1 1790000000000 1000000000000000001 webhook=1\n`;
+		// Without its last digit, the last webhook is another one.
 		withFilesUpTo(3 * line.length - 2, () => journal.write());
 		await start();
 		await deliveries.settled(3);

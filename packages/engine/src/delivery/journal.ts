@@ -15,15 +15,13 @@ import { type Database, folderError, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { countOutcomes, type Outcomes } from './countOutcomes.ts';
+import { type DeliveryKey, ownRows, type StoredKey } from './deliveryKey.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPostOf } from './forumPosts.ts';
 import { uncountFailed } from './switchOff.ts';
 
 /** A message that Discord accepted. */
-export interface Accepted {
-	deliveryId: number;
-	/** Distinguishes this delivery from another with the same ID, for example after a backup was restored. */
-	queuedAt: number;
+export interface Accepted extends DeliveryKey {
 	attempts: number;
 	sentAt: number;
 	discordMessageId: string;
@@ -32,6 +30,9 @@ export interface Accepted {
 	/** The forum post that the new message is in; null for messages elsewhere. */
 	postId: string | null;
 }
+
+/** An entry of a file; one of an older version does not have its webhook. */
+type Entry = Omit<Accepted, 'webhookId'> & { webhookId: number | null };
 
 const SUFFIX = '.sent';
 /** What a compaction writes, before it takes the place of the journal. */
@@ -42,7 +43,8 @@ const COMPACT_BYTES = 256 * 1024;
 const RETRY_MS = 1000;
 /** Entries per transaction when a journal is replayed. */
 const CHUNK = 250;
-const LINE = /^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?$/;
+const LINE =
+	/^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?(?: webhook=(\d{1,16}))?$/;
 /** Valid process names; the name becomes a file name. */
 const WORKER = /^[\w.-]{1,64}$/;
 
@@ -55,10 +57,10 @@ const WORKER = /^[\w.-]{1,64}$/;
 export class Journal {
 	readonly #path: string;
 	readonly #log: Logger;
-	/** Entries that the database has not recorded yet, by delivery. */
-	readonly #pending = new Map<number, string>();
+	/** Entries that the database has not recorded yet, by what identifies the delivery. */
+	readonly #pending = new Map<string, string>();
 	/** Those of them that are not in the file. */
-	readonly #fresh = new Map<number, string>();
+	readonly #fresh = new Map<string, string>();
 	#file: number;
 	/** The size of the file without what a failed attempt has left at its end. */
 	#bytes: number;
@@ -80,11 +82,12 @@ export class Journal {
 	}
 
 	/** Adds an entry for the next `write`. */
-	accepted({ deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId }: Accepted): void {
-		const place = `${edit ? ' edit' : ''}${postId === null ? '' : ` post=${postId}`}`;
+	accepted(entry: Accepted): void {
+		const { deliveryId, queuedAt, webhookId, attempts, sentAt, discordMessageId, edit, postId } = entry;
+		const place = `${edit ? ' edit' : ''}${postId === null ? '' : ` post=${postId}`} webhook=${webhookId}`;
 		const line = `${deliveryId} ${queuedAt} ${attempts} ${sentAt} ${discordMessageId}${place}\n`;
-		this.#pending.set(deliveryId, line);
-		this.#fresh.set(deliveryId, line);
+		this.#pending.set(keyOf(entry), line);
+		this.#fresh.set(keyOf(entry), line);
 	}
 
 	/**
@@ -105,10 +108,10 @@ export class Journal {
 	}
 
 	/** Removes entries that the database has recorded. */
-	recorded(deliveryIds: Iterable<number>): void {
-		for (const id of deliveryIds) {
-			this.#pending.delete(id);
-			this.#fresh.delete(id);
+	recorded(deliveries: Iterable<DeliveryKey>): void {
+		for (const delivery of deliveries) {
+			this.#pending.delete(keyOf(delivery));
+			this.#fresh.delete(keyOf(delivery));
 		}
 		if (this.#bytes > this.#compactAt) this.#compact();
 	}
@@ -160,6 +163,10 @@ export class Journal {
 			this.#failed = true;
 		}
 	}
+}
+
+function keyOf({ deliveryId, queuedAt, webhookId }: DeliveryKey): string {
+	return `${deliveryId} ${queuedAt} ${webhookId}`;
 }
 
 /** The journals that engine processes left in a folder, to be replayed into the database. */
@@ -236,46 +243,58 @@ export class Journals {
  */
 async function recordAccepted(
 	trx: Knex.Transaction,
-	accepted: readonly Accepted[],
+	accepted: readonly Entry[],
 ): Promise<Required<Omit<Outcomes, 'failed'>>> {
 	const counts = { sent: 0, edited: 0, expired: 0 };
 	const isUnsent = (query: Knex.QueryBuilder) => query.whereIn('status', [...OPEN_STATUSES, 'failed']);
 	const ids = accepted.map(({ deliveryId }) => deliveryId);
-	const rows: { id: number; queuedAt: number }[] = await isUnsent(trx('deliveries'))
+	const unsent: StoredKey[] = await isUnsent(trx('deliveries'))
 		.whereIn('id', ids)
-		.select('id', 'queuedAt');
-	const unsent = new Map(rows.map((row) => [row.id, row.queuedAt]));
-	for (const { deliveryId, queuedAt, edit, postId, ...row } of accepted) {
-		if (unsent.get(deliveryId) !== queuedAt) continue;
-		await uncountFailed(trx, [deliveryId]);
+		.select('id', 'queuedAt', 'webhookId');
+	const stored = new Map(unsent.map(({ id, webhookId }) => [id, webhookId]));
+	const entries = accepted.map((entry) => ({
+		...entry,
+		webhookId: entry.webhookId ?? stored.get(entry.deliveryId) ?? 0,
+	}));
+	for (const own of ownRows(entries, unsent)) {
+		const { deliveryId, queuedAt, webhookId: _, edit, postId, ...row } = own;
+		await uncountFailed(trx, [own]);
 		const changed = await isUnsent(trx('deliveries'))
 			.where({ id: deliveryId, queuedAt })
 			.update({ ...row, status: 'sent', reason: null });
 		if (changed === 0) continue;
 		counts[edit ? 'edited' : 'sent']++;
-		if (postId !== null) await recordPostOf(trx, deliveryId, postId);
-		if (!edit) counts.expired += await replaceOriginals(trx, [deliveryId]);
+		if (postId !== null) await recordPostOf(trx, own, postId);
+		if (!edit) counts.expired += await replaceOriginals(trx, [own]);
 	}
 	return counts;
 }
 
-/** Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts. */
-function readJournal(path: string): Accepted[] {
+/**
+ * Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts.
+ * @throws Error in one line for what is no readable file
+ */
+function readJournal(path: string): Entry[] {
 	let text: string;
 	try {
 		text = readFileSync(path, 'utf8');
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-		throw error;
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === 'ENOENT') return [];
+		throw new Error(
+			`The journal of sent messages ${path} must be a file that this user can read, but it is not (${code}). Correct its permissions, or move it elsewhere: what it lists is then sent again.`,
+			{ cause: error },
+		);
 	}
 	const complete = text.slice(0, text.lastIndexOf('\n') + 1);
 	const accepted = complete.split('\n').flatMap((line) => {
-		const [, deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId] = LINE.exec(line) ?? [];
+		const [, deliveryId, queuedAt, attempts, sentAt, discordMessageId, edit, postId, webhookId] = LINE.exec(line) ?? [];
 		if (!discordMessageId) return [];
 		return [
 			{
 				deliveryId: Number(deliveryId),
 				queuedAt: Number(queuedAt),
+				webhookId: webhookId === undefined ? null : Number(webhookId),
 				attempts: Number(attempts),
 				sentAt: Number(sentAt),
 				discordMessageId,

@@ -5,6 +5,8 @@ import type { Overlay } from '../publish/messages/overlay.ts';
 export interface Job {
 	id: number;
 	messageId: number;
+	/** Null if it was deleted. Kept with the job, because after a failover that lost rows, its ID can be another message's. */
+	message: Outgoing | null;
 	attempts: number;
 	/** Why the last attempt failed. */
 	reason: string | null;
@@ -25,6 +27,8 @@ export interface Job {
 	overlay: Overlay | null;
 	/** The forum post that it goes to; null for none, and for one that must be made. */
 	postId: string | null;
+	/** The decoration of its body that Discord rejected, and that is left out. */
+	without: readonly string[];
 }
 
 /** A webhook, or one of its threads, that this process has claimed, and its pending deliveries in order. Times use the monotonic clock. */

@@ -1,10 +1,15 @@
 import type { Logger } from 'pino';
 import type { Claimer } from './claimer.ts';
+import { CLOCK_JUMP_MS, type DatabaseTime, driftMs, type Reading } from './databaseTime.ts';
 import type { HeldLanes } from './heldLanes.ts';
 import { LEASE_MS } from './leaseEnd.ts';
 import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
+/** How often to renew leases, ms. */
+const RENEW_MS = LEASE_MS / 3;
+/** A renewal that is late by more than this means that the process was suspended, ms. */
+const LATE_MS = 1000;
 /** How often to search for webhooks held by dead processes, ms. */
 const FREE_DEAD_MS = 1000;
 
@@ -13,6 +18,7 @@ export interface LeaseTimersOptions {
 	lanes: HeldLanes;
 	claimer: Claimer;
 	recorder: Recorder;
+	time: DatabaseTime;
 	log: Logger;
 }
 
@@ -22,14 +28,39 @@ export class LeaseTimers {
 	#renewing: NodeJS.Timeout | undefined;
 	#freeing: NodeJS.Timeout | undefined;
 	#isFreeing = false;
+	/** When the leases were last renewed, by the monotonic clock. */
+	#renewedAt = performance.now();
+	/** The first reading of the database's clock since a renewal that followed a jump. */
+	#since: Reading | undefined;
 
 	constructor(options: LeaseTimersOptions) {
 		this.#options = options;
 	}
 
 	start(): void {
-		this.#renewing = setInterval(() => void this.#renew(), LEASE_MS / 3);
+		this.#renewing = setInterval(() => void this.#renew(), RENEW_MS);
 		this.#freeing = setInterval(() => void this.#freeDead(), FREE_DEAD_MS);
+	}
+
+	/**
+	 * Whether this process can send: it asks the database for the time first. A process that was suspended with its
+	 * clocks, as in a paused virtual machine, cannot notice that otherwise, and another one may have sent its messages. If
+	 * the database's clock ran ahead of this process's, or the last renewal is late, the leases are renewed before. Never
+	 * rejects.
+	 */
+	async confirm(): Promise<boolean> {
+		const { time, log } = this.#options;
+		try {
+			const reading = await time.read();
+			this.#since ??= reading;
+			const wasSuspended = driftMs(this.#since, reading) > CLOCK_JUMP_MS + reading.tookMs;
+			if (!wasSuspended && reading.at - this.#renewedAt < RENEW_MS + LATE_MS) return true;
+			this.#since = reading;
+			return await this.#renew();
+		} catch (error) {
+			log.error({ err: error }, "reading the database's clock failed");
+			return false;
+		}
 	}
 
 	/** Takes over no more webhooks, but keeps the held ones. */
@@ -44,22 +75,26 @@ export class LeaseTimers {
 
 	/**
 	 * Renews the leases of held webhooks, and drops webhooks that were removed or taken over. One that was switched off is
-	 * held until its request in progress has ended, so that no other process sends to it at the same time.
+	 * held until its request in progress has ended, so that no other process sends to it at the same time. Never rejects.
+	 * @returns whether they were renewed
 	 */
-	async #renew(): Promise<void> {
+	async #renew(): Promise<boolean> {
 		const { leases, lanes, log } = this.#options;
-		if (lanes.size === 0) return;
+		const startedAt = performance.now();
 		const before = [...lanes.all.values()];
 		try {
 			// Only webhooks held in memory: a claim whose database response was lost must expire.
-			const held = await leases.renew([...lanes.all.keys()]);
+			const held = await leases.renew(before.map(({ webhookId }) => webhookId));
 			for (const lane of before) {
 				const renewed = held.get(lane.webhookId);
 				if (renewed) Object.assign(lane, renewed);
 				else lanes.drop(lane);
 			}
+			this.#renewedAt = startedAt;
+			return true;
 		} catch (error) {
 			log.error({ err: error }, 'renewing leases failed');
+			return false;
 		}
 	}
 

@@ -1,10 +1,17 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Claimer } from './claimer.ts';
+import { Claims } from './claims.ts';
+import { DatabaseTime } from './databaseTime.ts';
+import { HeldLanes } from './heldLanes.ts';
 import { Journals } from './journal.ts';
 import { Leases } from './leases.ts';
+import { LeaseTimers } from './leaseTimers.ts';
+import type { Recorder } from './recorder.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
+afterEach(() => void vi.restoreAllMocks());
 
 test('the search for leases of dead processes reads only these, and none of the webhooks that are free or held', async () => {
 	await deliveries.withWebhooks(300);
@@ -17,11 +24,42 @@ test('the search for leases of dead processes reads only these, and none of the 
 
 	const statements: { sql: string; bindings: readonly unknown[] }[] = [];
 	db.knex.on('query', (query: { sql: string; bindings: readonly unknown[] }) => statements.push(query));
-	expect(await new Leases(db, log, 'own', new Journals(db, log, db.dataDir)).freeDead(new Map())).toBe(2);
+	expect(
+		await new Leases(db, log, 'own', new Journals(db, log, db.dataDir), new DatabaseTime(db)).freeDead(new Map()),
+	).toBe(2);
 	expect(await db.knex('webhooks').whereNotNull('claimedBy').count({ count: '*' })).toEqual([{ count: 100 }]);
 	const search = statements.find(({ sql }) => sql.startsWith('select') && sql.includes('`webhooks`'));
 	const explain = db.dialect === 'mysql' ? 'explain format=traditional' : 'explain query plan';
 	const plan = JSON.stringify(await db.knex.raw(`${explain} ${search?.sql}`, search?.bindings as string[]));
 	expect(plan).toContain('webhooks_leaseuntil_index');
 	expect(plan).not.toContain('SCAN');
+});
+
+test('a process that was suspended with its clocks renews its leases before it sends', async () => {
+	await deliveries.withWebhooks(2);
+	await deliveries.publish();
+	const { db, sandbox } = deliveries.fixture;
+	const log = pino({ level: 'silent' });
+	const time = new DatabaseTime(db);
+	const leases = new Leases(db, log, 'own', new Journals(db, log, db.dataDir), time);
+	const lanes = new HeldLanes();
+	const claimed = await new Claims(db, sandbox.origin, 'own', time).claim(10, true);
+	for (const lane of claimed.lanes) lanes.hold(lane);
+	const others = { claimer: {} as Claimer, recorder: {} as Recorder };
+	const timers = new LeaseTimers({ leases, lanes, time, log, ...others });
+
+	expect(await timers.confirm()).toBe(true);
+	await db.knex('webhooks').where({ id: 1 }).update({ claimedBy: 'other' });
+	expect(await timers.confirm()).toBe(true);
+	expect(lanes.size).toBe(2);
+	const read = time.read.bind(time);
+	const ahead = vi.spyOn(time, 'read').mockImplementation(async () => {
+		const reading = await read();
+		return { ...reading, database: reading.database + 40_000 };
+	});
+	expect(await timers.confirm()).toBe(true);
+	expect([...lanes.all.keys()]).toEqual([2]);
+
+	ahead.mockRejectedValue(new Error('The database is away'));
+	expect(await timers.confirm()).toBe(false);
 });

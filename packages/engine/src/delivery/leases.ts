@@ -1,13 +1,12 @@
 import { chunks } from '@dropwire/domain';
-import { type Database, databaseClock, type Knex, readDatabaseClock } from '@dropwire/db';
+import { type Database, databaseClock, type Knex } from '@dropwire/db';
 import type { Logger } from 'pino';
+import { CLOCK_JUMP_MS, type DatabaseTime, driftMs, type Reading } from './databaseTime.ts';
 import type { Journals } from './journal.ts';
 import { LEASE_MS, type LeaseEnd, leaseFromNow } from './leaseEnd.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
-/** If the database's clock and the local clock drift apart by more than this between checks, one was set, ms. */
-const CLOCK_JUMP_MS = 2000;
 /**
  * After a gap of this length between checks, ms, assume that the database (or this process) was down and that other
  * processes could not renew their leases either.
@@ -34,15 +33,17 @@ export class Leases {
 	readonly #worker: string;
 	readonly #journals: Journals;
 	readonly #clock: Knex.Raw;
-	/** The time of the last check, by the local monotonic clock and by the database's clock. */
-	#last: { at: number; database: number } | undefined;
+	readonly #time: DatabaseTime;
+	/** The last check. */
+	#last: Reading | undefined;
 	#graceUntil = 0;
 
-	constructor(db: Database, log: Logger, worker: string, journals: Journals) {
+	constructor(db: Database, log: Logger, worker: string, journals: Journals, time: DatabaseTime) {
 		this.#db = db;
 		this.#log = log;
 		this.#worker = worker;
 		this.#journals = journals;
+		this.#time = time;
 		this.#clock = databaseClock(db);
 	}
 
@@ -112,13 +113,12 @@ export class Leases {
 
 	/** Whether both clocks have run evenly for long enough that an expired lease means a dead process. */
 	async #clockRanOn(): Promise<boolean> {
-		const asked = performance.now();
-		const database = await readDatabaseClock(this.#db);
-		const at = performance.now();
 		const last = this.#last;
-		this.#last = { at, database };
+		const reading = await this.#time.read();
+		const { at, tookMs } = reading;
+		this.#last = reading;
 		if (last) {
-			const jumped = Math.abs(database - last.database - (at - last.at)) > CLOCK_JUMP_MS + (at - asked);
+			const jumped = Math.abs(driftMs(last, reading)) > CLOCK_JUMP_MS + tookMs;
 			if (jumped || at - last.at > SILENCE_MS) this.#graceUntil = at + LEASE_MS;
 		}
 		return at >= this.#graceUntil;

@@ -1,6 +1,7 @@
-import { Delivery, DELIVERY_INDEXES } from '@dropwire/db';
+import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { type Finished, record } from './record.ts';
+import { until } from '../testing.ts';
 import { useDeliveries } from './testing.ts';
 
 const deliveries = useDeliveries();
@@ -13,9 +14,10 @@ test('sent deliveries get their own values, and are found by their key only', as
 	expect(rows).toHaveLength(9);
 	const sent = rows.slice(2, 5);
 	const none = { reason: null, failingSince: null, retryInMs: null, post: null, edit: false, replaces: false };
-	const finished = sent.map(({ id, webhookId }, index): Finished => ({
+	const finished = sent.map(({ id, queuedAt, webhookId }, index): Finished => ({
 		...none,
 		deliveryId: id,
+		queuedAt,
 		webhookId: webhookId as number,
 		status: 'sent',
 		attempts: index + 1,
@@ -24,7 +26,7 @@ test('sent deliveries get their own values, and are found by their key only', as
 	}));
 	const statements: { sql: string; bindings: readonly string[] }[] = [];
 	db.knex.on('query', (query: (typeof statements)[number]) => statements.push(query));
-	await record(db, { worker: 'worker', finished, released: [], dead: [] });
+	await record(db, { worker: 'worker', finished, released: [], editsWait: [], dead: [] });
 
 	const after = await Delivery.query(db.knex).orderBy('id');
 	expect(after.filter(({ status }) => status === 'sent').map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
@@ -46,4 +48,49 @@ test('sent deliveries get their own values, and are found by their key only', as
 		program.findIndex(({ opcode }) => opcode === 'Halt'),
 	);
 	expect(main.filter(({ opcode }) => opcode === 'IdxDelete').map(({ p4 }) => p4)).toEqual([DELIVERY_INDEXES.open]);
+});
+
+test('rows of a webhook that cannot be written hold no other webhook, and are written once they can be', async () => {
+	await deliveries.withWebhooks(30);
+	const { db, sandbox, start } = deliveries.fixture;
+	const own = `update on deliveries for each row`;
+	await db.knex.raw(
+		db.dialect === 'mysql'
+			? `create trigger refuse before ${own} if new.webhookId = 2 then signal sqlstate '45000'; end if`
+			: `create trigger refuse before ${own} when new.webhookId = 2 begin select raise(abort, 'no'); end`,
+	);
+	await deliveries.publish('first');
+	const engine = await start();
+	const sent = () => Delivery.query(db.knex).where({ status: 'sent' }).resultSize();
+	await until('the others are recorded', async () => (await sent()) === 29);
+	await deliveries.publish('second');
+	engine.wake();
+	await until('the others go on', async () => (await sent()) === 58);
+	await db.knex.raw('drop trigger refuse');
+	await deliveries.settled(60);
+	expect(await sent()).toBe(60);
+	expect((await sandbox.control.stats()).stored).toBe(60);
+	expect(await Webhook.query(db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
+});
+
+test('after a failover that lost the newest rows, messages that get their ids are sent, and no other is taken for them', async () => {
+	await deliveries.withWebhooks(12);
+	const { db, sandbox, start } = deliveries.fixture;
+	await sandbox.control.failDiscord({ times: 12, fault: { answerAfterMs: 700 } });
+	await deliveries.publish('lost');
+	const engine = await start();
+	await until('all are under way', async () => (await sandbox.control.stats()).stored === 12);
+	for (const table of ['deliveries', 'messages', 'events']) {
+		await db.knex(table).delete();
+		if (db.dialect === 'mysql') await db.knex.raw(`alter table ${table} auto_increment = 1`);
+		else await db.knex('sqlite_sequence').where({ name: table }).delete();
+	}
+	await deliveries.publish('kept');
+	engine.wake();
+	const ids = await db.knex('deliveries').orderBy('id').pluck('id');
+	expect(ids[0]).toBe(1);
+	await deliveries.settled(12);
+	const kept = (await deliveries.titles()).filter((title) => title === 'kept');
+	expect(kept).toHaveLength(12);
+	expect(await Delivery.query(db.knex).where({ status: 'sent' }).resultSize()).toBe(12);
 });

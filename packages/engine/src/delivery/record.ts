@@ -1,14 +1,13 @@
 import { type Database, databaseClock, type Knex } from '@dropwire/db';
 import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
 import { countOutcomes, type Outcomes } from './countOutcomes.ts';
+import { type DeliveryKey, ownRows, type StoredKey } from './deliveryKey.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPosts } from './forumPosts.ts';
 import { REASON_LENGTH, switchOff, uncountFailed } from './switchOff.ts';
 
 /** The result of one delivery, stored with the delivery and its webhook. */
-export interface Finished {
-	deliveryId: number;
-	webhookId: number;
+export interface Finished extends DeliveryKey {
 	status: DeliveryStatus;
 	attempts: number;
 	reason: string | null;
@@ -30,6 +29,8 @@ export interface Finished {
 export interface Release {
 	webhookId: number;
 	waitMs: number;
+	/** Why it waits; null if Discord did not order it. */
+	reason: string | null;
 }
 
 export interface Batch {
@@ -38,6 +39,8 @@ export interface Batch {
 	finished: readonly Finished[];
 	/** Webhooks that this process releases. */
 	released: readonly Release[];
+	/** Webhooks whose edits wait. */
+	editsWait: readonly Release[];
 	/** Webhooks for which Discord will never accept a message again. */
 	dead: readonly { webhookId: number; reason: string }[];
 }
@@ -46,18 +49,20 @@ export interface Batch {
 const CHUNK = 256;
 
 /** Writes the results of a batch in one transaction, with only a few statements even for large batches. */
-export async function record(db: Database, { worker, finished, released, dead }: Batch): Promise<void> {
+export async function record(db: Database, { worker, finished, released, editsWait, dead }: Batch): Promise<void> {
 	const now = Date.now();
 	const letGo = new Set(released.filter(({ waitMs }) => waitMs <= 0).map(({ webhookId }) => webhookId));
 	const sent = finished.filter(({ status }) => status === 'sent');
 	await db.transaction(async (trx) => {
 		if (sent.length > 0) await recordSent(db, trx, sent);
-		const posted = sent.flatMap(({ deliveryId, webhookId, post }) =>
-			post ? [{ deliveryId, webhookId, ...post }] : [],
+		const posted = sent.flatMap(({ deliveryId, queuedAt, webhookId, post }) =>
+			post ? [{ deliveryId, queuedAt, webhookId, ...post }] : [],
 		);
 		await recordPosts(trx, posted);
-		const replacements = sent.flatMap(({ deliveryId, replaces }) => (replaces ? [deliveryId] : []));
-		const expired = await replaceOriginals(trx, replacements);
+		const expired = await replaceOriginals(
+			trx,
+			sent.filter(({ replaces }) => replaces),
+		);
 		const ended = [...sent];
 		for (const rows of chunks(
 			finished.filter(({ status }) => status !== 'sent'),
@@ -67,6 +72,7 @@ export async function record(db: Database, { worker, finished, released, dead }:
 		// Most webhooks have one message at a time: one statement records it as sent and releases the webhook.
 		const healthy = { lastStatus: 'sent', lastReason: null, lastAt: now };
 		const free = { claimedBy: null, leaseUntil: 0, pausedUntil: 0, pausedAt: 0 };
+		for (const rows of chunks(editsWait, CHUNK)) await pauseEdits(db, trx, worker, rows);
 		const done = sent.map(({ webhookId }) => webhookId);
 		const both = done.filter((id) => letGo.has(id));
 		await updateWebhooks(trx, both, { ...healthy, ...free }, worker);
@@ -105,24 +111,33 @@ const RECORD_SENT = {
 		update deliveries
 		set status = 'sent', reason = null, attempts = sent.attempts, sentAt = sent.at, discordMessageId = sent.messageId
 		from (
-			select value ->> 0 as id, value ->> 1 as attempts, value ->> 2 as at, value ->> 3 as messageId from json_each(?)
+			select value ->> 0 as id, value ->> 1 as queuedAt, value ->> 2 as webhookId,
+				value ->> 3 as attempts, value ->> 4 as at, value ->> 5 as messageId
+			from json_each(?)
 		) as sent
-		where deliveries.id = sent.id`,
+		where deliveries.id = sent.id and deliveries.queuedAt = sent.queuedAt
+			and coalesce(deliveries.webhookId, sent.webhookId) = sent.webhookId`,
 	mysql: `
 		update json_table(?, '$[*]' columns (
-			id bigint path '$[0]', attempts int path '$[1]', at bigint path '$[2]', messageId varchar(20) path '$[3]'
+			id bigint path '$[0]', queuedAt bigint path '$[1]', webhookId bigint path '$[2]',
+			attempts int path '$[3]', at bigint path '$[4]', messageId varchar(20) path '$[5]'
 		)) as sent
-		straight_join deliveries on deliveries.id = sent.id
+		straight_join deliveries on deliveries.id = sent.id and deliveries.queuedAt = sent.queuedAt
+			and coalesce(deliveries.webhookId, sent.webhookId) = sent.webhookId
 		set deliveries.status = 'sent', deliveries.reason = null, deliveries.attempts = sent.attempts,
 			deliveries.sentAt = sent.at, deliveries.discordMessageId = sent.messageId`,
 } satisfies Record<Database['dialect'], string>;
 
 async function recordSent(db: Database, trx: Knex.Transaction, sent: readonly Finished[]): Promise<void> {
-	await uncountFailed(
-		trx,
-		sent.map(({ deliveryId }) => deliveryId),
-	);
-	const rows = sent.map((row) => [row.deliveryId, row.attempts, row.sentAt, row.discordMessageId]);
+	await uncountFailed(trx, sent);
+	const rows = sent.map((row) => [
+		row.deliveryId,
+		row.queuedAt,
+		row.webhookId,
+		row.attempts,
+		row.sentAt,
+		row.discordMessageId,
+	]);
 	await trx.raw(RECORD_SENT[db.dialect], [JSON.stringify(rows)]);
 }
 
@@ -136,13 +151,12 @@ async function recordOthers(
 	const deliveryId = (row: Finished) => row.deliveryId;
 	const webhookId = (row: Finished) => row.webhookId;
 	const reason = (row: Finished) => row.reason?.slice(0, REASON_LENGTH) ?? null;
-	const open = new Set<number>(
-		await trx('deliveries')
-			.whereIn('id', rows.map(deliveryId))
-			.whereIn('status', [...OPEN_STATUSES])
-			.forUpdate()
-			.pluck('id'),
-	);
+	const stored: StoredKey[] = await trx('deliveries')
+		.whereIn('id', rows.map(deliveryId))
+		.whereIn('status', [...OPEN_STATUSES])
+		.forUpdate()
+		.select('id', 'queuedAt', 'webhookId');
+	const open = new Set(ownRows(rows, stored).map(deliveryId));
 	await trx('deliveries')
 		.whereIn('id', [...open])
 		.update({
@@ -188,8 +202,27 @@ async function pause(db: Database, trx: Knex.Transaction, worker: string, rows: 
 			leaseUntil: 0,
 			pausedUntil: afterNow(db, trx, rows, id, (row) => row.waitMs),
 			pausedAt: databaseClock(db),
+			pauseReason: byId(trx, rows, id, reasonOf),
 		});
 }
+
+async function pauseEdits(
+	db: Database,
+	trx: Knex.Transaction,
+	worker: string,
+	rows: readonly Release[],
+): Promise<void> {
+	const id = (row: Release) => row.webhookId;
+	await trx('webhooks')
+		.whereIn('id', rows.map(id))
+		.where({ claimedBy: worker })
+		.update({
+			editsPausedUntil: afterNow(db, trx, rows, id, (row) => row.waitMs),
+			pauseReason: byId(trx, rows, id, reasonOf),
+		});
+}
+
+const reasonOf = ({ reason }: Release) => reason?.slice(0, REASON_LENGTH) ?? null;
 
 /** The database's current time plus the row's wait; 0 for rows without a wait. */
 function afterNow<Row>(

@@ -55,6 +55,7 @@ test("a message that Discord refuses fails with Discord's words, and the webhook
 		reason: 'Discord answered 400: Invalid Form Body [50035] (embeds.0.title: Must be 256 or fewer in length.)',
 	});
 	expect(await titles()).toEqual(['fine']);
+	expect(deliveries.fixture.sandbox.invalidRequests()).toContainEqual(expect.stringContaining('embeds.0.title'));
 	expect(await Webhook.query(deliveries.fixture.db.knex).first()).toMatchObject({ active: true, lastStatus: 'sent' });
 });
 

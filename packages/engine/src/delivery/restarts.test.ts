@@ -139,19 +139,24 @@ test('an engine that was paused with its machine sends nothing that another one 
 	expect((await sandbox.control.stats()).stored).toBe(0);
 });
 
-test('a clock that is set forward an hour while messages wait changes nothing for them', async () => {
-	await withWebhooks(3);
-	const { control } = deliveries.fixture.sandbox;
-	await control.failDiscord({ times: 3, fault: { limited: { retryAfter: 1, scope: 'user' } } });
-	await publish();
-	await deliveries.fixture.start();
-	await until('all wait', async () => (await control.stats()).answered['429'] === 3);
-	const expiresAt = Date.now() + 2 * 3_600_000;
-	await deliveries.fixture.db.knex('messages').update({ expiresAt });
-	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
-	await settled(3);
-	expect(await titles()).toHaveLength(3);
-});
+test.each(['an hour', 'a day'] as const)(
+	"a process's clock that is set forward %s changes nothing for messages that wait, loaded or not",
+	async (by) => {
+		await withWebhooks(3);
+		const { sandbox, start } = deliveries.fixture;
+		const fault = { limited: { retryAfter: 1, scope: 'user' } } as const;
+		await sandbox.control.failDiscord({ times: 3, fault });
+		await publish();
+		const engine = await start();
+		await until('all wait', async () => (await sandbox.control.stats()).answered['429'] === 3);
+		await publish('not loaded');
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (by === 'a day' ? 24 : 1) * 3_600_000 });
+		await publish('queued later');
+		engine.wake();
+		await settled(9);
+		expect(await titles()).toHaveLength(9);
+	},
+);
 
 test('a journal of another delivery with the same number changes nothing', async () => {
 	await withWebhooks(1);
@@ -222,8 +227,10 @@ test('what another process sent in the meantime stays sent', async () => {
 	await publish();
 	await deliveries.fixture.db.knex('deliveries').update({ status: 'sent', sentAt: 1 });
 	const late = { status: 'retrying', attempts: 1, reason: 'Discord answered 500', sentAt: null } as const;
+	const { queuedAt } = await Delivery.query(deliveries.fixture.db.knex).findById(1).throwIfNotFound();
 	const row = {
 		deliveryId: 1,
+		queuedAt,
 		webhookId: 1,
 		discordMessageId: null,
 		failingSince: 1,
@@ -233,7 +240,7 @@ test('what another process sent in the meantime stays sent', async () => {
 		replaces: false,
 	};
 	const finished = [{ ...late, ...row }];
-	await record(deliveries.fixture.db, { worker: 'late', finished, released: [], dead: [] });
+	await record(deliveries.fixture.db, { worker: 'late', finished, released: [], editsWait: [], dead: [] });
 	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({ status: 'sent', reason: null });
 });
 

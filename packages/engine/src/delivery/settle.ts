@@ -14,6 +14,12 @@ export interface Settled {
 	advance: boolean;
 	/** Send nothing to this webhook before this time (monotonic clock). */
 	goOnAt: number;
+	/** How long the webhook's edits wait, ms. Until then, this process holds none of them in memory. */
+	editsWaitMs: number;
+	/** Why Discord orders a wait; null if it orders none. */
+	waitReason: string | null;
+	/** Whether Discord blocks the IP address: other webhooks go first when it is tried again. */
+	blocked: boolean;
 	/** The reason why Discord will never accept a message for this webhook again; null otherwise. */
 	dead: string | null;
 }
@@ -22,7 +28,7 @@ export interface Settled {
 const BLOCKS_AT_MOST_MS = 60_000;
 
 export interface Attempt {
-	/** How long to wait before the next request to this webhook, as ordered by Discord, ms. */
+	/** How long to wait before the next request of this kind to this webhook, as ordered by Discord, ms. */
 	busyMs: number;
 	/** The time until the message expires, ms. */
 	freshForMs: number;
@@ -34,14 +40,20 @@ export interface Attempt {
 	pause(failures: number): number;
 }
 
+const REPLACED = 'A newer state was queued while it could not be sent';
+/** Why a webhook waits after a message that was accepted. */
+const USED_UP = 'Discord accepts no more of them for now (X-RateLimit-Remaining: 0)';
+
 /**
  * Decides what follows an attempt. A rate limit does not count as an attempt. A failure is retried until the message
- * expires.
+ * expires. What delays an edit delays the webhook's edits only: new messages never wait for them.
  */
 export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt): Settled {
 	const attempts = job.attempts + 1;
+	const isEdit = job.target !== null;
 	const row: Finished = {
 		deliveryId: job.id,
+		queuedAt: job.queuedAt,
 		webhookId: lane.webhookId,
 		status: 'failed',
 		attempts,
@@ -51,21 +63,27 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 		failingSince: job.failingSince,
 		retryInMs: null,
 		post: null,
-		edit: job.target !== null,
-		replaces: job.editOf !== null && job.target === null,
+		edit: isEdit,
+		replaces: job.editOf !== null && !isEdit,
 	};
-	const done = (finished: Finished, dead: string | null = null): Settled => ({
+	/** @param waitMs how long requests of this kind wait */
+	const after = (waitMs: number, waitReason: string | null): Omit<Settled, 'finished' | 'advance' | 'dead'> => ({
 		lane,
+		goOnAt: performance.now() + (isEdit ? 0 : waitMs),
+		editsWaitMs: isEdit ? waitMs : 0,
+		waitReason: waitMs > 0 ? waitReason : null,
+		blocked: false,
+	});
+	const done = (finished: Finished, dead: string | null = null): Settled => ({
+		...after(attempt.busyMs, USED_UP),
 		finished,
 		advance: true,
-		goOnAt: performance.now() + attempt.busyMs,
 		dead,
 	});
-	const stays = (waitMs: number, changed: Finished | null = null): Settled => ({
-		lane,
+	const stays = (waitMs: number, reason: string | null = null, changed: Finished | null = null): Settled => ({
+		...after(waitMs, reason),
 		finished: changed,
 		advance: false,
-		goOnAt: performance.now() + waitMs,
 		dead: null,
 	});
 	switch (verdict.kind) {
@@ -77,11 +95,13 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 				discordMessageId: verdict.messageId,
 				post: postOf(job, verdict.channelId),
 			});
-		case 'deleted':
+		case 'sendNew':
+			return stays(0);
 		case 'postGone':
 		case 'isForum':
-			// Sent again as a new message, or a new post, without waiting longer than Discord orders.
-			return stays(attempt.busyMs);
+		case 'decorated':
+			// Sent again in another form, without waiting longer than Discord orders.
+			return stays(isEdit ? 0 : attempt.busyMs, USED_UP);
 		case 'refused':
 			return done({ ...row, reason: verdict.reason });
 		case 'dead':
@@ -93,7 +113,8 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 		case 'overdue':
 			return stays(0);
 		case 'limited':
-			return stays(verdict.waitMs);
+			if (verdict.scope === 'address') return { ...stays(0), blocked: true };
+			return stays(verdict.waitMs, verdict.reason);
 		case 'retry': {
 			const waitMs = Math.ceil(attempt.pause(attempts));
 			if (waitMs >= attempt.freshForMs) {
@@ -101,8 +122,11 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 			}
 			const failingSince = job.failingSince ?? attempt.startedAt;
 			const finished: Finished = { ...row, status: 'retrying', reason: verdict.reason, failingSince };
-			const blocks = blocksTooLong(failingSince, waitMs + attempt.timeoutMs);
-			return blocks ? done({ ...finished, retryInMs: waitMs }) : stays(waitMs, finished);
+			if (!blocksTooLong(failingSince, waitMs + attempt.timeoutMs)) return stays(waitMs, verdict.reason, finished);
+			// A later attempt would put the older state over the newer one.
+			const isReplaced = isEdit && lane.jobs.some((other) => other !== job && other.editOf === job.editOf);
+			if (isReplaced) return done({ ...finished, status: 'expired', reason: `${REPLACED}. ${verdict.reason}` });
+			return done({ ...finished, retryInMs: waitMs });
 		}
 	}
 }

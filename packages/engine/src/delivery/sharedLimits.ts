@@ -1,7 +1,9 @@
 import { type Database, databaseClock, readDatabaseClock } from '@dropwire/db';
 import type { Logger } from 'pino';
+import { MAX_ADDRESS_WAIT_MS } from './discord/answers.ts';
 import type { Budget } from './discord/budget.ts';
 import { BAN_WINDOW_MS } from './discord/invalidAnswers.ts';
+import { REASON_LENGTH } from './switchOff.ts';
 
 /** How often processes exchange their counts, ms. */
 const SYNC_MS = 1000;
@@ -17,6 +19,10 @@ export class SharedLimits {
 	readonly #worker: string;
 	readonly #budget: Budget;
 	readonly #egress: string;
+	/** When the latest known pause began, by the database's clock; null for none. */
+	#pausedAt: number | null = null;
+	/** Pauses, and their ends, that are being stored. */
+	readonly #storing = new Set<Promise<void>>();
 	#timer: NodeJS.Timeout | undefined;
 	#syncing: Promise<void> | undefined;
 
@@ -39,6 +45,7 @@ export class SharedLimits {
 	async stop(): Promise<void> {
 		clearInterval(this.#timer);
 		await this.#syncing;
+		await Promise.all(this.#storing);
 		this.#syncOnce();
 		await this.#syncing;
 	}
@@ -46,28 +53,59 @@ export class SharedLimits {
 	/**
 	 * Stores a pause that Discord ordered for the whole IP address, so that all processes respect it at once. A longer one
 	 * remains: requests that were on their way get shorter ones, and the processes store theirs in any order.
+	 * @param reason why, for people
 	 */
-	pause(waitMs: number): void {
+	pause(waitMs: number, reason = ''): void {
 		this.#budget.pause(performance.now() + waitMs);
 		const { knex } = this.#db;
 		const pausedAt = databaseClock(this.#db);
 		const until = knex.raw('? + ?', [pausedAt, Math.ceil(waitMs)]);
 		const old = { at: 'discord_limits.pausedAt', until: 'discord_limits.pausedUntil' };
-		// A pause that starts in the future dates from before the clock was set back.
-		const pausedUntil = knex.raw('case when ?? <= ? and ?? > ? then ?? else ? end', [
+		// A pause that starts in the future dates from before the clock was set back, and one that is longer than any from
+		// before their length was limited.
+		const pausedUntil = knex.raw('case when ?? <= ? and ?? > ? and ?? <= ? + ? then ?? else ? end', [
 			old.at,
 			pausedAt,
 			old.until,
 			until,
 			old.until,
+			pausedAt,
+			MAX_ADDRESS_WAIT_MS,
+			old.until,
 			until,
 		]);
-		knex('discord_limits')
-			.insert({ egress: this.#egress, pausedAt, pausedUntil: until })
-			.onConflict('egress')
-			// MySQL assigns in this order, and each value sees those assigned before it.
-			.merge({ pausedUntil, pausedAt })
-			.catch((error: unknown) => this.#log.error({ err: error }, 'sharing a pause that Discord ordered failed'));
+		this.#store(
+			'sharing a pause that Discord ordered failed',
+			knex('discord_limits')
+				.insert({ egress: this.#egress, pausedAt, pausedUntil: until, reason: reason.slice(0, REASON_LENGTH) })
+				.onConflict('egress')
+				// MySQL assigns in this order, and each value sees those assigned before it.
+				.merge({ pausedUntil, pausedAt, reason: reason.slice(0, REASON_LENGTH) }),
+		);
+	}
+
+	/** Discord accepted a request after the pause: all processes go on, unless another pause began. */
+	resume(): void {
+		this.#store(
+			'ending a pause that Discord ordered failed',
+			this.#db
+				.knex('discord_limits')
+				.where({ egress: this.#egress })
+				.where((known) => {
+					if (this.#pausedAt !== null) void known.where('pausedAt', '<=', this.#pausedAt);
+				})
+				.update({ pausedUntil: 0, reason: null }),
+		);
+	}
+
+	#store(failure: string, query: PromiseLike<unknown>): void {
+		const stored = Promise.resolve(query)
+			.then(
+				() => {},
+				(error: unknown) => this.#log.error({ err: error }, failure),
+			)
+			.finally(() => this.#storing.delete(stored));
+		this.#storing.add(stored);
 	}
 
 	#syncOnce(): void {
@@ -82,6 +120,7 @@ export class SharedLimits {
 		const database = await readDatabaseClock(this.#db);
 		await this.#share(database);
 		const at = performance.now();
+		const isStoring = this.#storing.size > 0;
 		const [limits, slots] = await Promise.all([
 			this.#db.knex('discord_limits').where({ egress: this.#egress }).first('pausedAt', 'pausedUntil'),
 			this.#db
@@ -94,11 +133,24 @@ export class SharedLimits {
 				.select('second')
 				.sum<{ second: number; count: number | string }[]>({ count: 'count' }),
 		]);
-		// A pause that starts in the future dates from before the clock was set back.
-		if (limits && limits.pausedAt <= database) this.#budget.pause(at + limits.pausedUntil - database);
+		if (limits && !isStoring && this.#storing.size === 0) this.#hear(limits, database, at);
 		this.#budget.invalid.hear(
 			slots.map(({ second, count }) => ({ at: at - (database - second * SECOND), count: Number(count) })),
 		);
+	}
+
+	/** Respects a stored pause, and goes on when another process ended it. */
+	#hear(limits: { pausedAt: number; pausedUntil: number }, database: number, at: number): void {
+		// A pause that starts in the future dates from before the clock was set back.
+		if (limits.pausedAt > database) return;
+		const isKnown = limits.pausedAt === this.#pausedAt;
+		this.#pausedAt = limits.pausedAt;
+		if (limits.pausedUntil === 0) {
+			this.#budget.resume();
+			return;
+		}
+		const until = Math.min(limits.pausedUntil, limits.pausedAt + MAX_ADDRESS_WAIT_MS);
+		if (!isKnown && until > database) this.#budget.pause(at + until - database, at);
 	}
 
 	async #share(database: number): Promise<void> {

@@ -117,11 +117,13 @@ test('a webhook that turns out to be deleted stays off, and its delivery counts 
 	await off();
 	const reason = 'Discord answered 404: Unknown Webhook [10015]';
 	const none = { sentAt: null, discordMessageId: null, failingSince: null, retryInMs: null, post: null };
-	const answer = { deliveryId: 1, webhookId: 1, status: 'failed', attempts: 1, reason, ...none } as const;
+	const { queuedAt } = await Delivery.query(deliveries.fixture.db.knex).findById(1).throwIfNotFound();
+	const answer = { deliveryId: 1, queuedAt, webhookId: 1, status: 'failed', attempts: 1, reason, ...none } as const;
 	await record(deliveries.fixture.db, {
 		worker: 'late',
 		finished: [{ ...answer, edit: false, replaces: false }],
 		released: [],
+		editsWait: [],
 		dead: [{ webhookId: 1, reason }],
 	});
 	await on();

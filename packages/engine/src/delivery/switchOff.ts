@@ -1,7 +1,8 @@
-import type { Knex } from '@dropwire/db';
+import { databaseClock, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { queueBotNotice } from '../botNotices/queueBotNotice.ts';
 import { countOutcomes } from './countOutcomes.ts';
+import { type DeliveryKey, ownRows } from './deliveryKey.ts';
 
 /** The length of the columns that store a reason. */
 export const REASON_LENGTH = 255;
@@ -38,7 +39,6 @@ export async function switchOnAgain(
 	trx: Knex.Transaction,
 	webhookIds: readonly number[],
 	reasons: readonly string[],
-	now = Date.now(),
 ): Promise<void> {
 	const off: { id: number; offReason: string; offAt: number }[] = await trx('webhooks')
 		.whereIn('id', webhookIds)
@@ -54,7 +54,7 @@ export async function switchOnAgain(
 			.join('messages as m', 'm.id', 'd.messageId')
 			.where({ 'd.webhookId': id, 'd.status': 'failed', 'd.reason': offReason })
 			.where('d.queuedAt', '<=', offAt)
-			.where('m.expiresAt', '>', now)
+			.where('m.expiresAt', '>', databaseClock({ knex: trx }))
 			.whereNotExists(newerState)
 			.pluck('d.id');
 		for (const ids of chunks(failed, CHUNK)) {
@@ -68,15 +68,21 @@ export async function switchOnAgain(
  * Corrects the counts for deliveries that Discord accepted after `switchOff` had failed them. Call it before they are
  * recorded as sent.
  */
-export async function uncountFailed(trx: Knex.Transaction, deliveryIds: readonly number[]): Promise<void> {
-	if (deliveryIds.length === 0) return;
+export async function uncountFailed(trx: Knex.Transaction, sent: readonly DeliveryKey[]): Promise<void> {
+	if (sent.length === 0) return;
 	// By their ids, whatever the planner thinks of the index of failed deliveries: it would lock rows of other webhooks.
 	const byId = trx.client.dialect === 'mysql' ? '?? force index (primary)' : '?? not indexed';
 	const query = trx
 		.from(trx.raw(byId, ['deliveries']))
-		.whereIn('id', deliveryIds)
+		.whereIn(
+			'id',
+			sent.map(({ deliveryId }) => deliveryId),
+		)
 		.where({ status: 'failed' });
-	const failed: number[] = await query.forUpdate().pluck('webhookId');
+	const stored: { id: number; queuedAt: number; webhookId: number | null }[] = await query
+		.forUpdate()
+		.select('id', 'queuedAt', 'webhookId');
+	const failed = ownRows(sent, stored).map(({ webhookId }) => webhookId);
 	if (failed.length === 0) return;
 	const off: { id: number; offAt: number }[] = await trx('webhooks')
 		.whereIn('id', failed)

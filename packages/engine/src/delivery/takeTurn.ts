@@ -2,6 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Budget } from './discord/budget.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 
+/** The result of a request, reported once Discord has answered. */
+export interface TurnAnswer {
+	/** Whether Discord counts the response towards its ban of the IP address. */
+	invalid: boolean;
+	/** How long Discord blocks the whole IP address, ms; 0 if it does not. */
+	pauseMs: number;
+	/** Why, for people. */
+	reason: string;
+}
+
 /**
  * Waits until this process can send Discord a request other than a delivery. Call the returned function when the
  * response arrives.
@@ -11,7 +21,7 @@ export async function takeTurn(
 	budget: Budget,
 	shared: SharedLimits,
 	signal: AbortSignal,
-): Promise<(answer: { invalid: boolean; pauseMs: number }) => void> {
+): Promise<(answer: TurnAnswer) => void> {
 	for (;;) {
 		const now = performance.now();
 		const readyAt = budget.readyAt(now);
@@ -19,8 +29,8 @@ export async function takeTurn(
 		await sleep(readyAt - now, undefined, { signal });
 	}
 	const answered = budget.take(performance.now());
-	return ({ invalid, pauseMs }) => {
-		answered(performance.now(), invalid);
-		if (pauseMs > 0) shared.pause(pauseMs);
+	return ({ invalid, pauseMs, reason }) => {
+		if (answered(performance.now(), invalid, pauseMs > 0)) shared.resume();
+		if (pauseMs > 0) shared.pause(pauseMs, reason);
 	};
 }

@@ -76,21 +76,25 @@ test('the first search is a baseline, and a product that two watches find is sen
 	expect(await events()).toEqual([{ sku: 'JB0002', kind: 'NEW' }]);
 });
 
-test('a shop whose whole list is new at once is a problem, and not a flood of messages', async () => {
+test('many products that are new at once are one message, and the watch says when', async () => {
+	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1 });
+	await fixture.subscribeAll([webhook!], { brand: 'ADIDAS', category: 'HOT1', region: 'US', status: 'HOT1' });
 	await fixture.start();
 	const { id } = await watchFor(['samba']);
 	await fixture.stopEngines();
-	const count = KEYWORD_LIMITS.newPerRound + 1;
-	for (let n = 0; n < count; n++) await list(`JC${String(n).padStart(4, '0')}`, `Samba ${n}`);
+	const skus = Array.from({ length: KEYWORD_LIMITS.newPerRound + 1 }, (_, n) => `JC${String(n).padStart(4, '0')}`);
+	for (const sku of skus) await list(sku, `Samba ${sku}`);
 	await fixture.start();
-	const problem = async () => (await KeywordWatch.query(fixture.db.knex).findById(id))?.problem;
-	await until('the watch has a problem', async () => (await problem()) != null);
-	expect(await problem()).toBe(
-		`${count} new products in one search: the shop's list has changed, so none is published`,
-	);
+	await fixture.sandbox.control.waitForMessages({ webhookId: webhook!.id, count: 1 });
 	await searchedAgain();
-	expect(await problem()).toBeNull();
-	expect(await events()).toEqual([]);
+	const { notice, problem } = await KeywordWatch.query(fixture.db.knex).findById(id).throwIfNotFound();
+	expect(notice).toMatch(/^21 new products in one search at .* UTC\. They were sent as one message$/);
+	expect(problem).toBeNull();
+	expect(await events()).toEqual(skus.map((sku) => ({ sku, kind: 'NEW' })));
+	expect(await fixture.db.knex('found_products').where({ isNew: true })).toHaveLength(skus.length);
+	const [body, ...others] = (await fixture.db.knex('messages').pluck('body')) as [string, ...string[]];
+	expect(others).toEqual([]);
+	expect(JSON.parse(body)).toMatchObject({ embeds: [{ title: '21 new products at Adidas' }] });
 });
 
 test('a first search that fails is no baseline: old products are no news when the shop answers', async () => {

@@ -1,10 +1,10 @@
 import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
 import { chunks, KEYWORD_LIMITS, sourceNameOf } from '@dropwire/domain';
-import type { FoundProduct as Found, Source } from '@dropwire/retailers';
+import type { Answer, FoundProduct as Found, ProductSnapshot, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { queueEvent } from '../publish/outbox.ts';
-import { type SearchResult, searchShop } from './search.ts';
+import { type Guarded, queueDigest, queueEvent } from '../publish/outbox.ts';
+import { SearchProgress, type SearchResult, searchShop } from './search.ts';
 
 export interface DiscoveryOptions {
 	db: Database;
@@ -31,6 +31,8 @@ const LONGEST_WAIT_MS = 3_600_000;
 const GONE_FOR_MS = 20 * 60_000;
 const MOST_GONE = 1000;
 const CHUNK = 500;
+/** The products that are read and listed when many are new at once: as many as one message shows. */
+const MAX_READ = 40;
 const TITLE_LENGTH = 255;
 const URL_LENGTH = 2048;
 
@@ -43,6 +45,8 @@ export class Discovery {
 	readonly #abort = new AbortController();
 	/** Until when a shop asks not to be searched, by source and shop; by the monotonic clock. */
 	readonly #pausedUntil = new Map<string, number>();
+	/** How far each watch has read its lists, by ID. In memory: after a restart, they are read from the beginning. */
+	readonly #progress = new LRUCache<number, SearchProgress>({ max: KEYWORD_LIMITS.watches });
 	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
 	readonly #goneSince = new LRUCache<string, number>({ max: MOST_GONE });
 	#searching: Promise<void> | undefined;
@@ -100,18 +104,20 @@ export class Discovery {
 		const source = sources.find((one) => sourceNameOf(one) === watch.source);
 		const shop = `${watch.source} ${watch.shop ?? ''}`;
 		if (!source || performance.now() < (this.#pausedUntil.get(shop) ?? 0)) return;
-		const result = await searchShop(source, watch, watch, this.#abort.signal);
-		const isComplete = result.problem === null;
-		if (!isComplete) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
-		// What an incomplete list lacks is no news later, so it is no baseline.
-		const isRead = isComplete || watch.baselineAt !== null;
-		const problem = (isRead ? await this.#note(watch, source, result.found) : null) ?? result.problem;
+		const progress = this.#progress.get(watch.id) ?? new SearchProgress();
+		this.#progress.set(watch.id, progress);
+		const result = await searchShop(source, watch, watch, this.#abort.signal, progress);
+		if (result.problem !== null) this.#pausedUntil.set(shop, performance.now() + this.#pauseAfter(result));
+		// What a list lacks that was not read to its end is no news later.
+		const isComplete = progress.isComplete(watch.include);
+		const notice = await this.#note(watch, source, result.found);
 		const now = Date.now();
 		await KeywordWatch.query(db.knex)
 			.findById(watch.id)
 			.patch({
 				checkedAt: now,
-				problem: problem?.slice(0, TITLE_LENGTH) ?? null,
+				problem: result.problem?.slice(0, TITLE_LENGTH) ?? null,
+				...(notice !== null && { notice }),
 				...(isComplete && { baselineAt: watch.baselineAt ?? now }),
 			});
 	}
@@ -122,22 +128,49 @@ export class Discovery {
 		return Math.min(Math.max(retryAfterMs ?? 0, least), LONGEST_WAIT_MS);
 	}
 
-	/** @returns why the found products were not published; null if they were, or if there is nothing new */
+	/** @returns a sentence about new products that were sent as one message; null if there were few */
 	async #note(watch: KeywordWatch, source: Source, found: readonly Found[]): Promise<string | null> {
 		const fresh = await this.#unknown(watch, found);
-		const isFirst = watch.baselineAt === null;
-		const isFlood = fresh.length > KEYWORD_LIMITS.newPerRound;
-		if (isFirst || isFlood) {
-			const rows = fresh.map((product) => rowOf(watch, product, false));
-			for (const some of chunks(rows, CHUNK)) {
-				await this.#options.db.knex('found_products').insert(some).onConflict(['watchId', 'sku']).ignore();
-			}
-			return isFlood && !isFirst
-				? `${fresh.length} new products in one search: the shop's list has changed, so none is published`
-				: null;
+		if (watch.baselineAt === null) {
+			await this.#store(watch, fresh, false);
+			return null;
 		}
+		if (fresh.length > KEYWORD_LIMITS.newPerRound) return this.#publishTogether(watch, source, fresh);
 		for (const product of fresh) await this.#publish(watch, source, product);
 		return null;
+	}
+
+	async #store(watch: KeywordWatch, found: readonly Found[], isNew: boolean): Promise<void> {
+		const rows = found.map((product) => rowOf(watch, product, isNew));
+		for (const some of chunks(rows, CHUNK)) {
+			await this.#options.db.knex('found_products').insert(some).onConflict(['watchId', 'sku']).ignore();
+		}
+	}
+
+	/**
+	 * Publishes many new products as one message: a shop that released or renamed many. Only the first of them are read by
+	 * their source and listed; the message counts the others, and the list of found products has all.
+	 */
+	async #publishTogether(watch: KeywordWatch, source: Source, fresh: readonly Found[]): Promise<string> {
+		const { db } = this.#options;
+		const listed = fresh.slice(0, MAX_READ);
+		const answers = new Map<string, Answer>();
+		for (const some of chunks(listed, source.batchSize)) {
+			const products = some.map(({ sku, link }) => ({ sku, link, adapter: null }));
+			const reading = await source.ask(watch.region, products, this.#abort.signal);
+			if ('answers' in reading) for (const [sku, answer] of reading.answers) answers.set(sku, answer);
+		}
+		const events = listed.flatMap((product) => {
+			const answer = answers.get(product.sku);
+			return answer?.kind === 'read' ? [this.#newEvent(watch, source, product, answer.snapshot)] : [];
+		});
+		const unread = fresh.length - events.length;
+		const queued = await queueDigest(db, events, unread);
+		await this.#store(watch, fresh, true);
+		if (queued.length > 0) this.#options.onEvent();
+		const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
+		const sent = queued.length > 0 ? 'They were sent as one message' : 'None of them could be read, so none was sent';
+		return `${fresh.length} new products in one search at ${at} UTC. ${sent}`;
 	}
 
 	async #unknown({ id }: KeywordWatch, found: readonly Found[]): Promise<Found[]> {
@@ -170,19 +203,26 @@ export class Discovery {
 			if (this.#isGone(`${watch.id} ${sku}`)) await db.knex('found_products').insert(row);
 			return;
 		}
-		const place = { source: source.name, sku: answer.snapshot.sku, region: watch.region };
-		const event = { ...place, kind: 'NEW', before: null, after: answer.snapshot, at: Date.now() } as const;
-		const isNew = async (trx: Knex.Transaction) => {
-			// A watched product has its own events, and several watches can find one product.
-			const isKnown = (await trx('products').where(place).first('id')) ?? (await foundByAnother(trx, watch, sku));
-			// Fails if another process was first.
-			await trx('found_products').insert(row);
-			return isKnown === undefined;
-		};
-		const queued = await queueEvent(db, event, isNew, undefined, this.#options.clickUrl);
+		const { event, guard } = this.#newEvent(watch, source, product, answer.snapshot);
+		const queued = await queueEvent(db, event, guard, undefined, this.#options.clickUrl);
 		if (!queued) return;
 		log.info({ event: queued.eventId, kind: 'NEW', sku, region: watch.region, watch: watch.id }, 'event');
 		this.#options.onEvent();
+	}
+
+	#newEvent(watch: KeywordWatch, source: Source, product: Found, after: ProductSnapshot): Guarded {
+		const place = { source: source.name, sku: after.sku, region: watch.region };
+		return {
+			event: { ...place, kind: 'NEW', before: null, after, at: Date.now() },
+			async guard(trx) {
+				// A watched product has its own events, and several watches can find one product.
+				const isKnown =
+					(await trx('products').where(place).first('id')) ?? (await foundByAnother(trx, watch, product.sku));
+				// Fails if another process was first.
+				await trx('found_products').insert(rowOf(watch, product, true));
+				return isKnown === undefined;
+			},
+		};
 	}
 
 	/** Whether a product has been missing for so long that it is not about to appear. */

@@ -1,4 +1,4 @@
-import { type Brand, type EventKind, type Offer, offerOf, type Region } from '@dropwire/domain';
+import { type Brand, type EventKind, type Offer, OFFERS, offerOf, type Region } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 
 /**
@@ -19,6 +19,12 @@ export interface ProductEvent {
 /** The offer that changed. */
 export function offerOfEvent({ before, after }: Pick<ProductEvent, 'before' | 'after'>): Offer {
 	return offerOf((after ?? before)?.category ?? '');
+}
+
+/** `Refurbished`; empty for a new product. */
+export function offerText(event: Pick<ProductEvent, 'before' | 'after'>): string {
+	const offer = offerOfEvent(event);
+	return offer === 'NEW' ? '' : OFFERS[offer].name;
 }
 
 /** An event as the database stores it: the snapshots as JSON. */

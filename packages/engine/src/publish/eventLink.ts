@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from '@dropwire/db';
+import { discordUrl } from '@dropwire/domain';
 import type { Begun } from './living.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
-import { webAddress } from './messages/texts.ts';
 
 /** The short URL of a product's page in a message. */
 export interface Link {
@@ -16,7 +16,7 @@ export interface Link {
  * follows from the product and the time at which the message began, so that the edits of a message keep its link.
  */
 export function eventLink(event: ProductEvent, begun: Begun | null): Link | null {
-	const url = webAddress(event.after?.url ?? null);
+	const url = discordUrl(event.after?.url);
 	if (url === undefined) return null;
 	const product = [event.source, event.sku, event.region, offerOfEvent(event), begun?.at ?? event.at];
 	return { slug: createHash('sha256').update(JSON.stringify(product)).digest('base64url').slice(0, 12), url };

@@ -5,7 +5,7 @@ import { ANNOUNCEMENT_TOPIC } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
-import { queueAnnouncement, queueEvent } from './outbox.ts';
+import { queueAnnouncement, queueDigest, queueEvent } from './outbox.ts';
 import { subscribeMany, unsubscribe } from './subscriptions/subscriptions.ts';
 
 /** Enough for the event's own transaction and two slices. */
@@ -77,6 +77,46 @@ test('the first deliveries of a large event are stored with it, the others in sl
 	expect(await db.knex('fanouts').select()).toEqual([]);
 });
 
+test('a pre-order reaches those subscriptions to restocks that count it, each webhook once, also in later slices', async () => {
+	const shops = (status: string) =>
+		TopicRow.query(db.knex).findOne({ brand: 'SHOPS', category: 'ALL', region: 'US', status }).throwIfNotFound();
+	const [changes, restocks] = [await shops('CHANGE'), await shops('RESTOCK')];
+	const row = (webhookId: number, topicId: number, options: object | null = null) => ({
+		...Place.operator(topicId, String(webhookId)),
+		webhookId,
+		createdAt: 1,
+		options: options && JSON.stringify(options),
+	});
+	const changed = numbers(1, 700);
+	await db.knex.batchInsert(
+		'subscriptions',
+		changed.map((id) => row(id, changes.id)),
+		500,
+	);
+	await db
+		.knex('subscriptions')
+		.insert([
+			row(5, restocks.id, { states: ['preorder'] }),
+			row(800, restocks.id, { states: ['queue', 'preorder'] }),
+			row(801, restocks.id, { states: ['queue'] }),
+			row(802, restocks.id),
+			row(803, restocks.id, { states: ['preorder'], kinds: ['RESTOCK'], name: 'Pre-orders' }),
+			row(804, restocks.id, { states: ['preorder'], kinds: ['LIVE'] }),
+			row(805, restocks.id, { kinds: ['STOCK'], name: 'Other' }),
+		]);
+	const soldOut = aSnapshot({ brand: 'SHOPS', category: 'ALL', status: null, available: false, sizes: [] });
+	const [before, after] = [soldOut, { ...soldOut, state: 'preorder' as const }];
+	const event = { source: 'SHOPS', sku: 'shop.example/runner', region: 'US', kind: 'STOCK', at: Date.now() } as const;
+	await queueEvent(db, { ...event, before, after });
+	expect(await webhooksOf(1)).toHaveLength(FIRST_SLICE);
+	await finish();
+	expect((await webhooksOf(1)).toSorted((a, b) => a - b)).toEqual([...changed, 800, 803]);
+	// A change that enters no state goes to its own topic only.
+	await queueEvent(db, { ...event, sku: 'shop.example/other', before: after, after: before });
+	await finish();
+	expect((await webhooksOf(2)).toSorted((a, b) => a - b)).toEqual(changed);
+});
+
 test('an announcement to servers is stored in slices too, with what the options of their links change', async () => {
 	const [guild, chosen] = [{ guildId: '200000000000000001' }, [2, 1650]];
 	const { id: topicId } = await TopicRow.query(db.knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
@@ -118,6 +158,61 @@ test('an announcement to servers is stored in slices too, with what the options 
 		[3, guild.guildId],
 		[1650, null],
 	]);
+});
+
+test('many new products are events of their own with one message, which lists what the filter of a subscription lets through', async () => {
+	const option = (webhookId: number, options: object) =>
+		db
+			.knex('subscriptions')
+			.where({ webhookId })
+			.update({ options: JSON.stringify(options) });
+	await option(3, { include: ['runner 4'] });
+	await option(4, { include: ['boot'] });
+	await option(1650, { include: ['runner 2', 'runner 3'], mentions: ['100000000000000001'] });
+	const titles = numbers(1, 12).map((n) => `Runner ${n}`);
+	const after = (title: string) => aSnapshot({ sku: title, title });
+	const events = titles.map((title) => ({
+		event: {
+			source: 'NIKE',
+			sku: title,
+			region: 'US',
+			kind: 'NEW',
+			before: null,
+			after: after(title),
+			at: Date.now(),
+		} as const,
+		// Another process stored the last one.
+		guard: async () => title !== 'Runner 12',
+	}));
+	expect(await queueDigest(db, events)).toHaveLength(11);
+	await finish();
+	const stored = await EventRow.query(db.knex).orderBy('id');
+	expect(stored.map(({ sku }) => sku)).toEqual(titles.slice(0, 11));
+	expect(new Set(stored.map(({ deliveries, digestOf, id }) => `${deliveries} ${digestOf ?? id}`))).toEqual(
+		new Set([`${WEBHOOKS - 1} ${stored[0]?.id}`]),
+	);
+	const [message, ...others] = await db.knex('messages').select('id', 'body');
+	expect(others).toEqual([]);
+	const embed = (JSON.parse(message.body) as { embeds: [{ title: string; description: string }] }).embeds[0];
+	expect(embed.title).toBe('11 new products at Nike');
+	expect(embed.description.split('\n')).toHaveLength(11);
+	expect(embed.description).toContain('[Runner 1](https://www.nike.com/t/vomero/CK9246-101) · $160.00\n');
+	const own = await db.knex('deliveries').whereNotNull('overlay').orderBy('webhookId').select('webhookId', 'overlay');
+	expect(own.map(({ webhookId, overlay }) => [webhookId, JSON.parse(overlay)])).toEqual([
+		[3, { embed: expect.objectContaining({ title: '1 new product at Nike' }) }],
+		[
+			1650,
+			{
+				parts: [{ mentions: ['100000000000000001'] }],
+				embed: expect.objectContaining({ title: '2 new products at Nike' }),
+			},
+		],
+	]);
+	// A restock of the first product edits no list.
+	const soldOut = aSnapshot({ sku: 'Runner 1', available: false });
+	const restock = { source: 'NIKE', sku: 'Runner 1', region: 'US', kind: 'RESTOCK', before: soldOut } as const;
+	await queueEvent(db, { ...restock, after: after('Runner 1'), at: Date.now() });
+	expect(await db.knex('deliveries').whereNotNull('editOf')).toEqual([]);
 });
 
 test('an event to few webhooks has all its deliveries at once', async () => {

@@ -23,6 +23,8 @@ export interface Audience {
 	messageId: number;
 	/** The deliveries' topic. Its webhooks get the message, unless `webhookIds` is set. */
 	topicId: number | null;
+	/** See `MessageTopics`. */
+	restockTopicId: number | null;
 	/** The webhooks of an announcement or a notice. */
 	webhookIds: readonly number[] | null;
 	/** The webhooks that get an announcement because servers link its topic. */
@@ -50,10 +52,11 @@ export async function startFanout(
 		gapsMs = LIVING.gapsMs,
 		kind = 'EVENT',
 		linked = [],
+		restockTopicId = null,
 		...given
-	}: Omit<Audience, 'earlier' | 'gapsMs' | 'kind' | 'linked'> & Partial<Audience>,
+	}: Omit<Audience, 'earlier' | 'gapsMs' | 'kind' | 'linked' | 'restockTopicId'> & Partial<Audience>,
 ): Promise<boolean> {
-	const audience: Audience = { ...given, earlier, gapsMs, kind, linked };
+	const audience: Audience = { ...given, earlier, gapsMs, kind, linked, restockTopicId };
 	const { messageId, topicId, webhookIds } = audience;
 	const waits = (await trx('fanouts').first('id')) !== undefined;
 	const end = waits ? 0 : await insertSlice(trx, audience, 0, FIRST_SLICE);
@@ -61,6 +64,7 @@ export async function startFanout(
 	await trx('fanouts').insert({
 		messageId,
 		topicId,
+		restockTopicId,
 		webhookIds: webhookIds && JSON.stringify(linked.length === 0 ? webhookIds : { chosen: webhookIds, linked }),
 		earlier: earlier.length === 0 ? null : JSON.stringify(earlier),
 		lastWebhookId: end,
@@ -82,13 +86,14 @@ export async function continueFanout(db: Database): Promise<boolean> {
 			db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query
 		).first();
 		if (!row) return false;
-		const { messageId, topicId } = row;
+		const { messageId, topicId, restockTopicId } = row;
 		const { queuedAt, kind } = await trx('messages').where({ id: messageId }).first('queuedAt', 'kind');
 		const named = row.webhookIds === null ? null : recipientsOf(row.webhookIds);
 		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
 		const webhookIds = named?.chosen ?? null;
 		const linked = named?.linked ?? [];
-		const audience = { messageId, topicId, webhookIds, linked, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
+		const topics = { topicId, restockTopicId };
+		const audience = { messageId, ...topics, webhookIds, linked, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
 		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
@@ -102,6 +107,7 @@ export async function continueFanout(db: Database): Promise<boolean> {
 interface StoredFanout {
 	messageId: number;
 	topicId: number | null;
+	restockTopicId: number | null;
 	/** JSON of the ids, or of `Recipients` if servers are among them. */
 	webhookIds: string | null;
 	earlier: string | null;
@@ -130,16 +136,17 @@ function insertSlice(outer: Knex.Transaction, audience: Audience, after: number,
 
 async function nextSlice(
 	trx: Knex.Transaction,
-	{ messageId, topicId, webhookIds, linked, kind, earlier }: Audience,
+	{ messageId, topicId, restockTopicId, webhookIds, linked, kind, earlier }: Audience,
 	after: number,
 	size: number,
 ): Promise<{ matched: Knex.QueryBuilder; own: readonly OwnMessage[]; upTo: number | null }> {
 	if (webhookIds === null) {
-		const ends = [await sliceEnd(trx, topicId, after, size), await editsEnd(trx, earlier, after, size)];
+		const topics = { topicId, restockTopicId };
+		const ends = [await sliceEnd(trx, topics, after, size), await editsEnd(trx, earlier, after, size)];
 		const upTo = ends.reduce((end, other) => (end === null || other === null ? (end ?? other) : Math.min(end, other)));
 		const range = { after, upTo };
-		const { without, own } = await chooseSubscriptions(trx, topicId, range, () => eventOf(trx, messageId));
-		return { matched: matchWebhooks(trx, topicId, range, without), own, upTo };
+		const { without, own } = await chooseSubscriptions(trx, topics, range, () => eventsOf(trx, messageId));
+		return { matched: matchWebhooks(trx, topics, range, without), own, upTo };
 	}
 	const left = [...new Set([...webhookIds, ...linked])].filter((id) => id > after).sort((a, b) => a - b);
 	const slice = left.slice(0, size);
@@ -178,9 +185,7 @@ async function noteBegun(trx: Knex.Transaction, messageId: number, after: number
 async function countReached(trx: Knex.Transaction, messageId: number, after: number): Promise<void> {
 	const slice = trx('deliveries').where({ messageId }).where('webhookId', '>', after).count();
 	const event = trx('messages').where({ id: messageId }).select('eventId');
-	await trx('events')
-		.where({ id: event })
-		.update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
+	await withDigest(trx('events'), event).update({ deliveries: trx.raw('?? + (?)', ['deliveries', slice]) });
 }
 
 /**
@@ -280,11 +285,16 @@ async function editedOwners(
 	return new Set(rows.map(({ webhookId, variant }) => `${webhookId} ${variant}`));
 }
 
-/** The event of a message; null for an announcement. */
-async function eventOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent | null> {
-	const row: StoredEvent | undefined = await trx('events as e')
-		.join('messages as m', 'm.eventId', 'e.id')
-		.where('m.id', messageId)
-		.first('e.source', 'e.sku', 'e.region', 'e.kind', 'e.before', 'e.after', 'e.at');
-	return row ? storedEvent(row) : null;
+/** The events of a message: one, or those that it lists; none for an announcement. */
+async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent[]> {
+	const message: { eventId: number | null } = await trx('messages').where({ id: messageId }).first('eventId');
+	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
+		.orderBy('id')
+		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
+	return rows.map(storedEvent);
+}
+
+/** An event and those that its message lists with it. */
+function withDigest(query: Knex.QueryBuilder, event: number | Knex.QueryBuilder | null): Knex.QueryBuilder {
+	return query.where((own) => void own.where({ id: event }).orWhere({ digestOf: event }));
 }

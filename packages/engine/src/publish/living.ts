@@ -61,6 +61,8 @@ export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } =
 		earlierEvents(knex, event)
 			.where(within)
 			.join('messages as m', 'm.eventId', 'e.id')
+			// A list of products shows no states.
+			.whereNotExists(knex('events as d').whereRaw('?? = ??', ['d.digestOf', 'e.id']).select(knex.raw('1')))
 			// The order of the index, and that of the events unless the clock was set back.
 			.orderBy([
 				{ column: 'e.at', order: 'desc' },

@@ -1,5 +1,6 @@
 import {
 	type Database,
+	databaseClock,
 	Delivery,
 	type Knex,
 	type Message,
@@ -7,18 +8,19 @@ import {
 	openDeliveries,
 	TopicRow,
 } from '@dropwire/db';
-import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
+import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions, type Topic } from '@dropwire/domain';
 import { eventLink, type Link, storeLinks } from './eventLink.ts';
 import { startFanout } from './fanout.ts';
 import { type Begun, findLiving, LIVING } from './living.ts';
 import type { WebhookBody } from './messages/body.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
+import { composeDigest } from './messages/composeDigest.ts';
 import { composeEvent } from './messages/composeEvent.ts';
 import type { Overlay } from './messages/overlay.ts';
 import { composeTest } from './messages/composeTest.ts';
 import { offerOfEvent, type ProductEvent } from './event.ts';
 import { linkedWebhooks } from './subscriptions/announced.ts';
-import { topicFor } from './topic.ts';
+import { restockTopicFor, topicFor } from './topic.ts';
 import { queuePost } from '../social/queuePost.ts';
 
 const MINUTE = 60_000;
@@ -68,26 +70,57 @@ export async function queueEvent(
 	const edits = bodies.length === 0 ? null : JSON.stringify(Object.fromEntries(bodies));
 	return db.transaction(async (trx) => {
 		if (!(await guard(trx))) return null;
-		const topicId = await topicIdOf(trx, event);
-		const [eventId] = await trx('events').insert({
-			source: event.source,
-			sku: event.sku,
-			region: event.region,
-			offer: offerOfEvent(event),
-			kind: event.kind,
-			topicId,
-			before: event.before && JSON.stringify(event.before),
-			after: event.after && JSON.stringify(event.after),
-			at: event.at,
-		});
-		await storeLinks(trx, eventId as number, links);
-		const message = { kind: 'EVENT', eventId: eventId as number, seenAt: event.at } as const;
+		const { eventId, topicId } = await insertEvent(trx, event);
+		const restockTopicId = await topicIdOf(trx, restockTopicFor(event));
+		await storeLinks(trx, eventId, links);
+		const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
 		const living = { edits, continues, begins: earlier.length === 0 };
 		const stored = await insertMessage(trx, { ...message, ...living }, body);
-		await queuePost(trx, eventId as number, event);
-		const complete = await startFanout(trx, { ...stored, topicId, webhookIds: null, earlier, gapsMs: pace.gapsMs });
+		await queuePost(trx, eventId, event);
+		const complete = await startFanout(trx, {
+			...stored,
+			topicId,
+			restockTopicId,
+			webhookIds: null,
+			earlier,
+			gapsMs: pace.gapsMs,
+		});
 		const pending = trx('deliveries').where({ messageId: stored.messageId, status: 'pending' });
-		return { eventId: eventId as number, deliveries: complete ? await countOf(pending) : null };
+		return { eventId, deliveries: complete ? await countOf(pending) : null };
+	});
+}
+
+/** More new products of a shop at once than this share a message. */
+export const MAX_SINGLE = 10;
+
+/** An event to store, and what runs before it in its transaction; if that resolves to false, the event is left out. */
+export interface Guarded {
+	event: ProductEvent;
+	guard: (trx: Knex.Transaction) => Promise<boolean>;
+}
+
+/**
+ * Stores many events, each with a row of its own, and one message for all that have the same topic, which lists them, in
+ * one transaction. The filters of a subscription decide which of the products its message lists.
+ * @param others the number of products that are counted in the message, but not listed
+ * @returns the events that were stored
+ */
+export async function queueDigest(db: Database, events: readonly Guarded[], others = 0): Promise<ProductEvent[]> {
+	return db.transaction(async (trx) => {
+		const stored: { event: ProductEvent; eventId: number; topicId: number | null }[] = [];
+		for (const { event, guard } of events) {
+			if (await guard(trx)) stored.push({ event, ...(await insertEvent(trx, event)) });
+		}
+		for (const [topicId, same] of Map.groupBy(stored, (one) => one.topicId)) {
+			const [first, ...rest] = same as [(typeof same)[0], ...typeof same];
+			const ids = rest.map(({ eventId }) => eventId);
+			await trx('events').whereIn('id', ids).update({ digestOf: first.eventId });
+			const listed = same.map(({ event }) => event);
+			const body = same.length + others === 1 ? composeEvent(first.event) : composeDigest(listed, others);
+			const message = { kind: 'EVENT', eventId: first.eventId, seenAt: first.event.at } as const;
+			await startFanout(trx, { ...(await insertMessage(trx, message, body)), topicId, webhookIds: null });
+		}
+		return stored.map(({ event }) => event);
 	});
 }
 
@@ -207,8 +240,8 @@ export async function redeliver(trx: Knex.Transaction, deliveryId: number): Prom
 		.whereNotNull('webhookId')
 		.update({ status: 'pending', attempts: 0, reason: null, queuedAt: now, failingSince: null, notBefore: 0 });
 	if (changed === 0) return false;
-	const expiresAt = Math.max(row.message.expiresAt, now + FRESH_FOR[row.message.kind]);
-	await trx('messages').where({ id: row.messageId }).update({ expiresAt });
+	const expiresAt = freshFor(trx, row.message.kind);
+	await trx('messages').where({ id: row.messageId }).where('expiresAt', '<', expiresAt).update({ expiresAt });
 	return true;
 }
 
@@ -227,8 +260,26 @@ export function countOpen(knex: Knex): Promise<number> {
 	return countOf(openDeliveries(knex));
 }
 
-async function topicIdOf(trx: Knex.Transaction, event: ProductEvent): Promise<number | null> {
-	const topic = topicFor(event);
+async function insertEvent(
+	trx: Knex.Transaction,
+	event: ProductEvent,
+): Promise<{ eventId: number; topicId: number | null }> {
+	const topicId = await topicIdOf(trx, topicFor(event));
+	const [eventId] = await trx('events').insert({
+		source: event.source,
+		sku: event.sku,
+		region: event.region,
+		offer: offerOfEvent(event),
+		kind: event.kind,
+		topicId,
+		before: event.before && JSON.stringify(event.before),
+		after: event.after && JSON.stringify(event.after),
+		at: event.at,
+	});
+	return { eventId: eventId as number, topicId };
+}
+
+async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<number | null> {
 	if (!topic) return null;
 	const { brand, category, region, status } = topic;
 	const row = await TopicRow.query(trx).findOne({ brand, category, region, status }).select('id');
@@ -241,9 +292,14 @@ async function insertMessage(
 	body: WebhookBody,
 ): Promise<{ messageId: number; queuedAt: number }> {
 	const queuedAt = Date.now();
-	const expiresAt = queuedAt + FRESH_FOR[message.kind];
+	const expiresAt = freshFor(trx, message.kind);
 	const [id] = await trx('messages').insert({ ...message, body: JSON.stringify(body), queuedAt, expiresAt });
 	return { messageId: id as number, queuedAt };
+}
+
+/** When a message that is queued now expires, by the database's clock: those of the machines that queue and send differ. */
+function freshFor(trx: Knex.Transaction, kind: MessageKind): Knex.Raw {
+	return trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[kind]]);
 }
 
 async function countOf(query: Knex.QueryBuilder): Promise<number> {

@@ -1,6 +1,5 @@
-import { formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
-import type { ProductEvent } from '../publish/event.ts';
-import { webAddress } from '../publish/messages/texts.ts';
+import { discordUrl, formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
+import { offerText, type ProductEvent } from '../publish/event.ts';
 import { postLength } from './postLength.ts';
 
 /** Whether X accepts this length: 280 by X's weights, in which every link counts 23 and wide characters count 2. */
@@ -17,10 +16,12 @@ export function composePost(
 	promoCodes: readonly { promocode: string; description: string }[],
 ): string {
 	const product = event.after ?? event.before;
-	const price = product?.price ? formatMoney(product.price.current, product.price.currency) : '';
-	const link = webAddress(product?.url ?? null) ?? '';
+	// A price that the check did not read may be old.
+	const read = product?.priceAt === undefined ? product?.price : null;
+	const price = read ? formatMoney(read.current, read.currency) : '';
+	const link = discordUrl(product?.url) ?? '';
 	const status = event.kind === 'STATUS' && product?.status ? ` ${product.status}` : '';
-	const facts = [`${event.sku} · ${event.region}`, price].filter(Boolean).join(' · ');
+	const facts = [`${event.sku} · ${event.region}`, offerText(event), price].filter(Boolean).join(' · ');
 	const codes = promoCodes.map(({ promocode, description }) => tidy(`${promocode}: ${description}`));
 	const build = (title: string, count: number) =>
 		[`${KINDS[event.kind].name}${status}: ${title}`, facts, ...codes.slice(0, count), link].filter(Boolean).join('\n');

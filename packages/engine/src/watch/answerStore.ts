@@ -1,18 +1,19 @@
-import type { Database, Knex } from '@dropwire/db';
+import type { Database } from '@dropwire/db';
 import type { EventKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import type { LivingPace } from '../publish/living.ts';
-import { queueEvent } from '../publish/outbox.ts';
+import { type Guarded, MAX_SINGLE, queueDigest, queueEvent } from '../publish/outbox.ts';
 import { type Checked, type Effects, effectsOf } from './effects.ts';
 import { type Decision, isStockEvent } from './evaluate.ts';
 import { digestOf, type Products } from './products.ts';
+import { Releases } from './releases.ts';
 import { digestsOf, type StateCache, type Versions } from './stateCache.ts';
 
 export interface AnswerStoreOptions {
 	db: Database;
 	log: Logger;
-	source: Pick<Source, 'name' | 'announcesLaunches'>;
+	source: Pick<Source, 'name' | 'announcesLaunches' | 'byLink'>;
 	products: Products;
 	states: StateCache;
 	/** The minimum time between stock events of one product, ms. */
@@ -23,6 +24,8 @@ export interface AnswerStoreOptions {
 	clickUrl?: string | null | undefined;
 	/** The event kinds that a SKU's lists publish in a region; null where it is not checked any more. */
 	kindsOf(sku: string, region: Region): readonly EventKind[] | null;
+	/** The shop that a SKU is read at in a region: the SKUs that are watched there, and the round, ms. */
+	shopOf(region: Region, sku: string): { key: string; watched: Iterable<string>; roundMs: number };
 	/** Called when a stored snapshot changed. */
 	onChange(
 		region: Region,
@@ -33,12 +36,28 @@ export interface AnswerStoreOptions {
 	onEvent(): void;
 }
 
+type News = Extract<Decision, { kind: 'news' }>;
+
+/** A new product that waits for others. */
+interface Release {
+	region: Region;
+	checked: Checked;
+	decision: News;
+	at: number;
+}
+
 /** Compares a source's answers with the stored products, and stores the changes as events. */
 export class AnswerStore {
 	readonly #options: AnswerStoreOptions;
+	readonly #releases = new Releases<Release>((releases) => this.#publishReleases(releases));
 
 	constructor(options: AnswerStoreOptions) {
 		this.#options = options;
+	}
+
+	/** Forgets new products that wait for others: the next process finds them again. */
+	async stop(): Promise<void> {
+		await this.#releases.stop();
 	}
 
 	/**
@@ -52,14 +71,17 @@ export class AnswerStore {
 		const states = await this.#options.states.of(region, [...answers.keys()]);
 		const digests = digestsOf(answers);
 		const befores = await this.#options.states.readChanged(region, digests, at, versions);
+		await this.#readShown(region, answers, befores);
 		const effects = effectsOf(answers, states, befores, this.#watched(answers.keys(), region), {
 			at,
 			announcesLaunches: source.announcesLaunches,
+			byLink: Boolean(source.byLink),
 			...(quietMs !== undefined && { quietMs }),
 		});
 		await Promise.all(
 			effects.checked.map(async (checked) => {
 				try {
+					if (this.#isHeld(region, checked, at)) return;
 					await this.#move(region, checked, at);
 					const { product, decision, sku } = checked;
 					const digest = digests.get(sku);
@@ -93,6 +115,17 @@ export class AnswerStore {
 		}
 	}
 
+	/** Reads the stored snapshots of products whose links show another one: only they say whether it is the same, renamed. */
+	async #readShown(
+		region: Region,
+		answers: ReadonlyMap<string, Answer>,
+		befores: Map<string, ProductSnapshot | null>,
+	): Promise<void> {
+		const skus = [...answers].flatMap(([sku, answer]) => (answer.kind === 'blocked' && answer.shows ? [sku] : []));
+		if (skus.length === 0) return;
+		for (const [sku, { snapshot }] of await this.#options.products.load(region, skus)) befores.set(sku, snapshot);
+	}
+
 	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
 		const watched = new Map<string, readonly EventKind[]>();
 		for (const sku of skus) {
@@ -104,6 +137,8 @@ export class AnswerStore {
 
 	async #markBlocked({ blocked, unblocked }: Effects, at: number): Promise<void> {
 		const { products } = this.#options;
+		// Checks between which the product could not be read are not in a row.
+		for (const { product } of blocked) product.goneChecks = 0;
 		for (const [reason, rows] of Map.groupBy(blocked, (row) => row.reason)) {
 			await products.markBlocked(
 				rows.map(({ product }) => product),
@@ -112,6 +147,54 @@ export class AnswerStore {
 			);
 		}
 		await products.markBlocked(unblocked, null, at);
+	}
+
+	/**
+	 * Whether a new product waits for others of its shop, so that many are one message: for a round, and only where more than
+	 * `MAX_SINGLE` watched products are not listed.
+	 */
+	#isHeld(region: Region, checked: Checked, at: number): boolean {
+		const { sku, decision } = checked;
+		const key = `${region} ${sku}`;
+		if (decision.kind !== 'news' || decision.event !== 'NEW') {
+			this.#releases.drop(key);
+			return false;
+		}
+		const shop = this.#options.shopOf(region, sku);
+		const states = this.#options.states.known(region);
+		const isUnlisted = (other: string) => states.get(other)?.digest === null;
+		let unlisted = 0;
+		for (const other of shop.watched) if (isUnlisted(other)) unlisted++;
+		if (unlisted <= MAX_SINGLE) return false;
+		this.#releases.hold(shop, key, { region, checked, decision, at });
+		return true;
+	}
+
+	/** Publishes the new products of one shop. */
+	async #publishReleases(releases: readonly Release[]): Promise<void> {
+		const { db, log, states } = this.#options;
+		try {
+			if (releases.length <= MAX_SINGLE) {
+				for (const { region, checked, at } of releases) await this.#move(region, checked, at);
+			} else {
+				const events = releases.map(({ region, checked, decision, at }) =>
+					this.#eventOf(region, checked, decision, at),
+				);
+				const stored = new Set(await queueDigest(db, events));
+				log.info({ kind: 'NEW', count: stored.size }, 'events');
+				for (const [index, { region, checked, decision, at }] of releases.entries()) {
+					const event = events[index]?.event;
+					if (!event || !stored.has(event)) continue;
+					const { sku, before } = checked;
+					this.#options.onChange(region, { sku, before, after: decision.snapshot }, at);
+				}
+				this.#options.onEvent();
+			}
+		} catch (error) {
+			log.error({ err: error, skus: releases.map(({ checked }) => checked.sku) }, 'storing new products failed');
+		}
+		// Their checks in between have loaded other states.
+		for (const { region, checked } of releases) states.delete(region, checked.sku);
 	}
 
 	/** Applies one decision: updates the snapshot in the database and in memory. */
@@ -147,21 +230,24 @@ export class AnswerStore {
 	}
 
 	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */
-	async #publish(
-		region: Region,
-		{ sku, product, before }: Checked,
-		decision: Extract<Decision, { kind: 'news' }>,
-		at: number,
-	): Promise<boolean> {
-		const { db, log, source, products } = this.#options;
-		const { event: kind, snapshot } = decision;
-		const event = { source: source.name, sku, region, kind, before, after: snapshot, at };
-		const move = (trx: Knex.Transaction) =>
-			products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) });
-		const queued = await queueEvent(db, event, move, this.#options.living, this.#options.clickUrl);
+	async #publish(region: Region, checked: Checked, decision: News, at: number): Promise<boolean> {
+		const { db, log, living, clickUrl } = this.#options;
+		const { event, guard } = this.#eventOf(region, checked, decision, at);
+		const queued = await queueEvent(db, event, guard, living, clickUrl);
 		if (!queued) return false;
+		const { kind, sku } = event;
 		log.info({ event: queued.eventId, kind, sku, region, deliveries: queued.deliveries }, 'event');
 		this.#options.onEvent();
 		return true;
+	}
+
+	/** The event of a decision, which is stored with the product's new state. */
+	#eventOf(region: Region, { sku, product, before }: Checked, decision: News, at: number): Guarded {
+		const { source, products } = this.#options;
+		const { event: kind, snapshot } = decision;
+		return {
+			event: { source: source.name, sku, region, kind, before, after: snapshot, at },
+			guard: (trx) => products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) }),
+		};
 	}
 }

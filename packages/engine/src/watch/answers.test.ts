@@ -1,20 +1,27 @@
 import type { Answer } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
-import { isShopBlocked } from './answers.ts';
+import { checkedOf } from './answers.ts';
 
-const blocked = (reason: string, retryAfterMs: number | null = null): Answer => ({
+const blocked = (retryAfterMs: number | null = null): Answer => ({
 	kind: 'blocked',
-	reason,
+	reason: 'wall page: x',
 	retryAfterMs,
+});
+const GONE: Answer = { kind: 'gone' };
+
+test.each([
+	['all blocked', [blocked(), blocked(3000)], { blocked: true, retryAfterMs: 3000 }],
+	['one of two blocked', [blocked(), GONE], { blocked: false, retryAfterMs: 0 }],
+	['none blocked', [GONE], { blocked: false, retryAfterMs: null }],
+])('a region that is read by SKU, %s', (_, answers, expected) => {
+	expect(checkedOf({}, answers)).toEqual(expected);
 });
 
 test.each([
-	['a page in another format', [blocked('changed format: The page describes several products')], false],
-	['a page that robots.txt forbids', [blocked('robots.txt: that of shop.example does not allow this page')], false],
-	['a page that asks to wait', [blocked('robots.txt: it cannot be read: shop.example answered 429', 1000)], true],
-	['a wall', [blocked('wall (403): shop.example answered 403')], true],
-	['a wall behind a page in another format', [blocked('changed format: x'), blocked('wall page: y')], true],
-	['one of two pages', [blocked('wall page: y'), { kind: 'gone' }], false],
-] as const)('other links of the shop wait after %#: %s', (_, answers, expected) => {
-	expect(isShopBlocked(answers)).toBe(expected);
+	['all can be asked after a pause', [blocked(2000), blocked(3000)], 2000],
+	['one can be asked at once', [blocked(), blocked(3000)], 0],
+	['one of two was answered', [blocked(3000), GONE], null],
+	['none blocked', [GONE], null],
+])('links never block a region: %s', (_, answers, retryAfterMs) => {
+	expect(checkedOf({ byLink: 'each host' }, answers)).toEqual({ blocked: null, retryAfterMs });
 });

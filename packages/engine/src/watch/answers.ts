@@ -1,22 +1,22 @@
-import type { Answer } from '@dropwire/retailers';
-
-/** The kinds of `blockedReason` that are about one page. */
-const OWN_PROBLEMS = /^(?:changed format|robots\.txt): /;
+import type { Answer, Source } from '@dropwire/retailers';
+import type { Checked } from './schedule.ts';
 
 /** Whether a whole call failed. A single blocked product does not block the region. */
 export function isRegionBlocked(answers: readonly Answer[]): boolean {
 	return answers.length > 0 && answers.every((answer) => answer.kind === 'blocked');
 }
 
-/** Whether a call for links failed at the shop. A page in another format, or that robots.txt forbids, says nothing about others. */
-export function isShopBlocked(answers: readonly Answer[]): boolean {
-	const isOwn = (answer: Answer) =>
-		answer.kind === 'blocked' && answer.retryAfterMs === null && OWN_PROBLEMS.test(answer.reason);
-	return isRegionBlocked(answers) && !answers.every(isOwn);
+/**
+ * When to check a batch again. A source that reads links decides when each host is asked (`circuit.ts` of the
+ * retailers), and its answers name the pause: the schedule only waits for its end.
+ */
+export function checkedOf({ byLink }: Pick<Source, 'byLink'>, answers: readonly Answer[]): Checked {
+	return { blocked: byLink ? null : isRegionBlocked(answers), retryAfterMs: pauseIn(answers, Boolean(byLink)) };
 }
 
-/** The longest pause that the answers request, ms; null if none requests one. */
-export function longestPause(answers: readonly Answer[]): number | null {
+/** The pause that the answers request, ms: that after which one product can be read, or the longest; null for none. */
+function pauseIn(answers: readonly Answer[], byLink: boolean): number | null {
 	const pauses = answers.flatMap((answer) => (answer.kind === 'blocked' ? [answer.retryAfterMs ?? 0] : []));
-	return pauses.length > 0 ? Math.max(...pauses) : null;
+	if (pauses.length === 0 || (byLink && pauses.length < answers.length)) return null;
+	return byLink ? Math.min(...pauses) : Math.max(...pauses);
 }

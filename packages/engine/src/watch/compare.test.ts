@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type EventKind, PRODUCT_STATUSES } from '@dropwire/domain';
+import { EVENT_KINDS, type EventKind, OTHER_STATES, type OtherState, PRODUCT_STATUSES } from '@dropwire/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot } from '@dropwire/retailers';
@@ -90,6 +90,12 @@ const TABLE: readonly [
 		aSnapshot({ sizes: [...aSnapshot().sizes, size('10', false)] }),
 		'STOCK',
 	],
+	[
+		'dearer in another currency',
+		aSnapshot(),
+		aSnapshot({ price: { current: 90_000, full: 90_000, currency: 'HKD' } }),
+		null,
+	],
 	['another title, picture and address', aSnapshot(), aSnapshot({ title: 'x', image: null, url: null }), null],
 ];
 
@@ -133,6 +139,55 @@ test.each([
 	['sold out', product(true, unknown('9')), product(false, unknown('9')), 'STOCK'],
 ] as const)('unknown is never news: %s', (_, before, after, kind) => {
 	expect(compare(before, after, WITHOUT_LAUNCHES)).toBe(kind);
+});
+
+const inState = (state: OtherState) => ({ available: false, state }) as const;
+const preorder = { ...size('9', false, null), state: 'preorder' } as const;
+
+const STATES: readonly [
+	what: string,
+	before: Partial<ProductSnapshot>,
+	after: Partial<ProductSnapshot>,
+	EventKind | null,
+][] = [
+	...OTHER_STATES.flatMap((state): typeof STATES => [
+		[`sold out, then ${state}`, { available: false }, inState(state), 'STOCK'],
+		[`in stock, then ${state}`, { available: true }, inState(state), 'STOCK'],
+		[`${state}, then sold out`, inState(state), { available: false }, 'STOCK'],
+		[`${state}, then in stock`, inState(state), { available: true }, 'RESTOCK'],
+		[`${state}, as before`, inState(state), inState(state), null],
+		[`unknown, then ${state}`, { available: null }, inState(state), null],
+		[`${state}, then unknown`, inState(state), { available: null }, null],
+	]),
+	['pre-order, then a queue', inState('preorder'), inState('queue'), 'STOCK'],
+	['a size that can be pre-ordered', {}, { sizes: [size('8', true), preorder] }, 'STOCK'],
+	['a size that could be pre-ordered is in stock', { sizes: [preorder] }, { sizes: [size('9', true)] }, 'RESTOCK'],
+	[
+		'a size that is listed for pre-order',
+		{ sizes: [size('8', true)] },
+		{ sizes: [size('8', true), preorder] },
+		'STOCK',
+	],
+	[
+		'listed stock, and a queue instead of sold out',
+		{ available: false, sizes: [size('9', true)] },
+		{ ...inState('queue'), sizes: [size('9', true)] },
+		'STOCK',
+	],
+];
+
+test.each(STATES)('only in stock is a restock: %s', (_, before, after, kind) => {
+	const sized = { status: null, launchAt: null, sizes: [size('8', true), size('9', false)] };
+	const plain = 'sizes' in before || 'sizes' in after ? sized : { ...sized, sizes: [] };
+	expect(compare(aSnapshot({ ...plain, ...before }), aSnapshot({ ...plain, ...after }), WITHOUT_LAUNCHES)).toBe(kind);
+});
+
+test('a product that can only be pre-ordered is not buyable, nor live at its launch, whatever sizes the shop lists', () => {
+	const waiting = aSnapshot({ launchAt: AT, ...inState('preview'), sizes: [size('8', true)] });
+	expect(isBuyable(waiting, AT)).toBe(false);
+	expect(isBuyable(aSnapshot({ launchAt: null, sizes: [preorder] }), AT)).toBe(false);
+	expect(compare(waiting, waiting, NIKE)).toBeNull();
+	expect(compare(waiting, aSnapshot({ launchAt: AT }), NIKE)).toBe('LIVE');
 });
 
 test('a product whose sizes are listed without stock is buyable if the shop reports it as available', () => {

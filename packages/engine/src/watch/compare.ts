@@ -1,4 +1,12 @@
-import { EVENT_KINDS, type EventKind } from '@dropwire/domain';
+import {
+	EVENT_KINDS,
+	type EventKind,
+	isOther,
+	type OtherState,
+	sizeStateOf,
+	type Stated,
+	stockStateOf,
+} from '@dropwire/domain';
 import type { Price, ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
 const MINUTE = 60_000;
@@ -47,6 +55,30 @@ export function sizesBack(before: ProductSnapshot | null, after: ProductSnapshot
 export function availableSizes(product: ProductSnapshot | null): string[] {
 	if (product === null || product.available === false) return [];
 	return product.sizes.filter(({ available }) => available).map(({ size }) => size);
+}
+
+/**
+ * The states besides in stock that the product or one of its sizes entered, in which they can be had although they are not
+ * in stock. What was unknown before entered none.
+ */
+export function statesEntered(before: ProductSnapshot | null, after: ProductSnapshot | null): ReadonlySet<OtherState> {
+	if (before === null || after === null) return new Set();
+	const entered = new Set<OtherState>();
+	if (after.state !== undefined && differ(known(before), known(after))) entered.add(after.state);
+	for (const { state } of sizesEntered(before, after)) entered.add(state);
+	return entered;
+}
+
+/** The sizes that entered a state besides in stock, and those that are listed in one for the first time. */
+function sizesEntered(before: ProductSnapshot, after: ProductSnapshot): { size: string; state: OtherState }[] {
+	const wasOut = stockStateOf(before) === 'out';
+	if (!wasOut && !hasSizeStock(before)) return [];
+	const old = new Map(before.sizes.map((size) => [size.size, sizeStateOf(before, size)]));
+	return after.sizes.flatMap((size) => {
+		const [was, state] = [old.get(size.size), sizeStateOf(after, size)];
+		const isEntered = isOther(state) && was !== state && (was !== 'unknown' || wasOut);
+		return isEntered ? [{ size: size.size, state }] : [];
+	});
 }
 
 export interface Comparison {
@@ -101,7 +133,7 @@ const FITS: Readonly<
 		(before.available === false || sizesBack(before, after).length > 0),
 	PRICE: (before, after) => priceChanged(before?.price ?? null, after?.price ?? null),
 	STOCK: (before, after) =>
-		before !== null && after !== null && (differ(before.available, after.available) || stockDiffers(before, after)),
+		before !== null && after !== null && (differ(known(before), known(after)) || stockDiffers(before, after)),
 };
 
 /** Whether nothing announced that the product, which can be bought now, would be sold. */
@@ -154,9 +186,20 @@ export function isAroundLaunch({ launchAt }: ProductSnapshot, at: number): boole
 	return launchAt !== null && at >= launchAt - LONGEST_ABSENCE && at <= launchAt + LATEST_LIVE;
 }
 
-/** Whether both prices are known and differ. */
+/** Whether both prices are known and differ. A price in another currency is not comparable, so it is no change. */
 function priceChanged(a: Price | null, b: Price | null): boolean {
-	return a !== null && b !== null && (a.current !== b.current || a.full !== b.full || a.currency !== b.currency);
+	return isComparable(a, b) && (a?.current !== b?.current || a?.full !== b?.full);
+}
+
+/** Whether both prices are known and in the same currency. */
+export function isComparable(a: Price | null | undefined, b: Price | null | undefined): boolean {
+	return a != null && b != null && a.currency === b.currency;
+}
+
+/** The state; null if it is unknown. */
+function known(product: Stated) {
+	const state = stockStateOf(product);
+	return state === 'unknown' ? null : state;
 }
 
 /** Whether two statements differ. What is unknown differs from nothing: unknown is never news. */
@@ -173,8 +216,9 @@ function stockDiffers(before: ProductSnapshot, after: ProductSnapshot): boolean 
 	const isRemoved = (size: SizeStock) => size.available !== null && !listed.has(size.size);
 	const isChanged = (size: SizeStock) => {
 		const was = old.get(size.size);
+		if (was === undefined) return false;
 		return (
-			was !== undefined && (['available', 'level', 'count'] as const).some((fact) => differ(was[fact], size[fact]))
+			differ(known(was), known(size)) || (['level', 'count'] as const).some((fact) => differ(was[fact], size[fact]))
 		);
 	};
 	return before.sizes.some(isRemoved) || after.sizes.some((size) => isNew(size) || isChanged(size));

@@ -87,10 +87,60 @@ test('what is no news is stored without an event', () => {
 test('a price that is not stated for a while is no news, and a new one afterwards is', () => {
 	const prices = { ...options, watched: ['PRICE'], at: AT } as const;
 	const hidden = evaluate(known, read(aSnapshot({ price: null, title: 'other' })), prices);
-	expect(hidden).toMatchObject({ kind: 'quiet', snapshot: { title: 'other', price: aSnapshot().price } });
+	const kept = { price: aSnapshot().price, priceAt: known.checkedAt };
+	expect(hidden).toMatchObject({ kind: 'quiet', snapshot: { title: 'other', ...kept } });
 	const lower = aSnapshot({ price: { current: 9000, full: 16_000, currency: 'USD' } });
-	expect(evaluate(known, read(aSnapshot({ price: null })), prices)).toMatchObject({ kind: 'same' });
 	expect(evaluate(known, read(lower), prices)).toMatchObject({ kind: 'news', event: 'PRICE' });
+	// The time of the last check that read it is kept until it is read again.
+	const without = { ...known, snapshot: aSnapshot(kept), checkedAt: AT };
+	const later = { ...prices, at: AT + 3_600_000 };
+	expect(evaluate(without, read(aSnapshot({ price: null })), later)).toMatchObject({ kind: 'same', isSettled: true });
+	const again = evaluate(without, read(aSnapshot()), later);
+	expect(again).toMatchObject({ kind: 'quiet', snapshot: aSnapshot() });
+	expect(again).not.toHaveProperty('snapshot.priceAt');
+	expect(evaluate(without, read(lower), later)).toMatchObject({ event: 'PRICE', snapshot: lower });
+	expect(
+		evaluate({ ...known, snapshot: aSnapshot({ price: null }) }, read(aSnapshot({ price: null })), prices),
+	).toEqual({
+		kind: 'same',
+		goneChecks: 0,
+		isSettled: true,
+	});
+});
+
+test('a price in another currency is no news and becomes the price to compare with', () => {
+	const prices = { ...options, watched: EVENT_KINDS, at: AT } as const;
+	const [euros, dollars] = [
+		{ current: 10_000, full: 10_000, currency: 'EUR' },
+		{ current: 90_000, full: 90_000, currency: 'HKD' },
+	];
+	const inEuros = { ...known, snapshot: aSnapshot({ price: euros }) };
+	const converted = evaluate(inEuros, read(aSnapshot({ price: dollars })), prices);
+	expect(converted).toMatchObject({ kind: 'quiet', snapshot: { price: dollars } });
+	const inDollars = { ...known, snapshot: aSnapshot({ price: dollars }) };
+	expect(evaluate(inDollars, read(aSnapshot({ price: euros })), prices)).toMatchObject({ kind: 'quiet' });
+	const cheaper = { ...dollars, current: 80_000 };
+	expect(evaluate(inDollars, read(aSnapshot({ price: cheaper })), prices)).toMatchObject({ event: 'PRICE' });
+});
+
+test('a product that can be pre-ordered instead is out of stock after two checks, and its state is news at once', () => {
+	const preorder = aSnapshot({ available: false, state: 'preorder', sizes: [] });
+	const [inStock, out] = [aSnapshot({ sizes: [] }), aSnapshot({ sizes: [], available: false })];
+	const check = (snapshot: ProductSnapshot, answer: ProductSnapshot, change = {}) =>
+		evaluate({ ...known, snapshot, ...change }, read(answer), { ...options, at: AT });
+	expect(check(inStock, preorder)).toEqual({ kind: 'same', goneChecks: 0, goneSizes: new Set(['']) });
+	expect(check(inStock, { ...preorder, title: 'other' })).toMatchObject({
+		kind: 'quiet',
+		snapshot: { ...inStock, title: 'other' },
+	});
+	expect(check(inStock, preorder, { goneSizes: EVERY_SIZE })).toMatchObject({ event: 'STOCK', snapshot: preorder });
+	const published = { stockToldAt: AT - 1000 };
+	expect(check(out, preorder, published)).toMatchObject({ event: 'STOCK', snapshot: preorder });
+	expect(check(preorder, out, published)).toMatchObject({ kind: 'same' });
+	expect(check(preorder, inStock, published)).toMatchObject({ event: 'RESTOCK' });
+	const sized = (change: Partial<ProductSnapshot['sizes'][0]>) =>
+		aSnapshot({ available: null, sizes: [{ size: '9', available: true, level: null, count: null, ...change }] });
+	expect(check(sized({}), sized({ available: false, state: 'backorder' }))).toMatchObject({ kind: 'same' });
 });
 
 test('a shop that names its launch only until then: the product is live when it is on sale, and restocked later', () => {
@@ -149,6 +199,14 @@ test('the first check after more than a day is a new baseline', () => {
 	expect(evaluate(lately, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'news' });
 });
 
+test('a product that is checked once a day has a new baseline after three missed checks', () => {
+	const daily = { ...options, at: AT, everyMs: 86_400_000 };
+	const after = (days: number) => evaluate({ ...known, checkedAt: AT - days * 86_400_000 }, read(soldOut), daily);
+	expect(after(1.5)).toMatchObject({ kind: 'news' });
+	expect(after(3)).toMatchObject({ kind: 'news' });
+	expect(after(3.01)).toMatchObject({ kind: 'baseline' });
+});
+
 test('sizes that only have other names are neither gone nor restocked, and a size that replaces another is', () => {
 	const named = (sizes: Record<string, boolean>) =>
 		aSnapshot({
@@ -185,4 +243,39 @@ test('sizes of a product that is not for sale are no restock while its end waits
 	// Back, but sold out: it could not be bought before.
 	expect(check(listed(false, '9'), listed(true))).toMatchObject({ event: 'STOCK', snapshot: listed(true) });
 	expect(check(listed(false, '9'), listed(true, '9'))).toMatchObject({ event: 'RESTOCK' });
+});
+
+const PAGE = 'https://www.shop.example/products/shoe';
+const linked = (change: Partial<ProductSnapshot> = {}) => aSnapshot({ sku: 'shop.example/shoe', url: PAGE, ...change });
+test.each([
+	['at a partner', { url: 'https://partner.example/shoe' }, 'moved: from shop.example to https://partner.example/shoe'],
+	['at a subdomain', { url: 'https://m.shop.example/products/shoe', available: false }, null],
+	[
+		'at another page, with another title',
+		{ url: 'https://www.shop.example/products/lamp', title: 'Lamp' },
+		'now shows: "Lamp", https://www.shop.example/products/lamp',
+	],
+	['at another page', { url: 'https://www.shop.example/products/shoe-2', available: false }, null],
+	['with another title', { title: 'Shoe (restocked)' }, null],
+	['under a SKU of the shop', { sku: 'A-1', url: 'https://www.shop.example/products/lamp', title: 'Lamp' }, null],
+] as const)('a link whose product is %s', (_, change, reason) => {
+	const before = {
+		...known,
+		snapshot: linked('sku' in change ? { sku: change.sku } : {}),
+		checkedAt: AT - 2 * 86_400_000,
+	};
+	const decision = evaluate(before, read(linked(change)), { ...options, at: AT, byLink: true });
+	expect(decision.kind === 'blocked' ? decision.reason : null).toBe(reason);
+	expect(evaluate(before, read(linked(change)), { ...options, at: AT })).toMatchObject({ kind: 'baseline' });
+});
+
+test('a link that shows its product under another SKU names both', () => {
+	const before = { ...known, snapshot: aSnapshot({ sku: 'A', title: 'Shoe one', url: PAGE }) };
+	const reasonFor = (shows: { sku: string; title: string; url: string | null }) =>
+		evaluate(before, { kind: 'blocked', reason: 'now shows: …', retryAfterMs: null, shows }, { ...options, at: AT });
+	const renamed = { kind: 'blocked', reason: 'now shows: SKU B instead of A, "Shoe One"' };
+	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: null })).toEqual(renamed);
+	expect(reasonFor({ sku: 'B', title: 'Shoe One', url: `${PAGE}/` })).toEqual(renamed);
+	expect(reasonFor({ sku: 'B', title: 'Shoe two', url: null })).toMatchObject({ reason: 'now shows: …' });
+	expect(reasonFor({ sku: 'B', title: 'Shoe one', url: `${PAGE}-red` })).toMatchObject({ reason: 'now shows: …' });
 });

@@ -1,7 +1,9 @@
 import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
-import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead } from './compare.ts';
+import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
 import { type GoneSizes, confirmSizes } from './goneSizes.ts';
+import { otherProduct, reasonOf } from './identity.ts';
+import { MISSED_CALLS } from './monitors.ts';
 import { withNewNames } from './renamedSizes.ts';
 
 /** A product's state in a region before a check. */
@@ -53,7 +55,7 @@ export const STOCK_QUIET_MS = 60_000;
 /** How far the clock of a shop can be ahead, ms. */
 const LARGEST_SKEW_MS = 10_000;
 
-/** After a pause of more than this, the next check is a new baseline: its changes are no news, ms. */
+/** After a longer pause, or after `MISSED_CALLS` of a monitor that calls less often, the next check is a new baseline: its changes are no news, ms. */
 const LONGEST_PAUSE_MS = 86_400_000;
 
 /** Whether the event is only about stock. Such events are published at most once per quiet time. */
@@ -62,7 +64,13 @@ export function isStockEvent(kind: EventKind): boolean {
 }
 
 /** What a check knows besides its answer and the product's state. */
-export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & { quietMs?: number };
+export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
+	quietMs?: number;
+	/** How often the product is checked, ms; 0 for several times a day. */
+	everyMs?: number;
+	/** Whether the product is read at a link, which can show another one. */
+	byLink?: boolean;
+};
 
 /**
  * Interprets an answer. Pure: the same answer and state always give the same decision.
@@ -71,12 +79,14 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & { qui
 export function evaluate(
 	known: Known | null,
 	answer: Answer,
-	{ quietMs = STOCK_QUIET_MS, ...facts }: CheckFacts,
+	{ quietMs = STOCK_QUIET_MS, everyMs = 0, byLink = false, ...facts }: CheckFacts,
 ): Decision {
-	if (answer.kind === 'blocked') return { kind: 'blocked', reason: answer.reason };
+	if (answer.kind === 'blocked') return { kind: 'blocked', reason: reasonOf(answer, known?.snapshot ?? null) };
+	const other = byLink && answer.kind === 'read' && known?.snapshot && otherProduct(known.snapshot, answer.snapshot);
+	if (other) return { kind: 'blocked', reason: other };
 	const { at } = facts;
-	const answered = answer.kind === 'read' ? withKnownFacts(known?.snapshot ?? null, answer.snapshot, at) : null;
-	if (known === null || at - known.checkedAt > LONGEST_PAUSE_MS) {
+	const answered = answer.kind === 'read' ? withKnownFacts(known, answer.snapshot, at) : null;
+	if (known === null || isAfterPause(known, at, everyMs)) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
 	const { snapshot: stored, stockToldAt } = known;
@@ -95,13 +105,21 @@ export function evaluate(
 	}
 	const event = compare(before, after, { ...facts, previousAt: known.checkedAt, buyableSince: known.buyableSince });
 	if (event === null) return { kind: 'quiet', ...state };
-	// What sold out is shown at once: it edits the product's message.
+	// What sold out is shown at once: it edits the product's message. What can be had in another way is a restock for some.
 	const soldOut = isBuyable(before, known.checkedAt) && !isBuyable(after, at);
 	// A time far in the future dates from before the clock was set back.
 	const isQuiet = stockToldAt !== null && Math.abs(at - stockToldAt) < quietMs;
-	const tooSoon = event === 'STOCK' && !soldOut && isQuiet;
+	const tooSoon = event === 'STOCK' && !soldOut && isQuiet && statesEntered(before, after).size === 0;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
+}
+
+/**
+ * Whether a check is the first one after a pause that is too long for its changes to be news.
+ * @param everyMs how often the external monitor that reports the product calls; 0 for none
+ */
+export function isAfterPause({ checkedAt }: Pick<Known, 'checkedAt'>, at: number, everyMs = 0): boolean {
+	return at - checkedAt > Math.max(LONGEST_PAUSE_MS, MISSED_CALLS * everyMs);
 }
 
 /** Whether this number of checks in a row is enough. Around a launch, checks follow within seconds, so no number is. */
@@ -109,13 +127,24 @@ function isSurelyGone(before: ProductSnapshot, checks: number, at: number): bool
 	return checks === Number.POSITIVE_INFINITY || (checks >= GONE_CHECKS && !isAroundLaunch(before, at));
 }
 
-/** The answer; what it no longer states is as it was: unknown is never news. */
-function withKnownFacts(before: ProductSnapshot | null, answered: ProductSnapshot, at: number): ProductSnapshot {
+/**
+ * The answer; what it no longer states is as it was: unknown is never news. A price that it does not state is stored with
+ * the time of the last check that read it, so that nobody takes it for the current one.
+ */
+function withKnownFacts(known: Known | null, answered: ProductSnapshot, at: number): ProductSnapshot {
+	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
+	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
 	const launchAt = answered.launchAt ?? pastLaunch(before, answered, at);
 	const wasPlaceholder = before?.launchIsPlaceholder === true && before.launchAt === launchAt;
 	const launchIsPlaceholder = wasPlaceholder || isFarAhead({ launchAt }, at);
-	return { ...answered, price, launchAt, ...(launchIsPlaceholder && { launchIsPlaceholder }) };
+	return {
+		...answered,
+		price,
+		...(priceAt !== undefined && { priceAt }),
+		launchAt,
+		...(launchIsPlaceholder && { launchIsPlaceholder }),
+	};
 }
 
 /**

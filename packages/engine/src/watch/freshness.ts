@@ -8,6 +8,7 @@ import type { Suspicion } from './readability.ts';
 import type { Rounds } from './rounds.ts';
 import type { StateCache } from './stateCache.ts';
 import { Tally } from './tally.ts';
+import { outageText } from './wholeShop.ts';
 
 /** What this process watches of a source in a region, or at one of its hosts, and when that was checked. Times in epoch ms. */
 export interface SourceState {
@@ -127,7 +128,12 @@ export class Freshness {
 				const lastChangeAt = this.#changes.get(keyOf(region, host)) ?? null;
 				const roundMs = this.#options.rounds(host)[lane];
 				const figures = tally.figures();
-				const suspicion = this.#options.suspicion({ region, host }, figures.watched) ?? NO_SUSPICION;
+				const { missing, since } = tally.outage();
+				const outage = outageText(missing, figures.watched, host ?? `${source} in ${region}`);
+				const suspicion =
+					outage === null
+						? (this.#options.suspicion({ region, host }, figures.watched) ?? NO_SUSPICION)
+						: { suspectSince: since, suspectReason: outage };
 				rows.push({ source, region, host, roundMs, lastChangeAt, ...figures, ...suspicion });
 			}
 		}

@@ -29,14 +29,20 @@ export function confirmSizes(before: ProductSnapshot, after: ProductSnapshot, go
 	const missing = before.sizes.filter((size) => size.available && !notGone.has(size.size));
 	if (missing.length === 0) {
 		if (!before.available || after.available !== false) return { snapshot: after };
-		const snapshot = gone?.has(PRODUCT) ? after : { ...after, available: true, sizes: withoutNew(before, after) };
+		const snapshot = gone?.has(PRODUCT) ? after : withStock(after, true, withoutNew(before, after));
 		return { snapshot, goneSizes: new Set([PRODUCT]) };
 	}
 	const goneSizes = new Set(missing.map(({ size }) => size));
 	const held = missing.filter(({ size }) => !gone?.has(size));
 	if (held.length === 0) return { snapshot: after, goneSizes };
 	const sizes = putBack(before.sizes, withoutNew(before, after), held);
-	return { snapshot: { ...after, available: after.available || before.available, sizes }, goneSizes };
+	return { snapshot: withStock(after, after.available || before.available, sizes), goneSizes };
+}
+
+/** The answer with stock as it was before, which has no other state. */
+function withStock(answer: ProductSnapshot, available: true | null, sizes: SizeStock[]): ProductSnapshot {
+	const { state: _, ...after } = answer;
+	return { ...after, available, sizes };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { lastPart, skuFromHandle } from '@dropwire/domain';
 import { type Answer, bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readProblems } from '../alerts/problems.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 import { skuHash } from './entriesOf.ts';
 import { ingest } from './ingest.ts';
+import { GONE_TOGETHER } from './wholeShop.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -12,19 +14,29 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** The sandbox's adidas as shops that are read by links, whose last part is the SKU. Some hosts can be walled. */
-function shops() {
+/**
+ * The sandbox's adidas as shops that are read by links, whose last part is the SKU. Some hosts can be walled.
+ * @param gone the SKUs whose links answer 404
+ */
+function shops(gone = new Set<string>()) {
 	const [adidas] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'ADIDAS') as [Source];
 	const asked: WatchedProduct[] = [];
 	const walled = new Set<string>();
+	/** The SKU that every link shows under the title of its product; unset for its own. */
+	const renamed: { to?: string } = {};
 	const read = async (product: WatchedProduct, signal: AbortSignal): Promise<Answer> => {
 		asked.push(product);
 		const link = product.link ?? '';
 		if (walled.has(new URL(link).host)) return { kind: 'blocked', reason: 'wall (403)', retryAfterMs: null };
 		const sku = lastPart(link);
+		if (gone.has(sku)) return { kind: 'gone' };
 		const reading = await adidas.ask('US', [bySku(sku)], signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		if (answer?.kind !== 'read') return answer ?? { kind: 'gone' };
+		if (renamed.to) {
+			const shows = { sku: renamed.to, title: answer.snapshot.title, url: null };
+			return { kind: 'blocked', reason: 'now shows: …', retryAfterMs: null, shows };
+		}
 		const isNew = product.adapter === null && product.sku === skuFromHandle(link);
 		const own = isNew ? sku : product.sku;
 		return { kind: 'read', snapshot: { ...answer.snapshot, sku: own }, adapter: 'schemaOrg' };
@@ -36,7 +48,7 @@ function shops() {
 			answers: new Map(await Promise.all(products.map(async (one) => [one.sku, await read(one, signal)] as const))),
 		}),
 	};
-	return { asked, walled, sources: [source] };
+	return { asked, walled, renamed, sources: [source] };
 }
 
 const LINKS = ['https://one.example/EG4959', 'https://two.example/FW4904'];
@@ -50,7 +62,7 @@ const products = () => fixture.db.knex('products').orderBy('sku').select('sku', 
 const read = (sku: string) => ({ sku, state: 'read', blockedReason: null });
 
 test('a link gets its format and the SKU of the shop at the first reading, and keeps both', async () => {
-	const { asked, sources } = shops();
+	const { asked, renamed, sources } = shops();
 	await watchLinks(...LINKS);
 	await fixture.start({ sources });
 	await until('both were read', async () => (await products()).length === 2);
@@ -66,6 +78,15 @@ test('a link gets its format and the SKU of the shop at the first reading, and k
 	await fixture.sandbox.control.setAdidasProduct({ sku: 'EG4959', change: { currentPrice: 77 } });
 	await until('the change is an event', async () => (await fixture.db.knex('events')).length === 1);
 	expect(await fixture.db.knex('events').first('sku', 'kind')).toEqual({ sku: 'EG4959', kind: 'PRICE' });
+
+	renamed.to = 'NEW-1';
+	const reason = async () => (await products())[0]?.blockedReason;
+	await until('the rename is known', async () =>
+		Boolean((await reason())?.startsWith('now shows: SKU NEW-1 instead of EG4959, "')),
+	);
+	delete renamed.to;
+	await until('it is read again', async () => (await reason()) === null);
+	expect(await fixture.db.knex('events')).toHaveLength(1);
 });
 
 test('a walled shop is blocked, and delays no other', async () => {
@@ -80,11 +101,64 @@ test('a walled shop is blocked, and delays no other', async () => {
 	]);
 	const count = (host: string) => asked.filter(({ link }) => link?.includes(host)).length;
 	await until('the other goes on', () => count('two.example') > 10);
-	expect(count('one.example')).toBeLessThan(count('two.example'));
 
 	walled.clear();
 	await until('it is read again, under its own SKU', async () => (await products())[0]?.sku === 'EG4959', 30_000);
 	expect(await products()).toEqual([read('EG4959'), read('FW4904')]);
+});
+
+test('a shop whose products are all gone for a while sends nothing, and a change is news once it is back', async () => {
+	const gone = new Set<string>();
+	const skus = Array.from({ length: 8 }, (_, n) => `EX000${n}`);
+	for (const sku of skus) {
+		await fixture.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku, title: `Runner ${sku}` } });
+	}
+	await watchLinks(...skus.map((sku) => `https://one.example/${sku}`), LINKS[1] as string);
+	const { stop } = await fixture.start({ sources: shops(gone).sources });
+	const states = async () => (await products()).map(({ state, blockedReason }) => blockedReason ?? state);
+	await until('all were read', async () => (await states()).filter((state) => state === 'read').length === 9);
+
+	for (const sku of skus) gone.add(sku);
+	await until('all are missing', async () => (await states()).filter((state) => state === GONE_TOGETHER).length === 8);
+	const text = '8 of 8 products of one.example are gone: treated as an outage';
+	const alerts = async () => (await readProblems(fixture.db.knex, Date.now())).filter((one) => one.text === text);
+	await until('operators are alerted', async () => (await alerts()).length > 0);
+	expect(await alerts()).toEqual([{ key: 'outage/ADIDAS/one.example', text }]);
+	// A process that starts during the outage has not found any of the products.
+	await stop();
+	const { asked, sources } = shops(gone);
+	await fixture.start({ sources });
+	await until('each is checked again', () => asked.length > 3 * skus.length);
+
+	await fixture.sandbox.control.setAdidasProduct({ sku: 'EX0001', change: { currentPrice: 77 } });
+	for (const sku of skus.slice(1)) gone.delete(sku);
+	const events = () => fixture.db.knex('events').orderBy('sku').select('sku', 'kind');
+	await until('what changed is sent', async () => (await events()).length === 2);
+	expect(await events()).toEqual([
+		{ sku: 'EX0000', kind: 'STATUS' },
+		{ sku: 'EX0001', kind: 'PRICE' },
+	]);
+	await until('the alert is over', async () => (await alerts()).length === 0);
+	expect(await events()).toHaveLength(2);
+});
+
+test('many products that a shop releases at once are one message', async () => {
+	const skus = Array.from({ length: 12 }, (_, n) => `EN${String(n).padStart(4, '0')}`);
+	const gone = new Set(skus);
+	for (const sku of skus) {
+		await fixture.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku, title: `Runner ${sku}` } });
+	}
+	const known = skus.map((productSku) => ({ productSku, link: `https://one.example/${productSku}` }));
+	await watchLinks(...known.map(({ link }) => link));
+	for (const { productSku, link: sku } of known) {
+		await fixture.db.knex('watch_entries').where({ sku }).update({ productSku, adapter: 'schemaOrg' });
+	}
+	await fixture.start({ sources: shops(gone).sources });
+	await until('none is found', async () => (await products()).filter(({ state }) => state === 'gone').length === 12);
+	gone.clear();
+	await until('all are found', async () => (await products()).filter(({ state }) => state === 'read').length === 12);
+	expect(new Set(await fixture.db.knex('events').pluck('kind'))).toEqual(new Set(['NEW']));
+	expect((await fixture.db.knex('messages')).length).toBe(1);
 });
 
 test('links of several shops whose products have the same SKU are several products, and each has its own events', async () => {

@@ -95,26 +95,6 @@ test('a canary that was never read says nothing: its address may be wrong', asyn
 	expect(await rowOf()).toMatchObject({ suspectSince: null, blockedSince: null });
 });
 
-test('an empty answer in which many products were is not believed for ten minutes, where no canary says that the shop can be read', () => {
-	const readability = new Readability({});
-	const missing = ['A', 'B', 'C', 'D', 'E'];
-	const answers = (read: string[]) =>
-		new Map<string, Answer>([
-			...missing.map((sku) => [sku, { kind: 'gone' }] as const),
-			...read.map((sku) => [sku, { kind: 'read', snapshot: aSnapshot({ sku }) }] as const),
-		]);
-	const blocked = (at: number, read: string[] = [], isKnown: (sku: string) => boolean = () => true) => {
-		const trusted = readability.trusted('JP', answers(read), isKnown, at);
-		return [...trusted.values()].filter(({ kind }) => kind === 'blocked').length;
-	};
-	expect(blocked(1000)).toBe(5);
-	expect(blocked(1000 + 599_999)).toBe(5);
-	expect(blocked(1000 + 600_000)).toBe(0);
-	expect(blocked(700_000, ['F'])).toBe(0);
-	expect(blocked(700_001)).toBe(5);
-	expect(blocked(700_002, [], (sku) => sku !== 'A')).toBe(0);
-});
-
 test('many products that lose their stock data at once make a source suspect', () => {
 	const readability = new Readability({});
 	const place = { region: 'US', host: null } as const;

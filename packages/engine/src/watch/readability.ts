@@ -13,10 +13,6 @@ const FAILED_CHECKS = 2;
 const LOST_SHARE = 0.3;
 const LEAST_LOST = 5;
 const LOST_WITHIN_MS = 3_600_000;
-/** Where no canary was ever read, an answer without any product in which this many known ones were is not believed at first. */
-const LEAST_MISSING = 5;
-/** For how long it is not, ms. */
-const EMPTY_MS = 10 * 60_000;
 
 /** A region, and the host there for a source that reads several shops. */
 interface Place {
@@ -46,8 +42,6 @@ export class Readability {
 	readonly #readAt = new Map<Region, number>();
 	/** When products whose stock was known lost it, unless it is known again; by region and host. */
 	readonly #lost = new Map<string, Map<string, number>>();
-	/** Since when the answers for the same products are empty, by region and the first of them. */
-	readonly #emptySince = new Map<string, number>();
 
 	constructor(source: Pick<Source, 'canaries'>) {
 		this.#source = source;
@@ -94,14 +88,9 @@ export class Readability {
 		region: Region,
 		answers: ReadonlyMap<string, Answer>,
 		isKnown: (sku: string) => boolean,
-		at: number,
 	): ReadonlyMap<string, Answer> {
-		const words = this.#isReadNowhere(region)
-			? 'not found, as is a product that the shop has sold for long'
-			: this.#isEmpty(region, answers, isKnown, at)
-				? 'not found, as are all the others of the same answer'
-				: null;
-		if (words === null) return answers;
+		if (!this.#isReadNowhere(region)) return answers;
+		const words = 'not found, as is a product that the shop has sold for long';
 		const blocked: Answer = { kind: 'blocked', reason: blockedReason('changed format', words), retryAfterMs: null };
 		return new Map(
 			[...answers].map(([sku, answer]) => [sku, answer.kind === 'gone' && isKnown(sku) ? blocked : answer]),
@@ -124,25 +113,6 @@ export class Readability {
 	#isReadNowhere(region: Region): boolean {
 		const failing = this.#failing(region);
 		return failing !== null && !this.#wasReadAfter(region, failing.at);
-	}
-
-	/** Whether an answer lost many products at once, and has not been so for long. */
-	#isEmpty(
-		region: Region,
-		answers: ReadonlyMap<string, Answer>,
-		isKnown: (sku: string) => boolean,
-		at: number,
-	): boolean {
-		const key = `${region} ${answers.keys().next().value}`;
-		const missing = [...answers].filter(([sku, { kind }]) => kind === 'gone' && isKnown(sku)).length;
-		const isRead = [...answers.values()].some(({ kind }) => kind === 'read');
-		if (missing < LEAST_MISSING || isRead || this.#provenIn(region).length > 0) {
-			this.#emptySince.delete(key);
-			return false;
-		}
-		const since = this.#emptySince.get(key) ?? at;
-		this.#emptySince.set(key, since);
-		return at - since < EMPTY_MS;
 	}
 
 	#provenIn(region: Region): { sku: string }[] {

@@ -1,3 +1,4 @@
+import { stockStateOf } from '@dropwire/domain';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
 /**
@@ -23,9 +24,11 @@ function isAnotherNotation(before: readonly SizeStock[], after: readonly SizeSto
 	return (
 		before.length === after.length &&
 		added.length === after.length &&
-		before.every(({ size, available }, index) => {
+		before.every((was, index) => {
 			const now = after[index] as SizeStock;
-			return available === now.available && (hasWordsOf(now.size, size) || hasWordsOf(size, now.size));
+			return (
+				stockStateOf(was) === stockStateOf(now) && (hasWordsOf(now.size, was.size) || hasWordsOf(was.size, now.size))
+			);
 		})
 	);
 }

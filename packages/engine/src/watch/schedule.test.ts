@@ -139,3 +139,23 @@ test.each([
 	expect(rounds.regular).toBeCloseTo(regular);
 	expect(rounds.rare).toBeCloseTo(30 * 60_000 + regular - 30_000);
 });
+
+test('a batch whose check names a pause waits for its end, and delays no other', async () => {
+	const asked: { sku: string; at: number }[] = [];
+	const schedule = new Schedule({
+		intervalMs: 20,
+		batchesPerMinute: () => 60_000,
+		concurrency: 2,
+		async ask({ skus: [sku = ''] }) {
+			asked.push({ sku, at: performance.now() });
+			return { blocked: null, retryAfterMs: sku === 'a' ? 500 : null };
+		},
+	});
+	schedule.set(groups('regular', 'a', 'b'));
+	const timesOf = (sku: string) => asked.filter((call) => call.sku === sku).map(({ at }) => at);
+	await until('it is asked again', () => timesOf('a').length > 1);
+	schedule.stop();
+	const [first = 0, second = 0] = timesOf('a');
+	expect(second - first).toBeGreaterThanOrEqual(490);
+	expect(timesOf('b').length).toBeGreaterThan(5);
+});

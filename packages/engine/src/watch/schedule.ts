@@ -28,7 +28,16 @@ export interface ScheduleOptions {
 	batchesPerMinute(): number;
 	/** The maximum number of concurrent calls. */
 	concurrency: number;
-	ask(batch: Batch): Promise<{ blocked: boolean; retryAfterMs: number | null }>;
+	/** Never rejects. */
+	ask(batch: Batch): Promise<Checked>;
+}
+
+/** What a check says about when to check again. */
+export interface Checked {
+	/** Whether the region's shop could not be read; null if the check says nothing about that. */
+	blocked: boolean | null;
+	/** How long to wait, ms: the region if it is blocked, else this batch. */
+	retryAfterMs: number | null;
 }
 
 /** Each check's time varies by this share, so that the calls do not align. */
@@ -44,7 +53,8 @@ const AT_ONCE = 0;
 
 /**
  * Calls every batch once per interval of its lane, within the host's budget. Urgent checks and the priority lane come
- * first, but get only every fifth call while others wait. Blocked regions are polled less and less often.
+ * first, but get only every fifth call while others wait. Blocked regions are polled less and less often, unless the source
+ * decides when each host is asked: then it names the pause.
  */
 export class Schedule {
 	readonly #options: ScheduleOptions;
@@ -169,7 +179,7 @@ export class Schedule {
 		this.#underWay--;
 		batch.underWay = false;
 		// A request that started before the pause says nothing about the region's current state.
-		if (startedAt >= (this.#backoff.get(batch.region)?.since ?? 0)) {
+		if (blocked !== null && startedAt >= (this.#backoff.get(batch.region)?.since ?? 0)) {
 			if (blocked) this.#backOff(batch.region, retryAfterMs);
 			else this.#backoff.delete(batch.region);
 		}
@@ -179,13 +189,14 @@ export class Schedule {
 		batch.asked = true;
 		const interval = intervalOf(batch.lane, this.#options.intervalMs, batch.canary);
 		const wait = performance.now() < batch.urgentUntil ? Math.min(URGENT_MS, interval) : interval * share;
-		if (!batch.dropped) this.#add(batch, startedAt + wait);
+		const pausedUntil = blocked ? 0 : performance.now() + Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+		if (!batch.dropped) this.#add(batch, Math.max(startedAt + wait, pausedUntil));
 		this.#go();
 	}
 
 	#backOff(region: Region, retryAfterMs: number | null): void {
 		const failures = (this.#backoff.get(region)?.failures ?? 0) + 1;
-		const growing = Math.min(BACKOFF_LONGEST_MS, BACKOFF_FIRST_MS * 2 ** (failures - 1)) * (0.8 + 0.4 * Math.random());
+		const growing = Math.min(BACKOFF_LONGEST_MS, BACKOFF_FIRST_MS * 2 ** (failures - 1) * (0.8 + 0.4 * Math.random()));
 		const wait = Math.max(growing, Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS));
 		this.#backoff.set(region, { failures, since: performance.now(), until: performance.now() + wait });
 	}

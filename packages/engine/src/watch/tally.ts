@@ -1,4 +1,6 @@
+import { isAboutIdentity } from './identity.ts';
 import type { LastCheck } from './lastChecks.ts';
+import { GONE_TOGETHER } from './wholeShop.ts';
 
 const P95 = 0.95;
 
@@ -7,6 +9,8 @@ export class Tally {
 	#watched = 0;
 	#neverChecked = 0;
 	#blocked = 0;
+	#goneTogether = 0;
+	#goneSince = Number.POSITIVE_INFINITY;
 	#waitingSince = Number.POSITIVE_INFINITY;
 	#first: Pick<LastCheck, 'blockedSince' | 'blockedReason'> = { blockedSince: null, blockedReason: null };
 	readonly #checks: number[] = [];
@@ -24,8 +28,20 @@ export class Tally {
 		else if (counts) this.#checks.push(checkedAt);
 		if (check?.blockedSince != null) {
 			this.#blocked++;
-			if (check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY)) this.#first = check;
+			if (check.blockedReason === GONE_TOGETHER) {
+				this.#goneTogether++;
+				this.#goneSince = Math.min(this.#goneSince, check.blockedSince);
+			}
+			// What is about the whole shop counts before links that show something else.
+			const [isOwn, wasOwn] = [check, this.#first].map((one) => isAboutIdentity(one.blockedReason));
+			const isEarlier = check.blockedSince < (this.#first.blockedSince ?? Number.POSITIVE_INFINITY);
+			if (isOwn === wasOwn || this.#first.blockedSince === null ? isEarlier : wasOwn) this.#first = check;
 		} else if (counts) this.#waitingSince = Math.min(this.#waitingSince, Math.max(checkedAt ?? 0, since));
+	}
+
+	/** How many products are blocked by an outage of their whole shop, and since when the first of them is, epoch ms. */
+	outage(): { missing: number; since: number } {
+		return { missing: this.#goneTogether, since: this.#goneSince };
 	}
 
 	figures() {

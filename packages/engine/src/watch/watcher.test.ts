@@ -57,7 +57,7 @@ test('a change is one event, however often it is checked afterwards', async () =
 test.each([
 	['403 with a page', { accessDenied: true }, 'wall (403): Nike answered 403'],
 	['500', { status: 500 }, 'HTTP status: Nike answered 500'],
-	['a page instead of the feed', { garbage: true }, 'wall page: Nike answered with a page instead of the feed'],
+	['a page instead of the feed', { garbage: true }, 'changed format: Nike answered with a page instead of the feed'],
 	['another form', { reshaped: true }, 'changed format: Nike answered with something other than the feed'],
 ] as const)(
 	'a feed that answers %s keeps the last snapshot, reports since when, and is no news',

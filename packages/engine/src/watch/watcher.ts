@@ -81,6 +81,11 @@ export class Watcher {
 			living: options.living,
 			clickUrl: options.clickUrl,
 			kindsOf: (sku, region) => this.#scope.kindsOf(sku, region),
+			shopOf: (region, sku) => {
+				const host = this.#scope.hostOf(sku);
+				const watched = this.#watchedAt(region, host);
+				return { key: `${region} ${host ?? ''}`, watched, roundMs: this.#schedules.rounds(host).regular };
+			},
 			onChange: (region, { sku, ...change }, at) => {
 				this.freshness.noteChange(region, sku, at);
 				this.#readability.noteChange({ region, host: this.#scope.hostOf(sku) }, sku, change, at);
@@ -119,6 +124,7 @@ export class Watcher {
 			checkTimes: this.#checkTimes,
 			signal: this.#abort.signal,
 			productOf: (sku) => this.#scope.productOf(sku),
+			watchedWith: ({ region, skus: [sku = ''] }) => this.#watchedAt(region, this.#scope.hostOf(sku)),
 			hurry: (region, sku) => this.#schedules.hurry(region, sku, Date.now()),
 			onLearned: () => this.#refreshSoon(),
 		});
@@ -144,6 +150,7 @@ export class Watcher {
 		this.#launches.stop();
 		this.#abort.abort();
 		await this.#refreshing;
+		await this.#store.stop();
 		await this.#checkTimes.stop();
 		await this.#options.source.close();
 	}
@@ -198,6 +205,13 @@ export class Watcher {
 		}
 		this.freshness.watch(groups);
 		this.#schedules.set([...groups, ...this.#canaries(byRegion)]);
+	}
+
+	/** The SKUs that are watched in a region, at a host for a source that reads several shops. */
+	*#watchedAt(region: Region, host: string | null): Generator<string> {
+		for (const group of this.#plan.groups) {
+			if (group.region === region && this.#scope.hostOf(group.skus[0] ?? '') === host) yield* group.skus;
+		}
 	}
 
 	/** The source's canaries in the regions in which this process watches products: each judges its own answers by them. */

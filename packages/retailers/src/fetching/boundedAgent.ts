@@ -13,15 +13,17 @@ interface Adding {
 /**
  * An agent for libraries that read whole responses on their own: a request fails once its response exceeds `most`
  * bytes, or takes more than `timeoutMs` in total. Connections are not reused, so each carries only one response.
+ * @param userAgent replaces the library's own header
  */
 export function boundedAgent(
 	url: string,
-	{ most, timeoutMs }: { most: number; timeoutMs: number },
+	{ most, timeoutMs, userAgent }: { most: number; timeoutMs: number; userAgent?: string },
 ): HttpAgent | HttpsAgent {
 	const agent = url.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
 	const adding = agent as unknown as Adding;
 	const add = adding.addRequest.bind(agent);
 	adding.addRequest = (request, options) => {
+		if (userAgent) request.setHeader('user-agent', userAgent);
 		// Bytes are counted at the socket, because reading the response here would take it from the library.
 		const look = setInterval(() => {
 			if ((request.socket?.bytesRead ?? 0) > most) request.destroy(new TooLargeError(most));

@@ -3,59 +3,92 @@ import type { FetchFailure } from './failure.ts';
 /** The number of failures in a row after which a host is left alone. */
 const FAILURES = 5;
 const FIRST_PAUSE_MS = 30_000;
+/** The longest pause after failures, ms. */
 const LONGEST_PAUSE_MS = 15 * 60_000;
+/** The longest pause while the shop shows a queue, ms: those at drops end after minutes. */
+const QUEUE_PAUSE_MS = 60_000;
 /** The longest pause that a host can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
+/** The shortest time after which a request that was not sent is tried again, ms. */
+const RETRY_MS = 1000;
+
+/** A request that can be sent. */
+export interface Turn {
+	/** A response arrived. `noteRead` or `noteWall` can follow, when its body was read. */
+	answered(): void;
+	failed(failure: FetchFailure, now?: number): void;
+	/** The request is over, whether it was sent or not. */
+	end(): void;
+}
 
 /**
- * Leaves a host alone after failures in a row, and as long as it asks for: first 30 s, then twice as long each time up to
- * 15 minutes, with one request between the pauses.
+ * Decides when a host is asked: leaves it alone after failures in a row, and as long as it asks for. The pause is 30 s
+ * first, then twice as long each time up to 15 minutes, or a minute while it shows a queue, with one request between the
+ * pauses. Only what says something about the whole host counts. A request that is not sent, whatever the reason, changes
+ * nothing.
  */
 export class Circuit {
 	#failures = 0;
 	#pauseMs = FIRST_PAUSE_MS;
 	#until = 0;
-	#probing = false;
+	/** The one request between two pauses; null while there is none. */
+	#probe: Turn | null = null;
 	#last: FetchFailure | null = null;
 
-	/** The failure to report instead of a request; null if the request can be sent. */
-	problem(now = performance.now()): FetchFailure | null {
-		if (!this.#last) return null;
-		if (now < this.#until || this.#probing) {
-			return { ...this.#last, isRepeated: true, retryAfterMs: Math.max(this.#until - now, 1000) };
+	/** The turn of a request, which its caller ends; or the failure to report instead of a request. */
+	begin(now = performance.now()): Turn | FetchFailure {
+		if (this.#last && (now < this.#until || this.#probe)) {
+			return { ...this.#last, isUnsent: true, retryAfterMs: Math.max(this.#until - now, RETRY_MS) };
 		}
-		this.#probing = this.#failures >= FAILURES;
-		return null;
+		const turn: Turn = {
+			answered: () => this.#answered(),
+			failed: (failure, at) => this.#failed(failure, at),
+			end: () => {
+				if (this.#probe === turn) this.#probe = null;
+			},
+		};
+		if (this.#failures >= FAILURES) this.#probe = turn;
+		return turn;
 	}
 
-	/** A response with status 200 or 304 arrived. `noteRead` or `noteFailure` follows: it can be a wall. */
-	noteAnswer(): void {
-		this.#probing = false;
-		this.#until = 0;
-		this.#failures = Math.min(this.#failures, FAILURES - 1);
-	}
-
-	/** An answer was read. */
-	noteRead(): void {
+	/** An answer of the host contained what was expected. */
+	noteRead(now = performance.now()): void {
+		// The answer to a request that was sent before the pause.
+		if (now < this.#until) return;
 		this.#failures = 0;
 		this.#pauseMs = FIRST_PAUSE_MS;
-		this.#until = 0;
-		this.#probing = false;
 		this.#last = null;
 	}
 
-	noteFailure(failure: FetchFailure, now = performance.now()): void {
-		this.#failures++;
-		this.#probing = false;
-		this.#last = failure;
-		this.#until = now + Math.min(failure.retryAfterMs ?? 0, LONGEST_WAIT_MS);
-		if (this.#failures < FAILURES) return;
-		this.#until = Math.max(this.#until, now + this.#pauseMs);
-		this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+	/** An answer with status 200 was a bot wall. */
+	noteWall(failure: FetchFailure, now = performance.now()): void {
+		this.#failed(failure, now);
 	}
 
-	/** The request was given up before it had a result. */
-	noteAborted(): void {
-		this.#probing = false;
+	#answered(): void {
+		this.#failures = Math.min(this.#failures, FAILURES - 1);
 	}
+
+	#failed(failure: FetchFailure, now = performance.now()): void {
+		const wanted = now + Math.min(failure.retryAfterMs ?? 0, LONGEST_WAIT_MS);
+		if (!isAboutHost(failure)) return this.#answered();
+		// Requests that were sent before a pause prolong it only if the host asks for that.
+		const isPaused = now < this.#until;
+		this.#until = Math.max(this.#until, wanted);
+		this.#last = failure;
+		if (isPaused) return;
+		this.#failures++;
+		if (this.#failures < FAILURES) return;
+		this.#until = Math.max(
+			this.#until,
+			now + Math.min(this.#pauseMs, failure.isQueue ? QUEUE_PAUSE_MS : LONGEST_PAUSE_MS),
+		);
+		if (!failure.isQueue) this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+	}
+}
+
+/** Status 502 to 504, and Cloudflare's 520 and above: no server answers for the host. 500 can be one broken page. */
+function isAboutHost({ kind, status, retryAfterMs }: FetchFailure): boolean {
+	if (kind === 'HTTP status') return retryAfterMs !== null || (status !== null && status > 501);
+	return kind === 'wall (403)' || kind === 'wall page' || kind === 'rate limited' || kind === 'unreachable';
 }

@@ -12,8 +12,10 @@ export interface FetchFailure {
 	status: number | null;
 	/** How long the shop asks to wait, ms; null if it does not specify a wait. */
 	retryAfterMs: number | null;
-	/** Whether this is the last failure of a host that is left alone: nothing was requested. */
-	isRepeated?: boolean;
+	/** Set if nothing was requested: the host is left alone, and this is its last failure, or its limits are used up. */
+	isUnsent?: true;
+	/** Set for a `wall page` that is the shop's queue. */
+	isQueue?: true;
 }
 
 /** Shopify answers 430 to callers that are too fast. */

@@ -103,7 +103,7 @@ export function createJsonClient(options: JsonClientOptions): JsonClient {
 			const answer = await send(path, signal, etag);
 			if ('unchanged' in answer) return answer;
 			if (isFailure(answer)) return blocked(answer);
-			const result = await readAnswer(readerPool(), reader, answer.body, facts);
+			const result = await readAnswer(readerPool(), reader, answer, facts);
 			freeBody(answer.body);
 			if (isRefusal(result)) return refused(result);
 			return { result: result as Exclude<ResultOf<Name>, ShopRefusal>, etag: answer.validators.etag };

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { type Budget, createBudget } from './budget.ts';
+import { unlessAborted } from './deadline.ts';
 
 /** The requests that a host that was left alone gets at once, as a share of a minute's. */
 const BURST = 1 / 6;
@@ -32,7 +32,23 @@ export class Pace {
 		const waitMs = evenAt - this.#burstMs - now;
 		if (waitMs > PATIENCE_MS) return null;
 		this.#evenAt = evenAt + this.#spacingMs;
-		if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
-		return this.#places.take(1);
+		try {
+			if (waitMs > 0) await wait(waitMs, signal);
+			return await this.#places.take(1);
+		} catch (error) {
+			// What is not sent leaves its turn to others.
+			this.#evenAt -= this.#spacingMs;
+			throw error;
+		}
+	}
+}
+
+async function wait(ms: number, signal: AbortSignal): Promise<void> {
+	const { promise, resolve } = Promise.withResolvers<void>();
+	const timer = setTimeout(resolve, ms);
+	try {
+		await unlessAborted(promise, signal);
+	} finally {
+		clearTimeout(timer);
 	}
 }

@@ -57,7 +57,7 @@ export class Places {
 		if (!place) return { link: next.href };
 		const real = this.#realLink(next, link, place);
 		if (isAtHost(real, place.hosts)) return { link: real };
-		return failure('HTTP status', `${address.host} redirects to ${next.host}, which is another site`);
+		return failure('moved', `${address.host} redirects to ${next.host}, which is another site`);
 	}
 
 	#realLink(next: URL, link: string, { address, hosts }: Place): string {

@@ -4,7 +4,7 @@ import { failure, type FetchFailure } from './failure.ts';
 
 /** How long a robots.txt is used (RFC 9309: at most a day), and how soon it is requested again if it cannot be read, ms. */
 const DAY_MS = 86_400_000;
-const RETRY_MS = 10 * 60_000;
+const RETRY_MS = 30_000;
 /** The size of all that are kept, bytes. */
 const KEPT = 32 * 1024 * 1024;
 
@@ -70,18 +70,13 @@ export class RobotsRules {
 			return { body: Buffer.from(answer.body), problem: null, until: now + DAY_MS };
 		}
 		// RFC 9309: a status of 400 to 499 means that there is none; an error of the server forbids everything.
-		const { kind, isRepeated } = answer;
-		const isMissing = kind === 'gone' || (answer.status !== null && answer.status < 500 && kind !== 'rate limited');
-		// The failure of another address says nothing about this one.
-		const none = isMissing && !isRepeated;
-		if (none) return { body: null, problem: null, until: now + DAY_MS };
+		const { kind, words, status, retryAfterMs, isUnsent } = answer;
+		const isMissing = kind === 'gone' || (status !== null && status < 500 && kind !== 'rate limited');
+		// A request that was not sent says nothing about this address.
+		if (isMissing && !isUnsent) return { body: null, problem: null, until: now + DAY_MS };
 		// The last one that was read is valid for longer than an error.
 		if (before && !before.problem) return { ...before, until: now + RETRY_MS };
-		const { words, status, retryAfterMs } = answer;
-		return {
-			body: null,
-			problem: { kind: 'robots.txt', words: `it cannot be read: ${words}`, status, retryAfterMs },
-			until: now + RETRY_MS,
-		};
+		const problem = { kind: 'robots.txt', words: `it cannot be read: ${words}`, status, retryAfterMs } as const;
+		return { body: null, problem, until: isUnsent ? now : now + RETRY_MS };
 	}
 }

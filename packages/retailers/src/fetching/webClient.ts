@@ -32,8 +32,13 @@ export interface WebRequest {
 }
 
 export type WebAnswer =
-	/** `link` is that after all redirects. Whoever has read the body gives it back (`freeBody`). */
-	{ body: Buffer; link: string; validators: Validators } | { unchanged: true } | FetchFailure;
+	/**
+	 * `link` is that after all redirects, `ageMs` how long a cache has kept the answer (0 if unknown). Whoever has
+	 * read the body gives it back (`freeBody`).
+	 */
+	| { body: Buffer; contentType: string | null; link: string; validators: Validators; ageMs: number }
+	| { unchanged: true }
+	| FetchFailure;
 
 /** Type guard. */
 export function isFailure(answer: object): answer is FetchFailure {
@@ -52,8 +57,8 @@ export interface WebClient {
 	check(link: string): void;
 	/** Notes that an answer of the link's host contained what was expected. */
 	noteRead(link: string): void;
-	/** Notes that an answer with status 200 was a bot wall. */
-	noteWall(link: string, words: string): void;
+	/** Notes that an answer with status 200 was a bot wall, or the shop's queue. */
+	noteWall(link: string, wall: Pick<FetchFailure, 'words' | 'isQueue'>): void;
 	close(): Promise<void>;
 }
 
@@ -118,17 +123,17 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			places.targetOf(link);
 			if (hop > 0 && movedToFront(asked.link, link)) {
 				if (isSameFront(asked.link, link)) return failure('gone', "The link redirects to the shop's front page");
-				// Queues at drops have hosts of their own.
-				return failure(
-					'wall page',
-					`${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`,
-				);
+				const words = `${nameOf(asked.link)} redirects to ${new URL(link).host}, which is not its front page`;
+				return wall(asked.link, { words });
 			}
 			const problem = asked.page ? await robots?.problem(link) : null;
 			if (problem) return problem;
 			const answer = await sendOnce({ ...asked, link }, most);
 			if (!('location' in answer)) return answer;
 			if (hop === most.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
+			if (leadsToQueue(link, answer.location)) {
+				return wall(asked.link, { words: `${nameOf(asked.link)} redirects to a queue`, isQueue: true });
+			}
 			const next = places.redirect(link, answer.location);
 			if ('kind' in next) return next;
 			link = next.link;
@@ -137,30 +142,31 @@ export function createWebClient(options: WebClientOptions): WebClient {
 
 	/** Waits for the host's turn and sends one request, without following its redirect. */
 	async function sendOnce(asked: WebRequest, most: Limits): Promise<WebAnswer | { location: string }> {
-		const { pace, circuit, ...host } = hostOf(asked.link);
-		const left = circuit?.problem();
-		if (left) return left;
+		const host = hostOf(asked.link);
+		const turn = host.circuit?.begin();
+		if (turn && isFailure(turn)) return turn;
 		let leave: (() => void) | null = null;
 		try {
-			leave = await pace.enter(asked.signal);
-			if (!leave) return failure('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
+			leave = await host.pace.enter(asked.signal);
+			if (!leave) return unsent('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
 			const answer = await withDeadline(asked.signal, timeoutMs, (signal) => {
 				return exchange({ ...asked, signal }, host.walls, most);
 			});
-			if (!isFailure(answer) || answer.kind === 'gone') circuit?.noteAnswer();
-			else noteFailure(asked.link, answer);
+			if (!isFailure(answer)) turn?.answered();
+			else {
+				turn?.failed(answer);
+				countWall(host, answer);
+			}
 			return answer;
 		} catch (error) {
-			if (asked.signal.aborted || error instanceof GuardedLinkError) {
-				circuit?.noteAborted();
-				throw error;
-			}
-			if (error instanceof BudgetError) return failure('unreachable', `${nameOf(asked.link)} is too slow`);
+			if (asked.signal.aborted || error instanceof GuardedLinkError) throw error;
+			if (error instanceof BudgetError) return unsent('unreachable', `${nameOf(asked.link)} is too slow`);
 			const broken = errorFailure(nameOf(asked.link), error);
-			circuit?.noteFailure(broken);
+			turn?.failed(broken);
 			return broken;
 		} finally {
 			leave?.();
+			turn?.end();
 		}
 	}
 
@@ -183,7 +189,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			const body = most.isBeginning
 				? await readBeginning(response.body, most.largest)
 				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
-			return { body, link: asked.link, validators: validatorsOf(response) };
+			const { 'content-type': type } = response.headers;
+			const contentType = typeof type === 'string' ? type : null;
+			return { body, contentType, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
 		}
 		await response.body.dump();
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };
@@ -203,10 +211,12 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		};
 	}
 
-	function noteFailure(link: string, what: FetchFailure): void {
+	function wall(link: string, { words, isQueue }: Pick<FetchFailure, 'words' | 'isQueue'>): FetchFailure {
 		const host = hostOf(link);
-		host.circuit?.noteFailure(what);
-		if (/^wall|rate limited/.test(what.kind)) host.walls++;
+		const found: FetchFailure = { ...failure('wall page', words), ...(isQueue && { isQueue }) };
+		host.circuit?.noteWall(found);
+		countWall(host, found);
+		return found;
 	}
 
 	function nameOf(link: string): string {
@@ -217,7 +227,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		get: (asked) => get(asked),
 		check: (link) => void places.targetOf(link),
 		noteRead: (link) => hostOf(link).circuit?.noteRead(),
-		noteWall: (link, words) => noteFailure(link, failure('wall page', words)),
+		noteWall: (link, found) => void wall(link, found),
 		close: () => routes.close(),
 	};
 }
@@ -237,6 +247,30 @@ function validatorsOf({ headers }: Dispatcher.ResponseData): Validators {
 		etag: headers['etag']?.toString() ?? null,
 		lastModified: headers['last-modified']?.toString() ?? null,
 	};
+}
+
+/** A proxy that is walled is not used again at once. */
+function countWall(host: Host, { kind }: FetchFailure): void {
+	if (/^wall|rate limited/.test(kind)) host.walls++;
+}
+
+/** A request that was not sent, because its host's limits are used up. */
+function unsent(kind: FetchFailure['kind'], words: string): FetchFailure {
+	return { ...failure(kind, words), isUnsent: true };
+}
+
+/** Addresses of queues: Queue-it's hosts, Shopify's `/throttle/queue`, `queue.shop.example`. */
+const QUEUE = /(?:^|[./_-])(?:queue(?:-?it)?|waiting-?r(?:oo)m|throttle)(?:[./_-]|$)/i;
+
+/** Whether a shop redirects to a queue, as some do at drops. */
+function leadsToQueue(from: string, location: string): boolean {
+	const isQueue = (url: URL | null) => url !== null && QUEUE.test(url.host + url.pathname);
+	return isQueue(URL.parse(location, from)) && !isQueue(URL.parse(from));
+}
+
+/** Reads Age, which caches add: seconds (RFC 9111). Not Date: many shops' clocks are wrong. */
+function ageOf({ headers: { age } }: Dispatcher.ResponseData): number {
+	return typeof age === 'string' && /^\d{1,9}$/.test(age) ? Number(age) * 1000 : 0;
 }
 
 function movedToFront(from: string, to: string): boolean {

@@ -28,7 +28,7 @@ export function absoluteUrl(url: string | null | undefined, base?: string | null
 
 /**
  * Reads a JSON answer with a schema.
- * @param json undefined for an answer that is not JSON: a page, as bot walls send it
+ * @param json undefined for an answer that is not JSON
  * @param form names the expected form, for the message
  */
 export function readAs<T extends z.ZodType>(
@@ -36,7 +36,7 @@ export function readAs<T extends z.ZodType>(
 	json: unknown,
 	form: string,
 ): { data: z.infer<T> } | ShopRefusal {
-	if (json === undefined) return refuse('wall', 'The shop answered with a page instead of JSON');
+	if (json === undefined) return refuse('unreadable', 'The shop answered with a page instead of JSON');
 	const read = schema.safeParse(json);
 	return read.success ? { data: read.data } : refuse('unreadable', `The answer is not ${form}`);
 }

@@ -1,12 +1,22 @@
 import { minorDigits } from '@dropwire/domain';
 import type { Price } from '../sources/source.ts';
+import { amountIn, isWrittenWhole } from './priceText.ts';
 
 /** An amount as shops write it: a number or text in the main unit (`65`, `"1,299.00"`, `"$54.99"`). */
 export type Amount = string | number | null | undefined;
 
+/** The largest amount of a price that clients and stored events know, in the minor unit. */
+const MAX_MINOR = 1e12;
 /**
- * The price from amounts in the main unit. Null without a currency or with an amount that could mean two things; a price
- * of 0 is a shop's placeholder. A full price below the current one is ignored.
+ * How many nines are a shop's placeholder for a price that it does not name: 999999. In currencies whose amounts are
+ * written without decimals, prices such as 9,999,999 exist.
+ */
+const NINES = 6;
+const NINES_OF_WHOLE_AMOUNTS = 8;
+
+/**
+ * The price from amounts in the main unit. Null without a currency, with a text that is not one amount (`amountIn`), and
+ * with an amount that is a shop's placeholder: 0, negative, or 999999. A full price below the current one is ignored.
  */
 export function priceOf(current: Amount, full: Amount, currency: string | null | undefined): Price | null {
 	const code = currencyCode(currency);
@@ -20,8 +30,8 @@ export function priceInMinor(
 	currency: string | null | undefined,
 ): Price | null {
 	const code = currencyCode(currency);
-	if (!code || !current || !Number.isInteger(current) || current < 0) return null;
-	return { current, full: full && Number.isInteger(full) ? Math.max(full, current) : current, currency: code };
+	if (!code || !isAmount(current, code)) return null;
+	return { current, full: isAmount(full, code) ? Math.max(full, current) : current, currency: code };
 }
 
 /** The lowest of several prices; null without any, or if their currencies differ. */
@@ -38,28 +48,13 @@ export function currencyCode(text: string | null | undefined): string | null {
 }
 
 function minorUnits(amount: Amount, currency: string): number | null {
-	const digits = minorDigits(currency);
-	const value = typeof amount === 'string' ? decimal(amount, digits) : (amount ?? null);
-	return value === null || !Number.isFinite(value) ? null : Math.round(value * 10 ** digits);
+	const value = typeof amount === 'string' ? amountIn(amount, currency) : (amount ?? null);
+	return value === null ? null : Math.round(value * 10 ** minorDigits(currency));
 }
 
-/**
- * The number in a price's text. Null where a separator could be the decimal point or the thousands separator: `1.299`
- * in euros is neither 1.299 nor surely 1,299.
- */
-function decimal(text: string, digits: number): number | null {
-	const [amount = '', ...others] =
-		text.match(/\d[\d.,'\s]*/g)?.map((part) => part.replaceAll(/[\s']|[.,]$/g, '')) ?? [];
-	if (others.length > 0 || /-\s*\d/.test(text)) return null;
-	// Groups of three that can only be thousands: several of them, or in a currency without decimals.
-	if (/^\d{1,3}(\.\d{3}){2,}$/.test(amount) || (digits === 0 && /^\d{1,3}\.\d{3}$/.test(amount))) {
-		return Number(amount.replaceAll('.', ''));
-	}
-	if (/^\d+(\.\d+)?$/.test(amount)) return digits !== 3 && /\.\d{3}$/.test(amount) ? null : Number(amount);
-	// Thousands, and India's hundred thousands: `1,29,900.00`.
-	if (/^(\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})*,\d{3})(\.\d{1,3})?$/.test(amount)) {
-		return digits === 3 && !/[,.].*[,.]/.test(amount) ? null : Number(amount.replaceAll(',', ''));
-	}
-	if (/^(\d{1,3}(\.\d{3})+|\d+),\d{1,2}$/.test(amount)) return Number(amount.replaceAll('.', '').replace(',', '.'));
-	return null;
+/** Whether an amount in the minor unit can be a price: not zero, not negative, not too large, and no placeholder. */
+function isAmount(minor: number | null | undefined, currency: string): minor is number {
+	if (!minor || !Number.isInteger(minor) || minor < 0 || minor > MAX_MINOR) return false;
+	const main = String(Math.floor(minor / 10 ** minorDigits(currency)));
+	return !/^9+$/.test(main) || main.length < (isWrittenWhole(currency) ? NINES_OF_WHOLE_AMOUNTS : NINES);
 }

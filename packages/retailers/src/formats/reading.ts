@@ -1,5 +1,16 @@
-import type { Evidence, OtherState, ShopRefusalCode } from '@dropwire/domain';
+import {
+	type Evidence,
+	OTHER_STATES,
+	type OtherState,
+	type ShopRefusalCode,
+	stockOf,
+	type StockState,
+	stockStateOf,
+} from '@dropwire/domain';
 import type { Price, SizeStock } from '../sources/source.ts';
+
+/** Whether something is in stock, and how it can be had if not. */
+export type Stock = Pick<SizeStock, 'available' | 'state'>;
 
 /** Stock of one size. */
 export interface ShopSize extends SizeStock {
@@ -11,10 +22,14 @@ export interface ShopSize extends SizeStock {
 export interface ShopReading {
 	/** The shop's own SKU; null if the answer has none, or one per size. */
 	sku: string | null;
+	/** All codes by which the answer names the product, its sizes and its offers. Unset where `sku` is the only one. */
+	skus?: string[];
 	/** The IDs by which the shop is asked for new offers: HP's number of the product, UCP's variants. Unset where it cannot be. */
 	offerIds?: string[];
 	/** Plain text. */
 	title: string;
+	/** Plain text, as the shop names it; unset or null where it does not. */
+	color?: string | null;
 	image: string | null;
 	/** The product's page at the shop. */
 	url: string | null;
@@ -36,6 +51,10 @@ export interface ShopRefusal {
 	code: ShopRefusalCode;
 	/** For operators: what the answer contains instead. */
 	message: string;
+	/** Set for a `wall` that is a queue: it ends with the sale, and the shop expects that visitors come back. */
+	queue?: true;
+	/** Set if the answer has no data in the format at all: another format can have some. */
+	noData?: true;
 }
 
 export function refuse(code: ShopRefusalCode, message: string): ShopRefusal {
@@ -48,37 +67,72 @@ export function isRefused(answer: object): answer is ShopRefusal {
 }
 
 /** What a reader knows about a product; the rest of a reading follows from it. */
-interface Facts extends Omit<ShopReading, 'available' | 'evidence'> {
+interface Facts extends Omit<ShopReading, 'available' | 'state' | 'evidence'> {
 	/** What the shop says about the whole product; unset if only its sizes say something. */
-	available?: boolean | null | undefined;
+	stock?: Stock | undefined;
 }
 
 /** Completes a reading with what follows from its sizes. */
-export function shopReading({ available, ...facts }: Facts): ShopReading {
+export function shopReading({ stock, ...facts }: Facts): ShopReading {
 	const sizes = mergedSizes(facts.sizes);
-	const all = available === undefined ? anyAvailable(sizes.map((size) => size.available)) : available;
-	return { ...facts, sizes, available: all, evidence: evidenceOf(all, sizes) };
+	const all = productStock(stock, sizes);
+	return { ...facts, sizes, ...all, evidence: evidenceOf(all.available, sizes) };
 }
 
 /**
- * The sizes, each once: shops list one per width or warehouse, too, whose stock would be a change of each other. One that
- * can be ordered counts before the others, and their counts are added up.
+ * A product's stock: what its shop says about it, unless that says less than its sizes. If none of them is in stock, and one
+ * can be pre-ordered, the product can be pre-ordered.
+ */
+export function productStock(own: Stock | undefined, sizes: readonly Stock[]): Stock {
+	const ofSizes = anyOf(sizes);
+	return own === undefined || (own.state === undefined && ofSizes.state !== undefined) ? ofSizes : own;
+}
+
+/** What is in stock of a product that cannot be bought now, or is only sold in another way; unset for one on sale. */
+export function soldAs<T extends Stock>(state: StockState | undefined, part: T): T {
+	return state !== undefined && part.available === true ? { ...part, ...stockOf(state) } : part;
+}
+
+/** A reading with newer facts. */
+export function renewed(
+	{ available: _available, state: _state, evidence: _evidence, ...known }: ShopReading,
+	facts: Partial<Facts>,
+): ShopReading {
+	return shopReading({ ...known, ...facts });
+}
+
+/** A size in stock counts before one in another state, that before an unknown one. */
+const STATES_BY_WORTH = ['in_stock', ...OTHER_STATES, 'unknown', 'out'] as const;
+
+/**
+ * The sizes, each once: shops list one per width or warehouse, too, whose stock would be a change of each other. One in
+ * stock counts before the others, then one in another state, then one whose stock is unknown. The counts of those
+ * that are as good are added up.
  */
 export function mergedSizes<T extends SizeStock>(sizes: readonly T[]): T[] {
 	return [...Map.groupBy(sizes, ({ size }) => size).values()].map((same) => {
-		const available = anyAvailable(same.map((one) => one.available));
-		const best = same.find((one) => one.available === available) as T;
-		const counts = same.flatMap(({ count }) => count ?? []);
-		return same.length === 1 || counts.length < same.length
+		const state = STATES_BY_WORTH.find((one) => same.some((size) => stockStateOf(size) === one));
+		const alike = same.filter((size) => stockStateOf(size) === state);
+		const [best] = alike as [T, ...T[]];
+		const counts = alike.flatMap(({ count }) => count ?? []);
+		return alike.length === 1 || counts.length < alike.length
 			? best
 			: { ...best, count: counts.reduce((sum, count) => sum + count, 0) };
 	});
 }
 
-/** True if one is available; false only if none can be. */
-export function anyAvailable(parts: readonly (boolean | null)[]): boolean | null {
-	if (parts.includes(true)) return true;
-	return parts.length === 0 || parts.includes(null) ? null : false;
+/** The codes of a product whose variants have several. */
+export function namedBy(variants: readonly { sku?: string | undefined }[]): { skus?: string[] } {
+	const skus = [...new Set(variants.flatMap(({ sku }) => sku || []))];
+	return skus.length > 1 ? { skus } : {};
+}
+
+/** In stock if a part is; sold out only if all are. If none is in stock or unknown, a part's other state counts. */
+export function anyOf(parts: readonly Stock[]): Stock {
+	if (parts.some(({ available }) => available === true)) return { available: true };
+	if (parts.length === 0 || parts.some(({ available }) => available === null)) return { available: null };
+	const state = OTHER_STATES.find((one) => parts.some((part) => part.state === one));
+	return stockOf(state ?? 'out');
 }
 
 /** The most precise statement about stock: counts before levels, those before sizes, those before the whole product. */

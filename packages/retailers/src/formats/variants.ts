@@ -17,14 +17,21 @@ export interface Variant {
 const SIZE = new Set(
 	'size sizes taille pointure größe groesse schuhgröße talla taglia maat storlek サイズ 사이즈 尺码 尺寸'.split(' '),
 );
+/** What shops call the option that is the colour. */
+const COLOUR = new Set(
+	'color colour colors colours farbe couleur colore colorway kleur färg farve cor barva カラー 색상 颜色 顏色'.split(
+		' ',
+	),
+);
 /** What Shopify calls the only variant of a product without options. */
 const NO_OPTION = /^default( title)?$/i;
 
-const isSize = ({ name }: Option) =>
+const isNamed = ({ name }: Option, words: ReadonlySet<string>) =>
 	name
 		.toLowerCase()
 		.split(/[^\p{L}]+/u)
-		.some((word) => SIZE.has(word));
+		.some((word) => words.has(word));
+const isSize = (option: Option) => isNamed(option, SIZE);
 const others = ({ options }: Variant) =>
 	options
 		.filter((option) => !isSize(option))
@@ -43,6 +50,13 @@ export function requestedColour<T extends Variant>(all: readonly T[]): { variant
 	return { variants: all.filter((variant) => others(variant) === chosen), several: false };
 }
 
+/** The colour that all variants have; null without one. */
+export function colourOf(variants: readonly Variant[]): string | null {
+	const named = variants.map(({ options }) => options.find((option) => isNamed(option, COLOUR))?.value.trim());
+	const [colour, ...more] = new Set(named);
+	return more.length === 0 && colour ? colour : null;
+}
+
 /** A variant's size label, or all its options if there are several colours; null for a product without sizes. */
 function sizeLabel({ options }: Variant, several: boolean): string | null {
 	const named = options.filter((option) => !NO_OPTION.test(option.value.trim()) && (several || isSize(option)));
@@ -50,7 +64,8 @@ function sizeLabel({ options }: Variant, several: boolean): string | null {
 }
 
 /** What a variant says about its size. Links and IDs that are missing are left out. */
-interface Stock extends Pick<ShopSize, 'available'> {
+interface SizeFacts extends Pick<ShopSize, 'available'> {
+	state?: ShopSize['state'] | undefined;
 	count?: number | null;
 	variantId?: string | null | undefined;
 	url?: string | null | undefined;
@@ -60,12 +75,13 @@ interface Stock extends Pick<ShopSize, 'available'> {
 export function sizesAmong<T extends Variant>(
 	variants: readonly T[],
 	several: boolean,
-	stockOf: (variant: T) => Stock,
+	factsOf: (variant: T) => SizeFacts,
 ): ShopSize[] {
 	return variants.flatMap((variant) => {
 		const size = sizeLabel(variant, several);
 		if (size === null) return [];
-		const { available, count = null, variantId, url } = stockOf(variant);
-		return [{ size, available, level: null, count, ...(variantId && { variantId }), ...(url && { url }) }];
+		const { available, state, count = null, variantId, url } = factsOf(variant);
+		const stock = { available, ...(state && { state }), level: null, count };
+		return [{ size, ...stock, ...(variantId && { variantId }), ...(url && { url }) }];
 	});
 }

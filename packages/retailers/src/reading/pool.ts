@@ -55,11 +55,17 @@ export class ReaderPool {
 
 	/**
 	 * Reads a text, in a thread unless it is small.
+	 * @param contentType the answer's header, which can name the charset
 	 * @throws ReaderLimitError
 	 * @throws BudgetError when other texts take all threads for too long
 	 */
-	async read<Name extends ReaderName>(name: Name, body: Uint8Array, facts: FactsOf<Name>): Promise<ResultOf<Name>> {
-		const task: ReaderTask = { name, body, facts };
+	async read<Name extends ReaderName>(
+		name: Name,
+		body: Uint8Array,
+		facts: FactsOf<Name>,
+		contentType: string | null = null,
+	): Promise<ResultOf<Name>> {
+		const task: ReaderTask = { name, body, contentType, facts };
 		if (body.length <= INLINE_BYTES) return runReader(task) as ResultOf<Name>;
 		const leave = await this.#threads.take(1);
 		try {

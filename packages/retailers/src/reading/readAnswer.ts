@@ -7,11 +7,11 @@ import type { FactsOf, ReaderName, ResultOf } from './readers.ts';
 export async function readAnswer<Name extends ReaderName>(
 	readers: ReaderPool,
 	name: Name,
-	body: Uint8Array,
+	{ body, contentType = null }: { body: Uint8Array; contentType?: string | null },
 	facts: FactsOf<Name>,
 ): Promise<ResultOf<Name> | ShopRefusal> {
 	try {
-		return await readers.read(name, body, facts);
+		return await readers.read(name, body, facts, contentType);
 	} catch (error) {
 		if (error instanceof ReaderLimitError) return refuse('unreadable', error.message);
 		if (error instanceof BudgetError) return refuse('unreachable', 'Other pages are read for too long');

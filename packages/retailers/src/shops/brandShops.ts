@@ -1,10 +1,10 @@
 import { BRANDS, skuInLastPart } from '@dropwire/domain';
-import { type FinishLineIds, idsInLink } from '../formats/finishLine/link.ts';
+import { type FinishLineIds, idsInLink, skuOf } from '../formats/finishLine/link.ts';
 import { withFinishLineSizes } from '../formats/finishLine/sizes.ts';
 import { isRefused, refuse } from '../formats/reading.ts';
 import type { Adapter } from './adapter.ts';
-import { isAnotherProduct } from './anotherProduct.ts';
-import { isPassing, type Visit } from './visit.ts';
+import { isAbout, isAnotherProduct, otherProduct } from './identity.ts';
+import { formatAnswer, type Visit } from './visit.ts';
 
 /** The currency of the brands' shops, which are all in the US. */
 const USD = { currency: 'USD' };
@@ -17,16 +17,22 @@ export const nike: Adapter = async (link, visit) => {
 	if (styleColor === null) return null;
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('nike', page, { url: page.url, styleColor });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return visit.read('nike', page, { url: page.url, styleColor });
 };
+
+/** HP's shop in the US, and how its shops in other countries begin their paths. */
+const HP_US = /^\/us-en\//i;
+const HP_COUNTRY = /^\/[a-z]{2}-[a-z]{2}\//i;
 
 /** HP's product page. */
 export const hp: Adapter = async (link, visit) => {
+	const { pathname } = new URL(link);
+	if (HP_COUNTRY.test(pathname) && !HP_US.test(pathname)) {
+		return refuse('no_product', "The link leads to HP's shop in another country. Only links with /us-en/ can be read");
+	}
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
-	const reading = await visit.read('hp', page, { url: page.url, ...USD });
-	return isRefused(reading) && reading.code === 'wall' ? null : reading;
+	return visit.read('hp', page, { url: page.url, ...USD });
 };
 
 /** JD Sports and Finish Line: stock from the sizes JSON, name and price from the page, or else from their own JSON. */
@@ -42,6 +48,15 @@ export const finishLine: Adapter = async (link, visit) => {
 	const sizes = await visit.read('finishLineSizes', answer, ids);
 	if (isRefused(sizes)) return sizes;
 	const described = isAnotherProduct(link, page.url) ? null : await visit.read('schemaOrg', page, { url: page.url });
+	// The page can describe another colour of the style, but no other style.
+	if (
+		described &&
+		!isRefused(described) &&
+		!isAbout(described, ids.styleId, null) &&
+		!isAbout(described, skuOf(ids), 'JD')
+	) {
+		return otherProduct(described, link);
+	}
 	const url = described ? page.url : link;
 	const product = !described || isRefused(described) ? await recommended(url, ids, visit) : described;
 	return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
@@ -59,8 +74,9 @@ async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
 export const sfcc: Adapter = async (link, visit) => {
 	const sku = skuInLastPart(link, BRANDS.NEWBALANCE.skus.pattern);
 	if (!sku) return null;
-	const answer = await visit.api(new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const url = new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href;
+	const answer = await formatAnswer(url, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const reading = await visit.read('sfcc', answer, { sku, url: link, ...USD });
 	return isRefused(reading) ? null : reading;
 };

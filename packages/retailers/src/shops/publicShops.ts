@@ -1,18 +1,25 @@
 import { lastPart } from '@dropwire/domain';
-import { isRefused, refuse } from '../formats/reading.ts';
+import { isRefused } from '../formats/reading.ts';
 import { withWooStock, type WooStock } from '../formats/wooCommerce/product.ts';
 import type { Adapter } from './adapter.ts';
-import { isAnotherProduct } from './anotherProduct.ts';
-import { isPassing } from './visit.ts';
+import { isAnotherProduct, otherProduct } from './identity.ts';
+import { formatAnswer, isFetchRefusal, isPassing } from './visit.ts';
 
 /** A page with data in schema.org's vocabulary. */
 export const schemaOrg: Adapter = async (link, visit) => {
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;
 	if (isAnotherProduct(link, page.url)) {
-		return refuse('no_product', `The link redirects to another product, ${page.url}`);
+		const other = await visit.read('schemaOrg', page, { url: page.url });
+		return otherProduct(isRefused(other) ? { sku: null, title: '', url: page.url } : other, link);
 	}
 	return visit.read('schemaOrg', page, { url: page.url });
+};
+
+/** A page that describes its product for links in other sites only. */
+export const openGraph: Adapter = async (link, visit) => {
+	const page = await visit.page(link);
+	return isRefused(page) ? page : visit.read('openGraph', page, { url: page.url });
 };
 
 /**
@@ -25,10 +32,11 @@ export const shopify: Adapter = async (link, visit) => {
 	if (isRefused(page)) return page;
 	const url = new URL(page.url);
 	if (!/\/products\/[^/]+\/?$/.test(url.pathname)) return null;
-	const answer = await visit.api(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const answer = await formatAnswer(new URL(`${url.pathname.replace(/\/$/, '')}.js`, url).href, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const described = await visit.read('schemaOrg', page, { url: page.url });
-	const facts = { url: page.url, currency: isRefused(described) ? null : (described.price?.currency ?? null) };
+	const { price = null, state } = isRefused(described) ? {} : described;
+	const facts = { url: page.url, currency: price?.currency ?? null, state };
 	const product = await visit.read('shopify', answer, facts);
 	if (isRefused(product)) return null;
 	if (facts.currency !== null) return product;
@@ -48,8 +56,8 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	if (isRefused(page)) return page;
 	const api = await visit.read('storeApi', page, { url: page.url });
 	if (typeof api !== 'string') return api;
-	const answer = await visit.api(`${api}/products/${lastPart(page.url)}`);
-	if (isRefused(answer)) return isPassing(answer) ? answer : null;
+	const answer = await formatAnswer(`${api}/products/${lastPart(page.url)}`, visit);
+	if (!answer || isRefused(answer)) return answer;
 	const product = await visit.read('woo', answer, { url: page.url });
 	if (isRefused(product)) return null;
 	const parent = product.sizes.length > 0 ? await visit.read('wooParent', answer, null) : null;
@@ -63,8 +71,8 @@ export const wooCommerce: Adapter = async (link, visit) => {
 		// Without an order, a variation could be on two pages, and another one on none.
 		const variations = await visit.api(pages === 1 ? list : `${list}&orderby=id&order=asc&page=${number}`);
 		const more = isRefused(variations) ? variations : await visit.read('wooVariations', variations, null);
-		// A shop without variations leaves the stock of the sizes unknown; a wall before them says nothing.
-		if (isRefused(more)) return isPassing(more) || more.code === 'wall' ? more : product;
+		// A shop without variations leaves the stock of the sizes unknown; a page instead of them says nothing.
+		if (isRefused(more)) return isFetchRefusal(more) && !isPassing(more) && more.code !== 'wall' ? product : more;
 		stock.push(...more.stock);
 	}
 	return withWooStock(product, parent, stock);

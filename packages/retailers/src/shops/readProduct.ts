@@ -2,12 +2,23 @@ import type { Brand, ShopAdapter } from '@dropwire/domain';
 import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
 import type { Adapter, ReadProduct } from './adapter.ts';
 import { finishLine, hp, nike, sfcc } from './brandShops.ts';
-import { schemaOrg, shopify, wooCommerce } from './publicShops.ts';
+import { openGraph, schemaOrg, shopify, wooCommerce } from './publicShops.ts';
 import { ucp } from './ucpShop.ts';
+import { withinLink } from './identity.ts';
 import type { Visit } from './visit.ts';
 
 /** The adapter of each format. */
-const ADAPTERS: Record<ShopAdapter, Adapter> = { schemaOrg, shopify, wooCommerce, ucp, finishLine, sfcc, hp, nike };
+const ADAPTERS: Record<ShopAdapter, Adapter> = {
+	schemaOrg,
+	openGraph,
+	shopify,
+	wooCommerce,
+	ucp,
+	finishLine,
+	sfcc,
+	hp,
+	nike,
+};
 
 /** The formats in which each brand's shop is read, the most precise first. */
 const FORMATS: Partial<Record<Brand, readonly ShopAdapter[]>> = {
@@ -20,7 +31,7 @@ const FORMATS: Partial<Record<Brand, readonly ShopAdapter[]>> = {
 	FNL: ['finishLine'],
 };
 /** The formats of any other shop. */
-const ANY_SHOP: readonly ShopAdapter[] = ['ucp', 'shopify', 'wooCommerce', 'schemaOrg'];
+const ANY_SHOP: readonly ShopAdapter[] = ['ucp', 'shopify', 'wooCommerce', 'schemaOrg', 'openGraph'];
 
 /**
  * Reads the product of a link.
@@ -33,10 +44,16 @@ export async function readProduct(
 	visit: Visit,
 ): Promise<ReadProduct | ShopRefusal> {
 	const formats = known ? [known] : ((brand && FORMATS[brand]) ?? ANY_SHOP);
+	let withoutData: ShopRefusal | null = null;
 	for (const adapter of formats) {
 		const reading = await ADAPTERS[adapter](link, visit);
-		if (reading) return isRefused(reading) ? reading : { adapter, reading };
+		if (!reading) continue;
+		const found = withinLink(reading, link);
+		if (!isRefused(found)) return { adapter, reading: found };
+		if (!found.noData) return found;
+		withoutData = found;
 	}
+	if (withoutData) return withoutData;
 	// A product that no longer exists has no answers in its format either.
 	const page = await visit.page(link);
 	if (isRefused(page)) return page;

@@ -45,11 +45,11 @@ test("New Balance: the product JSON by the style in the link, else the page, who
 	});
 });
 
-test('a Shopify shop whose JSON is walled is read from its page; the fragment is not sent', async () => {
+test('a shop without JSON of Shopify is read from its page; the fragment is not sent', async () => {
 	const asked: string[] = [];
 	handle = ({ url = '' }, response) => {
 		asked.push(url);
-		response.end(url.endsWith('.js') ? '<html>Access Denied</html>' : page());
+		response.end(url.endsWith('.js') ? `<main>${page()}</main>` : page());
 	};
 	expect(await read('/en-ca/products/shoe/?variant=1#reviews')).toMatchObject({ adapter: 'schemaOrg' });
 	expect(asked).toEqual([
@@ -60,10 +60,37 @@ test('a Shopify shop whose JSON is walled is read from its page; the fragment is
 	]);
 });
 
+test.each([
+	['status 403', 403, ''],
+	['a wall', 200, '<html>Access Denied</html>'],
+	['a queue', 200, '<html>You are now in line</html>'],
+])('a Shopify shop whose JSON is walled is not read in a weaker format: %s', async (_, code, body) => {
+	handle = ({ url = '' }, response) =>
+		void (url.endsWith('.js') ? response.writeHead(code).end(body) : response.end(page()));
+	expect(await read('/products/shoe')).toMatchObject({ kind: 'refused', code: 'wall' });
+});
+
 test('a page of WooCommerce cannot lead to another host', async () => {
 	const foreign = '<link rel="https://api.w.org/" href="https://other.example/wp-json/" /><body class="woocommerce">';
 	handle = (_, response) => response.end(`${foreign}${page({ sku: 'A-1' })}`);
 	expect(await read('/product/shirt/')).toMatchObject({ adapter: 'schemaOrg', reading: { sku: 'A-1' } });
+});
+
+test('a page without product data is read by its Open Graph fields, or is no product', async () => {
+	handle = (_, response) =>
+		response.end('<meta property="og:title" content="Lamp"><meta property="og:type" content="product">');
+	expect(await read('/lamp')).toMatchObject({ adapter: 'openGraph', reading: { title: 'Lamp', available: null } });
+	handle = (_, response) => response.end('<html><h1>Our stores</h1></html>');
+	expect(await read('/stores')).toMatchObject({ kind: 'refused', code: 'no_product' });
+});
+
+test("a link of HP's shop in another country is no product of the shop in the US", async () => {
+	handle = (_, response) => response.end(page({ sku: '7N6B8UA#AR6' }));
+	expect(await read('/id-id/shop/laptop.html', { list: 'HP' })).toMatchObject({
+		code: 'no_product',
+		message: expect.stringContaining('/us-en/'),
+	});
+	expect(await read('/us-en/shop/laptop.html', { list: 'HP' })).toMatchObject({ reading: { sku: '7N6B8UA#AR6' } });
 });
 
 test('a shop that is slow, or that breaks off, is unreachable', async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { freeBody } from '../fetching/bodyMemory.ts';
 import type { FetchFailure } from '../fetching/failure.ts';
 import { isFailure, type Validators, type WebAnswer, type WebClient, type WebRequest } from '../fetching/webClient.ts';
-import { refuse, type ShopRefusal } from '../formats/reading.ts';
+import { isRefused, refuse, type ShopRefusal } from '../formats/reading.ts';
 import type { ReaderPool } from '../reading/pool.ts';
 import { readAnswer } from '../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../reading/readers.ts';
@@ -13,6 +13,8 @@ export interface ShopAnswer {
 	/** The link after all redirects. */
 	url: string;
 	body: Buffer;
+	/** The Content-Type header. */
+	contentType: string | null;
 }
 
 /** The error of a request, as a reader's. */
@@ -20,6 +22,8 @@ export interface FetchRefusal extends ShopRefusal {
 	kind: BlockedKind | 'gone';
 	status: number | null;
 	retryAfterMs: number | null;
+	/** Set if nothing was requested (`FetchFailure`). */
+	isUnsent?: true;
 }
 
 /** Type guard: whether it is the error of a request, and not a reader's. */
@@ -32,6 +36,35 @@ export function isPassing(refused: ShopRefusal): boolean {
 	if (!isFetchRefusal(refused)) return false;
 	const { kind, status } = refused;
 	return kind === 'unreachable' || kind === 'rate limited' || kind === 'robots.txt' || (status ?? 0) >= 500;
+}
+
+/** How long a shop must answer with a wall where a format would be until it counts as a shop without it, ms. */
+const DENIED_MS = 3_600_000;
+
+/**
+ * Requests the JSON of a format.
+ * @returns null if the shop does not have it; an error if that is open, because the request can succeed later or met a wall
+ */
+export async function formatAnswer(url: string, visit: Visit): Promise<ShopAnswer | ShopRefusal | null> {
+	const key = `denied ${new URL(url).origin}`;
+	const answer = await visit.api(url);
+	const wall = await wallIn(answer, visit);
+	if (!wall) {
+		visit.memory.delete(key);
+		return isRefused(answer) && !isPassing(answer) ? null : answer;
+	}
+	const denied = (visit.memory.get(key) as { since: number } | undefined) ?? { since: performance.now() };
+	if (!visit.memory.has(key)) visit.memory.set(key, denied);
+	return performance.now() - denied.since < DENIED_MS ? wall : null;
+}
+
+async function wallIn(answer: ShopAnswer | ShopRefusal, visit: Visit): Promise<ShopRefusal | null> {
+	if (isRefused(answer)) return answer.code === 'wall' ? answer : null;
+	if (!/^\s*</.test(answer.body.toString('latin1', 0, 100))) return null;
+	const wall = await visit.read('wall', answer, null);
+	if (wall === null || typeof wall !== 'string') return wall;
+	const refused = refuse('wall', 'The shop answered with a page instead of JSON');
+	return wall === 'queue' ? { ...refused, queue: true } : refused;
 }
 
 /** A part of a reading: what was requested, and the state of the answer. */
@@ -53,6 +86,8 @@ export interface Visit {
 	memory: Memory;
 	/** The parts of the reading, if each has a state by which it can be requested conditionally; else null. */
 	parts(): Part[] | null;
+	/** The age of the oldest answer, ms; 0 if none comes from a cache. */
+	ageMs(): number;
 	/** Gives back the memory of all answers. Nothing can be read afterwards. */
 	end(): void;
 }
@@ -104,18 +139,19 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 		const result = await answer;
 		if (isFailure(result)) return errorOf(result);
 		if ('unchanged' in result) return refuse('unreadable', 'The shop answered 304 without being asked');
-		return { url: result.link, body: result.body };
+		return { url: result.link, body: result.body, contentType: result.contentType };
 	}
 
 	return {
 		page: (link) => send({ link, page: true }),
 		api: (link, json) => send({ link, headers: { accept: 'application/json' }, ...(json && { json }) }),
-		read: (name, answer, facts) => readAnswer(readers, name, answer.body, facts),
+		read: (name, answer, facts) => readAnswer(readers, name, answer, facts),
 		memory,
 		parts: () => {
 			const named = parts.filter((part) => part !== null);
 			return named.length === parts.length && parts.length > 0 ? named : null;
 		},
+		ageMs: () => Math.max(0, ...[...received].map((answer) => ('ageMs' in answer ? answer.ageMs : 0))),
 		end() {
 			for (const answer of received) if ('body' in answer) freeBody(answer.body);
 			received.clear();
@@ -126,10 +162,11 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 const CODES: Partial<Record<FetchFailure['kind'], ShopRefusalCode>> = {
 	gone: 'gone',
 	'wall (403)': 'wall',
+	'wall page': 'wall',
 	'changed format': 'unreadable',
 };
 
-function errorOf({ kind, words, status, retryAfterMs }: FetchFailure): FetchRefusal {
+function errorOf({ kind, words, ...facts }: FetchFailure): FetchRefusal {
 	const message = kind === 'robots.txt' ? `robots.txt: ${words}` : words;
-	return { code: CODES[kind] ?? 'unreachable', message, kind, status, retryAfterMs };
+	return { code: CODES[kind] ?? 'unreachable', message, kind, ...facts };
 }

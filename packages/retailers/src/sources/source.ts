@@ -42,11 +42,18 @@ export interface ProductSnapshot {
 	region: Region;
 	title: string;
 	subtitle: string | null;
+	/** Unset or null if unknown. */
+	color?: string | null;
 	/** The category of the product's topics (`SHOES`, `EQUIPMENT`, …). */
 	category: string;
 	/** Null for retailers without statuses. */
 	status: ProductStatus | null;
 	price: Price | null;
+	/**
+	 * When a check last read the price, epoch ms; set by the engine while the retailer states none, and unset while the price is
+	 * current.
+	 */
+	priceAt?: number;
 	/** The announced launch, epoch ms; null if none is announced. */
 	launchAt: number | null;
 	/**
@@ -105,9 +112,25 @@ export type Answer =
 			snapshot: ProductSnapshot;
 			/** The format in which a link was read. */
 			adapter?: ShopAdapter;
+			/** How long the shop's cache has kept the answer, ms; unset for a new one. */
+			ageMs?: number;
 	  }
 	| { kind: 'gone' }
-	| { kind: 'blocked'; reason: string; retryAfterMs: number | null };
+	| {
+			kind: 'blocked';
+			reason: string;
+			retryAfterMs: number | null;
+			/** The product that a link shows instead of the watched one. */
+			shows?: Shown;
+	  };
+
+/** What a link shows instead of the watched product. */
+export interface Shown {
+	sku: string | null;
+	title: string;
+	/** The product's page; null if it is the link itself. */
+	url: string | null;
+}
 
 /** A product to read. */
 export interface WatchedProduct {
@@ -194,15 +217,18 @@ export interface SourceConnection {
 	find?(region: Region, sku: string, signal: AbortSignal): Promise<LookedUp | null>;
 	/**
 	 * Lists products that match keywords, for sources whose shop can be searched: names and prices without evidence about
-	 * stock. Shop errors never cause a rejection; only an aborted `signal` does.
+	 * stock. Reads a few pages of a long list. Shop errors never cause a rejection; only an aborted `signal` does.
 	 * @param shop the origin of the shop, for a source that reads any shop (`byLink: 'each host'`)
+	 * @param from where the search before this one stopped (`next` of its result): the first page is read, and those from
+	 * there on
 	 */
 	search?(
 		region: Region,
 		keywords: string,
 		signal: AbortSignal,
 		shop?: string | null,
-	): Promise<FoundProduct[] | FailedSearch>;
+		from?: string | null,
+	): Promise<FoundProduct[] | PartialSearch | FailedSearch>;
 	/**
 	 * With how many others a product can be read in one call, for sources where that depends on its shop; they have the
 	 * same key. Null for a product that is read alone. Sources without this method read any `batchSize` products at once.
@@ -239,10 +265,20 @@ export interface FoundProduct {
 /** Why a shop's answer could not be read. The reason begins with one of `BLOCKED_KINDS`' names (domain). */
 export type Blocked = Extract<Answer, { kind: 'blocked' }>;
 
-/** A search that the shop did not answer, or only the first pages of it. */
+/** A search of a list that is longer than one search reads. */
+export interface PartialSearch {
+	kind: 'partial';
+	found: FoundProduct[];
+	/** Where the next search goes on. Means something to its source only. */
+	next: string;
+}
+
+/** A search that the shop did not answer, or only some pages of it. */
 export type FailedSearch = Blocked & {
-	/** What the pages before found; unset for none. */
+	/** What the other pages found; unset for none. */
 	found?: FoundProduct[];
+	/** Where the next search goes on; unset for the beginning. */
+	next?: string;
 };
 
 export interface ConnectionOptions {

@@ -3,6 +3,7 @@ import type { Gateway, GatewayDrop } from '../discord/bot/gateway.ts';
 import type { Click, CommandRun, Interaction, Interactions } from '../discord/bot/interactions.ts';
 import { botRoleId, type GuildState, rolePayloads } from '../discord/guilds.ts';
 import { channelPayload, guildPayload } from '../discord/payloads.ts';
+import type { Sessions } from '../discord/oauth.ts';
 import type { DiscordState, SandboxChannel } from '../discord/state.ts';
 import { createThread, forumOf } from '../discord/threads.ts';
 import { SANDBOX_USERS, type SandboxUserName } from '../seeds.ts';
@@ -21,7 +22,12 @@ interface NewChannel {
  */
 export function botControlRoutes(
 	router: Router,
-	{ discord, gateway, interactions }: { discord: DiscordState; gateway: Gateway; interactions: Interactions },
+	{
+		discord,
+		gateway,
+		interactions,
+		sessions,
+	}: { discord: DiscordState; gateway: Gateway; interactions: Interactions; sessions: Sessions },
 ): void {
 	const guildOf = (id: string): GuildState => {
 		const guild = discord.guilds.get(id);
@@ -107,6 +113,10 @@ export function botControlRoutes(
 		if (guild.ownerId === id) throw new Error('An owner may do everything, and stays');
 		if (permissions === null) guild.members.delete(id);
 		else guild.members.set(id, BigInt(permissions));
+		ctx.body = {};
+	});
+	router.delete('/control/discord/tokens', (ctx) => {
+		sessions.expire();
 		ctx.body = {};
 	});
 	router.put('/control/discord/direct', (ctx) => {

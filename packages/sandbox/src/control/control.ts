@@ -2,7 +2,8 @@ import type { RegisteredCommand } from '../discord/bot/commands.ts';
 import type { GatewayDrop, GatewayFigures } from '../discord/bot/gateway.ts';
 import type { Click, CommandRun } from '../discord/bot/interactions.ts';
 import type { DiscordLimits } from '../discord/limits.ts';
-import type { DiscordFault, DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/state.ts';
+import type { DiscordFault } from '../discord/faults.ts';
+import type { DiscordStats, SandboxMessage, SandboxWebhook } from '../discord/state.ts';
 import type { ProductChange } from '../retail/nikeShop.ts';
 import type { SandboxUserName } from '../seeds.ts';
 import type { XFault } from '../x/xState.ts';
@@ -79,6 +80,8 @@ export function createControl(origin: string) {
 		 */
 		directMessages: (wanted: { user: SandboxUserName; open: boolean }) =>
 			call<{ channelId: string }>('PUT', '/discord/direct', wanted),
+		/** Ends the access tokens of everybody, as a week does. */
+		expireTokens: () => call('DELETE', '/discord/tokens'),
 		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */
 		setLocale: (wanted: { user?: SandboxUserName; guildId?: string; locale: string }) =>
 			call('PUT', '/discord/locale', wanted),
@@ -110,8 +113,8 @@ export function createControl(origin: string) {
 		rotateToken: (id: string) => call<WebhookWithUrl>('POST', `/discord/webhooks/${id}/rotate`),
 		/**
 		 * `webhookId` may also be a kind of call: `users` (calls about the signed-in user), `bot` (calls with the bot's
-		 * token) or `interactions`, each optionally with a method (`bot POST`). `read` and `read {id}` affect reading
-		 * webhooks with their token.
+		 * token), `interactions` or `oauth` (tokens), each optionally with a method (`bot POST`). `POST` and `PATCH`
+		 * affect messages or edits only, `PATCH {id}` those of a webhook, `read` and `read {id}` reading webhooks with their token.
 		 */
 		failDiscord: (plan: { webhookId?: string; times: number | 'forever'; fault: DiscordFault }) =>
 			call('POST', '/discord/faults', plan),

@@ -1,7 +1,8 @@
 import type Router from '@koa/router';
 import type { DiscordLimits } from '../discord/limits.ts';
 import { channelPayload } from '../discord/payloads.ts';
-import type { DiscordFault, DiscordState } from '../discord/state.ts';
+import type { DiscordFault } from '../discord/faults.ts';
+import type { DiscordState } from '../discord/state.ts';
 import type { NikeShop, ProductChange } from '../retail/nikeShop.ts';
 import type { Shops } from '../retail/shops/table.ts';
 import type { XFault, XState } from '../x/xState.ts';

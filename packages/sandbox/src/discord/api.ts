@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import { SANDBOX_USERS } from '../seeds.ts';
+import { type Rejection, UNAUTHORIZED } from './errors.ts';
 import { failing } from './bot/failing.ts';
 import { userPermissions } from './guilds.ts';
 import type { Sessions } from './oauth.ts';
@@ -9,9 +10,9 @@ import type { DiscordState } from './state.ts';
 export function apiRoutes(router: Router, state: DiscordState, sessions: Sessions): void {
 	/** Supports planned faults, and rejects requests without a valid access token as Discord does. */
 	router.get('/api/v10/users/@me', async (ctx) => {
-		const name = sessions.userOf(ctx.get('authorization'));
+		const name = sessions.userOf(ctx.get('authorization'), 'identify');
 		if (await failing(ctx, state, 'users')) return;
-		if (!name) return unauthorized(ctx);
+		if (!name) return answer(ctx, UNAUTHORIZED);
 		const user = SANDBOX_USERS[name];
 		ctx.body = {
 			id: user.id,
@@ -19,14 +20,18 @@ export function apiRoutes(router: Router, state: DiscordState, sessions: Session
 			global_name: user.globalName,
 			discriminator: user.discriminator,
 			avatar: null,
+			public_flags: 0,
+			flags: 0,
+			mfa_enabled: true,
+			primary_guild: null,
 			locale: state.locales.get(user.id) ?? 'en-US',
 		};
 	});
 
 	router.get('/api/v10/users/@me/guilds', async (ctx) => {
-		const name = sessions.userOf(ctx.get('authorization'));
+		const name = sessions.userOf(ctx.get('authorization'), 'guilds');
 		if (await failing(ctx, state, 'users')) return;
-		if (!name) return unauthorized(ctx);
+		if (!name) return answer(ctx, UNAUTHORIZED);
 		const { id: userId } = SANDBOX_USERS[name];
 		ctx.body = [...state.guilds.values()].flatMap((guild) => {
 			const permissions = userPermissions(guild, userId);
@@ -51,11 +56,7 @@ interface Context {
 	body: unknown;
 }
 
-function answer(ctx: Context, status: number, body: unknown): void {
+function answer(ctx: Context, { status, body }: Rejection): void {
 	ctx.status = status;
 	ctx.body = body;
-}
-
-function unauthorized(ctx: Context): void {
-	answer(ctx, 401, { message: '401: Unauthorized', code: 0 });
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { type Sandbox, SANDBOX_APP, type SandboxOptions, startSandbox } from '../index.ts';
+import { type Sandbox, SANDBOX_CHANNELS, type SandboxOptions, startSandbox } from '../index.ts';
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.close());
@@ -38,7 +38,8 @@ test('limits are stated in headers, and a request that comes too soon gets 429 w
 	const refused = await post();
 	expect(refused.status).toBe(429);
 	expect(refused.headers.get('x-ratelimit-scope')).toBe('user');
-	expect(await refused.json()).toMatchObject({ retry_after: expect.any(Number), global: false });
+	expect(await refused.json()).toMatchObject({ retry_after: expect.any(Number), global: false, code: 0 });
+	expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
 	expect(await sandbox.control.stats()).toMatchObject({ limitBroken: 1, stored: 2, invalid: 1 });
 });
 
@@ -63,23 +64,68 @@ test('too many invalid requests and Cloudflare answers, in HTML', async () => {
 	expect(banned.headers.get('content-type')).toBe('text/html');
 });
 
-test.each([
+const embed = (fields: object) => ({ embeds: [{ title: 'x', ...fields }] });
+const LONG_ADDRESS = `https://a.example/${'x'.repeat(2048)}`;
+
+test.each<[string, unknown, number, string?]>([
 	['nothing', {}, 50006],
 	['no JSON', '{', 50109],
-	['a title that is too long', { embeds: [{ title: 'x'.repeat(257) }] }, 50035],
-	['an empty field', { embeds: [{ title: 'x', fields: [{ name: '', value: 'x' }] }] }, 50035],
+	['an embed with nothing in it', { embeds: [{}] }, 50035, 'embeds.0.description'],
+	['a long title', embed({ title: 'x'.repeat(257) }), 50035, 'embeds.0.title'],
+	['an empty field', embed({ fields: [{ name: '', value: 'x' }] }), 50035, 'embeds.0.fields.0.name'],
+	['a long text', { embeds: [{ description: 'x'.repeat(4000) }, { description: 'x'.repeat(2001) }] }, 50035, 'embeds'],
+	['a colour out of range', embed({ color: 2 ** 24 }), 50035, 'embeds.0.color'],
+	['an address that is none', embed({ url: 'shop' }), 50035, 'embeds.0.url'],
+	['another scheme', embed({ url: 'ftp://shop.example' }), 50035, 'embeds.0.url'],
+	['a host without a dot', embed({ thumbnail: { url: 'http://images/x.png' } }), 50035, 'embeds.0.thumbnail.url'],
+	['a host with an underscore', embed({ image: { url: 'http://a_b.example/' } }), 50035, 'embeds.0.image.url'],
 	[
-		'more than 6,000 characters',
-		{ embeds: [{ description: 'x'.repeat(4000) }, { description: 'x'.repeat(2001) }] },
+		'a space in an address',
+		embed({ footer: { icon_url: 'https://a.example/a b' } }),
 		50035,
+		'embeds.0.footer.icon_url',
 	],
-	['an address that is none', { embeds: [{ title: 'x', url: 'shop' }] }, 50035],
-])('%s is rejected as Discord does', async (_, body, code) => {
+	['a long address', embed({ author: { name: 'x', url: LONG_ADDRESS } }), 50035, 'embeds.0.author.url'],
+	['a picture of the sender', { content: 'x', avatar_url: 'https://cdn/x.png' }, 50035, 'avatar_url'],
+	['a sender named here', { content: 'x', username: 'HERE ' }, 50035, 'username'],
+	['a sender named everyone', { content: 'x', username: 'everyone' }, 50035, 'username'],
+	['a sender with a forbidden part', { content: 'x', username: 'my Discord' }, 50035, 'username'],
+	['a flag that a webhook cannot set', { content: 'x', flags: 64 }, 50035, 'flags'],
+])('%s is rejected as Discord does, naming the field', async (_, body, code, field) => {
 	const { post } = await withWebhook();
 	const response = await post(body);
 	expect(response.status).toBe(400);
-	expect(await response.json()).toMatchObject({ code, message: expect.any(String) });
+	const rejected = (await response.json()) as { code: number; errors?: object };
+	expect(rejected).toMatchObject({ code, message: expect.any(String) });
+	if (field) expect(rejected.errors).toHaveProperty(`${field}._errors.0.message`);
 	expect(await sandbox.control.messages()).toEqual([]);
+});
+
+test.each([
+	['page', 429, '1', 'text/html', undefined],
+	[1015, 429, null, 'text/plain; charset=UTF-8', undefined],
+	[1020, 403, null, 'text/plain; charset=UTF-8', undefined],
+	[40333, 403, null, 'application/json', 40333],
+	['untimed', 429, null, 'application/json', 0],
+] as const)('a block by Cloudflare: %s', async (cloudflare, status, retryAfter, type, code) => {
+	const { post } = await withWebhook();
+	await sandbox.control.failDiscord({ times: 1, fault: { cloudflare } });
+	const blocked = await post();
+	expect([blocked.status, blocked.headers.get('retry-after')]).toEqual([status, retryAfter]);
+	expect(blocked.headers.get('content-type')).toBe(type);
+	if (code !== undefined) expect(await blocked.json()).toEqual({ message: expect.any(String), code });
+	expect((await post()).status).toBe(200);
+});
+
+test('a request without a User-Agent is blocked', async () => {
+	const { webhook } = await withWebhook();
+	const status = await new Promise((resolve, reject) => {
+		request(webhook.url, (response) => resolve(response.resume().statusCode))
+			.on('error', reject)
+			.end();
+	});
+	expect(status).toBe(403);
+	expect((await fetch(webhook.url)).status).toBe(200);
 });
 
 test('a deleted webhook is unknown, a rotated token invalid', async () => {
@@ -136,67 +182,13 @@ test('planned faults come as often as planned, for the webhook that they are pla
 	await expect(sandbox.control.deleteWebhook('1')).rejects.toThrow('There is no such webhook');
 });
 
-test('signing in: consent, code with proof, token, user and guilds', async () => {
-	await withWebhook();
-	const verifier = 'v'.repeat(50);
-	const challenge = createHash('sha256').update(verifier).digest('base64url');
-	const redirect = 'http://localhost:3000/connect/discord/callback';
-	const query = new URLSearchParams({
-		client_id: SANDBOX_APP.clientId,
-		response_type: 'code',
-		redirect_uri: redirect,
-		state: 's',
-		code_challenge: challenge,
-		as: 'cleo',
-	});
-	const back = async () => {
-		const consent = await fetch(`${sandbox.origin}/oauth2/authorize?${query}`, { redirect: 'manual' });
-		return new URL(consent.headers.get('location') ?? '').searchParams;
-	};
-	const trade = (change: Record<string, string>) =>
-		fetch(`${sandbox.origin}/api/v10/oauth2/token`, {
-			method: 'POST',
-			body: new URLSearchParams({
-				client_id: SANDBOX_APP.clientId,
-				client_secret: SANDBOX_APP.clientSecret,
-				grant_type: 'authorization_code',
-				redirect_uri: redirect,
-				code_verifier: verifier,
-				...change,
-			}),
-		});
-	const first = await back();
-	expect(first.get('state')).toBe('s');
-	const code = first.get('code') as string;
-	expect((await trade({ code, client_secret: 'wrong' })).status).toBe(401);
-	const { access_token: token } = (await (await trade({ code })).json()) as { access_token: string };
-	expect(await (await trade({ code })).json()).toMatchObject({ error: 'invalid_grant' });
-	expect((await trade({ code: (await back()).get('code') as string, code_verifier: 'other' })).status).toBe(400);
-	expect(
-		(await trade({ code: (await back()).get('code') as string, redirect_uri: 'http://evil.example' })).status,
-	).toBe(400);
-
-	const get = (path: string, as = token) =>
-		fetch(`${sandbox.origin}/api/v10${path}`, { headers: { authorization: `Bearer ${as}` } });
-	expect(await (await get('/users/@me')).json()).toMatchObject({
-		id: '100000000000000002',
-		username: 'cleo',
-		discriminator: '0',
-	});
-	expect(await (await get('/users/@me/guilds')).json()).toMatchObject([
-		{ name: 'Sole Searchers', owner: true },
-		{ name: 'Restock Radar', owner: false, permissions: String((1 << 5) + (1 << 11)) },
-	]);
-	expect((await get('/users/@me', 'unknown')).status).toBe(401);
-});
-
-test('a webhook edits its messages within its own limit; a deleted message and one of another webhook are unknown', async () => {
+test('a webhook edits its messages within a limit for edits; a deleted message and one of another webhook are unknown', async () => {
 	const { post, webhook } = await withWebhook({ webhook: { limit: 5, windowMs: 60_000 } });
 	const { id } = (await (await post({ content: 'hi', username: 'First' })).json()) as { id: string };
 	const edit = (url: string, body: unknown) =>
 		fetch(`${url}/messages/${id}`, { method: 'PATCH', body: JSON.stringify(body) });
 	const edited = await edit(webhook.url, { content: 'changed', username: 'Second' });
-	expect(edited.headers.get('x-ratelimit-remaining')).toBe('3');
+	expect(edited.headers.get('x-ratelimit-remaining')).toBe('4');
 	expect(await edited.json()).toMatchObject({ id, edited_timestamp: expect.stringMatching(/^\d{4}-/) });
 	expect(await sandbox.control.messages()).toMatchObject([
 		{ id, edits: 1, body: { content: 'changed', username: 'First' } },
@@ -209,5 +201,63 @@ test('a webhook edits its messages within its own limit; a deleted message and o
 	const gone = await edit(webhook.url, { content: 'again' });
 	expect({ status: gone.status, body: await gone.json() }).toEqual({ status: 404, body: unknown });
 	await edit(webhook.url, {});
+	await edit(webhook.url, {});
 	expect((await edit(webhook.url, {})).status).toBe(429);
+	expect((await post()).status).toBe(200);
+});
+
+test('a limit of edits has a code, and does not hold up messages; its 429 reports the bucket', async () => {
+	const { post, webhook } = await withWebhook();
+	const { id } = (await (await post()).json()) as { id: string };
+	const limited = { retryAfter: 60, scope: 'shared', code: 30_046 } as const;
+	await sandbox.control.failDiscord({ webhookId: `PATCH ${webhook.id}`, times: 1, fault: { limited } });
+	expect((await post()).status).toBe(200);
+	const change = { method: 'PATCH', body: JSON.stringify({ content: 'x' }) };
+	const refused = await fetch(`${webhook.url}/messages/${id}`, change);
+	expect(refused.status).toBe(429);
+	expect(await refused.json()).toMatchObject({ retry_after: 60, global: false, code: 30_046 });
+	for (const name of ['limit', 'remaining', 'reset', 'reset-after', 'bucket', 'scope']) {
+		expect(refused.headers.has(`x-ratelimit-${name}`)).toBe(true);
+	}
+	expect((await post()).status).toBe(200);
+	expect(await sandbox.control.stats()).toMatchObject({ limitBroken: 0 });
+});
+
+test('a message in a closed thread cannot be edited; a new message opens an archived one', async () => {
+	await withWebhook();
+	const [webhook] = SANDBOX_CHANNELS;
+	const { id: threadId } = await sandbox.control.createChannel(webhook!.guildId, { name: 't', parentId: webhook!.id });
+	const url = `${sandbox.origin}/api/webhooks/${webhook!.webhook.id}/${webhook!.webhook.token}`;
+	const send = (path: string, method: string) =>
+		fetch(`${url}${path}thread_id=${threadId}`, { method, body: JSON.stringify({ content: 'x' }) });
+	const { id } = (await (await send('?wait=true&', 'POST')).json()) as { id: string };
+	const edit = async () => (await send(`/messages/${id}?`, 'PATCH')).status;
+	for (const closed of [{ archived: true }, { archived: false, locked: true }]) {
+		await sandbox.control.setThread(threadId, closed);
+		const rejected = await send(`/messages/${id}?`, 'PATCH');
+		expect([rejected.status, await rejected.json()]).toEqual([400, { message: 'Thread is archived', code: 50_083 }]);
+	}
+	await sandbox.control.setThread(threadId, { archived: true, locked: false });
+	expect((await send('?', 'POST')).status).toBe(204);
+	expect(await edit()).toBe(200);
+});
+
+test('a media channel is a forum; an error of Discord can be planned by its code', async () => {
+	await withWebhook();
+	const guildId = SANDBOX_CHANNELS[0]!.guildId;
+	const { id: channelId } = await sandbox.control.createChannel(guildId, {
+		name: 'media',
+		type: 16,
+		requiresTag: true,
+	});
+	const [webhook] = await sandbox.control.createWebhooks({ count: 1, channelId });
+	const code = async (body: object) => {
+		const response = await fetch(webhook!.url, { method: 'POST', body: JSON.stringify(body) });
+		return ((await response.json()) as { code: number }).code;
+	};
+	expect(await code({ content: 'x' })).toBe(220_001);
+	expect(await code({ content: 'x', thread_name: 'x' })).toBe(40_067);
+	await sandbox.control.failDiscord({ webhookId: `POST ${webhook!.id}`, times: 1, fault: { code: 200_000 } });
+	expect(await code({ content: 'x', thread_name: ' ' })).toBe(200_000);
+	expect(await code({ content: 'x', thread_name: ' ' })).toBe(50_035);
 });

@@ -1,8 +1,7 @@
-import { isIn } from './threads.ts';
-import { type Rejection, validateMessage } from './validate.ts';
+import { rejection, type Rejection } from './errors.ts';
+import { closedThread, isIn } from './threads.ts';
+import { editFlagsProblem, notJson, validateMessage } from './validate.ts';
 import type { DiscordState, SandboxMessage, SandboxWebhook } from './state.ts';
-
-const UNKNOWN_MESSAGE: Rejection = { status: 404, body: { message: 'Unknown Message', code: 10008 } };
 
 /** The fields that an edit changes. It ignores the others: a message keeps its name and avatar. */
 interface Changes {
@@ -14,7 +13,8 @@ interface Changes {
 
 /**
  * Edits a message of the webhook (Discord's documentation, "Edit Webhook Message"): fields that are absent stay. A
- * message of another webhook, or of a thread that the query does not name, is as unknown as a deleted one.
+ * message of another webhook, or of a thread that the query does not name, is as unknown as a deleted one; an archived or
+ * locked thread does not open for an edit (discord.js#9216).
  */
 export function editMessage(
 	state: DiscordState,
@@ -23,13 +23,15 @@ export function editMessage(
 	body: unknown,
 ): SandboxMessage | Rejection {
 	const message = state.messages.findLast(({ id, webhookId }) => id === messageId && webhookId === webhook.id);
-	if (!message || !isIn(message, webhook, threadId)) return UNKNOWN_MESSAGE;
-	if (typeof body !== 'object' || body === null) return validateMessage(body) as Rejection;
+	if (!message || !isIn(message, webhook, threadId)) return rejection(10_008);
+	const closed = closedThread(state, message.channelId);
+	if (closed) return closed;
+	if (typeof body !== 'object' || body === null) return notJson;
 	const { content, embeds, allowed_mentions, flags } = body as Changes;
 	const given = Object.entries({ content, embeds, allowed_mentions, flags }).filter(([, value]) => value !== undefined);
 	const changed = { ...(message.body as object), ...Object.fromEntries(given) };
-	const rejection = validateMessage(changed);
-	if (rejection) return rejection;
+	const invalid = editFlagsProblem(flags) ?? validateMessage(changed);
+	if (invalid) return invalid;
 	state.edit(message, changed);
 	return message;
 }

@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { SANDBOX_APP, SANDBOX_USERS, type SandboxUserName } from '../seeds.ts';
 import { consentPage } from '../page/consentPage.ts';
+import { failing } from './bot/failing.ts';
+import type { DiscordState } from './state.ts';
 
 interface Grant {
 	user: SandboxUserName;
 	redirectUri: string;
 	challenge: string | null;
+	scope: string;
 }
 
 export interface KeptSessions {
@@ -15,12 +18,17 @@ export interface KeptSessions {
 }
 
 const WEEK_S = 604_800;
+const SCOPES = 'identify guilds';
+/** The path of the redirect URIs that the application has registered, on any host. */
+const REDIRECT_PATH = '/connect/discord/callback';
 
 /** Users by access token. */
 export class Sessions {
 	readonly #codes = new Map<string, Grant>();
 	readonly #tokens = new Map<string, SandboxUserName>();
 	readonly #refresh = new Map<string, SandboxUserName>();
+	/** The scopes of access tokens that have fewer than Dropwire asks for. */
+	readonly #fewer = new Map<string, string>();
 
 	/** Tokens that stay valid after a restart, like Discord's own. */
 	get kept(): KeptSessions {
@@ -32,8 +40,16 @@ export class Sessions {
 		for (const [token, user] of refresh) this.#refresh.set(token, user);
 	}
 
-	userOf(authorization: string | undefined): SandboxUserName | null {
-		return this.#tokens.get(authorization?.replace(/^Bearer /, '') ?? '') ?? null;
+	/** @param scope what the call requires; the user is null for a token without it */
+	userOf(authorization: string | undefined, scope: string): SandboxUserName | null {
+		const token = authorization?.replace(/^Bearer /, '') ?? '';
+		const allowed = (this.#fewer.get(token) ?? SCOPES).split(' ').includes(scope);
+		return allowed ? (this.#tokens.get(token) ?? null) : null;
+	}
+
+	/** Ends every access token, as a week does; refresh tokens stay. */
+	expire(): void {
+		this.#tokens.clear();
 	}
 
 	issueCode(grant: Grant): string {
@@ -42,20 +58,20 @@ export class Sessions {
 		return code;
 	}
 
-	redeem(code: string, redirectUri: string, verifier: string | undefined): SandboxUserName | null {
+	redeem(code: string, redirectUri: string, verifier: string | undefined): Pick<Grant, 'user' | 'scope'> | null {
 		const grant = this.#codes.get(code);
 		this.#codes.delete(code);
 		if (!grant || grant.redirectUri !== redirectUri) return null;
 		const challenge = createHash('sha256')
 			.update(verifier ?? '')
 			.digest('base64url');
-		return grant.challenge === null || grant.challenge === challenge ? grant.user : null;
+		return grant.challenge === null || grant.challenge === challenge ? grant : null;
 	}
 
-	renew(refreshToken: string): SandboxUserName | null {
-		const user = this.#refresh.get(refreshToken) ?? null;
+	renew(refreshToken: string): Pick<Grant, 'user' | 'scope'> | null {
+		const user = this.#refresh.get(refreshToken);
 		this.#refresh.delete(refreshToken);
-		return user;
+		return user === undefined ? null : { user, scope: SCOPES };
 	}
 
 	revoke(token: string): void {
@@ -63,41 +79,48 @@ export class Sessions {
 		this.#refresh.delete(token);
 	}
 
-	issueTokens(user: SandboxUserName) {
+	issueTokens({ user, scope }: Pick<Grant, 'user' | 'scope'>) {
 		const access_token = randomBytes(15).toString('hex');
 		const refresh_token = randomBytes(15).toString('hex');
 		this.#tokens.set(access_token, user);
 		this.#refresh.set(refresh_token, user);
-		return { token_type: 'Bearer', access_token, expires_in: WEEK_S, refresh_token, scope: 'identify guilds' };
+		if (scope !== SCOPES) this.#fewer.set(access_token, scope);
+		return { token_type: 'Bearer', access_token, expires_in: WEEK_S, refresh_token, scope };
 	}
 }
 
 /**
  * Discord's consent page and token calls (its documentation, "OAuth2"). `?as=ada` in the page's URL gives consent
- * immediately.
+ * immediately, `&grant=identify` for these scopes only.
  */
-export function oauthRoutes(router: Router, sessions: Sessions): void {
+export function oauthRoutes(router: Router, state: DiscordState, sessions: Sessions): void {
 	router.get('/oauth2/authorize', (ctx) => {
 		const query = ctx.query as Record<string, string | undefined>;
-		const { client_id, redirect_uri, response_type, state, code_challenge, as, cancel } = query;
+		const { client_id, redirect_uri, response_type, code_challenge, as, cancel, grant: scope = SCOPES } = query;
 		if (
 			client_id !== SANDBOX_APP.clientId ||
 			response_type !== 'code' ||
 			!redirect_uri ||
-			!URL.canParse(redirect_uri)
+			!URL.canParse(redirect_uri) ||
+			new URL(redirect_uri).pathname !== REDIRECT_PATH
 		) {
 			ctx.status = 400;
 			ctx.body = 'Invalid OAuth2 request: client_id, response_type and redirect_uri must be those of the application.';
 			return;
 		}
 		const back = new URL(redirect_uri);
-		if (state) back.searchParams.set('state', state);
+		if (query['state']) back.searchParams.set('state', query['state']);
 		if (cancel !== undefined) {
 			back.searchParams.set('error', 'access_denied');
 			back.searchParams.set('error_description', 'The resource owner or authorization server denied the request');
 			ctx.redirect(back.href);
 		} else if (as && as in SANDBOX_USERS) {
-			const grant = { user: as as SandboxUserName, redirectUri: redirect_uri, challenge: code_challenge ?? null };
+			const grant = {
+				user: as as SandboxUserName,
+				redirectUri: redirect_uri,
+				challenge: code_challenge ?? null,
+				scope,
+			};
 			back.searchParams.set('code', sessions.issueCode(grant));
 			ctx.redirect(back.href);
 		} else {
@@ -107,7 +130,8 @@ export function oauthRoutes(router: Router, sessions: Sessions): void {
 	});
 
 	for (const path of ['/api/oauth2/token', '/api/v10/oauth2/token']) {
-		router.post(path, (ctx) => {
+		router.post(path, async (ctx) => {
+			if (await failing(ctx, state, 'oauth')) return;
 			const body = ctx.request.body as Record<string, string | undefined>;
 			const [id, secret] = credentials(ctx.get('authorization'), body);
 			if (id !== SANDBOX_APP.clientId || secret !== SANDBOX_APP.clientSecret) {
@@ -115,16 +139,16 @@ export function oauthRoutes(router: Router, sessions: Sessions): void {
 				ctx.body = { error: 'invalid_client' };
 				return;
 			}
-			const user =
+			const granted =
 				body['grant_type'] === 'refresh_token'
 					? sessions.renew(body['refresh_token'] ?? '')
 					: sessions.redeem(body['code'] ?? '', body['redirect_uri'] ?? '', body['code_verifier']);
-			if (user === null) {
+			if (granted === null) {
 				ctx.status = 400;
 				ctx.body = { error: 'invalid_grant', error_description: 'Invalid "code" in request.' };
 				return;
 			}
-			ctx.body = sessions.issueTokens(user);
+			ctx.body = sessions.issueTokens(granted);
 		});
 		router.post(`${path}/revoke`, (ctx) => {
 			sessions.revoke((ctx.request.body as { token?: string }).token ?? '');

@@ -1,6 +1,6 @@
 import { SANDBOX_APP, type SandboxUser } from '../seeds.ts';
 import { botRoleId, type GuildState, rolePayloads } from './guilds.ts';
-import type { SandboxChannel, SandboxWebhook } from './state.ts';
+import type { SandboxChannel, SandboxMessage, SandboxWebhook } from './state.ts';
 
 /** Discord's objects as its documentation describes them, with the fields that clients use. */
 
@@ -12,6 +12,8 @@ export const BOT_USER = {
 	avatar: null,
 	bot: true,
 	public_flags: 0,
+	flags: 0,
+	primary_guild: null,
 };
 
 /** Channel flag (Discord's documentation, "Channel Flags"). */
@@ -123,7 +125,16 @@ export function guildPayload(guild: GuildState, channels: readonly SandboxChanne
 }
 
 function userPayload({ id, username, globalName, discriminator }: SandboxUser) {
-	return { id, username, global_name: globalName, discriminator, avatar: null, public_flags: 0 };
+	return {
+		id,
+		username,
+		global_name: globalName,
+		discriminator,
+		avatar: null,
+		public_flags: 0,
+		flags: 0,
+		primary_guild: null,
+	};
 }
 
 export function memberPayload(user: SandboxUser, permissions: bigint) {
@@ -161,5 +172,51 @@ export function webhookPayload(webhook: SandboxWebhook, guildId: string | null) 
 		application_id: webhook.applicationId ?? null,
 		token: isOurs || webhook.applicationId === undefined ? webhook.token : undefined,
 		user: isOurs ? BOT_USER : undefined,
+	};
+}
+
+/** The fields that a message has whoever sends it, from those of the request. */
+export function messageFields({ content, embeds, components, flags }: MessageBody) {
+	const text = content ?? '';
+	return {
+		content: text,
+		embeds: ((embeds ?? []) as { fields?: object[] }[]).map((embed) => ({
+			type: 'rich',
+			...embed,
+			...(embed.fields && { fields: embed.fields.map((field) => ({ inline: false, ...field })) }),
+		})),
+		mentions: [],
+		mention_roles: [...text.matchAll(/<@&(\d+)>/g)].map(([, id]) => id as string),
+		attachments: [],
+		components: components ?? [],
+		mention_everyone: false,
+		pinned: false,
+		tts: false,
+		flags: flags ?? 0,
+	};
+}
+
+interface MessageBody {
+	content?: string | null;
+	embeds?: unknown[] | null;
+	components?: unknown[] | null;
+	flags?: number | null;
+}
+
+/** A webhook's message as executing and editing return it. */
+export function webhookMessagePayload(
+	{ id, channelId, at, editedAt, body }: SandboxMessage,
+	{ id: webhookId, name }: SandboxWebhook,
+) {
+	const { username = name, ...message } = body as MessageBody & { username?: string };
+	return {
+		id,
+		type: 0,
+		channel_id: channelId,
+		webhook_id: webhookId,
+		author: { ...BOT_USER, id: webhookId, username },
+		timestamp: new Date(at).toISOString(),
+		edited_timestamp: editedAt === null ? null : new Date(editedAt).toISOString(),
+		...messageFields(message),
 	};
 }

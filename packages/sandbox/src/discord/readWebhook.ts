@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { addressOf, count, faulty, mustWait, PATH, type Reply, write } from './execute.ts';
+import { rejection } from './errors.ts';
+import { count, mustWait, PATH } from './execute.ts';
 import { ownWebhookPayload } from './payloads.ts';
-import type { DiscordFault, DiscordState } from './state.ts';
+import { addressOf, faultReply, type Reply, write } from './replies.ts';
+import type { DiscordState } from './state.ts';
 
 /**
  * Reads a webhook by its token, without other authorization (Discord's documentation, "Get Webhook with Token").
@@ -22,7 +24,8 @@ export function readWebhook(state: DiscordState, request: IncomingMessage, respo
 		write(state, from, response, refused);
 		return true;
 	}
-	const fault = takeFault(state, id);
+	// Reading has its own faults: `read` affects every webhook, `read {id}` affects one.
+	const fault = state.takeFault(['read', bucket]);
 	if (fault && 'hang' in fault) return true;
 	if (fault && ('drop' in fault || 'dropAfter' in fault)) {
 		request.socket.resetAndDestroy();
@@ -30,22 +33,14 @@ export function readWebhook(state: DiscordState, request: IncomingMessage, respo
 	}
 	const send = (reply: Reply) => write(state, from, response, { ...reply, headers: { ...headers, ...reply.headers } });
 	if (fault && 'delayMs' in fault) setTimeout(() => send(read(state, id, token)), fault.delayMs);
-	else send(fault ? faulty(state, { id: bucket, from }, fault) : read(state, id, token));
+	else send((fault && faultReply(state, { bucket, from }, fault)) ?? read(state, id, token));
 	return true;
 }
 
 function read(state: DiscordState, id: string, token: string): Reply {
 	const webhook = state.webhooks.get(id);
-	if (!webhook) return { status: 404, headers: {}, body: { message: 'Unknown Webhook', code: 10015 } };
-	if (webhook.token !== token) {
-		return { status: 401, headers: {}, body: { message: 'Invalid Webhook Token', code: 50027 } };
-	}
+	if (!webhook) return { ...rejection(10_015), headers: {} };
+	if (webhook.token !== token) return { ...rejection(50_027), headers: {} };
 	const guildId = state.channels.get(webhook.channelId)?.guildId ?? null;
 	return { status: 200, headers: {}, body: ownWebhookPayload(webhook, guildId) };
-}
-
-/** Reading has its own faults: `read` affects every webhook, `read {id}` affects one. */
-function takeFault(state: DiscordState, id: string): DiscordFault | null {
-	const plan = state.faults.find(({ webhookId }) => webhookId === 'read' || webhookId === `read ${id}`);
-	return plan?.webhookId ? state.takeFault(plan.webhookId) : null;
 }

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { SANDBOX_CHANNELS, type SandboxUser } from '../seeds.ts';
+import type { Rejection } from './errors.ts';
+import type { DiscordFault, FaultPlan } from './faults.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
 import { type Bucket, type DiscordLimits, REAL_LIMITS } from './limits.ts';
 
@@ -57,32 +59,8 @@ export interface SandboxMessage {
 	edits: number;
 }
 
-/** The faults that can be planned for the next requests to a webhook. */
-export type DiscordFault =
-	| { status: number; body?: unknown }
-	| { hang: true }
-	/** The connection is reset before the message is stored. */
-	| { drop: true }
-	/** The message is stored, then the connection is reset. */
-	| { dropAfter: true }
-	| { delayMs: number }
-	/** The message is stored immediately; the response is delayed. */
-	| { answerAfterMs: number }
-	| { limited: { retryAfter: number; scope: 'user' | 'shared' | 'global' } }
-	| { cloudflare: true }
-	/**
-	 * An HTML page with this status, as a proxy or Cloudflare sends in place of Discord; a 3xx redirects to another
-	 * address.
-	 */
-	| { page: number }
-	/** A 200 whose body never ends. */
-	| { endless: true };
-
-export interface FaultPlan {
-	webhookId: string | null;
-	left: number;
-	fault: DiscordFault;
-}
+/** Checks the body of a request. @returns what is wrong with it, each with the path of the field */
+export type RequestCheck = (method: string, path: string, body: unknown) => string[];
 
 export interface DiscordStats {
 	requests: number;
@@ -96,6 +74,8 @@ export interface DiscordStats {
 }
 
 const MOST_MESSAGES = 50_000;
+/** Discord's code for a body with invalid fields. */
+const INVALID_FORM = 50_035;
 /** Discord's epoch, the start time of its ids (Discord's documentation, "Snowflakes"). */
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
@@ -114,20 +94,26 @@ export class DiscordState {
 	faults: FaultPlan[] = [];
 	limits: DiscordLimits;
 	readonly changes = new EventEmitter();
-	webhookBuckets = new Map<string, Bucket>();
+	/** By the route: a webhook, `edit {webhook}`, `read {webhook}`, or a route of the bot. */
+	routeBuckets = new Map<string, Bucket>();
 	channelBuckets = new Map<string, Bucket>();
 	/** By the sender's address. */
 	globalBuckets = new Map<string, Bucket>();
 	invalidBuckets = new Map<string, Bucket>();
-	/** When the wait required by a response ends, by webhook or `global {address}`. */
+	/** When the wait required by a response ends, by the bucket of a route or `global {address}`. */
 	waits = new Map<string, number>();
 	stats: DiscordStats = noStats();
-	/** Discord's limit of active threads in a guild. */
+	/** Discord's limits of active threads and of webhooks in a guild. */
 	mostActiveThreads = 1000;
+	maxGuildWebhooks = 1000;
+	/** What was wrong with requests: with a check only. */
+	readonly violations: string[] = [];
+	readonly #check: RequestCheck | undefined;
 	readonly #startLimits: DiscordLimits;
 	#serial = 0n;
 
-	constructor(limits: Partial<DiscordLimits> = {}) {
+	constructor(limits: Partial<DiscordLimits> = {}, check?: RequestCheck) {
+		this.#check = check;
 		this.#startLimits = { ...REAL_LIMITS, ...limits };
 		this.limits = this.#startLimits;
 		this.seed();
@@ -139,7 +125,7 @@ export class DiscordState {
 		this.faults = [];
 		this.closedTo.clear();
 		this.limits = this.#startLimits;
-		this.webhookBuckets.clear();
+		this.routeBuckets.clear();
 		this.channelBuckets.clear();
 		this.globalBuckets.clear();
 		this.invalidBuckets.clear();
@@ -147,6 +133,14 @@ export class DiscordState {
 		this.stats = noStats();
 		this.seed();
 		this.changes.emit('change');
+	}
+
+	/** Notes what is wrong with the body of a request: by the check, and by Discord's own validation. */
+	checkRequest(method: string, path: string, body: unknown, rejection: Rejection | null = null): void {
+		if (!this.#check) return;
+		this.violations.push(...this.#check(method, path, body));
+		if (rejection?.body.code === INVALID_FORM)
+			this.violations.push(`${method} ${path}: ${JSON.stringify(rejection.body)}`);
 	}
 
 	/** Restores the seeded guilds, channels and webhooks to their initial state. */
@@ -271,10 +265,10 @@ export class DiscordState {
 		return true;
 	}
 
-	/** Returns the fault planned for the next request to this webhook, and counts it as used. */
-	takeFault(webhookId: string): DiscordFault | null {
+	/** Returns the fault planned for the next request with one of these names, and counts it as used. */
+	takeFault(names: readonly (string | null)[]): DiscordFault | null {
 		if (this.faults.length === 0) return null;
-		const plan = this.faults.find((fault) => fault.webhookId === null || fault.webhookId === webhookId);
+		const plan = this.faults.find(({ webhookId }) => names.includes(webhookId));
 		if (!plan) return null;
 		if (--plan.left <= 0) this.faults = this.faults.filter((fault) => fault !== plan);
 		return plan.fault;

@@ -1,21 +1,11 @@
-import type { Rejection } from './validate.ts';
+import { rejection, type Rejection } from './errors.ts';
+import { postProblem } from './validate.ts';
 import type { DiscordState, ForumState, SandboxChannel, SandboxWebhook } from './state.ts';
 
 /** Channel types (Discord's documentation, "Channel Types"). */
-const CHANNEL_TYPES = { thread: 11, forum: 15 } as const;
-
-const NAME_MOST = 100;
-
-const rejection = (status: number, code: number, message: string): Rejection => ({ status, body: { message, code } });
-const UNKNOWN_CHANNEL = rejection(404, 10003, 'Unknown Channel');
-const LOCKED = rejection(400, 160005, 'This thread is locked');
-const TOO_MANY = rejection(400, 160006, 'Maximum number of active threads reached');
-const NEEDS_THREAD = rejection(400, 220001, 'Webhooks posted to forum channels must have a thread_name or thread_id');
-const BOTH = rejection(400, 220002, 'Webhooks posted to forum channels cannot have both a thread_name and thread_id');
-const NO_FORUM = rejection(400, 220003, 'Webhooks can only create threads in forum channels');
-
-const NEEDS_TAG = rejection(400, 40_067, 'A tag is required to create a forum post in this channel');
-const UNKNOWN_TAG = rejection(404, 10_087, 'Unknown Tag');
+const THREAD = 11;
+/** Forums and media channels, in which every message is a post. */
+const FORUM_TYPES: readonly (number | undefined)[] = [15, 16];
 
 /**
  * Finds the channel that a webhook's message goes to (Discord's documentation, "Execute Webhook"). Makes the post of a
@@ -29,24 +19,20 @@ export function placeMessage(
 	{ thread_name: name, applied_tags: applied }: { thread_name?: unknown; applied_tags?: unknown },
 ): string | Rejection {
 	const forum = state.channels.get(channelId)?.forum;
-	const isForum = state.channels.get(channelId)?.type === CHANNEL_TYPES.forum;
+	const isForum = FORUM_TYPES.includes(state.channels.get(channelId)?.type);
 	if (threadId !== null) {
-		if (name !== undefined) return isForum ? BOTH : NO_FORUM;
+		if (name !== undefined) return rejection(isForum ? 220_002 : 220_003);
 		return openThread(state, channelId, threadId);
 	}
-	if (name === undefined) return isForum ? NEEDS_THREAD : channelId;
-	if (!isForum) return NO_FORUM;
-	if (typeof name !== 'string' || name.length < 1 || name.length > NAME_MOST) {
-		const errors = {
-			thread_name: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH', message: 'Must be between 1 and 100 in length.' }] },
-		};
-		return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
-	}
+	if (name === undefined) return isForum ? rejection(220_001) : channelId;
+	if (!isForum) return rejection(220_003);
+	const invalid = postProblem(name, applied);
+	if (invalid) return invalid;
 	const tags = Array.isArray(applied) ? applied.map(String) : [];
-	if (tags.some((id) => !forum?.tags.some((tag) => tag.id === id))) return UNKNOWN_TAG;
-	if (forum?.requiresTag && tags.length === 0) return NEEDS_TAG;
-	if (!hasRoom(state, channelId)) return TOO_MANY;
-	return createThread(state, channelId, name).id;
+	if (tags.some((id) => !forum?.tags.some((tag) => tag.id === id))) return rejection(10_087);
+	if (forum?.requiresTag && tags.length === 0) return rejection(40_067);
+	if (!hasRoom(state, channelId)) return rejection(160_006);
+	return createThread(state, channelId, name as string).id;
 }
 
 /** Checks that an edit names the thread of its message. */
@@ -54,29 +40,35 @@ export function isIn(message: { channelId: string }, { channelId }: SandboxWebho
 	return message.channelId === (threadId ?? channelId);
 }
 
+/** The rejection of an edit in a channel; null if its messages can be edited. */
+export function closedThread(state: DiscordState, channelId: string): Rejection | null {
+	const thread = state.channels.get(channelId)?.thread;
+	return thread?.archived || thread?.locked ? rejection(50_083) : null;
+}
+
 export function createThread(state: DiscordState, parentId: string, name: string): SandboxChannel {
 	const guildId = state.channels.get(parentId)?.guildId ?? null;
 	const thread = { parentId, locked: false, archived: false };
-	const channel = { id: state.snowflake(), guildId, name, type: CHANNEL_TYPES.thread, thread };
+	const channel = { id: state.snowflake(), guildId, name, type: THREAD, thread };
 	state.channels.set(channel.id, channel);
 	return channel;
 }
 
-/** The tags of a new forum; undefined for other channels. */
+/** The tags of a new forum or media channel; undefined for other channels. */
 export function forumOf(
 	state: DiscordState,
 	type: number,
 	{ tags = [], requiresTag = false }: { tags?: string[]; requiresTag?: boolean },
 ): ForumState | undefined {
-	if (type !== CHANNEL_TYPES.forum) return undefined;
+	if (!FORUM_TYPES.includes(type)) return undefined;
 	return { tags: tags.map((name) => ({ id: state.snowflake(), name })), requiresTag };
 }
 
 function openThread(state: DiscordState, channelId: string, threadId: string): string | Rejection {
 	const thread = state.channels.get(threadId)?.thread;
-	if (thread?.parentId !== channelId) return UNKNOWN_CHANNEL;
-	if (thread.locked) return LOCKED;
-	if (thread.archived && !hasRoom(state, channelId)) return TOO_MANY;
+	if (thread?.parentId !== channelId) return rejection(10_003);
+	if (thread.locked) return rejection(160_005);
+	if (thread.archived && !hasRoom(state, channelId)) return rejection(160_006);
 	thread.archived = false;
 	return threadId;
 }

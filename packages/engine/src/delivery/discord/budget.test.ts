@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Budget, OPERATORS } from './budget.ts';
+import { LoneBlocks } from './loneBlocks.ts';
 
 /** Sends as many requests as the budget allows at `now`, each answered at once. @returns how many */
 function burst(budget: Budget, now: number, invalid = false, most = 1000): number {
@@ -84,4 +85,39 @@ test('many servers with a few rejected webhooks each are held together, and the 
 	expect(budget.putOff(1000, 'guild 7')).toBeGreaterThanOrEqual(300_000);
 	expect(budget.putOff(1000, 'clean guild')).toBe(0);
 	expect(burst(budget, 2000)).toBe(1000);
+});
+
+test('after a pause one request asks, and the others follow once Discord accepts it', () => {
+	const budget = new Budget(50);
+	budget.pause(20_000, 10_000);
+	const first = budget.take(20_000);
+	expect(budget.readyAt(20_010)).toBeGreaterThan(20_010);
+	expect(first(20_050, true, true)).toBe(false);
+	budget.pause(50_050, 20_050);
+	expect(budget.readyAt(20_060)).toBe(50_050);
+	const second = budget.take(50_050);
+	expect(second(50_100, false)).toBe(true);
+	expect(burst(budget, 50_100)).toBe(49);
+});
+
+test('in a pause of an hour one request a minute asks', () => {
+	const budget = new Budget(50);
+	budget.pause(3_600_000, 0);
+	for (const minute of [60_000, 120_000, 180_000]) {
+		expect(budget.readyAt(minute - 50_000)).toBe(minute);
+		budget.take(minute)(minute, true, true);
+		budget.pause(3_600_000, minute);
+	}
+});
+
+test('a webhook that alone is blocked pauses the others twice at most', () => {
+	const blocks = new LoneBlocks();
+	expect(blocks.isAlone(1, 100)).toBe(false);
+	expect(blocks.isAlone(1, 200)).toBe(false);
+	blocks.answered(2, 300);
+	expect(blocks.isAlone(1, 400)).toBe(false);
+	expect(blocks.isAlone(3, 450)).toBe(false);
+	blocks.answered(2, 500);
+	expect(blocks.isAlone(1, 600)).toBe(true);
+	expect(blocks.isAlone(3, 650)).toBe(false);
 });

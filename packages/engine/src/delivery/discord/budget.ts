@@ -29,6 +29,26 @@ const YIELD_MS = 1000;
 const LONGEST_YIELD_MS = 60_000;
 /** The longest delay for a message of such a guild, ms. By then, the count has decreased. */
 const LONGEST_PUT_OFF_MS = 10 * 60_000;
+/** While Discord blocks the address for longer than this, one request asks after each such interval, ms. */
+const PROBE_MS = 60_000;
+/** How often to check whether the request that asks was answered, for requests other than deliveries, ms. */
+const PROBE_CHECK_MS = 100;
+
+/** A pause of the whole address. It ends when Discord accepts a request, not when its time is over. */
+interface Block {
+	/** When one request can ask. */
+	probeAt: number;
+	/** Whether it is on its way. */
+	probing: boolean;
+}
+
+/**
+ * Call it when the response to a counted request arrives.
+ * @param invalid whether the response counts towards Discord's ban
+ * @param blocked whether Discord blocks the whole address; by default not
+ * @returns whether it ended a pause
+ */
+type Answered = (now: number, invalid: boolean, blocked?: boolean) => boolean;
 
 /**
  * The request budget of one IP address across all webhooks: a number of requests per second, the pauses that Discord
@@ -40,7 +60,7 @@ export class Budget {
 	/** This process's share of the IP address's requests. */
 	#share = 1;
 	#window = { endsAt: 0, used: 0, answered: false };
-	#pausedUntil = 0;
+	#block: Block | null = null;
 	readonly invalid = new InvalidAnswers();
 	/** For each suspect guild: when its next request can be sent, and when its queue of delayed requests ends. */
 	readonly #suspects = new Map<string, { nextAt: number; lineEndsAt: number }>();
@@ -63,7 +83,8 @@ export class Budget {
 	readyAt(now: number): number {
 		const invalid = this.invalid.total(now);
 		if (invalid >= BAN_LIMIT * STOP_AT) return this.invalid.easesAt(now);
-		if (now < this.#pausedUntil) return this.#pausedUntil;
+		if (this.#block?.probing) return now + PROBE_CHECK_MS;
+		if (this.#block && now < this.#block.probeAt) return this.#block.probeAt;
 		if (now >= this.#window.endsAt || this.#window.used < this.#limit(invalid)) return now;
 		return this.#window.endsAt;
 	}
@@ -96,24 +117,47 @@ export class Budget {
 
 	/**
 	 * Counts a request; call the returned function when its response arrives. Discord's window starts no later than its
-	 * first response, so the local window is extended to end no earlier than Discord's.
+	 * first response, so the local window is extended to end no earlier than Discord's. After a pause, the first request
+	 * asks alone whether Discord accepts requests again.
 	 */
-	take(now: number, owner: string = OPERATORS): (now: number, invalid: boolean) => void {
+	take(now: number, owner: string = OPERATORS): Answered {
 		if (now >= this.#window.endsAt) this.#window = { endsAt: now + SECOND, used: 0, answered: false };
 		const window = this.#window;
 		window.used++;
-		return (answeredAt, invalid) => {
+		const block = this.#block?.probing === false ? this.#block : null;
+		if (block) block.probing = true;
+		return (answeredAt, invalid, blocked = false) => {
 			if (!window.answered) {
 				window.answered = true;
 				window.endsAt = answeredAt + SECOND;
 			}
 			if (invalid) this.invalid.add(answeredAt, owner);
+			if (block === null) return false;
+			block.probing = false;
+			if (blocked || this.#block !== block) return false;
+			this.#block = null;
+			return true;
 		};
 	}
 
-	/** Stops all requests from this IP address until the given time, as Discord ordered. */
-	pause(until: number): void {
-		this.#pausedUntil = Math.max(this.#pausedUntil, until);
+	/** Whether Discord blocks the IP address, as far as this process knows. */
+	get isBlocked(): boolean {
+		return this.#block !== null;
+	}
+
+	/**
+	 * Stops all requests from this IP address until the given time, as Discord ordered: then one asks, and the others
+	 * follow once it was accepted. In a long pause, one asks each minute.
+	 */
+	pause(until: number, now = performance.now()): void {
+		const probeAt = Math.min(until, now + PROBE_MS);
+		if (this.#block) this.#block.probeAt = Math.max(this.#block.probeAt, probeAt);
+		else this.#block = { probeAt, probing: false };
+	}
+
+	/** Another process of this address was accepted after a pause. */
+	resume(): void {
+		this.#block = null;
 	}
 
 	#limit(invalid: number): number {

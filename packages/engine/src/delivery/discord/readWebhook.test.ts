@@ -77,7 +77,6 @@ const json =
 test.each([
 	['an HTML 404', page(404), false],
 	['an HTML 401', page(401), true],
-	['an HTML 403', page(403), true],
 	['a maintenance page that says 200', page(200), false],
 	['a 404 that is not about the webhook', json(404, { message: '404: Not Found', code: 0 }), false],
 	['the code of a wrong token with another status', json(403, { message: 'x', code: 50027 }), true],
@@ -87,6 +86,15 @@ test.each([
 	['JSON that is no object', json(200, null), false],
 ])('%s proves nothing', async (_, answer, invalid) => {
 	expect(await readFrom(answer)).toMatchObject({ reading: { kind: 'unclear', waitMs: 0 }, invalid });
+});
+
+test.each([
+	['an HTML 403', page(403)],
+	["Cloudflare's block in Discord's form", json(403, { message: 'internal network error', code: 40_333 })],
+	['a 429 without a duration', json(429, { message: 'You are being blocked', code: 0 })],
+])('%s blocks the whole address', async (_, answer) => {
+	const block = { reading: { kind: 'unclear', waitMs: 30_000 }, invalid: true, global: true };
+	expect(await readFrom(answer)).toMatchObject(block);
 });
 
 test('an answer that never ends is given up, by its length or by the time that it takes', async () => {

@@ -1,5 +1,6 @@
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Agent } from 'undici';
-import { USER_AGENT } from './userAgent.ts';
+import { isInvalid, parseObject, readRejection } from './answers.ts';
 
 /** Discord's information about a webhook. */
 export interface WebhookFacts {
@@ -22,12 +23,9 @@ export type Reading =
 
 export interface WebhookAnswer {
 	reading: Reading;
-	/**
-	 * Whether Discord counts the response towards its ban of the IP address: 401, 403, and 429 unless its scope is
-	 * shared.
-	 */
+	/** Whether Discord counts the response towards its ban of the IP address. */
 	invalid: boolean;
-	/** Whether the rate limit applies to the whole IP address, not only to this route. */
+	/** Whether the wait applies to the whole IP address, not only to this route. */
 	global: boolean;
 }
 
@@ -37,17 +35,9 @@ export interface WebhookReader {
 	close(): Promise<void>;
 }
 
-/** The error codes that prove a rejection, with the status that Discord sends with each. */
-const PROOFS = new Map([
-	[10015, 404],
-	[50027, 401],
-]);
 const SNOWFLAKE = /^\d{17,20}$/;
 /** The maximum response size. A webhook takes about 400 bytes. */
 const MOST_BYTES = 64 * 1024;
-/** The wait for a rate limit without a duration, and the longest accepted wait. */
-const DEFAULT_WAIT_MS = 30_000;
-const LONGEST_WAIT_MS = 3_600_000;
 
 /**
  * @param timeoutMs timeout for the whole response
@@ -68,7 +58,7 @@ export function createWebhookReader(
 					origin,
 					method: 'GET',
 					path: `${base}/${id}/${token}`,
-					headers: { 'user-agent': USER_AGENT },
+					headers: { 'user-agent': DISCORD_USER_AGENT },
 					signal: AbortSignal.timeout(timeoutMs),
 				});
 				const text = await bounded(response.body);
@@ -83,28 +73,20 @@ export function createWebhookReader(
 }
 
 function judge(id: string, status: number, header: (name: string) => string | undefined, text: string): WebhookAnswer {
-	const scope = header('x-ratelimit-scope');
-	const invalid = status === 401 || status === 403 || (status === 429 && scope !== 'shared');
-	const body = parsed(text);
-	const answer = {
-		invalid,
-		global: status === 429 && (body === null || body['global'] === true || scope === 'global'),
-	};
-	if (status === 200) {
-		const facts = factsOf(id, body);
-		if (facts) return { ...answer, reading: { kind: 'found', facts } };
-	}
-	const { code, message } = body ?? {};
-	if (typeof code === 'number' && PROOFS.get(code) === status) {
-		// The same text as for a rejected message, because it is the same fact.
+	const invalid = isInvalid(status, header);
+	if (status >= 200 && status < 300) {
+		const facts = status === 200 ? factsOf(id, parseObject(text)) : null;
+		const reason = `Discord answered ${status} without the webhook`;
 		return {
-			...answer,
-			reading: { kind: 'rejected', code, reason: `Discord answered ${status}: ${String(message)} [${code}]` },
+			reading: facts ? { kind: 'found', facts } : { kind: 'unclear', reason, waitMs: 0 },
+			invalid,
+			global: false,
 		};
 	}
-	const waitMs = status === 429 ? toldWait(body?.['retry_after'] ?? header('retry-after')) : 0;
-	const reason = body === null ? `Discord answered ${status} without JSON` : `Discord answered ${status}`;
-	return { ...answer, reading: { kind: 'unclear', reason, waitMs } };
+	const { next, scope, code, reason, waitMs } = readRejection(status, header, text);
+	const isProof = next === 'switchOff' && code !== null;
+	const reading: Reading = isProof ? { kind: 'rejected', code, reason } : { kind: 'unclear', reason, waitMs };
+	return { reading, invalid, global: scope === 'address' };
 }
 
 /** @returns null unless the body is the requested webhook */
@@ -120,13 +102,6 @@ function factsOf(id: string, body: Record<string, unknown> | null): WebhookFacts
 	};
 }
 
-function toldWait(seconds: unknown): number {
-	const ordered = Number(seconds ?? Number.NaN);
-	return Number.isFinite(ordered) && ordered > 0
-		? Math.min(LONGEST_WAIT_MS, Math.ceil(ordered * 1000))
-		: DEFAULT_WAIT_MS;
-}
-
 /** @throws Error when the body is longer than any webhook */
 async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
 	const chunks: Buffer[] = [];
@@ -137,15 +112,6 @@ async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-	} catch {
-		return null;
-	}
 }
 
 function describe(error: unknown): string {

@@ -1,16 +1,14 @@
+import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { Pool } from 'undici';
+import { isInvalid, untilReset } from './answers.ts';
 import { Exchange, type Exchanged } from './exchange.ts';
 import { type Outcome, readAnswer } from './outcome.ts';
-import { USER_AGENT } from './userAgent.ts';
 
 export interface Answer {
 	outcome: Outcome;
-	/** How long the webhook accepts no other message, according to the response headers, ms. */
+	/** How long the webhook accepts no other request of this kind, according to the response headers, ms. */
 	busyMs: number;
-	/**
-	 * Whether Discord counts the response towards its ban of the IP address: 401, 403, and 429 unless its scope is
-	 * shared.
-	 */
+	/** Whether Discord counts the response towards its ban of the IP address. */
 	invalid: boolean;
 }
 
@@ -24,6 +22,8 @@ export interface SendRequest {
 	inPost: boolean;
 	/** Whether it can be sent as a new post if the channel is a forum; by default not. */
 	canBePost?: boolean;
+	/** Whether decoration that Discord rejected was left out; by default not. */
+	isPlain?: boolean;
 }
 
 export interface Sender {
@@ -58,10 +58,10 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 		connect: { timeout: timeoutMs },
 		...(localAddress !== null && { localAddress }),
 	});
-	const headers = { 'content-type': 'application/json', 'user-agent': USER_AGENT };
+	const headers = { 'content-type': 'application/json', 'user-agent': DISCORD_USER_AGENT };
 
 	return {
-		async send({ discordId, token }, { body, target, threadId, inPost, canBePost = false }) {
+		async send({ discordId, token }, { body, target, threadId, ...sent }) {
 			const webhook = `${base}/${discordId}/${token}`;
 			const method = target === null ? 'POST' : 'PATCH';
 			const thread = threadId === null ? '' : `thread_id=${threadId}`;
@@ -77,17 +77,11 @@ export function createSender({ discordUrl, connections, timeoutMs, localAddress 
 			}
 			const { status, header, text } = response;
 			return {
-				outcome: readAnswer(status, header, text, { isEdit: target !== null, inPost, canBePost }),
-				busyMs: header('x-ratelimit-remaining') === '0' ? untilReset(header('x-ratelimit-reset-after')) : 0,
-				invalid: status === 401 || status === 403 || (status === 429 && header('x-ratelimit-scope') !== 'shared'),
+				outcome: readAnswer(status, header, text, { isEdit: target !== null, ...sent }),
+				busyMs: untilReset(header),
+				invalid: isInvalid(status, header),
 			};
 		},
 		close: () => pool.destroy(),
 	};
-}
-
-/** Measured from the arrival of the response, so it never ends earlier than Discord's limit. */
-function untilReset(resetAfter: string | undefined): number {
-	const seconds = Number(resetAfter ?? Number.NaN);
-	return Number.isFinite(seconds) ? Math.ceil(seconds * 1000) + 1 : 0;
 }

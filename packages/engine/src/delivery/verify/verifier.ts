@@ -3,6 +3,7 @@ import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
 import { createWebhookReader, type WebhookReader } from '../discord/readWebhook.ts';
 import { OPERATORS } from '../discord/budget.ts';
+import type { TurnAnswer } from '../takeTurn.ts';
 import { type Due, dueWebhooks } from './due.ts';
 import { storeFacts, storeRejection, storeUnclear } from './outcome.ts';
 import { Rejections } from './rejections.ts';
@@ -24,14 +25,6 @@ const MOST_REJECTIONS_OF_OPERATORS = 500;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3_600_000;
 const LONGEST_STANDSTILL_MS = 60_000;
-
-/** The result of a request, reported once Discord has answered. */
-export interface TurnAnswer {
-	/** Whether Discord counts the response towards its ban of the IP address. */
-	invalid: boolean;
-	/** How long Discord limits the whole IP address, ms; 0 if it does not. */
-	pauseMs: number;
-}
 
 export interface VerifierOptions {
 	db: Database;
@@ -113,7 +106,8 @@ export class Verifier {
 		await this.#pace(signal);
 		const answered = await this.#options.turn(signal);
 		const { reading, invalid, global } = await this.#reader.read({ id: discordId, token });
-		answered({ invalid, pauseMs: global && reading.kind === 'unclear' ? reading.waitMs : 0 });
+		const isBlock = global && reading.kind === 'unclear';
+		answered({ invalid, pauseMs: isBlock ? reading.waitMs : 0, reason: isBlock ? reading.reason : '' });
 		if (signal.aborted) return;
 		if (invalid) this.#rejections.add(owner);
 		this.#options.log.info({ webhook: discordId, owner, ...reading }, 'webhook verified');

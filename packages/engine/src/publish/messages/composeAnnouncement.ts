@@ -1,8 +1,8 @@
-import { ANNOUNCEMENT_LOOK } from '@dropwire/domain';
+import { ANNOUNCEMENT_LOOK, discordUrl } from '@dropwire/domain';
 import type { WebhookBody } from './body.ts';
 import { truncateEmbed } from './truncateEmbed.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
-import { cut, webAddress } from './texts.ts';
+import { cut } from './texts.ts';
 
 export interface AnnouncementText {
 	title: string;
@@ -16,7 +16,7 @@ export interface AnnouncementText {
 
 /** The message of an operator's announcement. Keeps the operator's Markdown, but mentions nobody. */
 export function composeAnnouncement({ title, imageUrl, description, logoUrl, at }: AnnouncementText): WebhookBody {
-	const thumbnail = webAddress(imageUrl);
+	const [thumbnail, logo] = [discordUrl(imageUrl), discordUrl(logoUrl)];
 	return {
 		username: ANNOUNCEMENT_LOOK.username,
 		allowed_mentions: { parse: [] },
@@ -27,7 +27,7 @@ export function composeAnnouncement({ title, imageUrl, description, logoUrl, at 
 				color: ANNOUNCEMENT_LOOK.color,
 				fields: [],
 				...(thumbnail && { thumbnail: { url: thumbnail } }),
-				footer: { text: ANNOUNCEMENT_LOOK.footer, ...(logoUrl && { icon_url: logoUrl }) },
+				footer: { text: ANNOUNCEMENT_LOOK.footer, ...(logo && { icon_url: logo }) },
 				timestamp: new Date(at).toISOString(),
 			}),
 		],

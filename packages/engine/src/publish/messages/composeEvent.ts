@@ -1,7 +1,10 @@
 import {
 	BRANDS,
 	CARD_TERMS,
+	discordUrl,
+	escapeLabel,
 	escapeMarkdown,
+	escapeTitle,
 	EVENT_KINDS,
 	type EventKind,
 	EVIDENCE_NAMES,
@@ -9,19 +12,20 @@ import {
 	KINDS,
 	launchMethodText,
 	REGION_NAMES,
+	STATE_NAMES,
 	statusText,
 	STOCK_NAMES,
 	tidy,
 } from '@dropwire/domain';
-import { isBuyable } from '../../watch/compare.ts';
-import type { ProductEvent } from '../event.ts';
+import { isBuyable, isComparable } from '../../watch/compare.ts';
+import { offerText, type ProductEvent } from '../event.ts';
 import type { Begun } from '../living.ts';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Embed, EmbedField, WebhookBody } from './body.ts';
 import { embedLength, truncateEmbed } from './truncateEmbed.ts';
 import { MESSAGE_LIMITS } from './limits.ts';
 import { sizeFields } from './sizes.ts';
-import { cut, linkAddress, spokenDuration, webAddress } from './texts.ts';
+import { cut, linkAddress, spokenAge, spokenDuration } from './texts.ts';
 
 /**
  * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with
@@ -41,12 +45,12 @@ export function composeEvent(
 	const product = (latest.after ?? latest.before) as ProductSnapshot;
 	const { headline, color } = KINDS[kind];
 	const soldOut = soldOutAfter(event, begun);
-	const url = webAddress(product.url);
-	const image = webAddress(product.image);
+	const url = discordUrl(product.url);
+	const image = discordUrl(product.image);
 	const embed: Embed = {
-		title: cut(escapeMarkdown(product.title) || escapeMarkdown(product.sku), MESSAGE_LIMITS.title),
+		title: cut(escapeTitle(product.title) || escapeTitle(product.sku), MESSAGE_LIMITS.title),
 		...(url && { url }),
-		description: describe(after === null ? 'No longer listed' : headline, product, soldOut),
+		description: describe(after === null ? 'No longer listed' : headline, { ...event, product }, soldOut),
 		color: soldOut ? KINDS.STOCK.color : color,
 		fields: [
 			{ name: CARD_TERMS.status, value: statusChange(event), inline: true },
@@ -66,10 +70,12 @@ export function composeEvent(
 	};
 }
 
-/** `Dropwire · Nike · levels per size`: the shop, and how precise its stock is if the product lists sizes. */
-function footerOf({ source, after }: ProductEvent, begun: Begun | null): string {
+/** `Dropwire · Nike Refurbished · levels per size`: the offer, and how precise its stock is if the product lists sizes. */
+function footerOf(event: ProductEvent, begun: Begun | null): string {
+	const { source, after } = event;
 	const evidence = after && after.sizes.length > 0 && after.evidence ? EVIDENCE_NAMES[after.evidence] : '';
-	return ['Dropwire', BRANDS[source].name, evidence, begun === null ? '' : 'updated'].filter(Boolean).join(' · ');
+	const shop = [BRANDS[source].name, offerText(event)].filter(Boolean).join(' ');
+	return ['Dropwire', shop, evidence, begun === null ? '' : 'updated'].filter(Boolean).join(' · ');
 }
 
 /** Adds the sizes, with as many links as the rest of the message leaves space for. */
@@ -101,10 +107,16 @@ function isUnknown(product: ProductSnapshot | null): boolean {
 	return product.available === null || product.sizes.some(({ available }) => available === null);
 }
 
-function describe(headline: string, { subtitle, promoExcluded }: ProductSnapshot, soldOut: string): string {
+function describe(headline: string, event: ProductEvent & { product: ProductSnapshot }, soldOut: string): string {
+	const { before, after, at, product } = event;
+	const { subtitle, promoExcluded } = product;
+	const state = after?.state;
 	const parts = [
 		`**${headline}**`,
-		soldOut,
+		offerText(event),
+		// A product that can be had in another way now is sold out, too.
+		soldOut || (state !== undefined && isBuyable(before, at) ? STOCK_NAMES.soldOut : ''),
+		state === undefined ? '' : STATE_NAMES[state],
 		escapeMarkdown(subtitle ?? ''),
 		promoExcluded ? 'excluded from promotions' : '',
 	];
@@ -116,45 +128,58 @@ function statusChange({ before, after }: ProductEvent): string {
 	return old === now || (before === null && after === null) ? now : `~~${old}~~ → **${now}**`;
 }
 
-/** `ACTIVE · sold out`: the status, with the stock where neither the status nor the sizes say that nothing is left. */
+/**
+ * `ACTIVE · sold out`, `ACTIVE · Pre-order`: the status, with the stock where neither the status nor the sizes say that
+ * nothing is left.
+ */
 function statusOf(product: ProductSnapshot | null): string {
 	if (product === null) return 'not listed';
-	const { status, available, sizes } = product;
+	const { status, available, state, sizes } = product;
 	const isOnSale = status === 'ACTIVE' || status === 'CLOSEOUT';
-	const unsaid = isOnSale && available === false && sizes.length === 0 ? STOCK_NAMES.soldOut : '';
-	return [statusText(product), unsaid].filter(Boolean).join(' · ');
+	const unsaid = isOnSale && available === false && state === undefined && sizes.length === 0;
+	return [statusText(product), unsaid ? STOCK_NAMES.soldOut : ''].filter(Boolean).join(' · ');
 }
 
 function skuText({ sku }: ProductEvent): string {
 	return `\`${cut(tidy(sku).replaceAll('`', "'"), 100)}\``;
 }
 
-/** A link to the product's page that counts clicks, named after the shop; none for a product that is gone. */
+/**
+ * A link to the product's page that counts clicks, named after the shop; none for a product that is gone. Discord makes no
+ * link of a short URL whose host has no dot: then it is that of the page.
+ */
 function buyLink(product: ProductSnapshot | null, countedUrl: string | null): string[] {
 	const shop = URL.parse(product?.url ?? '')?.hostname.replace(/^www\./, '');
-	const url = linkAddress(countedUrl);
-	if (!shop || url === undefined) return [];
-	return [`[Buy at ${escapeMarkdown(shop)}](${url})`];
+	const url = linkAddress(countedUrl) ?? linkAddress(product?.url);
+	if (countedUrl === null || !shop || url === undefined) return [];
+	return [`[Buy at ${escapeLabel(shop)}](${url})`];
 }
 
 /**
  * The current price, the previous price struck through, and the full price of a discounted product. Beside a previous price,
- * the full price is named unless it is that price: a second struck one would look like the price until now.
+ * the full price is named unless it is that price: a second struck one would look like the price until now. A price that
+ * this check did not read is shown with its age. One in another currency is not compared.
  */
-function priceField({ before, after }: ProductEvent): EmbedField[] {
-	const now = after?.price ?? before?.price;
+function priceField({ before, after, at }: ProductEvent): EmbedField[] {
+	const product = after ?? before;
+	const now = product?.price;
 	if (!now) return [];
-	const money = (minor: number, { currency } = now) => formatMoney(minor, currency);
+	const money = (minor: number) => formatMoney(minor, now.currency);
+	const field = (value: string) => [
+		{ name: CARD_TERMS.price, value: cut(value, MESSAGE_LIMITS.fieldValue), inline: true },
+	];
+	if (product.priceAt !== undefined)
+		return field(`${money(now.current)} · read ${spokenAge(at - product.priceAt)} ago`);
 	const text = `**${money(now.current)}**`;
-	const old = before?.price ?? now;
-	const changed = (['current', 'full', 'currency'] as const).filter((part) => old[part] !== now[part]);
+	const old = before?.price && isComparable(before.price, now) ? before.price : now;
+	const changed = (['current', 'full'] as const).filter((part) => old[part] !== now[part]);
 	let value = now.full > now.current ? `~~${money(now.full)}~~ ${text}` : text;
-	if (changed.includes('current') || changed.includes('currency')) {
-		const isSaid = now.full <= now.current || (now.full === old.current && now.currency === old.currency);
-		const full = changed.includes('full') ? `~~${money(old.full, old)}~~ → ${money(now.full)}` : money(now.full);
-		value = `~~${money(old.current, old)}~~ → ${text}${isSaid ? '' : ` · full price ${full}`}`;
+	if (changed.includes('current')) {
+		const isSaid = now.full <= now.current || now.full === old.current;
+		const full = changed.includes('full') ? `~~${money(old.full)}~~ → ${money(now.full)}` : money(now.full);
+		value = `~~${money(old.current)}~~ → ${text}${isSaid ? '' : ` · full price ${full}`}`;
 	} else if (changed.includes('full')) value = `${text} · full price ~~${money(old.full)}~~ → ${money(now.full)}`;
-	return [{ name: CARD_TERMS.price, value: cut(value, MESSAGE_LIMITS.fieldValue), inline: true }];
+	return field(value);
 }
 
 /** How long after a launch the message says how long ago it was, ms. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import { aSnapshot } from '../../testing.ts';
 import type { WebhookBody } from './body.ts';
+import { composeAnnouncement } from './composeAnnouncement.ts';
 import { composeEvent } from './composeEvent.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
@@ -196,6 +197,12 @@ test('the link that counts clicks is named after the shop; the title links to th
 		at: AT,
 	} as const;
 	const body = composeEvent(event, null, counted);
+	const at = (url: string, short: string) =>
+		field(composeEvent({ ...event, after: aSnapshot({ url }) }, null, short), 'SKU');
+	expect(at('https://shop-x.com/p', counted)).toBe(`\`X\` · [Buy at shop-x.com](${counted})`);
+	expect(at('https://shop-x.com/p', 'https://dropwire/s/abcdefghijkl')).toBe(
+		'`X` · [Buy at shop-x.com](https://shop-x.com/p)',
+	);
 	expect(field(body, 'SKU')).toBe(`\`X\` · [Buy at nike.com](${counted})`);
 	expect(body.embeds[0].url).toBe(aSnapshot().url);
 	expect(field(composeEvent({ ...event, before: event.after, after: null }, null, counted), 'SKU')).toBe('`X`');
@@ -252,15 +259,49 @@ test("a product's texts cannot ping, link or format", () => {
 			sizes: [{ size: evil, available: true, level: 'LOW', count: null }],
 		}),
 	});
-	const text = `${body.embeds[0].title} ${body.embeds[0].description?.replace(/^\*\*[\w ]+\*\*/, '')} ${field(body, 'Sizes')}`;
+	const text = `${body.embeds[0].description?.replace(/^\*\*[\w ]+\*\*/, '')} ${field(body, 'Sizes')}`;
+	expect(body.embeds[0].title).not.toMatch(/(?<!\\)[*~`]/);
 	expect(text).not.toMatch(/(?<!\\)\]\(/);
 	expect(text).not.toMatch(/(?<!\\)<@/);
 	expect(text).not.toMatch(/(?<!\\)@everyone/);
 	expect(text).not.toMatch(/(?<!\\)[*~`]/);
 });
 
-test('an address that is none is left out instead of losing the message', () => {
-	const [embed] = message({ after: aSnapshot({ url: 'javascript:alert(1)', image: 'not an address' }) }).embeds;
-	expect(embed).not.toHaveProperty('url');
-	expect(embed).not.toHaveProperty('thumbnail');
+test.each([
+	'not an address',
+	'javascript:alert(1)',
+	'ftp://shop.example/x',
+	'http://shop:8080/p/1',
+	'http://localhost./x.png',
+	'https://shop_a.example/x.png',
+	'https://user:password@shop.example/x.png',
+	'https://[2001:db8::1]/x.png',
+	'https://shop.example:8/x.png',
+	`https://shop.example/${'x'.repeat(2048)}`,
+])('an address that Discord rejects is left out instead of losing the message: %s', (address) => {
+	const product = aSnapshot({ url: address, image: address, sizes: [inStock('9', { url: address })] });
+	const body = message({ after: product });
+	expect(body.embeds[0]).not.toHaveProperty('url');
+	expect(body.embeds[0]).not.toHaveProperty('thumbnail');
+	expect(field(body, 'Sizes')).toBe('9 ⬆');
+	const { embeds } = composeAnnouncement({ title: 'x', description: 'x', imageUrl: address, logoUrl: address, at: AT });
+	expect(embeds[0]).not.toHaveProperty('thumbnail');
+	expect(embeds[0].footer).toEqual({ text: 'Dropwire Stock Numbers' });
+});
+
+test.each([
+	['https://cdn.example.com/EU Long 3.png', 'https://cdn.example.com/EU%20Long%203.png'],
+	['http://127.0.0.1:4000/a|b[1]?c={d}#e^f', 'http://127.0.0.1:4000/a%7Cb%5B1%5D?c=%7Bd%7D#e%5Ef'],
+	['https://müller.example/100%/ü', 'https://xn--mller-kva.example/100%25/%C3%BC'],
+])('the address %s is encoded', (image, encoded) => {
+	expect(message({ after: aSnapshot({ image }) }).embeds[0].thumbnail).toEqual({ url: encoded });
+});
+
+test('a title and the label of a link are escaped only where a character has a meaning', () => {
+	const title = 'Air Max 1 \'86 OG - "Big Bubble" (White) #1: [a] <b> *c* d_e';
+	const sizes = [inStock('M 8 - W 9 (EU)', { url: cart('8') }), inStock('[9]*', { url: cart('9') })];
+	const body = message({ after: aSnapshot({ title, url: 'https://shop-x.com/p', sizes }) });
+	expect(body.embeds[0].title).toBe('Air Max 1 \'86 OG - "Big Bubble" (White) #1: [a] <b> \\*c\\* d\\_e');
+	expect(field(body, 'Sizes')).toBe(`[M 8 - W 9 (EU)](${cart('8')}) ⬆`);
+	expect(field(body, '\u200B')).toBe(`[\\[9\\]\\*](${cart('9')}) ⬆`);
 });

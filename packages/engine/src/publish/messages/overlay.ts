@@ -1,7 +1,16 @@
-import { BRANDS, fillPostName, isQuiet, OPTION_LIMITS, type QuietHours } from '@dropwire/domain';
+import {
+	BRANDS,
+	discordNameProblem,
+	discordUrl,
+	fillPostName,
+	isQuiet,
+	OPTION_LIMITS,
+	type QuietHours,
+} from '@dropwire/domain';
 import { offerOfEvent, type ProductEvent } from '../event.ts';
 import type { Look } from '../subscriptions/filter.ts';
-import type { WebhookBody } from './body.ts';
+import { digestTitle } from './composeDigest.ts';
+import type { Embed, WebhookBody } from './body.ts';
 
 /** Where a message goes in a forum. */
 export interface Post {
@@ -22,14 +31,20 @@ export interface Overlay {
 	 * product, the message has a post of its own.
 	 */
 	post?: { name: string; product?: string; tags?: readonly string[] };
+	/** The products of a list that the filters let through, in place of all. */
+	embed?: Embed;
 }
 
 /** Message flag (Discord's documentation, "Message Flags"). */
 const SUPPRESS_NOTIFICATIONS = 1 << 12;
 
-/** Joins what an owner's subscriptions say about the message of an event. */
-export function joinLooks(looks: readonly (Look | null)[], event: ProductEvent): Overlay | null {
-	return joinLooksFor(looks, { name: (pattern) => postName(pattern, event), product: productKey(event) });
+/** Joins what an owner's subscriptions say about the message of events: of one, or of a list, which has a post of its own. */
+export function joinLooks(looks: readonly (Look | null)[], events: readonly ProductEvent[]): Overlay | null {
+	const [event] = events;
+	if (!event) return null;
+	return events.length === 1
+		? joinLooksFor(looks, { name: (pattern) => postName(pattern, event), product: productKey(event) })
+		: joinLooksFor(looks, { name: () => postNameOf(digestTitle(events)) });
 }
 
 /**
@@ -68,7 +83,7 @@ function productKey(event: ProductEvent): string {
 
 /** The name of a post for the title of a message, which is Discord's markdown. */
 export function postNameOf(title: string): string {
-	const text = title.replaceAll(/\\([^\w\s])/g, '$1');
+	const text = title.replaceAll(/\\([^\p{L}\p{N}\s])/gu, '$1');
 	return fillPostName('{title}', { title: text, sku: 'Dropwire', brand: '' });
 }
 
@@ -99,15 +114,26 @@ interface Sending {
 	isNewPost: boolean;
 }
 
-/** Applies an overlay when a message is sent. Only roles are mentioned, and only those that the options name. */
+/** The body of an edit, which has no sender: a message keeps its name and picture. */
+export function withoutSender(body: WebhookBody | OverlaidBody): object {
+	const { username: _, avatar_url: __, ...rest } = body as OverlaidBody;
+	return rest;
+}
+
+/**
+ * Applies an overlay when a message is sent, except a name or picture for which Discord would reject the message. Only roles
+ * are mentioned, and only those that the options name.
+ */
 export function applyOverlay(body: WebhookBody, overlay: Overlay, { at, isEdit, isNewPost }: Sending): OverlaidBody {
-	const { parts = [], name, avatar, post } = overlay;
+	const { parts = [], name, post, embed } = overlay;
+	const avatar = discordUrl(overlay.avatar);
 	const loud = parts.filter(({ quiet }) => !quiet || !isQuiet(quiet, at));
 	const silent = parts.length > 0 && loud.length === 0;
 	const roles = [...new Set((isEdit ? parts : loud).flatMap(({ mentions = [] }) => mentions))];
 	return {
 		...body,
-		...(name && { username: name }),
+		...(embed && { embeds: [embed] as const }),
+		...(name && discordNameProblem(name) === null && { username: name.toWellFormed() }),
 		...(avatar && { avatar_url: avatar }),
 		...(roles.length > 0 && !isEdit && { content: roles.map((id) => `<@&${id}>`).join(' ') }),
 		allowed_mentions: { parse: [], ...(roles.length > 0 && { roles }) },

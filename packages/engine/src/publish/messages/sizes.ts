@@ -1,5 +1,14 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { CARD_TERMS, escapeMarkdown, SIZE_GROUPS, sizeCounts, sizeGroups, stockText } from '@dropwire/domain';
+import {
+	CARD_TERMS,
+	escapeLabel,
+	escapeMarkdown,
+	SIZE_GROUPS,
+	sizeCounts,
+	sizeGroups,
+	STATE_NAMES,
+	stockText,
+} from '@dropwire/domain';
 import { availableSizes, sizesBack } from '../../watch/compare.ts';
 import type { Begun } from '../living.ts';
 import type { EmbedField } from './body.ts';
@@ -13,10 +22,10 @@ const CONTINUED = '\u200B';
 /** The name of the sizes that a shop lists as available although it says that the product is sold out. */
 const NOT_SOLD = 'Sold out, but the shop lists stock';
 
-/** A size's text: its label, which can be a link, and what follows. */
+/** A size's text: its label, the link that can stand for it, and what follows. */
 interface SizeText {
 	label: string;
-	url: string | undefined;
+	link: string | undefined;
 	rest: string;
 }
 
@@ -26,9 +35,9 @@ interface Spare {
 }
 
 /**
- * The sizes in three groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
- * unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
- * lists them. Of a product that is sold out, the stock that the shop lists is named as such. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * The sizes in groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
+ * those that can be pre-ordered or had in another way; unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
+ * lists them. Of a product that is not in stock, the stock that the shop lists is in the product's state. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
  * @param begun the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
@@ -38,9 +47,9 @@ export function sizeFields(
 	begun: Pick<Begun, 'after' | 'seen'> | null,
 	spare: number,
 ): EmbedField[] {
-	const { sizes } = after;
+	const sizes = sizesInState(after);
 	if (sizes.length === 0) return [];
-	const { inStock: listedStock, unknown, soldOut } = sizeGroups(sizes);
+	const { inStock: listedStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const isSoldOut = after.available === false;
 	const inStock = isSoldOut ? [] : listedStock;
 	const states = [before, begun?.after].filter((state) => state != null);
@@ -65,7 +74,8 @@ export function sizeFields(
 	const add = (title: string, value: string) => {
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
-	const notSold = (size: SizeStock) => ({ label: labelled(size).label, url: undefined, rest: stockRest(size) });
+	const notSold = (size: SizeStock) => ({ label: labelled(size).label, link: undefined, rest: stockRest(size) });
+	for (const { state, sizes } of other) add(STATE_NAMES[state], joined(sizes.map(ordered), ', ', budget));
 	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
@@ -79,6 +89,12 @@ export function sizeFields(
 	return fields;
 }
 
+/** The sizes; those that the shop lists as available for a product in another state are in that state. */
+function sizesInState({ sizes, state }: ProductSnapshot): SizeStock[] {
+	if (state === undefined) return sizes;
+	return sizes.map((size) => (size.available ? { ...size, available: false, state } : size));
+}
+
 function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
 	const perColumn = Math.max(1, Math.ceil(sizes.length / COLUMNS));
 	return Array.from({ length: COLUMNS }, (_, column) =>
@@ -87,7 +103,13 @@ function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
 }
 
 function labelled({ size, url }: SizeStock): SizeText {
-	return { label: escapeMarkdown(size), url: linkAddress(url), rest: '' };
+	const [label, name, address] = [escapeMarkdown(size), escapeLabel(size), linkAddress(url)];
+	return { label, link: address !== undefined && name ? `[${name}](${address})` : undefined, rest: '' };
+}
+
+/** A size that can be had in another way, with the stock that the shop has for it, if it states any. */
+function ordered(size: SizeStock): SizeText {
+	return { ...labelled(size), rest: size.level === 'OOS' || size.count === 0 ? '' : stockRest(size) };
 }
 
 /** ` · 15+ ⬆`, ` ▰▱▱ (was ▰▰▰)`: the count in preference to the level, and what it was if it changed. */
@@ -103,12 +125,12 @@ function joined(texts: readonly SizeText[], separator: '\n' | ', ', budget: Spar
 	const length = plain.join(separator).length;
 	if (length > MESSAGE_LIMITS.fieldValue) return joinWhole(plain, separator, MESSAGE_LIMITS.fieldValue);
 	let space = MESSAGE_LIMITS.fieldValue - length;
-	const parts = texts.map(({ label, url, rest }, index) => {
-		const added = url === undefined || label === '' ? Number.POSITIVE_INFINITY : `[](${url})`.length;
+	const parts = texts.map(({ label, link, rest }, index) => {
+		const added = link === undefined ? Number.POSITIVE_INFINITY : link.length - label.length;
 		if (added > Math.min(space, budget.left)) return plain[index];
 		space -= added;
 		budget.left -= added;
-		return `[${label}](${url})${rest}`;
+		return `${link}${rest}`;
 	});
 	return parts.join(separator);
 }

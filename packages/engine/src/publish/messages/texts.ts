@@ -1,3 +1,4 @@
+import { discordUrl } from '@dropwire/domain';
 import { MESSAGE_LIMITS } from './limits.ts';
 
 /**
@@ -12,18 +13,21 @@ export function cut(text: string, max: number): string {
 	return `${kept.replace(/\\$/, '')}…`;
 }
 
-/** Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit. */
-export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number): string {
+/**
+ * Joins texts up to a maximum length, never within one of them; the last text counts those that do not fit.
+ * @param others the number of further texts, which are counted only
+ */
+export function joinWhole(texts: readonly string[], separator: '\n' | ', ', max: number, others = 0): string {
 	const all = texts.join(separator);
-	if (all.length <= max) return all;
+	if (all.length <= max && others === 0) return all;
 	let joined = '';
 	for (const [index, text] of texts.entries()) {
-		const rest = `… and ${texts.length - index} more`;
+		const rest = `… and ${texts.length - index + others} more`;
 		const next = joined ? `${joined}${separator}${text}` : text;
 		if (next.length + separator.length + rest.length > max) return joined ? `${joined}${separator}${rest}` : rest;
 		joined = next;
 	}
-	return joined;
+	return `${joined}${joined ? separator : ''}… and ${others} more`;
 }
 
 /** A duration in the two largest units: `4 min 12 s`, `1 h 3 min`, `52 s`. */
@@ -34,16 +38,15 @@ export function spokenDuration(ms: number): string {
 	return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
 
-/** The URL if Discord accepts it, otherwise undefined: a part of it would lead elsewhere. */
-export function webAddress(text: string | null): string | undefined {
-	const url = text === null ? null : URL.parse(text);
-	return url && /^https?:$/.test(url.protocol) && url.href.length <= MESSAGE_LIMITS.url ? url.href : undefined;
+/** An age in its largest unit, rounded down: `5 d`, `3 h`, `12 min`; `1 min` for less. */
+export function spokenAge(ms: number): string {
+	const minutes = Math.floor(ms / 60_000);
+	if (minutes >= 48 * 60) return `${Math.floor(minutes / (24 * 60))} d`;
+	return minutes >= 60 ? `${Math.floor(minutes / 60)} h` : `${Math.max(1, minutes)} min`;
 }
 
 /** The URL for a Markdown link, in which parentheses would end it; undefined if Discord would not accept it or it is long. */
 export function linkAddress(text: string | null | undefined): string | undefined {
-	const url = webAddress(text ?? null)
-		?.replaceAll('(', '%28')
-		.replaceAll(')', '%29');
+	const url = discordUrl(text)?.replaceAll('(', '%28').replaceAll(')', '%29');
 	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
 }

@@ -5,13 +5,20 @@ import { composeEvent } from './composeEvent.ts';
 
 type Change = Partial<ProductSnapshot>;
 
+const AT = Date.parse('2026-04-20T12:00:00Z');
+
+function messageOf(before: Change, after: Change) {
+	const [old, now] = [aSnapshot(before), aSnapshot(after)];
+	const event = { source: 'NIKE', sku: 'X', region: 'US', kind: 'STATUS', before: old, after: now, at: AT } as const;
+	return composeEvent(event).embeds[0];
+}
+
 /** The fields of the message of a change, by name. */
 function fieldsOf(before: Change, after: Change): Record<string, string> {
-	const [old, now] = [aSnapshot(before), aSnapshot(after)];
-	const at = Date.parse('2026-04-20T12:00:00Z');
-	const event = { source: 'NIKE', sku: 'X', region: 'US', kind: 'STATUS', before: old, after: now, at } as const;
-	return Object.fromEntries(composeEvent(event).embeds[0].fields.map(({ name, value }) => [name, value]));
+	return Object.fromEntries(messageOf(before, after).fields.map(({ name, value }) => [name, value]));
 }
+
+const descriptionOf = (before: Change, after: Change) => messageOf(before, after).description;
 
 const usd = (current: number, full: number): Change => ({ price: { current, full, currency: 'USD' } });
 
@@ -34,6 +41,59 @@ test('a price that fell, and one that is the same as before, are shown with what
 	});
 	expect(fieldsOf(usd(12_000, 16_000), usd(16_000, 16_000))).toMatchObject({ Price: '~~$120.00~~ → **$160.00**' });
 	expect(fieldsOf(usd(12_000, 16_000), usd(12_000, 16_000))).toMatchObject({ Price: '~~$160.00~~ **$120.00**' });
+});
+
+test('a price that this check did not read is shown with its age, and never as the current one', () => {
+	const readBefore = (agoMs: number) => ({ ...usd(12_000, 16_000), priceAt: AT - agoMs });
+	for (const [agoMs, age] of [
+		[5000, '1 min'],
+		[59 * 60_000, '59 min'],
+		[3.5 * 3_600_000, '3 h'],
+		[50 * 3_600_000, '2 d'],
+	] as const) {
+		expect(fieldsOf(usd(12_000, 16_000), readBefore(agoMs))).toMatchObject({ Price: `$120.00 · read ${age} ago` });
+	}
+	expect(fieldsOf(readBefore(5000), usd(9000, 16_000))).toMatchObject({ Price: expect.stringContaining('**$90.00**') });
+});
+
+test('a price in another currency is shown without what it was in the former one', () => {
+	const price = { current: 90_000, full: 100_000, currency: 'HKD' };
+	expect(fieldsOf(usd(12_000, 16_000), { price })).toMatchObject({ Price: '~~HK$1,000.00~~ **HK$900.00**' });
+});
+
+test('a state besides in stock is named: of the product in its status, of sizes as a group', () => {
+	const size = (label: string, change: Partial<SizeStock> = {}) => ({
+		size: label,
+		available: false,
+		level: null,
+		count: null,
+		...change,
+	});
+	const queue = { available: false, state: 'queue' } as const;
+	expect(fieldsOf({}, queue)).toMatchObject({
+		Status: '~~ACTIVE~~ → **ACTIVE · Queue**',
+		'Sizes (0/2) · Queue': '8 ▰▰▰',
+		'Sold out': '9',
+	});
+	expect(fieldsOf({ ...queue, status: null }, { status: null })).toMatchObject({ Status: '~~Queue~~ → **available**' });
+	const sizes = [
+		size('8', { available: true }),
+		size('9', { state: 'preorder', count: 3 }),
+		size('10', { state: 'in_store' }),
+	];
+	expect(fieldsOf({ sizes }, { sizes })).toMatchObject({
+		'Sizes (1/3)': '8',
+		'Pre-order': '9 · 3',
+		'In store only': '10',
+	});
+	expect(descriptionOf({}, queue)).toBe("**Status change** · sold out · Queue · Men's Shoes");
+	expect(descriptionOf({ available: false }, queue)).toBe("**Status change** · Queue · Men's Shoes");
+});
+
+test('a refurbished offer is named in the message and its footer', () => {
+	const embed = messageOf({ category: 'REFURBISHED' }, { category: 'REFURBISHED', evidence: 'size' });
+	expect(embed.description).toBe("**Status change** · Refurbished · Men's Shoes");
+	expect(embed.footer.text).toMatch(/^Dropwire · Nike Refurbished · /);
 });
 
 test('a launch that was cancelled is struck through', () => {

@@ -1,9 +1,10 @@
-import { BROADCAST_LIST, type Knex } from '@dropwire/db';
+import type { Knex } from '@dropwire/db';
 import type { ProductEvent } from '../event.ts';
+import { composeDigest } from '../messages/composeDigest.ts';
 import { joinLooks, type Overlay } from '../messages/overlay.ts';
-import { factsOf } from './facts.ts';
-import { decide, filterOf } from './filter.ts';
-import { inRange, type WebhookRange } from './match.ts';
+import { type EventFacts, factsOf } from './facts.ts';
+import { decide, filterOf, isRestock } from './filter.ts';
+import { inRange, listsOf, type MessageTopics, subscriptionsOf, type WebhookRange } from './match.ts';
 import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';
 
 /** The operators as the owner of a message; a guild is its id. */
@@ -31,39 +32,46 @@ export interface OwnMessage {
 
 const NOTHING: Choice = { without: [], own: [] };
 
+/** The events that the filter of a subscription lets through, by its ID; all for one without options. */
+type Passing = Map<number, readonly ProductEvent[]>;
+
 /**
- * Applies the options of a topic's subscriptions and of the broadcast list to an event. Reads only subscriptions that
- * have options; the event is read only if there are any.
+ * Applies the options of the topics' subscriptions and of the broadcast list to the events of a message: one, or those that
+ * it lists. Reads only subscriptions that have options; the events are read only if there are any.
  */
 export async function chooseSubscriptions(
 	trx: Knex,
-	topicId: number | null,
+	topics: MessageTopics,
 	range: WebhookRange,
-	event: () => Promise<ProductEvent | null>,
+	read: () => Promise<readonly ProductEvent[]>,
 ): Promise<Choice> {
-	const rows = await withOptions(trx, topicId, range);
-	const product = rows.length > 0 ? await event() : null;
-	if (!product) return NOTHING;
-	const facts = factsOf(product);
-	const failing = new Set<number>();
-	const looks = new Set<number>();
-	for (const { id, webhookId, options } of rows) {
+	const rows = await withOptions(trx, topics, range);
+	const events = rows.length > 0 ? await read() : [];
+	if (events.length === 0) return NOTHING;
+	const facts = events.map((event) => factsOf(event));
+	const passing: Passing = new Map();
+	const changed = new Set<number>();
+	for (const { id, webhookId, options, isOfRestocks } of rows) {
 		const filter = filterOf(options);
-		if (decide(filter, facts) !== null) failing.add(id);
-		else if (filter.look) looks.add(webhookId);
+		const isWanted = (one: EventFacts) => decide(filter, one) === null && (!isOfRestocks || isRestock(filter, one));
+		const passes = events.filter((_, index) => isWanted(facts[index] as EventFacts));
+		passing.set(id, passes);
+		if (passes.length > 0 && (filter.look || passes.length < events.length)) changed.add(webhookId);
 	}
-	const own = looks.size > 0 ? await ownMessages(trx, topicId, [...looks], failing, product) : [];
+	const own = changed.size > 0 ? await ownMessages(trx, topics, [...changed], passing, events) : [];
+	const failing = [...passing].flatMap(([id, passes]) => (passes.length === 0 ? [id] : []));
 	return { without: [...failing, ...own.flatMap(({ ids }) => ids)], own: own.map(({ message }) => message) };
 }
 
 /** The subscriptions of a range that have options, without those of the webhooks' other topics. */
-async function withOptions(trx: Knex, topicId: number | null, range: WebhookRange) {
-	const found: { id: number; webhookId: number; options: string }[] = [];
-	for (const list of [...(topicId === null ? [] : [{ topicId }]), { list: BROADCAST_LIST }]) {
-		const rows = await inRange(trx('subscriptions').where(list), range)
+async function withOptions(trx: Knex, topics: MessageTopics, range: WebhookRange) {
+	const found: { id: number; webhookId: number; options: string; isOfRestocks: boolean }[] = [];
+	for (const list of listsOf(topics)) {
+		const isOfRestocks = list.kind === 'restocks';
+		const rows = await inRange(subscriptionsOf(trx, list), range)
 			.whereNotNull('options')
 			.select('id', 'webhookId', 'options');
-		for (const row of rows) found.push(row);
+		for (const row of rows) found.push({ ...row, isOfRestocks });
 	}
 	return found;
 }
@@ -71,23 +79,33 @@ async function withOptions(trx: Knex, topicId: number | null, range: WebhookRang
 /** Groups the subscriptions of these webhooks by owner, and joins those of owners who change the message. */
 async function ownMessages(
 	trx: Knex,
-	topicId: number | null,
+	topics: MessageTopics,
 	webhookIds: readonly number[],
-	failing: ReadonlySet<number>,
-	event: ProductEvent,
+	passing: Passing,
+	events: readonly ProductEvent[],
 ): Promise<{ ids: number[]; message: OwnMessage }[]> {
 	const rows: OwnerRow[] = await ownerRows(trx)
 		.whereIn('s.webhookId', [...webhookIds])
 		.where((own) => {
-			void own.where('s.list', BROADCAST_LIST);
-			if (topicId !== null) void own.orWhere('s.topicId', topicId);
+			for (const { kind, where } of listsOf(topics)) {
+				void own.orWhere((list) => {
+					for (const [column, value] of Object.entries(where)) void list.where(`s.${column}`, value);
+					if (kind === 'restocks') void list.whereNotNull('s.options');
+				});
+			}
 		})
 		.where((served) => void served.whereNull('c.guildId').orWhereNotIn('c.guildId', pausedGuilds(trx)));
-	const passing = rows.filter(({ id }) => !failing.has(id));
-	const groups = Map.groupBy(passing, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
+	const wanted = rows.filter(({ id }) => passing.get(id)?.length !== 0);
+	const groups = Map.groupBy(wanted, ({ webhookId, guildId }) => `${webhookId} ${guildId ?? OPERATORS_OWN}`);
 	return [...groups.values()].flatMap((group) => {
-		const overlay = joinLooks(group.map(lookOf), event);
-		if (!overlay) return [];
+		const listed = new Set(group.flatMap(({ id }) => passing.get(id) ?? events));
+		const look = joinLooks(group.map(lookOf), events);
+		const isPart = listed.size < events.length;
+		if (!look && !isPart) return [];
+		const overlay = {
+			...look,
+			...(isPart && { embed: composeDigest(events.filter((one) => listed.has(one))).embeds[0] }),
+		};
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
 		const owner = guildId ?? OPERATORS_OWN;
 		const message = { webhookId, discordId, threadId, guildId, owner, active, overlay };

@@ -1,4 +1,4 @@
-import { type FilterRule, type SubscriptionOptions } from '@dropwire/domain';
+import { type FilterRule, STATE_NAMES, type SubscriptionOptions } from '@dropwire/domain';
 import { type EventFacts } from './facts.ts';
 
 const listed = (values: readonly string[] | undefined) => (values ?? []).join(', ');
@@ -10,8 +10,11 @@ export function explainRule(rule: FilterRule, options: SubscriptionOptions, fact
 
 const WORDS: Readonly<Record<FilterRule, (options: SubscriptionOptions, facts: EventFacts) => string>> = {
 	paused: ({ paused }) => (paused ? 'The subscription is paused' : 'Not paused'),
-	kinds: ({ kinds }, { kind }) =>
-		kinds?.length ? `${kind}; wanted: ${listed(kinds)}` : `${kind}; every kind is wanted`,
+	kinds: ({ kinds, states }, { kind, entered }) => {
+		const counted = (states ?? []).filter((state) => entered.has(state)).map((state) => STATE_NAMES[state]);
+		const event = counted.length > 0 ? `${kind}, which counts as RESTOCK (${listed(counted)})` : kind;
+		return kinds?.length ? `${event}; wanted: ${listed(kinds)}` : `${event}; every kind is wanted`;
+	},
 	include: ({ include }) =>
 		include?.length ? `Title, SKU or color has one of: ${listed(include)}` : 'No words required',
 	exclude: ({ exclude }) =>

@@ -1,5 +1,6 @@
-import { type EventKind, minorDigits } from '@dropwire/domain';
-import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
+import { EVENT_KINDS, type EventKind, isOther, minorDigits, type OtherState, sizeStateOf } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { statesEntered } from '../../watch/compare.ts';
 import { isStockEvent } from '../../watch/evaluate.ts';
 import { wordKey } from '../../words.ts';
 import type { ProductEvent } from '../event.ts';
@@ -14,6 +15,13 @@ export interface EventFacts {
 	 * other kinds. Null if the event passes any filter of sizes: the product of another kind lists none.
 	 */
 	sizes: ReadonlySet<string> | null;
+	/**
+	 * The states besides in stock that the product or a size entered. A subscription that counts one as available gets the
+	 * event as a restock; none for kinds that come before a restock.
+	 */
+	entered: ReadonlySet<OtherState>;
+	/** The sizes that are in a state besides in stock. */
+	sizesIn: ReadonlyMap<OtherState, ReadonlySet<string>>;
 	/** In the main unit of the product's currency; null if unknown. */
 	price: number | null;
 	/** In percent, rounded down; null without a price. */
@@ -27,9 +35,21 @@ export function factsOf({ kind, sku, before, after }: Omit<ProductEvent, 'source
 		kind,
 		words: [product?.title ?? '', sku, colorOf(product)].map(wordKey).join(''),
 		sizes: isStockEvent(kind) ? changedSizes(before, after) : availableSizes(product),
+		entered: statesToCount({ kind, before, after }),
+		sizesIn: sizesIn(product),
 		price: price && price.current / 10 ** minorDigits(price.currency),
 		discount: price && price.full > 0 ? Math.floor(((price.full - price.current) * 100) / price.full) : null,
 	};
+}
+
+/** See `EventFacts.entered`. */
+export function statesToCount({
+	kind,
+	before,
+	after,
+}: Pick<ProductEvent, 'kind' | 'before' | 'after'>): ReadonlySet<OtherState> {
+	const comesAfterRestock = EVENT_KINDS.indexOf(kind) > EVENT_KINDS.indexOf('RESTOCK');
+	return comesAfterRestock ? statesEntered(before, after) : new Set();
 }
 
 /** A size label as it is compared: in any letter case. */
@@ -37,9 +57,17 @@ export function sizeKey(size: string): string {
 	return size.trim().toLowerCase();
 }
 
-/** Only some monitors report a color. */
-function colorOf(product: (ProductSnapshot & { color?: unknown }) | null): string {
-	return typeof product?.color === 'string' ? product.color : '';
+function colorOf(product: ProductSnapshot | null): string {
+	return product?.color ?? '';
+}
+
+function sizesIn(product: ProductSnapshot | null): ReadonlyMap<OtherState, ReadonlySet<string>> {
+	const found = new Map<OtherState, Set<string>>();
+	for (const size of product?.sizes ?? []) {
+		const state = sizeStateOf(product as ProductSnapshot, size);
+		if (isOther(state)) found.set(state, (found.get(state) ?? new Set()).add(sizeKey(size.size)));
+	}
+	return found;
 }
 
 function availableSizes(product: ProductSnapshot | null): ReadonlySet<string> | null {
@@ -54,9 +82,9 @@ function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | n
 	return new Set([...all].filter((size) => had.get(size) !== has.get(size)));
 }
 
-/** No size of a product that is sold out is available, whatever stock the shop lists. */
+/** The stock that a shop lists for a size of a product that is not in stock is in the product's state. */
 function statesOf(product: ProductSnapshot | null): Map<string, string> {
-	const state = ({ available, level, count }: SizeStock) =>
-		`${available && product?.available !== false} ${level} ${count}`;
-	return new Map(product?.sizes.map((size) => [sizeKey(size.size), state(size)]));
+	return new Map(
+		product?.sizes.map((size) => [sizeKey(size.size), `${sizeStateOf(product, size)} ${size.level} ${size.count}`]),
+	);
 }

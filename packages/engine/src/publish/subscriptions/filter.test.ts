@@ -52,6 +52,9 @@ test.each<[string, string | null, Parameters<typeof ruleOf>]>([
 		'sizes',
 		[{ sizes: ['8'] }, sized(['8', '9']), { kind: 'STOCK', before: sized(['8']) }],
 	],
+	['a color that a monitor reports', null, [{ include: ['volt'] }, { color: 'Black/Volt' }]],
+	['a color of another shop product', 'exclude', [{ exclude: ['volt'] }, { color: 'Black/Volt' }]],
+	['a phrase across SKU and color', 'include', [{ include: ['101 black'] }, { color: 'Black/Volt' }]],
 	['the lowest price', null, [{ minPrice: 160 }]],
 	['a price below', 'price', [{ minPrice: 160.01 }]],
 	['the highest price', null, [{ maxPrice: 160 }]],
@@ -61,6 +64,76 @@ test.each<[string, string | null, Parameters<typeof ruleOf>]>([
 	['the discount', null, [{ minDiscount: 30 }, price(14_000, 20_000)]],
 	['the last state of a product that is gone', null, [{ include: ['vomero'] }, null, { kind: 'STATUS', before: {} }]],
 ])('%s: held back by %s', (_, rule, given) => {
+	expect(ruleOf(...given)).toBe(rule);
+});
+
+const preorder = { available: false, state: 'preorder' } as const;
+const sizedIn = (change: Partial<ProductSnapshot['sizes'][0]>) => ({
+	sizes: [
+		{ size: '8', available: false, level: null, count: null },
+		{ size: '9', available: false, level: null, count: null, ...change },
+	],
+});
+const entered = { kind: 'STOCK', before: { available: false } } as const;
+
+test.each<[string, string | null, Parameters<typeof ruleOf>]>([
+	['a state that counts, for restocks', null, [{ kinds: ['RESTOCK'], states: ['preorder'] }, preorder, entered]],
+	['another state', 'kinds', [{ kinds: ['RESTOCK'], states: ['queue'] }, preorder, entered]],
+	['no states', 'kinds', [{ kinds: ['RESTOCK'] }, preorder, entered]],
+	['stock changes, with and without states', null, [{ kinds: ['STOCK'], states: ['preorder'] }, preorder, entered]],
+	['every kind', null, [{}, preorder, entered]],
+	['other kinds only', 'kinds', [{ kinds: ['PRICE'], states: ['preorder'] }, preorder, entered]],
+	[
+		'a state that was entered before',
+		'kinds',
+		[{ kinds: ['RESTOCK'], states: ['preorder'] }, preorder, { kind: 'STOCK', before: preorder }],
+	],
+	[
+		'a state after unknown stock',
+		'kinds',
+		[
+			{ kinds: ['RESTOCK'], states: ['preorder'] },
+			{ ...preorder, sizes: [] },
+			{ kind: 'STOCK', before: { available: null, sizes: [] } },
+		],
+	],
+	[
+		'a lower price with the state',
+		null,
+		[{ kinds: ['RESTOCK'], states: ['preorder'] }, preorder, { kind: 'PRICE', before: { available: false } }],
+	],
+	[
+		'another status with the state',
+		'kinds',
+		[{ kinds: ['RESTOCK'], states: ['preorder'] }, preorder, { kind: 'STATUS', before: { available: false } }],
+	],
+	[
+		'a size that entered the state',
+		null,
+		[
+			{ kinds: ['RESTOCK'], states: ['backorder'], sizes: ['9'] },
+			sizedIn({ state: 'backorder' }),
+			{ kind: 'STOCK', before: sizedIn({}) },
+		],
+	],
+	[
+		'another size',
+		'sizes',
+		[
+			{ kinds: ['RESTOCK'], states: ['backorder'], sizes: ['8'] },
+			sizedIn({ state: 'backorder' }),
+			{ kind: 'STOCK', before: sizedIn({}) },
+		],
+	],
+	['a size in the state, in a new product', null, [{ states: ['draw'], sizes: ['9'] }, sizedIn({ state: 'draw' })]],
+	['a size in another state', 'sizes', [{ states: ['queue'], sizes: ['9'] }, sizedIn({ state: 'draw' })]],
+	['a size in the state, without states', 'sizes', [{ sizes: ['9'] }, sizedIn({ state: 'draw' })]],
+	[
+		'listed stock of a product in the state',
+		null,
+		[{ kinds: ['RESTOCK'], states: ['queue'], sizes: ['8'] }, { available: false, state: 'queue' }, entered],
+	],
+])('states besides in stock: %s: held back by %s', (_, rule, given) => {
 	expect(ruleOf(...given)).toBe(rule);
 });
 
@@ -78,7 +151,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	});
 	const product = { ...event, after: aSnapshot() };
 	const send = (looks: Parameters<typeof joinLooks>[0], time: string, isEdit = false) =>
-		applyOverlay(body, joinLooks(looks, product)!, { at: Date.parse(time), isEdit, isNewPost: false });
+		applyOverlay(body, joinLooks(looks, [product])!, { at: Date.parse(time), isEdit, isNewPost: false });
 	const [noon, night] = ['2026-01-10T12:00:00Z', '2026-01-10T05:59:00Z'];
 	expect(send([quiet, loud], noon)).toMatchObject({
 		username: 'Oldest',
@@ -92,7 +165,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	const edited = send([quiet], noon, true);
 	expect(edited).not.toHaveProperty('content');
 	expect(edited.allowed_mentions.roles).toEqual(['100000000000000001']);
-	expect(joinLooks([null, null], product)).toBeNull();
+	expect(joinLooks([null, null], [product])).toBeNull();
 });
 
 test('the name of a post has the product, and never more characters than Discord accepts', () => {

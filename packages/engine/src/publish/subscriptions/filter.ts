@@ -1,5 +1,6 @@
-import type { FilterRule, QuietHours, SubscriptionOptions } from '@dropwire/domain';
+import type { FilterRule, OtherState, QuietHours, SubscriptionOptions } from '@dropwire/domain';
 import { wordKey } from '../../words.ts';
+import { isStockEvent } from '../../watch/evaluate.ts';
 import { type EventFacts, sizeKey } from './facts.ts';
 
 /** Options prepared for many events: text is normalised, lists are sets, and what filters nothing is null. */
@@ -9,6 +10,8 @@ export interface Filter {
 	include: readonly string[] | null;
 	exclude: readonly string[] | null;
 	sizes: ReadonlySet<string> | null;
+	/** The states besides in stock that count as available. */
+	states: ReadonlySet<OtherState> | null;
 	minPrice: number | null;
 	maxPrice: number | null;
 	minDiscount: number | null;
@@ -42,7 +45,7 @@ export function filterOf(options: string): Filter {
 }
 
 export function prepareFilter(options: SubscriptionOptions): Filter {
-	const { kinds, include, exclude, sizes, thread, mentions = [], quiet, name, avatar } = options;
+	const { kinds, include, exclude, sizes, states, thread, mentions = [], quiet, name, avatar } = options;
 	const { paused = false, minPrice = null, maxPrice = null, minDiscount = null } = options;
 	const post = thread && 'name' in thread ? thread : null;
 	const threadName = post?.name ?? null;
@@ -55,6 +58,7 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 		include: include?.length ? include.map(termKey) : null,
 		exclude: exclude?.length ? exclude.map(termKey) : null,
 		sizes: sizes?.length ? new Set(sizes.map(sizeKey)) : null,
+		states: states?.length ? new Set(states) : null,
 		minPrice,
 		maxPrice,
 		minDiscount,
@@ -65,14 +69,32 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 /** The first rule that holds the event back, in the order of `FILTER_RULES`; null if the filter lets it through. */
 export function decide(filter: Filter, facts: EventFacts): FilterRule | null {
 	if (filter.paused) return 'paused';
-	if (filter.kinds && !filter.kinds.has(facts.kind)) return 'kinds';
+	if (filter.kinds && !filter.kinds.has(facts.kind) && !(filter.kinds.has('RESTOCK') && isRestock(filter, facts)))
+		return 'kinds';
 	if (filter.include && !hasOne(facts.words, filter.include)) return 'include';
 	if (filter.exclude && hasOne(facts.words, filter.exclude)) return 'exclude';
-	if (filter.sizes && facts.sizes && facts.sizes.isDisjointFrom(filter.sizes)) return 'sizes';
+	if (filter.sizes && facts.sizes && !hasSize(filter, filter.sizes, facts.sizes, facts)) return 'sizes';
 	const { minPrice, maxPrice, minDiscount } = filter;
 	if ((minPrice !== null || maxPrice !== null) && !isWithin(facts.price, minPrice, maxPrice)) return 'price';
 	if (minDiscount !== null && (facts.discount === null || facts.discount < minDiscount)) return 'discount';
 	return null;
+}
+
+/** Whether an event that is no restock is one for the filter, because a state that it counts as available was entered. */
+export function isRestock({ states }: Pick<Filter, 'states'>, { entered }: EventFacts): boolean {
+	return states !== null && !entered.isDisjointFrom(states);
+}
+
+/** Whether the event has one of the wanted sizes: in stock or changed, or in a state that counts as available. */
+function hasSize(
+	{ states }: Filter,
+	wanted: ReadonlySet<string>,
+	sizes: ReadonlySet<string>,
+	{ kind, sizesIn }: EventFacts,
+): boolean {
+	if (!sizes.isDisjointFrom(wanted)) return true;
+	if (states === null || isStockEvent(kind)) return false;
+	return [...states].some((state) => sizesIn.get(state)?.isDisjointFrom(wanted) === false);
 }
 
 /** Whether the filter's words let a text through. @param words as in `EventFacts` */

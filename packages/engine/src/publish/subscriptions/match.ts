@@ -6,6 +6,17 @@ export interface WebhookRange {
 	upTo: number | null;
 }
 
+/** The topics whose subscriptions get a message. */
+export interface MessageTopics {
+	/** Null for messages without a topic. */
+	topicId: number | null;
+	/**
+	 * The topic of the product's restocks, for an event in which a state besides in stock was entered: of its subscriptions only
+	 * those that have options get the message, and of those only the ones that count the state.
+	 */
+	restockTopicId: number | null;
+}
+
 const ALL: WebhookRange = { after: 0, upTo: null };
 
 /**
@@ -14,19 +25,18 @@ const ALL: WebhookRange = { after: 0, upTo: null };
  * outbox can insert from it without loading rows.
  * Columns: `webhookId`, `discordId`, `threadId`, `guildId` (a guild that subscribed the webhook, otherwise null), `active`,
  * `offReason`.
- * @param topicId null for messages without a topic, which only the broadcast list gets
  * @param without subscriptions to leave out
  */
 export function matchWebhooks(
 	knex: Knex,
-	topicId: number | null,
+	topics: MessageTopics,
 	range = ALL,
 	without: readonly number[] = [],
 ): Knex.QueryBuilder {
-	const [first, ...others] = listsOf(topicId).map((list) =>
-		notThese(inRange(knex('subscriptions').where(list), range), without).select(
+	const [first, ...others] = listsOf(topics).map((list) =>
+		notThese(inRange(subscriptionsOf(knex, list), range), without).select(
 			'webhookId',
-			'topicId' in list ? 'guildChannelId' : knex.raw('null as ??', ['guildChannelId']),
+			list.kind === 'broadcast' ? knex.raw('null as ??', ['guildChannelId']) : 'guildChannelId',
 		),
 	);
 	return knex
@@ -50,19 +60,14 @@ export function matchWebhooks(
 }
 
 /**
- * The end of a slice of a topic's webhooks: between `after` and this ID are at least `size` subscriptions and at most
+ * The end of a slice of a message's webhooks: between `after` and this ID are at least `size` subscriptions and at most
  * as many for each list.
  * @returns null if fewer webhooks are left
  */
-export async function sliceEnd(
-	knex: Knex,
-	topicId: number | null,
-	after: number,
-	size: number,
-): Promise<number | null> {
+export async function sliceEnd(knex: Knex, topics: MessageTopics, after: number, size: number): Promise<number | null> {
 	const ends = await Promise.all(
-		listsOf(topicId).map(async (list) => {
-			const query = inRange(knex('subscriptions').where(list), { after, upTo: null });
+		listsOf(topics).map(async (list) => {
+			const query = inRange(subscriptionsOf(knex, list), { after, upTo: null });
 			const row: { webhookId: number } | undefined = await query
 				.orderBy('webhookId')
 				.offset(size - 1)
@@ -104,10 +109,25 @@ export function matchThese(
 		);
 }
 
+/** Subscriptions of a message. */
+export interface MessageList {
+	kind: 'topic' | 'restocks' | 'broadcast';
+	where: Readonly<Record<string, number | string>>;
+}
+
 /** The subscriptions of a message, as separate conditions: each has an index that lists its webhooks in order. */
-function listsOf(topicId: number | null): Record<string, number | string>[] {
-	const broadcast = { list: BROADCAST_LIST };
-	return topicId === null ? [broadcast] : [{ topicId }, broadcast];
+export function listsOf({ topicId, restockTopicId }: MessageTopics): MessageList[] {
+	const lists: MessageList[] = [];
+	if (topicId !== null) lists.push({ kind: 'topic', where: { topicId } });
+	lists.push({ kind: 'broadcast', where: { list: BROADCAST_LIST } });
+	if (restockTopicId !== null) lists.push({ kind: 'restocks', where: { topicId: restockTopicId } });
+	return lists;
+}
+
+/** The subscriptions of a list: those of restocks must have options to count a state. */
+export function subscriptionsOf(knex: Knex, { kind, where }: MessageList): Knex.QueryBuilder {
+	const query = knex('subscriptions').where(where);
+	return kind === 'restocks' ? query.whereNotNull('options') : query;
 }
 
 /** The IDs are part of the text: binding thousands of them costs more than the statement itself. */

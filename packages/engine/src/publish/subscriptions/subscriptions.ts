@@ -1,4 +1,12 @@
-import { type Knex, type Place, Subscription, type Vault, Webhook, WEBHOOK_SEALED_AS } from '@dropwire/db';
+import {
+	type Knex,
+	type Place,
+	Subscription,
+	type Vault,
+	Webhook,
+	WEBHOOK_SEALED_AS,
+	WebhookDeletion,
+} from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import { countOutcomes } from '../../delivery/countOutcomes.ts';
 import { adoptHashes, hashOf } from './webhookHash.ts';
@@ -142,18 +150,43 @@ async function saveWebhooks(trx: Knex.Transaction, vault: Vault, webhooks: reado
 		});
 }
 
-/** Deletes the given webhooks that are on no list. Their logs are kept, but without the URL. */
+/**
+ * Deletes the given webhooks that are on no list, at Discord too if Dropwire created them. Their logs are kept, but
+ * without the URL.
+ */
 export async function forgetUnlisted(trx: Knex.Transaction, webhookIds: readonly number[]): Promise<void> {
 	const listed = await Subscription.query(trx).whereIn('webhookId', webhookIds).distinct('webhookId');
 	const kept = new Set(listed.map((row) => row.webhookId));
 	const gone = webhookIds.filter((id) => !kept.has(id));
 	if (gone.length === 0) return;
 	// Lock first: otherwise a delivery that is being queued for one of these webhooks would stay open forever.
-	await Webhook.query(trx).whereIn('id', gone).forUpdate().select('id');
+	const rows = await Webhook.query(trx).whereIn('id', gone).forUpdate().select('id', 'discordId', 'guildId', 'byBot');
 	const failed = await trx('deliveries')
 		.whereIn('webhookId', gone)
 		.whereIn('status', [...OPEN_STATUSES])
 		.update({ status: 'failed', reason: WEBHOOK_REMOVED });
 	await countOutcomes(trx, { failed });
 	await Webhook.query(trx).whereIn('id', gone).delete();
+	await queueDeletions(trx, rows);
+}
+
+/** Has the webhooks that Dropwire created deleted at Discord, unless one of their threads is still on a list. */
+async function queueDeletions(
+	trx: Knex.Transaction,
+	removed: readonly Pick<Webhook, 'discordId' | 'guildId' | 'byBot'>[],
+): Promise<void> {
+	const ours = new Map(
+		removed.flatMap(({ discordId, guildId, byBot }) => (byBot && guildId ? [[discordId, guildId]] : [])),
+	);
+	if (ours.size === 0) return;
+	const kept = await Webhook.query(trx)
+		.whereIn('discordId', [...ours.keys()])
+		.select('discordId');
+	for (const { discordId } of kept) ours.delete(discordId);
+	if (ours.size === 0) return;
+	const dueAt = Date.now();
+	await trx(WebhookDeletion.tableName)
+		.insert([...ours].map(([discordId, guildId]) => ({ discordId, guildId, dueAt })))
+		.onConflict('discordId')
+		.ignore();
 }

@@ -85,7 +85,7 @@ test('an answer without rows of the colour leaves the stock unknown', () => {
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { sizes: [] }, 'unreadable'],
 	['rows without sizes', answer({ productId: 'DZ5485-612' }), 'unreadable'],
 	['a row without a product', answer({ ...row('9', '', 1), productId: undefined }), 'unreadable'],
@@ -97,7 +97,7 @@ test.each([
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { products: [] }, 'unreadable'],
 	['a product without a name', { productsArray: [{ price: {} }] }, 'unreadable'],
 	['an unknown product', { productsArray: [] }, 'no_product'],

@@ -1,3 +1,4 @@
+import { stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
@@ -37,7 +38,7 @@ export function readFinishLineProduct(
 		image: absoluteUrl(image, facts.url),
 		url: facts.url,
 		price: priceOf(price?.nowPrice, null, facts.currency),
-		available: null,
+		stock: stockOf('unknown'),
 		sizes: [],
 	});
 }

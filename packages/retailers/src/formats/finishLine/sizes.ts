@@ -1,6 +1,7 @@
+import { stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import { id, lenient, readAs } from '../fields.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
+import { isRefused, refuse, renewed, type ShopReading, type ShopRefusal, type ShopSize, soldAs } from '../reading.ts';
 import { type FinishLineIds, skuOf } from './link.ts';
 
 /**
@@ -58,5 +59,10 @@ export function readFinishLineSizes(json: unknown, ids: FinishLineIds): ShopSize
 
 /** A product's page or recommendation, with its sizes. */
 export function withFinishLineSizes(product: ShopReading, sizes: ShopSize[], ids: FinishLineIds): ShopReading {
-	return shopReading({ ...product, sku: skuOf(ids), sizes, available: sizes.length === 0 ? null : undefined });
+	return renewed(product, {
+		sku: skuOf(ids),
+		// The page says that all of them are sold before their release, or in stores only.
+		sizes: sizes.map((size) => soldAs(product.state, size)),
+		...(sizes.length === 0 && { stock: stockOf('unknown') }),
+	});
 }

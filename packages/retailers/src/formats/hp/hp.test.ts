@@ -79,8 +79,8 @@ test('the price service gives newer offers by part number; those without a price
 });
 
 test('answers in another form are refused', () => {
-	expect(readHpPrices(undefined, 'USD')).toMatchObject({ code: 'wall' });
+	expect(readHpPrices(undefined, 'USD')).toMatchObject({ code: 'unreadable' });
 	expect(readHpPrices({ prices: [] }, 'USD')).toMatchObject({ code: 'unreadable' });
-	expect(readHpAnswer(undefined, FACTS)).toMatchObject({ code: 'wall' });
+	expect(readHpAnswer(undefined, FACTS)).toMatchObject({ code: 'unreadable' });
 	expect(readHpAnswer({ data: null }, FACTS)).toMatchObject({ code: 'unreadable' });
 });

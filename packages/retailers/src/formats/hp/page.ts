@@ -1,8 +1,10 @@
+import { stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import { amount, lenient, plainText, readAs } from '../fields.ts';
 import { commentIn, parsedJson } from '../html/scripts.ts';
+import { withoutData } from '../html/walls.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, soldAs, type Stock } from '../reading.ts';
 
 /**
  * The data of HP's product pages, which `/us-en/shop/app/api/web/graphql/page/…` answers too. KNOWN ONLY FROM CODE that
@@ -17,10 +19,16 @@ const GUESS = {
 		.object({ data: z.object({ page: z.object({ pageComponents: z.unknown() }) }) })
 		.transform((answer) => answer.data.page.pageComponents),
 	/** Out of stock, end of life, and no button: cannot be ordered. In stock with a button: can be. */
-	available: ({ isOOS, eol, hideAddToCart }: Flags) => {
-		if (isOOS === true || eol === true || hideAddToCart === true) return false;
-		return isOOS === false && hideAddToCart === false ? true : null;
+	stock: ({ isOOS, eol, hideAddToCart }: Flags): Stock => {
+		if (isOOS === true || eol === true || hideAddToCart === true) return stockOf('out');
+		return stockOf(isOOS === false && hideAddToCart === false ? 'in_stock' : 'unknown');
 	},
+	/** What `shipMessage` says about an order that is not sent now. */
+	shipping: [
+		[/\bpre-?order/i, 'preorder'],
+		[/\bback-?order/i, 'backorder'],
+		[/\bcoming soon\b/i, 'preview'],
+	] as const,
 };
 
 interface Flags {
@@ -37,6 +45,7 @@ const Components = z.object({
 		sku: z.string(),
 		name: z.string(),
 		catentryId: lenient(z.union([z.string(), z.number().transform(String)])),
+		shipMessage: lenient(z.string()),
 		eol: lenient(flag),
 		hideAddToCart: lenient(flag),
 	}),
@@ -60,7 +69,7 @@ export interface HpFacts {
 /** Reads the data in a product's page. Configurable products have none: they are `no_product`. */
 export function readHpPage(html: string, facts: HpFacts): ShopReading | ShopRefusal {
 	const data = commentIn(html, GUESS.element);
-	if (data === null) return refuse('wall', 'The page contains no product data');
+	if (data === null) return withoutData(html, "The page contains no data of HP's");
 	const page = readAs(GUESS.inPage, parsedJson(data) ?? null, "HP's page data");
 	return isRefused(page) ? page : fromComponents(page.data, facts);
 }
@@ -80,6 +89,7 @@ function fromComponents(components: unknown, { url, currency }: HpFacts): ShopRe
 	const { productInitial: product, productInitialPrice: price } = read.data;
 	// The price of another product can be on the page.
 	const own = price?.sku === undefined || price.sku === product.sku ? price : undefined;
+	const later = GUESS.shipping.find(([words]) => words.test(product.shipMessage ?? ''));
 	return shopReading({
 		sku: product.sku,
 		...(product.catentryId && { offerIds: [product.catentryId] }),
@@ -87,7 +97,7 @@ function fromComponents(components: unknown, { url, currency }: HpFacts): ShopRe
 		image: null,
 		url,
 		price: priceOf(own?.salePrice ?? own?.regularPrice, own?.regularPrice, currency),
-		available: GUESS.available({ ...product, isOOS: own?.isOOS }),
+		stock: soldAs(later?.[1], GUESS.stock({ ...product, isOOS: own?.isOOS })),
 		sizes: [],
 	});
 }

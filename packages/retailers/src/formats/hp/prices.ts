@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Price } from '../../sources/source.ts';
 import { amount, lenient, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { isRefused, renewed, type ShopReading, type ShopRefusal, soldAs } from '../reading.ts';
 import { flag } from './page.ts';
 
 /**
@@ -49,7 +49,9 @@ export function readHpPrices(json: unknown, currency: string): Map<string, HpOff
 export function withHpOffer(product: ShopReading, offers: ReadonlyMap<string, HpOffer>): ShopReading | null {
 	const offer = offers.get(product.sku ?? '');
 	if (!offer || offer.available === null) return null;
-	return shopReading({ ...product, price: offer.price, available: offer.available });
+	const { price, available } = offer;
+	// The service does not know how a product is sold that the page calls a pre-order.
+	return renewed(product, { price, stock: soldAs(product.state, { available }) });
 }
 
 /** The path of the service for products with these numbers (`ShopReading.offerIds`). */

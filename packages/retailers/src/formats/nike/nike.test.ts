@@ -37,7 +37,7 @@ test('the recorded stock of a store, that of another product, and no stock leave
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { data: [] }, 'unreadable'],
 	['a row without a level or a flag', { objects: [{ gtin: '1', styleColor: 'CW2288-111' }] }, 'unreadable'],
 ])('stock: %s is refused', (_, json, code) => {
@@ -82,7 +82,7 @@ test('a search that Nike sends to a category has no products, but the category',
 });
 
 test.each([
-	['a page', undefined, 'wall', 'a page'],
+	['a page', undefined, 'unreadable', 'a page'],
 	['another form', { products: [] }, 'unreadable', 'product wall'],
 	['a product without a code', { productGroupings: [{ products: [{}] }] }, 'unreadable', 'product wall'],
 	[

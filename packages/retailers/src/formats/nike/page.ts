@@ -1,7 +1,16 @@
+import { stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
+import {
+	isRefused,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	type ShopSize,
+	soldAs,
+} from '../reading.ts';
 import { nextDataIn } from './nextData.ts';
 
 /**
@@ -21,7 +30,11 @@ const GUESS = {
 		['UNAVAILABLE', false],
 	]),
 	/** In `statusModifier` or `featuredAttributes`: the product cannot be ordered, whatever its sizes say. */
-	notForSale: /COMING_SOON|NOTIFY_ME|NOT_YET_AVAILABLE|UPCOMING|OUT_OF_STOCK|SOLD_OUT|UNAVAILABLE/,
+	notForSale: [
+		[/COMING_SOON|NOTIFY_ME|NOT_YET_AVAILABLE|UPCOMING/, 'preview'],
+		[/OUT_OF_STOCK|SOLD_OUT|UNAVAILABLE/, 'out'],
+		[/PRE_?ORDER/, 'preorder'],
+	] as const,
 	/** The label in the region's notation, with its prefix: `EU` and `42.5`. */
 	label: ({ localizedLabel, localizedLabelPrefix: prefix, label }: Size) =>
 		localizedLabel && prefix && !localizedLabel.startsWith(prefix)
@@ -86,20 +99,20 @@ function reading(product: Product, { url, styleColor }: NikePageFacts): ShopRead
 	const { productInfo: info, prices, contentImages, statusModifier = '', featuredAttributes } = product;
 	const image = contentImages[0]?.properties;
 	const words = [statusModifier, ...featuredAttributes].join(' ');
+	const state = GUESS.notForSale.find(([pattern]) => pattern.test(words))?.[1];
 	return shopReading({
 		sku: styleColor,
 		title: plainText(info?.fullTitle ?? info?.title) ?? styleColor,
 		image: absoluteUrl(image?.squarish?.url ?? image?.portrait?.url),
 		url: absoluteUrl(info?.url, url) ?? url,
 		price: priceOf(prices?.currentPrice, prices?.initialPrice, prices?.currency),
-		available: GUESS.notForSale.test(words) ? false : undefined,
+		stock: state && stockOf(state),
 		sizes: product.sizes.flatMap((size): ShopSize[] => {
 			const label = plainText(GUESS.label(size));
 			const available = GUESS.status.get(size.status?.toUpperCase() ?? '') ?? null;
 			const [first] = size.gtins ?? [];
-			return label
-				? [{ size: label, available, level: null, count: null, ...(first && { variantId: first.gtin }) }]
-				: [];
+			const stock = soldAs(state, { available, level: null, count: null });
+			return label ? [{ size: label, ...stock, ...(first && { variantId: first.gtin }) }] : [];
 		}),
 	});
 }

@@ -1,3 +1,4 @@
+import { stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
@@ -84,7 +85,7 @@ function reading(
 		image: absoluteUrl(images?.squarishURL ?? images?.portraitURL),
 		url: absoluteUrl(pdpUrl?.url ?? pdpUrl?.path, site),
 		price: priceOf(prices?.currentPrice, prices?.initialPrice, prices?.currency),
-		available: null,
+		stock: stockOf('unknown'),
 		sizes: [],
 	});
 }

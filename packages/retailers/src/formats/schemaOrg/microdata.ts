@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { type Thing, term } from './thing.ts';
+import { term, type Thing, VOCABULARY } from './thing.ts';
 
 /** An element that is open while the page is parsed. */
 interface Open {
@@ -14,15 +14,51 @@ type Item = Record<string, unknown[]>;
 const VALUE_ATTRIBUTES = ['content', 'href', 'src', 'datetime', 'value', 'data'];
 /** How many elements within each other can have the same text as their value. */
 const NESTED_TEXTS = 8;
-const PRODUCT = /itemtype\s{0,9}=\s{0,9}["']?https?:\/\/(www\.)?schema\.org\/(Individual)?Product["'\s>]/gi;
+const PRODUCT = new RegExp(
+	String.raw`itemtype\s{0,9}=\s{0,9}["']?[^"'<>]{0,200}${VOCABULARY}(?:Individual)?Product(?:Group|Model)?/?["'\s>]`,
+	'gi',
+);
+const OFFER = new RegExp(String.raw`<[^<>]{0,500}itemtype\s{0,9}=\s{0,9}["']?${VOCABULARY}Offer["'\s>]`, 'gi');
+const RDFA_PRODUCT = new RegExp(
+	String.raw`typeof\s{0,9}=\s{0,9}["']?(?:schema:|${VOCABULARY})?(?:Individual)?Product["'\s>]`,
+	'i',
+);
+/** The attributes of a syntax: of a property's name, of an item, and of its type. */
+interface Syntax {
+	property: string;
+	isItem: string;
+	type: string;
+}
+const MICRODATA: Syntax = { property: 'itemprop', isItem: 'itemscope', type: 'itemtype' };
+const RDFA: Syntax = { property: 'property', isItem: 'typeof', type: 'typeof' };
+/** Properties whose products are not the page's own, if the item that they belong to is outside of what is parsed. */
+const LISTED = [
+	'itemListElement',
+	'item',
+	'isRelatedTo',
+	'isSimilarTo',
+	'isAccessoryOrSparePartFor',
+	'isConsumableFor',
+];
 
 /**
  * Reads the products in a page's microdata as objects in the form of JSON-LD. The page is parsed from its first product
- * on: to the end of the product if it is the only one. Without a product, it is not parsed at all.
+ * on, whatever item that belongs to: to the end of the product if it is the only one. Without a product, it is not parsed
+ * at all.
  */
 export function microdataIn(html: string): Thing[] {
 	const [first, ...more] = html.matchAll(PRODUCT);
-	if (!first) return [];
+	return first ? itemsIn(html.slice(startOf(html, first.index)), MICRODATA, more.length === 0) : [];
+}
+
+/** Reads the products in a page's RDFa Lite in the same way. */
+export function rdfaIn(html: string): Thing[] {
+	const first = RDFA_PRODUCT.exec(html);
+	return first ? itemsIn(html.slice(html.lastIndexOf('<', first.index)), RDFA, false) : [];
+}
+
+/** @param isOnlyOne parsing ends with the first element */
+function itemsIn(html: string, { property, isItem: isItemOf, type }: Syntax, isOnlyOne: boolean): Thing[] {
 	const roots: Item[] = [];
 	const items: Item[] = [];
 	const open: Open[] = [];
@@ -33,15 +69,17 @@ export function microdataIn(html: string): Thing[] {
 	};
 	const parser = new Parser({
 		onopentag(_, attributes) {
-			const { itemprop = '', itemtype = '' } = attributes;
-			const names = itemprop.split(/\s+/).filter(Boolean);
+			const names = (attributes[property] ?? '').split(/\s+/).filter(Boolean).map(term);
 			const value = VALUE_ATTRIBUTES.map((name) => attributes[name]).find((text) => text !== undefined);
-			const isItem = 'itemscope' in attributes;
+			const isItem = isItemOf in attributes;
 			const element: Open = { names: isItem || value !== undefined ? [] : names, text: '', isItem };
 			if (isItem) {
 				// Without a prototype: any name can be a property's.
-				const item = Object.assign(Object.create(null) as Item, { '@type': itemtype.split(/\s+/).map(term) });
-				if (names.length > 0) add(names, item);
+				const item = Object.assign(Object.create(null) as Item, {
+					'@type': (attributes[type] ?? '').split(/\s+/).map(term),
+				});
+				if (names.length > 0 && items.length > 0) add(names, item);
+				else if (names.some((name) => LISTED.includes(name))) roots.push({ '@type': ['ItemList'] });
 				else roots.push(item);
 				items.push(item);
 			} else if (value !== undefined) add(names, value);
@@ -55,9 +93,17 @@ export function microdataIn(html: string): Thing[] {
 			const element = open.pop();
 			if (element?.isItem) items.pop();
 			if (element && element === texts.at(-1)) add(texts.pop()?.names ?? [], element.text);
-			if (open.length === 0 && more.length === 0) parser.pause();
+			if (open.length === 0 && isOnlyOne) parser.pause();
 		},
 	});
-	parser.write(html.slice(html.lastIndexOf('<', first.index)));
+	parser.write(html);
 	return roots;
+}
+
+/** Where the tag of the first product begins, or that of the offer whose product it is. */
+function startOf(html: string, product: number): number {
+	const start = html.lastIndexOf('<', product);
+	const isOffered = /\bitemprop\s*=\s*["']?itemOffered\b/i.test(html.slice(start, html.indexOf('>', product) + 1));
+	const offers = isOffered ? [...html.slice(0, start).matchAll(OFFER)] : [];
+	return offers.at(-1)?.index ?? start;
 }

@@ -1,27 +1,38 @@
 import type { Price } from '../../sources/source.ts';
 import { currencyCode, lowestPrice, priceOf } from '../money.ts';
-import { anyAvailable } from '../reading.ts';
+import { anyOf, type Stock } from '../reading.ts';
 import { availabilityOf } from './availability.ts';
-import { isA, type Thing, textOf, thingsOf } from './thing.ts';
+import { isA, term, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
 
 /** The types of a price that is struck through. */
 const FULL_PRICE = /(ListPrice|StrikethroughPrice|MSRP|SRP|RegularPrice)$/;
+/** A price with one of these is not the product's: it is that of a kilogram or a month, or for members. */
+const CONDITIONS = ['referenceQuantity', 'billingDuration', 'billingIncrement', 'validForMemberTier'];
+const NOT_NEW = /^(used|refurbished|damaged)(condition)?$/i;
 
 /** What all offers of a product say together. */
-export interface Offered {
+export interface Offered extends Stock {
 	/** The lowest price; null if an offer has no price, or none has a currency. */
 	price: Price | null;
-	available: boolean | null;
 	/** The page of the first offer, as written. */
 	url: string | null;
 }
 
+/**
+ * An aggregate is the range of the offers that it lists or that are beside it; without any, it is one offer with the lowest
+ * price. Used articles and offers for members count only if there are no others.
+ */
 export function offeredBy(product: Thing): Offered {
-	const offers = thingsOf(product, 'offers').flatMap(singleOffers);
+	const all = thingsOf(product, 'offers').flatMap((offer) => [...listedIn(offer), offer]);
+	const aggregates = all.filter(isAggregate);
+	const single = all.filter((offer) => !aggregates.includes(offer));
+	const usual = single.filter(isUsual);
+	const offers = usual.length > 0 ? usual : single;
+	const saysStock = offers.some((offer) => termOf(offer, 'availability') !== null);
 	return {
-		price: lowestPrice(offers.map(offerPrice)),
-		available: anyAvailable(offers.map((offer) => availabilityOf(termOf(offer, 'availability')))),
-		url: offers.map((offer) => textOf(offer, 'url')).find((url) => url !== null) ?? null,
+		price: lowestPrice(offers.map(offerPrice)) ?? lowestPrice(aggregates.map(offerPrice)),
+		...anyOf((saysStock ? offers : aggregates).map((offer) => availabilityOf(termOf(offer, 'availability')))),
+		url: all.map((offer) => textOf(offer, 'url')).find((url) => url !== null) ?? null,
 	};
 }
 
@@ -31,22 +42,29 @@ function termOf(thing: Thing, name: string): string | null {
 	return typeof id === 'string' ? id : textOf(thing, name);
 }
 
-/** An aggregate is the offers that it lists; without a list, one offer with the lowest price. */
-function singleOffers(offer: Thing): Thing[] {
-	const listed = thingsOf(offer, 'offers');
-	return listed.length > 0 ? listed.map((one) => ({ ...shared(offer), ...one })) : [offer];
+function isAggregate(offer: Thing): boolean {
+	return isA(offer, 'AggregateOffer') || thingsOf(offer, 'offers').length > 0;
 }
 
-/** What an aggregate says for all its offers. */
-function shared(offer: Thing): Thing {
+function isUsual(offer: Thing): boolean {
+	return (
+		!NOT_NEW.test(term(termOf(offer, 'itemCondition') ?? '')) && valuesOf(offer, 'validForMemberTier').length === 0
+	);
+}
+
+/** The offers that an aggregate lists, with what it says for all of them. */
+function listedIn(offer: Thing): Thing[] {
 	const { availability, priceCurrency } = offer;
-	return { ...(availability !== undefined && { availability }), ...(priceCurrency !== undefined && { priceCurrency }) };
+	const shared = {
+		...(availability !== undefined && { availability }),
+		...(priceCurrency !== undefined && { priceCurrency }),
+	};
+	return thingsOf(offer, 'offers').map((one) => ({ ...shared, ...one }));
 }
 
 function offerPrice(offer: Thing): Price | null {
-	// A price per kilogram or metre is not the product's.
-	const specified = thingsOf(offer, 'priceSpecification').filter(
-		(one) => thingsOf(one, 'referenceQuantity').length === 0,
+	const specified = thingsOf(offer, 'priceSpecification').filter((one) =>
+		CONDITIONS.every((name) => valuesOf(one, name).length === 0),
 	);
 	const full = specified.find((one) => FULL_PRICE.test(textOf(one, 'priceType') ?? ''));
 	const current = specified.find((one) => one !== full && !isA(one, 'DeliveryChargeSpecification'));

@@ -1,12 +1,24 @@
+import { siteOf } from '@dropwire/domain';
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { anyAvailable, isRefused, refuse, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
+import { withoutData, soldAsIn } from '../html/walls.ts';
+import {
+	anyOf,
+	isRefused,
+	namedBy,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	soldAs,
+	type Stock,
+} from '../reading.ts';
 import { requestedColour, sizesAmong } from '../variants.ts';
 import { jsonLdIn } from './jsonLd.ts';
 import { microdataIn } from './microdata.ts';
 import { offeredBy } from './offers.ts';
-import { isMeant, type PageFacts, productsIn, skusOf } from './products.ts';
-import { isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
+import { differentProducts, imageOf, isMeant, type PageFacts, productsIn, skusOf, variantsOf } from './products.ts';
+import { type Thing, textOf, thingsOf } from './thing.ts';
 
 /**
  * Reads the product that a page describes in schema.org's vocabulary: JSON-LD, else microdata. It gives name, price,
@@ -14,43 +26,46 @@ import { isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
  */
 export function readSchemaOrgPage(html: string, facts: PageFacts): ShopReading | ShopRefusal {
 	const jsonLd = jsonLdIn(html);
-	const found = productsIn(jsonLd.things);
-	const products = found.products.length > 0 ? found.products : productsIn(microdataIn(html)).products;
-	if (products.length === 0) return nothingIn(jsonLd.things.length, jsonLd.broken.length, found.lists);
+	const inJsonLd = productsIn(jsonLd.things);
+	const found = inJsonLd.products.length > 0 ? inJsonLd : productsIn(microdataIn(html));
+	const { products } = found;
+	if (products.length === 0) {
+		return nothingIn(html, jsonLd.broken.length, inJsonLd.lists || found.lists);
+	}
 	const named = products.filter((product) => textOf(product, 'name') !== null);
 	if (named.length === 0) return refuse('unreadable', 'The page describes a product without a name');
 	const product = chosen(named, facts);
 	if (isRefused(product)) return product;
-	const lost = found.products.length > 0 && jsonLd.broken.some((text) => text.includes('Product'));
+	const lost = found === inJsonLd && jsonLd.broken.some((text) => text.includes('Product'));
 	if (lost && !describes(product, facts)) {
 		return refuse('unreadable', 'The page describes several products, one of them in JSON-LD that cannot be parsed');
 	}
-	return readProduct(product, facts);
+	return readProduct(product, facts, html);
 }
 
-function nothingIn(things: number, broken: number, lists: boolean): ShopRefusal {
+function nothingIn(html: string, broken: number, lists: boolean): ShopRefusal {
 	if (broken > 0) return refuse('unreadable', `${broken} of the page's JSON-LD blocks cannot be parsed`);
 	if (lists) return refuse('several_products', 'The page is a list of products');
-	if (things > 0) return refuse('no_product', 'The page describes no product');
-	return refuse('wall', 'The page contains no product data');
+	return withoutData(html, 'The page contains no product data');
 }
 
 function chosen(products: readonly Thing[], facts: PageFacts): Thing | ShopRefusal {
-	const meant = products.filter((product) => describes(product, facts));
-	const [only, ...more] = facts.sku === undefined && products.length === 1 ? products : meant;
+	const meant = differentProducts(products.filter((product) => describes(product, facts)));
+	const different = differentProducts(products);
+	const [only, ...more] = facts.sku === undefined && different.length === 1 ? different : meant;
 	if (only && more.length === 0) return only;
-	const names = products.map((product) => textOf(product, 'name'));
+	const names = different.map((product) => textOf(product, 'name'));
 	if (facts.sku !== undefined && !only)
 		return refuse('no_product', `The page describes ${list(names)}, not ${facts.sku}`);
-	return refuse('several_products', `The page describes ${products.length} products: ${list(names)}`);
+	return refuse('several_products', `The page describes ${different.length} products: ${list(names)}`);
 }
 
 function describes(product: Thing, facts: PageFacts): boolean {
 	return [product, ...thingsOf(product, 'hasVariant')].some((one) => isMeant(one, facts));
 }
 
-function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusal {
-	const all = thingsOf(product, 'hasVariant').map((thing) => ({
+function readProduct(product: Thing, facts: PageFacts, html: string): ShopReading | ShopRefusal {
+	const all = variantsOf(product).map((thing) => ({
 		thing,
 		options: ['size', 'color'].flatMap((name) => {
 			const value = textOf(thing, name);
@@ -64,30 +79,44 @@ function readProduct(product: Thing, facts: PageFacts): ShopReading | ShopRefusa
 		const colours = [...new Set(all.map(({ thing }) => textOf(thing, 'color') ?? textOf(thing, 'name')))];
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
+	const isInStock = variants.some(({ offered }) => offered.available) || offeredBy(product).available === true;
+	const sold = isInStock ? soldAsIn(html) : undefined;
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
-		available: offered.available,
+		...soldAs<Stock>(sold, { available: offered.available, ...(offered.state && { state: offered.state }) }),
 		variantId: skusOf(thing)[0],
 		url: absoluteUrl(textOf(thing, 'url') ?? offered.url, facts.url),
 	}));
 	// A colour without sizes is the product.
 	const [colour] = sizes.length === 0 && variants.length === 1 ? variants : [];
 	const self = colour?.thing ?? product;
-	const offers = variants.length > 0 ? variants.map(({ offered }) => offered) : [offeredBy(product)];
+	const own = offeredBy(product);
+	const saysStock = variants.some(({ thing }) => thingsOf(thing, 'offers').length > 0);
+	const offers = saysStock ? variants.map(({ offered }) => offered) : [own];
+	const colours = new Set(variants.map(({ thing }) => textOf(thing, 'color')));
+	const color = textOf(self, 'color') ?? (colours.size === 1 ? [...colours][0] : null);
 	return shopReading({
 		sku: skusOf(self)[0] ?? skusOf(product)[0] ?? null,
+		...namedBy(codesOf([self, product, ...all.map(({ thing }) => thing)]).map((sku) => ({ sku }))),
 		title: textOf(self, 'name') ?? textOf(product, 'name') ?? '',
-		image: imageOf(self, facts) ?? imageOf(variants[0]?.thing ?? product, facts),
-		url: absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
-		price: lowestPrice(offers.map(({ price }) => price)) ?? offeredBy(product).price,
-		available: anyAvailable(offers.map(({ available }) => available)),
+		...(color && { color }),
+		image: imageOf(self, facts.url) ?? imageOf(variants[0]?.thing ?? product, facts.url),
+		url: partnerOf(product, facts) ?? absoluteUrl(textOf(self, 'url') ?? colour?.offered.url, facts.url) ?? facts.url,
+		price: lowestPrice(offers.map(({ price }) => price)) ?? own.price,
+		stock: soldAs(sold, anyOf(offers)),
 		sizes,
 	});
 }
 
-function imageOf(product: Thing, { url }: PageFacts): string | null {
-	const [image] = valuesOf(product, 'image');
-	const address = isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image;
-	return absoluteUrl(typeof address === 'string' ? address : null, url);
+/** All codes of a product, its variants and their offers. */
+function codesOf(things: readonly Thing[]): string[] {
+	return things.flatMap((thing) => [thing, ...thingsOf(thing, 'offers')]).flatMap(skusOf);
+}
+
+/** The page of an offer at another site than the product's, as that of a partner; null for none. */
+function partnerOf(product: Thing, { url }: PageFacts): string | null {
+	const offered = absoluteUrl(offeredBy(product).url, url);
+	const own = absoluteUrl(textOf(product, 'url'), url) ?? url;
+	return offered && siteOf(offered) !== siteOf(own) ? offered : null;
 }
 
 /** The first names, for a message. */

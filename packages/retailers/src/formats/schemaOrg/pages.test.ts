@@ -79,9 +79,9 @@ test.each([
 	],
 	['a block that is cut off', ldJson('{"@type":"Product","name":"Shoe","offers":{"price":12'), 'unreadable', '1 of'],
 	['a page that is cut off', '<script type="application/ld+json">{"@type":"Product","na', 'unreadable', '1 of'],
-	['a block in a comment', `<!-- ${ldJson(product())} -->`, 'wall', 'no product data'],
-	['a wall', '<html><title>Access Denied</title></html>', 'wall', 'no product data'],
-	['another page of the shop', ldJson({ '@type': 'WebSite', name: 'Shop' }), 'no_product', 'no product'],
+	['a block in a comment', `<!-- ${ldJson(product())} -->`, 'no_product', 'no product data'],
+	['a wall', '<html><title>Access Denied</title></html>', 'wall', 'bot wall'],
+	['another page of the shop', ldJson({ '@type': 'WebSite', name: 'Shop' }), 'no_product', 'no product data'],
 	[
 		'a product without a name',
 		ldJson({ '@type': 'Product', offers: offer('InStock') }),
@@ -95,7 +95,7 @@ test.each([
 		'2 products: Shoe, Boot',
 	],
 ])('%s is refused: %#', (_, html, code, message) => {
-	expect(read(html)).toEqual({ code, message: expect.stringContaining(message) });
+	expect(read(html)).toMatchObject({ code, message: expect.stringContaining(message) });
 });
 
 test('beside a product block that cannot be parsed, only the product of the link is read', () => {
@@ -157,4 +157,41 @@ test('any name can be a property in microdata', () => {
 	const html =
 		'<div itemscope itemtype="http://schema.org/Product"><i itemprop="constructor __proto__">x</i><b itemprop="name">A</b></div>';
 	expect(read(html)).toMatchObject({ title: 'A', available: null, price: null });
+});
+
+const micro = (type: string, attributes = '') => `<div ${attributes} itemscope itemtype="${type}/Product">
+	<b itemprop="name">Lamp</b><p itemprop="offers" itemscope itemtype="${type}/Offer"><meta itemprop="price" content="20">
+	<meta itemprop="priceCurrency" content="USD"><link itemprop="availability" href="${type}/InStock"></p></div>`;
+
+test.each([
+	[
+		'of the page',
+		`<body itemscope itemtype="http://schema.org/WebPage">${micro('http://schema.org', 'itemprop="mainEntity"')}`,
+	],
+	['without a scheme', micro('//schema.org')],
+	['without slashes', micro('schema.org')],
+	['beside related ones', micro('https://schema.org') + micro('https://schema.org', 'itemprop="isRelatedTo"')],
+	[
+		'that an offer names',
+		`<div itemscope itemtype="http://schema.org/Offer"><i itemprop="itemOffered" itemscope itemtype="http://schema.org/Product">
+		<b itemprop="name">Lamp</b></i><meta itemprop="price" content="20"><meta itemprop="priceCurrency" content="USD">
+		<link itemprop="availability" href="http://schema.org/InStock"></div>`,
+	],
+])('a product in microdata %s is read', (_, html) => {
+	expect(read(html)).toMatchObject({ title: 'Lamp', available: true, price: dollars(2000) });
+});
+
+test('products that microdata lists are no product of the page', () => {
+	const one = micro('https://schema.org', 'itemprop="itemListElement"');
+	for (const html of [one, one + one, `<ul itemscope itemtype="https://schema.org/ItemList">${one}</ul>`]) {
+		expect(read(html)).toMatchObject({ code: 'several_products' });
+	}
+});
+
+test.each([
+	['after an empty comment', `<!-->${ldJson(product())}<!-- -->`],
+	['after a comment with an exclamation mark', `<!-- a --!>${ldJson(product())}<!-- -->`],
+	['of a type with entities', ldJson(product()).replace('application/ld+json', 'application&#x2F;ld&#x2B;json')],
+])('a block %s is read', (_, html) => {
+	expect(read(html)).toMatchObject({ title: 'Shoe' });
 });

@@ -1,4 +1,6 @@
+import { stockStateOf } from '@dropwire/domain';
 import { expect, test } from 'vitest';
+import type { ShopReading } from '../reading.ts';
 import { dollars, ldJson, offer, PAGE, product, read } from './testing.ts';
 
 test('of several products, the one with the SKU or the URL of the link is read', () => {
@@ -17,22 +19,38 @@ test('the same product twice, or with a list of others, is one product', () => {
 });
 
 test.each([
-	['InStock', true],
-	['https://schema.org/LimitedAvailability', true],
-	['schema:PreOrder', true],
-	['http://schema.org/BackOrder', true],
-	['SoldOut', false],
-	['https://schema.org/Discontinued', false],
-	['InStoreOnly', false],
-	['In Stock', true],
-	['out_of_stock', false],
-	['https://schema.org/InStock/', true],
-	[{ '@id': 'https://schema.org/InStock' }, true],
-	['Sometimes', null],
-	['constructor', null],
-	[undefined, null],
-])('availability %s is %s', (availability, available) => {
-	expect(read(ldJson(product({ offers: offer(availability) })))).toMatchObject({ available });
+	['InStock', 'in_stock'],
+	['https://schema.org/LimitedAvailability', 'in_stock'],
+	['schema.org/InStock', 'in_stock'],
+	['//schema.org/InStock', 'in_stock'],
+	['https://schema.org#InStock', 'in_stock'],
+	['http://www.schema.org/InStock/', 'in_stock'],
+	['schema:PreOrder', 'preorder'],
+	['PreSale', 'preorder'],
+	['http://schema.org/BackOrder', 'backorder'],
+	['MadeToOrder', 'made_to_order'],
+	['InStoreOnly', 'in_store'],
+	['SoldOut', 'out'],
+	['https://schema.org/Discontinued', 'out'],
+	['Reserved', 'out'],
+	['In Stock', 'in_stock'],
+	['out_of_stock', 'out'],
+	['0 in stock', 'out'],
+	['0 available', 'out'],
+	['in stock: 0', 'out'],
+	['12 in stock', 'in_stock'],
+	['Only 3 left', 'in_stock'],
+	[{ '@id': 'https://schema.org/InStock' }, 'in_stock'],
+	['not in stock', 'unknown'],
+	['In stock soon', 'unknown'],
+	['1nStock', 'unknown'],
+	['https://example.com/InStock', 'unknown'],
+	['Sometimes', 'unknown'],
+	['constructor', 'unknown'],
+	[undefined, 'unknown'],
+])('availability %s is %s', (availability, state) => {
+	const reading = read(ldJson(product({ offers: offer(availability) }))) as ShopReading;
+	expect(stockStateOf(reading)).toBe(state);
 });
 
 test.each([
@@ -67,6 +85,43 @@ test.each([
 		dollars(6000, 10_000),
 		true,
 	],
+	[
+		'offers beside their range',
+		[{ '@type': 'AggregateOffer', lowPrice: 20, priceCurrency: 'USD' }, offer('OutOfStock', 30), offer('SoldOut', 20)],
+		dollars(2000),
+		false,
+	],
+	[
+		'an aggregate whose offers have no price',
+		{ '@type': 'AggregateOffer', lowPrice: 20, priceCurrency: 'USD', offers: [{ url: '/a' }, { url: '/b' }] },
+		dollars(2000),
+		null,
+	],
+	[
+		'a used article beside a new one',
+		[{ ...offer('InStock', 20), itemCondition: 'https://schema.org/UsedCondition' }, offer('OutOfStock', 50)],
+		dollars(5000),
+		false,
+	],
+	[
+		'a used article alone',
+		{ ...offer('InStock', 20), itemCondition: 'http://schema.org/UsedCondition' },
+		dollars(2000),
+		true,
+	],
+	[
+		'prices for members and per month',
+		{
+			availability: 'InStock',
+			priceSpecification: [
+				{ price: 15, priceCurrency: 'USD', validForMemberTier: { name: 'silver' } },
+				{ price: 3, priceCurrency: 'USD', billingDuration: 12 },
+				{ price: 20, priceCurrency: 'USD' },
+			],
+		},
+		dollars(2000),
+		true,
+	],
 	['two currencies', [offer('InStock'), { ...offer('InStock'), priceCurrency: 'EUR' }], null, true],
 	['no currency', { price: 50, availability: 'InStock' }, null, true],
 ])('the price of %s', (_, offers, price, available) => {
@@ -89,7 +144,9 @@ test('variants by size are sizes, each with its page and its own stock; the lowe
 	];
 	expect(read(ldJson(group(...reds)))).toEqual({
 		sku: 'A',
+		skus: ['A', 'A-Red-60', 'A-Red-50', 'A-Red-70'],
 		title: 'Shoe',
+		color: 'Red',
 		image: null,
 		url: PAGE.url,
 		price: dollars(5000),
@@ -113,4 +170,40 @@ test('variants that are objects of their own belong to the group that they or th
 	const ten = product({ size: '10', sku: 'A-10', isVariantOf: { '@id': '#g' } });
 	const page = read(ldJson({ '@graph': [group, nine, ten] }), { sku: 'A-1' });
 	expect(page).toMatchObject({ title: 'Shoe', sizes: [{ size: '9' }, { size: '10' }] });
+});
+
+test('a product is sold as its sizes are, if none of them is in stock', () => {
+	const size = (label: string, word: string) => product({ size: label, sku: label, offers: offer(word) });
+	const group = (...hasVariant: unknown[]) => read(ldJson({ '@type': 'ProductGroup', name: 'Shoe', hasVariant }));
+	expect(group(size('9', 'OutOfStock'), size('10', 'PreOrder'))).toMatchObject({
+		available: false,
+		state: 'preorder',
+		sizes: [{ available: false }, { available: false, state: 'preorder' }],
+	});
+	expect(group(size('9', 'InStock'), size('10', 'PreOrder'))).not.toHaveProperty('state');
+	expect(group(size('9', 'Sometimes'), size('10', 'PreOrder'))).toMatchObject({ available: null });
+});
+
+test('a group that links to the pages of its variants has its own offer', () => {
+	const hasVariant = [product({ offers: undefined, url: '/s' }), product({ offers: undefined, url: '/l' })];
+	const group = { '@type': 'ProductGroup', name: 'Lamp', hasVariant, offers: offer('InStock', 20) };
+	expect(read(ldJson(group))).toMatchObject({ title: 'Lamp', available: true, price: dollars(2000), sizes: [] });
+});
+
+test('a product that the page describes twice, under other numbers and with less, is one product', () => {
+	const other = { sku: 'BAG-2', mpn: '93584' };
+	expect(read(ldJson(product(), product(other)))).toMatchObject({ title: 'Shoe', available: true });
+	expect(read(ldJson(product({ ...other, offers: undefined }), product()))).toMatchObject({ available: true });
+	for (const difference of [{ offers: offer('OutOfStock') }, { offers: offer('InStock', 60) }, { name: 'Boot' }]) {
+		expect(read(ldJson(product(), product({ ...other, ...difference })))).toMatchObject({ code: 'several_products' });
+	}
+	const sizes = [product({ size: '9' }), product({ size: '10', sku: 'A-2' })];
+	expect(read(ldJson(...sizes))).toMatchObject({ code: 'several_products' });
+});
+
+test.each([
+	['an offer that names it', { ...offer('InStock', 20), itemOffered: product({ offers: undefined }) }],
+	['a type in lower case', { ...product({ offers: offer('InStock', 20) }), '@type': 'product' }],
+])('a product is found by %s', (_, thing) => {
+	expect(read(ldJson(thing))).toMatchObject({ title: 'Shoe', available: true, price: dollars(2000) });
 });

@@ -1,6 +1,6 @@
 import { absoluteUrl } from '../fields.ts';
-import { offeredBy } from './offers.ts';
-import { isA, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
+import { type Offered, offeredBy } from './offers.ts';
+import { isA, isThing, type Thing, textOf, thingsOf, valuesOf } from './thing.ts';
 
 /** Which product of a page is meant. */
 export interface PageFacts {
@@ -27,14 +27,19 @@ export function productsIn(things: readonly Thing[]): PageProducts {
 	const products = all.filter((thing) => isA(thing, ...PRODUCT)).map((product) => withVariants(product, all));
 	const variants = new Set(products.flatMap((product) => thingsOf(product, 'hasVariant').map((one) => one['@id'])));
 	const roots = products.filter((product) => product['@id'] === undefined || !variants.has(product['@id']));
-	return { products: unique(roots), lists };
+	return { products: roots, lists };
 }
 
 /** An object, and the objects that describe the same page, which pages nest at most a few levels deep. */
 function nested(thing: Thing, levels = 4): Thing[] {
 	if (levels === 0) return [];
 	const within = ['@graph', 'mainEntity', 'mainEntityOfPage'].flatMap((name) => thingsOf(thing, name));
-	return [thing, ...within.flatMap((one) => nested(one, levels - 1))];
+	return [thing, ...within.flatMap((one) => nested(one, levels - 1)), ...offeredIn(thing)];
+}
+
+/** The product of an offer that is the page's own object. */
+function offeredIn(offer: Thing): Thing[] {
+	return thingsOf(offer, 'itemOffered').map((product) => ({ ...product, offers: product['offers'] ?? offer }));
 }
 
 /** A group names its variants in place or by ID, or its variants name it. */
@@ -44,20 +49,55 @@ function withVariants(product: Thing, all: readonly Thing[]): Thing {
 		return { ...named, ...variant };
 	});
 	const id = product['@id'];
-	const others = all.filter(
-		(thing) => id !== undefined && thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id),
-	);
-	// Some groups only link to the pages of their other variants.
-	const variants = [...own, ...others].filter((one) =>
-		['offers', 'size'].some((name) => valuesOf(one, name).length > 0),
-	);
+	const others =
+		id === undefined ? [] : all.filter((thing) => thingsOf(thing, 'isVariantOf').some((one) => one['@id'] === id));
+	const variants = [...own, ...others];
 	return variants.length > 0 ? { ...product, hasVariant: variants } : product;
 }
 
-/** Some pages describe their product twice. */
-function unique(products: readonly Thing[]): Thing[] {
-	const key = (product: Thing) => JSON.stringify([textOf(product, 'name'), skusOf(product), offeredBy(product).price]);
-	return [...new Map(products.map((product) => [key(product), product])).values()];
+/** The variants that a group describes; some groups only link to the pages of the others. */
+export function variantsOf(product: Thing): Thing[] {
+	return thingsOf(product, 'hasVariant').filter((one) =>
+		['offers', 'size'].some((name) => valuesOf(one, name).length > 0),
+	);
+}
+
+/** A page that describes more products is not about one of them. */
+const MAX_COMPARED = 50;
+
+/**
+ * The different products among several. Themes and review apps describe the same one, under other numbers and with less: its
+ * name is the same, and no price, stock, size or colour differs.
+ */
+export function differentProducts(products: readonly Thing[]): Thing[] {
+	if (products.length > MAX_COMPARED) return [...products];
+	const all = products.map((thing) => ({ thing, offered: offeredBy(thing) }));
+	const known = ({ offered }: (typeof all)[number]) =>
+		Number(offered.available !== null) + Number(offered.price !== null);
+	const different: typeof all = [];
+	// Those that say most come first, in the page's order.
+	for (const one of all.toSorted((a, b) => known(b) - known(a))) {
+		if (!different.some((other) => isSame(one, other))) different.push(one);
+	}
+	return products.filter((thing) => different.some((one) => one.thing === thing));
+}
+
+type Described = { thing: Thing; offered: Offered };
+
+function isSame(a: Described, b: Described): boolean {
+	const agree = (one: unknown, other: unknown) => one === null || other === null || one === other;
+	const [price, otherPrice] = [a.offered.price, b.offered.price];
+	return (
+		textOf(a.thing, 'name') === textOf(b.thing, 'name') &&
+		agree(
+			price && `${price.current} ${price.currency}`,
+			otherPrice && `${otherPrice.current} ${otherPrice.currency}`,
+		) &&
+		agree(a.offered.available, b.offered.available) &&
+		a.offered.state === b.offered.state &&
+		['size', 'color'].every((name) => agree(textOf(a.thing, name), textOf(b.thing, name))) &&
+		variantsOf(a.thing).length === variantsOf(b.thing).length
+	);
 }
 
 /** All numbers under which a shop, the maker or the trade know a product, the shop's own first. */
@@ -85,4 +125,11 @@ function isSamePage(link: string | null, page: string): boolean {
 	return Boolean(
 		a && b && path(a) === path(b) && [...a.searchParams].every(([name, value]) => b.searchParams.get(name) === value),
 	);
+}
+
+/** The first picture of a product. @param url the page's URL */
+export function imageOf(product: Thing, url: string): string | null {
+	const [image] = valuesOf(product, 'image');
+	const address = isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image;
+	return absoluteUrl(typeof address === 'string' ? address : null, url);
 }

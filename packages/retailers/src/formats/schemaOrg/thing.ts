@@ -29,12 +29,17 @@ export function textOf(thing: Thing, ...names: string[]): string | null {
 	return null;
 }
 
+/** How shops write the vocabulary before a term, in a pattern: `http://schema.org/`, `//schema.org/`, `schema.org#`. */
+export const VOCABULARY = String.raw`(?:(?:https?:)?//)?(?:www\.)?schema\.org[/#]+`;
+const AROUND_TERM = new RegExp(`^(?:${VOCABULARY}|schema:)|/+$`, 'gi');
+
 /** A term without its vocabulary: `http://schema.org/InStock`, `schema:InStock` and `InStock` are the same. */
 export function term(text: string): string {
-	return text.trim().replace(/^(https?:\/\/(www\.)?schema\.org\/|schema:)/i, '');
+	return text.trim().replaceAll(AROUND_TERM, '');
 }
 
-/** Whether an object has one of the types; `@type` can be a list. */
+/** Whether an object has one of the types, in any letter case; `@type` can be a list. */
 export function isA(thing: Thing, ...types: string[]): boolean {
-	return valuesOf(thing, '@type').some((type) => typeof type === 'string' && types.includes(term(type)));
+	const names = types.map((type) => type.toLowerCase());
+	return valuesOf(thing, '@type').some((type) => typeof type === 'string' && names.includes(term(type).toLowerCase()));
 }

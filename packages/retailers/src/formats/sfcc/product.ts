@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
+import {
+	isRefused,
+	refuse,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	type ShopSize,
+	soldAs,
+	type Stock,
+} from '../reading.ts';
 
 /**
  * `Wishlist-GetProduct?pid=` and `Product-Variation?pid=` of New Balance and other shops on Salesforce Commerce Cloud
@@ -13,6 +22,15 @@ const GUESS = {
 	sizeAttribute: 'size',
 	/** `selectable` of a size: it can be ordered. */
 	available: (selectable: boolean | undefined) => selectable ?? null,
+	/** How a product can be ordered that is not in stock: `availability.status`, or all of its messages. */
+	state: ({ status = '', messages = [] }: Availability) =>
+		GUESS.states.find(
+			([words]) => words.test(status) || (messages.length > 0 && messages.every((one) => words.test(one))),
+		)?.[1],
+	states: [
+		[/\bPRE[-_ ]?ORDER/i, 'preorder'],
+		[/\bBACK[-_ ]?ORDER/i, 'backorder'],
+	] as const,
 	/** Groups of `images`, best first. */
 	imageGroups: ['productDetail', 'hi-res', 'large', 'medium'],
 	/** Address of an image, best first. */
@@ -36,13 +54,19 @@ const Attribute = z.object({
 	id: lenient(z.string()),
 	values: lenient(z.array(Value)),
 });
+const Availability = z.object({
+	ATS: lenient(z.number().int().nonnegative()),
+	status: lenient(z.string()),
+	messages: lenient(z.array(z.string())),
+});
+type Availability = z.infer<typeof Availability>;
 const Money = z.object({ value: lenient(amount), currency: lenient(z.string()) });
 const Product = z.object({
 	id: lenient(id),
 	productName: z.string(),
 	price: lenient(z.object({ sales: lenient(Money), list: lenient(Money) })),
 	available: lenient(z.boolean()),
-	availability: lenient(z.object({ ATS: lenient(z.number().int().nonnegative()) })),
+	availability: lenient(Availability),
 	sellableFrom: lenient(z.string().nullable()),
 	images: z.record(z.string(), z.array(z.record(z.string(), z.unknown())).catch([])).catch({}),
 	selectedProductUrl: lenient(z.string()),
@@ -67,14 +91,16 @@ export function readSfccProduct(json: unknown, { sku, url, currency }: SfccFacts
 	if (isRefused(answer)) return answer;
 	const { product } = answer.data;
 	const { sales, list } = product.price ?? {};
-	const sizes = sizesIn(product);
+	const state = GUESS.state(product.availability ?? {});
+	const sizes = sizesIn(product).map((size) => soldAs(state, size));
+	const own: Stock | undefined = product.available === undefined ? undefined : { available: product.available };
 	return shopReading({
 		sku,
 		title: plainText(product.productName) ?? sku,
 		image: absoluteUrl(imageIn(product), url),
 		url: absoluteUrl(product.selectedProductUrl, url) ?? url,
 		price: priceOf(sales?.value, list?.value, sales?.currency ?? currency),
-		available: product.available,
+		stock: own && soldAs(state, own),
 		sizes,
 		launchAt: GUESS.launchAt(product.sellableFrom),
 	});

@@ -69,7 +69,7 @@ test('fields that are missing are unknown', () => {
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['an unknown product', { product: null }, 'no_product'],
 	['another form', { product: { name: 'Shoe' } }, 'unreadable'],
 	['an error', { error: true, message: 'Oops! Something went wrong' }, 'unreadable'],

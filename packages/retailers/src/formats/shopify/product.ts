@@ -1,9 +1,9 @@
-import { minorDigits } from '@dropwire/domain';
+import { minorDigits, type OtherState } from '@dropwire/domain';
 import { z } from 'zod';
 import { absoluteUrl, amount, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, lowestPrice, priceInMinor, priceOf } from '../money.ts';
-import { isRefused, type ShopReading, shopReading, type ShopRefusal } from '../reading.ts';
-import { requestedColour, sizesAmong } from '../variants.ts';
+import { isRefused, namedBy, type ShopReading, shopReading, type ShopRefusal, soldAs, type Stock } from '../reading.ts';
+import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
 
 /**
  * Shopify's storefront, documented: `/products/{handle}.js` (a product; prices are numbers), `/products/{handle}.json`
@@ -16,6 +16,8 @@ const Variant = z.object({
 	option3: lenient(z.string()),
 	sku: lenient(z.string()),
 	available: lenient(z.boolean()),
+	inventory_policy: lenient(z.string()),
+	inventory_quantity: lenient(z.number()),
 	price: lenient(amount),
 	compare_at_price: lenient(amount),
 });
@@ -42,6 +44,8 @@ export interface ShopifyFacts {
 	url: string;
 	/** The shop's currency, which no product contains (`readShopifyCurrency`); null leaves out the prices. */
 	currency: string | null;
+	/** How the page says that the product is sold, which no product contains; unset for one on sale. */
+	state?: OtherState | undefined;
 }
 
 /** Reads the answer to `/products/{handle}.js` or `.json`. */
@@ -62,7 +66,7 @@ export function readShopifyCurrency(json: unknown): string | null {
 	return currencyCode(z.object({ currency: z.string() }).safeParse(json).data?.currency);
 }
 
-function reading(product: Product, { url, currency }: ShopifyFacts): ShopReading {
+function reading(product: Product, { url, currency, state }: ShopifyFacts): ShopReading {
 	const [locale = ''] = LOCALE.exec(URL.parse(url)?.pathname ?? '') ?? [];
 	const page = absoluteUrl(`${locale}/products/${encodeURIComponent(product.handle)}`, url);
 	const wanted = URL.parse(url)?.searchParams.get('variant');
@@ -72,25 +76,42 @@ function reading(product: Product, { url, currency }: ShopifyFacts): ShopReading
 			value === undefined ? [] : [{ name: product.options?.[index] ?? '', value }],
 		),
 		chosen: variant.id === wanted,
-		available: variant.available ?? null,
+		stock: stockIn(variant, state),
 	}));
 	const { variants, several } = requestedColour(all);
-	const sizes = sizesAmong(variants, several, ({ id: variantId, available }) => ({
-		available,
+	const sizes = sizesAmong(variants, several, ({ id: variantId, stock }) => ({
+		...stock,
 		variantId,
 		// Documented as a cart permalink: one piece of the variant.
 		url: absoluteUrl(`/cart/${variantId}:1`, url),
 	}));
 	const skus = new Set(variants.map(({ sku }) => sku));
+	const color = colourOf(variants);
 	return shopReading({
 		sku: (skus.size === 1 && variants[0]?.sku) || null,
+		...namedBy(product.variants),
 		title: plainText(product.title) ?? product.handle,
+		...(color && { color }),
 		image: absoluteUrl(product.featured_image ?? product.images?.[0], url),
 		url: page,
 		price: lowestPrice(variants.map((variant) => variantPrice(variant, currency))),
-		...(sizes.length === 0 && { available: variants[0]?.available ?? product.available ?? null }),
+		...(sizes.length === 0 && { stock: onlyStock(variants[0]?.stock, product, state) }),
 		sizes,
 	});
+}
+
+/** A variant that is sold on although none is left is a back order. */
+function stockIn(
+	{ available, inventory_policy: policy, inventory_quantity: quantity }: z.infer<typeof Variant>,
+	state: OtherState | undefined,
+): Stock {
+	const isOversold = policy === 'continue' && quantity !== undefined && quantity <= 0;
+	return soldAs(state ?? (isOversold ? 'backorder' : undefined), { available: available ?? null });
+}
+
+/** The stock of a product without sizes: that of its variant, or else its own. */
+function onlyStock(stock: Stock | undefined, { available }: Product, state: OtherState | undefined): Stock {
+	return stock && stock.available !== null ? stock : soldAs(state, { available: available ?? null });
 }
 
 function variantPrice(

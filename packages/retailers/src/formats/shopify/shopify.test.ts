@@ -97,7 +97,7 @@ test('a list is read product by product, and an empty one is its end', () => {
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { product: { title: 'Shoe' } }, 'unreadable'],
 	['a variant in another form', { ...shoe, variants: [{ title: '9' }] }, 'unreadable'],
 	['null', null, 'unreadable'],

@@ -1,10 +1,22 @@
+import { type StockState, stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import type { Price } from '../../sources/source.ts';
 import { absoluteUrl, lenient, plainText, readAs } from '../fields.ts';
 import { parsedJson } from '../html/scripts.ts';
 import { lowestPrice, priceInMinor } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
-import { type Option, requestedColour, sizesAmong } from '../variants.ts';
+import {
+	isRefused,
+	namedBy,
+	refuse,
+	renewed,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	type ShopSize,
+	soldAs,
+	type Stock,
+} from '../reading.ts';
+import { colourOf, type Option, requestedColour, sizesAmong } from '../variants.ts';
 import { ucpCartLink } from './profile.ts';
 
 /** UCP's catalogue: the answers of `/catalog/search`, `/catalog/lookup` and `/catalog/product`, in REST or MCP. */
@@ -12,12 +24,25 @@ const Money = z.object({ amount: z.number().int(), currency: z.string() });
 const Labelled = z
 	.object({ name: z.string(), label: z.string() })
 	.transform(({ name, label }): Option => ({ name, value: label }));
+const Availability = z.object({ available: lenient(z.boolean()), status: lenient(z.string()) });
+/** What `availability.status` says; other words say nothing. */
+const STATES: ReadonlyMap<string | undefined, StockState> = new Map([
+	['in_stock', 'in_stock'],
+	['limited', 'in_stock'],
+	['preorder', 'preorder'],
+	['pre_order', 'preorder'],
+	['backorder', 'backorder'],
+	['made_to_order', 'made_to_order'],
+	['out_of_stock', 'out'],
+	['sold_out', 'out'],
+	['discontinued', 'out'],
+]);
 const Variant = z.object({
 	id: z.string(),
 	sku: lenient(z.string()),
 	price: lenient(Money),
 	list_price: lenient(Money),
-	availability: lenient(z.object({ available: lenient(z.boolean()) })),
+	availability: lenient(Availability),
 	options: z.array(Labelled).catch([]),
 });
 type Variant = z.infer<typeof Variant>;
@@ -70,8 +95,7 @@ export function readUcpProducts(
 }
 
 /** What a lookup says about a variant. */
-export interface UcpOffer {
-	available: boolean | null;
+export interface UcpOffer extends Stock {
 	/** That of the product. */
 	price: Price | null;
 }
@@ -86,30 +110,27 @@ export function readUcpOffers(json: unknown): Map<string, UcpOffer> | ShopRefusa
 	return new Map(
 		known.flatMap((product) => {
 			const price = priceFrom(product, product.variants);
-			return product.variants.map(({ id, availability }) => [
-				id,
-				{ available: availability?.available ?? null, price },
-			]);
+			return product.variants.map(({ id, availability }) => [id, { ...stockIn(availability), price }]);
 		}),
 	);
 }
 
 /** A product with newer offers of all its variants; null if they say less than was known about its stock or its price. */
-export function withUcpOffers(
-	{ available, ...product }: ShopReading,
-	offers: ReadonlyMap<string, UcpOffer>,
-): ShopReading | null {
-	const { offerIds: [first = ''] = [], sizes } = product;
-	const stockOf = (id = '') => offers.get(id)?.available ?? null;
-	const renewed = sizes.map((size) => ({ ...size, available: stockOf(size.variantId) }));
+export function withUcpOffers(product: ShopReading, offers: ReadonlyMap<string, UcpOffer>): ShopReading | null {
+	const { available, offerIds: [first = ''] = [], sizes } = product;
+	const stockNow = (id = ''): Stock => {
+		const { available: now = null, state } = offers.get(id) ?? {};
+		return { available: now, ...(state && { state }) };
+	};
+	const newer = sizes.map(({ state: _state, ...size }) => ({ ...size, ...stockNow(size.variantId) }));
 	const { price } = offers.get(first) ?? { price: null };
-	const only = stockOf(first);
+	const only = stockNow(first);
 	const saysLess =
 		(product.price !== null && price === null) ||
-		(sizes.length === 0 && available !== null && only === null) ||
-		renewed.some((size, index) => size.available === null && sizes[index]?.available !== null);
+		(sizes.length === 0 && available !== null && only.available === null) ||
+		newer.some((size, index) => size.available === null && sizes[index]?.available !== null);
 	if (saysLess) return null;
-	return shopReading({ ...product, price, sizes: renewed, ...(sizes.length === 0 && { available: only }) });
+	return renewed(product, { price, sizes: newer, ...(sizes.length === 0 && { stock: only }) });
 }
 
 /** The ID of the product of a link, in the answer to a search; null if the answer does not have the product. */
@@ -141,7 +162,7 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 	const all = product.variants.map((variant) => ({ ...variant, chosen: isSelected(variant, product) }));
 	const { variants, several } = requestedColour(all);
 	const known = sizesAmong(variants, several, ({ id, availability }) => ({
-		available: availability?.available ?? null,
+		...stockIn(availability),
 		variantId: id,
 		url: permalink && ucpCartLink(permalink, id),
 	}));
@@ -152,17 +173,26 @@ function reading(product: Product, { permalink }: UcpFacts): ShopReading {
 	];
 	const [only] = sizes.length === 0 ? variants : [];
 	const ids = only ? [only.id] : sizes.flatMap(({ variantId }) => variantId ?? []);
+	const color = colourOf(variants);
 	return shopReading({
 		sku: only?.sku ?? null,
+		...namedBy(product.variants),
 		// A size without a variant cannot be looked up.
 		...(ids.length > 0 && ids.length >= sizes.length && { offerIds: ids }),
 		title: plainText(product.title) ?? product.id,
+		...(color && { color }),
 		image: absoluteUrl(product.media.find(({ type }) => type === 'image')?.url),
 		url: absoluteUrl(product.url),
 		price: priceFrom(product, variants),
-		...(only && { available: only.availability?.available ?? null }),
+		...(only && { stock: stockIn(only.availability) }),
 		sizes,
 	});
+}
+
+function stockIn({ available, status }: z.infer<typeof Availability> = {}): Stock {
+	const state = STATES.get(status?.toLowerCase());
+	if (available === undefined) return stockOf(state ?? 'unknown');
+	return state === 'out' && available ? stockOf('unknown') : soldAs(state, { available });
 }
 
 function isSelected({ options }: Variant, { selected }: Product): boolean {

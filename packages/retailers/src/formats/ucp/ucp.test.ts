@@ -13,7 +13,9 @@ const unknown = (size: string) => ({ size, available: null, level: null, count: 
 test('the documented product lists all sizes of its colour, with cart links for its variants', () => {
 	expect(readUcpProduct(PRODUCT, FACTS)).toEqual({
 		sku: null,
+		skus: ['BRP-BLU-10', 'BRP-BLU-12'],
 		title: 'Runner Pro',
+		color: 'Blue',
 		image: 'https://cdn.example.com/products/runner-pro-blue.jpg',
 		url: 'https://business.example.com/products/runner-pro',
 		price: { current: 12_000, full: 12_000, currency: 'USD' },
@@ -154,7 +156,7 @@ test('a variant ID with other characters is encoded in a cart link as the specif
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { ucp: {}, product: { name: 'Shoe' } }, 'unreadable'],
 	['null', null, 'unreadable'],
 	['a tool’s text', { result: { content: [{ type: 'text', text: 'Try again' }] } }, 'unreadable'],
@@ -167,6 +169,6 @@ test.each([
 });
 
 test('a shop without a profile is refused', () => {
-	expect(readUcpProfile(undefined)).toMatchObject({ code: 'wall' });
+	expect(readUcpProfile(undefined)).toMatchObject({ code: 'unreadable' });
 	expect(readUcpProfile({ error: 'not found' })).toMatchObject({ code: 'unreadable' });
 });

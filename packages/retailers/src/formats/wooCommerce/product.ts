@@ -1,10 +1,19 @@
-import { minorDigits } from '@dropwire/domain';
+import { minorDigits, stockOf } from '@dropwire/domain';
 import { z } from 'zod';
 import type { Price } from '../../sources/source.ts';
 import { absoluteUrl, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, priceInMinor } from '../money.ts';
-import { isRefused, refuse, type ShopReading, shopReading, type ShopRefusal, type ShopSize } from '../reading.ts';
-import { requestedColour, sizesAmong } from '../variants.ts';
+import {
+	isRefused,
+	refuse,
+	renewed,
+	type ShopReading,
+	shopReading,
+	type ShopRefusal,
+	type ShopSize,
+	type Stock,
+} from '../reading.ts';
+import { colourOf, requestedColour, sizesAmong } from '../variants.ts';
 
 /**
  * WooCommerce's Store API, documented: `/wp-json/wc/store/v1/products/{id or slug}`, and the variations of a product at
@@ -25,6 +34,8 @@ const Product = z.object({
 	prices: lenient(Prices),
 	is_in_stock: lenient(z.boolean()),
 	is_purchasable: lenient(z.boolean()),
+	is_on_backorder: lenient(z.boolean()),
+	stock_availability: lenient(z.object({ class: lenient(z.string()) })),
 	low_stock_remaining: lenient(z.number().int()),
 	attributes: z
 		.array(z.object({ name: z.string(), terms: z.array(z.object({ name: z.string(), slug: z.string() })).catch([]) }))
@@ -45,25 +56,30 @@ export function readWooProduct(json: unknown, { url }: { url: string }): ShopRea
 }
 
 function reading(product: Product, url: string): ShopReading {
+	const color = colourOf(variantsOf(product));
 	return shopReading({
 		sku: product.sku || null,
 		title: plainText(product.name) ?? product.id,
+		...(color && { color }),
 		image: absoluteUrl(product.images?.[0]?.src, url),
 		url: absoluteUrl(product.permalink, url) ?? url,
 		price: priceIn(product.prices),
-		available: availableNow(product),
+		stock: stockNow(product),
 		sizes: variationsOf(product),
 	});
 }
 
 /** The size of each variation, whose stock the product does not say. */
 function variationsOf(product: Product): ShopSize[] {
-	const all = (product.variations ?? []).map(({ id: variantId, attributes }) => ({
+	const { variants, several } = requestedColour(variantsOf(product));
+	return sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId }));
+}
+
+function variantsOf(product: Product) {
+	return (product.variations ?? []).map(({ id: variantId, attributes }) => ({
 		variantId,
 		options: attributes.flatMap(({ name, value }) => (value ? [{ name, value: labelOf(product, name, value) }] : [])),
 	}));
-	const { variants, several } = requestedColour(all);
-	return sizesAmong(variants, several, ({ variantId }) => ({ available: null, variantId }));
 }
 
 /** The label of a variation's value, which is the slug of a term of the product's attribute: `8-5` is that of `8.5`. */
@@ -86,7 +102,7 @@ export function readWooParent(json: unknown): WooParent | null {
 }
 
 /** The stock of a variation. */
-export interface WooStock extends Pick<ShopSize, 'available' | 'count'> {
+export interface WooStock extends Pick<ShopSize, 'available' | 'state' | 'count'> {
 	variantId: string;
 }
 
@@ -96,7 +112,7 @@ export function readWooVariations(json: unknown): { stock: WooStock[] } | ShopRe
 	if (isRefused(variations)) return variations;
 	const stockOf = (variation: Product): WooStock => ({
 		variantId: variation.id,
-		available: availableNow(variation),
+		...stockNow(variation),
 		count: variation.low_stock_remaining ?? null,
 	});
 	return { stock: variations.data.map(stockOf) };
@@ -105,7 +121,11 @@ export function readWooVariations(json: unknown): { stock: WooStock[] } | ShopRe
 /** Adds the stock of the variations to a product's sizes; a variation without stock stays unknown. */
 export function withWooStock(product: ShopReading, { sizes }: WooParent, stock: readonly WooStock[]): ShopReading {
 	const byId = new Map(stock.map((one) => [one.variantId, one]));
-	return shopReading({ ...product, sizes: sizes.map((size) => ({ ...size, ...byId.get(size.variantId ?? '') })) });
+	const { available, state } = product;
+	return renewed(product, {
+		stock: { available, ...(state && { state }) },
+		sizes: sizes.map((size) => ({ ...size, ...byId.get(size.variantId ?? '') })),
+	});
 }
 
 function failed({ code, message, data }: z.infer<typeof Failure>): ShopRefusal {
@@ -114,9 +134,16 @@ function failed({ code, message, data }: z.infer<typeof Failure>): ShopRefusal {
 }
 
 /** A product that cannot be put into a cart (sold elsewhere, or without a price) cannot be ordered here. */
-function availableNow(product: Product): boolean | null {
-	if (product.is_purchasable === false) return false;
-	return product.is_in_stock ?? null;
+function stockNow(product: Product): Stock {
+	const {
+		is_purchasable: purchasable,
+		is_in_stock: inStock,
+		is_on_backorder: later,
+		stock_availability: words,
+	} = product;
+	if (purchasable === false || inStock === false) return stockOf('out');
+	if (later === true || words?.class === 'available-on-backorder') return stockOf('backorder');
+	return stockOf(inStock === true ? 'in_stock' : 'unknown');
 }
 
 /** The shop chooses the number of decimals of its amounts. */

@@ -90,7 +90,7 @@ test('a product that no cart takes cannot be ordered, and one without the field 
 });
 
 test.each([
-	['a page', undefined, 'wall'],
+	['a page', undefined, 'unreadable'],
 	['another form', { products: [] }, 'unreadable'],
 	[
 		'a product that does not exist',

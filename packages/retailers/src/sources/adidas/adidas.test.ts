@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { stockStateOf } from '@dropwire/domain';
 import { afterEach, expect, test } from 'vitest';
 import { bySku, type SourceConnection } from '../source.ts';
 import { adidas } from './adidas.ts';
@@ -74,6 +75,7 @@ test('the recorded product and availability are read field by field', async () =
 			region: 'US',
 			title: 'Superstar Shoes',
 			subtitle: 'Core Black / Cloud White / Core Black',
+			color: 'Core Black / Cloud White / Core Black',
 			category: 'HOT1',
 			status: null,
 			price: { current: 899_900, full: 899_900, currency: 'USD' },
@@ -106,6 +108,20 @@ test('sizes have counts, and 15 is where the shop stops counting', async () => {
 		['14', 0],
 		['15', 0],
 	]);
+});
+
+test.each([
+	[{ isWaitingRoomProduct: true }, 'queue'],
+	[{ isInPreview: true }, 'preview'],
+	[{ is_orderable: false }, 'out'],
+	[{ is_orderable: true, isWaitingRoomProduct: false, isInPreview: false }, 'in_stock'],
+])('a product with %j is %s, whatever is in stock', async (flags, state) => {
+	const { ask } = await shop({ product: json(PRODUCT, { attribute_list: { color: 'Black', ...flags } }) });
+	const answer = await ask('EG4959');
+	const snapshot = answer?.kind === 'read' ? answer.snapshot : null;
+	expect(snapshot && stockStateOf(snapshot)).toBe(state);
+	expect(snapshot?.sizes.map(stockStateOf)).toContain(state);
+	expect(snapshot?.sizes.some(({ available }) => available === true)).toBe(state === 'in_stock');
 });
 
 test.each(['NOT_AVAILABLE', 'PREVIEW'])('a product that is %s cannot be bought', async (status) => {

@@ -65,7 +65,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 			const snapshot = stock && snapshotOf(product.result, stock, { region, sku, site });
 			return { entry: productEntry(product.result, site), snapshot };
 		},
-		search: (region, keywords, signal) => search(searches, siteOf(region), { keywords, signal }),
+		search: (region, keywords, signal, _, from = null) => search(searches, siteOf(region), { keywords, from, signal }),
 		async close() {
 			await Promise.all([client.close(), searches.close()]);
 		},

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../../formats/fields.ts';
 import { parsedJson } from '../../formats/html/scripts.ts';
+import { insteadOfJson } from '../../formats/html/walls.ts';
 import { refuse, type ShopRefusal } from '../../formats/reading.ts';
 
 /** `/api/products/{sku}`: only the fields that we use. Only `id` and `name` are required. */
@@ -10,7 +11,14 @@ const Product = z.object({
 	meta_data: lenient(z.object({ canonical: lenient(z.string()) })),
 	view_list: lenient(z.array(z.object({ image_url: lenient(z.string()) }))),
 	pricing_information: lenient(z.object({ currentPrice: lenient(z.number()), standard_price: lenient(z.number()) })),
-	attribute_list: lenient(z.object({ color: lenient(z.string()) })),
+	attribute_list: lenient(
+		z.object({
+			color: lenient(z.string()),
+			is_orderable: lenient(z.boolean()),
+			isWaitingRoomProduct: lenient(z.boolean()),
+			isInPreview: lenient(z.boolean()),
+		}),
+	),
 	product_description: lenient(
 		z.object({ title: lenient(z.string()), subtitle: lenient(z.string()), text: lenient(z.string()) }),
 	),
@@ -40,7 +48,7 @@ export function readAdidasAvailability(text: string, { sku }: { sku: string }): 
 
 function about<T extends { id: string }>(sku: string, schema: z.ZodType<T>, text: string, part: string) {
 	const json = parsedJson(text);
-	if (json === undefined) return refuse('wall', `adidas answered with a page instead of its ${part} JSON`);
+	if (json === undefined) return insteadOfJson(text, `adidas answered with a page instead of its ${part} JSON`);
 	const { data } = schema.safeParse(json);
 	if (data?.id.toUpperCase() === sku.toUpperCase()) return data;
 	return refuse('unreadable', `adidas answered with something other than its ${part} JSON`);

@@ -1,8 +1,10 @@
-import { blockedReason, minorDigits } from '@dropwire/domain';
+import { blockedReason } from '@dropwire/domain';
 import { z } from 'zod';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { lenient } from '../../formats/fields.ts';
-import type { Blocked, FailedSearch, FoundProduct, Price } from '../source.ts';
+import { priceOf } from '../../formats/money.ts';
+import { type ListPage, readPages, searchResult } from '../searchPages.ts';
+import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../source.ts';
 import type { Site } from './sites.ts';
 
 /**
@@ -34,33 +36,35 @@ const Redirect = z.object({ 'redirect-url': z.string().min(1) });
 
 /** adidas' website, for the relative links of the answer. */
 const SITE = 'https://www.adidas.com';
-/** The maximum number of requests of one search. */
-const MOST_REQUESTS = 4;
+/** The maximum number of pages of one search. */
+const MAX_PAGES = 4;
 
 /** The products that adidas' search finds. Shop errors never cause a rejection; only an aborted `signal` does. */
 export async function search(
 	client: JsonClient,
 	site: Site,
-	{ keywords, signal }: { keywords: string; signal: AbortSignal },
-): Promise<FoundProduct[] | FailedSearch> {
-	const found = new Map<string, FoundProduct>();
+	{ keywords, from, signal }: { keywords: string; from: string | null; signal: AbortSignal },
+): Promise<FoundProduct[] | PartialSearch | FailedSearch> {
 	let query = keywords;
-	let [start, count] = [0, 1];
-	for (let requests = 0; start < count && requests < MOST_REQUESTS; requests++) {
-		const answer = await client.get(GUESS.path(site, query, start), signal);
-		const json = 'json' in answer ? answer.json : undefined;
-		const redirect = requests === 0 ? Redirect.safeParse(json).data : undefined;
+	const get = async (start: number) => client.get(GUESS.path(site, query, start), signal);
+	const readPage = async (position: string | null): Promise<ListPage | Blocked> => {
+		const start = Number(position ?? 0);
+		let answer = await get(start);
+		const redirect = start === 0 && 'json' in answer ? Redirect.safeParse(answer.json).data : undefined;
 		if (redirect) {
 			query = GUESS.category(redirect['redirect-url']);
-			continue;
+			answer = await get(start);
 		}
-		const list = Answer.safeParse(json).data?.itemList;
-		if (!list) return { ...blockedBy(answer), found: [...found.values()] };
-		for (const item of list.items) found.set(item.productId, foundProduct(item, site));
-		start += GUESS.pageSize;
-		count = list.items.length === 0 ? 0 : (list.count ?? 0);
-	}
-	return [...found.values()];
+		const list = Answer.safeParse('json' in answer ? answer.json : undefined).data?.itemList;
+		if (!list) return blockedBy(answer);
+		const end = start + GUESS.pageSize;
+		return {
+			found: list.items.map((item) => foundProduct(item, site)),
+			isEmpty: list.items.length === 0,
+			next: end < (list.count ?? 0) ? String(end) : null,
+		};
+	};
+	return searchResult(await readPages(readPage, from, MAX_PAGES));
 }
 
 function blockedBy(answer: Awaited<ReturnType<JsonClient['get']>>): Blocked {
@@ -70,18 +74,12 @@ function blockedBy(answer: Awaited<ReturnType<JsonClient['get']>>): Blocked {
 }
 
 function foundProduct(item: Item, { currency }: Site): FoundProduct {
+	const { current, full } = GUESS.price(item);
 	return {
 		sku: item.productId,
 		title: item.displayName ?? item.productId,
 		link: item.link === undefined ? null : (URL.parse(item.link, SITE)?.href ?? null),
-		price: priceOf(item, currency),
+		price: priceOf(current, full, currency),
 		image: item.image?.src ?? null,
 	};
-}
-
-function priceOf(item: Item, currency: string): Price | null {
-	const { current, full } = GUESS.price(item);
-	if (current === undefined || full === undefined) return null;
-	const minor = (amount: number) => Math.round(amount * 10 ** minorDigits(currency));
-	return { current: minor(current), full: Math.max(minor(full), minor(current)), currency };
 }

@@ -1,7 +1,7 @@
-import type { Region } from '@dropwire/domain';
+import { type Region, type StockState, stockOf } from '@dropwire/domain';
 import { absoluteUrl } from '../../formats/fields.ts';
 import { priceOf } from '../../formats/money.ts';
-import { evidenceOf } from '../../formats/reading.ts';
+import { evidenceOf, productStock, soldAs } from '../../formats/reading.ts';
 import type { ProductSnapshot, SizeStock } from '../source.ts';
 import { type AdidasAvailability, type AdidasProduct, imagesOf } from './format.ts';
 import type { Site } from './sites.ts';
@@ -10,8 +10,8 @@ import type { Site } from './sites.ts';
 const SITE = 'https://www.adidas.com';
 /** adidas does not count further: 15 means 15 or more. */
 const COUNTS_UP_TO = 15;
-/** Whether a product or size with this status can be bought; another status says nothing. */
-const IS_IN_STOCK: Readonly<Record<string, boolean>> = { IN_STOCK: true, NOT_AVAILABLE: false, PREVIEW: false };
+/** What the status of a product or size says; another status says nothing. */
+const STATES: Readonly<Record<string, StockState>> = { IN_STOCK: 'in_stock', NOT_AVAILABLE: 'out', PREVIEW: 'preview' };
 
 /** Builds a snapshot from a product's two answers. */
 export function snapshotOf(
@@ -19,27 +19,39 @@ export function snapshotOf(
 	availability: AdidasAvailability,
 	{ region, sku, site }: { region: Region; sku: string; site: Site },
 ): ProductSnapshot {
-	const available = IS_IN_STOCK[availability.availability_status] ?? null;
-	const sizes = availability.variation_list.map(sizeOf);
+	const status = STATES[availability.availability_status] ?? 'unknown';
+	const sold = soldStateOf(product) ?? (status === 'preview' ? status : undefined);
+	const sizes = availability.variation_list.map((size) => soldAs(sold, sizeOf(size)));
+	const own = soldAs(sold, stockOf(status));
+	const stock = productStock(own, sizes);
+	const { color } = product.attribute_list ?? {};
 	const { currentPrice, standard_price: fullPrice } = product.pricing_information ?? {};
 	return {
 		brand: 'ADIDAS',
 		sku,
 		region,
 		title: product.name,
-		subtitle: product.attribute_list?.color ?? null,
+		subtitle: color ?? null,
+		...(color && { color }),
 		category: 'HOT1',
 		status: null,
 		price: priceOf(currentPrice, fullPrice, site.currency),
 		launchAt: null,
 		launchMethod: null,
-		available,
-		evidence: evidenceOf(available, sizes),
+		...stock,
+		evidence: evidenceOf(stock.available, sizes),
 		sizes,
 		promoExcluded: false,
 		image: imagesOf(product)[0] ?? null,
 		url: pageOf(product),
 	};
+}
+
+/** How a product is sold that is not simply on sale, whatever is in stock. */
+function soldStateOf({ attribute_list: flags = {} }: AdidasProduct): StockState | undefined {
+	if (flags.isInPreview === true) return 'preview';
+	if (flags.is_orderable === false) return 'out';
+	return flags.isWaitingRoomProduct === true ? 'queue' : undefined;
 }
 
 function sizeOf({
@@ -49,7 +61,7 @@ function sizeOf({
 }: AdidasAvailability['variation_list'][number]): SizeStock {
 	return {
 		size,
-		available: count > 0 ? (IS_IN_STOCK[status] ?? null) : false,
+		...stockOf(count > 0 ? (STATES[status] ?? 'unknown') : 'out'),
 		level: null,
 		count,
 		...(count >= COUNTS_UP_TO && { countIsMinimum: true }),

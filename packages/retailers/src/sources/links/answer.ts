@@ -9,8 +9,10 @@ import {
 } from '@dropwire/domain';
 import { isRefused, type ShopReading, type ShopRefusal, type ShopSize } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
+import { isAbout, isOtherProduct, otherProduct } from '../../shops/identity.ts';
 import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
-import type { Answer, Blocked, FoundProduct, ProductSnapshot, SizeStock } from '../source.ts';
+import type { Pages } from '../searchPages.ts';
+import type { Answer, Blocked, ProductSnapshot, Shown, SizeStock } from '../source.ts';
 
 /** A product with more sizes is no product that people buy by size. */
 const MOST_SIZES = 500;
@@ -51,8 +53,8 @@ export interface LinkShop {
 	offers?: ReadOffers;
 	/** How many products like this one have their offers in one request; unset if all products of the source can. */
 	together?: (page: LinkedReading, memory: Memory) => number;
-	/** Searches the shop with this origin; unset for shops that are not searched. */
-	search?: (shop: string, keywords: string, visit: Visit) => Promise<FoundProduct[] | ShopRefusal>;
+	/** Searches the shop with this origin, from a position on; unset for shops that are not searched. */
+	search?: (shop: string, keywords: string, visit: Visit, from: string | null) => Promise<Pages<ShopRefusal>>;
 }
 
 interface Facts extends Pick<LinkShop, 'brand' | 'category'> {
@@ -68,6 +70,8 @@ interface Facts extends Pick<LinkShop, 'brand' | 'category'> {
 export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answer {
 	if (isRefused(result)) return result.code === 'gone' ? { kind: 'gone' } : blockedBy(result);
 	const { adapter, reading } = result;
+	const isProvisional = facts.sku === skuFromHandle(facts.link);
+	if (!isProvisional && !isAbout(reading, facts.sku, facts.brand)) return blockedBy(otherProduct(reading, facts.link));
 	if (reading.sizes.length > MOST_SIZES) {
 		return blockedBy({ code: 'unreadable', message: `The product has ${reading.sizes.length} sizes` });
 	}
@@ -76,6 +80,10 @@ export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answe
 
 /** The answer for a product that could not be read. */
 export function blockedBy(refused: ShopRefusal): Blocked {
+	if (isOtherProduct(refused)) {
+		const { shows } = refused;
+		return { kind: 'blocked', reason: blockedReason('now shows', wordsOf(shows)), retryAfterMs: null, shows };
+	}
 	const own = isFetchRefusal(refused) && refused.kind !== 'gone' ? refused : null;
 	const kind = own?.kind ?? (refused.code === 'gone' ? 'HTTP status' : KINDS[refused.code]);
 	const words = refused.message.replace(/^robots\.txt: /, '');
@@ -86,8 +94,17 @@ export function blockedBy(refused: ShopRefusal): Blocked {
 	};
 }
 
+/** The longest part of a title in a reason. */
+const LONGEST_NAME = 60;
+
+/** `SKU 3YM57AN#140, "HP Ink Bundle", https://…` */
+function wordsOf({ sku, title, url }: Shown): string {
+	const name = title.length > LONGEST_NAME ? `${title.slice(0, LONGEST_NAME - 1)}…` : title;
+	return [sku && `SKU ${sku}`, name && `"${name}"`, url].filter(Boolean).join(', ') || 'another product';
+}
+
 function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, adapter }: Facts): ProductSnapshot {
-	const { title, price, launchAt = null, available, evidence, sizes, image, url } = reading;
+	const { title, color, price, launchAt = null, available, state, evidence, sizes, image, url } = reading;
 	const isProvisional = adapter === null && sku === skuFromHandle(link);
 	return {
 		brand,
@@ -95,12 +112,14 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 		region,
 		title: title.slice(0, LONGEST_TITLE) || sku,
 		subtitle: null,
+		...(color && { color }),
 		category,
 		status: null,
 		price,
 		launchAt,
 		launchMethod: null,
 		available,
+		...(state && { state }),
 		evidence,
 		sizes: sizes.map(sizeOf),
 		promoExcluded: false,
@@ -109,6 +128,6 @@ function snapshotOf(reading: ShopReading, { brand, category, region, sku, link, 
 	};
 }
 
-function sizeOf({ size, available, level, count, url }: ShopSize): SizeStock {
-	return { size, available, level, count, ...(url && { url }) };
+function sizeOf({ variantId: _variantId, ...size }: ShopSize): SizeStock {
+	return size;
 }

@@ -7,17 +7,26 @@ import { readerPool } from '../../reading/pool.ts';
 import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { readProduct } from '../../shops/readProduct.ts';
-import { beginVisit, createMemory, type Memory, type Visit, type VisitOptions } from '../../shops/visit.ts';
+import {
+	beginVisit,
+	createMemory,
+	isFetchRefusal,
+	type Memory,
+	type Visit,
+	type VisitOptions,
+} from '../../shops/visit.ts';
 import type {
 	Answer,
-	Blocked,
 	ConnectionOptions,
+	FailedSearch,
 	FoundProduct,
+	PartialSearch,
 	Reading,
 	SourceConnection,
 	Together,
 	WatchedProduct,
 } from '../source.ts';
+import { searchResult } from '../searchPages.ts';
 import { answerOf, blockedBy, type LinkedReading, type LinkShop } from './answer.ts';
 import { OfferBatches, type OfferCall } from './offerBatches.ts';
 import { fetchChanged, versionOf } from './version.ts';
@@ -32,7 +41,8 @@ export function linkSource(shop: LinkShop): (options: ConnectionOptions) => Sour
 		return {
 			...(batches && together && { together: (product) => togetherOf(batches.pageOf(product), together, memory) }),
 			...(shop.search && {
-				search: (_, keywords, signal, origin) => search(origin ?? '', keywords, { shop, client, memory, signal }),
+				search: (_, keywords, signal, origin, from = null) =>
+					search(origin ?? '', { keywords, from }, { shop, client, memory, signal }),
 			}),
 			async ask(region, products, signal, version) {
 				const context = { shop, region, client, memory, signal, version, batches };
@@ -135,15 +145,15 @@ async function check(product: WatchedProduct, context: Context): Promise<Checked
 
 async function search(
 	origin: string,
-	keywords: string,
+	{ keywords, from }: { keywords: string; from: string | null },
 	{ shop, client, memory, signal }: Pick<Context, 'shop' | 'client' | 'memory' | 'signal'>,
-): Promise<FoundProduct[] | Blocked> {
+): Promise<FoundProduct[] | PartialSearch | FailedSearch> {
 	if (!shop.search || !URL.canParse(origin)) return blockedBy(refuse('unreachable', 'no shop is named'));
 	const visit = beginVisit({ client, readers: readerPool(), signal, memory });
 	try {
 		client.check(origin);
-		const found = await shop.search(origin, keywords, visit);
-		return isRefused(found) ? blockedBy(found) : found;
+		const pages = await shop.search(origin, keywords, visit, from);
+		return searchResult({ ...pages, failure: pages.failure && blockedBy(pages.failure) });
 	} catch (error) {
 		if (!(error instanceof GuardedLinkError)) throw error;
 		return blockedBy(refuse('unreachable', `the shop ${error.message}`));
@@ -200,9 +210,14 @@ async function readWith(
 ): Promise<Checked> {
 	const brand = shop.brand === 'SHOPS' ? null : shop.brand;
 	const result = await readProduct(link, { brand, known: product.adapter }, visit);
-	const answer = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
+	const found = answerOf(result, { ...shop, region, sku: product.sku, link, adapter: product.adapter });
+	const ageMs = visit.ageMs();
+	const answer = found.kind === 'read' && ageMs > 0 ? { ...found, ageMs } : found;
 	if (!isRefused(result)) client.noteRead(link);
-	else if (answer.kind === 'blocked' && answer.reason.startsWith('wall page')) client.noteWall(link, result.message);
+	// The client takes note of failed requests itself.
+	else if (result.code === 'wall' && !isFetchRefusal(result)) {
+		client.noteWall(link, { words: result.message, ...(result.queue && { isQueue: true }) });
+	}
 	return {
 		answer,
 		version: answer.kind === 'read' ? versionOf(visit.parts()) : null,

@@ -1,5 +1,5 @@
 import { BLOCKED_KINDS } from '@dropwire/domain';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asics } from '../asics/asics.ts';
 import { finishLine } from '../finishLine/finishLine.ts';
 import { hp } from '../hp/hp.ts';
@@ -162,7 +162,7 @@ test.each(named)(
 			const answer = await read(product);
 			return answer?.kind === 'blocked' ? answer.reason : answer;
 		};
-		expect(await blocked('<html>Access Denied</html>')).toBe('wall page: The page contains no product data');
+		expect(await blocked('<html>Access Denied</html>')).toBe('wall page: The page is a bot wall');
 		expect(await blocked(status(403))).toMatch(/^wall \(403\): .+ answered 403$/);
 		// The first answer in between keeps the circuit closed.
 		await blocked(page());
@@ -265,11 +265,51 @@ test('a shop without names for its states is read each time', async () => {
 	await close();
 });
 
+test("the answer of a shop's cache has its age", async () => {
+	const product = { sku: 'A', link: `https://www.asics.com${ASICS}` };
+	const { read, close } = connected(asics, { url: shop.origin });
+	for (const [age, ageMs] of [
+		['2400', 2_400_000],
+		['-1', undefined],
+		['soon', undefined],
+	] as const) {
+		shop.answers[ASICS] = status(200, { age }, page());
+		expect(await read(product)).toEqual({
+			kind: 'read',
+			snapshot: expect.anything(),
+			adapter: 'schemaOrg',
+			...(ageMs && { ageMs }),
+		});
+	}
+	await close();
+});
+
 test('a reason for a blocked product begins with a kind of the contract', async () => {
 	const { one, close } = connected(asics, { url: 'http://127.0.0.1:1' });
 	const reading = await one({ sku: 'A', link: `https://www.asics.com${ASICS}` });
 	const answer = 'answers' in reading ? reading.answers.get('A') : undefined;
 	const reason = answer?.kind === 'blocked' ? answer.reason : '';
 	expect(BLOCKED_KINDS.some((kind) => reason.startsWith(`${kind}: `))).toBe(true);
+	await close();
+});
+
+test('a host that is left alone is asked again once its pause is over, however often its products are checked before', async () => {
+	const link = `https://www.asics.com${ASICS}`;
+	const { read, close } = connected(asics, { url: shop.origin });
+	const begun = performance.now();
+	const clock = vi.spyOn(performance, 'now');
+	const at = (seconds: number) => clock.mockReturnValue(begun + seconds * 1000);
+	shop.answers[ASICS] = '<html>You are now in line</html>';
+	for (let count = 0; count < 5; count++) await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' });
+	expect(shop.paths()).toHaveLength(5);
+	for (let seconds = 3; seconds < 30; seconds += 3) {
+		at(seconds);
+		expect(await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' })).toMatchObject({ kind: 'blocked' });
+	}
+	expect(shop.paths()).toHaveLength(5);
+	shop.answers[ASICS] = page();
+	at(31);
+	expect(await read({ sku: '1012C073-400', link, adapter: 'schemaOrg' })).toMatchObject({ kind: 'read' });
+	clock.mockRestore();
 	await close();
 });

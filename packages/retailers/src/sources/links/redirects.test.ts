@@ -31,7 +31,7 @@ test('a link that redirects to another product is blocked: its price and stock a
 	const { read, close } = connected(asics, { url: shop.origin });
 	expect(await read({ sku: '1012C073-400', link: `https://www.asics.com${ASICS}` })).toMatchObject({
 		kind: 'blocked',
-		reason: `changed format: The link redirects to another product, https://www.asics.com${target}`,
+		reason: `now shows: "Another shoe", https://www.asics.com${target}`,
 	});
 	await close();
 });
@@ -64,5 +64,37 @@ test('a link that redirects to another address of its product is read', async ()
 	const { read, close } = connected(asics, { url: shop.origin });
 	const product = { sku: '1012C073-400', link: `https://www.asics.com${ASICS}` };
 	expect(await read(product)).toMatchObject({ kind: 'read', snapshot: { sku: '1012C073-400' } });
+	await close();
+});
+
+test('a link that shows another SKU than the watched one is blocked, with what it shows', async () => {
+	const { read, close } = connected(asics, { url: shop.origin });
+	const link = `https://www.asics.com${ASICS}`;
+	shop.answers[ASICS] = page({ name: 'GEL-OTHER', sku: '1011B548-400' });
+	const other = { kind: 'blocked', reason: 'now shows: SKU 1011B548-400, "GEL-OTHER"' };
+	expect(await read({ sku: '1012C073-400', link })).toMatchObject(other);
+	shop.answers[ASICS] = page({ name: 'GEL-KAYANO', sku: '1012c073.400' });
+	expect(await read({ sku: '1012C073-400', link })).toMatchObject({ kind: 'read' });
+	await close();
+	const any = connected(shops, { privateShops: [shop.origin] });
+	shop.answers['/a'] = status(301, { location: '/b' });
+	shop.answers['/b'] = page({ name: 'Totally other thing', sku: 'ZZ-9' });
+	const learned = { sku: 'SHOE-ONE', link: `${shop.origin}/a`, adapter: 'schemaOrg' } as const;
+	expect(await any.read(learned)).toEqual({
+		kind: 'blocked',
+		reason: `now shows: SKU ZZ-9, "Totally other thing", ${shop.origin}/b`,
+		retryAfterMs: null,
+		shows: { sku: 'ZZ-9', title: 'Totally other thing', url: `${shop.origin}/b` },
+	});
+	await any.close();
+});
+
+test("a page whose offer is at a partner's site has the partner's address", async () => {
+	const { read, close } = connected(asics, { url: shop.origin });
+	const offers = { '@type': 'Offer', price: 90, priceCurrency: 'USD', url: 'https://partner.example/p/1' };
+	shop.answers[ASICS] = page({ offers });
+	expect(await read({ sku: '1012C073-400', link: `https://www.asics.com${ASICS}` })).toMatchObject({
+		snapshot: { url: 'https://partner.example/p/1' },
+	});
 	await close();
 });

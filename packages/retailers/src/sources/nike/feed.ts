@@ -42,6 +42,7 @@ export interface FeedProduct {
 		publishType?: string;
 		commerceStartDate?: string;
 		modificationDate?: string;
+		preOrder?: boolean;
 		isPromoExclusionMessage?: boolean;
 	};
 	merchPrice?: {

@@ -1,5 +1,6 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { parsedJson } from '../../formats/html/scripts.ts';
+import { insteadOfJson } from '../../formats/html/walls.ts';
 import { refuse, type ShopRefusal } from '../../formats/reading.ts';
 import type { Answer, ProductEntry } from '../source.ts';
 import { type Found, isFeedAnswer } from './feed.ts';
@@ -71,7 +72,7 @@ function readPage<T>(
 	valueOf: (found: Found, sku: string) => T | null,
 ): FeedPage<T> | ShopRefusal {
 	const page = parsedJson(text);
-	if (page === undefined) return refuse('wall', 'Nike answered with a page instead of the feed');
+	if (page === undefined) return insteadOfJson(text, 'Nike answered with a page instead of the feed');
 	if (!isFeedAnswer(page)) return refuse('unreadable', 'Nike answered with something other than the feed');
 	const products = page.objects.flatMap((thread) => (thread.productInfo ?? []).map((product) => ({ thread, product })));
 	const bySku = Map.groupBy(products, ({ product }) => product.merchProduct?.styleColor);

@@ -146,7 +146,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 			}
 			return null;
 		},
-		search: (region, keywords, signal) => searchWall(searches, region, { keywords, signal }),
+		search: (region, keywords, signal, _, from = null) => searchWall(searches, region, { keywords, from, signal }),
 		async close() {
 			await Promise.all([client.close(), searches.close()]);
 		},

@@ -1,7 +1,7 @@
 import { blockedReason, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
 import { priceOf } from '../../formats/money.ts';
 import { mergeNikeStock, type NikeStock } from '../../formats/nike/stock.ts';
-import { evidenceOf, mergedSizes } from '../../formats/reading.ts';
+import { evidenceOf, mergedSizes, soldAs } from '../../formats/reading.ts';
 import type { Answer, ProductSnapshot, SizeStock } from '../source.ts';
 import type { FeedImages, FeedNode, FeedProduct, FeedSku, FeedThread, Found } from './feed.ts';
 import { unlessStrange } from './unlessStrange.ts';
@@ -34,22 +34,26 @@ function snapshotOf(
 	const method = launch?.method ?? merch.publishType;
 	const entriesUntil = timeOf(launch?.stopEntryDate);
 	const url = pageOf(thread, product, region, sku);
-	const sizes = sizesOf(product, stock).map((size) => withCartLink(size, url));
-	const available = product.availability?.available ?? (sizes.some((size) => size.available) ? true : null);
+	const state = merch.preOrder === true ? 'preorder' : undefined;
+	const listed = sizesOf(product, stock);
+	const isListed = listed.some((size) => size.available) ? true : null;
+	const sizes = listed.map((size) => soldAs(state, withCartLink(size, url)));
+	const own = soldAs(state, { available: product.availability?.available ?? isListed });
 	return {
 		brand: 'NIKE',
 		sku,
 		region,
 		title: content.fullTitle ?? content.title ?? sku,
 		subtitle: content.subtitle ?? null,
+		...(content.colorDescription && { color: content.colorDescription }),
 		category: merch.productType === 'FOOTWEAR' ? 'SHOES' : 'EQUIPMENT',
 		status,
 		price: priceOf(merchPrice?.currentPrice, merchPrice?.fullPrice, merchPrice?.currency),
 		launchAt: timeOf(launch?.startEntryDate) ?? timeOf(merch.commerceStartDate),
 		launchMethod: method !== undefined && METHODS.has(method) ? (method as ProductSnapshot['launchMethod']) : null,
 		...(entriesUntil !== null && { entriesUntil }),
-		available,
-		evidence: evidenceOf(available, sizes),
+		...own,
+		evidence: evidenceOf(own.available, sizes),
 		sizes,
 		promoExcluded: merch.isPromoExclusionMessage === true || merchPrice?.promoExclusions?.[0] === 'TRUE',
 		image: unlessStrange(() => imageOf(thread, product, sku)),

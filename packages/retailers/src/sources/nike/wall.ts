@@ -2,7 +2,8 @@ import { blockedReason, type Region } from '@dropwire/domain';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { type NikeWall, readNikeWall } from '../../formats/nike/wall.ts';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
-import type { Blocked, FailedSearch, FoundProduct } from '../source.ts';
+import { type ListPage, readPages, searchResult } from '../searchPages.ts';
+import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../source.ts';
 import { wallPath } from './marketplaces.ts';
 
 /** Nike's website: links in its answers can be relative to it. */
@@ -20,16 +21,18 @@ export interface WallProducts {
 export async function searchWall(
 	client: JsonClient,
 	region: Region,
-	{ keywords, signal }: { keywords: string; signal: AbortSignal },
-): Promise<FoundProduct[] | FailedSearch> {
-	const searched = await wallPage(client, wallPath(region, { keywords }), signal);
-	if ('kind' in searched) return searched;
-	const { redirect } = searched;
-	const first = redirect === null ? searched : await wallPage(client, wallPath(region, { path: redirect }), signal);
-	if ('kind' in first) return first;
-	const { products, blocked } = await restOfWall(client, first, signal);
-	const found = products.map(foundProduct);
-	return blocked ? { ...blocked, found } : found;
+	{ keywords, from, signal }: { keywords: string; from: string | null; signal: AbortSignal },
+): Promise<FoundProduct[] | PartialSearch | FailedSearch> {
+	const readPage = async (position: string | null): Promise<ListPage | Blocked> => {
+		let wall = await wallPage(client, position ?? wallPath(region, { keywords }), signal);
+		if ('products' in wall && position === null && wall.redirect !== null) {
+			wall = await wallPage(client, wallPath(region, { path: wall.redirect }), signal);
+		}
+		if ('kind' in wall) return wall;
+		const { products, next } = wall;
+		return { found: products.map(foundProduct), isEmpty: products.length === 0, next };
+	};
+	return searchResult(await readPages(readPage, from, MOST_WALL_PAGES));
 }
 
 /** A wall from its first page on, at most `MOST_WALL_PAGES`. */

@@ -102,7 +102,7 @@ test('a product whose page is missing is not gone while the wall lists it, or ca
 	});
 	answers['/w/refurbished'] = '<html><title>Access Denied</title></html>';
 	expect(await ask('AA0004-004', 'AA0003-003')).toMatchObject({
-		'AA0004-004': { kind: 'blocked', reason: 'wall page: The page contains no data' },
+		'AA0004-004': { kind: 'blocked', reason: 'wall page: The page is a bot wall' },
 		'AA0003-003': { kind: 'read' },
 	});
 });

@@ -53,9 +53,9 @@ export function createPageClient({
 				return { kind: 'blocked', reason: blockedReason(kind, words), retryAfterMs };
 			}
 			// Without validators in the request, no answer is "unchanged".
-			const body = 'unchanged' in answer ? new Uint8Array() : answer.body;
-			const result = await readAnswer(readerPool(), reader, body, facts);
-			freeBody(body);
+			const read = 'unchanged' in answer ? { body: new Uint8Array() } : answer;
+			const result = await readAnswer(readerPool(), reader, read, facts);
+			freeBody(read.body);
 			return { result };
 		},
 		close: () => client.close(),

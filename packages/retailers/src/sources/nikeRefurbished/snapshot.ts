@@ -7,19 +7,21 @@ import type { ProductSnapshot } from '../source.ts';
  * @param onWall the product on the wall: its price counts if the page has none
  */
 export function snapshotOf(page: ShopReading, sku: string, onWall?: ShopReading): ProductSnapshot {
-	const { title, image, url, available, evidence } = page;
+	const { title, color, image, url, available, state, evidence } = page;
 	return {
 		brand: 'NIKE',
 		sku,
 		region: 'US',
 		title,
 		subtitle: null,
+		...(color && { color }),
 		category: 'REFURBISHED',
 		status: null,
 		price: page.price ?? onWall?.price ?? null,
 		launchAt: null,
 		launchMethod: null,
 		available,
+		...(state && { state }),
 		evidence,
 		sizes: page.sizes.map((size) => withCartLink(size, url)),
 		promoExcluded: false,

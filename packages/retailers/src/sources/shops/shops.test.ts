@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { skuFromHandle } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedJson, recordedPage } from '../../formats/testing.ts';
@@ -37,17 +38,17 @@ test('the recorded Shopify product has a cart link per size, and keeps its provi
 	await close();
 });
 
-test("a page's own SKU replaces a provisional one, and no other", async () => {
+test("a page's own SKU replaces a provisional one; a page with another one than the given is of another product", async () => {
 	const link = `${shop.origin}/p/1`;
 	shop.answers['/p/1'] = recordedPage('page-jsonld-offer-list.html');
 	const { one, close } = connected(shops, { privateShops: [shop.origin] });
 	const skuOf = async (sku: string) => {
 		const reading = await one({ sku, link });
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
-		return answer?.kind === 'read' && answer.snapshot.sku;
+		return answer?.kind === 'read' ? answer.snapshot.sku : answer;
 	};
 	expect(await skuOf(skuFromHandle(link))).toBe('0957102010');
-	expect(await skuOf('GIVEN-1')).toBe('GIVEN-1');
+	expect(await skuOf('GIVEN-1')).toMatchObject({ kind: 'blocked', shows: { sku: '0957102010' } });
 	await close();
 });
 
@@ -112,6 +113,55 @@ test('a shop with a UCP catalogue is read there, with its permalinks', async () 
 	await read({ sku, link, adapter: 'ucp' });
 	// The profile and the product's ID are known from then on.
 	expect(shop.paths().slice(4)).toEqual(['/ucp/catalog/product']);
+	await close();
+});
+
+const { signal } = new AbortController();
+
+test("a search reads every page of Shopify's list, and goes on at the next search where it stopped", async () => {
+	const handles = (page: number) => [1, 2].map((n) => `p-${page}-${n}`);
+	for (const page of [1, 2, 3, 4, 5]) {
+		const products = handles(page).map((handle) => ({
+			handle,
+			title: handle,
+			variants: [{ id: 1, title: '9', price: '10.00' }],
+		}));
+		shop.answers[`/products.json?limit=250${page > 1 ? `&page=${page}` : ''}`] = { products };
+	}
+	shop.answers['/products.json?limit=250&page=6'] = { products: [] };
+	shop.answers['/meta.json'] = { currency: 'USD' };
+	const { search, close } = connected(shops, { privateShops: [shop.origin] });
+	const titles = (found: readonly { title: string }[] = []) => found.map(({ title }) => title);
+	const first = await search?.('US', 'p', signal, shop.origin);
+	expect(first).toMatchObject({ kind: 'partial', next: '5' });
+	expect(titles(first && 'found' in first ? first.found : [])).toEqual([1, 2, 3, 4].flatMap(handles));
+	const second = await search?.('US', 'p', signal, shop.origin, '5');
+	expect(titles(Array.isArray(second) ? second : [])).toEqual([1, 5].flatMap(handles));
+	expect(second).toMatchObject([{ price: { current: 1000, currency: 'USD' } }, {}, {}, {}]);
+	await close();
+});
+
+test('a search reads every page of a UCP catalogue by its cursors', async () => {
+	const profile = recordedJson('ucp-profile.json') as { ucp: { services: object } };
+	const service = { transport: 'rest', endpoint: `${shop.origin}/ucp` };
+	shop.answers['/.well-known/ucp'] = { ucp: { ...profile.ucp, services: { 'dev.ucp.shopping': [service] } } };
+	const product = recordedJson('ucp-get-product.json')['product'] as object;
+	const cursors: unknown[] = [];
+	const answer = (body: string) => {
+		const { pagination } = JSON.parse(body) as { pagination: { cursor?: string } };
+		cursors.push(pagination.cursor);
+		const page = Number(pagination.cursor ?? 0);
+		const products = [{ ...product, id: `${page}`, url: `${shop.origin}/products/runner-${page}` }];
+		const next = page < 2 ? { has_next_page: true, cursor: String(page + 1) } : { has_next_page: false };
+		return JSON.stringify({ ucp: {}, products, pagination: next });
+	};
+	shop.answers['/ucp/catalog/search'] = (request, response) => {
+		void text(request).then((body) => response.end(answer(body)));
+	};
+	const { search, close } = connected(shops, { privateShops: [shop.origin] });
+	const found = await search?.('US', 'runner', signal, shop.origin);
+	expect(found).toMatchObject([0, 1, 2].map((page) => ({ link: `${shop.origin}/products/runner-${page}` })));
+	expect(cursors).toEqual([undefined, '1', '2']);
 	await close();
 });
 

@@ -1,4 +1,5 @@
-import { type Rejection, validateReply } from '../validate.ts';
+import { invalidForm, rejection, type Rejection } from '../errors.ts';
+import { validateReply } from '../validate.ts';
 import type { DiscordState } from '../state.ts';
 import { ACKNOWLEDGE_WITHIN_MS, type Interaction, type InteractionMessage, TOKEN_LASTS_MS } from './interactions.ts';
 import type { Modal } from './components.ts';
@@ -29,7 +30,7 @@ export function acknowledge(
 	const took = Date.now() - interaction.at;
 	if (interaction.state === 'failed' || took > ACKNOWLEDGE_WITHIN_MS) return unknownInteraction;
 	if (interaction.state !== 'waiting') {
-		return { status: 400, body: { message: 'Interaction has already been acknowledged.', code: 40060 } };
+		return rejection(40_060);
 	}
 	const wrong =
 		kindProblem(interaction, type) ??
@@ -85,16 +86,12 @@ function edit(message: InteractionMessage | null, { content, embeds, components 
 	if (components !== undefined) message.components = components ?? [];
 }
 
-const unknownInteraction: Rejection = { status: 404, body: { message: 'Unknown interaction', code: 10062 } };
-export const unknownMessage: Rejection = { status: 404, body: { message: 'Unknown Message', code: 10008 } };
+const unknownInteraction = rejection(10_062);
+export const unknownMessage = rejection(10_008);
 
 function tokenProblem(interaction: Interaction): Rejection | null {
-	if (Date.now() - interaction.at > TOKEN_LASTS_MS) {
-		return { status: 401, body: { message: 'Invalid Webhook Token', code: 50027 } };
-	}
-	return interaction.acknowledgedMs === null
-		? { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }
-		: null;
+	if (Date.now() - interaction.at > TOKEN_LASTS_MS) return rejection(50_027);
+	return interaction.acknowledgedMs === null ? rejection(10_015) : null;
 }
 
 function kindProblem({ kind }: Interaction, type: number): Rejection | null {
@@ -132,6 +129,5 @@ function choicesProblem(type: number, choices: { name: string; value: string }[]
 }
 
 function invalid(field: string, message: string): Rejection {
-	const errors = { [field]: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH', message }] } };
-	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
+	return invalidForm({ [field]: ['BASE_TYPE_BAD_LENGTH', message] });
 }

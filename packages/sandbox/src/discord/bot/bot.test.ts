@@ -98,6 +98,45 @@ test.each([
 	expect(await bot.closed).toBe(code);
 });
 
+test('the gateway limits sessions, messages and guilds of a shard', async () => {
+	const remaining = async () =>
+		((await (await api('GET', '/gateway/bot')).json()) as { session_start_limit: { remaining: number } })
+			.session_start_limit.remaining;
+	await sandbox.control.setLimits({ concurrency: { limit: 1, windowMs: 60_000 } });
+	const bot = await connect();
+	await bot.event('READY');
+	expect(await remaining()).toBe(999);
+	const second = await connect();
+	await expect.poll(() => second.received.at(-1)).toMatchObject({ op: 9, d: false });
+	for (let n = 0; n < 121; n++) bot.say(1, n);
+	expect(await bot.closed).toBe(4008);
+
+	await sandbox.control.setLimits({ concurrency: null, identify: { limit: 2, windowMs: 60_000 } });
+	await sandbox.control.failDiscord({ webhookId: 'gateway', times: 1, fault: { status: 4000 } });
+	expect(await (await connect()).closed).toBe(4000);
+	const third = await connect();
+	await third.event('READY');
+	const fourth = await connect();
+	expect([await fourth.closed, await third.closed]).toEqual([4004, 4004]);
+
+	await sandbox.control.setLimits({ identify: null });
+	await sandbox.control.addGuilds({ count: 2500, channels: 0, roles: 0 });
+	expect(await (await connect()).closed).toBe(4011);
+});
+
+test('a session can become resumable, dead, or end with a code', async () => {
+	const bot = await connect();
+	await bot.event('READY');
+	await sandbox.control.dropGateway('resumable');
+	await expect.poll(() => bot.received.at(-1)).toMatchObject({ op: 9, d: true });
+	await sandbox.control.dropGateway('zombie');
+	const before = bot.received.length;
+	bot.say(1, null);
+	await sandbox.control.dropGateway(4009);
+	expect(await bot.closed).toBe(4009);
+	expect(bot.received).toHaveLength(before);
+});
+
 test('a session is resumed with the missed events; one that was given up is not', async () => {
 	const bot = await connect();
 	const { d } = await bot.event('READY');
@@ -189,6 +228,10 @@ test('the bot makes, lists and deletes webhooks, by its permissions and up to fi
 	expect((await api('POST', path, { name: 'Discord bot' })).status).toBe(400);
 	for (let n = 0; n < 13; n++) await api('POST', path, { name: 'more' });
 	expect(await (await api('POST', path, { name: 'one more' })).json()).toMatchObject({ code: 30007 });
+	const commands = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `c${n}`, description: 'x' }));
+	expect(await (await api('PUT', `/applications/${APP}/commands`, commands(201))).json()).toMatchObject({
+		code: 30034,
+	});
 	expect((await api('DELETE', `/webhooks/${made.id}`)).status).toBe(204);
 	expect(await (await api('GET', `/webhooks/${made.id}`)).json()).toMatchObject({ code: 10015 });
 	await sandbox.control.setBotPermissions(GUILD, { permissions: '0' });

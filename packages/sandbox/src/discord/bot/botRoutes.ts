@@ -2,10 +2,12 @@ import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP } from '../../seeds.ts';
 import { botPermissions, type GuildState } from '../guilds.ts';
+import { invalidForm, type Rejection, rejection, UNAUTHORIZED } from '../errors.ts';
 import { BOT_USER, botMember, channelPayload, guildPayload, REQUIRE_TAG, webhookPayload } from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
+import { take } from '../replies.ts';
 import { createThread, forumOf } from '../threads.ts';
-import type { Rejection } from '../validate.ts';
+import { nameProblem } from '../validate.ts';
 import type { DiscordState, SandboxChannel, SandboxWebhook } from '../state.ts';
 import { commandProblem, registered, type RegisteredCommand, withoutLocalizations } from './commands.ts';
 import { failing } from './failing.ts';
@@ -15,15 +17,23 @@ import { messageRoutes } from './messageRoutes.ts';
 
 /** Discord's limit for webhooks in one channel. */
 const MOST_WEBHOOKS = 15;
-const NAME_MOST = 80;
+/** Its limit for the commands that an application creates in a day. */
+const MAX_COMMANDS_A_DAY = 200;
 
 /** The calls that require the bot's token: gateway, commands, channels and their webhooks. */
 export function botRoutes(router: Router, state: DiscordState, gateway: Gateway, interactions: Interactions): void {
 	const bot = async (ctx: Context, next: Next) => {
 		const work = async () => {
 			if (ctx.get('authorization') === `Bot ${SANDBOX_APP.botToken}`) await next();
-			else answer(ctx, rejections.unauthorized);
+			else answer(ctx, UNAUTHORIZED);
 		};
+		const { refused, headers } = counted(ctx, state);
+		ctx.set({ ...headers, ...refused?.headers });
+		if (refused) {
+			ctx.status = refused.status;
+			ctx.body = refused.body;
+			return;
+		}
 		if (!(await failing(ctx, state, 'bot', work))) await work();
 	};
 
@@ -43,7 +53,10 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 	router.put('/api/v10/applications/:id/commands', bot, (ctx) => {
 		const commands = ctx.request.body as Partial<RegisteredCommand>[];
 		const problem = commandProblem(commands);
-		if (problem) return answer(ctx, invalidForm('commands', problem));
+		if (problem) return answer(ctx, invalidForm({ commands: ['APPLICATION_COMMAND_INVALID', problem] }));
+		const added = commands.filter(({ name }) => interactions.commands.every((known) => known.name !== name)).length;
+		if (interactions.created + added > MAX_COMMANDS_A_DAY) return answer(ctx, rejection(30_034));
+		interactions.created += added;
 		interactions.registrations++;
 		const version = state.snowflake();
 		interactions.commands = commands.map((command) => {
@@ -63,29 +76,29 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 
 	router.get('/api/v10/guilds/:id', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		if (!guild?.bot.present) return answer(ctx, rejection(50_001));
 		ctx.body = guildPayload(guild, []);
 		return undefined;
 	});
 
 	router.get('/api/v10/guilds/:id/members/:user', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present || ctx.params['user'] !== BOT_USER.id) return answer(ctx, rejections.noAccess);
+		if (!guild?.bot.present || ctx.params['user'] !== BOT_USER.id) return answer(ctx, rejection(50_001));
 		ctx.body = botMember(guild);
 		return undefined;
 	});
 
 	router.get('/api/v10/guilds/:id/channels', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		if (!guild?.bot.present) return answer(ctx, rejection(50_001));
 		ctx.body = state.channelsOf(guild.id).map((channel) => channelPayload(channel, guild));
 		return undefined;
 	});
 
 	router.get('/api/v10/guilds/:id/webhooks', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
-		if (!has(guild.bot.permissions, PERMISSIONS.MANAGE_WEBHOOKS)) return answer(ctx, rejections.noPermission);
+		if (!guild?.bot.present) return answer(ctx, rejection(50_001));
+		if (!has(guild.bot.permissions, PERMISSIONS.MANAGE_WEBHOOKS)) return answer(ctx, rejection(50_013));
 		ctx.body = state
 			.channelsOf(guild.id)
 			.flatMap(({ id }) => state.webhooksIn(id).map((webhook) => webhookPayload(webhook, guild.id)));
@@ -102,13 +115,14 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 		const place = placeOf(ctx, state, PERMISSIONS.MANAGE_WEBHOOKS);
 		if (!place) return undefined;
 		const { name, avatar } = ctx.request.body as { name?: string; avatar?: string | null };
-		if (!name || name.length > NAME_MOST || /clyde|discord/i.test(name)) {
-			return answer(ctx, invalidForm('name', 'must have 1 to 80 characters, without "clyde" and "discord"'));
-		}
+		const invalid = nameProblem(name);
+		if (invalid) return answer(ctx, invalidForm({ name: invalid }));
 		if (avatar && !/^data:image\/(png|jpeg|gif);base64,[\w+/=]+$/.test(avatar)) {
-			return answer(ctx, invalidForm('avatar', 'Invalid image data'));
+			return answer(ctx, invalidForm({ avatar: ['BASE_TYPE_CHOICES', 'Invalid image data'] }));
 		}
-		if (state.webhooksIn(place.channel.id).length >= MOST_WEBHOOKS) return answer(ctx, rejections.tooManyWebhooks);
+		if (state.webhooksIn(place.channel.id).length >= MOST_WEBHOOKS) return answer(ctx, rejection(30_007));
+		const inGuild = state.channelsOf(place.guild.id).flatMap(({ id }) => state.webhooksIn(id));
+		if (inGuild.length >= state.maxGuildWebhooks) return answer(ctx, rejection(30_058));
 		const by = { applicationId: SANDBOX_APP.clientId, ...(avatar && { avatar }) };
 		ctx.body = webhookPayload(state.createWebhook(place.channel.id, name, by), place.guild.id);
 		return undefined;
@@ -142,7 +156,7 @@ interface NewChannel {
 function threadRoutes(router: Router, state: DiscordState, bot: (ctx: Context, next: Next) => Promise<void>): void {
 	router.post('/api/v10/guilds/:id/channels', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present) return answer(ctx, rejections.noAccess);
+		if (!guild?.bot.present) return answer(ctx, rejection(50_001));
 		const { name = 'channel', type = 0, flags = 0, available_tags: tags = [] } = ctx.request.body as NewChannel;
 		const channel = state.channels.get(state.createChannel(name, guild.id)) as SandboxChannel;
 		channel.type = type;
@@ -180,18 +194,13 @@ function threadRoutes(router: Router, state: DiscordState, bot: (ctx: Context, n
 	});
 }
 
-const rejections = {
-	unauthorized: { status: 401, body: { message: '401: Unauthorized', code: 0 } },
-	noAccess: { status: 403, body: { message: 'Missing Access', code: 50001 } },
-	noPermission: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
-	unknownChannel: { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
-	unknownWebhook: { status: 404, body: { message: 'Unknown Webhook', code: 10015 } },
-	tooManyWebhooks: { status: 400, body: { message: 'Maximum number of webhooks reached (15)', code: 30007 } },
-} as const satisfies Record<string, Rejection>;
-
-function invalidForm(field: string, message: string): Rejection {
-	const errors = { [field]: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH', message }] } };
-	return { status: 400, body: { message: 'Invalid Form Body', code: 50035, errors } };
+/** Counts a call against the limit of its route with its channel, guild or webhook, as Discord's buckets do. */
+function counted(ctx: Context, state: DiscordState): ReturnType<typeof take> {
+	const { bot } = state.limits;
+	if (!bot) return { refused: null, headers: {} };
+	const [, , , resource = '', id = '', ...rest] = ctx.path.split('/');
+	const route = [ctx.method, resource, id, ...rest.map((part) => part.replace(/^\d+$/, 'id'))].join(' ');
+	return take(state, route, bot, Date.now());
 }
 
 export function answer(ctx: Context, { status, body }: Rejection): void {
@@ -211,10 +220,10 @@ function placeOf(
 ): { channel: SandboxChannel; guild: GuildState } | null {
 	const channel = state.channels.get(id);
 	const guild = channel?.guildId ? state.guilds.get(channel.guildId) : undefined;
-	if (!channel) answer(ctx, rejections.unknownChannel);
+	if (!channel) answer(ctx, rejection(10_003));
 	else if (!guild?.bot.present || !has(botPermissions(guild, id), PERMISSIONS.VIEW_CHANNEL)) {
-		answer(ctx, rejections.noAccess);
-	} else if (!has(botPermissions(guild, id), needed)) answer(ctx, rejections.noPermission);
+		answer(ctx, rejection(50_001));
+	} else if (!has(botPermissions(guild, id), needed)) answer(ctx, rejection(50_013));
 	else return { channel, guild };
 	return null;
 }
@@ -226,7 +235,7 @@ function placeOf(
  */
 function manageable(ctx: Context & { params?: Record<string, string> }, state: DiscordState): SandboxWebhook | null {
 	const webhook = state.webhooks.get(ctx.params?.['id'] ?? '');
-	if (!webhook) answer(ctx, rejections.unknownWebhook);
+	if (!webhook) answer(ctx, rejection(10_015));
 	else if (webhook.applicationId === SANDBOX_APP.clientId) return webhook;
 	else if (placeOf(ctx, state, PERMISSIONS.MANAGE_WEBHOOKS, webhook.channelId)) return webhook;
 	return null;

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
+import { faultReply } from '../replies.ts';
 import type { DiscordState } from '../state.ts';
 
 /**
  * Applies a planned fault to an API call. A plan names a webhook's id or a kind of call: `users` (calls about the
- * signed-in user), `bot` (calls with the bot's token) or `interactions` (answers to commands). `bot POST` selects one
+ * signed-in user), `bot` (calls with the bot's token), `interactions` (answers to commands) or `oauth` (tokens). `bot POST` selects one
  * method of a kind.
  * @param work processes the request, for a fault that happens afterwards
  * @returns whether the fault has answered the request
@@ -12,13 +13,12 @@ import type { DiscordState } from '../state.ts';
 export async function failing(
 	ctx: Context,
 	state: DiscordState,
-	kind: 'users' | 'bot' | 'interactions',
+	kind: 'users' | 'bot' | 'interactions' | 'oauth',
 	work?: () => Promise<unknown>,
 ) {
-	const names = [`${kind} ${ctx.method}`, kind];
-	const plan = state.faults.find(({ webhookId }) => webhookId !== null && names.includes(webhookId));
-	const fault = plan?.webhookId && state.takeFault(plan.webhookId);
+	const fault = state.takeFault([`${kind} ${ctx.method}`, kind]);
 	if (!fault) return false;
+	ctx.state['isFault'] = true;
 	if ('delayMs' in fault) {
 		await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
 		return false;
@@ -34,26 +34,12 @@ export async function failing(
 	} else if ('endless' in fault) {
 		ctx.type = 'json';
 		ctx.body = Readable.from(endless());
-	} else if ('limited' in fault) {
-		const { retryAfter, scope } = fault.limited;
-		ctx.status = 429;
-		ctx.set({ 'retry-after': String(Math.ceil(retryAfter)), 'x-ratelimit-scope': scope });
-		if (scope === 'global') ctx.set('x-ratelimit-global', 'true');
-		ctx.body = { message: 'You are being rate limited.', retry_after: retryAfter, global: scope === 'global' };
-	} else if ('cloudflare' in fault) {
-		ctx.status = 429;
-		ctx.set('retry-after', '1');
-		ctx.type = 'html';
-		ctx.body = '<html><body>You are being rate limited (1015)</body></html>';
-	} else if ('page' in fault) {
-		ctx.status = fault.page;
-		ctx.type = 'html';
-		ctx.body = `<html><body><h1>${fault.page}</h1></body></html>`;
-	} else if ('status' in fault) {
-		ctx.status = fault.status;
-		ctx.body = fault.body ?? { message: 'Sandbox fault', code: 0 };
 	} else {
-		throw new Error(`This fault is for messages to webhooks only: ${Object.keys(fault).join()}`);
+		const reply = faultReply(state, { bucket: kind, from: ctx.ip }, fault);
+		if (!reply) throw new Error(`This fault is for messages to webhooks only: ${Object.keys(fault).join()}`);
+		ctx.status = reply.status;
+		ctx.set(reply.headers);
+		ctx.body = reply.text ?? reply.body;
 	}
 	return true;
 }

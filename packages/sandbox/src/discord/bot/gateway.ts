@@ -3,19 +3,28 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { SANDBOX_APP } from '../../seeds.ts';
 import { BOT_USER, guildPayload } from '../payloads.ts';
+import { Bucket, bucketOf, type Window } from '../limits.ts';
 import type { DiscordState } from '../state.ts';
 import { Connection, OP, Session } from './session.ts';
 
 const PATH = '/gateway';
+const MAX_CONCURRENCY = 16;
 const HEARTBEAT_MS = 41_250;
 /** Close codes (Discord's documentation, "Gateway Close Event Codes"). */
 const CLOSE = {
 	unknown: 4000,
 	decode: 4002,
 	authentication: 4004,
+	rateLimited: 4008,
+	timedOut: 4009,
 	invalidShard: 4010,
+	shardingRequired: 4011,
 	disallowedIntents: 4014,
 } as const;
+/** Messages that a connection can send (Discord's documentation, "Rate Limiting" of the gateway). */
+const MESSAGES: Window = { limit: 120, windowMs: 60_000 };
+/** Guilds of one shard (Discord's documentation, "Sharding"). */
+const MAX_GUILDS = 2500;
 /** The intents that subscribe to each event; all connections receive events that are not listed here. */
 const INTENTS: readonly [RegExp, number][] = [
 	[/^(GUILD_(CREATE|UPDATE|DELETE|ROLE_)|CHANNEL_|THREAD_)/, 1 << 0],
@@ -24,8 +33,11 @@ const INTENTS: readonly [RegExp, number][] = [
 /** Members, presences and message content. The sandbox's application has none of these intents. */
 const PRIVILEGED = (1 << 1) | (1 << 8) | (1 << 15);
 
-/** How a connection ends: a network failure, Discord's request to reconnect, or an invalidated session. */
-export type GatewayDrop = 'close' | 'reconnect' | 'invalid';
+/**
+ * How a connection ends: a network failure, Discord's request to reconnect, an invalidated session, one that can be resumed, a
+ * connection that is open but dead, or Discord's close code.
+ */
+export type GatewayDrop = 'close' | 'reconnect' | 'invalid' | 'resumable' | 'zombie' | number;
 
 export interface GatewayFigures {
 	identifies: number;
@@ -42,6 +54,9 @@ export class Gateway {
 	readonly #server = new WebSocketServer({ noServer: true });
 	readonly #sessions = new Map<string, Session>();
 	readonly #url: () => string;
+	#starts = new Bucket();
+	/** By `shard_id % max_concurrency`. */
+	readonly #concurrent = new Map<string, Bucket>();
 	#identifies = 0;
 	#resumes = 0;
 
@@ -54,10 +69,18 @@ export class Gateway {
 
 	/** The response of GET /gateway/bot. */
 	info() {
+		const { limit: total, windowMs } = this.#state.limits.identify ?? { limit: 1000, windowMs: 0 };
+		const { remaining, endsAt } = this.#starts.left({ limit: total, windowMs }, Date.now());
+		const guilds = [...this.#state.guilds.values()].filter(({ bot }) => bot.present).length;
 		return {
 			url: this.#url(),
-			shards: 1,
-			session_start_limit: { total: 1000, remaining: 999, reset_after: 0, max_concurrency: 16 },
+			shards: Math.max(1, Math.ceil(guilds / 1000)),
+			session_start_limit: {
+				total,
+				remaining,
+				reset_after: Math.max(0, endsAt - Date.now()),
+				max_concurrency: MAX_CONCURRENCY,
+			},
 		};
 	}
 
@@ -83,15 +106,21 @@ export class Gateway {
 		this.#server.handleUpgrade(request, socket, head, (opened) => {
 			const connection = new Connection(opened, url.searchParams.get('compress'));
 			let session: Session | null = null;
+			const messages = new Bucket();
+			const silence = setTimeout(() => opened.close(CLOSE.timedOut, 'Session timed out.'), HEARTBEAT_MS * 2).unref();
 			opened.on('message', (data: Buffer) => {
+				if (!messages.take(MESSAGES, Date.now()).ok) return opened.close(CLOSE.rateLimited, 'Rate limited.');
 				const message = parsed(data);
 				if (!message) return opened.close(CLOSE.decode, 'Error while decoding payload.');
-				if (message.op === OP.heartbeat) connection.send({ op: OP.heartbeatAck });
-				else if (message.op === OP.identify) session = this.#identify(connection, message.d as Identify);
+				if (message.op === OP.heartbeat) {
+					silence.refresh();
+					if (!connection.isDead) connection.send({ op: OP.heartbeatAck });
+				} else if (message.op === OP.identify) session = this.#identify(connection, message.d as Identify);
 				else if (message.op === OP.resume) session = this.#resume(connection, message.d as Resume);
 				return undefined;
 			});
 			opened.on('close', (code: number) => {
+				clearTimeout(silence);
 				if (session?.connection !== connection) return;
 				session.connection = null;
 				// A client that closes the connection cleanly does not resume the session.
@@ -109,10 +138,10 @@ export class Gateway {
 			const { connection } = session;
 			if (!connection) continue;
 			if (how === 'reconnect') connection.send({ op: OP.reconnect });
-			if (how === 'invalid') {
-				this.#sessions.delete(session.id);
-				connection.send({ op: OP.invalidSession, d: false });
-			}
+			if (how === 'invalid') this.#sessions.delete(session.id);
+			if (how === 'invalid' || how === 'resumable') connection.send({ op: OP.invalidSession, d: how === 'resumable' });
+			if (how === 'zombie') connection.isDead = true;
+			if (typeof how === 'number') connection.socket.close(how);
 			if (how === 'close') {
 				session.connection = null;
 				connection.socket.terminate();
@@ -127,17 +156,27 @@ export class Gateway {
 
 	#identify(connection: Connection, { token, shard = [0, 1], intents }: Identify): Session | null {
 		const [index, count] = shard;
-		if (token !== SANDBOX_APP.botToken) connection.socket.close(CLOSE.authentication, 'Authentication failed.');
+		const fault = this.#state.takeFault(['gateway']);
+		const { identify, concurrency } = this.#state.limits;
+		const key = bucketOf(this.#concurrent, String(index % MAX_CONCURRENCY));
+		const guilds = [...this.#state.guilds.values()].filter(
+			(guild) => guild.bot.present && shardOf(guild.id, count) === index,
+		);
+		if (fault && 'status' in fault) connection.socket.close(fault.status);
+		else if (concurrency && !key.take(concurrency, Date.now()).ok) connection.send({ op: OP.invalidSession, d: false });
+		else if (identify && !this.#starts.take(identify, Date.now()).ok) {
+			// Discord ends the sessions of a bot that starts too many, and resets its token.
+			this.drop(CLOSE.authentication);
+			connection.socket.close(CLOSE.authentication, 'Authentication failed.');
+		} else if (token !== SANDBOX_APP.botToken) connection.socket.close(CLOSE.authentication, 'Authentication failed.');
 		else if (!(index >= 0 && index < count)) connection.socket.close(CLOSE.invalidShard, 'Invalid shard.');
 		else if (intents & PRIVILEGED) connection.socket.close(CLOSE.disallowedIntents, 'Disallowed intent(s).');
+		else if (guilds.length > MAX_GUILDS) connection.socket.close(CLOSE.shardingRequired, 'Sharding is required.');
 		else {
 			this.#identifies++;
 			const session = new Session(index, count, intents);
 			session.connection = connection;
 			this.#sessions.set(session.id, session);
-			const guilds = [...this.#state.guilds.values()].filter(
-				(guild) => guild.bot.present && shardOf(guild.id, count) === index,
-			);
 			session.send('READY', {
 				v: 10,
 				user: BOT_USER,

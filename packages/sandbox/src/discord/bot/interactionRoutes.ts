@@ -1,6 +1,7 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP } from '../../seeds.ts';
+import { rejection, type Rejection } from '../errors.ts';
 import type { DiscordState } from '../state.ts';
 import { acknowledge, change, find, followUp, type ReplyBody, unknownMessage } from './answers.ts';
 import { answer } from './botRoutes.ts';
@@ -46,16 +47,12 @@ export function interactionRoutes(router: Router, state: DiscordState, interacti
 
 	function ofToken(ctx: Context & { params?: Record<string, string> }): Interaction | null {
 		const interaction = interactions.byToken(ctx.params?.['token'] ?? '');
-		if (!interaction) answer(ctx, { status: 404, body: { message: 'Unknown Webhook', code: 10015 } });
+		if (!interaction) answer(ctx, rejection(10_015));
 		return interaction ?? null;
 	}
 }
 
-function respond(
-	ctx: Context,
-	{ channelId }: Interaction,
-	outcome: InteractionMessage | { status: number; body: { message: string; code: number } },
-): void {
+function respond(ctx: Context, { channelId }: Interaction, outcome: InteractionMessage | Rejection): void {
 	if ('status' in outcome) answer(ctx, outcome);
 	else ctx.body = messagePayload(outcome, channelId);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SANDBOX_APP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
 import { botPermissions, type GuildState, rolePayloads, userPermissions } from '../guilds.ts';
-import { channelPayload, memberPayload } from '../payloads.ts';
+import { BOT_USER, channelPayload, memberPayload, messageFields } from '../payloads.ts';
 import { has } from '../permissions.ts';
 import type { DiscordState, SandboxChannel } from '../state.ts';
 import { type RegisteredCommand } from './commands.ts';
@@ -79,6 +79,8 @@ export class Interactions {
 	commands: RegisteredCommand[] = [];
 	/** Number of times the commands were replaced. */
 	registrations = 0;
+	/** Number of commands that were created. */
+	created = 0;
 
 	constructor(state: DiscordState) {
 		this.#state = state;
@@ -266,17 +268,8 @@ export function messagePayload(message: InteractionMessage, channelId: string) {
 		channel_id: channelId,
 		application_id: SANDBOX_APP.clientId,
 		webhook_id: SANDBOX_APP.clientId,
-		author: { id: SANDBOX_APP.clientId, username: 'Dropwire', discriminator: '0000', avatar: null, bot: true },
-		content: message.content,
-		embeds: message.embeds,
-		components: message.components,
-		attachments: [],
-		mentions: [],
-		mention_roles: [],
-		mention_everyone: false,
-		pinned: false,
-		tts: false,
-		flags: message.ephemeral ? EPHEMERAL : 0,
+		...messageFields({ ...message, flags: message.ephemeral ? EPHEMERAL : 0 }),
+		author: BOT_USER,
 		timestamp: new Date().toISOString(),
 		edited_timestamp: null,
 	};

@@ -1,21 +1,14 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
 import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
+import { rejection, type Rejection } from '../errors.ts';
 import { botPermissions } from '../guilds.ts';
 import { BOT_USER } from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
 import type { DiscordState, SandboxChannel, SandboxMessage } from '../state.ts';
-import { type Rejection, validateMessage } from '../validate.ts';
+import { validateMessage } from '../validate.ts';
 
 type BotOnly = (ctx: Context, next: Next) => Promise<void>;
-
-const rejections = {
-	unknownUser: { status: 404, body: { message: 'Unknown User', code: 10013 } },
-	unknownChannel: { status: 404, body: { message: 'Unknown Channel', code: 10003 } },
-	noAccess: { status: 403, body: { message: 'Missing Access', code: 50001 } },
-	noPermission: { status: 403, body: { message: 'Missing Permissions', code: 50013 } },
-	closed: { status: 403, body: { message: 'Cannot send messages to this user', code: 50007 } },
-} as const satisfies Record<string, Rejection>;
 
 /** Messages that the bot writes itself: to a channel of a guild, or to a person. */
 export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly): void {
@@ -25,15 +18,15 @@ export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly)
 	router.post('/api/v10/users/@me/channels', bot, (ctx) => {
 		const { recipient_id: id } = ctx.request.body as { recipient_id?: string };
 		const user = Object.values(SANDBOX_USERS).find((one) => one.id === id);
-		if (!user) return answer(ctx, rejections.unknownUser);
+		if (!user) return answer(ctx, rejection(10_013));
 		ctx.body = { id: state.directChannel(user).id, type: 1, recipients: [{ id: user.id, username: user.username }] };
 		return undefined;
 	});
 
 	router.post('/api/v10/channels/:id/messages', bot, (ctx) => {
 		const channel = state.channels.get(ctx.params['id'] as string);
-		const denied = channel ? rejectionFor(state, channel) : rejections.unknownChannel;
-		if (!channel || denied) return answer(ctx, denied ?? rejections.unknownChannel);
+		const denied = channel ? rejectionFor(state, channel) : rejection(10_003);
+		if (!channel || denied) return answer(ctx, denied ?? rejection(10_003));
 		const body = ctx.request.body as { nonce?: string; enforce_nonce?: boolean };
 		const invalid = validateMessage(body);
 		if (invalid) return answer(ctx, invalid);
@@ -50,13 +43,13 @@ export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly)
 
 function rejectionFor(state: DiscordState, channel: SandboxChannel): Rejection | null {
 	if (channel.recipientId !== undefined) {
-		return state.closedTo.has(channel.recipientId) ? rejections.closed : null;
+		return state.closedTo.has(channel.recipientId) ? rejection(50_007) : null;
 	}
 	const guild = channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
-	if (!guild?.bot.present) return rejections.noAccess;
+	if (!guild?.bot.present) return rejection(50_001);
 	const permissions = botPermissions(guild, channel.id);
-	if (!has(permissions, PERMISSIONS.VIEW_CHANNEL)) return rejections.noAccess;
-	return has(permissions, PERMISSIONS.SEND_MESSAGES) ? null : rejections.noPermission;
+	if (!has(permissions, PERMISSIONS.VIEW_CHANNEL)) return rejection(50_001);
+	return has(permissions, PERMISSIONS.SEND_MESSAGES) ? null : rejection(50_013);
 }
 
 function answer(ctx: Context, { status, body }: Rejection): void {

@@ -20,6 +20,8 @@ const MOST_KEPT = 1000;
 /** One connection, compressed if the client requested it. */
 export class Connection {
 	readonly socket: WebSocket;
+	/** Whether it acknowledges no heartbeats. */
+	isDead = false;
 	readonly #deflate: Deflate | null;
 
 	/** @param compress `zlib-stream` enables compression; any other value disables it */

@@ -1,0 +1,33 @@
+import type { notices as english } from '../en/notices.ts';
+import type { Translated } from '../types.ts';
+
+export const notices: Translated<typeof english> = {
+	'notice.expiringTitle': 'Seu acesso ao Dropwire está para expirar',
+	'notice.expiring':
+		'Seu acesso expira em {at} ({in}). Depois disso, você pode ver tudo, mas não alterar nada, e os servidores que só você gerencia não recebem mais mensagens.',
+	'notice.expiredTitle': 'Seu acesso ao Dropwire expirou',
+	'notice.expired':
+		'Seu acesso expirou em {at}. Você pode ver tudo, mas não alterar nada. Os servidores que só você gerencia não recebem mensagens; a configuração deles é mantida.',
+	'notice.extend': 'Para renovar, fale com um operador.',
+	'notice.approvedTitle': 'Você tem acesso ao Dropwire',
+	'notice.approved': 'Um operador aprovou sua solicitação.',
+	'notice.until': 'Seu acesso vale até {at}.',
+	'notice.open': '[Abra o painel]({url}) para escolher o que seu servidor recebe.',
+	'notice.declinedTitle': 'Sua solicitação de acesso ao Dropwire foi recusada',
+	'notice.declined': 'Um operador recusou sua solicitação.',
+	'notice.again': 'Você pode [enviar outra solicitação]({url}).',
+	'notice.plan': 'Plano: **{plan}**',
+	'notice.contact': 'Contato: {contact}',
+	'notice.linksTitle': {
+		one: '{count} vínculo do Dropwire parou de funcionar',
+		other: '{count} vínculos do Dropwire pararam de funcionar',
+	},
+	'notice.link': '**{topic} ({region})** → {place}: {reason}',
+	'notice.unknownChannel': 'um canal desconhecido',
+	'notice.more': { one: 'e mais {count}', other: 'e mais {count}' },
+	'notice.relink': {
+		one: 'Ele não recebe mensagens. Vincule o canal novamente com `{/link}` ou [abra o painel]({url}).',
+		other: 'Eles não recebem mensagens. Vincule os canais novamente com `{/link}` ou [abra o painel]({url}).',
+	},
+	'notice.turnOff': '`{/notices links}:{off}` desativa estes avisos.',
+};

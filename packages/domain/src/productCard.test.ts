@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { namedGroups, sizeCounts, sizeGroups, statusText } from './productCard.ts';
+import { OTHER_STATES, sizeStateOf, STATE_NAMES, STOCK_STATES, stockOf, stockStateOf } from './stockStates.ts';
+
+test.each([
+	['sold out', { status: null, available: false }],
+	['Pre-order', { status: null, available: false, state: 'preorder' }],
+	['ACTIVE', { status: 'ACTIVE', available: false }],
+	['ACTIVE · Queue', { status: 'ACTIVE', available: false, state: 'queue' }],
+	['Refurbished · available', { status: null, available: true, offer: 'REFURBISHED' }],
+	['stock unknown', { status: null, available: null, offer: 'NEW' }],
+] as const)('a card says "%s"', (text, product) => {
+	expect(statusText(product)).toBe(text);
+});
+
+test('what a state says has that state, and only in stock is available', () => {
+	for (const state of STOCK_STATES) {
+		const stated = stockOf(state);
+		expect([stockStateOf(stated), stated.available === true]).toEqual([state, state === 'in_stock']);
+	}
+});
+test("the stock of a size is in its product's state while the product is not in stock", () => {
+	const listed = { available: true };
+	expect(sizeStateOf({ available: false, state: 'queue' }, listed)).toBe('queue');
+	expect(sizeStateOf({ available: false }, listed)).toBe('out');
+	expect(sizeStateOf({ available: null }, listed)).toBe('in_stock');
+	expect(sizeStateOf({ available: true }, { available: false, state: 'backorder' })).toBe('backorder');
+});
+
+test('a size in another state is neither in stock nor sold out, and has a group of its own', () => {
+	const size = (name: string, available: boolean | null, state?: (typeof OTHER_STATES)[number]) => ({
+		size: name,
+		available,
+		level: null,
+		count: null,
+		...(state && { state }),
+	});
+	const sizes = [size('8', true), size('9', false, 'in_store'), size('10', false, 'preorder'), size('11', false)];
+	expect(namedGroups(sizeGroups(sizes)).map((group) => [group.name, group.sizes.map((one) => one.size)])).toEqual([
+		['Pre-order', ['10']],
+		['In store only', ['9']],
+		['Sold out', ['11']],
+	]);
+	expect(sizeCounts(sizes)).toBe('1/4');
+	expect(Object.keys(STATE_NAMES)).toEqual(OTHER_STATES);
+});

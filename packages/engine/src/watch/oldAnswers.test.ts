@@ -1,0 +1,40 @@
+import type { Answer } from '@dropwire/retailers';
+import { expect, test } from 'vitest';
+import { aSnapshot } from '../testing.ts';
+import { OldAnswers } from './oldAnswers.ts';
+import type { ProductState } from './products.ts';
+import { digestOf } from './products.ts';
+import type { Digests } from './stateCache.ts';
+
+const AT = 1_790_000_000_000;
+const MIN = 60_000;
+const known = aSnapshot({ sku: 'A', available: false });
+const changed = aSnapshot({ sku: 'A', available: true });
+
+/** The answer that counts, where the product was last checked a second ago. */
+function check(ages: readonly number[], snapshot = changed): (Answer | undefined)[] {
+	const state = { seen: true, checkedAt: AT - 1000 } as ProductState;
+	const isSettled = (_: string, digests: Digests) => digests.get('A') === digestOf(known);
+	const old = new OldAnswers({ get: () => state, isSettled });
+	return ages.map((ageMs, index) => {
+		const answer: Answer = { kind: 'read', snapshot, ageMs };
+		return old.without('US', new Map([['A', answer]]), AT + index * 30_000).get('A');
+	});
+}
+
+test('an answer that a cache has kept since before the last check is no news, and blocks its product if it persists', () => {
+	const [first, second, third, fresh, again] = check([40 * MIN, 40 * MIN, 41 * MIN, 0, 40 * MIN]);
+	expect([first, second]).toEqual([undefined, undefined]);
+	expect(third).toEqual({
+		kind: 'blocked',
+		reason: "unreachable: the shop's cache answered with a page of 41 min ago, older than the last check",
+		retryAfterMs: null,
+	});
+	expect(fresh).toMatchObject({ kind: 'read' });
+	expect(again).toBeUndefined();
+});
+
+test('an old answer that says what is known counts, and so does one of less than a minute', () => {
+	expect(check([600 * MIN], known)).toMatchObject([{ kind: 'read' }]);
+	expect(check([MIN])).toMatchObject([{ kind: 'read' }]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readSchemaOrgPage } from '../schemaOrg/page.ts';
+import { ldJson, product, read } from '../schemaOrg/testing.ts';
+import { wallOf } from './walls.ts';
+
+const long = 'Shoes for everybody, in all colours. '.repeat(10);
+
+test.each([
+	['queue', '<title>Queue</title><h1>You are now in line</h1>'],
+	['queue', "<p>You're in the queue. Your estimated wait time is 5 minutes.</p>"],
+	['queue', '<html data-pageid="queue"><body></body></html>'],
+	['queue', '<script src="https://static.queue-it.net/script/queueclient.min.js"></script>'],
+	['wall', '<html><title>Access Denied</title></html>'],
+	[
+		'wall',
+		'<H1>Access Denied</H1> You don\'t have permission to access "http&#58;//x/" on this server.<P>Reference&#32;&#35;18',
+	],
+	['wall', '<title>Just a moment...</title><script>window._cf_chl_opt={}</script>'],
+	[
+		'wall',
+		'<html><head><script src="/_Incapsula_Resource?SWJIYLWA=719d34d31c8e3a6e6fffd425f7e032f3"></script></head></html>',
+	],
+	['wall', 'Request unsuccessful. Incapsula incident ID: 877000170000000000-12'],
+	['wall', `<script>var dd={'rt':'c','host':'geo.captcha-delivery.com'}</script><p>${long}</p>`],
+	['wall', '<title>Access to this page has been denied</title><div id="px-captcha"></div>'],
+	['wall', '<h1>Robot or human?</h1><p>Please confirm that you are human</p>'],
+	['wall', '<p>The requested URL was rejected. Please consult with your administrator.</p>'],
+	[null, '<html></html>'],
+	[null, `<script src="https://static.queue-it.net/script/queueclient.min.js"></script><main>${long}</main>`],
+	[null, `<script src="/cdn-cgi/challenge-platform/scripts/jsd/main.js"></script><main>${long}</main>`],
+	[null, `<script>texts = {queue: "You are now in line"}</script><main>${long}</main>`],
+	[null, '<h1>Desk lamp</h1><p>$20.00</p>'],
+] as const)('a page is a %s: %s', (wall, html) => {
+	expect(wallOf(html)).toBe(wall);
+	expect(readSchemaOrgPage(html, { url: 'https://shop.example/p' })).toMatchObject(
+		wall === null ? { code: 'no_product', noData: true } : { code: 'wall', ...(wall === 'queue' && { queue: true }) },
+	);
+});
+
+test.each([
+	['queue', '<h2>You are now in line</h2>'],
+	['queue', '<button> Join the queue </button>'],
+	['draw', '<a class="b">Enter the draw</a>'],
+	[undefined, '<p>Subscribe and enter the draw for a voucher.</p>'],
+	[undefined, '<script>t = "You are in line"</script>'],
+])('what is in stock on a page is sold by %s: %s', (state, html) => {
+	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
+});

@@ -1,0 +1,2 @@
+export { describedRequests, requestJudge } from './describedRequests.ts';
+export { address, choices, hostileKind, hostileProduct, text } from './hostileProducts.ts';
