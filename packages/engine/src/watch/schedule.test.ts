@@ -33,6 +33,27 @@ test('a region that asked for a pause gets it, also when an earlier request succ
 	expect((asked[2]?.at ?? 0) - blockedAt).toBeGreaterThanOrEqual(2900);
 });
 
+test('a failed call is repeated after the pause of its region, and no other batch loses its turn', async () => {
+	const asked: string[] = [];
+	const schedule = new Schedule({
+		intervalMs: 1,
+		batchesPerMinute: () => 1200,
+		concurrency: 4,
+		async ask({ skus: [sku = ''] }) {
+			asked.push(sku);
+			return { blocked: asked.length === 3, retryAfterMs: null };
+		},
+	});
+	const batches = Array.from({ length: 200 }, (_, n) => ({ region: n % 2 ? 'US' : 'JP', skus: [String(n)] }) as const);
+	schedule.set(batches.map(({ region, skus }) => ({ region, lane: 'regular', skus: [...skus] })));
+	await until('many were asked', () => asked.length >= 100);
+	schedule.stop();
+	const [, , failed = ''] = asked;
+	const again = asked.indexOf(failed, 3);
+	expect(again).toBeGreaterThan(3);
+	expect(asked.slice(again + 1, again + 4)).toEqual(['4', '6', '8']);
+});
+
 /** Runs a schedule whose calls are answered at once, until it has made this many. @returns the SKUs in order */
 async function callsOf(
 	groups: readonly Group[],

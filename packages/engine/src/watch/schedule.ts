@@ -48,8 +48,9 @@ const BACKOFF_FIRST_MS = 2000;
 const BACKOFF_LONGEST_MS = 5 * 60_000;
 /** The longest pause that a shop can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
-/** New batches are due before all others, also when the budget does not suffice. */
-const AT_ONCE = 0;
+/** Failed calls are due before all others once their region's pause is over, and then new batches, in their order. */
+const FAILED = Number.NEGATIVE_INFINITY;
+const NEW = -1e12;
 
 /**
  * Calls every batch once per interval of its lane, within the host's budget. Urgent checks and the priority lane come
@@ -65,8 +66,12 @@ export class Schedule {
 	readonly #urgent = new SortedList<Batch>();
 	readonly #priority = new SortedList<Batch>();
 	readonly #others = new SortedList<Batch>();
+	/** Batches of blocked regions, by the end of the pause; they keep the times at which they are due. */
+	readonly #held = new SortedList<{ batch: Batch; dueAt: number }>();
 	/** Calls to others since the last urgent one or the last of the priority lane. */
 	#startsOfOthers = 0;
+	/** The number of new batches until now. */
+	#added = 0;
 	#underWay = 0;
 	#lastStart = 0;
 	#timer: NodeJS.Timeout | undefined;
@@ -89,7 +94,7 @@ export class Schedule {
 			const batch = this.#newBatch(group);
 			// The products of the rare lane were checked in another lane before.
 			const rareMs = intervalOf('rare', this.#options.intervalMs);
-			this.#add(batch, group.lane === 'rare' ? performance.now() + Math.random() * rareMs : AT_ONCE);
+			this.#add(batch, group.lane === 'rare' ? performance.now() + Math.random() * rareMs : NEW + this.#added++);
 			return batch;
 		});
 		for (const batch of current.values()) batch.dropped = true;
@@ -122,7 +127,7 @@ export class Schedule {
 	}
 
 	#newBatch(group: Group): Batch {
-		const fresh = { dropped: false, asked: false, version: null, dueAt: AT_ONCE, underWay: false };
+		const fresh = { dropped: false, asked: false, version: null, dueAt: NEW, underWay: false };
 		return { ...group, ...fresh, urgentUntil: this.#urgentUntil(group) };
 	}
 
@@ -147,13 +152,24 @@ export class Schedule {
 		return { list, at: Math.max(due, this.#lastStart + 60_000 / this.#options.batchesPerMinute()) };
 	}
 
+	/** Makes the batches due again whose region's pause is over, in the order in which they were. */
+	#release(now: number): void {
+		while (this.#held.firstKey <= now) {
+			const { batch, dueAt } = this.#held.takeFirst() as { batch: Batch; dueAt: number };
+			// Otherwise it was hurried, or checked, in the pause.
+			if (batch.dueAt === dueAt && !batch.underWay) this.#add(batch, dueAt);
+		}
+	}
+
 	#go(): void {
 		clearTimeout(this.#timer);
 		while (!this.#stopped && this.#underWay < this.#options.concurrency) {
 			const now = performance.now();
+			this.#release(now);
 			const { list, at } = this.#next(now);
 			if (at > now) {
-				if (at !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#go(), at - now);
+				const wakeAt = Math.min(at, this.#held.firstKey);
+				if (wakeAt !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#go(), wakeAt - now);
 				return;
 			}
 			const dueAt = list.firstKey;
@@ -161,7 +177,7 @@ export class Schedule {
 			if (batch.dropped || batch.underWay || batch.dueAt !== dueAt) continue;
 			const until = this.#backoff.get(batch.region)?.until ?? 0;
 			if (until > now) {
-				this.#add(batch, until);
+				this.#held.add(until, { batch, dueAt });
 				continue;
 			}
 			this.#startsOfOthers = list === this.#others ? this.#startsOfOthers + 1 : 0;
@@ -189,8 +205,9 @@ export class Schedule {
 		batch.asked = true;
 		const interval = intervalOf(batch.lane, this.#options.intervalMs, batch.canary);
 		const wait = performance.now() < batch.urgentUntil ? Math.min(URGENT_MS, interval) : interval * share;
-		const pausedUntil = blocked ? 0 : performance.now() + Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
-		if (!batch.dropped) this.#add(batch, Math.max(startedAt + wait, pausedUntil));
+		const pausedUntil = performance.now() + Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+		// A failed call is the first after its region's pause: in a long round, its products would not be read for minutes.
+		if (!batch.dropped) this.#add(batch, blocked ? FAILED : Math.max(startedAt + wait, pausedUntil));
 		this.#go();
 	}
 
