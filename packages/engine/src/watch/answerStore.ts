@@ -97,7 +97,13 @@ export class AnswerStore {
 			this.#options.states.set(region, await products.insert(region, effects.first, at));
 		}
 		await this.#markBlocked(effects, at);
+		this.noteChecked(region, [...answers.keys()]);
 		return this.#options.states.isSettled(region, digests);
+	}
+
+	/** Takes note of a check, also of one whose answers are unchanged: new products wait for those of others. */
+	noteChecked(region: Region, skus: readonly string[]): void {
+		this.#releases.noteChecked(skus.map((sku) => `${region} ${sku}`));
 	}
 
 	/** Compares products whose launch has come with their stored snapshots, which the shop still confirms. Never rejects. */
@@ -150,7 +156,7 @@ export class AnswerStore {
 	}
 
 	/**
-	 * Whether a new product waits for others of its shop, so that many are one message: for a round, and only where more than
+	 * Whether a new product waits until others of its shop are checked, so that many are one message: only where more than
 	 * `MAX_SINGLE` watched products are not listed.
 	 */
 	#isHeld(region: Region, checked: Checked, at: number): boolean {
@@ -162,11 +168,10 @@ export class AnswerStore {
 		}
 		const shop = this.#options.shopOf(region, sku);
 		const states = this.#options.states.known(region);
-		const isUnlisted = (other: string) => states.get(other)?.digest === null;
-		let unlisted = 0;
-		for (const other of shop.watched) if (isUnlisted(other)) unlisted++;
-		if (unlisted <= MAX_SINGLE) return false;
-		this.#releases.hold(shop, key, { region, checked, decision, at });
+		const unlisted: string[] = [];
+		for (const other of shop.watched) if (states.get(other)?.digest === null) unlisted.push(`${region} ${other}`);
+		if (unlisted.length <= MAX_SINGLE) return false;
+		this.#releases.hold(shop, key, { region, checked, decision, at }, unlisted);
 		return true;
 	}
 

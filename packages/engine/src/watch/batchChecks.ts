@@ -91,6 +91,7 @@ export class BatchChecks {
 			const isRead = skus.some((sku) => states.get(region, sku)?.digest != null);
 			if (isRead) readability.noteRead(region, at);
 			await store.compareLaunched(region, skus, at);
+			store.noteChecked(region, skus);
 			this.#noteCheck(batch, [], at);
 			states.noteChecked(region, skus, at);
 			return { blocked: false, retryAfterMs: null };
