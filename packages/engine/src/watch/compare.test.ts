@@ -31,6 +31,12 @@ const TABLE: readonly [
 	['nothing', aSnapshot(), aSnapshot(), null],
 	['on hold without a date, now on sale', aSnapshot({ status: 'HOLD', launchAt: null }), aSnapshot(), 'SHOCK_DROP'],
 	[
+		'of unknown stock without a date, now in stock',
+		aSnapshot({ available: null, launchAt: null }),
+		aSnapshot({ launchAt: null }),
+		null,
+	],
+	[
 		'on hold with a placeholder date, now on sale',
 		aSnapshot({ status: 'HOLD', launchAt: AT + 300 * DAY }),
 		aSnapshot(),

@@ -138,7 +138,8 @@ const FITS: Readonly<
 
 /** Whether nothing announced that the product, which can be bought now, would be sold. */
 function isSurprise(before: ProductSnapshot | null, after: ProductSnapshot, at: number): boolean {
-	if (before !== null) return !isAnnounced(before, at);
+	// A product whose stock was unknown may have been on sale all along.
+	if (before !== null) return before.available !== null && !isAnnounced(before, at);
 	return after.launchAt === null || at - after.launchAt < LATEST_SHOCK_DROP;
 }
 
