@@ -43,6 +43,21 @@ test.each([
 	['draw', '<a class="b">Enter the draw</a>'],
 	[undefined, '<p>Subscribe and enter the draw for a voucher.</p>'],
 	[undefined, '<script>t = "You are in line"</script>'],
+	['queue', '<button><span>Join the line</span></button>'],
+	['queue', '<p>Thanks for waiting. You are now in line to buy this shoe.</p>'],
+	['queue', '<p>You are in the queue for the drop</p>'],
+	['queue', '<button disabled>Add to cart</button><p>You are in the virtual queue.</p><button>Add to cart</button>'],
+	['draw', '<a href="/raffles/7">Enter draw</a><h2>More</h2><div><button>Add to cart</button></div>'],
+	['draw', '<button disabled>Add to bag</button><button>Enter raffle</button>'],
+	[undefined, '<nav><a href="/draws">Enter draw</a></nav>'],
+	[undefined, '<header><a href="/queue">Join the queue</a></header>'],
+	[undefined, '<div role="dialog"><h2>You are now in line</h2></div>'],
+	[undefined, '<div hidden><button>Join the queue</button></div><div style="display:none">You are in line.</div>'],
+	[undefined, '<main><button>Add to Bag</button></main><div><h3>Other</h3><a href="/raffle/2">Enter draw</a></div>'],
+	[undefined, '<form><input type="submit" value="Add to cart"></form><button>Join the queue</button>'],
+	[undefined, '<ul><li><b>Other shoe</b><button>Enter the raffle</button></li></ul>'],
+	[undefined, '<div><a href="/p/2"><b>Other shoe</b><span>Enter draw</span></a><a href="/p/2">Enter draw</a></div>'],
+	[undefined, "<p>For the days when you're in line at the coffee shop. If you are in line with us, write.</p>"],
 ])('what is in stock on a page is sold by %s: %s', (state, html) => {
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
 });

@@ -1,7 +1,8 @@
 import { siteOf } from '@dropwire/domain';
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { withoutData, soldAsIn } from '../html/walls.ts';
+import { soldAsIn } from '../html/soldAs.ts';
+import { withoutData } from '../html/walls.ts';
 import {
 	anyOf,
 	isRefused,
@@ -80,7 +81,7 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
 	const isInStock = variants.some(({ offered }) => offered.available) || offeredBy(product).available === true;
-	const sold = isInStock ? soldAsIn(html) : undefined;
+	const sold = isInStock ? soldAsIn(html, facts.url) : undefined;
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
 		...soldAs<Stock>(sold, { available: offered.available, ...(offered.state && { state: offered.state }) }),
 		variantId: skusOf(thing)[0],
