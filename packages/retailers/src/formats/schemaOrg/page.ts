@@ -113,11 +113,15 @@ function codesOf(things: readonly Thing[]): string[] {
 	return things.flatMap((thing) => [thing, ...thingsOf(thing, 'offers')]).flatMap(skusOf);
 }
 
+/** Sites that visitors of a shop do not see, although its templates can name them. */
+const TECHNICAL = /(?:^|\.)(?:localhost|myshopify\.com)$/;
+
 /** The page of an offer at another site than the product's, as that of a partner; null for none. */
 function partnerOf(product: Thing, { url }: PageFacts): string | null {
 	const offered = absoluteUrl(offeredBy(product).url, url);
 	const own = absoluteUrl(textOf(product, 'url'), url) ?? url;
-	return offered && siteOf(offered) !== siteOf(own) ? offered : null;
+	const isOwn = !offered || siteOf(offered) === siteOf(own) || TECHNICAL.test(new URL(offered).hostname);
+	return isOwn ? null : offered;
 }
 
 /** The first names, for a message. */
