@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BRANDS } from './brands.ts';
 import { siteOf, skuFromHandle } from './links.ts';
 
 test('a link names its product by host and handle, and long names that begin alike stay different', () => {
@@ -20,4 +21,13 @@ test.each([
 	['https://shop.de/a', 'https://shop.com/a', false],
 ])('%s and %s are one site: %s', (one, other, same) => {
 	expect(siteOf(one) === siteOf(other)).toBe(same);
+});
+
+test.each([
+	['/pd/9060/U9060V1-42347.html?dwvar_U9060V1-42347_style=U9060ECA&size=9', 'U9060ECA'],
+	['/pd/9060/U9060V1-42347.html', 'U9060V1'],
+	['/pd/990v6/M990GL6.html?dwvar_M990GL6_width=D', 'M990GL6'],
+	['/pd/9060/9060.html', null],
+])('a link of New Balance, %s, names the style %s', (path, style) => {
+	expect(BRANDS.NEWBALANCE.skuOfLink(`https://www.newbalance.com${path}`)).toBe(style);
 });

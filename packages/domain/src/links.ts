@@ -78,3 +78,13 @@ export function skuInLastPart(link: string, pattern: RegExp): string | null {
 	const part = lastPart(link).toUpperCase();
 	return [part, ...part.split('_'), part.split('-')[0] ?? ''].find((text) => pattern.test(text)) ?? null;
 }
+
+/**
+ * New Balance: the style that a link's parameters choose (`dwvar_U9060V1-42347_style=U9060ECA`), else the one in its last
+ * part, which can also be a group of styles.
+ */
+export function styleIn(link: string, pattern: RegExp): string | null {
+	const chosen = [...(parseUrl(link)?.searchParams ?? [])].find(([name]) => /^dwvar_.+_style$/i.test(name));
+	const style = chosen?.[1].toUpperCase() ?? '';
+	return pattern.test(style) ? style : skuInLastPart(link, pattern);
+}

@@ -70,7 +70,7 @@ async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
 
 /** New Balance: the product JSON by the style in the link. Null without a style, or without that JSON. */
 export const sfcc: Adapter = async (link, visit) => {
-	const sku = skuInLastPart(link, BRANDS.NEWBALANCE.skus.pattern);
+	const sku = BRANDS.NEWBALANCE.skuOfLink(link);
 	if (!sku) return null;
 	const url = new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href;
 	const answer = await formatAnswer(url, visit);
