@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 
 /** What a page shows that lets its visitors wait. "You're in line" is also said about other lines. */
 const WAITING =
-	/(?:^|[.!?…] )you(?:['’]re| are) (?:now |currently |waiting )*in (?:the |a |our )?(?:virtual )?(?:line|queue|waiting room)(?= ?(?:$|[.!,;:–—(-])| to (?:enter|access|buy|purchase|shop|check ?out)\b| for (?:this|the (?:drop|release|launch|sale|product|item))\b)/i;
+	/(?:^|[.!?…] )you(?:['’]re| are) (?:now |currently |waiting )*in (?:the |a |our )?(?:virtual )?(?:line|queue|waiting room)(?= ?(?:$|[.!,;:–—(-])| to (?:enter|access|buy|purchase|shop|check ?out)\b| for (?:this|the (?:drop|release|launch|sale|product|item))\b| (?:for|to)$)/i;
 /** What an element says in whose place a product on sale has a button. */
 const BUTTONS: readonly [state: OtherState, words: RegExp][] = [
 	['queue', /^(?:join|enter) (?:the )?(?:queue|line|waiting room)$/i],
@@ -18,6 +18,8 @@ const HINT =
 
 /** Elements that show other things than the page's product: menus, lists of products, and what opens later. */
 const ELSEWHERE = new Set(['nav', 'header', 'footer', 'aside', 'dialog', 'li', 'script', 'style', 'template']);
+/** How many elements can be within each other: a parser takes long for pages that nest more. */
+const DEEPEST = 1000;
 const ROLES_ELSEWHERE = new Set(['navigation', 'banner', 'contentinfo', 'complementary', 'dialog', 'alertdialog']);
 
 /**
@@ -31,7 +33,9 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 	let [text, depth] = ['', 0];
 	let isWaiting = false;
 	let button: OtherState | 'buy' | undefined;
-	const press = (words: string) => {
+	const press = (label: string) => {
+		// Arrows and exclamation marks.
+		const words = label.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]{1,9}$/u, '');
 		button ??= BUY.test(words) ? 'buy' : BUTTONS.find(([, pattern]) => pattern.test(words))?.[0];
 	};
 	const flush = () => {
@@ -44,6 +48,7 @@ export function soldAsIn(html: string, url: string): OtherState | undefined {
 	const parser = new Parser({
 		onopentag(tag, attributes) {
 			flush();
+			if (open.length >= DEEPEST) return parser.pause();
 			const isWhole = tag === 'html' || tag === 'body';
 			const isOutside =
 				!isWhole && (ELSEWHERE.has(tag) || isHidden(attributes) || isLinkToAnother(attributes['href'], tag, url));

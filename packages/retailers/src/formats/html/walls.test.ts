@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSchemaOrgPage } from '../schemaOrg/page.ts';
 import { ldJson, product, read } from '../schemaOrg/testing.ts';
+import { soldAsIn } from './soldAs.ts';
 import { wallOf } from './walls.ts';
 
 const long = 'Shoes for everybody, in all colours. '.repeat(10);
@@ -46,6 +47,8 @@ test.each([
 	['queue', '<button><span>Join the line</span></button>'],
 	['queue', '<p>Thanks for waiting. You are now in line to buy this shoe.</p>'],
 	['queue', '<p>You are in the queue for the drop</p>'],
+	['queue', '<p>You are now in line for <b>Shoe</b></p><button>Join the queue →</button>'],
+	['draw', '<button>Enter the draw!</button>'],
 	['queue', '<button disabled>Add to cart</button><p>You are in the virtual queue.</p><button>Add to cart</button>'],
 	['draw', '<a href="/raffles/7">Enter draw</a><h2>More</h2><div><button>Add to cart</button></div>'],
 	['draw', '<button disabled>Add to bag</button><button>Enter raffle</button>'],
@@ -60,4 +63,10 @@ test.each([
 	[undefined, "<p>For the days when you're in line at the coffee shop. If you are in line with us, write.</p>"],
 ])('what is in stock on a page is sold by %s: %s', (state, html) => {
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
+});
+
+test('a page of many elements within each other is searched as fast as others', () => {
+	const startedAt = performance.now();
+	expect(soldAsIn('<div><li>'.repeat(100_000) + 'Enter draw', 'https://shop.example/p')).toBeUndefined();
+	expect(performance.now() - startedAt).toBeLessThan(5000);
 });
