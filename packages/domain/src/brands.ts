@@ -1,6 +1,6 @@
 import { type BrandEntry, type Change, everyKind, family, type Routes, type Screen } from './brand.ts';
 import { ADIDAS_LIST, REFURBISHED_LIST } from './listNames.ts';
-import { skuInLastPart, styleAndColourIn } from './links.ts';
+import { skuInLastPart, styleAndColourIn, styleIn } from './links.ts';
 import { REGIONS } from './regions.ts';
 import { ADIDAS_SKU, ASICS_SKU, HP_SKU, NEWBALANCE_SKU, NIKE_SKU, STYLE_AND_COLOUR } from './skuFormats.ts';
 
@@ -174,7 +174,7 @@ export const BRANDS = {
 		name: 'New Balance',
 		skus: NEWBALANCE_SKU,
 		hosts: ['newbalance.com'],
-		skuOfLink: (link) => skuInLastPart(link, NEWBALANCE_SKU.pattern),
+		skuOfLink: (link) => styleIn(link, NEWBALANCE_SKU.pattern),
 		families: [
 			restocks('New Balance', {
 				id: 'newbalance',

@@ -22,6 +22,9 @@ export function canonicalLink(link: string): string | null {
 	return url.href;
 }
 
+/** Below some countries, names begin at the third level: `shop.co.uk`, `shop.com.au`. Short names such as `xxl.no` do not. */
+const SECOND_LEVELS = new Set('ac biz co com edu gen go gob gov ltd ne net or org plc web'.split(' '));
+
 /**
  * The site of a link, over its subdomains: `shop.example` of `https://www.shop.example/a`, `shop.co.uk`. For an IP address
  * or a single name, with the port.
@@ -31,8 +34,7 @@ export function siteOf(link: string): string {
 	const labels = hostname.split('.');
 	const [name = '', top = ''] = labels.slice(-2);
 	if (labels.length < 2 || hostname.includes(':') || /^\d+$/.test(top)) return host;
-	// Below some countries, names begin at the third level (`co.uk`, `com.au`).
-	return labels.slice(top.length === 2 && name.length <= 3 ? -3 : -2).join('.');
+	return labels.slice(top.length === 2 && SECOND_LEVELS.has(name) ? -3 : -2).join('.');
 }
 
 /** The last part of a link's path, without `.html`. */
@@ -75,4 +77,14 @@ export function styleAndColourIn(link: string): string | null {
 export function skuInLastPart(link: string, pattern: RegExp): string | null {
 	const part = lastPart(link).toUpperCase();
 	return [part, ...part.split('_'), part.split('-')[0] ?? ''].find((text) => pattern.test(text)) ?? null;
+}
+
+/**
+ * New Balance: the style that a link's parameters choose (`dwvar_U9060V1-42347_style=U9060ECA`), else the one in its last
+ * part, which can also be a group of styles.
+ */
+export function styleIn(link: string, pattern: RegExp): string | null {
+	const chosen = [...(parseUrl(link)?.searchParams ?? [])].find(([name]) => /^dwvar_.+_style$/i.test(name));
+	const style = chosen?.[1].toUpperCase() ?? '';
+	return pattern.test(style) ? style : skuInLastPart(link, pattern);
 }

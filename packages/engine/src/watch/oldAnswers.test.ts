@@ -34,6 +34,23 @@ test('an answer that a cache has kept since before the last check is no news, an
 	expect(again).toBeUndefined();
 });
 
+test.each([
+	['of another server of the cache, which is newer than what is known', 5, 'read'],
+	['one of whose pages is as old as before', 10.5, 'read'],
+	['that is older than what is known', 12, undefined],
+] as const)('a change counts as news by what is known, not by its check: %s', (_, age, kind) => {
+	const state = { seen: true, checkedAt: AT } as ProductState;
+	const isSettled = (_region: string, digests: Digests) => digests.get('A') === digestOf(known);
+	const old = new OldAnswers({ get: () => state, isSettled });
+	const read = (snapshot: typeof known, ageMs: number, at: number) =>
+		old.without('US', new Map<string, Answer>([['A', { kind: 'read', snapshot, ageMs }]]), at).get('A');
+	expect(read(known, 10 * MIN, AT)).toMatchObject({ kind: 'read' });
+	expect(read(changed, age * MIN, AT + MIN / 2)?.kind).toBe(kind);
+	// A change that a second check must confirm.
+	state.checkedAt = AT + MIN / 2;
+	expect(read(changed, (age + 0.5) * MIN, AT + MIN)?.kind).toBe(kind);
+});
+
 test('an old answer that says what is known counts, and so does one of less than a minute', () => {
 	expect(check([600 * MIN], known)).toMatchObject([{ kind: 'read' }]);
 	expect(check([MIN])).toMatchObject([{ kind: 'read' }]);

@@ -27,6 +27,10 @@ const STATES: Readonly<Record<string, ProductState | undefined>> = {
 	/** Not checked since the first one was missed. */
 	w: { ...read, checkedAt: AT - ROUND - 10 },
 	b: { ...read, blockedReason: 'wall (403)', blockedSince: AT },
+	/** Unreadable for days. */
+	l: { ...read, blockedReason: 'changed format: no name', blockedSince: AT - 2 * 86_400_000 },
+	/** Its link shows another product. */
+	i: { ...read, blockedReason: 'now shows: "Other"', blockedSince: AT },
 	m: { ...read, goneChecks: 1, checkedAt: AT - ROUND },
 	o: { ...read, blockedReason: GONE_TOGETHER, blockedSince: AT, checkedAt: AT - ROUND },
 	/** In an outage for longer than a day. */
@@ -72,6 +76,9 @@ test.each([
 	['before most others are checked again', 'mwwwwwww', 'g', 'held'],
 	['before most others are loaded', 'm???????', 'g', 'held'],
 	['while most others cannot be read', 'mbbbbbbb', 'g', 'held'],
+	['while most others have been unreadable for days', 'mllllllllrrrr', 'g', 'gone'],
+	['while the links of most others show other products', 'miiiiiiiirrrr', 'g', 'gone'],
+	['with all others that could be read', 'mmmmmlllllllll', 'g', 'blocked'],
 	['during an outage that others have seen', 'ooooorr', 'g', 'blocked'],
 	['after an outage, while some others are missing', 'ooorrrr', 'g', 'gone'],
 	['after an outage of more than a day', 'cccccc', 'g', 'gone'],

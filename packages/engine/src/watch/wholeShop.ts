@@ -1,6 +1,7 @@
 import { blockedReason } from '@dropwire/domain';
 import type { Answer } from '@dropwire/retailers';
 import { isAfterPause } from './evaluate.ts';
+import { isAboutIdentity } from './identity.ts';
 import type { ProductState } from './products.ts';
 
 /** Why a product is blocked that is not found together with most others of its shop. */
@@ -9,6 +10,8 @@ const OUTAGE: Answer = { kind: 'blocked', reason: GONE_TOGETHER, retryAfterMs: n
 /** Fewer missing products than this are products that the shop removed. */
 const MIN_MISSING = 5;
 const TREATED = 'treated as an outage';
+/** A product that was blocked for longer before another one was missed says nothing about an outage, ms. */
+const LONG_BLOCKED_MS = 6 * 3_600_000;
 
 /** Whether missing products are an outage of the shop: more than half of those that are known, and at least five. */
 export function isOutage(missing: number, known: number): boolean {
@@ -40,9 +43,9 @@ export function withoutOutage(
 	let [known, missing, read] = [0, 0, 0];
 	for (const sku of watched) {
 		const state = states.get(sku);
-		if (state?.digest === null) continue;
-		known++;
 		const kind = answers.get(sku)?.kind;
+		if (state?.digest === null || (kind !== 'read' && state && saysNothing(state, since))) continue;
+		known++;
 		if (kind === 'gone' || (kind === undefined && state && isMissing(state))) missing++;
 		else if (kind === 'read' || (state && wasRead(state, since))) read++;
 	}
@@ -59,6 +62,12 @@ export function withoutOutage(
 /** Whether the last check did not find a product whose snapshot is kept. */
 function isMissing({ digest, goneChecks, blockedReason: reason }: ProductState): boolean {
 	return digest !== null && (goneChecks > 0 || reason === GONE_TOGETHER);
+}
+
+/** Whether a product cannot be read for reasons of its own: its link shows something else, or has been unreadable for long. */
+function saysNothing({ blockedReason: reason, blockedSince }: ProductState, since: number): boolean {
+	if (reason === null || reason === GONE_TOGETHER) return false;
+	return isAboutIdentity(reason) || (blockedSince !== null && blockedSince < since - LONG_BLOCKED_MS);
 }
 
 function wasRead({ blockedReason: reason, checkedAt }: ProductState, since: number): boolean {

@@ -81,11 +81,13 @@ export function shopReading({ stock, ...facts }: Facts): ShopReading {
 
 /**
  * A product's stock: what its shop says about it, unless that says less than its sizes. If none of them is in stock, and one
- * can be pre-ordered, the product can be pre-ordered.
+ * can be pre-ordered, the product can be pre-ordered; if one is in stock, the product is.
  */
 export function productStock(own: Stock | undefined, sizes: readonly Stock[]): Stock {
 	const ofSizes = anyOf(sizes);
-	return own === undefined || (own.state === undefined && ofSizes.state !== undefined) ? ofSizes : own;
+	if (own === undefined) return ofSizes;
+	const saysMore = own.state === undefined ? ofSizes.state !== undefined : ofSizes.available === true;
+	return saysMore ? ofSizes : own;
 }
 
 /** What is in stock of a product that cannot be bought now, or is only sold in another way; unset for one on sale. */

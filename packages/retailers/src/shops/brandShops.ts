@@ -48,18 +48,16 @@ export const finishLine: Adapter = async (link, visit) => {
 	const sizes = await visit.read('finishLineSizes', answer, ids);
 	if (isRefused(sizes)) return sizes;
 	const described = isAnotherProduct(link, page.url) ? null : await visit.read('schemaOrg', page, { url: page.url });
-	// The page can describe another colour of the style, but no other style.
-	if (
-		described &&
-		!isRefused(described) &&
-		!isAbout(described, ids.styleId, null) &&
-		!isAbout(described, skuOf(ids), 'JD')
-	) {
-		return otherProduct(described, link);
-	}
 	const url = described ? page.url : link;
-	const product = !described || isRefused(described) ? await recommended(url, ids, visit) : described;
-	return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
+	if (!described || isRefused(described)) {
+		const product = await recommended(url, ids, visit);
+		return isRefused(product) ? product : withFinishLineSizes(product, sizes, ids);
+	}
+	if (isAbout(described, skuOf(ids), 'JD')) return withFinishLineSizes(described, sizes, ids);
+	// The page can describe another colour of the style, which can be sold in another way, but no other style.
+	if (!isAbout(described, ids.styleId, null)) return otherProduct(described, link);
+	const { state: _, ...product } = described;
+	return withFinishLineSizes(product, sizes, ids);
 };
 
 async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
@@ -72,7 +70,7 @@ async function recommended(url: string, ids: FinishLineIds, visit: Visit) {
 
 /** New Balance: the product JSON by the style in the link. Null without a style, or without that JSON. */
 export const sfcc: Adapter = async (link, visit) => {
-	const sku = skuInLastPart(link, BRANDS.NEWBALANCE.skus.pattern);
+	const sku = BRANDS.NEWBALANCE.skuOfLink(link);
 	if (!sku) return null;
 	const url = new URL(`${NEW_BALANCE_PRODUCT}?${new URLSearchParams({ pid: sku })}`, link).href;
 	const answer = await formatAnswer(url, visit);

@@ -1,4 +1,13 @@
-import { BRANDS, escapeMarkdown, formatMoney, KINDS, REGION_NAMES, STOCK_NAMES, tidy } from '@dropwire/domain';
+import {
+	BRANDS,
+	escapeMarkdown,
+	formatMoney,
+	KINDS,
+	REGION_NAMES,
+	STOCK_NAMES,
+	stockKey,
+	tidy,
+} from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { ProductEvent } from '../event.ts';
 import type { WebhookBody } from './body.ts';
@@ -41,14 +50,14 @@ export function digestTitle(events: readonly ProductEvent[], others = 0): string
 	return `${count} new ${count === 1 ? 'product' : 'products'} at ${escapeMarkdown(host ?? BRANDS[source].name)}`;
 }
 
-/** `[Title](link) · $90.00 · sold out` */
+/** `[Title](link) · $90.00 · sold out`, `… · Pre-order` */
 function lineOf({ sku, after }: ProductEvent): string {
 	const title = escapeMarkdown(cut(tidy(after?.title ?? sku), LONGEST_TITLE));
 	const url = linkAddress(after?.url);
 	return [
 		url === undefined ? title : `[${title}](${url})`,
 		priceOf(after),
-		after?.available === false ? STOCK_NAMES.soldOut : '',
+		after?.available === false ? STOCK_NAMES[stockKey(after)] : '',
 	]
 		.filter(Boolean)
 		.join(' · ');

@@ -4,6 +4,7 @@ import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import { aSnapshot } from '../../testing.ts';
 import type { WebhookBody } from './body.ts';
 import { composeAnnouncement } from './composeAnnouncement.ts';
+import { composeDigest } from './composeDigest.ts';
 import { composeEvent } from './composeEvent.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
@@ -304,4 +305,13 @@ test('a title and the label of a link are escaped only where a character has a m
 	expect(body.embeds[0].title).toBe('Air Max 1 \'86 OG - "Big Bubble" (White) #1: [a] <b> \\*c\\* d\\_e');
 	expect(field(body, 'Sizes')).toBe(`[M 8 - W 9 (EU)](${cart('8')}) ⬆`);
 	expect(field(body, '\u200B')).toBe(`[\\[9\\]\\*](${cart('9')}) ⬆`);
+});
+
+test('a list of new products says how each can be had that is not in stock', () => {
+	const stocks = [{ available: true }, { available: false }, { available: false, state: 'draw' }] as const;
+	const events = stocks.map((stock) => {
+		const after = { ...aSnapshot({ title: 'Shoe', url: null, price: null }), ...stock };
+		return { source: 'NIKE', sku: 'A', region: 'US', kind: 'NEW', before: null, after, at: AT } as const;
+	});
+	expect(composeDigest(events).embeds[0].description).toBe('Shoe\nShoe · sold out\nShoe · Draw');
 });

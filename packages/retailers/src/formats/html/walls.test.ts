@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSchemaOrgPage } from '../schemaOrg/page.ts';
 import { ldJson, product, read } from '../schemaOrg/testing.ts';
+import { soldAsIn } from './soldAs.ts';
 import { wallOf } from './walls.ts';
 
 const long = 'Shoes for everybody, in all colours. '.repeat(10);
@@ -43,6 +44,29 @@ test.each([
 	['draw', '<a class="b">Enter the draw</a>'],
 	[undefined, '<p>Subscribe and enter the draw for a voucher.</p>'],
 	[undefined, '<script>t = "You are in line"</script>'],
+	['queue', '<button><span>Join the line</span></button>'],
+	['queue', '<p>Thanks for waiting. You are now in line to buy this shoe.</p>'],
+	['queue', '<p>You are in the queue for the drop</p>'],
+	['queue', '<p>You are now in line for <b>Shoe</b></p><button>Join the queue →</button>'],
+	['draw', '<button>Enter the draw!</button>'],
+	['queue', '<button disabled>Add to cart</button><p>You are in the virtual queue.</p><button>Add to cart</button>'],
+	['draw', '<a href="/raffles/7">Enter draw</a><h2>More</h2><div><button>Add to cart</button></div>'],
+	['draw', '<button disabled>Add to bag</button><button>Enter raffle</button>'],
+	[undefined, '<nav><a href="/draws">Enter draw</a></nav>'],
+	[undefined, '<header><a href="/queue">Join the queue</a></header>'],
+	[undefined, '<div role="dialog"><h2>You are now in line</h2></div>'],
+	[undefined, '<div hidden><button>Join the queue</button></div><div style="display:none">You are in line.</div>'],
+	[undefined, '<main><button>Add to Bag</button></main><div><h3>Other</h3><a href="/raffle/2">Enter draw</a></div>'],
+	[undefined, '<form><input type="submit" value="Add to cart"></form><button>Join the queue</button>'],
+	[undefined, '<ul><li><b>Other shoe</b><button>Enter the raffle</button></li></ul>'],
+	[undefined, '<div><a href="/p/2"><b>Other shoe</b><span>Enter draw</span></a><a href="/p/2">Enter draw</a></div>'],
+	[undefined, "<p>For the days when you're in line at the coffee shop. If you are in line with us, write.</p>"],
 ])('what is in stock on a page is sold by %s: %s', (state, html) => {
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
+});
+
+test('a page of many elements within each other is searched as fast as others', () => {
+	const startedAt = performance.now();
+	expect(soldAsIn('<div><li>'.repeat(100_000) + 'Enter draw', 'https://shop.example/p')).toBeUndefined();
+	expect(performance.now() - startedAt).toBeLessThan(5000);
 });

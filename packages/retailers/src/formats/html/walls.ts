@@ -1,4 +1,3 @@
-import type { OtherState } from '@dropwire/domain';
 import type { ShopRefusal } from '../reading.ts';
 import { withoutScripts } from './scripts.ts';
 
@@ -69,16 +68,6 @@ const SHARED_SCRIPTS: readonly [wall: Wall, mark: RegExp][] = [
 /** The length of the text of a page that shows hardly anything, characters. */
 const HARDLY_ANYTHING = 200;
 
-/** What an element says in whose place a product on sale has a button. */
-const SOLD_AS: readonly [state: OtherState, words: RegExp][] = [
-	[
-		'queue',
-		/you(?:['’]re| are) (?:now |currently |waiting )*in (?:the |a |our )?(?:virtual )?(?:line|queue|waiting room)\b/i,
-	],
-	['queue', />\s*(?:join|enter) (?:the )?(?:queue|line|waiting room)\s*</i],
-	['draw', />\s*(?:join|enter) (?:the |our )?(?:online )?(?:draw|raffle)(?: now)?\s*</i],
-];
-
 /** Whether a page without product data is a bot wall or a queue; null without evidence of one. */
 export function wallOf(html: string): Wall | null {
 	const shown = withoutScripts(html);
@@ -108,10 +97,4 @@ export function withoutData(html: string, message: string): ShopRefusal {
 	if (wall === 'queue') return { code: 'wall', message: 'queue page: the shop lets visitors wait', queue: true };
 	if (wall === 'wall') return { code: 'wall', message: 'The page is a bot wall' };
 	return { code: 'no_product', message, noData: true };
-}
-
-/** How a product page says that what is in stock is sold; undefined for one on sale. */
-export function soldAsIn(html: string): OtherState | undefined {
-	const shown = withoutScripts(html);
-	return SOLD_AS.find(([, words]) => words.test(shown))?.[0];
 }

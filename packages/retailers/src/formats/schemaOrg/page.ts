@@ -1,7 +1,8 @@
 import { siteOf } from '@dropwire/domain';
 import { absoluteUrl } from '../fields.ts';
 import { lowestPrice } from '../money.ts';
-import { withoutData, soldAsIn } from '../html/walls.ts';
+import { soldAsIn } from '../html/soldAs.ts';
+import { withoutData } from '../html/walls.ts';
 import {
 	anyOf,
 	isRefused,
@@ -80,7 +81,7 @@ function readProduct(product: Thing, facts: PageFacts, html: string): ShopReadin
 		return refuse('several_products', `The page describes ${colours.length} colours: ${list(colours)}`);
 	}
 	const isInStock = variants.some(({ offered }) => offered.available) || offeredBy(product).available === true;
-	const sold = isInStock ? soldAsIn(html) : undefined;
+	const sold = isInStock ? soldAsIn(html, facts.url) : undefined;
 	const sizes = sizesAmong(variants, several, ({ thing, offered }) => ({
 		...soldAs<Stock>(sold, { available: offered.available, ...(offered.state && { state: offered.state }) }),
 		variantId: skusOf(thing)[0],
@@ -112,11 +113,15 @@ function codesOf(things: readonly Thing[]): string[] {
 	return things.flatMap((thing) => [thing, ...thingsOf(thing, 'offers')]).flatMap(skusOf);
 }
 
+/** Sites that visitors of a shop do not see, although its templates can name them. */
+const TECHNICAL = /(?:^|\.)(?:localhost|myshopify\.com)$/;
+
 /** The page of an offer at another site than the product's, as that of a partner; null for none. */
 function partnerOf(product: Thing, { url }: PageFacts): string | null {
 	const offered = absoluteUrl(offeredBy(product).url, url);
 	const own = absoluteUrl(textOf(product, 'url'), url) ?? url;
-	return offered && siteOf(offered) !== siteOf(own) ? offered : null;
+	const isOwn = !offered || siteOf(offered) === siteOf(own) || TECHNICAL.test(new URL(offered).hostname);
+	return isOwn ? null : offered;
 }
 
 /** The first names, for a message. */

@@ -20,6 +20,10 @@ test('the same product twice, or with a list of others, is one product', () => {
 
 test.each([
 	['InStock', 'in_stock'],
+	['https://schema.org/ItemAvailability/InStock', 'in_stock'],
+	['In stock.', 'in_stock'],
+	['Low stock', 'in_stock'],
+	['On backorder', 'backorder'],
 	['https://schema.org/LimitedAvailability', 'in_stock'],
 	['schema.org/InStock', 'in_stock'],
 	['//schema.org/InStock', 'in_stock'],
@@ -207,3 +211,10 @@ test.each([
 ])('a product is found by %s', (_, thing) => {
 	expect(read(ldJson(thing))).toMatchObject({ title: 'Shoe', available: true, price: dollars(2000) });
 });
+
+test.each(['https://shop.myshopify.com/products/shoe', 'http://localhost:3000/p/1'])(
+	'an offer at %s, which a template names, is at the shop itself',
+	(url) => {
+		expect(read(ldJson(product({ offers: { ...offer('InStock'), url } })))).toMatchObject({ url: PAGE.url });
+	},
+);

@@ -16,6 +16,7 @@ const Variant = z.object({
 	option3: lenient(z.string()),
 	sku: lenient(z.string()),
 	available: lenient(z.boolean()),
+	inventory_management: lenient(z.string().nullable()),
 	inventory_policy: lenient(z.string()),
 	inventory_quantity: lenient(z.number()),
 	price: lenient(amount),
@@ -100,12 +101,17 @@ function reading(product: Product, { url, currency, state }: ShopifyFacts): Shop
 	});
 }
 
-/** A variant that is sold on although none is left is a back order. */
+/** A variant that is sold on although none is left is a back order, unless the shop does not count its pieces. */
 function stockIn(
-	{ available, inventory_policy: policy, inventory_quantity: quantity }: z.infer<typeof Variant>,
+	{
+		available,
+		inventory_management: counted,
+		inventory_policy: policy,
+		inventory_quantity: quantity,
+	}: z.infer<typeof Variant>,
 	state: OtherState | undefined,
 ): Stock {
-	const isOversold = policy === 'continue' && quantity !== undefined && quantity <= 0;
+	const isOversold = counted !== null && policy === 'continue' && quantity !== undefined && quantity <= 0;
 	return soldAs(state ?? (isOversold ? 'backorder' : undefined), { available: available ?? null });
 }
 

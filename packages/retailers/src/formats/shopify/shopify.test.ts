@@ -105,3 +105,11 @@ test.each([
 	expect(readShopifyProduct(json, FACTS)).toMatchObject({ code });
 	expect(readShopifyProducts(json, FACTS)).toMatchObject({ code });
 });
+
+test('a size that is sold on although none is left is a back order, if the shop counts its pieces', () => {
+	const oversold = { ...variant(1, 'Red', '9', true), inventory_policy: 'continue', inventory_quantity: -2 };
+	const state = (more: object) => readShopifyProduct({ ...shoe, variants: [{ ...oversold, ...more }] }, FACTS);
+	expect(state({})).toMatchObject({ available: false, state: 'backorder' });
+	expect(state({ inventory_management: 'shopify' })).toMatchObject({ available: false, state: 'backorder' });
+	expect(state({ inventory_management: null })).toMatchObject({ available: true, sizes: [{ available: true }] });
+});

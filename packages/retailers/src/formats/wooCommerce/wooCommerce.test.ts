@@ -72,6 +72,10 @@ test('sizes have stock only with the variations, and those that are missing ther
 			{ size: '9', available: null },
 		],
 	});
+	// What the parent says is about those without a stock of their own.
+	expect(
+		withWooStock({ ...product, available: false, state: 'backorder' }, readWooParent(SHIRT)!, answer.stock),
+	).toMatchObject({ available: true });
 	expect(readWooVariations({ code: 'x' })).toMatchObject({ code: 'unreadable' });
 });
 

@@ -57,6 +57,21 @@ test('a page that redirects to another colour leaves a product its own sizes, na
 	await close();
 });
 
+test('a page that describes another colour does not say how the sizes of a product are sold', async () => {
+	const { read, close } = connected(jdSports, { url: shop.origin });
+	const product = { sku: 'DZ5485-612', link: `https://www.jdsports.com${JD}` };
+	shop.answers[JD_SIZES] = jdSizes;
+	for (const [sku, available] of [
+		['DZ5485-612', false],
+		['DZ5485-100', true],
+	] as const) {
+		const offers = { price: '110.00', priceCurrency: 'USD', availability: 'PreOrder' };
+		shop.answers[JD] = page({ sku, offers });
+		expect(await read(product)).toMatchObject({ snapshot: { available } });
+	}
+	await close();
+});
+
 test('a link that redirects to another address of its product is read', async () => {
 	const target = ASICS.replace('gel-kayano', 'gel-kayano-31');
 	shop.answers[ASICS] = status(301, { location: target });

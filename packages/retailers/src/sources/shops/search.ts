@@ -84,6 +84,11 @@ function isAfterLast(refused: ShopRefusal): boolean {
 
 /** A product of the shop itself. It is known by its link until its source has read it. */
 function foundAt(shop: string, { title, url: link, price, image }: ShopReading): FoundProduct[] {
-	if (link === null || new URL(link).origin !== shop) return [];
+	if (link === null || hostOf(link) !== hostOf(shop)) return [];
 	return [{ sku: skuFromHandle(link), title, link, price, image }];
+}
+
+/** A shop answers with or without `www.`, whatever its watch says. */
+function hostOf(link: string): string {
+	return new URL(link).host.replace(/^www\./, '');
 }

@@ -147,11 +147,12 @@ test('a search reads every page of a UCP catalogue by its cursors', async () => 
 	shop.answers['/.well-known/ucp'] = { ucp: { ...profile.ucp, services: { 'dev.ucp.shopping': [service] } } };
 	const product = recordedJson('ucp-get-product.json')['product'] as object;
 	const cursors: unknown[] = [];
+	let host = shop.origin;
 	const answer = (body: string) => {
 		const { pagination } = JSON.parse(body) as { pagination: { cursor?: string } };
 		cursors.push(pagination.cursor);
 		const page = Number(pagination.cursor ?? 0);
-		const products = [{ ...product, id: `${page}`, url: `${shop.origin}/products/runner-${page}` }];
+		const products = [{ ...product, id: `${page}`, url: `${host}/products/runner-${page}` }];
 		const next = page < 2 ? { has_next_page: true, cursor: String(page + 1) } : { has_next_page: false };
 		return JSON.stringify({ ucp: {}, products, pagination: next });
 	};
@@ -162,6 +163,14 @@ test('a search reads every page of a UCP catalogue by its cursors', async () => 
 	const found = await search?.('US', 'runner', signal, shop.origin);
 	expect(found).toMatchObject([0, 1, 2].map((page) => ({ link: `${shop.origin}/products/runner-${page}` })));
 	expect(cursors).toEqual([undefined, '1', '2']);
+	// A shop whose catalogue names its pages with www.
+	const local = shop.origin.replace('127.0.0.1', 'localhost');
+	host = local.replace('//', '//www.');
+	const own = connected(shops, { privateShops: [shop.origin, local] });
+	expect(await own.search?.('US', 'runner', signal, local)).toHaveLength(3);
+	host = 'https://other.example';
+	expect(await own.search?.('US', 'runner', signal, local)).toEqual([]);
+	await own.close();
 	await close();
 });
 
