@@ -152,6 +152,21 @@ test('/link replaces a webhook that Discord lists but does not know by its token
 	await unlinkAll();
 });
 
+test('/link makes another webhook while the server deletes the one that lost its last link', async () => {
+	await unlinkAll();
+	await link();
+	const [{ id, webhookId } = { id: '', webhookId: '' }] = await links();
+	await (await testServer.bot()).linkDelete({ guildId: GUILD, id });
+	const startedAt = Date.now();
+	const row = { discordId: webhookId, guildId: GUILD, dueAt: startedAt + 60_000, startedAt, attempts: 0 };
+	await testServer.db.knex('webhook_deletions').insert(row).onConflict('discordId').merge();
+	expect(embedOf(await link()).title).toBe('Linked');
+	const [linked] = await links();
+	expect(linked?.webhookId).not.toBe(webhookId);
+	expect((await ourWebhooks()).map((webhook) => webhook.id)).toEqual([linked?.webhookId]);
+	await unlinkAll();
+});
+
 test('rate limits of Discord are waited for; if Discord fails, the reply reports it and nothing is left behind', async () => {
 	const limited = { limited: { retryAfter: 0.2, scope: 'user' } } as const;
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot', times: 2, fault: limited });

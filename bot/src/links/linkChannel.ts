@@ -60,39 +60,52 @@ export async function linkTopics(
 		const before = await bot.server.as(user.id).linkList({ guildId: guild.id });
 		const rejected = before.data.filter(({ health }) => isRejectedByDiscord(health.offReason));
 		const rejectedIds = new Set(rejected.map(({ webhookId }) => webhookId));
-		const webhook = await ourWebhook(bot, channel, `/link by ${user.username}`, rejectedIds);
-		const outcomes: Outcome[] = [];
-		await orDeleteWebhook(bot, guild.id, webhook, async () => {
-			const exists = ({ webhookId }: Link) => webhook.inChannel.includes(webhookId);
-			const active = before.data.filter(({ health }) => health.active);
-			// Links whose deleted webhook was not noticed are reported first, so that storing the new webhook repairs
-			// them.
-			if (active.some((link) => link.channelId === channel.id && !exists(link))) {
-				await sendWebhooks(bot, channel, webhook.inChannel, { timeout: 'command' });
-			}
-			for (const [n, topic] of topics.entries()) {
-				// The BFF compares channels. A webhook pasted into the dashboard has no channel there, so this compares
-				// its id.
-				const all = optionsOf.get(topic) ?? options;
-				const pasted = active.some((link) => link.channelId === null && isSame(link, topic, all) && exists(link));
-				const key = n === 0 ? id : `${id}-${n}`;
-				const work = pasted
-					? Promise.reject(alreadyGets(channel.id, topic))
-					: storeLink(bot, { guild, channel, topic, webhook, actor: user.id, key, options: all, timeout });
-				const outcome = await work.then(
-					(linked): Outcome => ({ topic, linked }),
-					(error: unknown): Outcome => ({ topic, error }),
-				);
-				outcomes.push(outcome);
-				if ('error' in outcome && !alreadyLinked(outcome.error)) break;
-			}
-			const failed = outcomes.find((outcome) => 'error' in outcome);
-			if (failed && !outcomes.some((outcome) => 'linked' in outcome)) throw failed.error;
-		}).catch((error: unknown) => {
-			if (outcomes.length === 0) throw error;
-		});
-		return outcomes;
+		const find = (not: ReadonlySet<string>) => ourWebhook(bot, channel, `/link by ${user.username}`, not);
+		const webhook = await find(rejectedIds);
+		const outcomes = await linkWith(webhook, id);
+		const [first] = outcomes;
+		if (!first || !('error' in first) || !isUnusable(first.error)) return outcomes;
+		return linkWith(await find(new Set([...rejectedIds, webhook.id])), `${id}-again`);
+
+		async function linkWith(webhook: OurWebhook, id: string): Promise<Outcome[]> {
+			const outcomes: Outcome[] = [];
+			await orDeleteWebhook(bot, guild.id, webhook, async () => {
+				const exists = ({ webhookId }: Link) => webhook.inChannel.includes(webhookId);
+				const active = before.data.filter(({ health }) => health.active);
+				// Links whose deleted webhook was not noticed are reported first, so that storing the new webhook repairs
+				// them.
+				if (active.some((link) => link.channelId === channel.id && !exists(link))) {
+					await sendWebhooks(bot, channel, webhook.inChannel, { timeout: 'command' });
+				}
+				for (const [n, topic] of topics.entries()) {
+					// The BFF compares channels. A webhook pasted into the dashboard has no channel there, so this compares
+					// its id.
+					const all = optionsOf.get(topic) ?? options;
+					const pasted = active.some((link) => link.channelId === null && isSame(link, topic, all) && exists(link));
+					const key = n === 0 ? id : `${id}-${n}`;
+					const work = pasted
+						? Promise.reject(alreadyGets(channel.id, topic))
+						: storeLink(bot, { guild, channel, topic, webhook, actor: user.id, key, options: all, timeout });
+					const outcome = await work.then(
+						(linked): Outcome => ({ topic, linked }),
+						(error: unknown): Outcome => ({ topic, error }),
+					);
+					outcomes.push(outcome);
+					if ('error' in outcome && !alreadyLinked(outcome.error)) break;
+				}
+				const failed = outcomes.find((outcome) => 'error' in outcome);
+				if (failed && !outcomes.some((outcome) => 'linked' in outcome)) throw failed.error;
+			}).catch((error: unknown) => {
+				if (outcomes.length === 0) throw error;
+			});
+			return outcomes;
+		}
 	});
+}
+
+/** Whether the server does not save this webhook: it is deleting it, because its last link was removed a moment ago. */
+function isUnusable(error: unknown): boolean {
+	return error instanceof ApiError && error.code === 'conflict' && error.fields['webHook'] !== undefined;
 }
 
 function alreadyGets(channel: string, { toolsName: topic, region }: Topic): UserError {
