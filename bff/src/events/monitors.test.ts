@@ -60,9 +60,10 @@ test('a shop that cannot be read is no change: the overview shows it, and the ne
 
 test('most products of a monitor that are gone within a minute are an outage, many new ones are one message, and one or two are gone', async () => {
 	const skus = Array.from({ length: 12 }, (_, n) => `OUT-${n}`);
-	const report = async (monitor: string, snapshots: readonly (object | null)[], from = 0) => {
-		const events = snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
-		const { data } = (await submit({ monitor, everyMs: 3_600_000, events })).body as {
+	const events = (monitor: string, snapshots: readonly (object | null)[], from = 0) =>
+		snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
+	const report = async (monitor: string, ...of: [snapshots: readonly (object | null)[], from?: number]) => {
+		const { data } = (await submit({ monitor, everyMs: 3_600_000, events: events(monitor, ...of) })).body as {
 			data: { kind: string | null }[];
 		};
 		return data.map(({ kind }) => kind).join(' ');
@@ -79,6 +80,10 @@ test('most products of a monitor that are gone within a minute are an outage, ma
 	const before = await messages();
 	expect(await report('new', all(shoe))).toBe(skus.map(() => 'NEW').join(' '));
 	expect(await messages()).toBe(before + 1);
+	expect(await report('again', all(null))).toBe(nothing);
+	const later = [...events('again', all(soldOut)), item('again/OUT-0', { snapshot: shoe })];
+	expect(await kinds(...later)).toMatchObject([...skus.map(() => ({ kind: 'NEW' })), { kind: 'RESTOCK' }]);
+	expect(await messages()).toBe(before + 3);
 	const singly = [];
 	for (const from of skus.keys()) singly.push(await report('single', [null], from));
 	expect(singly).toEqual([...Array.from({ length: 6 }, () => 'STATUS'), ...Array.from({ length: 6 }, () => '')]);

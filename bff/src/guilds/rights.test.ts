@@ -82,3 +82,12 @@ test.each<[string, DiscordFault]>([
 	});
 	expect((await cleo.api.guildList()).data.data).not.toEqual([]);
 });
+
+// The last test of this file: its block goes on for seconds.
+test('a block of the address without a duration is not asked about with the tokens of others', async () => {
+	const [first, second] = [await testServer.signIn('cleo'), await testServer.signIn('cleo')];
+	await failUsers({ cloudflare: 'untimed' });
+	const limited = { status: 502, message: expect.stringContaining('limits how often') };
+	await expect(first.api.guildList()).rejects.toMatchObject(limited);
+	await expect(second.api.guildList()).rejects.toMatchObject(limited);
+});

@@ -131,12 +131,13 @@ function createLimits() {
 	const ends = new LRUCache<string, number>({ max: MAX_USERS });
 	let endForAll = 0;
 	return {
-		/** Records a 429. One without JSON comes from Cloudflare and concerns the address, as a global one does. */
+		/** Records a 429. One without JSON or a duration comes from Cloudflare and concerns the address, as a global one does. */
 		begin(token: string, headers: IncomingHttpHeaders, text: string) {
 			const body = readJson(text) as { retry_after?: unknown; global?: unknown } | undefined;
-			const named = [body?.retry_after, first(headers['retry-after'])].map(Number).find((seconds) => seconds > 0);
+			const durations = [body?.retry_after, first(headers['retry-after'])];
+			const named = durations.map(Number).find((seconds) => seconds > 0);
 			const end = performance.now() + Math.min(named ?? WAIT_S.unnamed, WAIT_S.longest) * 1000;
-			if (body === undefined || body?.global === true) endForAll = end;
+			if (body === undefined || body?.global === true || durations.every((seconds) => seconds == null)) endForAll = end;
 			else ends.set(token, end);
 		},
 		/** @throws CallError 502 */

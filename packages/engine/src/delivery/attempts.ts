@@ -114,7 +114,8 @@ export class Attempts {
 			.then((answer) => {
 				const outcome = this.#judge(lane, answer.outcome);
 				const blocked = outcome.kind === 'limited' && outcome.scope === 'address';
-				if (answered(performance.now(), answer.invalid, blocked)) shared.resume();
+				const isUnclear = blocked || outcome.kind === 'retry';
+				if (answered(performance.now(), answer.invalid, isUnclear)) shared.resume();
 				if (blocked) shared.pause(outcome.waitMs, outcome.reason);
 				this.#over({ lane, job, message, verdict: outcome, busyMs: answer.busyMs, startedAt });
 				if (this.#answered.push(request) === 1) setImmediate(() => this.#goOn());

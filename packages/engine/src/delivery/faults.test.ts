@@ -120,6 +120,24 @@ test('a pause of the whole address is never longer than an hour, has a reason, a
 	expect(await titles()).toHaveLength(2);
 });
 
+test('a request that fails after a pause of the whole address does not end it: only one more asks', async () => {
+	await withWebhooks(5);
+	const { sandbox, start } = deliveries.fixture;
+	const blocked = (seconds: number) => ({
+		status: 429,
+		body: { message: 'You are being rate limited.', retry_after: seconds, global: true, code: 0 },
+	});
+	await sandbox.control.failDiscord({ times: 5, fault: blocked(0.5) });
+	await sandbox.control.failDiscord({ times: 1, fault: { drop: true } });
+	await sandbox.control.failDiscord({ times: 'forever', fault: blocked(60) });
+	await publish();
+	const engine = await start();
+	const blocks = async () => (await sandbox.control.stats()).answered['429'] ?? 0;
+	await until('it is blocked again', async () => (await blocks()) > 5);
+	await until('what was under way is recorded', () => engine.pulse().inFlight === 0);
+	expect(await blocks()).toBe(6);
+});
+
 test('shorter pauses of the whole address do not end a longer one, except one from before the clock was set back', async () => {
 	const [longest, ...others] = await withWebhooks(3);
 	const { db, sandbox } = deliveries.fixture;

@@ -6,6 +6,8 @@ import type { SharedLimits } from './sharedLimits.ts';
 export interface TurnAnswer {
 	/** Whether Discord counts the response towards its ban of the IP address. */
 	invalid: boolean;
+	/** Whether nothing proves that Discord accepts requests: it blocks the IP address, or the request failed. */
+	unclear: boolean;
 	/** How long Discord blocks the whole IP address, ms; 0 if it does not. */
 	pauseMs: number;
 	/** Why, for people. */
@@ -29,8 +31,8 @@ export async function takeTurn(
 		await sleep(readyAt - now, undefined, { signal });
 	}
 	const answered = budget.take(performance.now());
-	return ({ invalid, pauseMs, reason }) => {
-		if (answered(performance.now(), invalid, pauseMs > 0)) shared.resume();
+	return ({ invalid, unclear, pauseMs, reason }) => {
+		if (answered(performance.now(), invalid, unclear)) shared.resume();
 		if (pauseMs > 0) shared.pause(pauseMs, reason);
 	};
 }

@@ -75,7 +75,7 @@ export async function ingest(
 
 /**
  * Ingests the reports of one call of an external monitor. Most products of a shop that are gone at once are an outage, and
- * many that are new are one message.
+ * many that are new are one message. A later report of a product that is new is compared with it.
  * @param onEvent called after each event, so that the first is sent while the others are compared
  * @returns the kind of each report's event, null if there was none
  */
@@ -85,18 +85,24 @@ export async function ingestAll(
 	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: () => void },
 ): Promise<(EventKind | null)[]> {
 	const isMany = reports.filter(({ answer }) => answer.kind === 'read').length > MAX_SINGLE;
-	const held: Guarded[] = [];
+	const held = new Map<string, Guarded>();
+	const queueHeld = async () => {
+		for (const same of Map.groupBy(held.values(), ({ event }) => `${event.source} ${event.region}`).values()) {
+			if (same.length > MAX_SINGLE) await queueDigest(db, same);
+			else for (const { event, guard } of same) await queueEvent(db, event, guard, undefined, clickUrl);
+			onEvent();
+		}
+		held.clear();
+	};
 	const kinds: (EventKind | null)[] = [];
 	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
-		const kind = await ingest(db, report, clickUrl, isMany ? (event) => void held.push(event) : null);
+		const key = `${report.source} ${report.region} ${report.sku}`;
+		if (held.has(key)) await queueHeld();
+		const kind = await ingest(db, report, clickUrl, isMany ? (event) => void held.set(key, event) : null);
 		if (kind) onEvent();
 		kinds.push(kind);
 	}
-	for (const same of Map.groupBy(held, ({ event }) => `${event.source} ${event.region}`).values()) {
-		if (same.length > MAX_SINGLE) await queueDigest(db, same);
-		else for (const { event, guard } of same) await queueEvent(db, event, guard, undefined, clickUrl);
-		onEvent();
-	}
+	await queueHeld();
 	return kinds;
 }
 

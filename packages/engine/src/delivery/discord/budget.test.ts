@@ -100,6 +100,17 @@ test('after a pause one request asks, and the others follow once Discord accepts
 	expect(burst(budget, 50_100)).toBe(49);
 });
 
+test('a request that fails after a pause lets only the next one ask', () => {
+	const budget = new Budget(50);
+	budget.pause(20_000, 10_000);
+	expect(budget.take(20_000)(20_050, false, true)).toBe(false);
+	expect(budget.readyAt(20_050)).toBe(20_050);
+	const second = budget.take(20_050);
+	expect(budget.readyAt(20_060)).toBeGreaterThan(20_060);
+	expect(second(20_100, false)).toBe(true);
+	expect(budget.isBlocked).toBe(false);
+});
+
 test('in a pause of an hour one request a minute asks', () => {
 	const budget = new Budget(50);
 	budget.pause(3_600_000, 0);

@@ -45,10 +45,10 @@ interface Block {
 /**
  * Call it when the response to a counted request arrives.
  * @param invalid whether the response counts towards Discord's ban
- * @param blocked whether Discord blocks the whole address; by default not
+ * @param unclear whether Discord blocks the whole address, or nothing proves that Discord answered; by default not
  * @returns whether it ended a pause
  */
-type Answered = (now: number, invalid: boolean, blocked?: boolean) => boolean;
+type Answered = (now: number, invalid: boolean, unclear?: boolean) => boolean;
 
 /**
  * The request budget of one IP address across all webhooks: a number of requests per second, the pauses that Discord
@@ -126,7 +126,7 @@ export class Budget {
 		window.used++;
 		const block = this.#block?.probing === false ? this.#block : null;
 		if (block) block.probing = true;
-		return (answeredAt, invalid, blocked = false) => {
+		return (answeredAt, invalid, unclear = false) => {
 			if (!window.answered) {
 				window.answered = true;
 				window.endsAt = answeredAt + SECOND;
@@ -134,7 +134,7 @@ export class Budget {
 			if (invalid) this.invalid.add(answeredAt, owner);
 			if (block === null) return false;
 			block.probing = false;
-			if (blocked || this.#block !== block) return false;
+			if (unclear || this.#block !== block) return false;
 			this.#block = null;
 			return true;
 		};

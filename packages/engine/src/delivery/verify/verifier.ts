@@ -107,7 +107,8 @@ export class Verifier {
 		const answered = await this.#options.turn(signal);
 		const { reading, invalid, global } = await this.#reader.read({ id: discordId, token });
 		const isBlock = global && reading.kind === 'unclear';
-		answered({ invalid, pauseMs: isBlock ? reading.waitMs : 0, reason: isBlock ? reading.reason : '' });
+		const unclear = reading.kind === 'unclear';
+		answered({ invalid, unclear, pauseMs: isBlock ? reading.waitMs : 0, reason: isBlock ? reading.reason : '' });
 		if (signal.aborted) return;
 		if (invalid) this.#rejections.add(owner);
 		this.#options.log.info({ webhook: discordId, owner, ...reading }, 'webhook verified');
