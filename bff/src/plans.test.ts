@@ -109,11 +109,11 @@ function pathsOf(name: string, { path, query, params }: Pick<Endpoint, 'path' | 
 	let searches: [string, string][][] = [[]];
 	const fields = Object.entries(query?.shape ?? {});
 	// Every two of many fields, otherwise every combination.
-	const most = fields.length > MANY_FIELDS ? 2 : fields.length;
+	const max = fields.length > MANY_FIELDS ? 2 : fields.length;
 	for (const [field, schema] of fields) {
 		searches = searches.flatMap((search) => [
 			...(schema.isOptional() ? [search] : []),
-			...(search.length < most ? choices(field).map((value) => [...search, [field, value] as [string, string]]) : []),
+			...(search.length < max ? choices(field).map((value) => [...search, [field, value] as [string, string]]) : []),
 		]);
 	}
 	return searches.map((search) => `${base}?${new URLSearchParams(search).toString()}`);

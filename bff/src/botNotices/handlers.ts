@@ -4,13 +4,13 @@ import type { Handlers } from '../http/context.ts';
 import { compose } from './compose.ts';
 import { placesOf } from './places.ts';
 
-const MOST_AT_ONCE = 10;
+const MAX_AT_ONCE = 10;
 /** How long the bot has to report the outcome, ms. */
 const LEASE_MS = 60_000;
 /** How long a notice is news: no bot may have run until now. */
 const NEWS_MS = 7 * 86_400_000;
 /** Attempts after which a notice is given up: with the pauses between them, about a day. */
-const MOST_ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 3_600_000];
 
 /** The messages that the bot writes: it takes those that are due, and reports what became of each. */
@@ -21,7 +21,7 @@ export const botNoticeHandlers = {
 			.where({ status: 'pending' })
 			.where('notBefore', '<=', now)
 			.orderBy('notBefore')
-			.limit(MOST_AT_ONCE)
+			.limit(MAX_AT_ONCE)
 			.forUpdate();
 		const data = [];
 		const guilds = new Set<string>();
@@ -50,7 +50,7 @@ export const botNoticeHandlers = {
 		if (!notice) return { data: { recorded: false } };
 		const now = Date.now();
 		const { id, attempts, discordId, guildId, kind } = notice;
-		if (outcome === 'retry' && attempts < MOST_ATTEMPTS) {
+		if (outcome === 'retry' && attempts < MAX_ATTEMPTS) {
 			const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
 			await update(call.knex, id, { lease: null, notBefore: now + pause, reason });
 			return { data: { recorded: true } };

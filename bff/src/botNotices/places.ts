@@ -1,7 +1,7 @@
 import { Account, type BotNotice, type Knex } from '@dropwire/db';
 
 /** How many channels the bot tries. */
-const MOST_CHANNELS = 5;
+const MAX_CHANNELS = 5;
 
 /** Where a notice goes besides the person's direct messages, and whose language it has. */
 export async function placesOf(knex: Knex, { discordId, guildId }: BotNotice) {
@@ -30,7 +30,7 @@ async function fallbackChannels(knex: Knex, guildIds: readonly string[]): Promis
 		.whereNotNull('w.channelId')
 		.groupBy('w.channelId')
 		.orderByRaw('max(??) desc, min(??)', ['w.active', 'w.id'])
-		.limit(MOST_CHANNELS)
+		.limit(MAX_CHANNELS)
 		.select('w.channelId');
 	return rows.map(({ channelId }) => channelId);
 }

@@ -10,7 +10,7 @@ export interface UndeliveredNotice {
 }
 
 /** The most guilds that are read. */
-const MOST = 200;
+const MAX = 200;
 
 /**
  * The guilds that do not know that links of theirs stopped working: the bot could not write their latest notice, they want
@@ -36,7 +36,7 @@ export async function undeliveredNotices(knex: Knex, guildId?: string): Promise<
 		.whereNotExists(written)
 		.whereExists(off)
 		.orderBy('n.id', 'desc')
-		.limit(MOST)
+		.limit(MAX)
 		.select('n.guildId', 'g.name', 'n.doneAt', 'n.reason');
 	const newest = new Map(rows.toReversed().map((row) => [row.guildId, row]));
 	return [...newest.values()].toReversed().map(({ doneAt, ...row }) => ({ ...row, at: doneAt }));

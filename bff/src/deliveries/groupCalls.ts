@@ -103,7 +103,7 @@ async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter)
 		for (const id of ids.filter((one) => !seen.has(one))) {
 			seen.add(id);
 			for (let after = 0; left > 0;) {
-				const found = await idsOfMessage(call.knex, filter, id, { after, most: Math.min(EXPORT_ROWS, left) });
+				const found = await idsOfMessage(call.knex, filter, id, { after, max: Math.min(EXPORT_ROWS, left) });
 				const rows = await presentLog(call, await readDeliveries(call.knex, found));
 				left -= rows.length;
 				yield rows.map((row) => line(Object.values(COLUMNS).map((cell) => cell(row)))).join('');
@@ -121,14 +121,14 @@ async function idsOfMessage(
 	knex: Knex,
 	{ status, guildIds, webhookIds }: GroupFilter,
 	messageId: number,
-	{ after, most }: { after: number; most: number },
+	{ after, max }: { after: number; max: number },
 ): Promise<number[]> {
 	const query = knex
 		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))
 		.whereIn('messageId', [messageId])
 		.where('id', '>', after)
 		.orderBy('id')
-		.limit(most);
+		.limit(max);
 	if (status) void query.where({ status });
 	if (guildIds) void query.whereIn('guildId', [...guildIds]);
 	if (webhookIds) void query.whereIn('webhookId', [...webhookIds]);

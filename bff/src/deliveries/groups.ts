@@ -32,12 +32,12 @@ interface Batch {
 	more: boolean;
 }
 /** Reads candidates with smaller rows than `before`, newest first. */
-type Driver = (before: number | null, most: number) => Promise<Batch>;
+type Driver = (before: number | null, max: number) => Promise<Batch>;
 
 /** Rows of the first statements, and how many times as many each further one reads. */
 const [BATCH, GROWTH] = [100, 4];
 /** The most rows that one call reads. */
-const MOST_READ = 2000;
+const MAX_READ = 2000;
 /** The longest time in which the deliveries of a message are queued, ms. */
 const FANOUT_MS = 600_000;
 
@@ -51,7 +51,7 @@ export async function newestGroups(
 	knex: Knex,
 	filter: GroupFilter,
 	cursor: number | null,
-	most: number,
+	max: number,
 ): Promise<{ ids: number[]; next: number | null }> {
 	// Only events have these facets.
 	const ofEvents = filter.sku !== null || filter.brand !== null || filter.region !== null;
@@ -60,13 +60,13 @@ export async function newestGroups(
 	let before = cursor ?? end;
 	const ids = new Set<number>();
 	let size = BATCH;
-	for (let looked = 0; looked < MOST_READ; looked += size) {
-		if (looked > 0) size = Math.min(size * GROWTH, MOST_READ - looked);
+	for (let looked = 0; looked < MAX_READ; looked += size) {
+		if (looked > 0) size = Math.min(size * GROWTH, MAX_READ - looked);
 		const { candidates, last, more } = await driver(before, size);
 		const { matching, older } = await matches(knex, filter, candidates, last.messageId);
 		for (const { at, messageId } of candidates) {
 			if (!matching.has(messageId) || ids.has(messageId)) continue;
-			if (ids.size === most) return { ids: [...ids], next: at + 1 };
+			if (ids.size === max) return { ids: [...ids], next: at + 1 };
 			ids.add(messageId);
 		}
 		if (!more || older) return { ids: [...ids], next: null };
@@ -90,8 +90,8 @@ async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driv
 	if (sku !== null || brand || region || kind) {
 		// Those of one SKU have no index for the other facets, so as many are read as a call reads at most.
 		const own = sku === null ? { sku, source: brand, region, kind } : { sku, source: null, region: null, kind: null };
-		const driver = oneByOne(async (before, most) => {
-			const ids = await newestEvents(knex, { ...own, reachedNobody: false, before }, most);
+		const driver = oneByOne(async (before, max) => {
+			const ids = await newestEvents(knex, { ...own, reachedNobody: false, before }, max);
 			const rows: { id: number; eventId: number }[] = await knex('messages')
 				.whereIn('eventId', ids)
 				.select('id', 'eventId');
@@ -100,8 +100,8 @@ async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driv
 		});
 		return { driver, end: until === null ? null : await firstAfter(knex, 'events', 'at', until) };
 	}
-	const driver = oneByOne(async (before, most) => {
-		const query = knex('messages').orderBy('id', 'desc').limit(most).select('id');
+	const driver = oneByOne(async (before, max) => {
+		const query = knex('messages').orderBy('id', 'desc').limit(max).select('id');
 		if (before !== null) void query.where('id', '<', before);
 		const rows: { id: number }[] = await query;
 		return rows.map(({ id }) => ({ at: id, messageId: id }));
@@ -112,17 +112,17 @@ async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driv
 const NONE: Candidate = { at: 0, messageId: 0 };
 
 /** A driver of rows that are read one by one. */
-function oneByOne(read: (before: number | null, most: number) => Promise<Candidate[]>): Driver {
-	return async (before, most) => {
-		const candidates = await read(before, most);
-		return { candidates, last: candidates.at(-1) ?? NONE, more: candidates.length === most };
+function oneByOne(read: (before: number | null, max: number) => Promise<Candidate[]>): Driver {
+	return async (before, max) => {
+		const candidates = await read(before, max);
+		return { candidates, last: candidates.at(-1) ?? NONE, more: candidates.length === max };
 	};
 }
 
 /** The messages of those deliveries of webhooks that match the other facets of deliveries. */
 function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, guildIds }: GroupFilter): Driver {
-	return async (before, most) => {
-		const { ids, more } = await newestOfWebhooks(knex, webhookIds, { before, most });
+	return async (before, max) => {
+		const { ids, more } = await newestOfWebhooks(knex, webhookIds, { before, max });
 		const rows: { id: number; messageId: number; status: DeliveryStatus; guildId: string | null }[] = await knex(
 			'deliveries',
 		)
@@ -139,15 +139,15 @@ function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, guildId
 }
 
 function ofLog(knex: Knex, status: DeliveryStatus | null, guildIds: readonly string[] | null): Driver {
-	return async (before, most) => {
+	return async (before, max) => {
 		const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
-		const found = await newestMessages(knex, filter, most);
+		const found = await newestMessages(knex, filter, max);
 		const count = found.reduce((sum, message) => sum + message.count, 0);
 		const last = found.toSorted((a, b) => a.oldest - b.oldest)[0];
 		return {
 			candidates: found.map(({ messageId, newest }) => ({ at: newest, messageId })).toSorted((a, b) => b.at - a.at),
 			last: last ? { at: last.oldest, messageId: last.messageId } : NONE,
-			more: count === most,
+			more: count === max,
 		};
 	};
 }

@@ -41,7 +41,7 @@ export const deliveryHandlers = {
 			before: cursor === undefined ? null : Number(cursor),
 		};
 		const { rows, nextCursor } = await readPage(
-			{ limit: async (most) => readDeliveries(knex, await newestDeliveries(knex, filter, most)) },
+			{ limit: async (max) => readDeliveries(knex, await newestDeliveries(knex, filter, max)) },
 			PAGE,
 		);
 		return { data: await presentLog(call, rows), nextCursor };

@@ -25,13 +25,13 @@ const PARTS = 100;
  * exactly its rows in the order of their ids, so no more rows are read than found, whatever the size of the log. Only the
  * deliveries of one message and the open ones are sorted, of which there are few.
  */
-export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, most: number): Promise<number[]> {
+export async function newestDeliveries(knex: Knex, filter: DeliveryFilter, max: number): Promise<number[]> {
 	const ids: number[] = [];
-	for (const query of queriesOf(knex, filter, most)) {
+	for (const query of queriesOf(knex, filter, max)) {
 		const rows: { id: number }[] = await query;
 		ids.push(...rows.map(({ id }) => id));
 	}
-	return ids.sort((a, b) => b - a).slice(0, most);
+	return ids.sort((a, b) => b - a).slice(0, max);
 }
 
 /** A message of the newest matching deliveries: the ids of the newest and the oldest of them, and their number. */
@@ -43,15 +43,15 @@ export interface NewestMessage {
 }
 
 /** The messages of the newest `most` matching deliveries, grouped by the database: a message can have hundreds of them. */
-export async function newestMessages(knex: Knex, filter: DeliveryFilter, most: number): Promise<NewestMessage[]> {
-	const [only, ...others] = queriesOf(knex, filter, most);
+export async function newestMessages(knex: Knex, filter: DeliveryFilter, max: number): Promise<NewestMessage[]> {
+	const [only, ...others] = queriesOf(knex, filter, max);
 	// Of nobody's servers.
 	if (!only) return [];
 	const newest =
 		others.length === 0
 			? only
 			: knex('deliveries')
-					.whereIn('id', await newestDeliveries(knex, filter, most))
+					.whereIn('id', await newestDeliveries(knex, filter, max))
 					.select('id');
 	return (
 		knex
@@ -72,7 +72,7 @@ export async function newestMessages(knex: Knex, filter: DeliveryFilter, most: n
 }
 
 /** Queries for the ids of the newest `most` matching deliveries, which are in their answers together. */
-function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.QueryBuilder[] {
+function queriesOf(knex: Knex, filter: DeliveryFilter, max: number): Knex.QueryBuilder[] {
 	const { status, topicIds, guildIds, messageIds, webhookIds = null, withEdits = false, before } = filter;
 	const from = (index: string) => knex.from(tableByIndex(knex, 'deliveries', index));
 	// Edits are shown with their messages. Only a message that waits or failed may have none to be shown with.
@@ -80,7 +80,7 @@ function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.Query
 	const newest = (query: Knex.QueryBuilder) => {
 		if (withoutEdits) void query.whereNull('editOf');
 		if (before !== null) void query.where('id', '<', before);
-		return query.orderBy('id', 'desc').limit(most).select('id');
+		return query.orderBy('id', 'desc').limit(max).select('id');
 	};
 	const isOpen = OPEN_STATUSES.some((open) => open === status);
 	if (messageIds || isOpen) {
@@ -100,7 +100,7 @@ function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.Query
 			for (const failure of status ? [status === 'sent' ? '' : status] : FAILURES) {
 				// `status` passes only open deliveries.
 				const where = { failure, guildId, topicId, status: status === 'sent' ? status : null };
-				parts.push(partOf(knex, table, { where, before, most, withoutEdits }));
+				parts.push(partOf(knex, table, { where, before, max, withoutEdits }));
 			}
 		}
 	}
@@ -110,7 +110,7 @@ function queriesOf(knex: Knex, filter: DeliveryFilter, most: number): Knex.Query
 		return knex
 			.from(knex.raw(`(${union}) as found`, values))
 			.orderBy('id', 'desc')
-			.limit(most)
+			.limit(max)
 			.select('id');
 	});
 }
@@ -127,9 +127,9 @@ function partOf(
 	{
 		where,
 		before,
-		most,
+		max,
 		withoutEdits,
-	}: { where: Record<string, string | number | null>; before: number | null; most: number; withoutEdits: boolean },
+	}: { where: Record<string, string | number | null>; before: number | null; max: number; withoutEdits: boolean },
 ): Part {
 	const conditions = before === null ? [] : ['id < ?'];
 	if (withoutEdits) conditions.push('editOf is null');
@@ -140,7 +140,7 @@ function partOf(
 		bindings.push(value);
 	}
 	const rows = `select id from ${table} where ${conditions.join(' and ')} order by id desc limit ?`;
-	return { sql: limitedPart(knex, rows, 'id'), bindings: [...bindings, most] };
+	return { sql: limitedPart(knex, rows, 'id'), bindings: [...bindings, max] };
 }
 
 function indexFor(guildId: string | null, topicId: number | null): string {

@@ -14,9 +14,9 @@ const [SPARE, FEWEST] = [4, 5];
 export async function newestOfWebhooks(
 	knex: Knex,
 	webhookIds: readonly number[],
-	{ before, most }: { before: number | null; most: number },
+	{ before, max }: { before: number | null; max: number },
 ): Promise<{ ids: number[]; more: boolean }> {
-	const each = Math.min(most, Math.max(FEWEST, Math.ceil((most * SPARE) / webhookIds.length)));
+	const each = Math.min(max, Math.max(FEWEST, Math.ceil((max * SPARE) / webhookIds.length)));
 	const table = tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits).toQuery();
 	const older = before === null ? '' : 'and id < ?';
 	const newest = `select webhookId, id from ${table} where webhookId = ? and editOf is null ${older} order by id desc limit ?`;
@@ -35,5 +35,5 @@ export async function newestOfWebhooks(
 		}
 	}
 	const complete = ids.filter((id) => id >= end).sort((a, b) => b - a);
-	return { ids: complete.slice(0, most), more: end > 0 || complete.length > most };
+	return { ids: complete.slice(0, max), more: end > 0 || complete.length > max };
 }

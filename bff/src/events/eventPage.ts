@@ -38,7 +38,7 @@ export const eventPageHandlers = {
 		const event = await findEvent(knex, input.id);
 		const guildIds = seenGuilds(call);
 		const query = withoutMessage(knex, event, guildIds, Number(input.cursor ?? 0));
-		const limited = { limit: async (most: number): Promise<{ id: number }[]> => query.limit(most) };
+		const limited = { limit: async (max: number): Promise<{ id: number }[]> => query.limit(max) };
 		const { rows, nextCursor } = await readPage(limited, PAGE);
 		const ids = rows.map(({ id }) => id);
 		return { data: await presentWithout(call, event, ids), nextCursor };

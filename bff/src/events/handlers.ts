@@ -19,7 +19,7 @@ export const eventHandlers = {
 		const before = cursor === undefined ? null : Number(cursor);
 		const filter = { sku, source, region, kind, reachedNobody: reached !== undefined, before };
 		const { rows, nextCursor } = await readPage(
-			{ limit: async (most) => readEvents(knex, await newestEvents(knex, filter, most), 'desc') },
+			{ limit: async (max) => readEvents(knex, await newestEvents(knex, filter, max), 'desc') },
 			PAGE,
 		);
 		const guildIds = admin ? null : managed.map(({ id }) => id);

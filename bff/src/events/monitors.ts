@@ -4,7 +4,7 @@ import type { Brand } from '@dropwire/domain';
 import { MISSED_CALLS } from '@dropwire/engine';
 
 /** The most monitors that are shown, newest call first. */
-const MOST = 200;
+const MAX = 200;
 
 /** Stores a call of an external monitor as its heartbeat. Keeps the sources of its earlier calls. */
 export async function noteHeartbeat(
@@ -26,7 +26,7 @@ export async function monitorRows(knex: Knex, now: number): Promise<Overview['mo
 	const rows: (Monitor & { username: string | null })[] = await knex('monitors as m')
 		.leftJoin('accounts as a', 'a.discordId', 'm.reportedBy')
 		.orderBy('m.lastAt', 'desc')
-		.limit(MOST)
+		.limit(MAX)
 		.select('m.*', 'a.username');
 	return rows.map(({ name, everyMs, sources, username, reportedBy, lastAt, lastEvents }) => ({
 		name,

@@ -18,11 +18,11 @@ export interface EventFilter {
  * exactly its rows in the order of their ids, so no more rows are read than found, whatever the number of events. Only
  * the events of one SKU are searched, of which there are few.
  */
-export async function newestEvents(knex: Knex, filter: EventFilter, most: number): Promise<number[]> {
+export async function newestEvents(knex: Knex, filter: EventFilter, max: number): Promise<number[]> {
 	const { sku, source, region, kind, reachedNobody, before } = filter;
 	const newest = (query: Knex.QueryBuilder) => {
 		if (before !== null) void query.where('id', '<', before);
-		return query.orderBy('id', 'desc').limit(most).select('id');
+		return query.orderBy('id', 'desc').limit(max).select('id');
 	};
 	const where = { ...(source && { source }), ...(region && { region }) };
 	if (sku !== null) {
@@ -40,7 +40,7 @@ export async function newestEvents(knex: Knex, filter: EventFilter, most: number
 	);
 	const [first, ...others] = parts as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
 	const ids = await idsOf(first.unionAll(others));
-	return ids.sort((a, b) => b - a).slice(0, most);
+	return ids.sort((a, b) => b - a).slice(0, max);
 }
 
 function indexFor(source: Brand | null, region: Region | null): string {

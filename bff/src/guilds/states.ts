@@ -3,7 +3,7 @@ import { Guild, type Knex } from '@dropwire/db';
 import { guildsWithBot } from './botGuilds.ts';
 
 /** The most guilds of an operator, as in `guildList`. */
-const MOST = 1000;
+const MAX = 1000;
 
 /**
  * The state of guilds, in as many statements for one as for all.
@@ -15,7 +15,7 @@ export async function readStates(
 	managed: readonly string[],
 	{ all }: { all: boolean },
 ): Promise<GuildState[]> {
-	const others = all ? await Guild.query(knex).orderBy('name').limit(MOST).select('guildId') : [];
+	const others = all ? await Guild.query(knex).orderBy('name').limit(MAX).select('guildId') : [];
 	const ids = [...new Set([...managed, ...others.map(({ guildId }) => guildId)])];
 	const [counts, here] = await Promise.all([countLinks(knex, ids), guildsWithBot(knex, ids)]);
 	const states = new Map(counts.map((row) => [row.guildId, row]));

@@ -6,7 +6,7 @@ import { createMemo, type Memo } from '../http/memo.ts';
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** The most deliveries that are counted, per value of the column `failure`. */
-const MOST_COUNTED = { '': 20_000, failed: 5000, expired: 5000 } as const;
+const MAX_COUNTED = { '': 20_000, failed: 5000, expired: 5000 } as const;
 /** The newest messages of which the delay is computed. */
 const SAMPLE = 500;
 
@@ -58,14 +58,14 @@ async function countMessages(knex: Knex, guildId: string, now: number): Promise<
 	const counts: Counts = { day: { sent: 0, failed: 0 }, week: { sent: 0, failed: 0 }, isComplete: true };
 	const first = await firstDeliverySince(knex, since.week);
 	if (first === null) return counts;
-	const parts = Object.entries(MOST_COUNTED).map(([failure, most]) => {
+	const parts = Object.entries(MAX_COUNTED).map(([failure, max]) => {
 		const newest = ofGuild(knex, guildId, failure)
 			.where('id', '>=', first)
 			// Edits belong to their messages, and test messages to no topic.
 			.whereNull('editOf')
 			.whereNotNull('topicId')
 			.orderBy('id', 'desc')
-			.limit(most)
+			.limit(max)
 			.select('status', 'queuedAt');
 		// SQLite takes a limit only in a query of its own.
 		return knex.from(newest.as('newest')).select('status', 'queuedAt');
@@ -85,7 +85,7 @@ async function countMessages(knex: Knex, guildId: string, now: number): Promise<
 		counts.week[outcome] += week;
 	}
 	const { sent, failed } = counts.week;
-	counts.isComplete = sent < MOST_COUNTED[''] && failed < MOST_COUNTED.failed;
+	counts.isComplete = sent < MAX_COUNTED[''] && failed < MAX_COUNTED.failed;
 	return counts;
 }
 

@@ -24,7 +24,7 @@ export interface Readiness {
 /** Load balancer probes time out after about 2 s. */
 const ANSWER_MS = 1500;
 /** SQLite needs free space for even one heartbeat: its write-ahead log grows by pages. */
-const LEAST_FREE_BYTES = 1024 * 1024;
+const MIN_FREE_BYTES = 1024 * 1024;
 
 /** The heartbeat shows that an engine runs, in this process or in another. */
 export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>): Readiness {
@@ -84,7 +84,7 @@ async function canGrow(file: string): Promise<boolean> {
 	try {
 		await access(file, constants.W_OK);
 		const { bavail, bsize } = await statfs(dirname(file));
-		return bavail * bsize >= LEAST_FREE_BYTES;
+		return bavail * bsize >= MIN_FREE_BYTES;
 	} catch {
 		return false;
 	}

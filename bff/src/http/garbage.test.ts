@@ -11,7 +11,7 @@ import { createDrain } from './drain.ts';
 const REQUESTS = 3000;
 const AT_ONCE = 20;
 /** What a request may leave in the old generation, bytes: 200 at most were measured, and 2,100 or more with each of two faults. */
-const MOST_LEFT = 1000;
+const MAX_LEFT = 1000;
 
 /** Asks again and again, in a thread: what the client allocates is not counted. */
 const CLIENT = `
@@ -58,7 +58,7 @@ async function leftByRequests(url: string, cookie = ''): Promise<number> {
 describe('the memory of a request is free after a collection of the young generation', () => {
 	test('if it is answered at once', async () => {
 		const ada = await testServer.signIn('ada');
-		expect(await leftByRequests(`${testServer.server.origin}/api/user`, ada.cookieHeader())).toBeLessThan(MOST_LEFT);
+		expect(await leftByRequests(`${testServer.server.origin}/api/user`, ada.cookieHeader())).toBeLessThan(MAX_LEFT);
 	});
 
 	test('if its answer takes a moment', async () => {
@@ -67,7 +67,7 @@ describe('the memory of a request is free after a collection of the young genera
 		server.listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const { port } = server.address() as AddressInfo;
-		expect(await leftByRequests(`http://127.0.0.1:${port}/`)).toBeLessThan(MOST_LEFT);
+		expect(await leftByRequests(`http://127.0.0.1:${port}/`)).toBeLessThan(MAX_LEFT);
 		await drain.close();
 	});
 });

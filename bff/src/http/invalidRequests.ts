@@ -5,7 +5,7 @@ import { CallError } from './errors.ts';
  * Limit of invalid requests of this process within ten minutes. Discord bans an address at 10,000, and the engine and the
  * bot can share it.
  */
-const MOST = 1000;
+const MAX = 1000;
 const ALL = 'all';
 
 /** The requests to Discord whose responses count towards its ban of the address (its documentation, "Invalid Request Limit"). */
@@ -16,7 +16,7 @@ export interface InvalidRequests {
 }
 
 export function createInvalidRequests(): InvalidRequests {
-	const rejections = new Rejections(() => MOST);
+	const rejections = new Rejections(() => MAX);
 	return {
 		add: () => rejections.add(ALL),
 		mustBeFew() {

@@ -7,11 +7,11 @@ import type { View } from './listener.ts';
 import type { DeliveryChange, Subject, TrackedDeliveries } from './trackedDeliveries.ts';
 
 /** Messages with more deliveries than this, as the reader sees them, are sent as counts instead of rows. */
-const MOST_ROWS_PER_MESSAGE = 10;
+const MAX_ROWS_PER_MESSAGE = 10;
 /** Limit of deliveries that are read as rows per poll. Beyond it, all messages are sent as counts. */
-export const MOST_ROWS = 500;
+export const MAX_ROWS = 500;
 /** Limit of frames per poll and view. Beyond it, the clients reload. */
-const MOST_FRAMES = 100;
+const MAX_FRAMES = 100;
 
 /** What happened since the last poll. */
 export interface News {
@@ -43,7 +43,7 @@ export async function compose(
 	const groupsOf = groupBy(news.deliveries);
 	const total = ({ messageId, guildId }: Group) =>
 		Object.values(tracked.countsOf(messageId, guildId)).reduce((sum, count) => sum + count, 0);
-	const isSmall = (group: Group) => total(group) <= MOST_ROWS_PER_MESSAGE;
+	const isSmall = (group: Group) => total(group) <= MAX_ROWS_PER_MESSAGE;
 
 	const wanted = new Set<number>();
 	const samples = new Set<number>();
@@ -53,7 +53,7 @@ export async function compose(
 			else if (!tracked.subjectOf(group.messageId) && group.changes[0]) samples.add(group.changes[0].id);
 		}
 	}
-	const tooMany = wanted.size > MOST_ROWS;
+	const tooMany = wanted.size > MAX_ROWS;
 	if (tooMany) {
 		wanted.clear();
 		for (const { changes } of groupsOf({ guilds: null })) if (changes[0]) samples.add(changes[0].id);
@@ -88,14 +88,14 @@ export async function compose(
 		);
 		const guilds = [...news.guildIds].filter((id) => view.guilds === null || view.guilds.includes(id));
 		const frames = [...eventFrames, ...deliveries, ...guilds.map((guildId) => frame('guild', { guildId }))];
-		return join(frames.length > MOST_FRAMES && !view.allRows ? [RESET] : frames, at);
+		return join(frames.length > MAX_FRAMES && !view.allRows ? [RESET] : frames, at);
 	};
 	return new Map(views.entries().map(([key, view]) => [key, composeFor(view)]));
 }
 
 /** @returns null if there are too many events */
 export async function composeEvents(knex: Knex, ids: readonly number[]): Promise<string[] | null> {
-	if (ids.length > MOST_FRAMES) return null;
+	if (ids.length > MAX_FRAMES) return null;
 	if (ids.length === 0) return [];
 	const rows = await readEvents(knex, ids, 'asc');
 	return rows.map((row) => frame('event', presentLiveEvent(row)));

@@ -25,11 +25,11 @@ export const RESET = 'event: reset\ndata: {}\n\n';
 export const HEARTBEAT = Buffer.from(': alive\n\n');
 
 /** How long a browser waits before it reconnects, ms. Random, so that a restart does not bring all of them back at once. */
-const [LEAST_RETRY_MS, MOST_RETRY_MS] = [1000, 4000];
+const [MIN_RETRY_MS, MAX_RETRY_MS] = [1000, 4000];
 
 /** The first message: the reconnect delay and the current ids. */
 export function hello(at: Watermark): string {
-	const retryMs = Math.round(LEAST_RETRY_MS + Math.random() * (MOST_RETRY_MS - LEAST_RETRY_MS));
+	const retryMs = Math.round(MIN_RETRY_MS + Math.random() * (MAX_RETRY_MS - MIN_RETRY_MS));
 	return `retry: ${retryMs}\nid: ${watermarkText(at)}\nevent: hello\ndata: {}\n\n`;
 }
 

@@ -24,7 +24,7 @@ export interface LiveHub {
 /** Also the least time between two summaries of a message. */
 const POLL_MS = 500;
 /** Limits of open streams; more are rejected. Browsers open one stream, for the visible page only. */
-export const MOST_STREAMS = { person: 10, process: 2000 } as const;
+export const MAX_STREAMS = { person: 10, process: 2000 } as const;
 const RETRY_AFTER_S = 10;
 /** Streams that are written to in one turn of the event loop, so that requests and messages do not wait for all. */
 const STREAMS_PER_TURN = 25;
@@ -106,9 +106,9 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	return {
 		subscribe({ lastEventId, ...reader }) {
 			const own = [...open].filter(({ discordId }) => discordId === reader.discordId).length;
-			if (own >= MOST_STREAMS.person || open.size >= MOST_STREAMS.process) {
+			if (own >= MAX_STREAMS.person || open.size >= MAX_STREAMS.process) {
 				const message =
-					own >= MOST_STREAMS.person
+					own >= MAX_STREAMS.person
 						? `Limit reached: you have ${own} live streams open. Close a page and try again.`
 						: 'Too many live streams are open. Try again in a moment.';
 				throw new CallError('rate_limited', message, undefined, { retryAfter: RETRY_AFTER_S });

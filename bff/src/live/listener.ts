@@ -22,7 +22,7 @@ export interface View {
 }
 
 /** Limit of unread bytes. A reader that exceeds it is disconnected, and can reconnect and continue. */
-const MOST_WAITING = 1024 * 1024;
+const MAX_WAITING = 1024 * 1024;
 /** Interval of the rights check, ms. Guilds are cached for four and a half minutes (guilds/rights.ts), so a lost right
  * ends within five minutes. */
 const CHECK_MS = 30_000;
@@ -54,7 +54,7 @@ export class Listener {
 	/** Sends the same bytes as to every other listener with this view. Ends the stream of a reader that is too slow. */
 	send(chunk: Buffer): void {
 		if (this.#ended) return;
-		if (this.stream.readableLength + chunk.length > MOST_WAITING) {
+		if (this.stream.readableLength + chunk.length > MAX_WAITING) {
 			this.stream.destroy();
 			return;
 		}

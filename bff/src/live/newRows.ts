@@ -7,7 +7,7 @@ const CHUNKS = 4;
 /** How long a transaction that took ids earlier can still commit its rows, ms. */
 const SETTLED_MS = 15_000;
 /** Limit of remembered gaps; the newest are kept. */
-const MOST_GAPS = 100;
+const MAX_GAPS = 100;
 
 /** Ids without a row: a transaction that has not committed yet, or that never will. */
 interface Gap {
@@ -52,7 +52,7 @@ export class NewRows<Row extends { id: number }> {
 			// The newest rows may have been deleted since.
 			this.cursor = rows.length < CHUNK ? head : (rows.at(-1)?.id ?? head);
 			const gaps = gapsIn({ from, to: this.cursor, since: now }, rows);
-			this.#gaps = [...this.#gaps, ...gaps].slice(-MOST_GAPS);
+			this.#gaps = [...this.#gaps, ...gaps].slice(-MAX_GAPS);
 			found.push(...rows);
 		}
 		return found;

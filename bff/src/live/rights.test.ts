@@ -2,7 +2,7 @@ import { ApiToken, Session, User } from '@dropwire/db';
 import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
-import { MOST_STREAMS } from './hub.ts';
+import { MAX_STREAMS } from './hub.ts';
 import { listen } from './testing.ts';
 
 let testServer: TestServer;
@@ -113,7 +113,7 @@ test("a program's stream ends soon after its token is gone", async () => {
 test('a person has ten streams at most; one more is refused until another is closed', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const streams = [];
-	for (let n = 0; n < MOST_STREAMS.person; n++) streams.push(await listen(cleo));
+	for (let n = 0; n < MAX_STREAMS.person; n++) streams.push(await listen(cleo));
 	const refused = await cleo.fetch('/api/live');
 	expect(refused.status).toBe(429);
 	expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);

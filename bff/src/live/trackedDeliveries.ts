@@ -6,7 +6,7 @@ import { DELIVERY_STATUSES, type DeliveryStatus, OPEN_STATUSES } from '@dropwire
 const CHUNK = 500;
 const CHUNKS = 8;
 /** Limit of open deliveries whose status is polled. Further ones stay as they were first read. */
-const MOST_FOLLOWED = 50_000;
+const MAX_FOLLOWED = 50_000;
 /** How long the counts of a message without open deliveries are kept, ms. */
 const KEPT_MS = 60_000;
 
@@ -41,7 +41,7 @@ export class TrackedDeliveries {
 	add(rows: readonly DeliveryChange[]): void {
 		for (const row of rows) {
 			const message = this.#count(row, 1);
-			if (!isOpen(row.status) || this.#open.size >= MOST_FOLLOWED) continue;
+			if (!isOpen(row.status) || this.#open.size >= MAX_FOLLOWED) continue;
 			this.#open.set(row.id, row);
 			message.followed++;
 		}

@@ -29,7 +29,7 @@ export const operatorListHandlers = {
 	operatorWebhooks: async ({ input: { brand, category, cursor }, server: { db } }) => {
 		const after = Number(cursor ?? 0);
 		const { rows, nextCursor } = await readPage(
-			{ limit: (most) => db.read<ListedRow>(ROWS, [brand, category, after, most]) },
+			{ limit: (max) => db.read<ListedRow>(ROWS, [brand, category, after, max]) },
 			LIMITS.list,
 		);
 		return {

@@ -116,13 +116,13 @@ function grouped<K>(rows: readonly Sent[], by: (row: Sent) => K, ms: (row: Sent)
 }
 
 /** The webhooks that were switched off most recently. */
-async function deadOf(knex: Knex, most: number): Promise<Webhook[]> {
+async function deadOf(knex: Knex, max: number): Promise<Webhook[]> {
 	return Webhook.query(knex)
 		.where({ active: false })
 		.orderBy([
 			{ column: 'offAt', order: 'desc' },
 			{ column: 'id', order: 'desc' },
 		])
-		.limit(most)
+		.limit(max)
 		.select('id', 'discordId', 'threadId', 'offReason', 'offAt');
 }

@@ -94,9 +94,9 @@ export function mustExist(problems: readonly (Readonly<Record<string, string>> |
 export function mustPruneFew(plan: Plan<RowValue>): void {
 	const count = plan.pruned.length;
 	if (count <= LIMITS.list) return;
-	const most = LIMITS.list.toLocaleString('en');
+	const max = LIMITS.list.toLocaleString('en');
 	throw invalidInput({
-		prune: `would remove ${count.toLocaleString('en')} rows, and one call can remove ${most}: name fewer groups`,
+		prune: `would remove ${count.toLocaleString('en')} rows, and one call can remove ${max}: name fewer groups`,
 	});
 }
 

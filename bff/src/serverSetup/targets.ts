@@ -1,4 +1,4 @@
-import { type DiscordChannel, MOST_SETUP_TARGETS, type SetupChange } from '@dropwire/contract';
+import { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from '@dropwire/contract';
 import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { type NewWebhook, webhookUrl } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
@@ -47,9 +47,9 @@ export async function findTargets(call: Call<'serverSetup'>, links: readonly Set
 	const additions = changes.filter((change) => change.action === 'ADD');
 	const channels = distinct(additions.map(({ channelId }) => channelId));
 	const urls = distinct(additions.map(({ webHook }) => webHook));
-	if (channels.length > MOST_SETUP_TARGETS || urls.length > MOST_SETUP_TARGETS) {
+	if (channels.length > MAX_SETUP_TARGETS || urls.length > MAX_SETUP_TARGETS) {
 		throw invalidInput({
-			changes: `must name at most ${MOST_SETUP_TARGETS} channels and ${MOST_SETUP_TARGETS} webhook URLs`,
+			changes: `must name at most ${MAX_SETUP_TARGETS} channels and ${MAX_SETUP_TARGETS} webhook URLs`,
 		});
 	}
 	const bot = call.server.discordBot;

@@ -26,7 +26,7 @@ export const shortenerHandlers = {
 		const [, at, slug = ''] = /^(\d+)\.(.+)$/.exec(input.cursor ?? '') ?? [];
 		const after = at === undefined ? null : { createdAt: Number(at), slug };
 		const query = {
-			limit: (most: number) => (input.text ? searchUrls(knex, input.text, after, most) : newestUrls(knex, after, most)),
+			limit: (max: number) => (input.text ? searchUrls(knex, input.text, after, max) : newestUrls(knex, after, max)),
 		};
 		const { rows, nextCursor } = await readPage(query, PAGE, (last) => `${last.createdAt}.${last.slug}`);
 		return {

@@ -10,12 +10,12 @@ type Row = Pick<ShortUrl, 'slug' | 'url' | 'clicks' | 'createdAt'>;
 type Place = Pick<Row, 'createdAt' | 'slug'>;
 
 /** The short URLs after a place, newest first; null begins with the newest. */
-export async function newestUrls(knex: Knex, after: Place | null, most: number): Promise<Row[]> {
+export async function newestUrls(knex: Knex, after: Place | null, max: number): Promise<Row[]> {
 	const query = knex
 		.from(tableByIndex(knex, ShortUrl.tableName, INDEX))
 		.orderBy('createdAt', 'desc')
 		.orderBy('slug', 'desc')
-		.limit(most)
+		.limit(max)
 		.select('slug', 'url', 'clicks', 'createdAt');
 	if (after) {
 		// The first condition is the range of the index, which neither database finds in the usual form with `or`.
@@ -27,14 +27,14 @@ export async function newestUrls(knex: Knex, after: Place | null, most: number):
 }
 
 /** The newest short URLs after a place whose target or slug contains `text`, in any case. */
-export async function searchUrls(knex: Knex, text: string, after: Place | null, most: number): Promise<Row[]> {
+export async function searchUrls(knex: Knex, text: string, after: Place | null, max: number): Promise<Row[]> {
 	const part = text.toLowerCase();
 	const found: Row[] = [];
 	for (let place = after; ; await setImmediate()) {
 		const rows = await newestUrls(knex, place, SEARCHED);
 		for (const row of rows) {
 			const matches = [row.url, row.slug].some((value) => value.toLowerCase().includes(part));
-			if (matches && found.push(row) === most) return found;
+			if (matches && found.push(row) === max) return found;
 		}
 		place = rows.at(-1) ?? null;
 		if (rows.length < SEARCHED) return found;

@@ -29,7 +29,7 @@ const grant = grantModule as unknown as {
  */
 const LIFETIME_MS = 7 * 86_400_000;
 /** A token and a profile take a few hundred bytes each. */
-const DISCORD_ANSWERS = { most: 256 * 1024, timeoutMs: 10_000, userAgent: DISCORD_USER_AGENT };
+const DISCORD_ANSWERS = { max: 256 * 1024, timeoutMs: 10_000, userAgent: DISCORD_USER_AGENT };
 const DONE = '/auth/done';
 const BEGIN = '/connect/discord';
 const CALLBACK = `${BEGIN}/callback`;

@@ -16,8 +16,8 @@ export const LINK_OPTIONS: readonly OptionData[] = [
 	{
 		type: ApplicationCommandOptionType.Integer,
 		name: 'min_discount',
-		min_value: OPTION_LIMITS.minDiscount.least,
-		max_value: OPTION_LIMITS.minDiscount.most,
+		min_value: OPTION_LIMITS.minDiscount.min,
+		max_value: OPTION_LIMITS.minDiscount.max,
 	},
 	{
 		type: ApplicationCommandOptionType.Number,

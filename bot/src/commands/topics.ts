@@ -9,7 +9,7 @@ import { define } from './define.ts';
 import { regionOf, suggested, suggestRegion } from './options.ts';
 
 /** The most characters of a topic's channels, so that the topics of a page fit into an embed. */
-const MOST_CHARACTERS = 400;
+const MAX_CHARACTERS = 400;
 
 /** `/topics region`: all topics of a region, and the channels of this server that get them. */
 export const topics: Command = {
@@ -43,7 +43,7 @@ async function show(
 function placesText(t: Translate, links: readonly Link[]): string {
 	const places = links.map((link) => placeText(t, link));
 	const shown: string[] = [];
-	let left = MOST_CHARACTERS;
+	let left = MAX_CHARACTERS;
 	for (const place of places) {
 		left -= place.length;
 		if (left < 0) break;

@@ -43,15 +43,15 @@ export function channelsWithoutRights(guild: Guild, channelIds: ReadonlySet<stri
 }
 
 /** The most channels that a reply lists. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Which permissions are missing where, and how to grant them; empty if none are. */
 export function rightsText(t: Translate, lacking: readonly Lacking[]): string {
 	if (lacking.length === 0) return '';
 	const lines = lacking
-		.slice(0, MOST_LISTED)
+		.slice(0, MAX_LISTED)
 		.map(({ channelId, missing }) => t('status.rightsLine', { channel: channelId, permissions: namesOf(t, missing) }));
-	const rest = lacking.length - MOST_LISTED;
+	const rest = lacking.length - MAX_LISTED;
 	return [
 		`**${t('status.rightsTitle')}**`,
 		...lines,

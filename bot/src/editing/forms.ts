@@ -90,8 +90,8 @@ function messageFields(t: Translate, { quiet, thread, name, avatar }: Subscripti
 }
 
 function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOptions {
-	const [, least = '', most = ''] = /^\s*([\d.]*)\s*[-–]\s*([\d.]*)\s*$/.exec(fields('price')) ?? [];
-	if (fields('price').trim() !== '' && least === '' && most === '') {
+	const [, min = '', max = ''] = /^\s*([\d.]*)\s*[-–]\s*([\d.]*)\s*$/.exec(fields('price')) ?? [];
+	if (fields('price').trim() !== '' && min === '' && max === '') {
 		throw new UserError((t) => t('deny.price', { text: fields('price').trim() }));
 	}
 	return {
@@ -99,8 +99,8 @@ function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOpti
 		include: listOf(fields('include'), old.include),
 		exclude: listOf(fields('exclude'), old.exclude),
 		sizes: listOf(fields('sizes'), old.sizes),
-		minPrice: numberOf(least),
-		maxPrice: numberOf(most),
+		minPrice: numberOf(min),
+		maxPrice: numberOf(max),
 		minDiscount: numberOf(fields('discount').replace('%', '')),
 	};
 }

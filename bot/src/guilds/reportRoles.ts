@@ -3,7 +3,7 @@ import type { BotContext } from '../context.ts';
 import { retryUntilDone } from '../server/retry.ts';
 
 /** The roles that Discord allows in a server. */
-const MOST_ROLES = 250;
+const MAX_ROLES = 250;
 /**
  * Reports the names of a guild's roles in the background if they have changed, so that the dashboard shows mentions by
  * name. Called when somebody uses the bot in the guild, and later when a role there changes.
@@ -23,6 +23,6 @@ function rolesIn(guild: Guild) {
 	return [...guild.roles.cache.values()]
 		.filter(({ id }) => id !== guild.id)
 		.sort((a, b) => b.position - a.position)
-		.slice(0, MOST_ROLES)
+		.slice(0, MAX_ROLES)
 		.map(({ id, name }) => ({ id, name: name.slice(0, 100) }));
 }

@@ -1,5 +1,5 @@
 /** The guilds whose last report is remembered. */
-const MOST_GUILDS = 10_000;
+const MAX_GUILDS = 10_000;
 
 /** The last reported roles of each guild, so that each state is reported once. */
 export class ReportedRoles {
@@ -8,7 +8,7 @@ export class ReportedRoles {
 	/** @returns whether it differs from the last one, which it replaces */
 	isNew(guildId: string, roles: string): boolean {
 		if (this.#byGuild.get(guildId) === roles) return false;
-		if (this.#byGuild.size >= MOST_GUILDS) this.#byGuild.clear();
+		if (this.#byGuild.size >= MAX_GUILDS) this.#byGuild.clear();
 		this.#byGuild.set(guildId, roles);
 		return true;
 	}

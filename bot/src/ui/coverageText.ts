@@ -69,8 +69,8 @@ function checkedText(
 	const numbers = rows.map((row) =>
 		row.checks.length > 0 ? sum(row.checks.map(({ watched }) => watched)) : sum(row.lists.map(({ skus }) => skus)),
 	);
-	const [least, count] = [Math.min(...numbers), Math.max(...numbers)];
-	const skus = least === count ? t.number(count) : `${t.number(least)}–${t.number(count)}`;
+	const [min, count] = [Math.min(...numbers), Math.max(...numbers)];
+	const skus = min === count ? t.number(count) : `${t.number(min)}–${t.number(count)}`;
 	if (oldest.length === 0) return t('coverage.new', { count, skus, places });
 	const ago = relativeTime(Math.min(...oldest));
 	const round = t.duration(Math.max(...checks.map(({ roundMs }) => roundMs)));

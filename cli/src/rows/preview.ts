@@ -93,7 +93,7 @@ function addRound(rounds: Map<string, Round>, round: Round): void {
 function checkRows(rows: readonly ReadRow[], { kind, within }: Options): { good: Line[]; bad: BadRow[] } {
 	const [good, bad]: [Line[], BadRow[]] = [[], []];
 	const sizes = new Map<string, number>();
-	const most = LIMITS.list.toLocaleString('en');
+	const max = LIMITS.list.toLocaleString('en');
 	for (const row of rows) {
 		if ('problems' in row) {
 			bad.push(row);
@@ -105,7 +105,7 @@ function checkRows(rows: readonly ReadRow[], { kind, within }: Options): { good:
 		const problem =
 			within && !within.holds(row.cells)
 				? `is not within ${within.text}`
-				: size > LIMITS.list && `is one too many: ${group} can have ${most} ${kind.plural}`;
+				: size > LIMITS.list && `is one too many: ${group} can have ${max} ${kind.plural}`;
 		if (problem) bad.push({ line: row.line, problems: { row: problem } });
 		else good.push(row);
 	}

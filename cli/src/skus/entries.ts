@@ -33,31 +33,31 @@ const UNSEEN = {
 
 /**
  * The entries of a list. The server has one call for hot SKUs, and one for all other lists.
- * @param most fetches no further pages once there are this many
+ * @param max fetches no further pages once there are this many
  */
 export async function entriesOf(
 	api: Api,
 	list: string,
 	filter: EntryFilter,
-	most = Number.POSITIVE_INFINITY,
+	max = Number.POSITIVE_INFINITY,
 ): Promise<ListedSku[]> {
 	const monitor = (Object.keys(HOT_LISTS) as HotMonitor[]).find((one) => HOT_LISTS[one].list === list);
 	if (monitor) {
-		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }), most);
+		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }), max);
 		return rows.map((entry) => ({ list, ...UNSEEN, ...entry }));
 	}
-	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }), most);
+	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }), max);
 	return rows.map((entry) => ({ list, ...entry }));
 }
 
 async function allPages<Row>(
 	read: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; nextCursor: string | null }>,
-	most: number,
+	max: number,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	for (let cursor: string | null = ''; cursor !== null && rows.length < most;) {
+	for (let cursor: string | null = ''; cursor !== null && rows.length < max;) {
 		const page: { data: Row[]; nextCursor: string | null } = await read({
-			limit: Math.min(PAGE, most),
+			limit: Math.min(PAGE, max),
 			...(cursor && { cursor }),
 		});
 		rows.push(...page.data);

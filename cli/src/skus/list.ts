@@ -17,8 +17,8 @@ export const run: Work<ListOptions & EntryFilter & SearchOptions> = async ({ opt
 	const filter = { ...(state && { state }), ...(region && { region }) };
 	const api = openClient(openSession(globals));
 	// A search needs every entry.
-	const most = search === undefined ? options.limit : undefined;
-	const all = (await Promise.all(lists.map((list) => entriesOf(api, list, filter, most)))).flat();
+	const max = search === undefined ? options.limit : undefined;
+	const all = (await Promise.all(lists.map((list) => entriesOf(api, list, filter, max)))).flat();
 	const rows = found(all, options, ({ sku, title, note: text, productLink }) => [sku, title, text, productLink]);
 	if (globals.json) return writeJson(rows);
 	if (rows.length === 0)

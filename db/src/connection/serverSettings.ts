@@ -1,7 +1,7 @@
 import type { Database } from './open.ts';
 
 /** The longest statements, which insert thousands of rows, have a few MiB. MariaDB's default. */
-const LEAST_PACKET = 16 * 1024 * 1024;
+const MIN_PACKET = 16 * 1024 * 1024;
 
 interface Variables {
 	flushLog: number;
@@ -42,8 +42,8 @@ export function settingProblems(found: Variables): string[] {
 		found.binLog !== 0 &&
 			found.syncBinlog !== 1 &&
 			`sync_binlog is ${found.syncBinlog} with the binary log on: after a power failure, replicas and restored backups can lack committed changes. Set it to 1.`,
-		found.maxPacket < LEAST_PACKET &&
-			`max_allowed_packet is ${found.maxPacket}: large imports can fail. Set it to at least ${LEAST_PACKET}.`,
+		found.maxPacket < MIN_PACKET &&
+			`max_allowed_packet is ${found.maxPacket}: large imports can fail. Set it to at least ${MIN_PACKET}.`,
 		found.isolation !== 'READ-COMMITTED' &&
 			`the transaction isolation is ${found.isolation} although the connection asks for READ COMMITTED. Remove the proxy or setting that overrides it.`,
 		found.timeZone !== '+00:00' &&

@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
 export type ReadBy = <Row extends object>(sql: string, key: string) => Promise<readonly Row[]>;
 
 /** The most keys of a statement. It is prepared once for every power of two up to this. */
-const MOST_KEYS = 32;
+const MAX_KEYS = 32;
 
 interface Keyed {
 	readKey: string;
@@ -32,7 +32,7 @@ export function shareReads(read: Reader['read']): ReadBy {
 		const textFor = ofKeys(sql);
 		const loader = new DataLoader<string, readonly object[]>((keys) => readAll(textFor, keys), {
 			cache: false,
-			maxBatchSize: MOST_KEYS,
+			maxBatchSize: MAX_KEYS,
 			// The requests of other connections are read from their sockets in the same turn, but after the promises of this one.
 			batchScheduleFn: setImmediate,
 		});

@@ -128,10 +128,10 @@ export function skusOf({ checks, lists }: Pick<CoverageRow, 'checks' | 'lists'>,
 /** `12 SKUs in US, JP`, `3 to 12 SKUs in US, JP`, `2 SKUs at a.example, b.example`. */
 function skusText(rows: readonly CoverageRow[], list: string | undefined, shared = ''): string {
 	const numbers = rows.map((row) => skusOf(row, list));
-	const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-	const count = least === most ? '' : `${grouped(least)} to `;
+	const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+	const count = min === max ? '' : `${grouped(min)} to `;
 	const checks = rows.flatMap((row) => row.checks.map((check) => ({ ...check, region: row.region })));
-	return `${count}${counted(most, 'SKU')}${shared} ${checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regionsOf(rows)}`}`;
+	return `${count}${counted(max, 'SKU')}${shared} ${checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regionsOf(rows)}`}`;
 }
 
 /** Whether the brand has other categories with the same source. Which of its SKUs are in which one is known once they are read. */

@@ -37,7 +37,7 @@ const Change = z
 export type SetupChange = z.output<typeof Change>;
 
 /** The most Discord channels, and the most webhook URLs, that one `serverSetup` request can name. */
-export const MOST_SETUP_TARGETS = 50;
+export const MAX_SETUP_TARGETS = 50;
 
 const SETUP_OUTCOMES = ['added', 'repaired', 'removed', 'unchanged', 'refused'] as const;
 

@@ -6,7 +6,7 @@ import {
 	isTimeOfDay,
 	isTimeZone,
 	LIMITS,
-	OPTION_LIMITS as MOST,
+	OPTION_LIMITS as MAX,
 	OTHER_STATES,
 	type SubscriptionOptions,
 } from '@dropwire/domain';
@@ -14,18 +14,18 @@ import { z } from 'zod';
 import { lowerWord, Snowflake, text, word } from './fields.ts';
 
 /** A list with an upper bound. */
-function few<S extends z.ZodType>(entry: S, most: number) {
-	return z.array(entry).max(most, `must have at most ${most} entries`);
+function few<S extends z.ZodType>(entry: S, max: number) {
+	return z.array(entry).max(max, `must have at most ${max} entries`);
 }
 
 /** A word or phrase to search for. */
-const Term = text(MOST.term).refine((term) => /[\p{L}\p{N}]/u.test(term), 'must have a letter or a digit');
+const Term = text(MAX.term).refine((term) => /[\p{L}\p{N}]/u.test(term), 'must have a letter or a digit');
 const Amount = z
 	.number({ error: 'must be a number' })
 	.nonnegative('must not be negative')
-	.max(MOST.price, `must be at most ${MOST.price}`);
+	.max(MAX.price, `must be at most ${MAX.price}`);
 const TimeOfDay = z.string().trim().refine(isTimeOfDay, 'must be a time from 00:00 to 23:59, like 07:30');
-const Name = text(MOST.name).refine((name) => discordNameProblem(name) === null, {
+const Name = text(MAX.name).refine((name) => discordNameProblem(name) === null, {
 	error: ({ input }) => discordNameProblem(String(input)) ?? undefined,
 });
 
@@ -40,8 +40,8 @@ const Quiet = z
 const Thread = z
 	.strictObject({
 		id: Snowflake.optional(),
-		name: text(MOST.threadName).optional(),
-		tags: few(Snowflake, MOST.tags).optional(),
+		name: text(MAX.threadName).optional(),
+		tags: few(Snowflake, MAX.tags).optional(),
 	})
 	.refine(({ id, name }) => (id === undefined) !== (name === undefined), 'must have either id or name')
 	.refine(({ id, tags }) => id === undefined || tags === undefined, 'can only have tags with a name')
@@ -52,19 +52,19 @@ const Thread = z
 /** What a subscription says about its messages. Unlike elsewhere, unknown fields are rejected. */
 export const Options = z
 	.strictObject({
-		mentions: few(Snowflake, MOST.mentions).optional(),
-		include: few(Term, MOST.terms).optional(),
-		exclude: few(Term, MOST.terms).optional(),
-		sizes: few(text(MOST.size), MOST.sizes).optional(),
-		states: few(lowerWord(OTHER_STATES), MOST.states).optional(),
-		kinds: few(word(EVENT_KINDS), MOST.kinds).optional(),
+		mentions: few(Snowflake, MAX.mentions).optional(),
+		include: few(Term, MAX.terms).optional(),
+		exclude: few(Term, MAX.terms).optional(),
+		sizes: few(text(MAX.size), MAX.sizes).optional(),
+		states: few(lowerWord(OTHER_STATES), MAX.states).optional(),
+		kinds: few(word(EVENT_KINDS), MAX.kinds).optional(),
 		minPrice: Amount.optional(),
 		maxPrice: Amount.optional(),
 		minDiscount: z
 			.number({ error: 'must be a number' })
 			.int('must be a whole number')
-			.min(MOST.minDiscount.least, `must be at least ${MOST.minDiscount.least}`)
-			.max(MOST.minDiscount.most, `must be at most ${MOST.minDiscount.most}`)
+			.min(MAX.minDiscount.min, `must be at least ${MAX.minDiscount.min}`)
+			.max(MAX.minDiscount.max, `must be at most ${MAX.minDiscount.max}`)
 			.optional(),
 		paused: z.boolean().optional(),
 		quiet: Quiet.optional(),

@@ -41,8 +41,8 @@ export function roundText({ source, offer, regions, added, beforeMs, afterMs }: 
 	const skus = added === 1 ? 'this SKU' : `these ${added.toLocaleString('en')} SKUs`;
 	const begin = added === 0 ? 'A' : `With ${skus}, a`;
 	// Some shops answer for several links at once, which shows only when they are read.
-	const most = source === 'SHOPS' ? 'at most ' : '';
-	return `${begin} round over ${source}${suffix} ${regions.join(', ')} takes ${most}${time}.`;
+	const max = source === 'SHOPS' ? 'at most ' : '';
+	return `${begin} round over ${source}${suffix} ${regions.join(', ')} takes ${max}${time}.`;
 }
 
 const UNITS: readonly [name: string, seconds: number][] = [

@@ -49,7 +49,7 @@ export const OPTION_LIMITS = {
 	states: OTHER_STATES.length,
 	kinds: EVENT_KINDS.length,
 	price: 1e9,
-	minDiscount: { least: 1, most: 99 },
+	minDiscount: { min: 1, max: 99 },
 	threadName: 100,
 	/** Discord's limit for one post. */
 	tags: 5,

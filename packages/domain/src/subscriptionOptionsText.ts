@@ -63,9 +63,9 @@ function filterLines(options: SubscriptionOptions): string[] {
 	].filter((line): line is string => Boolean(line));
 }
 
-function priceText(least: number | undefined, most: number | undefined): string | null {
-	if (least === undefined) return most === undefined ? null : `Price: at most ${most}`;
-	return most === undefined ? `Price: at least ${least}` : `Price: ${least} to ${most}`;
+function priceText(min: number | undefined, max: number | undefined): string | null {
+	if (min === undefined) return max === undefined ? null : `Price: at most ${max}`;
+	return max === undefined ? `Price: at least ${min}` : `Price: ${min} to ${max}`;
 }
 
 function counted(count: number, one: string): string {

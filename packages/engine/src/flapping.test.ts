@@ -20,7 +20,7 @@ const FAST: LivingPace = {
 	windowMs: LIVING.windowMs / SPEED + LONGER_MS,
 	gapsMs: LIVING.gapsMs.map((gap, n) => gap / SPEED + (n === LIVING.gapsMs.length - 1 ? LONGER_MS : 0)),
 };
-const MOST_EDITS = 6;
+const MAX_EDITS = 6;
 const SOLD_OUT = JSON.stringify({ size: 'W 8 / M 6.5', available: false }).slice(1, -1);
 
 let fixture: Fixture;
@@ -58,7 +58,7 @@ async function messages() {
 
 test('the pauses between edits leave at most six for a message, of which the last has the final state', () => {
 	const afterLast = LIVING.gapsMs.reduce((sum, gap) => sum + gap, 0);
-	expect(LIVING.gapsMs).toHaveLength(MOST_EDITS - 1);
+	expect(LIVING.gapsMs).toHaveLength(MAX_EDITS - 1);
 	expect(afterLast).toBeGreaterThanOrEqual(LIVING.windowMs);
 	expect(LIVING.gapsMs.toSorted((a, b) => a - b)).toEqual(LIVING.gapsMs);
 });
@@ -78,7 +78,7 @@ test('a size that comes and goes for ten minutes at the shop is one message with
 	const [message, ...others] = await messages();
 	expect(others).toEqual([]);
 	expect(message?.edits).toBeGreaterThan(0);
-	expect(message?.edits).toBeLessThanOrEqual(MOST_EDITS);
+	expect(message?.edits).toBeLessThanOrEqual(MAX_EDITS);
 	expect(message?.text).toContain('~~W 8 / M 6.5~~');
 }, 60_000);
 
@@ -109,7 +109,7 @@ test('kill -9 while a message is edited: still one message, at most six edits, o
 	const [message, ...others] = await messages();
 	expect(others).toEqual([]);
 	const edits = await Delivery.query(fixture.db.knex).whereNotNull('editOf').resultSize();
-	expect(edits).toBeLessThanOrEqual(MOST_EDITS);
+	expect(edits).toBeLessThanOrEqual(MAX_EDITS);
 	// What Discord had not answered when the engine was killed is sent again.
 	expect(message?.edits).toBeLessThanOrEqual(edits + kills);
 	expect(message?.text).toMatch(/sold out after \d+ s.*~~8~~/);

@@ -5,7 +5,7 @@ export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
 export { mergedSizes } from './formats/reading.ts';
-export { createImageFetcher, ImageError, type ImageFetcher, MOST_HELD, type Origins } from './images/fetchImage.ts';
+export { createImageFetcher, ImageError, type ImageFetcher, MAX_HELD, type Origins } from './images/fetchImage.ts';
 export { createImageSearch, type ImageSearch, type Mirror } from './images/search.ts';
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';

@@ -24,7 +24,7 @@ interface Saved {
 	sessions?: KeptSessions;
 }
 
-const MOST_MESSAGES = 2000;
+const MAX_MESSAGES = 2000;
 const SAVE_EVERY_MS = 2000;
 
 /**
@@ -70,7 +70,7 @@ export function keepInFile(
 		const state: Saved = {
 			webhooks: [...discord.webhooks.values()],
 			channels: [...discord.channels.values()],
-			messages: discord.messages.slice(-MOST_MESSAGES),
+			messages: discord.messages.slice(-MAX_MESSAGES),
 			products: [...nike.changes],
 			shops: Object.fromEntries([...shops].map(([id, { kept }]) => [id, kept])),
 			steps: progress.steps,

@@ -7,7 +7,7 @@ const WEBHOOKS = 200;
 const MESSAGES = 20;
 const PER_SECOND = 50;
 /** The minimum time, ms: the global limit allows 50 requests immediately and 50 more at the start of each second. */
-const LEAST_MS = (Math.ceil((WEBHOOKS * MESSAGES) / PER_SECOND) - 1) * 1000;
+const MIN_MS = (Math.ceil((WEBHOOKS * MESSAGES) / PER_SECOND) - 1) * 1000;
 
 /** Compares the sender's time with the minimum time that Discord's limits allow, and checks that it breaks no limit. */
 export async function limits(): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function limits(): Promise<string[]> {
 	});
 	const at = performance.now();
 	await dispatcher.start();
-	await sandbox.control.waitForMessages({ count: WEBHOOKS * MESSAGES }, LEAST_MS * 2);
+	await sandbox.control.waitForMessages({ count: WEBHOOKS * MESSAGES }, MIN_MS * 2);
 	const ms = performance.now() - at;
 	const { limitBroken, answered } = await sandbox.control.stats();
 	await dispatcher.stop();
@@ -36,6 +36,6 @@ export async function limits(): Promise<string[]> {
 	return [
 		`${MESSAGES} messages to each of ${WEBHOOKS} webhooks against Discord's limits (5 per 2 s and webhook, 30 a minute and channel, ${PER_SECOND} a second in all):`,
 		'',
-		`${(ms / 1000).toFixed(1)} s; the least that the limits allow is ${(LEAST_MS / 1000).toFixed(1)} s: ${(ms / LEAST_MS).toFixed(3)} times. Limits broken: ${limitBroken}; refused with 429: ${answered['429'] ?? 0}.`,
+		`${(ms / 1000).toFixed(1)} s; the least that the limits allow is ${(MIN_MS / 1000).toFixed(1)} s: ${(ms / MIN_MS).toFixed(3)} times. Limits broken: ${limitBroken}; refused with 429: ${answered['429'] ?? 0}.`,
 	];
 }

@@ -12,7 +12,7 @@ const WEBHOOKS = 50;
 const MONITORS = 2;
 const PAUSE_MS = 200;
 /** Monitors wait while more messages than this have not arrived. */
-const MOST_WAITING = 5 * WEBHOOKS;
+const MAX_WAITING = 5 * WEBHOOKS;
 
 // Several processes need a database server. `.ci/run` installs nginx and Redis; elsewhere these tests may be skipped.
 describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and two engines behind nginx', () => {
@@ -59,7 +59,7 @@ describe.skipIf(!onServer || !canOpenProxy || !canStartRedis)('two servers and t
 		const monitor = async () => {
 			while (!restart.signal.aborted) {
 				const { stored } = await cluster.sandbox.control.stats();
-				if (answers.length * WEBHOOKS - stored < MOST_WAITING) answers.push(await submit(next++));
+				if (answers.length * WEBHOOKS - stored < MAX_WAITING) answers.push(await submit(next++));
 				await pause();
 			}
 		};

@@ -12,7 +12,7 @@ import { testResult } from '../webhooks/testResult.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** The most channels of one test, as many test messages as one person can send in a minute. */
-const MOST = 20;
+const MAX = 20;
 
 /** The last step of the first run: a test message to each channel, with its outcome and a link to the channel. */
 export function TestStep({ guildId }: { guildId: string }) {
@@ -39,7 +39,7 @@ export function TestStep({ guildId }: { guildId: string }) {
 		<Loaded call={call}>
 			{({ data }) => {
 				const all = oneEach(data);
-				const links = all.slice(0, MOST);
+				const links = all.slice(0, MAX);
 				const finished = links.length > 0 && links.every(({ id }) => results.has(id));
 				if (links.length === 0) {
 					return (
@@ -54,9 +54,9 @@ export function TestStep({ guildId }: { guildId: string }) {
 						<Button loading={busy} onClick={() => void send(links)}>
 							{results.size > 0 ? 'Send it again' : 'Send a test message'}
 						</Button>
-						{all.length > MOST && (
+						{all.length > MAX && (
 							<p className="dim">
-								The first {MOST} of {counted(all.length, 'channel')} are tested.
+								The first {MAX} of {counted(all.length, 'channel')} are tested.
 							</p>
 						)}
 						<ul className="test-results" aria-label="Channels">

@@ -40,8 +40,8 @@ export function fitCrop(crop: SizedCrop, size: Size): Area {
 }
 
 /** A centered area of at most this length on each side. */
-export function centerOf({ width, height }: Size, most: number): Area {
-	const side = { width: Math.min(most, width), height: Math.min(most, height) };
+export function centerOf({ width, height }: Size, max: number): Area {
+	const side = { width: Math.min(max, width), height: Math.min(max, height) };
 	return { x: (width - side.width) / 2, y: (height - side.height) / 2, ...side };
 }
 
@@ -61,6 +61,6 @@ export function sizesText(sizes: readonly Size[]): string {
 	return texts.length > 1 ? `${texts[0]} to ${texts.at(-1)}` : (texts[0] ?? '');
 }
 
-function within(value: number, most: number): number {
-	return Math.min(Math.max(0, value), Math.max(0, most));
+function within(value: number, max: number): number {
+	return Math.min(Math.max(0, value), Math.max(0, max));
 }

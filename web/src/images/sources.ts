@@ -3,7 +3,7 @@ import { loadImage } from './download.ts';
 import type { Look } from './look.ts';
 
 /** Pictures kept in memory: those of one product at all mirrors. */
-const MOST_KEPT = 60;
+const MAX_KEPT = 60;
 /** The server limits how many pictures it holds at a time. */
 const AT_ONCE = 3;
 
@@ -28,7 +28,7 @@ export function createSources(): PictureSources {
 		});
 		kept.set(url, loading);
 		const [oldest] = kept.keys();
-		if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+		if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
 		return loading;
 	}
 
@@ -42,8 +42,8 @@ export function createSources(): PictureSources {
 }
 
 /** Runs at most this number of jobs at a time; the others wait in their order. */
-function createLimit(most: number) {
-	let free = most;
+function createLimit(max: number) {
+	let free = max;
 	const waiting: (() => void)[] = [];
 	return async <T>(job: () => Promise<T>): Promise<T> => {
 		if (free > 0) free--;

@@ -32,7 +32,7 @@ function questions(site: PageData['site'], { families, delay }: PageData['status
 	const ask = askAt(site);
 	const contact = ask ? <a href={ask.href}>{ask.label}</a> : 'Ask the operator of this site';
 	const intervals = families.flatMap(({ everyMs }) => everyMs ?? []);
-	const most = Math.max(...families.map(({ regions }) => regions.length));
+	const max = Math.max(...families.map(({ regions }) => regions.length));
 	return [
 		[
 			'What does it cost?',
@@ -54,7 +54,7 @@ function questions(site: PageData['site'], { families, delay }: PageData['status
 		[
 			'Which shops are watched?',
 			<>
-				{families.map(({ name }) => name).join(', ')}: the largest in up to {counted(most, 'region')}. The{' '}
+				{families.map(({ name }) => name).join(', ')}: the largest in up to {counted(max, 'region')}. The{' '}
 				<a href="/status">status page</a> says which of them can be read right now.
 			</>,
 		],

@@ -93,7 +93,7 @@ function useStatus(initial: PublicStatus): PublicStatus {
 /** The messages of the latest hours as bars. */
 function Hours({ hours }: Pick<PublicStatus, 'hours'>) {
 	if (hours.length === 0) return null;
-	const most = Math.max(1, ...hours.map(({ sent }) => sent));
+	const max = Math.max(1, ...hours.map(({ sent }) => sent));
 	const total = hours.reduce((sum, { sent }) => sum + sent, 0);
 	const [first] = hours;
 	return (
@@ -104,7 +104,7 @@ function Hours({ hours }: Pick<PublicStatus, 'hours'>) {
 					<span
 						key={at}
 						title={`${hourOf(at)}: ${counted(sent, 'message')}`}
-						style={{ height: `${(sent / most) * 100}%` }}
+						style={{ height: `${(sent / max) * 100}%` }}
 					/>
 				))}
 			</div>

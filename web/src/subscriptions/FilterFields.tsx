@@ -38,7 +38,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				label="Required words"
 				description="At least one of them must be in the title, SKU or color. A * at the end finds longer words: jordan*"
 				of="word"
-				most={OPTION_LIMITS.terms}
+				max={OPTION_LIMITS.terms}
 				longest={OPTION_LIMITS.term}
 				value={draft.include}
 				change={(include) => set({ include })}
@@ -48,7 +48,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				label="Excluded words"
 				description="An event with one of these words in the title, SKU or color is not sent."
 				of="word"
-				most={OPTION_LIMITS.terms}
+				max={OPTION_LIMITS.terms}
 				longest={OPTION_LIMITS.term}
 				value={draft.exclude}
 				change={(exclude) => set({ exclude })}
@@ -58,7 +58,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				label="Sizes"
 				description="Only events in which one of these sizes is available, came back or changed. Whole labels: 9, 10.5, M"
 				of="size"
-				most={OPTION_LIMITS.sizes}
+				max={OPTION_LIMITS.sizes}
 				longest={OPTION_LIMITS.size}
 				value={draft.sizes}
 				change={(sizes) => set({ sizes })}
@@ -95,7 +95,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 			</div>
 			<NumberInput
 				label="Minimum discount"
-				description={`Percent off the full price, ${OPTION_LIMITS.minDiscount.least} to ${OPTION_LIMITS.minDiscount.most}.`}
+				description={`Percent off the full price, ${OPTION_LIMITS.minDiscount.min} to ${OPTION_LIMITS.minDiscount.max}.`}
 				value={draft.minDiscount}
 				onChange={(minDiscount) => set({ minDiscount })}
 				error={problems['minDiscount']}
@@ -124,7 +124,7 @@ interface TagsProps {
 	/** What one entry is. */
 	of: string;
 	/** The largest number of entries. */
-	most: number;
+	max: number;
 	/** The largest length of an entry. */
 	longest: number;
 	value: readonly string[];
@@ -135,7 +135,7 @@ interface TagsProps {
 }
 
 /** A list of short texts. Enter, a comma or leaving the field adds one; Backspace removes the last. */
-export function Tags({ label, description, of, most, longest, value, choices = [], change, error }: TagsProps) {
+export function Tags({ label, description, of, max, longest, value, choices = [], change, error }: TagsProps) {
 	return (
 		<TagsInput
 			label={label}
@@ -144,7 +144,7 @@ export function Tags({ label, description, of, most, longest, value, choices = [
 			value={[...value]}
 			data={[...choices]}
 			onChange={change}
-			maxTags={most}
+			maxTags={max}
 			maxLength={longest}
 			splitChars={SEPARATORS}
 			error={error}

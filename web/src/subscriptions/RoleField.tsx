@@ -27,7 +27,7 @@ export function RoleField({ roles, value, change, error }: Props) {
 					: 'Every message mentions these roles by id. To copy one, turn on Developer Mode in Discord (User Settings, Advanced), right-click the role in Server Settings, Roles, and choose Copy Role ID.'
 			}
 			of={roles.length > 0 ? 'role' : 'role id'}
-			most={OPTION_LIMITS.mentions}
+			max={OPTION_LIMITS.mentions}
 			longest={NAME_LENGTH}
 			value={value.map((id) => names.get(id) ?? id)}
 			choices={[...names.values()]}

@@ -11,14 +11,14 @@ export type Problems = Readonly<Record<string, string>>;
 
 /** What the form itself rejects, where the server's sentence would name the fields of the API. */
 export function problemsOf({ kinds, quiet, minPrice, maxPrice }: Draft): Problems {
-	const [least = 0, most = Infinity] = [minPrice, maxPrice].map(numberOf);
+	const [min = 0, max = Infinity] = [minPrice, maxPrice].map(numberOf);
 	return {
 		// To the server, no kind means every kind.
 		...(kinds.length === 0 && { kinds: 'Select at least one kind. To stop all messages, pause them.' }),
 		...(quiet && quiet.from === quiet.to && { quiet: 'The end must differ from the start.' }),
-		...(least > most && { minPrice: 'The lowest price must not be more than the highest.' }),
-		...(Number.isNaN(least) && { minPrice: NO_PRICE }),
-		...(Number.isNaN(most) && { maxPrice: NO_PRICE }),
+		...(min > max && { minPrice: 'The lowest price must not be more than the highest.' }),
+		...(Number.isNaN(min) && { minPrice: NO_PRICE }),
+		...(Number.isNaN(max) && { maxPrice: NO_PRICE }),
 	};
 }
 

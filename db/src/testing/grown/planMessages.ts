@@ -31,8 +31,8 @@ export function planMessages(
 	for (let moved = true; missing !== 0 && moved;) {
 		moved = false;
 		for (const message of plan) {
-			const most = Math.min(10, missing, sizeOf(message.topic) - message.fanout);
-			const step = missing > 0 ? most : -Math.min(1, -missing, message.fanout);
+			const max = Math.min(10, missing, sizeOf(message.topic) - message.fanout);
+			const step = missing > 0 ? max : -Math.min(1, -missing, message.fanout);
 			message.fanout += step;
 			missing -= step;
 			if (step !== 0) moved = true;

@@ -20,7 +20,7 @@ const LASTING_MS = 60_000;
 /** For how long webhooks that were switched off are a problem, ms. */
 const RECENT_MS = 3_600_000;
 /** The maximum number of products whose links show something else that are alerted of at the same time. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 /** The longest key of an alert. */
 const KEY_LENGTH = 191;
 /** The most webhooks or regions that one line names. */
@@ -140,7 +140,7 @@ async function shown(knex: Knex): Promise<Problem[]> {
 			for (const kind of IDENTITY_KINDS) void kinds.orWhere('blockedReason', 'like', `${kind}: %`);
 		})
 		.orderBy(['blockedSince', 'sku'])
-		.limit(MOST_SHOWN)
+		.limit(MAX_SHOWN)
 		.select('source', 'sku', 'region', 'blockedReason as reason');
 	return rows.map(({ source, sku, region, reason }) => ({
 		key: `shown/${source}/${region}/${sku}`.slice(0, KEY_LENGTH),

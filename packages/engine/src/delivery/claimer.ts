@@ -92,10 +92,10 @@ export class Claimer {
 		const { lanes, recorder, perSecond } = this.#options;
 		const wakes = this.#wakes;
 		const woken = wakes !== this.#searchedAt;
-		const most = Math.min(MAX_LANES, Math.max(FEWEST_LANES, Math.ceil(perSecond() * HELD_SECONDS)));
-		const free = Math.floor(most * (woken ? 1 + EXTRA_SHARE : 1)) - lanes.size;
+		const max = Math.min(MAX_LANES, Math.max(FEWEST_LANES, Math.ceil(perSecond() * HELD_SECONDS)));
+		const free = Math.floor(max * (woken ? 1 + EXTRA_SHARE : 1)) - lanes.size;
 		// Claim only after pending results are written: until then, the database still lists sent messages as due.
-		if (this.#claiming || this.#stopping || recorder.stuck || free < (woken ? 1 : most / 8)) return;
+		if (this.#claiming || this.#stopping || recorder.stuck || free < (woken ? 1 : max / 8)) return;
 		this.#queued = false;
 		this.#claiming = this.#claimUpTo(free, woken);
 		await this.#claiming;

@@ -62,15 +62,15 @@ export class Claims {
 	 * @param again searches for due webhooks instead of continuing with the results of the last search
 	 * @returns the webhooks, and whether more may be due
 	 */
-	async claim(most: number, again: boolean): Promise<{ lanes: Lane[]; more: boolean }> {
+	async claim(max: number, again: boolean): Promise<{ lanes: Lane[]; more: boolean }> {
 		if (again || this.#due.length === 0) {
 			const found = await this.#findDue();
 			this.#foundAll = found.length < FOUND_AT_ONCE;
 			this.#due = inTurns(found);
 		}
-		const more = this.#due.length > most || !this.#foundAll;
+		const more = this.#due.length > max || !this.#foundAll;
 		// Sorted by ID, so that processes that claim at the same time do not deadlock.
-		const candidates = this.#due.splice(0, most).sort((a, b) => a - b);
+		const candidates = this.#due.splice(0, max).sort((a, b) => a - b);
 		if (candidates.length === 0) return { lanes: [], more: false };
 		// A power failure ends the embedded database's only engine, and the next one frees all claims.
 		const { taken, leaseEnd } = await this.#db.transaction((trx) => this.#take(trx, candidates), { durable: false });

@@ -29,7 +29,7 @@ const LONGEST_WAIT_MS = 3_600_000;
  * for up to 15 minutes after a change (Nike's documentation).
  */
 const GONE_FOR_MS = 20 * 60_000;
-const MOST_GONE = 1000;
+const MAX_GONE = 1000;
 const CHUNK = 500;
 /** The products that are read and listed when many are new at once: as many as one message shows. */
 const MAX_READ = 40;
@@ -48,7 +48,7 @@ export class Discovery {
 	/** How far each watch has read its lists, by ID. In memory: after a restart, they are read from the beginning. */
 	readonly #progress = new LRUCache<number, SearchProgress>({ max: KEYWORD_LIMITS.watches });
 	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
-	readonly #goneSince = new LRUCache<string, number>({ max: MOST_GONE });
+	readonly #goneSince = new LRUCache<string, number>({ max: MAX_GONE });
 	#searching: Promise<void> | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
@@ -124,8 +124,8 @@ export class Discovery {
 
 	/** How long the other watches of a shop wait after a failed search, ms. */
 	#pauseAfter({ problem, retryAfterMs }: Pick<SearchResult, 'problem' | 'retryAfterMs'>): number {
-		const least = problem?.startsWith('rate limited') ? this.#options.everyMs : 0;
-		return Math.min(Math.max(retryAfterMs ?? 0, least), LONGEST_WAIT_MS);
+		const min = problem?.startsWith('rate limited') ? this.#options.everyMs : 0;
+		return Math.min(Math.max(retryAfterMs ?? 0, min), LONGEST_WAIT_MS);
 	}
 
 	/** @returns a sentence about new products that were sent as one message; null if there were few */

@@ -48,16 +48,16 @@ export interface Living {
 const LARGEST_SKEW_MS = 60_000;
 const NOTHING: Living = { earlier: [], begun: [], continues: null };
 /** The newest messages of a product that are searched for those to edit. */
-const MOST_EARLIER = 100;
+const MAX_EARLIER = 100;
 /** The newest of them that an edit is composed for, and the newest states that are read to find the sizes that went. */
-const MOST_STATES = 20;
+const MAX_STATES = 20;
 
 /** Finds the messages that an event edits; none for an event that is not only about stock. */
 export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } = LIVING): Promise<Living> {
 	if (!isStockEvent(event.kind)) return NOTHING;
 	const within = (query: Knex.QueryBuilder) =>
 		void query.where('e.at', '>', event.at - windowMs).where('e.at', '<=', event.at + LARGEST_SKEW_MS);
-	const newestMessages = (most: number) =>
+	const newestMessages = (max: number) =>
 		earlierEvents(knex, event)
 			.where(within)
 			.join('messages as m', 'm.eventId', 'e.id')
@@ -68,14 +68,14 @@ export async function findLiving(knex: Knex, event: ProductEvent, { windowMs } =
 				{ column: 'e.at', order: 'desc' },
 				{ column: 'e.id', order: 'desc' },
 			])
-			.limit(most)
+			.limit(max)
 			.select('m.id', 'm.continues', 'm.eventId');
-	const rows: EarlierMessage[] = await newestMessages(MOST_EARLIER);
+	const rows: EarlierMessage[] = await newestMessages(MAX_EARLIER);
 	const [newest] = rows;
 	if (!newest) return NOTHING;
 	// Apart from the others: of a product that changes every few seconds, those are many.
-	const begins: EarlierMessage[] = await newestMessages(MOST_STATES).where('m.begins', true);
-	const eventIds = [...begins, ...rows.slice(0, MOST_STATES)].map(({ eventId }) => eventId);
+	const begins: EarlierMessage[] = await newestMessages(MAX_STATES).where('m.begins', true);
+	const eventIds = [...begins, ...rows.slice(0, MAX_STATES)].map(({ eventId }) => eventId);
 	const states: StoredEvent[] = await knex('events')
 		.whereIn('id', [...new Set(eventIds)])
 		.select('id', 'kind', 'at', 'before', 'after');

@@ -8,7 +8,7 @@ const WANTED_MS = 10;
  */
 const PAUSE = 3;
 /** Bounds of the rows per deletion, and the rows of the first. */
-const [FEWEST, MOST, FIRST] = [50, 1000, 250];
+const [FEWEST, MAX, FIRST] = [50, 1000, 250];
 
 /**
  * Spreads a long deletion over time. Each statement is a transaction of its own, with as many rows as the measured time
@@ -59,5 +59,5 @@ export class Pace {
 }
 
 function clamp(rows: number): number {
-	return Math.min(MOST, Math.max(FEWEST, rows));
+	return Math.min(MAX, Math.max(FEWEST, rows));
 }

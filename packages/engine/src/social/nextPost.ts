@@ -4,10 +4,10 @@ import type { ProductEvent } from '../publish/event.ts';
 import { matchesKeyword, wordKey } from '../words.ts';
 import { categoryOf, CHANGE_OF } from './categories.ts';
 import { composePost } from './composePost.ts';
-import { MOST_CODES } from './queuePost.ts';
+import { MAX_CODES } from './queuePost.ts';
 
 /** The newest events that are searched for one that a keyword matches. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 /** A post as it would look now. */
 export interface NextPost {
@@ -18,12 +18,12 @@ export interface NextPost {
 
 /** The newest event that a keyword matches as a post, otherwise the newest event; null without events. */
 export async function nextPost(knex: Knex, now = Date.now()): Promise<NextPost | null> {
-	const rows = await EventRow.query(knex).orderBy('id', 'desc').limit(MOST_READ);
+	const rows = await EventRow.query(knex).orderBy('id', 'desc').limit(MAX_READ);
 	const [groups, keywords, forbidden, codes] = await Promise.all([
 		SocialGroup.query(knex),
 		SocialKeyword.query(knex).orderBy('id'),
 		BlacklistWord.query(knex),
-		PromoCode.query(knex).orderBy('id').limit(MOST_CODES),
+		PromoCode.query(knex).orderBy('id').limit(MAX_CODES),
 	]);
 
 	function judge(event: ProductEvent) {

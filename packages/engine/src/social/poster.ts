@@ -175,6 +175,6 @@ function cutReason(reason: string): string {
 
 function clientOf({ apiUrl, appKey, appSecret, accessToken, accessSecret }: XKeys, patienceMs: number): TwitterApi {
 	// Without this agent, the library supports only HTTPS and reads responses of any size.
-	const httpAgent = boundedAgent(apiUrl, { most: LARGEST_ANSWER, timeoutMs: 2 * patienceMs });
+	const httpAgent = boundedAgent(apiUrl, { max: LARGEST_ANSWER, timeoutMs: 2 * patienceMs });
 	return new TwitterApi({ appKey, appSecret, accessToken, accessSecret }, { httpAgent });
 }

@@ -6,7 +6,7 @@ import { composePost } from './composePost.ts';
 import { matchesKeyword, wordKey } from '../words.ts';
 
 /** The maximum number of promo codes in a post. */
-export const MOST_CODES = 10;
+export const MAX_CODES = 10;
 
 /**
  * Stores an event's post, in the event's own transaction, if a keyword matches: its words are in the title, its change
@@ -24,7 +24,7 @@ export async function queuePost(trx: Knex.Transaction, eventId: number, event: P
 		.where('usedAt', keyword.usedAt)
 		.patch({ usedAt: event.at });
 	if (taken === 0) return false;
-	const codes = await PromoCode.query(trx).orderBy('id').limit(MOST_CODES);
+	const codes = await PromoCode.query(trx).orderBy('id').limit(MAX_CODES);
 	await trx('social_posts').insert({
 		eventId,
 		keyword: keyword.title,

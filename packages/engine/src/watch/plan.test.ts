@@ -19,14 +19,14 @@ test('products are checked alone until the source knows which it can read togeth
 	expect(plan.decide(watched)).toBe(false);
 	expect(groups()).toEqual(['A', 'B', 'C', 'D', 'E']);
 
-	for (const sku of ['A', 'C', 'E']) known.set(sku, { key: 'one.example 2', most: 2 });
-	known.set('D', { key: 'two.example 2', most: 2 });
+	for (const sku of ['A', 'C', 'E']) known.set(sku, { key: 'one.example 2', max: 2 });
+	known.set('D', { key: 'two.example 2', max: 2 });
 	expect(plan.decide(watched)).toBe(true);
 	expect(groups().toSorted()).toEqual(['AC', 'B', 'D', 'E']);
 	expect(plan.decide(watched)).toBe(false);
 
 	// A full group stays as it is.
-	known.set('B', { key: 'one.example 2', most: 2 });
+	known.set('B', { key: 'one.example 2', max: 2 });
 	expect(plan.decide(watched)).toBe(true);
 	expect(groups().toSorted()).toEqual(['AC', 'BE', 'D']);
 	known.delete('A');

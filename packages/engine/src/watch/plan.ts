@@ -64,7 +64,7 @@ export class Plan {
 			for (const [lane, some] of Map.groupBy(sorted, (sku) => this.#options.lanes.of(watched, sku, region))) {
 				if (lane === null) continue;
 				for (const [key, skus] of Map.groupBy(some, (sku) => this.#together.get(sku)?.key ?? '')) {
-					const size = this.#together.get(skus[0] ?? '')?.most ?? this.#options.source.batchSize;
+					const size = this.#together.get(skus[0] ?? '')?.max ?? this.#options.source.batchSize;
 					const old = this.#byKey.get(`${region} ${lane} ${key}`)?.map((group) => group.skus) ?? [];
 					const groups = regroup(old, skus, size).map((group) => ({ region, lane, skus: group }));
 					next.set(`${region} ${lane} ${key}`, groups);

@@ -9,9 +9,9 @@ export interface Suspicion {
 
 /** A canary that cannot be read in this many checks in a row makes its source suspect. */
 const FAILED_CHECKS = 2;
-/** So do products that lost their stock data within an hour: this share of all, but at least `LEAST_LOST`. */
+/** So do products that lost their stock data within an hour: this share of all, but at least `MIN_LOST`. */
 const LOST_SHARE = 0.3;
-const LEAST_LOST = 5;
+const MIN_LOST = 5;
 const LOST_WITHIN_MS = 3_600_000;
 
 /** A region, and the host there for a source that reads several shops. */
@@ -105,7 +105,7 @@ export class Readability {
 			return { suspectSince: failing.since, suspectReason: `${failing.sku} cannot be read: ${failing.reason}` };
 		}
 		const times = [...(this.#lost.get(keyOf(place))?.values() ?? [])].filter((at) => now - at < LOST_WITHIN_MS);
-		if (times.length < Math.max(LEAST_LOST, watched * LOST_SHARE)) return null;
+		if (times.length < Math.max(MIN_LOST, watched * LOST_SHARE)) return null;
 		const words = `${times.length} of ${watched} products have no stock data any more`;
 		return { suspectSince: Math.min(...times), suspectReason: blockedReason('changed format', words) };
 	}
@@ -132,7 +132,7 @@ export class Readability {
 			return canary ? [{ sku, ...canary }] : [];
 		});
 		if (failed.length === 0 || failed.length < all.length) return null;
-		return failed.reduce((least, one) => (one.failures < least.failures ? one : least));
+		return failed.reduce((min, one) => (one.failures < min.failures ? one : min));
 	}
 }
 

@@ -17,7 +17,7 @@ interface Adding {
  */
 export function boundedAgent(
 	url: string,
-	{ most, timeoutMs, userAgent }: { most: number; timeoutMs: number; userAgent?: string },
+	{ max, timeoutMs, userAgent }: { max: number; timeoutMs: number; userAgent?: string },
 ): HttpAgent | HttpsAgent {
 	const agent = url.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
 	const adding = agent as unknown as Adding;
@@ -26,7 +26,7 @@ export function boundedAgent(
 		if (userAgent) request.setHeader('user-agent', userAgent);
 		// Bytes are counted at the socket, because reading the response here would take it from the library.
 		const look = setInterval(() => {
-			if ((request.socket?.bytesRead ?? 0) > most) request.destroy(new TooLargeError(most));
+			if ((request.socket?.bytesRead ?? 0) > max) request.destroy(new TooLargeError(max));
 		}, LOOK_MS);
 		const late = setTimeout(() => request.destroy(new Error(`No whole answer within ${timeoutMs} ms`)), timeoutMs);
 		request.once('close', () => {

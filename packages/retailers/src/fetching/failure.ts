@@ -47,7 +47,7 @@ function retryAfter({ 'retry-after': header }: Dispatcher.ResponseData['headers'
 /** The failure of a request without a whole response. It names only the error's code: messages can contain addresses. */
 export function errorFailure(shop: string, error: unknown): FetchFailure {
 	if (error instanceof TooLargeError) {
-		return failure('changed format', `${shop}'s response exceeded ${error.most / 1024 / 1024} MiB`);
+		return failure('changed format', `${shop}'s response exceeded ${error.max / 1024 / 1024} MiB`);
 	}
 	const { name, code } = error as { name?: string; code?: string };
 	const late =

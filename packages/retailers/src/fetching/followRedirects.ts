@@ -5,7 +5,7 @@ export class RedirectError extends Error {
 	override name = 'RedirectError';
 }
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /**
  * Follows the redirects of a GET request.
@@ -18,7 +18,7 @@ export async function followRedirects(
 	send: (address: string) => Promise<Dispatcher.ResponseData>,
 ): Promise<{ response: Dispatcher.ResponseData; url: string }> {
 	let at = address;
-	for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+	for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
 		const response = await send(at);
 		const location = response.headers['location'];
 		if (response.statusCode < 300 || response.statusCode >= 400 || typeof location !== 'string') {

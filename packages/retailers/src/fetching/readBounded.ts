@@ -1,11 +1,11 @@
 /** A response is larger than allowed. */
 export class TooLargeError extends Error {
 	override name = 'TooLargeError';
-	readonly most: number;
+	readonly max: number;
 
-	constructor(most: number) {
-		super(`The answer has more than ${most} bytes`);
-		this.most = most;
+	constructor(max: number) {
+		super(`The answer has more than ${max} bytes`);
+		this.max = max;
 	}
 }
 
@@ -31,18 +31,18 @@ const ORDINARY: BodyMemory = { take: (size) => Buffer.allocUnsafe(size), free: (
  */
 export async function readBounded(
 	body: Body,
-	most: number,
+	max: number,
 	length?: string | string[],
 	memory: BodyMemory = ORDINARY,
 ): Promise<Buffer> {
 	const stated = typeof length === 'string' && /^\d{1,15}$/.test(length) ? Number(length) : null;
 	try {
-		if (stated !== null && stated > most) throw new TooLargeError(most);
+		if (stated !== null && stated > max) throw new TooLargeError(max);
 		let bytes = memory.take(stated ?? 0);
 		let size = 0;
 		for await (const chunk of body) {
-			if (size + chunk.length > most) throw new TooLargeError(most);
-			if (size + chunk.length > bytes.length) bytes = grown(memory, bytes, size, size + chunk.length, most);
+			if (size + chunk.length > max) throw new TooLargeError(max);
+			if (size + chunk.length > bytes.length) bytes = grown(memory, bytes, size, size + chunk.length, max);
 			bytes.set(chunk, size);
 			size += chunk.length;
 		}
@@ -54,21 +54,21 @@ export async function readBounded(
 }
 
 /** Reads the beginning of a body, at most `most` bytes, and drops the rest. */
-export async function readBeginning(body: Body, most: number): Promise<Buffer> {
+export async function readBeginning(body: Body, max: number): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of body) {
 		chunks.push(chunk);
 		size += chunk.length;
-		if (size >= most) break;
+		if (size >= max) break;
 	}
 	body.destroy();
-	return Buffer.concat(chunks).subarray(0, most);
+	return Buffer.concat(chunks).subarray(0, max);
 }
 
 /** Doubles the memory, up to `most`, so that little data is copied. */
-function grown(memory: BodyMemory, bytes: Buffer, size: number, needed: number, most: number): Buffer {
-	const larger = memory.take(Math.min(most, Math.max(2 * bytes.length, needed, 16 * 1024)));
+function grown(memory: BodyMemory, bytes: Buffer, size: number, needed: number, max: number): Buffer {
+	const larger = memory.take(Math.min(max, Math.max(2 * bytes.length, needed, 16 * 1024)));
 	bytes.copy(larger, 0, 0, size);
 	memory.free(bytes);
 	return larger;

@@ -117,7 +117,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		return 'unchanged' in answer ? failure('HTTP status', `${nameOf(link)} answered 304 without being asked`) : answer;
 	}
 
-	async function get(asked: WebRequest, most: Limits = { redirects, largest }): Promise<WebAnswer> {
+	async function get(asked: WebRequest, max: Limits = { redirects, largest }): Promise<WebAnswer> {
 		let { link } = asked;
 		for (let hop = 0; ; hop++) {
 			places.targetOf(link);
@@ -128,9 +128,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			}
 			const problem = asked.page ? await robots?.problem(link) : null;
 			if (problem) return problem;
-			const answer = await sendOnce({ ...asked, link }, most);
+			const answer = await sendOnce({ ...asked, link }, max);
 			if (!('location' in answer)) return answer;
-			if (hop === most.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
+			if (hop === max.redirects) return failure('HTTP status', `${nameOf(link)} redirected too many times`);
 			if (leadsToQueue(link, answer.location)) {
 				return wall(asked.link, { words: `${nameOf(asked.link)} redirects to a queue`, isQueue: true });
 			}
@@ -141,7 +141,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 	}
 
 	/** Waits for the host's turn and sends one request, without following its redirect. */
-	async function sendOnce(asked: WebRequest, most: Limits): Promise<WebAnswer | { location: string }> {
+	async function sendOnce(asked: WebRequest, max: Limits): Promise<WebAnswer | { location: string }> {
 		const host = hostOf(asked.link);
 		const turn = host.circuit?.begin();
 		if (turn && isFailure(turn)) return turn;
@@ -150,7 +150,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			leave = await host.pace.enter(asked.signal);
 			if (!leave) return unsent('rate limited', `the budget for ${nameOf(asked.link)} is used up`);
 			const answer = await withDeadline(asked.signal, timeoutMs, (signal) => {
-				return exchange({ ...asked, signal }, host.walls, most);
+				return exchange({ ...asked, signal }, host.walls, max);
 			});
 			if (!isFailure(answer)) turn?.answered();
 			else {
@@ -170,7 +170,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		}
 	}
 
-	async function exchange(asked: WebRequest, walls: number, most: Limits): Promise<WebAnswer | { location: string }> {
+	async function exchange(asked: WebRequest, walls: number, max: Limits): Promise<WebAnswer | { location: string }> {
 		const target = places.targetOf(asked.link);
 		const { signal } = asked;
 		const sent = request(target.address, {
@@ -186,9 +186,9 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			throw error.code === 'ENOTPUBLIC' ? notPublic(target.address) : error;
 		});
 		if (response.statusCode === 200) {
-			const body = most.isBeginning
-				? await readBeginning(response.body, most.largest)
-				: await readBounded(response.body, most.largest, response.headers['content-length'], BODY_MEMORY);
+			const body = max.isBeginning
+				? await readBeginning(response.body, max.largest)
+				: await readBounded(response.body, max.largest, response.headers['content-length'], BODY_MEMORY);
 			const { 'content-type': type } = response.headers;
 			const contentType = typeof type === 'string' ? type : null;
 			return { body, contentType, link: asked.link, validators: validatorsOf(response), ageMs: ageOf(response) };
@@ -197,7 +197,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		if (response.statusCode === 304 && asked.known) return { unchanged: true };
 		const { location } = response.headers;
 		const redirected = response.statusCode >= 300 && response.statusCode < 400 && typeof location === 'string';
-		return redirected && most.redirects > 0 ? { location } : statusFailure(nameOf(asked.link), response);
+		return redirected && max.redirects > 0 ? { location } : statusFailure(nameOf(asked.link), response);
 	}
 
 	function headersOf({ headers, json, known }: WebRequest): Record<string, string> {

@@ -46,7 +46,7 @@ export interface ImageFetcher {
 
 const LARGEST_TEXT = 1024 * 1024;
 /** The limit for all images in memory: three of the largest, or hundreds of typical ones. */
-export const MOST_HELD = 3 * LARGEST_IMAGE;
+export const MAX_HELD = 3 * LARGEST_IMAGE;
 /** How long a caller waits for other requests, ms: first for a connection, then for memory. */
 const PATIENCE_MS = { connection: 5000, memory: 3000 };
 const HEADERS = {
@@ -61,7 +61,7 @@ export function createImageFetcher(origins: Origins, { timeoutMs = 8000, perHost
 		bodyTimeout: timeoutMs,
 		connect: { timeout: timeoutMs },
 	};
-	const memory = createBudget(MOST_HELD, PATIENCE_MS.memory);
+	const memory = createBudget(MAX_HELD, PATIENCE_MS.memory);
 	/** Connections by origin. A caller that waits for one gets the error `busy`, not a timeout of the source. */
 	const places = new Map<string, Budget>();
 	const placesAt = (origin: string) => {
@@ -107,11 +107,11 @@ export function createImageFetcher(origins: Origins, { timeoutMs = 8000, perHost
 		});
 	}
 
-	async function read({ body, headers }: Dispatcher.ResponseData, most: number): Promise<Buffer> {
+	async function read({ body, headers }: Dispatcher.ResponseData, max: number): Promise<Buffer> {
 		try {
-			return await readBounded(body, most, headers['content-length']);
+			return await readBounded(body, max, headers['content-length']);
 		} catch (error) {
-			if (error instanceof TooLargeError) throw new ImageError('wrong', `must have at most ${most / 1024 / 1024} MiB`);
+			if (error instanceof TooLargeError) throw new ImageError('wrong', `must have at most ${max / 1024 / 1024} MiB`);
 			throw new ImageError('failed', 'The image source broke off');
 		}
 	}

@@ -48,16 +48,16 @@ const HOUR = 3_600_000;
 /** Existing pictures are cached longer, because they stay; a missing picture can appear at any time. */
 const THERE_MS = 6 * HOUR;
 const ABSENT_MS = HOUR / 12;
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 /** The pictures in a brand's product data. A person who changes the background asks for them again and again. */
 const LISTED_MS = HOUR / 12;
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 const BUDGET_MS = 10_000;
 
 /** Finds a product's pictures on its brand's servers. Every URL is checked before it is listed. */
 export function createImageSearch({ fetcher, hosts, products, budgetMs = BUDGET_MS }: ImageSearchOptions): ImageSearch {
-	const known = new LRUCache<string, { there: boolean }>({ max: MOST_KNOWN });
-	const lists = new LRUCache<string, string[]>({ max: MOST_LISTED, ttl: LISTED_MS });
+	const known = new LRUCache<string, { there: boolean }>({ max: MAX_KNOWN });
+	const lists = new LRUCache<string, string[]>({ max: MAX_LISTED, ttl: LISTED_MS });
 
 	/** @returns null if unknown */
 	async function isThere(probe: string, ask: () => Promise<boolean>): Promise<boolean | null> {

@@ -21,7 +21,7 @@ export interface ProductQuery {
 const CACHED_MS = 30_000;
 /** Answers with failed regions are cached for a shorter time. */
 const CACHED_WITH_GAPS_MS = 3000;
-const MOST_CACHED = 500;
+const MAX_CACHED = 500;
 /** The time limit for all regions together. */
 const BUDGET_MS = 8000;
 
@@ -54,7 +54,7 @@ export function createProductQuery(sources: readonly Source[], { budgetMs = BUDG
 	}
 
 	const cache = new LRUCache<string, ProductAnswer>({
-		max: MOST_CACHED,
+		max: MAX_CACHED,
 		ttl: CACHED_MS,
 		fetchMethod: async (key, _, { options }) => {
 			const { sku, name } = JSON.parse(key) as { sku: string; name: Brand | null };

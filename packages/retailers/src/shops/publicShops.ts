@@ -64,7 +64,7 @@ export const wooCommerce: Adapter = async (link, visit) => {
 	if (parent === null || isRefused(parent)) return product;
 	const pages = Math.ceil(parent.sizes.length / VARIATIONS_PER_PAGE);
 	// Sizes of which only some are known, and not always the same ones, would be restocks that are none.
-	if (pages > MOST_VARIATION_PAGES) return product;
+	if (pages > MAX_VARIATION_PAGES) return product;
 	const list = `${api}/products?type=variation&parent=${parent.id}&per_page=${VARIATIONS_PER_PAGE}`;
 	const stock: WooStock[] = [];
 	for (let number = 1; number <= pages; number++) {
@@ -81,4 +81,4 @@ export const wooCommerce: Adapter = async (link, visit) => {
 /** The documented maximum of `per_page`. */
 const VARIATIONS_PER_PAGE = 100;
 /** As many as a visit has requests for. A product with more sizes than its 300 variations is not read by size anyway. */
-const MOST_VARIATION_PAGES = 3;
+const MAX_VARIATION_PAGES = 3;

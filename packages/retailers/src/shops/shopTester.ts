@@ -6,7 +6,7 @@ import { createWebClient } from '../fetching/webClient.ts';
 import { isRefused, type ShopRefusal } from '../formats/reading.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../reading/pool.ts';
 import type { ReadProduct } from './adapter.ts';
-import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from './limits.ts';
+import { LARGEST_ANSWER, MAX_REDIRECTS, REQUESTS_AT_ONCE } from './limits.ts';
 import { testShop } from './testShop.ts';
 
 /** The result of a test. `guarded`: the link is not fetched; `problem` continues the field's name. */
@@ -58,7 +58,7 @@ export function createShopTester(
 		userAgent: userAgentOf(CONTACT_EMAIL),
 		timeoutMs: REQUEST_MS,
 		largest: LARGEST_ANSWER,
-		redirects: MOST_REDIRECTS,
+		redirects: MAX_REDIRECTS,
 		// The calls' own rate limit bounds the requests, and a person who tests again wants a new answer.
 		perHost: { concurrent: REQUESTS_AT_ONCE, perMinute: null, circuit: false },
 		places,

@@ -111,7 +111,7 @@ export interface VisitOptions {
 const DAY_MS = 86_400_000;
 
 /** Requests about one product, apart from redirects and robots.txt. */
-const MOST_REQUESTS = 6;
+const MAX_REQUESTS = 6;
 
 /** Begins a visit. The same link is fetched once. */
 export function beginVisit({ client, readers, signal, fetched, memory }: VisitOptions): Visit {
@@ -124,8 +124,8 @@ export function beginVisit({ client, readers, signal, fetched, memory }: VisitOp
 		const key = json ? `${link} ${JSON.stringify(json)}` : link;
 		let answer = answers.get(key);
 		if (!answer) {
-			if (answers.size >= MOST_REQUESTS) {
-				return refuse('unreachable', `The shop needs more than ${MOST_REQUESTS} requests`);
+			if (answers.size >= MAX_REQUESTS) {
+				return refuse('unreachable', `The shop needs more than ${MAX_REQUESTS} requests`);
 			}
 			const before = fetched?.get(key);
 			answer = before ? Promise.resolve(before) : client.get({ ...asked, signal });

@@ -242,7 +242,7 @@ export interface SourceConnection {
 export interface Together {
 	key: string;
 	/** The maximum number of products per call. */
-	most: number;
+	max: number;
 }
 
 /** What a lookup found. */

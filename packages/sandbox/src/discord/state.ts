@@ -73,7 +73,7 @@ export interface DiscordStats {
 	invalid: number;
 }
 
-const MOST_MESSAGES = 50_000;
+const MAX_MESSAGES = 50_000;
 /** Discord's code for a body with invalid fields. */
 const INVALID_FORM = 50_035;
 /** Discord's epoch, the start time of its ids (Discord's documentation, "Snowflakes"). */
@@ -244,7 +244,7 @@ export class DiscordState {
 		const unedited = { answeredAt: null, editedAt: null, edits: 0 };
 		const message: SandboxMessage = { id: this.snowflake(), webhookId, channelId, from, at, body, ...unedited };
 		this.messages.push(message);
-		if (this.messages.length > MOST_MESSAGES) this.messages.splice(0, MOST_MESSAGES / 10);
+		if (this.messages.length > MAX_MESSAGES) this.messages.splice(0, MAX_MESSAGES / 10);
 		this.stats.stored++;
 		this.changes.emit('message', message);
 		return message;

@@ -87,8 +87,8 @@ export class ShopRequests {
 	): ShopFault | null {
 		this.#count++;
 		this.#seen.push({ request, userAgent, at: Date.now() });
-		if (this.#seen.length > MOST_KEPT) this.#seen.shift();
-		if (this.#paths.has(path) || this.#paths.size < MOST_KEPT) this.#paths.set(path, (this.#paths.get(path) ?? 0) + 1);
+		if (this.#seen.length > MAX_KEPT) this.#seen.shift();
+		if (this.#paths.has(path) || this.#paths.size < MAX_KEPT) this.#paths.set(path, (this.#paths.get(path) ?? 0) + 1);
 		const plan = this.#plans.find((one) => one.region === null || one.region === region);
 		if (!plan || ++plan.met % plan.every !== 0) return null;
 		if (--plan.left <= 0) this.#plans = this.#plans.filter((one) => one !== plan);
@@ -102,7 +102,7 @@ export class ShopRequests {
 }
 
 /** Requests and paths that a shop keeps. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 export interface ShopContext {
 	status: number;

@@ -5,7 +5,7 @@ import { respond, type ShopContext } from './faults.ts';
 import { filtersOf } from './filters.ts';
 import type { NikeShop } from './nikeShop.ts';
 
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 /** Nike's response without products. */
 const EMPTY = { pages: { prev: '', next: '', totalPages: 0, totalResources: 0 }, objects: [] };
 
@@ -41,7 +41,7 @@ function answer(ctx: ShopContext & { fresh: boolean }, shop: NikeShop, request: 
 		...filter('publishedContent.properties.products.styleColor'),
 	];
 	const threads = knows ? shop.threadsOf(market, skus) : [];
-	const count = Math.min(MOST_PER_PAGE, Number(query.get('count') ?? 50));
+	const count = Math.min(MAX_PER_PAGE, Number(query.get('count') ?? 50));
 	const anchor = Number(query.get('anchor') ?? 0);
 	const page = threads.slice(anchor, anchor + count);
 	const next = new URLSearchParams(query);

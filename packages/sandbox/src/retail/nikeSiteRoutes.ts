@@ -10,7 +10,7 @@ import { isFound, type ShopProduct } from './shops/product.ts';
 const MARKET_OF: Readonly<Record<string, string>> = { EU: 'GB' };
 const WALL = '/discover/product_wall/v1/marketplace/:market/language/:language/consumerChannelId/:channel';
 /** Products of a page of a wall: Nike accepts 24, 50 and 100. */
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /**
  * What Nike has besides the feed of new products: their stock levels, their pages in the US, and the search in all
@@ -45,7 +45,7 @@ export function nikeSiteRoutes(router: Router, nike: NikeShop, origin: () => str
 			const found = products.filter((product) => isFound(product, query.get('searchTerms') ?? ''));
 			const request = { ...facts(), path: ctx.path.slice('/retail/nike'.length), query, headers: ctx.headers };
 			const currency = MARKETS[market]?.currency ?? 'USD';
-			ctx.body = nikeWall(request, { products: found, currency, most: MOST_PER_PAGE }).json;
+			ctx.body = nikeWall(request, { products: found, currency, max: MAX_PER_PAGE }).json;
 		});
 	});
 

@@ -14,8 +14,8 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** `12.3 (9.8–15.0)`: the median, the least and the most. */
 export function spread(values: readonly number[], digits = 0): string {
-	const [least, most] = [Math.min(...values), Math.max(...values)];
-	return `${median(values).toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+	const [min, max] = [Math.min(...values), Math.max(...values)];
+	return `${median(values).toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`;
 }
 
 /** The slope of the straight line with the least squares through the points; 0 if all points have the same x. */

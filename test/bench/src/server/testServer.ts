@@ -173,15 +173,15 @@ process.on('message', (asked: { cpu: true } | { rows: number } | { sizes: number
 		}));
 		globalThis.gc?.();
 		const before = process.memoryUsage().rss;
-		let most = before;
+		let max = before;
 		const watch = setInterval(() => {
-			most = Math.max(most, process.memoryUsage().rss);
+			max = Math.max(max, process.memoryUsage().rss);
 		}, 10);
 		const at = performance.now();
 		await ada.api.bulkWebhooks({ rows });
 		const ms = performance.now() - at;
 		clearInterval(watch);
-		process.send?.({ ms, megabytes: (Math.max(most, process.memoryUsage().rss) - before) / 1e6 });
+		process.send?.({ ms, megabytes: (Math.max(max, process.memoryUsage().rss) - before) / 1e6 });
 	})();
 });
 process.send?.({ origin: testServer.server.origin, bareOrigin, questions });

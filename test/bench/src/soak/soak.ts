@@ -23,7 +23,7 @@ const HEAP_MB = 20;
 const RSS_SHARE_PER_HOUR = 0.2;
 /** In a shorter run, as in CI, a new process still settles, and the delays are those of a busy machine, s. */
 const LONG_SECONDS = 600;
-const LEAST_KEPT_SECONDS = 20;
+const MIN_KEPT_SECONDS = 20;
 const DAY_SECONDS = 86_400;
 
 interface Sample {
@@ -47,7 +47,7 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 	const product = await startProduct(db, counter.origin, env, engineSettings());
 	const submitter = await startSubmitter(db, product.origin);
 	// A sixth of the time is kept, but on a busy machine nothing that is still being sent.
-	const keptSeconds = Math.max(LEAST_KEPT_SECONDS, seconds / 6);
+	const keptSeconds = Math.max(MIN_KEPT_SECONDS, seconds / 6);
 	const every = Math.max(2, Math.round(seconds / 36));
 	const begun = performance.now();
 	const elapsed = () => (performance.now() - begun) / 1000;
@@ -175,14 +175,14 @@ function delayAim(samples: readonly Sample[]): SoakAim {
 	};
 }
 
-function rowsAim(samples: readonly Sample[], most: number): SoakAim {
+function rowsAim(samples: readonly Sample[], max: number): SoakAim {
 	const rows = Math.max(...samples.map((sample) => sample.rows));
 	const megabytes = samples.map((sample) => sample.megabytes);
 	return {
 		what: 'deliveries in the database, at most',
-		aim: `${Math.ceil(most)}, by the retention`,
+		aim: `${Math.ceil(max)}, by the retention`,
 		measured: `${rows}; files ${(megabytes[0] ?? 0).toFixed(0)} MB at a third of the time, ${(megabytes.at(-1) ?? 0).toFixed(0)} MB at the end`,
-		met: rows <= most,
+		met: rows <= max,
 	};
 }
 

@@ -3,9 +3,9 @@ import { Budget, OPERATORS } from './budget.ts';
 import { LoneBlocks } from './loneBlocks.ts';
 
 /** Sends as many requests as the budget allows at `now`, each answered at once. @returns how many */
-function burst(budget: Budget, now: number, invalid = false, most = 1000): number {
+function burst(budget: Budget, now: number, invalid = false, max = 1000): number {
 	let sent = 0;
-	while (sent < most && budget.readyAt(now) <= now) {
+	while (sent < max && budget.readyAt(now) <= now) {
 		budget.take(now)(now, invalid);
 		sent++;
 	}

@@ -37,7 +37,7 @@ export interface WebhookReader {
 
 const SNOWFLAKE = /^\d{17,20}$/;
 /** The maximum response size. A webhook takes about 400 bytes. */
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * @param timeoutMs timeout for the whole response
@@ -108,7 +108,7 @@ async function bounded(body: AsyncIterable<Buffer>): Promise<string> {
 	let bytes = 0;
 	for await (const chunk of body) {
 		bytes += chunk.length;
-		if (bytes > MOST_BYTES) throw new Error('an answer that is too long');
+		if (bytes > MAX_BYTES) throw new Error('an answer that is too long');
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks).toString('utf8');

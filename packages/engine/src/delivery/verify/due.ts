@@ -21,10 +21,10 @@ export interface Due {
 export async function dueWebhooks(
 	{ knex, vault }: Database,
 	discordUrl: string,
-	most: number,
+	max: number,
 	not: { owners: readonly string[]; webhooks: readonly number[] },
 ): Promise<Due[]> {
-	const places = await nextOf(knex, most, not);
+	const places = await nextOf(knex, max, not);
 	const owners = new Map(places.map(({ id, owner }) => [id, owner]));
 	const rows: { id: number; discordId: string; urlSealed: string }[] = await knex('webhooks')
 		.whereIn('id', [...owners.keys()])
@@ -46,7 +46,7 @@ export async function dueWebhooks(
 
 async function nextOf(
 	knex: Knex,
-	most: number,
+	max: number,
 	not: { owners: readonly string[]; webhooks: readonly number[] },
 ): Promise<{ id: number; owner: string }[]> {
 	const due = knex('webhooks as w')
@@ -64,8 +64,8 @@ async function nextOf(
 		.rowNumber('place', (over) => void over.partitionBy('owner').orderBy('id', 'desc'));
 	return knex
 		.from(ranked.as('ranked'))
-		.where('place', '<=', most)
+		.where('place', '<=', max)
 		.orderBy([{ column: 'place' }, { column: 'id', order: 'desc' }])
-		.limit(most)
+		.limit(max)
 		.select('id', 'owner');
 }

@@ -6,12 +6,12 @@ const WINDOW_MS = 10 * 60_000;
  * oldest response no longer counts, so that no owner can use up the limit that all share.
  */
 export class Rejections {
-	readonly #most: (owner: string) => number;
+	readonly #max: (owner: string) => number;
 	readonly #times = new Map<string, number[]>();
 
-	/** @param most maximum responses per owner in ten minutes */
-	constructor(most: (owner: string) => number) {
-		this.#most = most;
+	/** @param max maximum responses per owner in ten minutes */
+	constructor(max: (owner: string) => number) {
+		this.#max = max;
 	}
 
 	add(owner: string, now = performance.now()): void {
@@ -21,7 +21,7 @@ export class Rejections {
 	/** How long to skip this owner's webhooks, ms; 0 if they can be verified now. */
 	waitMs(owner: string, now = performance.now()): number {
 		const recent = this.#recent(owner, now);
-		const oldest = recent.at(-this.#most(owner));
+		const oldest = recent.at(-this.#max(owner));
 		return oldest === undefined ? 0 : Math.ceil(oldest + WINDOW_MS - now);
 	}
 

@@ -16,8 +16,8 @@ const BATCH = 10;
  * Responses counting towards Discord's ban (10,000 in ten minutes) that one server can cause, and that the operators
  * can.
  */
-const MOST_REJECTIONS = 50;
-const MOST_REJECTIONS_OF_OPERATORS = 500;
+const MAX_REJECTIONS = 50;
+const MAX_REJECTIONS_OF_OPERATORS = 500;
 /**
  * After an unclear response: the first pause, which doubles with each further one, the maximum for one webhook, and the
  * maximum for all, ms.
@@ -52,7 +52,7 @@ export class Verifier {
 	readonly #options: VerifierOptions;
 	readonly #reader: WebhookReader;
 	readonly #rejections = new Rejections((owner) =>
-		owner === OPERATORS ? MOST_REJECTIONS_OF_OPERATORS : MOST_REJECTIONS,
+		owner === OPERATORS ? MAX_REJECTIONS_OF_OPERATORS : MAX_REJECTIONS,
 	);
 	/** Webhooks with unclear responses: the number of attempts, and when to try again. */
 	readonly #unclear = new Map<number, { tries: number; againAt: number }>();

@@ -31,14 +31,14 @@ export interface Look {
 }
 
 /** The most options that are kept prepared: those of every subscription of a large installation. */
-const MOST_KEPT = 50_000;
+const MAX_KEPT = 50_000;
 const kept = new Map<string, Filter>();
 
 /** Prepares stored options (JSON), once for all subscriptions and events that have the same. */
 export function filterOf(options: string): Filter {
 	let filter = kept.get(options);
 	if (!filter) {
-		if (kept.size >= MOST_KEPT) kept.clear();
+		if (kept.size >= MAX_KEPT) kept.clear();
 		kept.set(options, (filter = prepareFilter(JSON.parse(options) as SubscriptionOptions)));
 	}
 	return filter;

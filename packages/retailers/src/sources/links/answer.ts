@@ -15,7 +15,7 @@ import type { Pages } from '../searchPages.ts';
 import type { Answer, Blocked, ProductSnapshot, Shown, SizeStock } from '../source.ts';
 
 /** A product with more sizes is no product that people buy by size. */
-const MOST_SIZES = 500;
+const MAX_SIZES = 500;
 const LONGEST_TITLE = 256;
 const LONGEST_SKU = 64;
 
@@ -72,7 +72,7 @@ export function answerOf(result: ReadProduct | ShopRefusal, facts: Facts): Answe
 	const { adapter, reading } = result;
 	const isProvisional = facts.sku === skuFromHandle(facts.link);
 	if (!isProvisional && !isAbout(reading, facts.sku, facts.brand)) return blockedBy(otherProduct(reading, facts.link));
-	if (reading.sizes.length > MOST_SIZES) {
+	if (reading.sizes.length > MAX_SIZES) {
 		return blockedBy({ code: 'unreadable', message: `The product has ${reading.sizes.length} sizes` });
 	}
 	return { kind: 'read', snapshot: snapshotOf(reading, facts), adapter };

@@ -127,8 +127,8 @@ function numbers(seed: number): () => number {
 	};
 }
 const among = <T>(random: () => number, values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
-const some = <T>(random: () => number, values: readonly T[], most: number): T[] =>
-	Array.from({ length: Math.floor(random() * (most + 1)) }, () => among(random, values));
+const some = <T>(random: () => number, values: readonly T[], max: number): T[] =>
+	Array.from({ length: Math.floor(random() * (max + 1)) }, () => among(random, values));
 
 test('whatever a host answers, it is asked again within its longest pause', async () => {
 	const random = numbers(1);

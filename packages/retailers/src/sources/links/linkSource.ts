@@ -4,7 +4,7 @@ import { userAgentOf } from '../../fetching/userAgent.ts';
 import { createWebClient, type WebClient } from '../../fetching/webClient.ts';
 import { isRefused, refuse } from '../../formats/reading.ts';
 import { readerPool } from '../../reading/pool.ts';
-import { LARGEST_ANSWER, MOST_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
+import { LARGEST_ANSWER, MAX_REDIRECTS, REQUESTS_AT_ONCE } from '../../shops/limits.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { readProduct } from '../../shops/readProduct.ts';
 import {
@@ -58,11 +58,11 @@ export function linkSource(shop: LinkShop): (options: ConnectionOptions) => Sour
 /** Products of a host with about as many offers each. */
 function togetherOf(
 	page: LinkedReading | null,
-	most: NonNullable<LinkShop['together']>,
+	max: NonNullable<LinkShop['together']>,
 	memory: Memory,
 ): Together | null {
-	const products = page ? most(page, memory) : 0;
-	return page && products > 1 ? { key: `${new URL(page.link).host} ${products}`, most: products } : null;
+	const products = page ? max(page, memory) : 0;
+	return page && products > 1 ? { key: `${new URL(page.link).host} ${products}`, max: products } : null;
 }
 
 function clientOf({ brand }: LinkShop, options: ConnectionOptions): WebClient {
@@ -80,7 +80,7 @@ function clientOf({ brand }: LinkShop, options: ConnectionOptions): WebClient {
 		userAgent,
 		timeoutMs,
 		largest: LARGEST_ANSWER,
-		redirects: MOST_REDIRECTS,
+		redirects: MAX_REDIRECTS,
 		perHost: { concurrent: REQUESTS_AT_ONCE, perMinute: requestsPerMinute, circuit: true },
 		privateShops,
 		proxies,

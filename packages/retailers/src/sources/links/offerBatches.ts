@@ -12,9 +12,9 @@ const PAUSE_MS = 3_600_000;
 /** The requests of one call, on average over many: the offers of all its products, and the page of one. */
 export const REQUESTS_PER_CALL = 2;
 /** The maximum number of requests that can be saved up, for pages of new products. */
-const MOST_SAVED = 30;
-const MOST_PAGES = 10_000;
-const MOST_HOSTS = 1000;
+const MAX_SAVED = 30;
+const MAX_PAGES = 10_000;
+const MAX_HOSTS = 1000;
 
 /** A page that was read. */
 interface Page extends ReadProduct {
@@ -53,10 +53,10 @@ interface Asked {
 
 /** Checks many products with one request for their offers, and reads their pages as far as the budget allows. */
 export class OfferBatches {
-	readonly #pages = new LRUCache<string, Page>({ max: MOST_PAGES });
+	readonly #pages = new LRUCache<string, Page>({ max: MAX_PAGES });
 	/** When the page of a link was last requested. */
-	readonly #asked = new LRUCache<string, number>({ max: MOST_PAGES });
-	readonly #hosts = new LRUCache<string, Host>({ max: MOST_HOSTS });
+	readonly #asked = new LRUCache<string, number>({ max: MAX_PAGES });
+	readonly #hosts = new LRUCache<string, Host>({ max: MAX_HOSTS });
 
 	/**
 	 * @param products of one host
@@ -64,7 +64,7 @@ export class OfferBatches {
 	 */
 	async ask(products: readonly WatchedProduct[], call: OfferCall): Promise<Map<string, Answer>> {
 		const host = this.#hostOf(products[0]?.link);
-		host.saved = Math.min(MOST_SAVED, host.saved + REQUESTS_PER_CALL);
+		host.saved = Math.min(MAX_SAVED, host.saved + REQUESTS_PER_CALL);
 		const answers = new Map<string, Answer>();
 		const waiting = products.toSorted((a, b) => this.#askedAt(a) - this.#askedAt(b));
 		const before = performance.now() - PAGE_MS;
@@ -154,7 +154,7 @@ export class OfferBatches {
 
 	#hostOf(link: string | null | undefined): Host {
 		const name = URL.parse(link ?? '')?.host ?? '';
-		const host = this.#hosts.get(name) ?? { saved: MOST_SAVED, pausedUntil: 0 };
+		const host = this.#hosts.get(name) ?? { saved: MAX_SAVED, pausedUntil: 0 };
 		this.#hosts.set(name, host);
 		return host;
 	}

@@ -30,7 +30,7 @@ export interface FeedClient {
 }
 
 /** The maximum number of pages. A batch of 25 SKUs has a few pages; a longer answer is not for our request. */
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 
 export function createFeedClient(client: JsonClient): FeedClient {
 	return {
@@ -47,7 +47,7 @@ export function createFeedClient(client: JsonClient): FeedClient {
 			const etags: (string | null)[] = [];
 			let threads = 0;
 			let next = path;
-			for (let pages = 0; next !== '' && pages < MOST_PAGES; pages++) {
+			for (let pages = 0; next !== '' && pages < MAX_PAGES; pages++) {
 				const answer = await client.read(next, reader, facts, { signal, etag: pages === 0 ? version : null });
 				if (!('result' in answer)) return answer;
 				const page = answer.result as FeedPage<FeedReaders[Name]>;

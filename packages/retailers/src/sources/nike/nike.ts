@@ -61,7 +61,7 @@ interface Choice {
 }
 
 /** The groups of SKUs whose empty answers are counted. */
-const MOST_GROUPS = 10_000;
+const MAX_GROUPS = 10_000;
 
 function connect(options: ConnectionOptions): SourceConnection {
 	const client = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options });
@@ -77,7 +77,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 		const [only = null, ...others] = MARKETPLACES[region];
 		const choice = {
 			proven: others.length === 0 ? only : null,
-			empty: new LRUCache<string, number>({ max: MOST_GROUPS }),
+			empty: new LRUCache<string, number>({ max: MAX_GROUPS }),
 		};
 		chosen.set(region, choice);
 		return choice;

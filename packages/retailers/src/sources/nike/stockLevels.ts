@@ -8,7 +8,7 @@ import type { Stock } from './snapshot.ts';
 /** The number of requests to the feed for each one to the stock service: both are one budget. */
 export const FEED_REQUESTS_PER_STOCK_REQUEST = 10;
 /** The maximum number of stock requests that can be saved up: about as many as Nike allows in six seconds. */
-const MOST_SAVED = 30;
+const MAX_SAVED = 30;
 /** The service has less time than the feed, because its answer only completes the feed's. */
 const TIMEOUT_MS = 3000;
 /** The pause after a failure, unless Nike asks for a longer one. */
@@ -26,7 +26,7 @@ export interface StockLevels {
 }
 
 export function createStockLevels(client: JsonClient): StockLevels {
-	let credit = MOST_SAVED * FEED_REQUESTS_PER_STOCK_REQUEST;
+	let credit = MAX_SAVED * FEED_REQUESTS_PER_STOCK_REQUEST;
 	let pausedUntil = 0;
 
 	function mayAsk(): boolean {
@@ -41,7 +41,7 @@ export function createStockLevels(client: JsonClient): StockLevels {
 
 	return {
 		noteFeedRequest() {
-			credit = Math.min(credit + 1, MOST_SAVED * FEED_REQUESTS_PER_STOCK_REQUEST);
+			credit = Math.min(credit + 1, MAX_SAVED * FEED_REQUESTS_PER_STOCK_REQUEST);
 		},
 		async read({ product }, signal) {
 			const { styleColor, merchGroup } = product.merchProduct ?? {};

@@ -9,7 +9,7 @@ import { wallPath } from './marketplaces.ts';
 /** Nike's website: links in its answers can be relative to it. */
 export const NIKE_SITE = 'https://www.nike.com';
 /** The maximum number of pages of one wall. */
-export const MOST_WALL_PAGES = 5;
+export const MAX_WALL_PAGES = 5;
 
 /** The products of a wall, and why a page is missing; null if none is. */
 export interface WallProducts {
@@ -32,14 +32,14 @@ export async function searchWall(
 		const { products, next } = wall;
 		return { found: products.map(foundProduct), isEmpty: products.length === 0, next };
 	};
-	return searchResult(await readPages(readPage, from, MOST_WALL_PAGES));
+	return searchResult(await readPages(readPage, from, MAX_WALL_PAGES));
 }
 
-/** A wall from its first page on, at most `MOST_WALL_PAGES`. */
+/** A wall from its first page on, at most `MAX_WALL_PAGES`. */
 export async function restOfWall(client: JsonClient, first: NikeWall, signal: AbortSignal): Promise<WallProducts> {
 	const products = new Map(first.products.map((product) => [product.sku, product]));
 	let { next } = first;
-	for (let pages = 1; next !== null && pages < MOST_WALL_PAGES; pages++) {
+	for (let pages = 1; next !== null && pages < MAX_WALL_PAGES; pages++) {
 		const page: NikeWall | Blocked = await wallPage(client, next, signal);
 		if ('kind' in page) return { products: [...products.values()], blocked: page };
 		for (const product of page.products) products.set(product.sku, product);

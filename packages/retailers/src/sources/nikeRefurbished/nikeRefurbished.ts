@@ -2,7 +2,7 @@ import { blockedReason } from '@dropwire/domain';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { isRefused, type ShopReading } from '../../formats/reading.ts';
 import { NIKE_API, NIKE_HEADERS } from '../nike/nike.ts';
-import { foundProduct, MOST_WALL_PAGES, NIKE_SITE, refused, restOfWall, type WallProducts } from '../nike/wall.ts';
+import { foundProduct, MAX_WALL_PAGES, NIKE_SITE, refused, restOfWall, type WallProducts } from '../nike/wall.ts';
 import {
 	type Answer,
 	type Blocked,
@@ -34,7 +34,7 @@ export const nikeRefurbished = defineSource({
 	offer: 'REFURBISHED',
 	regions: ['US'],
 	batchSize: BATCH_SIZE,
-	requestsPerBatch: MOST_WALL_PAGES + BATCH_SIZE,
+	requestsPerBatch: MAX_WALL_PAGES + BATCH_SIZE,
 	announcesLaunches: false,
 	evidence: 'size',
 	knownFrom: 'code',

@@ -6,7 +6,7 @@ import type { ShopRefusal } from '../../formats/reading.ts';
 import { readerPool } from '../../reading/pool.ts';
 import { readAnswer } from '../../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../../reading/readers.ts';
-import { LARGEST_ANSWER, MOST_REDIRECTS } from '../../shops/limits.ts';
+import { LARGEST_ANSWER, MAX_REDIRECTS } from '../../shops/limits.ts';
 import { NIKE_SITE } from '../nike/wall.ts';
 import type { Blocked, ConnectionOptions } from '../source.ts';
 
@@ -38,7 +38,7 @@ export function createPageClient({
 		userAgent,
 		timeoutMs,
 		largest: LARGEST_ANSWER,
-		redirects: MOST_REDIRECTS,
+		redirects: MAX_REDIRECTS,
 		// The engine plans the requests within the budget, and pauses after errors.
 		perHost: { concurrent: 1, perMinute: null, circuit: false },
 		proxies,

@@ -29,7 +29,7 @@ async function check(some = products): Promise<{ answers: Map<string, Answer>; r
 	const before = (await sandbox.control.shopRequests('ucp')).paths;
 	const answers = new Map<string, Answer>();
 	const groups = [...Map.groupBy(some, (product) => source.together?.(product)?.key ?? '')].flatMap(([, same]) => {
-		return chunks(same, source.together?.(same[0]!)?.most ?? 1);
+		return chunks(same, source.together?.(same[0]!)?.max ?? 1);
 	});
 	for (const group of groups) {
 		const reading = await source.ask('US', group, new AbortController().signal);

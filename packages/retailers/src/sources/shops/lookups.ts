@@ -7,7 +7,7 @@ import type { LinkedReading, ReadOffers } from '../links/answer.ts';
 /** The IDs of a shop's first lookup. The specification asks shops to accept at least 10. */
 const FIRST_LIMIT = 80;
 /** Lookups of one call, of which all but one can be too large. */
-const MOST_LOOKUPS = 5;
+const MAX_LOOKUPS = 5;
 
 /** Looks up the variants of products of one UCP catalogue: by a product's own ID, only one of its variants is found. */
 export const readLookups: ReadOffers = async (pages, visit) => {
@@ -16,7 +16,7 @@ export const readLookups: ReadOffers = async (pages, visit) => {
 	if (isRefused(shop)) return shop;
 	if (!shop.catalogue) return refuse('unreadable', 'The shop has no UCP catalogue any more');
 	let waiting = pages;
-	for (let lookups = 0; waiting[0] && lookups < MOST_LOOKUPS; lookups++) {
+	for (let lookups = 0; waiting[0] && lookups < MAX_LOOKUPS; lookups++) {
 		const limit = limitOf(waiting[0].link, visit.memory);
 		const some = firstOf(waiting, limit.ids);
 		const ids = some.flatMap(idsOf);

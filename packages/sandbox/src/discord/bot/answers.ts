@@ -115,8 +115,8 @@ function modalProblem({ custom_id: id, title, components = [] }: Partial<Modal>)
 	const inputs = components.flatMap((row) => row.components);
 	if (inputs.length < 1 || inputs.length > MODAL.inputs)
 		return invalid('components', 'Must be between 1 and 5 in length.');
-	const bad = inputs.some(({ label, value = '', max_length: most = MODAL.value }) => {
-		return !label || label.length > MODAL.label || value.length > most;
+	const bad = inputs.some(({ label, value = '', max_length: max = MODAL.value }) => {
+		return !label || label.length > MODAL.label || value.length > max;
 	});
 	return bad ? invalid('components', 'Labels and values must not be longer than their limits.') : null;
 }

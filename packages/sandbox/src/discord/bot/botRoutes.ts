@@ -16,7 +16,7 @@ import type { Interactions } from './interactions.ts';
 import { messageRoutes } from './messageRoutes.ts';
 
 /** Discord's limit for webhooks in one channel. */
-const MOST_WEBHOOKS = 15;
+const MAX_WEBHOOKS = 15;
 /** Its limit for the commands that an application creates in a day. */
 const MAX_COMMANDS_A_DAY = 200;
 
@@ -120,7 +120,7 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 		if (avatar && !/^data:image\/(png|jpeg|gif);base64,[\w+/=]+$/.test(avatar)) {
 			return answer(ctx, invalidForm({ avatar: ['BASE_TYPE_CHOICES', 'Invalid image data'] }));
 		}
-		if (state.webhooksIn(place.channel.id).length >= MOST_WEBHOOKS) return answer(ctx, rejection(30_007));
+		if (state.webhooksIn(place.channel.id).length >= MAX_WEBHOOKS) return answer(ctx, rejection(30_007));
 		const inGuild = state.channelsOf(place.guild.id).flatMap(({ id }) => state.webhooksIn(id));
 		if (inGuild.length >= state.maxGuildWebhooks) return answer(ctx, rejection(30_058));
 		const by = { applicationId: SANDBOX_APP.clientId, ...(avatar && { avatar }) };

@@ -38,7 +38,7 @@ const LOCALES =
 	'id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko'.split(
 		' ',
 	);
-const MOST = { description: 100, options: 25, choices: 25, choice: 100 };
+const MAX = { description: 100, options: 25, choices: 25, choice: 100 };
 
 /** Validates a list of commands under Discord's rules. Returns the problem, or null for a valid list. */
 export function commandProblem(commands: unknown): string | null {
@@ -53,7 +53,7 @@ export function commandProblem(commands: unknown): string | null {
 }
 
 function optionsProblem(options: readonly CommandOption[]): string | null {
-	if (options.length > MOST.options) return `at most ${MOST.options} options`;
+	if (options.length > MAX.options) return `at most ${MAX.options} options`;
 	let optional = false;
 	for (const option of options) {
 		const problem = textsProblem(option) ?? choicesProblem(option);
@@ -65,9 +65,9 @@ function optionsProblem(options: readonly CommandOption[]): string | null {
 }
 
 function choicesProblem({ choices = [] }: CommandOption): string | null {
-	if (choices.length > MOST.choices) return `at most ${MOST.choices} choices`;
+	if (choices.length > MAX.choices) return `at most ${MAX.choices} choices`;
 	const names = choices.flatMap((choice) => [choice.name, ...Object.values(choice.name_localizations ?? {})]);
-	return names.every((name) => name && name.length <= MOST.choice) ? null : 'choices must have 1 to 100 characters';
+	return names.every((name) => name && name.length <= MAX.choice) ? null : 'choices must have 1 to 100 characters';
 }
 
 type Named = Pick<CommandOption, 'name' | 'description'> & {
@@ -79,8 +79,8 @@ function textsProblem(named: Named): string | null {
 	const { name, name_localizations: names, description, description_localizations: descriptions } = named;
 	const bad = [name, ...Object.values(names ?? {})].find((one) => !NAME.test(one) || one !== one.toLowerCase());
 	if (bad !== undefined) return `name "${bad}" is invalid`;
-	const long = [description, ...Object.values(descriptions ?? {})].find((one) => !one || one.length > MOST.description);
-	if (long !== undefined) return `description must have 1 to ${MOST.description} characters: "${long}"`;
+	const long = [description, ...Object.values(descriptions ?? {})].find((one) => !one || one.length > MAX.description);
+	if (long !== undefined) return `description must have 1 to ${MAX.description} characters: "${long}"`;
 	const locale = Object.keys({ ...names, ...descriptions }).find((one) => !LOCALES.includes(one));
 	return locale === undefined ? null : `"${locale}" is no locale`;
 }

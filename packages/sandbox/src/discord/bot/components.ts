@@ -29,12 +29,12 @@ interface ModalInput {
 
 /** What the user's choice adds to an interaction. @throws Error if the menu does not have a value, or requires another number of them */
 export function choose(
-	{ type, options = [], min_values: least = 1, max_values: most = 1 }: Component,
+	{ type, options = [], min_values: min = 1, max_values: max = 1 }: Component,
 	values: string[],
 	guild: GuildState,
 ) {
 	if (type === COMPONENT.button) return {};
-	if (values.length < least || values.length > most) throw new Error(`Choose ${least} to ${most} values`);
+	if (values.length < min || values.length > max) throw new Error(`Choose ${min} to ${max} values`);
 	const roles = rolePayloads(guild);
 	const known = type === COMPONENT.roles ? roles.map(({ id }) => id) : options.map(({ value }) => value);
 	const unknown = values.find((value) => !known.includes(value));
@@ -54,10 +54,10 @@ export function filledIn(modal: Modal, values: Record<string, string>) {
 	for (const name of Object.keys(values)) {
 		if (!inputs.some((input) => input.custom_id === name)) throw new Error(`The form has no field ${name}`);
 	}
-	return inputs.map(({ custom_id: id, label, value: shown = '', required = true, max_length: most }) => {
+	return inputs.map(({ custom_id: id, label, value: shown = '', required = true, max_length: max }) => {
 		const value = values[id] ?? shown;
 		if (required && value === '') throw new Error(`${label} is required`);
-		if (value.length > (most ?? 4000)) throw new Error(`${label} is too long`);
+		if (value.length > (max ?? 4000)) throw new Error(`${label} is too long`);
 		return { type: 1, components: [{ type: COMPONENT.text, custom_id: id, value }] };
 	});
 }

@@ -46,7 +46,7 @@ export interface Interaction {
 export const ACKNOWLEDGE_WITHIN_MS = 3000;
 /** How long an interaction's token stays valid after that. */
 export const TOKEN_LASTS_MS = 15 * 60_000;
-const MOST_KEPT = 2000;
+const MAX_KEPT = 2000;
 
 /** Types of options (Discord's documentation, "Application Command Option Type"). */
 const OPTION = { integer: 4, channel: 7, role: 8, number: 10 } as const;
@@ -222,7 +222,7 @@ export class Interactions {
 		};
 		this.#all.set(interaction.id, interaction);
 		const [oldest] = this.#all.keys();
-		if (this.#all.size > MOST_KEPT && oldest) this.#all.delete(oldest);
+		if (this.#all.size > MAX_KEPT && oldest) this.#all.delete(oldest);
 		setTimeout(() => {
 			if (interaction.state === 'waiting') interaction.state = 'failed';
 		}, ACKNOWLEDGE_WITHIN_MS).unref();

@@ -15,7 +15,7 @@ export const OP = {
 } as const;
 
 /** Maximum number of events stored for resuming. A client that missed more must start a new session. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** One connection, compressed if the client requested it. */
 export class Connection {
@@ -61,7 +61,7 @@ export class Session {
 	send(t: string, d: unknown): void {
 		const event = { s: ++this.#sequence, t, d };
 		this.#kept.push(event);
-		if (this.#kept.length > MOST_KEPT) this.#kept.shift();
+		if (this.#kept.length > MAX_KEPT) this.#kept.shift();
 		this.connection?.send({ op: OP.dispatch, ...event });
 	}
 

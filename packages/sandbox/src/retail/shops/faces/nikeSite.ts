@@ -8,7 +8,7 @@ const WALL = /^\/discover\/product_wall\/v1\/marketplace\/[A-Z]+\/language\/[\w-
 const US_WALL =
 	'/discover/product_wall/v1/marketplace/US/language/en/consumerChannelId/d9a5bc42-4b9c-4976-858a-f159cf99c647';
 /** Fewer than Nike's pages have, so that few products make several pages. */
-const MOST_PER_PAGE = 2;
+const MAX_PER_PAGE = 2;
 
 /**
  * Nike's website: product pages with `__NEXT_DATA__`, and the product wall as a page and as JSON. The sandbox's shop of
@@ -20,7 +20,7 @@ export const nikeSite: Face = {
 	pathOf: (product) => `/t/${slugOf(product)}/${product.sku}`,
 	answer(request, shop) {
 		const { path } = request;
-		const all = { products: shop.products(), currency: 'USD', most: MOST_PER_PAGE };
+		const all = { products: shop.products(), currency: 'USD', max: MAX_PER_PAGE };
 		if (WALL.test(path)) return nikeWall(request, all);
 		if (path === '/w' || path.startsWith('/w/')) return { html: wallPage(request, all) };
 		// The name in a link does not matter: `/t/_/{sku}` works, too.
@@ -70,7 +70,7 @@ function prices({ currentPrice, fullPrice }: ShopProduct, currency = 'USD') {
 interface Wall {
 	products: readonly ShopProduct[];
 	currency: string;
-	most: number;
+	max: number;
 }
 type WallRequest = Pick<FaceRequest, 'path' | 'query' | 'site' | 'pictureOf'>;
 
@@ -90,9 +90,9 @@ function wallPage(request: FaceRequest, wall: Wall): string {
 	return `${plainPage('Refurbished shoes')}${nextData({ initialState })}`;
 }
 
-function wallData({ path, query, site, pictureOf }: WallRequest, { products, currency, most }: Wall) {
+function wallData({ path, query, site, pictureOf }: WallRequest, { products, currency, max }: Wall) {
 	const anchor = Number(query.get('anchor') ?? 0);
-	const size = Math.min(most, Number(query.get('count') ?? most));
+	const size = Math.min(max, Number(query.get('count') ?? max));
 	const end = anchor + size;
 	const next = new URLSearchParams(query);
 	next.set('anchor', String(end));

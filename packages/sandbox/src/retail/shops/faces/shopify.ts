@@ -4,8 +4,8 @@ import { dollars, hasSizes, inStock, isFound, numberOf, numberOfSize, type ShopP
 
 /** Shopify's defaults and limits (shopify.dev). */
 const PER_PAGE = 30;
-const MOST_PER_PAGE = 250;
-const MOST_LISTED = 25_000;
+const MAX_PER_PAGE = 250;
+const MAX_LISTED = 25_000;
 
 /** A Shopify storefront: pages, the product as `.js` and `.json`, lists, search, and links into the cart. */
 export const shopify: Face = {
@@ -41,9 +41,9 @@ function handleOf(product: ShopProduct): string {
 }
 
 function list({ query, ...request }: FaceRequest, shop: FaceShop): FaceAnswer {
-	const limit = Math.min(MOST_PER_PAGE, Number(query.get('limit') ?? PER_PAGE));
+	const limit = Math.min(MAX_PER_PAGE, Number(query.get('limit') ?? PER_PAGE));
 	const number = Number(query.get('page') ?? 1);
-	if (limit * number > MOST_LISTED) return { status: 400, json: { errors: 'Page is out of range' } };
+	if (limit * number > MAX_LISTED) return { status: 400, json: { errors: 'Page is out of range' } };
 	const products = shop.products().slice(limit * (number - 1), limit * number);
 	return { json: { products: products.map((product) => listed(product, { query, ...request }, { available: true })) } };
 }

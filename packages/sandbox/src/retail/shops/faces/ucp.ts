@@ -9,7 +9,7 @@ const PROFILE = JSON.stringify(recording('ucp-profile.json'));
 const UCP = { version: '2026-08-25' };
 const PER_PAGE = 10;
 /** The IDs that a lookup can have. */
-const MOST_IDS = 40;
+const MAX_IDS = 40;
 
 interface CatalogueRequest {
 	query?: string;
@@ -53,8 +53,8 @@ function isNamed(product: ShopProduct, id: string): boolean {
 
 /** Of each product, the variants that are named; the first one if the product itself is. */
 function lookup(products: ShopProduct[], ids: readonly string[], request: FaceRequest): FaceAnswer {
-	if (ids.length > MOST_IDS) {
-		const message = { type: 'error', code: 'request_too_large', content: `More than ${MOST_IDS} identifiers` };
+	if (ids.length > MAX_IDS) {
+		const message = { type: 'error', code: 'request_too_large', content: `More than ${MAX_IDS} identifiers` };
 		return { status: 400, json: { ucp: { ...UCP, status: 'error' }, messages: [message] } };
 	}
 	const entries = products.flatMap((product) => {

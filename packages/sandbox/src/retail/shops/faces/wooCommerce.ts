@@ -14,7 +14,7 @@ import {
 const API = '/wp-json/wc/store/v1';
 /** The documented default and maximum of `per_page`. */
 const PER_PAGE = 10;
-const MOST_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 /** WooCommerce's default "low stock" threshold: up to it, the count is public. */
 const LOW_STOCK = 2;
 
@@ -60,7 +60,7 @@ function list(request: FaceRequest, shop: FaceShop): FaceAnswer {
 					.filter(({ sku }) => !query.has('sku') || query.get('sku') === sku)
 					.filter((product) => isFound(product, query.get('search') ?? ''))
 					.map((product) => entry(product, request));
-	const perPage = Math.min(MOST_PER_PAGE, Number(query.get('per_page') ?? PER_PAGE));
+	const perPage = Math.min(MAX_PER_PAGE, Number(query.get('per_page') ?? PER_PAGE));
 	const number = Number(query.get('page') ?? 1);
 	const headers = { 'X-WP-Total': String(all.length), 'X-WP-TotalPages': String(Math.ceil(all.length / perPage)) };
 	return { json: all.slice(perPage * (number - 1), perPage * number), headers };
