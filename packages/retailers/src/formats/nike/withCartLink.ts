@@ -1,5 +1,5 @@
 import { cartLink } from '@dropwire/domain';
-import type { SizeStock } from '../source.ts';
+import type { SizeStock } from '../../snapshot/snapshot.ts';
 
 /**
  * A size without anything else that an answer has about it. If it can be ordered, it gets a link that puts it into the

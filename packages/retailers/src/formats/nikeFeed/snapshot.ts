@@ -1,11 +1,12 @@
 import { blockedReason, PRODUCT_STATUSES, type ProductStatus, type Region } from '@dropwire/domain';
-import { priceOf } from '../../formats/money.ts';
-import { mergeNikeStock, type NikeStock } from '../../formats/nike/stock.ts';
-import { evidenceOf, mergedSizes, soldAs } from '../../formats/reading.ts';
-import type { Answer, ProductSnapshot, SizeStock } from '../source.ts';
+import { priceOf } from '../money.ts';
+import { mergeNikeStock, type NikeStock } from '../nike/stock.ts';
+import { evidenceOf, mergedSizes, soldAs } from '../reading.ts';
+import type { ProductSnapshot, SizeStock } from '../../snapshot/snapshot.ts';
+import type { Answer } from '../../snapshot/answer.ts';
 import type { FeedImages, FeedNode, FeedProduct, FeedSku, FeedThread, Found } from './feed.ts';
 import { unlessStrange } from './unlessStrange.ts';
-import { withCartLink } from './withCartLink.ts';
+import { withCartLink } from '../nike/withCartLink.ts';
 
 const STATUSES: ReadonlySet<string> = new Set(PRODUCT_STATUSES);
 const LEVELS: ReadonlySet<string> = new Set(['HIGH', 'MEDIUM', 'LOW', 'OOS']);

@@ -1,8 +1,9 @@
 import { blockedReason, type Region } from '@dropwire/domain';
-import { parsedJson } from '../../formats/html/scripts.ts';
-import { insteadOfJson } from '../../formats/html/walls.ts';
-import { refuse, type ShopRefusal } from '../../formats/reading.ts';
-import type { Answer, ProductEntry } from '../source.ts';
+import { parsedJson } from '../html/scripts.ts';
+import { insteadOfJson } from '../html/walls.ts';
+import { refuse, type ShopRefusal } from '../reading.ts';
+import type { ProductEntry } from '../../snapshot/snapshot.ts';
+import type { Answer } from '../../snapshot/answer.ts';
 import { type Found, isFeedAnswer } from './feed.ts';
 import { productEntry } from './productEntry.ts';
 import { answerFor, isWithoutLevels } from './snapshot.ts';

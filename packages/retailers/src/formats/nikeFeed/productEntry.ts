@@ -1,4 +1,4 @@
-import type { ProductEntry } from '../source.ts';
+import type { ProductEntry } from '../../snapshot/snapshot.ts';
 import type { FeedNode, FeedThread, Found } from './feed.ts';
 import { unlessStrange } from './unlessStrange.ts';
 

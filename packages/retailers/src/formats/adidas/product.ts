@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { lenient } from '../../formats/fields.ts';
-import { parsedJson } from '../../formats/html/scripts.ts';
-import { insteadOfJson } from '../../formats/html/walls.ts';
-import { refuse, type ShopRefusal } from '../../formats/reading.ts';
+import { lenient } from '../fields.ts';
+import { parsedJson } from '../html/scripts.ts';
+import { insteadOfJson } from '../html/walls.ts';
+import { refuse, type ShopRefusal } from '../reading.ts';
 
 /** `/api/products/{sku}`: only the fields that we use. Only `id` and `name` are required. */
 const Product = z.object({
