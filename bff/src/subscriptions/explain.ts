@@ -12,7 +12,7 @@ const TRIED = 500;
 const EXAMPLES = 10;
 
 /** Why messages were or were not sent, and a trial of options before they are saved. */
-export const whyHandlers = {
+export const explainHandlers = {
 	why: async (call) => {
 		const { input, knex } = call;
 		const row = await findEditable(call, knex, { id: input.subscription, guildId: input.guildId });
