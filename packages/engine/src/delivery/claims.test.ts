@@ -2,7 +2,7 @@ import { databaseClock } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 
