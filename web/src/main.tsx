@@ -4,9 +4,9 @@ import { PAGES } from '@dropwire/contract';
 import { lazy, startTransition, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import './palette/pressedEarly.ts';
-import { ErrorBoundary } from './shell/ErrorBoundary.tsx';
-import { NotFound } from './shell/NotFound.tsx';
+import './shell/pressedEarly.ts';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
+import { NotFound } from './ui/NotFound.tsx';
 import { prepare } from './shell/prepare.ts';
 import { Workbench } from './shell/Workbench.tsx';
 

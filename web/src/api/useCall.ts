@@ -1,6 +1,6 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
 import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
-import { useTick } from '../ui/useTick.ts';
+import { useTick } from './useTick.ts';
 import { api, goSignIn } from './client.ts';
 import { setSignedOut } from './signedOut.ts';
 

@@ -1,13 +1,13 @@
 import { NavLink, useParams } from 'react-router-dom';
 import { SkuImages } from '../images/pages.tsx';
 import { ProductQuery } from '../products/ProductQuery.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Contact } from './ExpiryBanner.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Contact } from '../access/ExpiryBanner.tsx';
 import { Frame } from './Frame.tsx';
-import { useUser } from './Guard.tsx';
-import { NothingHere } from './NotFound.tsx';
+import { useUser } from '../ui/Guard.tsx';
+import { NothingHere } from '../ui/NotFound.tsx';
 import { seesProducts } from './sections.tsx';
-import { Title } from './Title.tsx';
+import { Title } from '../ui/Title.tsx';
 
 const SCREENS = {
 	images: { title: 'SKU images', Screen: SkuImages },

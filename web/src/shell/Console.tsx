@@ -3,16 +3,16 @@ import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { afterLoad } from './afterLoad.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
-import { useUser } from './Guard.tsx';
-import { type Lazy, prepareWhenIdle } from './lazily.tsx';
-import { ScreenSkeleton } from './Loading.tsx';
-import { NothingHere } from './NotFound.tsx';
+import { useUser } from '../ui/Guard.tsx';
+import { type Lazy, prepareWhenIdle } from '../ui/lazily.tsx';
+import { ScreenSkeleton } from '../ui/Loading.tsx';
+import { NothingHere } from '../ui/NotFound.tsx';
 import { SECTIONS } from './sections.tsx';
-import { Title } from './Title.tsx';
+import { Title } from '../ui/Title.tsx';
 
-const Palette = lazy(() => afterLoad().then(() => import('../palette/Palette.tsx')));
+const Palette = lazy(() => afterLoad().then(() => import('./Palette.tsx')));
 const COUNT_EVERY_MS = 15_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccountButton } from './AccountButton.tsx';
-import { ExpiryBanner } from './ExpiryBanner.tsx';
+import { ExpiryBanner } from '../access/ExpiryBanner.tsx';
 import { FrameLayout } from './FrameLayout.tsx';
 import { StatusLine } from './StatusLine.tsx';
 

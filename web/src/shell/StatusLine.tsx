@@ -5,7 +5,7 @@ import { useCall } from '../api/useCall.ts';
 import { EngineState } from './EngineState.tsx';
 import { FIRST_SECTION } from './sections.tsx';
 import { useGuildStates } from '../guilds/useGuildStates.ts';
-import { useUser } from './Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 
 const EVERY_MS = 5000;
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { AccountFace } from './AccountFace.tsx';
-import { useUser } from './Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 
 /** The menu of the signed-in user: pages, theme and sign-out. It opens at once, since its button was used before it loaded. */
 export default function UserMenu() {

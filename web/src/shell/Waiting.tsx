@@ -3,7 +3,7 @@ import { SERVERS_HEAD } from '../guilds/serversHead.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { EngineState } from './EngineState.tsx';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
-import { ScreenSkeleton, Skeletons } from './Loading.tsx';
+import { ScreenSkeleton, Skeletons } from '../ui/Loading.tsx';
 import { SECTIONS } from './sections.tsx';
 
 /**

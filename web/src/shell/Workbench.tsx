@@ -8,9 +8,9 @@ import { OptionsPanel } from '../subscriptions/OptionsPanel.tsx';
 import { UndoProvider } from '../ui/Undo.tsx';
 import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
 import { Console } from './Console.tsx';
-import { Guard } from './Guard.tsx';
-import { lazily } from './lazily.tsx';
-import { NotFound } from './NotFound.tsx';
+import { Guard } from '../ui/Guard.tsx';
+import { lazily } from '../ui/lazily.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
 import { FIRST_SECTION } from './sections.tsx';
 import { Waiting } from './Waiting.tsx';
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Lazy } from './lazily.tsx';
+import type { Lazy } from '../ui/lazily.tsx';
 
 /** A section of the console. */
 export interface Section extends Lazy {

@@ -29,7 +29,7 @@ import {
 	Zap,
 } from 'lucide-react';
 import { ANNOUNCEMENT_TOPIC, BRAND_SCREENS, type CurrentUser, type ScreenIcon, screenOf } from '@dropwire/contract';
-import { lazily } from './lazily.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import type { Section } from './section.ts';
 
 const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {

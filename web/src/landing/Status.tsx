@@ -1,10 +1,10 @@
-import '../landing/landing.css';
+import './landing.css';
 import './status.css';
 import type { PublicStatus, Site } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
-import { Footer } from '../landing/Footer.tsx';
-import { Header } from '../landing/Header.tsx';
-import { counted, durationOf, FAMILY_STATES } from '../landing/texts.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { counted, durationOf, FAMILY_STATES } from './texts.ts';
 
 /** How often the open page reads the status again, ms. */
 const REFRESH_MS = 30_000;

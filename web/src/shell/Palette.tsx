@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { filteredPath } from '../ui/useFilter.ts';
-import { isNamed, SECTIONS } from '../shell/sections.tsx';
+import { isNamed, SECTIONS } from './sections.tsx';
 import { webhookPath } from '../webhooks/webhookPath.ts';
 import { takeEarlyPress } from './pressedEarly.ts';
 

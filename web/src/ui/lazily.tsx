@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { afterLoad } from './afterLoad.ts';
+import { afterLoad } from '../shell/afterLoad.ts';
 
 /** How long a page that has loaded is left alone before the code of others is loaded, ms. */
 const REST_MS = 3000;

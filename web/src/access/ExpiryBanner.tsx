@@ -1,7 +1,7 @@
 import { useCall } from '../api/useCall.ts';
-import { expiryState } from '../access/terms.ts';
+import { expiryState } from './terms.ts';
 import { dateTime } from '../ui/format.ts';
-import { useUser } from './Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 
 /** Shown to a client in the last week before their access expires, and afterwards. */
 export function ExpiryBanner() {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../ui/useOutcome.ts';
+import type { Outcome } from './useOutcome.ts';
 
 /** The outcome of an action, announced to screen readers. Its space is reserved, so that nothing moves. */
 export function Banner({ outcome }: { outcome: Outcome | null }) {
