@@ -20,6 +20,8 @@ export interface Names {
 	snake: string;
 	/** `jack-wolfskin` */
 	kebab: string;
+	/** `jackwolfskin` */
+	lower: string;
 }
 
 /** @throws CannotGenerate unless the name consists of words of letters and digits */
@@ -40,7 +42,16 @@ export function namesOf(name: string): Names {
 		constant: lower.join('_').toUpperCase(),
 		snake: lower.join('_'),
 		kebab: lower.join('-'),
+		lower: lower.join(''),
 	};
+}
+
+/** The text of a template, in which `{{camel}}` stands for that form of the name. */
+export function fill(template: string, names: Names): string {
+	return readFileSync(join(import.meta.dirname, `templates/${template}.txt`), 'utf8').replaceAll(
+		/\{\{(\w+)\}\}/g,
+		(_, form: keyof Names) => names[form],
+	);
 }
 
 /** Collects the changes of a generator, and writes all of them or none. */
