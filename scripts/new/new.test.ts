@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,6 +21,8 @@ beforeAll(() => {
 		symlinkSync(join(modules, name), join(copy, 'node_modules', name));
 	for (const name of readdirSync(join(modules, '@dropwire')))
 		symlinkSync(readlinkSync(join(modules, '@dropwire', name)), join(copy, 'node_modules/@dropwire', name));
+	for (const own of globSync(['{bff,web,bot,cli,db}/node_modules', '{packages,test}/*/node_modules'], { cwd: ROOT }))
+		symlinkSync(join(ROOT, own), join(copy, own));
 });
 
 function run(...args: string[]): { status: number | null; output: string } {
