@@ -1,9 +1,4 @@
-/** A webhook of the local Discord. */
-export interface Target {
-	id: string;
-	token: string;
-	url: string;
-}
+import type { Target } from '../setup.ts';
 
 /** Sends one body to every target with one implementation. */
 export interface Contender {
@@ -21,8 +16,6 @@ export const CONCURRENCY = 128;
 export const CONTENDERS = {
 	bare: 'bare loop (undici Pool)',
 	rest: '@discordjs/rest, one instance',
-	client: 'discord.js WebhookClient',
-	bullmq: 'BullMQ on Redis',
 	dropwire: 'Dropwire',
 } as const;
 export type ContenderName = keyof typeof CONTENDERS;
