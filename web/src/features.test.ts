@@ -1,15 +1,18 @@
 import { BRAND_SCREENS } from '@dropwire/contract';
 import { expect, test } from 'vitest';
-import { GROUPS, isNamed, SECTIONS } from './sections.tsx';
+import { FEATURES } from './features.ts';
+import { groupsOf, isNamed } from './shell/feature.ts';
 
+const GROUPS = groupsOf(FEATURES);
+const SECTIONS = GROUPS.flatMap(({ sections }) => sections);
 const idsOf = (name: string) => GROUPS.find((group) => group.name === name)?.sections.map(({ id }) => id);
 
-test('the menu has its groups in order, and every section once', () => {
+test('the menu lists its groups in order and each section once', () => {
 	expect(GROUPS.map(({ name }) => name)).toEqual(['Now', 'Webhooks', 'Watch lists', 'Send', 'Tools', 'Admin']);
 	expect(new Set(SECTIONS.map(({ id }) => id)).size).toBe(SECTIONS.length);
 });
 
-test('the screens of the brands are below all webhooks, in the order of the table of brands; announcements are sent', () => {
+test('brand screens follow the table of brands; announcements are in Send', () => {
 	const brands = BRAND_SCREENS.map(({ id }) => id).filter((id) => id !== 'stocknumber');
 	expect(idsOf('Webhooks')).toEqual(['allwebhooks', ...brands]);
 	expect(idsOf('Send')).toEqual(['stocknumber', 'twitter', 'webhooks']);
