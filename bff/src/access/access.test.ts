@@ -116,7 +116,7 @@ test('the last admin cannot be removed, however many try at once; one of the set
 			person.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.ada.id }),
 		]);
 		expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-		expect(await knex('users').where({ admin: true })).toHaveLength(1);
+		expect(await knex('users').where({ admin: 1 })).toHaveLength(1);
 	} finally {
 		settings.ADMIN_DISCORD_IDS.push(...before);
 	}

@@ -138,7 +138,7 @@ test('messages that wait for a webhook that is moved are sent once and in order,
 	const { control } = testServer.sandbox;
 	const webhook = await link('Nike Shoes Discount');
 	const { knex } = testServer.db;
-	const { id } = await knex('webhooks').where({ discordId: webhook.id }).first('id');
+	const { id } = (await knex('webhooks').where({ discordId: webhook.id }).first('id'))!;
 	// It waits for Discord's limit.
 	await knex('webhooks')
 		.where({ id })

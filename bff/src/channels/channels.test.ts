@@ -61,7 +61,7 @@ test('all channels of a server are deleted with one call, and those of other ser
 		(await cleo.api.channelList({ guildId: guild })).data.flatMap(({ channels }) => channels).length;
 	expect([await count(guildId), await count(foreign.guildId)]).toEqual([0, 1]);
 	const rows = await testServer.db.knex('audit').where({ action: 'channelsDelete' });
-	expect(rows.map(({ before }) => JSON.parse(before))).toEqual(
+	expect(rows.map(({ before }) => JSON.parse(before!))).toEqual(
 		expect.arrayContaining([
 			{ id: own[0], region: 'US', toolsName: names[0], webhooks: 1 },
 			{ id: own[1], region: 'US', toolsName: names[1], webhooks: 0 },

@@ -93,7 +93,7 @@ test('other facets narrow the deliveries of the webhooks', async () => {
 test('the deliveries of a message are narrowed to the same webhooks', async () => {
 	const [alpha, beta] = (await addWebhooks(2)) as [number, number];
 	const [message] = (await sendTo([alpha])) as [string];
-	const other = { messageId: message, webhookId: beta, target: 'y', status: 'sent', queuedAt: 1, sentAt: 2 };
+	const other = { messageId: Number(message), webhookId: beta, target: 'y', status: 'sent', queuedAt: 1, sentAt: 2 };
 	await testServer.db.knex('deliveries').insert(other);
 	const labels = async (facets: Parameters<Browser['api']['deliveries']>[0]) =>
 		(await ada.api.deliveries(facets)).data.map(({ label }) => label);

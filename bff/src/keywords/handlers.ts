@@ -28,7 +28,7 @@ export const keywordHandlers = {
 	keywordWatches: async ({ knex, server }) => {
 		const watches = await KeywordWatch.query(knex).orderBy('id').limit(KEYWORD_LIMITS.watches);
 		const counts: { watchId: number; count: number }[] = await knex('found_products')
-			.where({ isNew: true })
+			.where({ isNew: 1 })
 			.groupBy('watchId')
 			.select('watchId')
 			.count({ count: '*' });
@@ -103,7 +103,7 @@ export const keywordHandlers = {
 	},
 
 	foundProducts: async ({ input, knex }) => {
-		const query = FoundProduct.query(knex).where({ isNew: true }).orderBy('id', 'desc');
+		const query = FoundProduct.query(knex).where({ isNew: 1 }).orderBy('id', 'desc');
 		if (input.watchId !== undefined) void query.where({ watchId: Number(input.watchId) });
 		if (input.cursor !== undefined) void query.where('id', '<', Number(input.cursor));
 		const { rows, nextCursor } = await readPage(query, PAGE);

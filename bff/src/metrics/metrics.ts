@@ -62,7 +62,7 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 		const ended = (await recentOutcomes(knex, now, 2)).find((row) => row.minute === lastMinute);
 		minute.set(ended?.sent ?? 0);
 		edits.set(ended?.edited ?? 0);
-		const dead = await knex('webhooks').where({ active: false }).count({ count: '*' }).first();
+		const dead = await knex('webhooks').where({ active: 0 }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
 		workers.reset();
 		// By the clock that the heartbeats are written by.

@@ -244,8 +244,8 @@ test('500 links of a server are read, planned and listed in as many statements a
 		await knex('subscriptions').insert(
 			ids.map((webhookId: number) => ({
 				webhookId,
-				list: `channel:${channel.id}`,
-				guildChannelId: channel.id,
+				list: `channel:${channel!.id}`,
+				guildChannelId: channel!.id,
 				createdAt: 1,
 			})),
 		);

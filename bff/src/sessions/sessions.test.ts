@@ -114,7 +114,7 @@ test('a right, token or session that another process withdraws is gone with the 
 	expect((await phone.fetch('/api/guildlist')).status).toBe(200);
 	await knex('users').where({ discordId: cleoId }).delete();
 	expect((await phone.fetch('/api/guildlist')).status).toBe(403);
-	await knex('users').insert(listed);
+	await knex('users').insert(listed!);
 
 	expect(await signedIn(phone)).toBe(true);
 	await knex('sessions').delete();

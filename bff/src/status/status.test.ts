@@ -52,7 +52,7 @@ test('while Discord accepts nothing from the address, messages are delayed, and 
 		queuedAt: now,
 		expiresAt: now + 60_000,
 	});
-	const delivery = { messageId: 900, webhookId: webhook.id, target: 'x', status: 'pending' };
+	const delivery = { messageId: 900, webhookId: webhook!.id, target: 'x', status: 'pending' };
 	await knex('deliveries').insert({ ...delivery, queuedAt: now - 11_000 });
 	expect((await read()).state).toBe('delayed');
 	await knex('webhooks').update({ pausedAt: now, pausedUntil: now + 60_000 });

@@ -60,7 +60,7 @@ test('the health of a webhook that must wait has the end and the reason, whateve
 	const id = await add('waits', url!, [jd('NEW')]);
 	const { knex } = testServer.db;
 	const health = async (columns: object) => {
-		await knex('webhooks').where({ id }).update(columns);
+		await knex('webhooks').where('id', id).update(columns);
 		return (await ada.api.webhook({ id })).data.health;
 	};
 	const now = Date.now();
@@ -149,7 +149,7 @@ test('the list is filtered by state, brand and region, and searched by label and
 	expect(await labelsOf({ q: /webhooks\/\d+(\d{5})\//.exec(unused!)?.[1] ?? '' })).toEqual(['Filter unused']);
 	expect(await labelsOf({ q: 'filter', state: 'off' })).toEqual(['Filter 100% dead']);
 	expect(await labelsOf({ q: 'filter', state: 'failing' })).toEqual([]);
-	await testServer.db.knex('webhooks').where({ id: usedId }).update({ lastStatus: 'failed' });
+	await testServer.db.knex('webhooks').where('id', usedId).update({ lastStatus: 'failed' });
 	expect(await labelsOf({ q: 'filter', state: 'failing' })).toEqual(['Filter used']);
 	expect((await ada.api.overview()).data.webhooksFailing).toBe(1);
 	expect(await labelsOf({ q: 'filter', state: 'never_used' })).toEqual(['Filter unused']);

@@ -1,6 +1,6 @@
 import { SettingsError } from '@dropwire/domain/settings';
-import type { Database } from '../connection/open.ts';
-import { Webhook } from '../models/index.ts';
+import type { Database } from './connection/open.ts';
+import { Webhook } from './models/index.ts';
 
 /** Binds a sealed webhook URL to its column, so that a value copied from another column cannot be opened as a webhook. */
 export const WEBHOOK_SEALED_AS = 'webhook';
