@@ -23,20 +23,20 @@ import { createStatisticsCache } from './guilds/statistics.ts';
 import { createAuthenticator } from './http/authenticator.ts';
 import type { Server } from './http/context.ts';
 import { createDenials } from './http/denials.ts';
-import { createInvalidRequests } from './http/invalidRequests.ts';
+import { createInvalidRequests } from './discord/invalidRequests.ts';
 import { createLimiter } from './http/limiter.ts';
 import { createMemo } from './http/memo.ts';
 import { createLiveHub } from './live/hub.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { createDiscordBot } from './serverSetup/discordBot.ts';
+import { createDiscordBot } from './discord/bot.ts';
 import { startWebhookDeletions } from './serverSetup/webhookDeletions.ts';
 import type { ServerSettings } from './settings.ts';
-import { sessionStore } from './sessions/sessionStore.ts';
+import { sessionStore } from './http/sessionStore.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
 import { createClickCounter } from './shortener/clicks.ts';
 import { createTargetCache } from './shortener/targetCache.ts';
 import { createTopics } from './topics/topics.ts';
-import { createRejections } from './webhooks/atDiscord.ts';
+import { createRejections } from './discord/webhooks.ts';
 
 /** Connections for product queries and checks of sources, in addition to the engine's. */
 const CONNECTIONS_PER_SHOP = 8;

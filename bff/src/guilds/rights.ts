@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { type Caller, isActing, isBot } from '../http/auth.ts';
 import { CallError, forbidden, unreadable } from '../http/errors.ts';
-import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
+import { type InvalidRequests, isInvalid } from '../discord/invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 
 /** A guild as Discord reports it for one user. */

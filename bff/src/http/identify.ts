@@ -2,7 +2,7 @@ import { ACTING_USER, type Endpoint } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import type { Context } from 'koa';
 import { managedBy, type MemberGuild } from '../guilds/rights.ts';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
+import { sessionIdOf } from './sessionCookie.ts';
 import { type Caller, isBot, mustBeAllowed, mustBeBotAlone, mustBeSignedIn } from './auth.ts';
 import type { Server } from './context.ts';
 import { CallError, forbidden, invalidInput } from './errors.ts';

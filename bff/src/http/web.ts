@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware, Next } from 'koa';
 import { contract, type Endpoint, isPage, publicPageAt } from '@dropwire/contract';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
+import { sessionIdOf } from './sessionCookie.ts';
 import type { Authenticator } from './authenticator.ts';
 import { CallError } from './errors.ts';
 import type { PublicDocuments } from '../site/publicDocuments.ts';

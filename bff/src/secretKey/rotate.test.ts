@@ -8,7 +8,7 @@ import { hashOf, subscribe, webhookUrl } from '@dropwire/engine';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
-import { sealedFor } from '../retailerToken/handlers.ts';
+import { sealedFor } from '../retailerToken/feature.ts';
 
 const OLD_KEY = 'the key of before, which somebody may have seen';
 const old = createVault(OLD_KEY);

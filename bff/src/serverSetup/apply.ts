@@ -3,7 +3,7 @@ import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { hashOf, type NewWebhook, resubscribe, storeOptions, subscribeMany, unsubscribe } from '@dropwire/engine';
 import type { InTransaction } from '../http/context.ts';
 import { mustBeOneToken } from '../webhooks/owner.ts';
-import type { BotWebhook } from './discordBot.ts';
+import type { BotWebhook } from '../discord/bot.ts';
 import { type Step, topicOf } from './plan.ts';
 import type { Target } from './targets.ts';
 

@@ -1,7 +1,7 @@
 import { UncertainCommitError } from '@dropwire/db';
 import type { Server } from '../http/context.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import type { BotWebhook } from './discordBot.ts';
+import type { BotWebhook } from '../discord/bot.ts';
 
 /**
  * Deletes the webhooks that a failed call created, except those that another call has found and linked in the meantime.

@@ -4,8 +4,8 @@ import { type NewWebhook, webhookUrl } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
-import { readAtDiscord } from '../webhooks/atDiscord.ts';
-import { type BotView, howToGrant } from './discordBot.ts';
+import { readAtDiscord } from '../discord/webhooks.ts';
+import { type BotView, howToGrant } from '../discord/bot.ts';
 import type { SetupLink } from './readLinks.ts';
 import { viewGuild } from './viewGuild.ts';
 

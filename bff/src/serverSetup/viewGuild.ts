@@ -1,6 +1,6 @@
 import { guildsWithBot } from '../guilds/botGuilds.ts';
 import type { Server } from '../http/context.ts';
-import type { BotView } from './discordBot.ts';
+import type { BotView } from '../discord/bot.ts';
 
 /**
  * A server as the bot sees it; null without the bot's token. Discord is not asked about a server that the bot reports to be

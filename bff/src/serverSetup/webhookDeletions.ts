@@ -2,7 +2,7 @@ import { type Database, Webhook, WebhookDeletion } from '@dropwire/db';
 import type { Logger } from 'pino';
 import { DELETION_MS } from '../webhooks/mustNotBeDeleted.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import type { DiscordBot } from './discordBot.ts';
+import type { DiscordBot } from '../discord/bot.ts';
 
 /** Until the deletion, a link that is added again in the channel uses the webhook. */
 const EVERY_MS = 2000;

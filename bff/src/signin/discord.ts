@@ -13,11 +13,11 @@ import type { Denials } from '../http/denials.ts';
 import type { Limiter } from '../http/limiter.ts';
 import type { RequestState } from '../http/request.ts';
 import { browserName } from '../sessions/browserName.ts';
-import { cookieKeys } from '../sessions/cookieKeys.ts';
+import { cookieKeys } from './cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
 import { type CreateGrantStep, readProfileByToken } from './readProfile.ts';
-import { SESSION_COOKIE, sessionIdOf } from '../sessions/sessionCookie.ts';
-import type { SessionData, SessionStore } from '../sessions/sessionStore.ts';
+import { SESSION_COOKIE, sessionIdOf } from '../http/sessionCookie.ts';
+import type { SessionData, SessionStore } from '../http/sessionStore.ts';
 
 // grant's types declare `default`, but the module itself is the function. They lack `extend`, the steps after the token.
 const grant = grantModule as unknown as {

@@ -10,7 +10,7 @@ import { readPage } from '../http/page.ts';
 import type { FoundSubscription } from '../subscriptions/find.ts';
 import { filterReasons, NOTHING_QUEUED, topicReason, webhookReason } from '../subscriptions/reasons.ts';
 import { placesOf } from '../webhooks/places.ts';
-import { presentEvents } from './present.ts';
+import { presentEvents } from '../events/present.ts';
 
 const PAGE = 50;
 

@@ -17,7 +17,7 @@ import type { Call, Handlers, InTransaction } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { sendTest } from '../deliveries/sendTest.ts';
 import { webhookAddress } from '../webhooks/address.ts';
-import { readAtDiscord } from '../webhooks/atDiscord.ts';
+import { readAtDiscord } from '../discord/webhooks.ts';
 import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
 import { placeOf, placesOf } from '../webhooks/places.ts';
 import { findLink, lastByTopic, type LinkRow, linksToChannel, listLinks } from './find.ts';

@@ -16,7 +16,7 @@ import {
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { CallError, unreadable } from '../http/errors.ts';
-import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
+import { type InvalidRequests, isInvalid } from './invalidRequests.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
 import { missingPermissions } from './permissions.ts';

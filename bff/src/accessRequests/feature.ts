@@ -1,7 +1,7 @@
 import { AccessRequest, type Account, User } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { queueBotNotice } from '@dropwire/engine';
-import { findUser, givenTerms } from '../access/handlers.ts';
+import { findUser, givenTerms } from '../access/feature.ts';
 import { presentUser } from '../access/present.ts';
 import { admit, mustHavePlaces } from '../access/terms.ts';
 import type { Call, Handlers } from '../http/context.ts';

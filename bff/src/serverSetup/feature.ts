@@ -5,7 +5,7 @@ import { CallError, invalidInput } from '../http/errors.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { applySetup } from './apply.ts';
 import { deleteUnlinked } from './deleteUnlinked.ts';
-import type { BotWebhook } from './discordBot.ts';
+import type { BotWebhook } from '../discord/bot.ts';
 import { planIdOf, planSetup, type Step } from './plan.ts';
 import { readLinks, type SetupLink } from './readLinks.ts';
 import { findTargets } from './targets.ts';

@@ -2,8 +2,8 @@ import type { CallInput, Contract, ListedWebhook, WebhookState } from '@dropwire
 import { type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { readPage } from '../http/page.ts';
-import { placesOf } from './places.ts';
-import { presentState } from './present.ts';
+import { placesOf } from '../webhooks/places.ts';
+import { presentState } from '../webhooks/present.ts';
 
 /** The filters of the list, as the call has checked them. */
 type Filter = Omit<CallInput<Contract['allWebhooks']>, 'state'> & { state?: WebhookState | undefined };

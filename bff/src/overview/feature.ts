@@ -10,7 +10,7 @@ import { monitorRows } from '../events/monitors.ts';
 import type { Handlers } from '../http/context.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
 import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
-import { FAILED } from '../webhooks/listed.ts';
+import { FAILED } from '../webhookPage/listed.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
 const MINUTE = 60_000;

@@ -19,7 +19,7 @@ import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { readPage } from '../http/page.ts';
 import { presentDetails, type WebhookRows, whereOf } from './details.ts';
 import { listWebhooks } from './listed.ts';
-import { lockOwner } from './owner.ts';
+import { lockOwner } from '../webhooks/owner.ts';
 
 const PAGE = 50;
 

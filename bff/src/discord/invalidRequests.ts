@@ -1,5 +1,5 @@
 import { Rejections } from '@dropwire/engine';
-import { CallError } from './errors.ts';
+import { CallError } from '../http/errors.ts';
 
 /**
  * Limit of invalid requests of this process within ten minutes. Discord bans an address at 10,000, and the engine and the

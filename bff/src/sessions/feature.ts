@@ -3,7 +3,7 @@ import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import { presentToken } from '../tokens/present.ts';
 import { browserName } from './browserName.ts';
-import { publicId } from './sessionStore.ts';
+import { publicId } from '../http/sessionStore.ts';
 
 /** Lists and ends the sessions of a person. */
 export const sessionHandlers = {

@@ -1,7 +1,7 @@
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
-import { previewInvented } from './testing.ts';
+import { previewInvented } from '../webhooks/testing.ts';
 
 let testServer: TestServer;
 let ada: Browser;

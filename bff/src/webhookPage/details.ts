@@ -2,8 +2,8 @@ import type { WebhookDetails } from '@dropwire/contract';
 import { Guild, type Knex, type Subscription, type Vault, type Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { loadOptions, webhookUrl } from '@dropwire/engine';
-import { placeOf } from './places.ts';
-import { presentHealth } from './present.ts';
+import { placeOf } from '../webhooks/places.ts';
+import { presentHealth } from '../webhooks/present.ts';
 
 /** A webhook with all of its subscriptions, oldest first. `topic` and `channel` are fetched. */
 export interface WebhookRows {
