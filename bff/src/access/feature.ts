@@ -1,96 +1,119 @@
 import { Account, ApiToken, type Knex, Session, User, UserRole } from '@dropwire/db';
 import { GIVEN_ROLES, LIMITS } from '@dropwire/domain';
-import type { Call, Handlers } from '../http/context.ts';
+import type { Call, Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import type { LiveHub } from '../live/hub.ts';
 import { addMany } from './addMany.ts';
+import { startExpiryChecks } from './expiry.ts';
 import { presentAdmin, presentUser, rolesOf } from './present.ts';
 import { admit, changeTerms, mustHavePlaces, termsOf } from './terms.ts';
 import { withdrawAccess } from './withdraw.ts';
 
 /** The access list: the people who can use Dropwire, and their roles. */
-export const accessHandlers = {
-	users: async ({ knex, server }) => {
-		const users = await User.query(knex).withGraphFetched('[roles, account]').orderBy('createdAt').limit(LIMITS.users);
-		const listed = new Set(users.map((user) => user.discordId));
-		const bySettings = server.settings.ADMIN_DISCORD_IDS.filter((discordId) => !listed.has(discordId));
-		const accounts = await Account.query(knex).whereIn('discordId', bySettings);
-		const lastUses = await lastUsesOf(knex, bySettings);
-		return [
-			...bySettings.map((discordId) =>
-				presentAdmin(
-					discordId,
-					accounts.find((row) => row.discordId === discordId),
-					lastUses.get(discordId) ?? null,
-				),
-			),
-			...users.map((user) => presentUser(user, server.settings.ADMIN_DISCORD_IDS)),
-		];
-	},
+export function accessFeature({
+	db,
+	log,
+	settings,
+	responses,
+	live,
+}: Pick<Server, 'db' | 'log' | 'settings' | 'responses'> & { live: LiveHub }) {
+	const admins = settings.ADMIN_DISCORD_IDS;
+	const expiry = startExpiryChecks({ db, log, admins, onPaused: () => responses.forget() });
+	return {
+		handlers: {
+			users: async ({ knex, server }) => {
+				const users = await User.query(knex)
+					.withGraphFetched('[roles, account]')
+					.orderBy('createdAt')
+					.limit(LIMITS.users);
+				const listed = new Set(users.map((user) => user.discordId));
+				const bySettings = server.settings.ADMIN_DISCORD_IDS.filter((discordId) => !listed.has(discordId));
+				const accounts = await Account.query(knex).whereIn('discordId', bySettings);
+				const lastUses = await lastUsesOf(knex, bySettings);
+				return [
+					...bySettings.map((discordId) =>
+						presentAdmin(
+							discordId,
+							accounts.find((row) => row.discordId === discordId),
+							lastUses.get(discordId) ?? null,
+						),
+					),
+					...users.map((user) => presentUser(user, server.settings.ADMIN_DISCORD_IDS)),
+				];
+			},
 
-	usersChange: async (call) => {
-		const { action, discordId, role } = call.input;
-		if (action === 'DELETE') {
-			const admins = await lockAdmins(call.knex);
-			const user = await findUser(call.knex, discordId, call.server.settings.ADMIN_DISCORD_IDS);
-			await remove(call, [user], admins);
-			return { data: presentUser(user, []) };
-		}
-		if (!role) throw invalidInput({ role: `is required: one of ${GIVEN_ROLES.join(', ')}` });
-		const before = await findUser(call.knex, discordId);
-		if (action === 'INSERT-ROLE') {
-			await call.knex('user_roles').insert({ discordId, role }).onConflict(['discordId', 'role']).ignore();
-		} else {
-			await UserRole.query(call.knex).where({ discordId, role }).delete();
-		}
-		const after = await findUser(call.knex, discordId);
-		call.audit({
-			target: `user ${discordId}`,
-			before: { roles: rolesOf(before) },
-			after: { roles: rolesOf(after) },
-		});
-		return { data: presentUser(after, call.server.settings.ADMIN_DISCORD_IDS) };
-	},
+			usersChange: async (call) => {
+				const { action, discordId, role } = call.input;
+				if (action === 'DELETE') {
+					const admins = await lockAdmins(call.knex);
+					const user = await findUser(call.knex, discordId, call.server.settings.ADMIN_DISCORD_IDS);
+					await remove(call, live, [user], admins);
+					return { data: presentUser(user, []) };
+				}
+				if (!role) throw invalidInput({ role: `is required: one of ${GIVEN_ROLES.join(', ')}` });
+				const before = await findUser(call.knex, discordId);
+				if (action === 'INSERT-ROLE') {
+					await call.knex('user_roles').insert({ discordId, role }).onConflict(['discordId', 'role']).ignore();
+				} else {
+					await UserRole.query(call.knex).where({ discordId, role }).delete();
+				}
+				const after = await findUser(call.knex, discordId);
+				call.audit({
+					target: `user ${discordId}`,
+					before: { roles: rolesOf(before) },
+					after: { roles: rolesOf(after) },
+				});
+				return { data: presentUser(after, call.server.settings.ADMIN_DISCORD_IDS) };
+			},
 
-	usersDelete: async (call) => {
-		const { discordIds } = call.input;
-		const bySettings = call.server.settings.ADMIN_DISCORD_IDS;
-		const admins = await lockAdmins(call.knex);
-		const users = await User.query(call.knex).findByIds(discordIds).withGraphFetched('[roles, account]');
-		const removed = users.map(({ discordId }) => discordId);
-		if (bySettings.some((id) => discordIds.includes(id) && !removed.includes(id))) throw adminOfSettings();
-		await remove(call, users, admins);
-		return { data: { discordIds: removed } };
-	},
+			usersDelete: async (call) => {
+				const { discordIds } = call.input;
+				const bySettings = call.server.settings.ADMIN_DISCORD_IDS;
+				const admins = await lockAdmins(call.knex);
+				const users = await User.query(call.knex).findByIds(discordIds).withGraphFetched('[roles, account]');
+				const removed = users.map(({ discordId }) => discordId);
+				if (bySettings.some((id) => discordIds.includes(id) && !removed.includes(id))) throw adminOfSettings();
+				await remove(call, live, users, admins);
+				return { data: { discordIds: removed } };
+			},
 
-	userAdd: async (call) => {
-		const { discordId, client, ...terms } = call.input;
-		if (await User.query(call.knex).findById(discordId)) {
-			throw new CallError('conflict', 'This person is on the access list already.', {
-				discordId: 'is on the access list already',
-			});
-		}
-		await mustHavePlaces(call.knex, 1);
-		const admins = call.server.settings.ADMIN_DISCORD_IDS;
-		const followed = await admit(call.knex, { ...call, admins }, { discordId, admin: client === 'false', ...terms });
-		const user = await findUser(call.knex, discordId);
-		call.audit({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
-		for (const entry of followed) call.auditFollowUp(entry);
-		return { data: presentUser(user, admins) };
-	},
+			userAdd: async (call) => {
+				const { discordId, client, ...terms } = call.input;
+				if (await User.query(call.knex).findById(discordId)) {
+					throw new CallError('conflict', 'This person is on the access list already.', {
+						discordId: 'is on the access list already',
+					});
+				}
+				await mustHavePlaces(call.knex, 1);
+				const admins = call.server.settings.ADMIN_DISCORD_IDS;
+				const followed = await admit(
+					call.knex,
+					{ ...call, admins },
+					{ discordId, admin: client === 'false', ...terms },
+				);
+				const user = await findUser(call.knex, discordId);
+				call.audit({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
+				for (const entry of followed) call.auditFollowUp(entry);
+				return { data: presentUser(user, admins) };
+			},
 
-	userEdit: async (call) => {
-		const { discordId, ...terms } = call.input;
-		const admins = call.server.settings.ADMIN_DISCORD_IDS;
-		const before = await findUser(call.knex, discordId, admins);
-		const followed = await changeTerms(call.knex, { ...call, admins }, before, terms);
-		const after = await findUser(call.knex, discordId);
-		call.audit({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
-		for (const entry of followed) call.auditFollowUp(entry);
-		return { data: presentUser(after, admins) };
-	},
+			userEdit: async (call) => {
+				const { discordId, ...terms } = call.input;
+				const admins = call.server.settings.ADMIN_DISCORD_IDS;
+				const before = await findUser(call.knex, discordId, admins);
+				const followed = await changeTerms(call.knex, { ...call, admins }, before, terms);
+				const after = await findUser(call.knex, discordId);
+				call.audit({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
+				for (const entry of followed) call.auditFollowUp(entry);
+				return { data: presentUser(after, admins) };
+			},
 
-	bulkUsers: addMany,
-} satisfies Partial<Handlers>;
+			bulkUsers: addMany,
+		},
+		close: () => expiry.close(),
+	} satisfies Feature;
+}
 
 /** When people last used one of the sessions and API tokens that they have now; those of clients have it in their row. */
 async function lastUsesOf(knex: Knex, discordIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -128,6 +151,7 @@ async function lockAdmins(knex: Knex): Promise<User[]> {
  */
 async function remove(
 	call: Call<'usersChange' | 'usersDelete'>,
+	live: LiveHub,
 	users: readonly User[],
 	admins: readonly User[],
 ): Promise<void> {
@@ -142,7 +166,7 @@ async function remove(
 		for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.auditFollowUp(entry);
 		const { client, roles } = presentUser(user, []);
 		call.audit({ target: `user ${discordId}`, before: { client, roles, ...givenTerms(user) } });
-		call.afterCommit(() => call.server.live.drop(discordId));
+		call.afterCommit(() => live.drop(discordId));
 	}
 }
 

@@ -11,8 +11,9 @@ import {
 import { ANNOUNCEMENT_LOOK, ANNOUNCEMENT_TOPIC, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/domain';
 import { adoptHashes, countLinked, hashOf, type NewWebhook, queueAnnouncement, recipientsOf } from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
-import { type Call, type Handlers, type Server } from '../http/context.ts';
+import { type Call, type Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { linkProblem } from '../http/publicUrl.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { readSent } from './sent.ts';
@@ -20,53 +21,55 @@ import { readSent } from './sent.ts';
 /**
  * Announcements. An announcement and all its deliveries are stored before the response, and once per Idempotency-Key.
  */
-export const announcementHandlers = {
-	stockNumberSend: async (call) => {
-		const key = call.idempotencyKey;
-		const { title, imageURL, description, servers } = call.input;
-		if (call.input.webhooks.length === 0 && !servers) throw invalidInput({ webhooks: NO_WEBHOOK });
-		const asked = call.input.webhooks.map((url, n) => webhookAddress(call.server, `webhooks.${n}`, url));
-		const before = key === null ? undefined : await findByKey(call, key);
-		if (before) return { data: await asBefore(call, before, asked) };
-		const problem = linkProblem(imageURL, call.server.settings);
-		if (problem) throw invalidInput({ imageURL: problem });
-		const webhookIds = await savedWebhooks(call, asked);
-		const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
-		try {
-			const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
-			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, toServers: servers, ...request });
-			call.audit({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
-			call.afterCommit(() => call.server.engine?.wake());
-			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
-		} catch (error) {
-			// A concurrent request with the same key has already stored it.
-			const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
-			if (!other) throw error;
-			return { data: await asBefore(call, other, asked) };
-		}
-	},
+export const announcementsFeature = {
+	handlers: {
+		stockNumberSend: async (call) => {
+			const key = call.idempotencyKey;
+			const { title, imageURL, description, servers } = call.input;
+			if (call.input.webhooks.length === 0 && !servers) throw invalidInput({ webhooks: NO_WEBHOOK });
+			const asked = call.input.webhooks.map((url, n) => webhookAddress(call.server, `webhooks.${n}`, url));
+			const before = key === null ? undefined : await findByKey(call, key);
+			if (before) return { data: await asBefore(call, before, asked) };
+			const problem = linkProblem(imageURL, call.server.settings);
+			if (problem) throw invalidInput({ imageURL: problem });
+			const webhookIds = await savedWebhooks(call, asked);
+			const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
+			try {
+				const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
+				const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, toServers: servers, ...request });
+				call.audit({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
+				call.afterCommit(() => call.server.engine?.wake());
+				return { data: { id: String(stored.id), deliveries: stored.deliveries } };
+			} catch (error) {
+				// A concurrent request with the same key has already stored it.
+				const other = isUniqueViolation(error) && key !== null ? await findByKey(call, key) : undefined;
+				if (!other) throw error;
+				return { data: await asBefore(call, other, asked) };
+			}
+		},
 
-	announcementTally: async ({ input, knex }) => {
-		const announcement = await Announcement.query(knex).findById(Number(input.id));
-		if (!announcement) throw notFound('This announcement');
-		const rows = (await deliveriesOf(knex, announcement.id)
-			.groupBy('status')
-			.select('status')
-			.count({ count: '*' })) as unknown as { status: DeliveryStatus; count: number | string }[];
-		const counts = Object.fromEntries(
-			DELIVERY_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
-		) as Record<DeliveryStatus, number>;
-		const { id, title, createdAt } = announcement;
-		return { data: { id: String(id), title, createdAt, counts } };
-	},
+		announcementTally: async ({ input, knex }) => {
+			const announcement = await Announcement.query(knex).findById(Number(input.id));
+			if (!announcement) throw notFound('This announcement');
+			const rows = (await deliveriesOf(knex, announcement.id)
+				.groupBy('status')
+				.select('status')
+				.count({ count: '*' })) as unknown as { status: DeliveryStatus; count: number | string }[];
+			const counts = Object.fromEntries(
+				DELIVERY_STATUSES.map((status) => [status, Number(rows.find((row) => row.status === status)?.count ?? 0)]),
+			) as Record<DeliveryStatus, number>;
+			const { id, title, createdAt } = announcement;
+			return { data: { id: String(id), title, createdAt, counts } };
+		},
 
-	announcementServers: async ({ knex }) => {
-		const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
-		return { data: await countLinked(knex, topic.id) };
-	},
+		announcementServers: async ({ knex }) => {
+			const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+			return { data: await countLinked(knex, topic.id) };
+		},
 
-	announcementsSent: ({ input: { cursor }, knex }) => readSent(knex, cursor),
-} satisfies Partial<Handlers>;
+		announcementsSent: ({ input: { cursor }, knex }) => readSent(knex, cursor),
+	},
+} satisfies Feature;
 
 const NO_WEBHOOK = 'must name a webhook, unless servers is true';
 

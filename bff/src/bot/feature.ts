@@ -1,9 +1,11 @@
 import { BotGuild, Guild, type Knex, Webhook } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { switchOff, switchOnAgain } from '@dropwire/engine';
-import { type Call, type Handlers } from '../http/context.ts';
-import { storeRoles } from './guildRoles.ts';
+import type { GuildRights } from '../guilds/rights.ts';
+import { type Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import { storeRoles } from './guildRoles.ts';
 
 /** Reasons for switching webhooks off after a change at Discord. Every list of webhooks shows them. */
 const OFF = {
@@ -13,90 +15,100 @@ const OFF = {
 } as const;
 
 /** The bot's reports about guilds, channels and webhooks at Discord. */
-export const botHandlers = {
-	botGuilds: async (call) => {
-		const { shard, shards, guilds } = call.input;
-		const there = new Map(guilds.map((guild) => [guild.guildId, guild]));
-		const known = await Guild.query(call.knex);
-		const own = known.filter(({ guildId }) => shardOf(guildId, shards) === shard);
-		await mustBeTheSameBot(call.knex, own, there);
-		await noteGuilds(call, [...there.keys()], (guildId) => shardOf(guildId, shards) === shard);
-		const left: string[] = [];
-		const returned: string[] = [];
-		for (const guild of own) {
-			const { guildId } = guild;
-			const outcome = await settle(call, guild, there.get(guildId) ?? null);
-			if (outcome.left) left.push(guildId);
-			if (outcome.returned) returned.push(guildId);
-		}
-		if (left.length + returned.length > 0)
-			call.audit({ target: `guilds of shard ${shard}`, after: { left, returned } });
-		return { data: { left, returned } };
-	},
+export function botFeature({ guilds }: { guilds: GuildRights }) {
+	return {
+		handlers: {
+			botGuilds: async (call) => {
+				const { shard, shards, guilds: reported } = call.input;
+				const there = new Map(reported.map((guild) => [guild.guildId, guild]));
+				const known = await Guild.query(call.knex);
+				const own = known.filter(({ guildId }) => shardOf(guildId, shards) === shard);
+				await mustBeTheSameBot(call.knex, own, there);
+				await noteGuilds(call, guilds, [...there.keys()], (guildId) => shardOf(guildId, shards) === shard);
+				const left: string[] = [];
+				const returned: string[] = [];
+				for (const guild of own) {
+					const { guildId } = guild;
+					const outcome = await settle(call, guild, there.get(guildId) ?? null);
+					if (outcome.left) left.push(guildId);
+					if (outcome.returned) returned.push(guildId);
+				}
+				if (left.length + returned.length > 0)
+					call.audit({ target: `guilds of shard ${shard}`, after: { left, returned } });
+				return { data: { left, returned } };
+			},
 
-	botGuild: async (call) => {
-		const { guildId, present, ...seen } = call.input;
-		if (present) await noteJoined(call, (await BotGuild.query(call.knex).findById(guildId)) ? [] : [guildId]);
-		else await BotGuild.query(call.knex).deleteById(guildId);
-		const guild = await Guild.query(call.knex).findById(guildId);
-		const outcome = guild ? await settle(call, guild, present ? seen : null) : { left: false, returned: false };
-		if (outcome.left || outcome.returned) {
-			call.audit({ target: `guild ${guildId}`, guildId, after: { bot: present ? 'returned' : 'removed' } });
-		}
-		return { data: outcome };
-	},
+			botGuild: async (call) => {
+				const { guildId, present, ...seen } = call.input;
+				if (present)
+					await noteJoined(call, guilds, (await BotGuild.query(call.knex).findById(guildId)) ? [] : [guildId]);
+				else await BotGuild.query(call.knex).deleteById(guildId);
+				const guild = await Guild.query(call.knex).findById(guildId);
+				const outcome = guild ? await settle(call, guild, present ? seen : null) : { left: false, returned: false };
+				if (outcome.left || outcome.returned) {
+					call.audit({ target: `guild ${guildId}`, guildId, after: { bot: present ? 'returned' : 'removed' } });
+				}
+				return { data: outcome };
+			},
 
-	botRoles: async ({ knex, input: { guildId, roles } }) => ({
-		data: { stored: await storeRoles(knex, guildId, roles) },
-	}),
+			botRoles: async ({ knex, input: { guildId, roles } }) => ({
+				data: { stored: await storeRoles(knex, guildId, roles) },
+			}),
 
-	botChannel: async (call) => {
-		const { guildId, channelId, channelName, webhookIds } = call.input;
-		const ours = await guildWebhooks(call.knex, guildId);
-		const existing = ours.filter(({ discordId }) => webhookIds.includes(discordId));
-		const name = channelName ?? '';
-		const changed = existing.filter((webhook) => webhook.channelId !== channelId || webhook.channelName !== name);
-		for (const { id } of changed) {
-			await Webhook.query(call.knex).findById(id).patch({ guildId, channelId, channelName: name });
-		}
-		if (channelName !== null) {
-			await call.knex('webhooks').where({ guildId, channelId }).update({ channelName });
-		}
-		// The webhook was moved: its old channel reported it missing before its new channel reported it.
-		const back = existing.filter(({ offReason }) => offReason === OFF.webhookGone || offReason === OFF.channelGone);
-		await switchOnAgain(
-			call.knex,
-			back.map(({ id }) => id),
-			[OFF.webhookGone, OFF.channelGone],
-		);
-		if (back.length > 0) call.afterCommit(() => call.server.engine?.wake());
-		const gone = ours.filter(
-			(webhook) => webhook.active && webhook.channelId === channelId && !webhookIds.includes(webhook.discordId),
-		);
-		const reason = channelName === null ? OFF.channelGone : OFF.webhookGone;
-		await switchOff(
-			call.knex,
-			gone.map(({ id }) => id),
-			reason,
-		);
-		const off = gone.map(({ discordId }) => discordId);
-		const on = back.map(({ discordId }) => discordId);
-		if (off.length + on.length + changed.length > 0) {
-			call.audit({
-				target: `Discord channel ${channelId}`,
-				guildId,
-				after: { off, on, ...(off.length > 0 && { reason }) },
-			});
-		}
-		return { data: { off } };
-	},
-} satisfies Partial<Handlers>;
+			botChannel: async (call) => {
+				const { guildId, channelId, channelName, webhookIds } = call.input;
+				const ours = await guildWebhooks(call.knex, guildId);
+				const existing = ours.filter(({ discordId }) => webhookIds.includes(discordId));
+				const name = channelName ?? '';
+				const changed = existing.filter((webhook) => webhook.channelId !== channelId || webhook.channelName !== name);
+				for (const { id } of changed) {
+					await Webhook.query(call.knex).findById(id).patch({ guildId, channelId, channelName: name });
+				}
+				if (channelName !== null) {
+					await call.knex('webhooks').where({ guildId, channelId }).update({ channelName });
+				}
+				// The webhook was moved: its old channel reported it missing before its new channel reported it.
+				const back = existing.filter(({ offReason }) => offReason === OFF.webhookGone || offReason === OFF.channelGone);
+				await switchOnAgain(
+					call.knex,
+					back.map(({ id }) => id),
+					[OFF.webhookGone, OFF.channelGone],
+				);
+				if (back.length > 0) call.afterCommit(() => call.server.engine?.wake());
+				const gone = ours.filter(
+					(webhook) => webhook.active && webhook.channelId === channelId && !webhookIds.includes(webhook.discordId),
+				);
+				const reason = channelName === null ? OFF.channelGone : OFF.webhookGone;
+				await switchOff(
+					call.knex,
+					gone.map(({ id }) => id),
+					reason,
+				);
+				const off = gone.map(({ discordId }) => discordId);
+				const on = back.map(({ discordId }) => discordId);
+				if (off.length + on.length + changed.length > 0) {
+					call.audit({
+						target: `Discord channel ${channelId}`,
+						guildId,
+						after: { off, on, ...(off.length > 0 && { reason }) },
+					});
+				}
+				return { data: { off } };
+			},
+		},
+	} satisfies Feature;
+}
 
 /** Rows per statement. */
 const CHUNK = 500;
 
 /** Stores which guilds of a shard the bot is in. */
-async function noteGuilds(call: Call<'botGuilds'>, there: readonly string[], isOfShard: (guildId: string) => boolean) {
+async function noteGuilds(
+	call: Call<'botGuilds'>,
+	guilds: GuildRights,
+	there: readonly string[],
+	isOfShard: (guildId: string) => boolean,
+) {
 	const { knex } = call;
 	const rows = await BotGuild.query(knex).select('guildId');
 	const known = new Set(rows.map(({ guildId }) => guildId));
@@ -106,18 +118,19 @@ async function noteGuilds(call: Call<'botGuilds'>, there: readonly string[], isO
 	}
 	await noteJoined(
 		call,
+		guilds,
 		there.filter((guildId) => !known.has(guildId)),
 	);
 }
 
-async function noteJoined(call: Call<'botGuild' | 'botGuilds'>, guildIds: readonly string[]) {
+async function noteJoined(call: Call<'botGuild' | 'botGuilds'>, guilds: GuildRights, guildIds: readonly string[]) {
 	if (guildIds.length === 0) return;
 	const joinedAt = Date.now();
 	for (const some of chunks(guildIds, CHUNK)) {
 		const rows = some.map((guildId) => ({ guildId, joinedAt }));
 		await call.knex(BotGuild.tableName).insert(rows).onConflict('guildId').ignore();
 	}
-	call.afterCommit(() => call.server.guilds.joined(guildIds));
+	call.afterCommit(() => guilds.joined(guildIds));
 }
 
 /** The bot is unlikely to be removed from this many guilds at once. */

@@ -11,76 +11,79 @@ import {
 	webhookUrl,
 } from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
-import { type Call, type Handlers } from '../http/context.ts';
+import { type Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner, otherToken, savedTokens } from '../webhooks/owner.ts';
 import { placesOf } from '../webhooks/places.ts';
 import { presentState } from '../webhooks/present.ts';
 
 /** The broadcast list. Clients read and write it as a whole. */
-export const broadcastHandlers = {
-	webhooks: async ({ knex, server }) => {
-		const rows = await broadcastRows(knex);
-		return rows.map(({ webhook }) => urlOf(server.db.vault, webhook));
-	},
+export const broadcastFeature = {
+	handlers: {
+		webhooks: async ({ knex, server }) => {
+			const rows = await broadcastRows(knex);
+			return rows.map(({ webhook }) => urlOf(server.db.vault, webhook));
+		},
 
-	broadcastList: async ({ knex, server }) => {
-		const rows = await broadcastRows(knex);
-		const webhooks = rows.map(({ webhook }) => webhook as Webhook);
-		const places = await placesOf(knex, webhooks, null);
-		return {
-			data: webhooks.map((row) => ({
-				id: String(row.id),
-				webhook: urlOf(server.db.vault, row),
-				...presentState(row, places),
-			})),
-			version: versionOf(rows),
-		};
-	},
+		broadcastList: async ({ knex, server }) => {
+			const rows = await broadcastRows(knex);
+			const webhooks = rows.map(({ webhook }) => webhook as Webhook);
+			const places = await placesOf(knex, webhooks, null);
+			return {
+				data: webhooks.map((row) => ({
+					id: String(row.id),
+					webhook: urlOf(server.db.vault, row),
+					...presentState(row, places),
+				})),
+				version: versionOf(rows),
+			};
+		},
 
-	webhooksReplace: async (call) => {
-		const { vault } = call.server.db;
-		const wanted = new Map<string, NewWebhook & { field: string }>();
-		for (const [index, url] of call.input.body.entries()) {
-			const webhook = webhookAddress(call.server, String(index), url);
-			const hash = hashOf(vault, webhook);
-			if (wanted.has(hash)) {
-				throw new CallError('conflict', `${maskWebhook(webhook.id, webhook.threadId)} is in the list twice.`, {
-					[index]: 'is in the list twice',
+		webhooksReplace: async (call) => {
+			const { vault } = call.server.db;
+			const wanted = new Map<string, NewWebhook & { field: string }>();
+			for (const [index, url] of call.input.body.entries()) {
+				const webhook = webhookAddress(call.server, String(index), url);
+				const hash = hashOf(vault, webhook);
+				if (wanted.has(hash)) {
+					throw new CallError('conflict', `${maskWebhook(webhook.id, webhook.threadId)} is in the list twice.`, {
+						[index]: 'is in the list twice',
+					});
+				}
+				wanted.set(hash, { ...webhook, field: String(index) });
+			}
+			await lockOwner(call.knex, 'operators');
+			await adoptHashes(call.knex, vault, [...wanted.values()]);
+			const before = await broadcastRows(call.knex);
+			const there = new Set(before.map((row) => row.webhook?.urlHash));
+			const removed = before.filter((row) => !wanted.has(row.webhook?.urlHash ?? ''));
+			const added = [...wanted].filter(([hash]) => !there.has(hash)).map(([, webhook]) => webhook);
+			// A call that is repeated after a lost answer finds its own list.
+			if (removed.length + added.length > 0) mustBeVersion(call.input.version, before);
+			await mustHaveOneTokenEach(call, wanted, removed);
+			await unsubscribe(
+				call.knex,
+				removed.map((row) => row.id),
+			);
+			await subscribeMany(
+				call.knex,
+				vault,
+				added.map((webhook) => ({ place: Place.broadcast, webhook })),
+			);
+			if (removed.length + added.length > 0) {
+				call.audit({
+					target: 'broadcast list',
+					before: { removed: removed.map((row) => maskRow(row)) },
+					after: { added: added.map(({ id, threadId }) => maskWebhook(id, threadId)) },
 				});
 			}
-			wanted.set(hash, { ...webhook, field: String(index) });
-		}
-		await lockOwner(call.knex, 'operators');
-		await adoptHashes(call.knex, vault, [...wanted.values()]);
-		const before = await broadcastRows(call.knex);
-		const there = new Set(before.map((row) => row.webhook?.urlHash));
-		const removed = before.filter((row) => !wanted.has(row.webhook?.urlHash ?? ''));
-		const added = [...wanted].filter(([hash]) => !there.has(hash)).map(([, webhook]) => webhook);
-		// A call that is repeated after a lost answer finds its own list.
-		if (removed.length + added.length > 0) mustBeVersion(call.input.version, before);
-		await mustHaveOneTokenEach(call, wanted, removed);
-		await unsubscribe(
-			call.knex,
-			removed.map((row) => row.id),
-		);
-		await subscribeMany(
-			call.knex,
-			vault,
-			added.map((webhook) => ({ place: Place.broadcast, webhook })),
-		);
-		if (removed.length + added.length > 0) {
-			call.audit({
-				target: 'broadcast list',
-				before: { removed: removed.map((row) => maskRow(row)) },
-				after: { added: added.map(({ id, threadId }) => maskWebhook(id, threadId)) },
-			});
-		}
-		const rows = await broadcastRows(call.knex);
-		return { data: rows.map(({ webhook }) => urlOf(vault, webhook)) };
+			const rows = await broadcastRows(call.knex);
+			return { data: rows.map(({ webhook }) => urlOf(vault, webhook)) };
+		},
 	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 /** Identifies the list as the caller reads it: the URL of a webhook never changes, and its id is not used again. */
 function versionOf(rows: readonly Subscription[]): string {

@@ -2,24 +2,26 @@ import type { Coverage } from '@dropwire/contract';
 import { type Knex, Worker } from '@dropwire/db';
 import { aliveSince, readSources } from '@dropwire/engine';
 import { monitorRows } from '../events/monitors.ts';
-import type { Handlers } from '../http/context.ts';
+import type { Feature } from '../http/feature.ts';
 import { countEntries, countSubscriptions, isBroadcasting } from './counts.ts';
 import { coverageRows, LISTS_BY_LINK } from './rows.ts';
 
 /** What feeds each topic. The number of statements does not depend on the number of topics, webhooks or products. */
-export const coverageHandlers = {
-	coverage: async ({ knex }) => {
-		const broadcast = await isBroadcasting(knex);
-		return { data: await readCoverage(knex, { broadcast }) };
-	},
+export const coverageFeature = {
+	handlers: {
+		coverage: async ({ knex }) => {
+			const broadcast = await isBroadcasting(knex);
+			return { data: await readCoverage(knex, { broadcast }) };
+		},
 
-	guildCoverage: async ({ input: { guildId }, knex }) => {
-		// The broadcast list is the operators' own.
-		const { rows, ...data } = await readCoverage(knex, { guildId, broadcast: false });
-		const subscribed = rows.filter(({ subscriptions }) => subscriptions.active + subscriptions.off > 0);
-		return { data: { ...data, rows: subscribed } };
+		guildCoverage: async ({ input: { guildId }, knex }) => {
+			// The broadcast list is the operators' own.
+			const { rows, ...data } = await readCoverage(knex, { guildId, broadcast: false });
+			const subscribed = rows.filter(({ subscriptions }) => subscriptions.active + subscriptions.off > 0);
+			return { data: { ...data, rows: subscribed } };
+		},
 	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 async function readCoverage(
 	knex: Knex,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST, RESTEvents } from '@discordjs/rest';
+import { DefaultRestOptions, REST, RESTEvents } from '@discordjs/rest';
 import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
 import {
 	ChannelType,
@@ -15,10 +15,11 @@ import {
 } from 'discord-api-types/v10';
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { CallError, unreadable } from '../http/errors.ts';
-import { type InvalidRequests, isInvalid } from './invalidRequests.ts';
+import { CallError } from '../http/errors.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
+import { asCallError, isAnswer, LIST, withFields } from './answers.ts';
+import { type InvalidRequests, isInvalid } from './invalidRequests.ts';
 import { missingPermissions } from './permissions.ts';
 
 /** A server as the bot sees it. */
@@ -118,29 +119,6 @@ export function createDiscordBot(
 		invalidRequests.mustBeFew();
 		return withFields(await rest.get(route), fields) as T;
 	}
-	/** The error of the contract for a failed request to Discord. */
-	function asCallError(error: unknown): unknown {
-		if (error instanceof CallError) return error;
-		if (error instanceof RateLimitError) {
-			const retryAfter = Math.max(1, Math.ceil(error.timeToReset / 1000));
-			const text = `Discord limits the bot's requests. Try again in ${retryAfter} s.`;
-			return new CallError('upstream_failed', text, undefined, { retryAfter });
-		}
-		const status = error instanceof DiscordAPIError || error instanceof HTTPError ? error.status : null;
-		if (status === 401) {
-			return new CallError(
-				'upstream_failed',
-				"Discord rejects the bot's token. Ask the operators of this Dropwire to replace it.",
-			);
-		}
-		if (UNREADABLE.some((kind) => error instanceof kind)) {
-			log.warn({ err: error }, "Discord's answer to the bot could not be read");
-			return unreadable("the server's channels and webhooks");
-		}
-		const problem = status === null ? 'cannot be reached' : `answered ${status}`;
-		return new CallError('upstream_failed', `Discord ${problem}. Try again in a moment.`);
-	}
-
 	async function read(guildId: string): Promise<BotView> {
 		const { id, bot } = await self();
 		const channels = await get<RESTGetAPIGuildChannelsResult>(Routes.guildChannels(guildId), LIST);
@@ -180,7 +158,7 @@ export function createDiscordBot(
 			cache.get(guildId, () =>
 				read(guildId).catch((error: unknown) => {
 					if (isAnswer(error, ...NO_ACCESS)) return { present: false, channels: [] };
-					throw asCallError(error);
+					throw asCallError(error, log);
 				}),
 			),
 		async webhookIn({ id: channelId, name: channelName }, { guildId, field, reason, rejected }) {
@@ -227,7 +205,7 @@ export function createDiscordBot(
 						: howToGrant(channelName, BOT_PERMISSION_NAMES);
 					throw new CallError('invalid_input', text, { [field]: text });
 				}
-				throw asCallError(error);
+				throw asCallError(error, log);
 			}
 		},
 		deleteWebhook,
@@ -239,7 +217,7 @@ export function createDiscordBot(
 				await rest.delete(Routes.webhook(id), { reason: 'Its last link was removed' });
 			} catch (error) {
 				if (isAnswer(error, UNKNOWN_WEBHOOK, MISSING_PERMISSIONS, ...NO_ACCESS)) return;
-				throw asCallError(error);
+				throw asCallError(error, log);
 			}
 		},
 		close() {
@@ -262,37 +240,6 @@ function tooMany(field: string, channelName: string): CallError {
 	const text = `#${channelName} has ${MAX_CHANNEL_WEBHOOKS} webhooks, the most that Discord allows. Delete one in Discord, in the channel's settings under Integrations, and try again.`;
 	return new CallError('invalid_input', text, { [field]: text });
 }
-
-function isAnswer(error: unknown, ...codes: readonly unknown[]): boolean {
-	return error instanceof DiscordAPIError && codes.includes(error.code);
-}
-
-/** An answer of Discord that lacks what its documentation promises. */
-class UnreadableError extends Error {
-	override name = 'UnreadableError';
-}
-
-/** What reading an answer throws in which something is missing, or is not what it should be. */
-const UNREADABLE = [UnreadableError, SyntaxError, TypeError];
-
-/** For an answer that is a list, in place of its fields. */
-const LIST = '[]';
-
-/** @throws UnreadableError unless the answer is an object with these fields, or a list of objects with ids for `LIST` */
-function withFields(answer: unknown, fields: readonly string[]): unknown {
-	const isList = fields.includes(LIST);
-	const objects: unknown[] = isList && Array.isArray(answer) ? answer : [answer];
-	const names = isList ? ['id'] : fields;
-	const isComplete = objects.every(
-		(object) =>
-			typeof object === 'object' && object !== null && names.every((name) => (object as Fields)[name] != null),
-	);
-	if (isComplete && isList === Array.isArray(answer)) return answer;
-	const found =
-		typeof answer === 'object' && answer !== null ? Object.keys(answer).slice(0, 20).join(', ') : typeof answer;
-	throw new UnreadableError(`Expected ${isList ? 'a list' : fields.join(', ')}, found: ${found || 'nothing'}`);
-}
-type Fields = Record<string, unknown>;
 
 let avatarUrl: string | undefined;
 

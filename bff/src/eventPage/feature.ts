@@ -3,47 +3,50 @@ import { BROADCAST_LIST, EventRow, Guild, type Knex, Message, Subscription } fro
 import { maskWebhook } from '@dropwire/domain';
 import { factsOf, OPERATORS_OWN, storedEvent } from '@dropwire/engine';
 import { countMessages, type MessageCounts } from '../deliveries/counts.ts';
-import { seenGuilds } from '../guilds/rights.ts';
-import type { Call, Handlers } from '../http/context.ts';
+import { presentEvents } from '../events/present.ts';
+import type { Call } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import { seenGuilds } from '../http/guilds.ts';
 import { readPage } from '../http/page.ts';
 import type { FoundSubscription } from '../subscriptions/find.ts';
 import { filterReasons, NOTHING_QUEUED, topicReason, webhookReason } from '../subscriptions/reasons.ts';
 import { placesOf } from '../webhooks/places.ts';
-import { presentEvents } from '../events/present.ts';
 
 const PAGE = 50;
 
 /** One event: what changed, its message, and which subscriptions did not get it. */
-export const eventPageHandlers = {
-	event: async (call) => {
-		const { knex, input } = call;
-		const event = await findEvent(knex, input.id);
-		const guildIds = seenGuilds(call);
-		const [row] = await presentEvents(knex, [event], guildIds);
-		const message = await Message.query(knex).findOne({ eventId: event.digestOf ?? event.id });
-		if (!row || !message) return { data: { ...(row as NonNullable<typeof row>), message: null } };
-		const { counts, edits } = (await countMessages(knex, [message.id], guildIds)).get(message.id) as MessageCounts;
-		const body = shownBody(message);
-		return {
-			data: {
-				...row,
-				message: { id: String(message.id), body, continues: message.continues !== null, counts, edits },
-			},
-		};
-	},
+export const eventPageFeature = {
+	handlers: {
+		event: async (call) => {
+			const { knex, input } = call;
+			const event = await findEvent(knex, input.id);
+			const guildIds = seenGuilds(call);
+			const [row] = await presentEvents(knex, [event], guildIds);
+			const message = await Message.query(knex).findOne({ eventId: event.digestOf ?? event.id });
+			if (!row || !message) return { data: { ...(row as NonNullable<typeof row>), message: null } };
+			const { counts, edits } = (await countMessages(knex, [message.id], guildIds)).get(message.id) as MessageCounts;
+			const body = shownBody(message);
+			return {
+				data: {
+					...row,
+					message: { id: String(message.id), body, continues: message.continues !== null, counts, edits },
+				},
+			};
+		},
 
-	eventSubscriptions: async (call) => {
-		const { knex, input } = call;
-		const event = await findEvent(knex, input.id);
-		const guildIds = seenGuilds(call);
-		const query = withoutMessage(knex, event, guildIds, Number(input.cursor ?? 0));
-		const limited = { limit: async (max: number): Promise<{ id: number }[]> => query.limit(max) };
-		const { rows, nextCursor } = await readPage(limited, PAGE);
-		const ids = rows.map(({ id }) => id);
-		return { data: await presentWithout(call, event, ids), nextCursor };
+		eventSubscriptions: async (call) => {
+			const { knex, input } = call;
+			const event = await findEvent(knex, input.id);
+			const guildIds = seenGuilds(call);
+			const query = withoutMessage(knex, event, guildIds, Number(input.cursor ?? 0));
+			const limited = { limit: async (max: number): Promise<{ id: number }[]> => query.limit(max) };
+			const { rows, nextCursor } = await readPage(limited, PAGE);
+			const ids = rows.map(({ id }) => id);
+			return { data: await presentWithout(call, event, ids), nextCursor };
+		},
 	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 /** What most webhooks got: the edit, if it continues an earlier message. */
 function shownBody({ body, edits, continues }: Message): unknown {

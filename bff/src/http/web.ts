@@ -6,7 +6,6 @@ import { contract, type Endpoint, isPage, publicPageAt } from '@dropwire/contrac
 import { sessionIdOf } from './sessionCookie.ts';
 import type { Authenticator } from './authenticator.ts';
 import { CallError } from './errors.ts';
-import type { PublicDocuments } from '../site/publicDocuments.ts';
 import { createPageDocuments, type FoundDocument } from './pageDocuments.ts';
 import { type ReadCall, sendWithReads } from './pageReads.ts';
 
@@ -19,7 +18,12 @@ const SIGN_IN = /^\/connect\//;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Serves the built web app after all calls: its files and its pages. Every other path is 404 or 405. */
-export function web(root: string, auth: Authenticator, documents: PublicDocuments, read: ReadCall): Middleware {
+export function web(
+	root: string,
+	auth: Authenticator,
+	documents: { send(ctx: Context): Promise<void> },
+	read: ReadCall,
+): Middleware {
 	const app = join(root, 'app.html');
 	const documentOf = createPageDocuments(root);
 	return async (ctx: Context, next: Next) => {

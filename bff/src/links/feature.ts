@@ -11,13 +11,15 @@ import {
 } from '@dropwire/engine';
 import { maskWebhook, withThread } from '@dropwire/domain';
 import type { Link } from '@dropwire/contract';
-import { seenGuilds } from '../guilds/rights.ts';
-import { isBot } from '../http/auth.ts';
-import type { Call, Handlers, InTransaction } from '../http/context.ts';
-import { CallError, invalidInput } from '../http/errors.ts';
+import type { FinishedDeliveries } from '../deliveries/finished.ts';
 import { sendTest } from '../deliveries/sendTest.ts';
+import type { Discord } from '../discord/discord.ts';
+import { isBot } from '../http/auth.ts';
+import type { Call, InTransaction } from '../http/context.ts';
+import { CallError, invalidInput } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import { seenGuilds } from '../http/guilds.ts';
 import { webhookAddress } from '../webhooks/address.ts';
-import { readAtDiscord } from '../discord/webhooks.ts';
 import { lockOwner, mustBeOneToken, mustHaveRoom } from '../webhooks/owner.ts';
 import { placeOf, placesOf } from '../webhooks/places.ts';
 import { findLink, lastByTopic, type LinkRow, linksToChannel, listLinks } from './find.ts';
@@ -32,84 +34,90 @@ const CONFIRMED_FOR_MS = 5000;
 const GUILD = 'select botLeftAt, pausedAt from guilds where guildId = ?';
 
 /** Links: a link subscribes a guild's webhook to a topic. */
-export const linkHandlers = {
-	linkList: async (call) => {
-		const { guildId } = call.input;
-		const { db } = call.server;
-		const [guild] = await db.read<Pick<Guild, 'botLeftAt' | 'pausedAt'>>(GUILD, [guildId]);
-		const seen = seenGuilds(call, guildId);
-		const visible = seen && new Set(seen);
-		const links = await listLinks(db, guildId);
-		const { botLeftAt = null, pausedAt = null } = guild ?? {};
-		return {
-			data: links.map((link) => presentLink(link, placeOf(link, link.guildName, visible))),
-			botLeftAt,
-			pausedAt,
-		};
-	},
+export function linksFeature({ discord, finished }: { discord: Discord; finished: FinishedDeliveries }) {
+	return {
+		handlers: {
+			linkList: async (call) => {
+				const { guildId } = call.input;
+				const { db } = call.server;
+				const [guild] = await db.read<Pick<Guild, 'botLeftAt' | 'pausedAt'>>(GUILD, [guildId]);
+				const seen = seenGuilds(call, guildId);
+				const visible = seen && new Set(seen);
+				const links = await listLinks(db, guildId);
+				const { botLeftAt = null, pausedAt = null } = guild ?? {};
+				return {
+					data: links.map((link) => presentLink(link, placeOf(link, link.guildName, visible))),
+					botLeftAt,
+					pausedAt,
+				};
+			},
 
-	linkMessages: async (call) => {
-		const { guildId, ids } = call.input;
-		const { db } = call.server;
-		const rows = await Promise.all([...new Set(ids)].map((id) => findLink(db.knex, { guildId, id })));
-		const data = [];
-		for (const same of Map.groupBy(rows, (row) => row.webhookId).values()) {
-			const last = await lastByTopic(db, same[0]?.webhookId as number);
-			data.push(...same.map((row) => ({ id: String(row.id), last: presentLast(last.get(row.channel.topicId)) })));
-		}
-		return { data };
-	},
+			linkMessages: async (call) => {
+				const { guildId, ids } = call.input;
+				const { db } = call.server;
+				const rows = await Promise.all([...new Set(ids)].map((id) => findLink(db.knex, { guildId, id })));
+				const data = [];
+				for (const same of Map.groupBy(rows, (row) => row.webhookId).values()) {
+					const last = await lastByTopic(db, same[0]?.webhookId as number);
+					data.push(...same.map((row) => ({ id: String(row.id), last: presentLast(last.get(row.channel.topicId)) })));
+				}
+				return { data };
+			},
 
-	linkInsert: async (call) => {
-		const { guildId, region, toolsName, channelId, options } = call.input;
-		const { threadId } = storeOptions(options);
-		const url = threadId === null ? call.input.webHook : withThread(call.input.webHook, threadId);
-		const webhook = webhookAddress(call.server, 'webHook', url);
-		const topic = await TopicRow.query(call.knex).findOne({ region, toolsName });
-		if (!topic) throw invalidInput({ toolsName: `must be a name that ${region} has` });
-		const facts = await confirmedFacts(call, webhook);
-		if (facts.guildId !== guildId) throw invalidInput({ guildId: 'is not the server that this webhook belongs to' });
-		if (facts.channelId !== channelId)
-			throw invalidInput({ channelId: 'is not the channel that this webhook posts to' });
-		const stored = await call.transaction((trx) => link({ ...call, knex: trx }, topic, webhook, facts));
-		// Thrown after the commit: the existing link now belongs to this request, so no earlier request can cancel it.
-		if (stored === 'exists') throw new CallError('conflict', `This channel already gets ${toolsName} (${region}).`);
-		return stored;
-	},
+			linkInsert: async (call) => {
+				const { guildId, region, toolsName, channelId, options } = call.input;
+				const { threadId } = storeOptions(options);
+				const url = threadId === null ? call.input.webHook : withThread(call.input.webHook, threadId);
+				const webhook = webhookAddress(call.server, 'webHook', url);
+				const topic = await TopicRow.query(call.knex).findOne({ region, toolsName });
+				if (!topic) throw invalidInput({ toolsName: `must be a name that ${region} has` });
+				const facts = await confirmedFacts(call, discord, webhook);
+				if (facts.guildId !== guildId)
+					throw invalidInput({ guildId: 'is not the server that this webhook belongs to' });
+				if (facts.channelId !== channelId)
+					throw invalidInput({ channelId: 'is not the channel that this webhook posts to' });
+				const stored = await call.transaction((trx) => link({ ...call, knex: trx }, topic, webhook, facts));
+				// Thrown after the commit: the existing link now belongs to this request, so no earlier request can cancel it.
+				if (stored === 'exists') throw new CallError('conflict', `This channel already gets ${toolsName} (${region}).`);
+				return stored;
+			},
 
-	linkCancel: async (call) => {
-		const { guildId, key } = call.input;
-		const { knex: trx } = call;
-		await lockOwner(trx, { guildId });
-		const request = await lockRequest(trx, { guildId, key });
-		const { subscriptionId } = request;
-		if (subscriptionId !== null) await remove(call, await findLink(trx, { guildId, id: String(subscriptionId) }));
-		await markCanceled(trx, request.id);
-		return { data: { removed: subscriptionId !== null } };
-	},
+			linkCancel: async (call) => {
+				const { guildId, key } = call.input;
+				const { knex: trx } = call;
+				await lockOwner(trx, { guildId });
+				const request = await lockRequest(trx, { guildId, key });
+				const { subscriptionId } = request;
+				if (subscriptionId !== null) await remove(call, await findLink(trx, { guildId, id: String(subscriptionId) }));
+				await markCanceled(trx, request.id);
+				return { data: { removed: subscriptionId !== null } };
+			},
 
-	linkDelete: async (call) => {
-		await lockOwner(call.knex, { guildId: call.input.guildId });
-		const row = await findLink(call.knex, call.input);
-		const link = await remove(call, row);
-		const webhook = await Webhook.query(call.knex).findById(row.webhookId);
-		return { data: link, unused: !webhook };
-	},
+			linkDelete: async (call) => {
+				await lockOwner(call.knex, { guildId: call.input.guildId });
+				const row = await findLink(call.knex, call.input);
+				const link = await remove(call, row);
+				const webhook = await Webhook.query(call.knex).findById(row.webhookId);
+				return { data: link, unused: !webhook };
+			},
 
-	linkTest: async (call) => {
-		const row = await findLink(call.knex, call.input);
-		const { toolsName, region } = row.channel.topic;
-		if (!row.webhook.active) throw new CallError('conflict', `This link is off: ${row.webhook.offReason}.`);
-		const { status, reason, queuedAt, sentAt, messageId } = await sendTest(
-			call,
-			row.webhook,
-			`${toolsName} · ${region}`,
-			loadOptions(row, row.webhook),
-		);
-		const [link] = await present(call, [await findLink(call.knex, call.input)]);
-		return { data: { status, reason, queuedAt, sentAt, messageId }, link };
-	},
-} satisfies Partial<Handlers>;
+			linkTest: async (call) => {
+				const row = await findLink(call.knex, call.input);
+				const { toolsName, region } = row.channel.topic;
+				if (!row.webhook.active) throw new CallError('conflict', `This link is off: ${row.webhook.offReason}.`);
+				const { status, reason, queuedAt, sentAt, messageId } = await sendTest(
+					call,
+					finished,
+					row.webhook,
+					`${toolsName} · ${region}`,
+					loadOptions(row, row.webhook),
+				);
+				const [link] = await present(call, [await findLink(call.knex, call.input)]);
+				return { data: { status, reason, queuedAt, sentAt, messageId }, link };
+			},
+		},
+	} satisfies Feature;
+}
 
 /** Links, limited to the data that the caller can see. */
 async function present<const Rows extends readonly LinkRow[]>(
@@ -155,13 +163,13 @@ async function remove(call: Call<'linkDelete'> | Call<'linkCancel'>, row: LinkRo
  * link of the channel.
  * @throws CallError 400, 429 or 502
  */
-async function confirmedFacts(call: Call<'linkInsert'>, webhook: NewWebhook): Promise<WebhookFacts> {
+async function confirmedFacts(call: Call<'linkInsert'>, discord: Discord, webhook: NewWebhook): Promise<WebhookFacts> {
 	const { guildId, channelId } = call.input;
 	const now = Date.now();
 	const confirmed = await Webhook.query(call.knex)
 		.findOne({ urlHash: hashOf(call.server.db.vault, webhook), guildId, channelId, active: true })
 		.whereBetween('verifiedAt', [now - CONFIRMED_FOR_MS, now]);
-	if (!confirmed) return readAtDiscord(call, { guildId, field: 'webHook', webhook });
+	if (!confirmed) return discord.webhooks.read(call.caller, { guildId, field: 'webHook', webhook });
 	const { name, applicationId } = confirmed;
 	return { guildId, channelId, name, applicationId };
 }

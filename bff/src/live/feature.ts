@@ -1,18 +1,25 @@
-import type { Call, Handlers } from '../http/context.ts';
+import type { Call } from '../http/context.ts';
+import type { Feature } from '../http/feature.ts';
+import type { LiveHub } from './hub.ts';
 
-export const liveHandlers = {
-	live: (call) =>
-		call.server.live.subscribe({
-			discordId: call.caller.discordId,
-			guilds: guildsOf(call),
-			allRows: call.input.deliveries === 'all',
-			check: async () => {
-				const now = await call.reauthorize();
-				return now ? guildsOf(now) : 'over';
-			},
-			lastEventId: call.lastEventId,
-		}),
-} satisfies Partial<Handlers>;
+export function liveFeature({ live }: { live: LiveHub }) {
+	return {
+		handlers: {
+			live: (call) =>
+				live.subscribe({
+					discordId: call.caller.discordId,
+					guilds: guildsOf(call),
+					allRows: call.input.deliveries === 'all',
+					check: async () => {
+						const now = await call.reauthorize();
+						return now ? guildsOf(now) : 'over';
+					},
+					lastEventId: call.lastEventId,
+				}),
+		},
+		drain: () => live.close(),
+	} satisfies Feature;
+}
 
 /** The guilds whose deliveries the stream shows; null for all. */
 function guildsOf({ caller, managed }: Pick<Call<'live'>, 'caller' | 'managed'>): readonly string[] | null {

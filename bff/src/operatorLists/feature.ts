@@ -1,7 +1,7 @@
 import { AccessRequest, BROADCAST_LIST, type Knex, type Webhook } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { loadOptions } from '@dropwire/engine';
-import type { Handlers } from '../http/context.ts';
+import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
 import { type ListedWebhook, presentOperatorWebhook } from '../webhooks/present.ts';
 
@@ -25,44 +25,46 @@ const ROWS = `select s.id, s.webhookId, t.region, t.status, s.label, s.options, 
 	where t.brand = ? and t.category = ? and s.id > ? order by s.id limit ?`;
 
 /** The webhooks of all operator groups of a brand and category, with their counts. */
-export const operatorListHandlers = {
-	operatorWebhooks: async ({ input: { brand, category, cursor }, server: { db } }) => {
-		const after = Number(cursor ?? 0);
-		const { rows, nextCursor } = await readPage(
-			{ limit: (max) => db.read<ListedRow>(ROWS, [brand, category, after, max]) },
-			LIMITS.list,
-		);
-		return {
-			data: rows.map((row) => {
-				const { region, status } = row;
-				const options = loadOptions(row, row);
-				return { brand, category, region, status, options, ...presentOperatorWebhook(db.vault, row) };
-			}),
-			nextCursor,
-		};
-	},
+export const operatorListsFeature = {
+	handlers: {
+		operatorWebhooks: async ({ input: { brand, category, cursor }, server: { db } }) => {
+			const after = Number(cursor ?? 0);
+			const { rows, nextCursor } = await readPage(
+				{ limit: (max) => db.read<ListedRow>(ROWS, [brand, category, after, max]) },
+				LIMITS.list,
+			);
+			return {
+				data: rows.map((row) => {
+					const { region, status } = row;
+					const options = loadOptions(row, row);
+					return { brand, category, region, status, options, ...presentOperatorWebhook(db.vault, row) };
+				}),
+				nextCursor,
+			};
+		},
 
-	operatorCounts: async ({ knex }) => {
-		const [groups, [broadcast], accessRequests] = await Promise.all([
-			counted(knex)
-				.join('topics as t', 't.id', 's.topicId')
-				.where('s.list', 'like', 'topic:%')
-				.groupBy('t.brand', 't.category')
-				.select('t.brand', 't.category'),
-			counted(knex).where('s.list', BROADCAST_LIST),
-			AccessRequest.query(knex).where({ status: 'open' }).resultSize(),
-		]);
-		return {
-			data: groups.map(({ brand, category, ...count }) => ({
-				brand: String(brand),
-				category: String(category),
-				...present(count),
-			})),
-			broadcast: present(broadcast ?? {}),
-			accessRequests,
-		};
+		operatorCounts: async ({ knex }) => {
+			const [groups, [broadcast], accessRequests] = await Promise.all([
+				counted(knex)
+					.join('topics as t', 't.id', 's.topicId')
+					.where('s.list', 'like', 'topic:%')
+					.groupBy('t.brand', 't.category')
+					.select('t.brand', 't.category'),
+				counted(knex).where('s.list', BROADCAST_LIST),
+				AccessRequest.query(knex).where({ status: 'open' }).resultSize(),
+			]);
+			return {
+				data: groups.map(({ brand, category, ...count }) => ({
+					brand: String(brand),
+					category: String(category),
+					...present(count),
+				})),
+				broadcast: present(broadcast ?? {}),
+				accessRequests,
+			};
+		},
 	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 const FAILS = ['w.active', 'w.lastStatus'] satisfies `w.${keyof Webhook}`[];
 

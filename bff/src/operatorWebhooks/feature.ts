@@ -1,6 +1,9 @@
+import type { Database } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, groupStatuses, LIMITS, REFURBISHED_LIST, type Region } from '@dropwire/domain';
-import type { Call, Handlers, Server } from '../http/context.ts';
+import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import type { Topics } from '../topics/topics.ts';
 import { changeEntries } from '../watchlists/entries.ts';
 import { listEntries } from '../watchlists/listed.ts';
 import { changeRow, type GroupsOf, groupTopic, listGroups } from './groups.ts';
@@ -18,52 +21,56 @@ type GroupCall = Call<
 >;
 
 /** The operators' groups by brand. The calls differ only in the names that their brand uses on the wire. */
-export const operatorWebhookHandlers = {
-	nikeWebhooks: async ({ input: { region, category }, knex, server }) => {
-		mustBeRegionOf(region, category);
-		if (region === 'USCUSTOM') {
-			const { rows } = await listEntries(knex, REFURBISHED_LIST, { limit: LIMITS.list });
-			return rows.map(({ sku }) => ({ sku }));
-		}
-		return listAll(server, { brand: 'NIKE', category, region });
-	},
-	nikeWebhooksChange: async (call) => {
-		const { region, category, status } = call.input;
-		mustBeRegionOf(region, category);
-		if (region === 'USCUSTOM') return changeCustomSku(call);
-		return change(call, [{ brand: 'NIKE', category, region }], status);
-	},
+export function operatorWebhooksFeature({ topics }: { topics: Topics }) {
+	return {
+		handlers: {
+			nikeWebhooks: async ({ input: { region, category }, knex, server }) => {
+				mustBeRegionOf(region, category);
+				if (region === 'USCUSTOM') {
+					const { rows } = await listEntries(knex, REFURBISHED_LIST, { limit: LIMITS.list });
+					return rows.map(({ sku }) => ({ sku }));
+				}
+				return listAll(server.db, topics, { brand: 'NIKE', category, region });
+			},
+			nikeWebhooksChange: async (call) => {
+				const { region, category, status } = call.input;
+				mustBeRegionOf(region, category);
+				if (region === 'USCUSTOM') return changeCustomSku(call);
+				return change(call, [{ brand: 'NIKE', category, region }], status);
+			},
 
-	hpWebhooks: ({ server }) => listAll(server, HP),
-	hpWebhooksChange: (call) => change(call, [HP], call.input.category),
+			hpWebhooks: ({ server }) => listAll(server.db, topics, HP),
+			hpWebhooksChange: (call) => change(call, [HP], call.input.category),
 
-	adidasWebhooks: ({ server }) => listAll(server, ADIDAS),
-	adidasWebhooksChange: (call) => change(call, [ADIDAS], call.input.status),
+			adidasWebhooks: ({ server }) => listAll(server.db, topics, ADIDAS),
+			adidasWebhooksChange: (call) => change(call, [ADIDAS], call.input.status),
 
-	asicsWebhooks: ({ server }) => listAll(server, ASICS),
-	asicsWebhooksChange: (call) => change(call, [ASICS], call.input.status),
+			asicsWebhooks: ({ server }) => listAll(server.db, topics, ASICS),
+			asicsWebhooksChange: (call) => change(call, [ASICS], call.input.status),
 
-	jdfnlWebhooks: ({ input, server }) => listAll(server, jdfnl(input.category)),
-	jdfnlWebhooksChange: (call) => {
-		const { category, status } = call.input;
-		return change(call, category === 'JDFNL' ? [jdfnl('JD'), jdfnl('FNL')] : [jdfnl(category)], status);
-	},
+			jdfnlWebhooks: ({ input, server }) => listAll(server.db, topics, jdfnl(input.category)),
+			jdfnlWebhooksChange: (call) => {
+				const { category, status } = call.input;
+				return change(call, category === 'JDFNL' ? [jdfnl('JD'), jdfnl('FNL')] : [jdfnl(category)], status);
+			},
 
-	stockNumberWebhooks: async ({ server }) => {
-		const [group] = await listAll(server, ANNOUNCEMENT_TOPIC);
-		return group?.webhooks ?? [];
-	},
-	stockNumberWebhooksChange: async (call) => {
-		const { action, label, value } = call.input;
-		const topics = [await groupTopic(call.knex, ANNOUNCEMENT_TOPIC, ANNOUNCEMENT_TOPIC.status)];
-		const fields = { label: 'label', value: 'value' };
-		return changeRow(call, { topics, action: action === 'CREATE' ? 'INSERT' : action, label, value, fields });
-	},
-} satisfies Partial<Handlers>;
+			stockNumberWebhooks: async ({ server }) => {
+				const [group] = await listAll(server.db, topics, ANNOUNCEMENT_TOPIC);
+				return group?.webhooks ?? [];
+			},
+			stockNumberWebhooksChange: async (call) => {
+				const { action, label, value } = call.input;
+				const topics = [await groupTopic(call.knex, ANNOUNCEMENT_TOPIC, ANNOUNCEMENT_TOPIC.status)];
+				const fields = { label: 'label', value: 'value' };
+				return changeRow(call, { topics, action: action === 'CREATE' ? 'INSERT' : action, label, value, fields });
+			},
+		},
+	} satisfies Feature;
+}
 
 /** Every group of a brand, category and region. The group of a status that the region does not have is empty. */
-function listAll(server: Server, of: GroupsOf) {
-	return listGroups(server, of, groupStatuses(of.brand, of.category));
+function listAll(db: Database, topics: Topics, of: GroupsOf) {
+	return listGroups(db, topics, of, groupStatuses(of.brand, of.category));
 }
 
 async function change(call: GroupCall, of: readonly GroupsOf[], status: string) {

@@ -3,14 +3,14 @@ import { maskWebhook } from '@dropwire/domain';
 import { type Overview, TREND_HOURS } from '@dropwire/contract';
 import { readSources } from '@dropwire/engine';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
-import { readPulse } from '../health/pulse.ts';
-import { readPauses } from '../health/pauses.ts';
-import { presentSources } from '../health/sources.ts';
 import { monitorRows } from '../events/monitors.ts';
-import type { Handlers } from '../http/context.ts';
 import { firstMinute, hourlyOutcomes, recentOutcomes } from '../health/outcomes.ts';
-import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
+import { readPauses } from '../health/pauses.ts';
+import { readPulse } from '../health/pulse.ts';
+import { presentSources } from '../health/sources.ts';
+import type { Feature } from '../http/feature.ts';
 import { FAILED } from '../webhookPage/listed.ts';
+import { failingWebhooks, newestSent, type Sent } from './lastHour.ts';
 import { subscriptionsOf } from './subscriptions.ts';
 
 const MINUTE = 60_000;
@@ -19,74 +19,76 @@ const HOUR = MINUTES * MINUTE;
 const SLOWEST = 5;
 
 /** The state of the whole service. Each query reads a limited number of rows, whatever the size of the log. */
-export const overviewHandlers = {
-	overview: async ({ input, knex }) => {
-		const now = Date.now();
-		const sources = await readSources(knex);
-		const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses] =
-			await Promise.all([
-				readPulse(knex, sources, now),
-				minutesOf(knex, now),
-				newestSent(knex, now - HOUR),
-				failingWebhooks(knex, now - HOUR),
-				Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
-				deadOf(knex, input.dead),
-				monitorRows(knex, now),
-				undeliveredNotices(knex),
-				readPauses(knex),
-			]);
-		const slowest = grouped(
-			sent,
-			({ target }) => target,
-			(row) => row.sentAt - row.queuedAt,
-		)
-			.sort((a, b) => b.p50 - a.p50)
-			.slice(0, SLOWEST);
-		const shown = [...slowest.map(({ first }) => first.webhookId), ...failing.map(({ webhookId }) => webhookId)];
-		const subscriptions = await subscriptionsOf(
-			knex,
-			[...shown, ...dead.map(({ id }) => id)].filter((id) => id !== null),
-		);
-		return {
-			data: {
-				pulse,
-				discordPauses,
-				minutes,
-				latency: grouped(
-					sent,
-					({ brand }) => brand ?? 'OTHER',
-					(row) => row.sentAt - row.seenAt,
-				).map(({ key, p50, p99, count }) => ({ brand: key, p50, p99, count })),
-				slowest: slowest.map(({ key, first: { webhookId }, ...figures }) => ({
-					id: webhookId === null ? null : String(webhookId),
-					target: key,
-					...figures,
-					subscriptions: webhookId === null ? [] : subscriptions(webhookId),
-				})),
-				webhooksFailing,
-				failing: failing.map(({ webhookId, ...row }) => ({
-					id: String(webhookId),
-					...row,
-					subscriptions: subscriptions(webhookId),
-				})),
-				dead: dead.map(({ id, discordId, threadId, offReason, offAt }) => ({
-					id: String(id),
-					target: maskWebhook(discordId, threadId),
-					reason: offReason,
-					offAt,
-					subscriptions: subscriptions(id),
-				})),
-				sources: presentSources(sources),
-				monitors,
-				undelivered,
-			},
-		};
-	},
+export const overviewFeature = {
+	handlers: {
+		overview: async ({ input, knex }) => {
+			const now = Date.now();
+			const sources = await readSources(knex);
+			const [pulse, minutes, sent, failing, webhooksFailing, dead, monitors, undelivered, discordPauses] =
+				await Promise.all([
+					readPulse(knex, sources, now),
+					minutesOf(knex, now),
+					newestSent(knex, now - HOUR),
+					failingWebhooks(knex, now - HOUR),
+					Webhook.query(knex).where({ active: true }).whereIn('lastStatus', FAILED).resultSize(),
+					deadOf(knex, input.dead),
+					monitorRows(knex, now),
+					undeliveredNotices(knex),
+					readPauses(knex),
+				]);
+			const slowest = grouped(
+				sent,
+				({ target }) => target,
+				(row) => row.sentAt - row.queuedAt,
+			)
+				.sort((a, b) => b.p50 - a.p50)
+				.slice(0, SLOWEST);
+			const shown = [...slowest.map(({ first }) => first.webhookId), ...failing.map(({ webhookId }) => webhookId)];
+			const subscriptions = await subscriptionsOf(
+				knex,
+				[...shown, ...dead.map(({ id }) => id)].filter((id) => id !== null),
+			);
+			return {
+				data: {
+					pulse,
+					discordPauses,
+					minutes,
+					latency: grouped(
+						sent,
+						({ brand }) => brand ?? 'OTHER',
+						(row) => row.sentAt - row.seenAt,
+					).map(({ key, p50, p99, count }) => ({ brand: key, p50, p99, count })),
+					slowest: slowest.map(({ key, first: { webhookId }, ...figures }) => ({
+						id: webhookId === null ? null : String(webhookId),
+						target: key,
+						...figures,
+						subscriptions: webhookId === null ? [] : subscriptions(webhookId),
+					})),
+					webhooksFailing,
+					failing: failing.map(({ webhookId, ...row }) => ({
+						id: String(webhookId),
+						...row,
+						subscriptions: subscriptions(webhookId),
+					})),
+					dead: dead.map(({ id, discordId, threadId, offReason, offAt }) => ({
+						id: String(id),
+						target: maskWebhook(discordId, threadId),
+						reason: offReason,
+						offAt,
+						subscriptions: subscriptions(id),
+					})),
+					sources: presentSources(sources),
+					monitors,
+					undelivered,
+				},
+			};
+		},
 
-	trends: async ({ input: { period }, knex }) => ({
-		data: { hours: await hourlyOutcomes(knex, Date.now(), TREND_HOURS[period]) },
-	}),
-} satisfies Partial<Handlers>;
+		trends: async ({ input: { period }, knex }) => ({
+			data: { hours: await hourlyOutcomes(knex, Date.now(), TREND_HOURS[period]) },
+		}),
+	},
+} satisfies Feature;
 
 /** Counts per minute, including minutes with a count of 0. */
 async function minutesOf(knex: Knex, now: number): Promise<Overview['minutes']> {

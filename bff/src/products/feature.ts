@@ -1,14 +1,21 @@
-import type { Call, Handlers } from '../http/context.ts';
+import type { ProductQuery } from '@dropwire/retailers';
+import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 
 /** A product in every region. */
-export const productHandlers = {
-	productQueryPremium: async (call) => ({ data: await find(call) }),
-	productQuery: (call) => find(call),
-} satisfies Partial<Handlers>;
+export function productsFeature({ products }: { products: ProductQuery }) {
+	return {
+		handlers: {
+			productQueryPremium: async (call) => ({ data: await find(products, call) }),
+			productQuery: (call) => find(products, call),
+		},
+		close: () => products.close(),
+	} satisfies Feature;
+}
 
-async function find(call: Call<'productQuery' | 'productQueryPremium'>) {
-	const { found, failed } = await call.server.products.find(call.input.sku).catch(() => {
+async function find(products: ProductQuery, call: Call<'productQuery' | 'productQueryPremium'>) {
+	const { found, failed } = await products.find(call.input.sku).catch(() => {
 		throw new CallError('upstream_failed', 'No shop answered in any region. Try again in a minute.');
 	});
 	if (failed.length > 0) call.header('X-Regions-Failed', failed.join(','));

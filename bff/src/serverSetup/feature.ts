@@ -1,53 +1,65 @@
 import { botInviteUrl, isRejectedByDiscord } from '@dropwire/domain';
+import type { BotWebhook, DiscordBot } from '../discord/bot.ts';
+import type { Discord } from '../discord/discord.ts';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
-import type { Call, Handlers } from '../http/context.ts';
+import type { Call, Server } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { applySetup } from './apply.ts';
 import { deleteUnlinked } from './deleteUnlinked.ts';
-import type { BotWebhook } from '../discord/bot.ts';
 import { planIdOf, planSetup, type Step } from './plan.ts';
 import { readLinks, type SetupLink } from './readLinks.ts';
 import { findTargets } from './targets.ts';
 import { viewGuild } from './viewGuild.ts';
+import { startWebhookDeletions } from './webhookDeletions.ts';
 
 /** Sets up a server from the dashboard: what the bot's commands do, for many channels in one step. */
-export const serverSetupHandlers = {
-	discordChannels: async ({ input: { guildId }, server }) => {
-		const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = server.settings;
-		const inviteUrl = clientId ? botInviteUrl(discordUrl, clientId, guildId) : null;
-		const view = await viewGuild(server, guildId);
-		if (!view) return { data: { bot: 'unavailable' as const, inviteUrl, channels: [] } };
-		const { present, channels } = view;
-		return { data: { bot: present ? ('present' as const) : ('absent' as const), inviteUrl, channels: [...channels] } };
-	},
+export function serverSetupFeature({ db, log, discord }: Pick<Server, 'db' | 'log'> & { discord: Discord }) {
+	const { bot } = discord;
+	const deletions = startWebhookDeletions({ db, bot, log });
+	return {
+		handlers: {
+			discordChannels: async ({ input: { guildId }, server }) => {
+				const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = server.settings;
+				const inviteUrl = clientId ? botInviteUrl(discordUrl, clientId, guildId) : null;
+				const view = await viewGuild(db, bot, guildId);
+				if (!view) return { data: { bot: 'unavailable' as const, inviteUrl, channels: [] } };
+				const { present, channels } = view;
+				return {
+					data: { bot: present ? ('present' as const) : ('absent' as const), inviteUrl, channels: [...channels] },
+				};
+			},
 
-	serverSetup: async (call) => {
-		const { guildId, dryRun, planId, changes } = call.input;
-		const links = await readLinks(call.knex, guildId);
-		const targets = await findTargets(call, links);
-		const steps = planSetup(links, changes, targets);
-		if (dryRun) return present(steps, false);
-		mustBeApplicable(steps, planId);
-		const webhooks = await webhooksFor(call, steps, rejectedOf(links));
-		try {
-			const applied = await call.transaction(async (trx) => {
-				await rememberGuild({ managed: call.managed, knex: trx }, guildId);
-				await lockOwner(trx, { guildId });
-				// Another person can have changed the links in the meantime.
-				const now = planSetup(await readLinks(trx, guildId), changes, targets);
-				mustBeApplicable(now, planIdOf(steps));
-				await applySetup({ ...call, knex: trx }, now, webhooks);
-				return now;
-			});
-			call.server.engine?.wake();
-			return present(applied, true);
-		} catch (error) {
-			await deleteUnlinked(call.server, guildId, webhooks, error);
-			throw error;
-		}
-	},
-} satisfies Partial<Handlers>;
+			serverSetup: async (call) => {
+				const { guildId, dryRun, planId, changes } = call.input;
+				const links = await readLinks(call.knex, guildId);
+				const targets = await findTargets(call, discord, links);
+				const steps = planSetup(links, changes, targets);
+				if (dryRun) return present(steps, false);
+				mustBeApplicable(steps, planId);
+				const webhooks = await webhooksFor(call, bot, steps, rejectedOf(links));
+				try {
+					const applied = await call.transaction(async (trx) => {
+						await rememberGuild({ managed: call.managed, knex: trx }, guildId);
+						await lockOwner(trx, { guildId });
+						// Another person can have changed the links in the meantime.
+						const now = planSetup(await readLinks(trx, guildId), changes, targets);
+						mustBeApplicable(now, planIdOf(steps));
+						await applySetup({ ...call, knex: trx }, now, webhooks);
+						return now;
+					});
+					call.server.engine?.wake();
+					return present(applied, true);
+				} catch (error) {
+					await deleteUnlinked({ db, bot, log }, guildId, webhooks, error);
+					throw error;
+				}
+			},
+		},
+		close: () => deletions.close(),
+	} satisfies Feature;
+}
 
 /**
  * The bot's webhook in each channel that gets a link, created where it is missing.
@@ -55,11 +67,11 @@ export const serverSetupHandlers = {
  */
 async function webhooksFor(
 	call: Call<'serverSetup'>,
+	bot: DiscordBot | null,
 	steps: readonly Step[],
 	rejected: ReadonlySet<string>,
 ): Promise<Map<string, BotWebhook>> {
 	const { guildId } = call.input;
-	const bot = call.server.discordBot;
 	const found = new Map<string, BotWebhook>();
 	for (const step of steps) {
 		const to = 'to' in step ? step.to : null;
@@ -74,7 +86,7 @@ async function webhooksFor(
 		try {
 			found.set(to.channelId, await bot.webhookIn(channel, where));
 		} catch (error) {
-			await deleteUnlinked(call.server, guildId, found, error);
+			await deleteUnlinked({ ...call.server, bot }, guildId, found, error);
 			throw error;
 		}
 	}

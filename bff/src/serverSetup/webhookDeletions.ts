@@ -1,8 +1,8 @@
 import { type Database, Webhook, WebhookDeletion } from '@dropwire/db';
 import type { Logger } from 'pino';
+import type { DiscordBot } from '../discord/bot.ts';
 import { DELETION_MS } from '../webhooks/mustNotBeDeleted.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import type { DiscordBot } from '../discord/bot.ts';
 
 /** Until the deletion, a link that is added again in the channel uses the webhook. */
 const EVERY_MS = 2000;
@@ -16,7 +16,7 @@ const KEPT_MS = 86_400_000;
 
 interface Services {
 	db: Database;
-	discordBot: Pick<DiscordBot, 'deleteOwnWebhook'> | null;
+	bot: Pick<DiscordBot, 'deleteOwnWebhook'> | null;
 	log: Logger;
 }
 
@@ -40,7 +40,7 @@ export function startWebhookDeletions(services: Services): { close(): Promise<vo
 
 async function deleteDue(services: Services, now: number): Promise<void> {
 	const { knex } = services.db;
-	if (!services.discordBot) {
+	if (!services.bot) {
 		await WebhookDeletion.query(knex)
 			.where('dueAt', '<', now - KEPT_MS)
 			.delete();
@@ -48,7 +48,7 @@ async function deleteDue(services: Services, now: number): Promise<void> {
 	}
 	const due = await WebhookDeletion.query(knex).where('dueAt', '<=', now).orderBy('dueAt').limit(BATCH);
 	for (const row of due) {
-		if (await begin(services.db, row)) await attempt(services, services.discordBot, row);
+		if (await begin(services.db, row)) await attempt(services, services.bot, row);
 	}
 }
 

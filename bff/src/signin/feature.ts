@@ -1,29 +1,37 @@
-import type { Handlers } from '../http/context.ts';
 import type { Caller } from '../http/auth.ts';
+import type { Server } from '../http/context.ts';
 import { forbidden } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import type { LiveHub } from '../live/hub.ts';
+import { signIn } from './discord.ts';
 import { ownPath } from './ownPath.ts';
 
-export const signinHandlers = {
-	signIn: ({ input, caller, session }) => (caller ? ownPath(input.next) : session.begin(ownPath(input.next))),
-	portalUser: (call) => presentAccount(call.caller),
-	currentUser: (call) => presentUser(call.caller),
-	clientUser: (call) => presentUser(call.caller),
-	logout: (call) => {
-		const { session, caller, server } = call;
-		if (caller && call.origin().anotherSite) {
-			throw forbidden(
-				`Another site sent you here, so you are still signed in. Sign out at ${server.settings.PUBLIC_URL}.`,
-			);
-		}
-		if (caller?.via === 'session') {
-			call.audit({ target: `session ${session.id}` });
-			// Streams of the person's other browsers reconnect.
-			server.live.drop(caller.discordId);
-		}
-		session.end();
-		return { data: 'signed out' as const };
-	},
-} satisfies Partial<Handlers>;
+export function signinFeature(services: Server & { live: LiveHub }) {
+	return {
+		handlers: {
+			signIn: ({ input, caller, session }) => (caller ? ownPath(input.next) : session.begin(ownPath(input.next))),
+			portalUser: (call) => presentAccount(call.caller),
+			currentUser: (call) => presentUser(call.caller),
+			clientUser: (call) => presentUser(call.caller),
+			logout: (call) => {
+				const { session, caller, server } = call;
+				if (caller && call.origin().anotherSite) {
+					throw forbidden(
+						`Another site sent you here, so you are still signed in. Sign out at ${server.settings.PUBLIC_URL}.`,
+					);
+				}
+				if (caller?.via === 'session') {
+					call.audit({ target: `session ${session.id}` });
+					// Streams of the person's other browsers reconnect.
+					services.live.drop(caller.discordId);
+				}
+				session.end();
+				return { data: 'signed out' as const };
+			},
+		},
+		mount: (app, router) => signIn(app, router, services),
+	} satisfies Feature;
+}
 
 function presentAccount({ discordId, account }: Caller) {
 	return {

@@ -1,26 +1,28 @@
-import type { Handlers } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { robotsTxt, sitemap } from './robots.ts';
 import { securityTxt } from './securityTxt.ts';
 import { readSite } from './site.ts';
 
-export const siteHandlers = {
-	site: ({ server: { settings } }) => readSite(settings),
-	invite: ({ server: { settings } }) => {
-		if (!settings.INVITE_URL) throw new CallError('not_found', 'This server has no community link.');
-		return settings.INVITE_URL;
+export const siteFeature = {
+	handlers: {
+		site: ({ server: { settings } }) => readSite(settings),
+		invite: ({ server: { settings } }) => {
+			if (!settings.INVITE_URL) throw new CallError('not_found', 'This server has no community link.');
+			return settings.INVITE_URL;
+		},
+		robotsTxt: ({ server: { settings } }) => ({
+			type: 'text/plain; charset=utf-8',
+			body: robotsTxt(settings.PUBLIC_URL),
+		}),
+		sitemap: ({ server: { settings } }) => ({
+			type: 'application/xml; charset=utf-8',
+			body: sitemap(settings.PUBLIC_URL),
+		}),
+		securityTxt: ({ server: { settings } }) => {
+			const { CONTACT_EMAIL: contact, PUBLIC_URL: publicUrl } = settings;
+			if (!contact) throw new CallError('not_found', 'This server has no contact address.');
+			return { type: 'text/plain; charset=utf-8', body: securityTxt({ contact, publicUrl, now: Date.now() }) };
+		},
 	},
-	robotsTxt: ({ server: { settings } }) => ({
-		type: 'text/plain; charset=utf-8',
-		body: robotsTxt(settings.PUBLIC_URL),
-	}),
-	sitemap: ({ server: { settings } }) => ({
-		type: 'application/xml; charset=utf-8',
-		body: sitemap(settings.PUBLIC_URL),
-	}),
-	securityTxt: ({ server: { settings } }) => {
-		const { CONTACT_EMAIL: contact, PUBLIC_URL: publicUrl } = settings;
-		if (!contact) throw new CallError('not_found', 'This server has no contact address.');
-		return { type: 'text/plain; charset=utf-8', body: securityTxt({ contact, publicUrl, now: Date.now() }) };
-	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;

@@ -1,5 +1,10 @@
-import type { Handlers } from '../http/context.ts';
+import type { PublicStatus } from '@dropwire/contract';
+import type { Feature } from '../http/feature.ts';
 
-export const statusHandlers = {
-	status: ({ server }) => server.readStatus(),
-} satisfies Partial<Handlers>;
+export function statusFeature({ readStatus }: { readStatus: () => Promise<PublicStatus> }) {
+	return {
+		handlers: {
+			status: () => readStatus(),
+		},
+	} satisfies Feature;
+}

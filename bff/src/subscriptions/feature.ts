@@ -2,48 +2,53 @@ import { isUniqueViolation, Subscription } from '@dropwire/db';
 import { maskWebhook, type SubscriptionOptions, withThread } from '@dropwire/domain';
 import { loadOptions, resubscribe, storeOptions, webhookUrl } from '@dropwire/engine';
 import type { SubscriptionRow } from '@dropwire/contract';
-import type { Call, Handlers } from '../http/context.ts';
+import { rolesOf } from '../bot/guildRoles.ts';
+import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import { rolesOf } from '../bot/guildRoles.ts';
+import { explainHandlers } from './explain.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
 
 /** Single subscriptions and their options. */
-export const subscriptionHandlers = {
-	subscription: async (call) => {
-		const row = await findEditable(call, call.knex, call.input);
-		return { data: present(row, await rolesOf(call.knex, serverOf(row))) };
-	},
+export const subscriptionsFeature = {
+	handlers: {
+		...explainHandlers,
+		subscription: async (call) => {
+			const row = await findEditable(call, call.knex, call.input);
+			return { data: present(row, await rolesOf(call.knex, serverOf(row))) };
+		},
 
-	subscriptionEdit: async (call) => {
-		const { id, options, version } = call.input;
-		const found = await findEditable(call, call.knex, call.input);
-		const guildId = found.channel?.guildId;
-		await lockOwner(call.knex, guildId === undefined ? 'operators' : { guildId });
-		const row = await findEditable(call, call.knex, call.input);
-		if (version !== undefined && version !== row.version) {
-			const message = `These options are at version ${row.version}, and you have edited version ${version}. Reload and try again.`;
-			throw new CallError('conflict', message, { version: `must be ${row.version}` });
-		}
-		const roles = await rolesOf(call.knex, serverOf(row));
-		const before = present(row, roles);
-		const { columns, threadId } = storeOptions(options);
-		if (threadId !== row.webhook.threadId) await moveToThread(call, row, threadId);
-		await Subscription.query(call.knex)
-			.findById(row.id)
-			.patch({ ...columns, version: row.version + 1 });
-		const after = present(await findEditable(call, call.knex, { id, guildId: call.input.guildId }), roles);
-		call.audit({
-			target: before.topic ? `${before.topic.toolsName} · ${before.topic.region}` : 'broadcast list',
-			...(guildId !== undefined && { guildId }),
-			before: auditRow(before),
-			after: auditRow(after),
-		});
-		call.afterCommit(() => call.server.engine?.watchChanged());
-		return { data: after };
+		subscriptionEdit: async (call) => {
+			const { id, options, version } = call.input;
+			const found = await findEditable(call, call.knex, call.input);
+			const guildId = found.channel?.guildId;
+			await lockOwner(call.knex, guildId === undefined ? 'operators' : { guildId });
+			const row = await findEditable(call, call.knex, call.input);
+			if (version !== undefined && version !== row.version) {
+				const message = `These options are at version ${row.version}, and you have edited version ${version}. Reload and try again.`;
+				throw new CallError('conflict', message, { version: `must be ${row.version}` });
+			}
+			const roles = await rolesOf(call.knex, serverOf(row));
+			const before = present(row, roles);
+			const { columns, threadId } = storeOptions(options);
+			if (threadId !== row.webhook.threadId) await moveToThread(call, row, threadId);
+			await Subscription.query(call.knex)
+				.findById(row.id)
+				.patch({ ...columns, version: row.version + 1 });
+			const after = present(await findEditable(call, call.knex, { id, guildId: call.input.guildId }), roles);
+			call.audit({
+				target: before.topic ? `${before.topic.toolsName} · ${before.topic.region}` : 'broadcast list',
+				...(guildId !== undefined && { guildId }),
+				before: auditRow(before),
+				after: auditRow(after),
+			});
+			call.afterCommit(() => call.server.engine?.watchChanged());
+			return { data: after };
+		},
 	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 /**
  * Replaces the webhook by the same webhook with another thread.

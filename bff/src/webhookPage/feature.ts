@@ -13,76 +13,79 @@ import { maskWebhook } from '@dropwire/domain';
 import { presentAudit } from '../audit/present.ts';
 import { presentLog } from '../deliveries/log.ts';
 import { withoutBody } from '../deliveries/present.ts';
-import type { Call, Handlers } from '../http/context.ts';
+import type { Call } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
 import { mustBeAsSeen } from '../http/mustBeAsSeen.ts';
 import { readPage } from '../http/page.ts';
+import { lockOwner } from '../webhooks/owner.ts';
 import { presentDetails, type WebhookRows, whereOf } from './details.ts';
 import { listWebhooks } from './listed.ts';
-import { lockOwner } from '../webhooks/owner.ts';
 
 const PAGE = 50;
 
 /** One webhook with everything about it, and the list of all webhooks. */
-export const webhookHandlers = {
-	allWebhooks: ({ input, knex }) => listWebhooks(knex, input, PAGE),
+export const webhookPageFeature = {
+	handlers: {
+		allWebhooks: ({ input, knex }) => listWebhooks(knex, input, PAGE),
 
-	webhook: async ({ input: { id }, knex, server }) => ({
-		data: await presentDetails(server.db.vault, await find(knex, id)),
-	}),
+		webhook: async ({ input: { id }, knex, server }) => ({
+			data: await presentDetails(server.db.vault, await find(knex, id)),
+		}),
 
-	webhookChange: async (call) => {
-		const { id, label, paused } = call.input;
-		const found = await lockAndFind(call, id);
-		if (label !== undefined) await rename(call, found, label);
-		if (paused !== undefined) await pause(call, found, paused);
-		return { data: await presentDetails(call.server.db.vault, await find(call.knex, id)) };
+		webhookChange: async (call) => {
+			const { id, label, paused } = call.input;
+			const found = await lockAndFind(call, id);
+			if (label !== undefined) await rename(call, found, label);
+			if (paused !== undefined) await pause(call, found, paused);
+			return { data: await presentDetails(call.server.db.vault, await find(call.knex, id)) };
+		},
+
+		webhookRemove: async (call) => {
+			const { id } = call.input;
+			const { webhook, rows } = await lockAndFind(call, id);
+			await unsubscribe(
+				call.knex,
+				rows.map((row) => row.id),
+			);
+			for (const row of rows) {
+				call.audit({ ...targetOf(row), before: { ...stateOf(webhook, row), options: loadOptions(row, webhook) } });
+			}
+			call.afterCommit(() => call.server.engine?.watchChanged());
+			return { data: { id } };
+		},
+
+		webhookMessages: async (call) => {
+			const {
+				input: { id, cursor },
+				knex,
+			} = call;
+			const webhookId = await mustExist(knex, id);
+			const query = Delivery.query(knex)
+				// MySQL would read and sort all messages of the webhook before the cursor.
+				.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits))
+				.where({ webhookId })
+				.whereNull('editOf')
+				.withGraphFetched('[message(withoutBody), topic]')
+				.modifiers({ withoutBody })
+				.orderBy('deliveries.id', 'desc');
+			if (cursor) void query.where('deliveries.id', '<', Number(cursor));
+			const { rows, nextCursor } = await readPage(query, PAGE);
+			return { data: await presentLog(call, rows), nextCursor };
+		},
+
+		webhookHistory: async ({ input: { id, cursor }, knex }) => {
+			const { discordId } = await Webhook.query(knex)
+				.findById(await mustExist(knex, id))
+				.select('discordId')
+				.throwIfNotFound();
+			const query = AuditRow.query(knex).where({ webhook: discordId }).orderBy('id', 'desc');
+			if (cursor) void query.where('id', '<', Number(cursor));
+			const { rows, nextCursor } = await readPage(query, PAGE);
+			return { data: await presentAudit(knex, rows), nextCursor };
+		},
 	},
-
-	webhookRemove: async (call) => {
-		const { id } = call.input;
-		const { webhook, rows } = await lockAndFind(call, id);
-		await unsubscribe(
-			call.knex,
-			rows.map((row) => row.id),
-		);
-		for (const row of rows) {
-			call.audit({ ...targetOf(row), before: { ...stateOf(webhook, row), options: loadOptions(row, webhook) } });
-		}
-		call.afterCommit(() => call.server.engine?.watchChanged());
-		return { data: { id } };
-	},
-
-	webhookMessages: async (call) => {
-		const {
-			input: { id, cursor },
-			knex,
-		} = call;
-		const webhookId = await mustExist(knex, id);
-		const query = Delivery.query(knex)
-			// MySQL would read and sort all messages of the webhook before the cursor.
-			.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.edits))
-			.where({ webhookId })
-			.whereNull('editOf')
-			.withGraphFetched('[message(withoutBody), topic]')
-			.modifiers({ withoutBody })
-			.orderBy('deliveries.id', 'desc');
-		if (cursor) void query.where('deliveries.id', '<', Number(cursor));
-		const { rows, nextCursor } = await readPage(query, PAGE);
-		return { data: await presentLog(call, rows), nextCursor };
-	},
-
-	webhookHistory: async ({ input: { id, cursor }, knex }) => {
-		const { discordId } = await Webhook.query(knex)
-			.findById(await mustExist(knex, id))
-			.select('discordId')
-			.throwIfNotFound();
-		const query = AuditRow.query(knex).where({ webhook: discordId }).orderBy('id', 'desc');
-		if (cursor) void query.where('id', '<', Number(cursor));
-		const { rows, nextCursor } = await readPage(query, PAGE);
-		return { data: await presentAudit(knex, rows), nextCursor };
-	},
-} satisfies Partial<Handlers>;
+} satisfies Feature;
 
 type Write = Call<'webhookChange'> | Call<'webhookRemove'>;
 
