@@ -57,12 +57,13 @@ import { webhookPageFeature } from './webhookPage/feature.ts';
 const CONNECTIONS_PER_SHOP = 8;
 
 /** Opens all features of the server, and what several of them use. */
-export function openFeatures(server: Server, engine: Engine | null) {
+export function openFeatures(server: Server, { engine, webRoot }: { engine: Engine | null; webRoot: string }) {
 	const { db, log, settings } = server;
 	const discord = openDiscord(server);
 	const sources = openSources(settings, { connections: CONNECTIONS_PER_SHOP });
 	const services = {
 		...server,
+		webRoot,
 		inlineEngine: engine,
 		discord,
 		guilds: createGuildRights(server, discord.invalidRequests),
@@ -109,7 +110,7 @@ export function openFeatures(server: Server, engine: Engine | null) {
 		shopsFeature(services),
 		shortenerFeature(services),
 		signinFeature(services),
-		siteFeature,
+		siteFeature(services),
 		socialFeature,
 		sourceCheckFeature(services),
 		statusFeature(services),
@@ -122,7 +123,6 @@ export function openFeatures(server: Server, engine: Engine | null) {
 		handlers: handlersOf(features),
 		features: features as readonly Feature[],
 		guilds: services.guilds,
-		readStatus: services.readStatus,
 		async close() {
 			await Promise.all(features.map((feature: Feature) => feature.close?.()));
 			await discord.close();

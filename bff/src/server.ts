@@ -18,12 +18,9 @@ import { createDrain } from './http/drain.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { isMalformed, type Malformed, refuseBadTarget, refuseMalformed } from './http/malformed.ts';
 import { noStore } from './http/noStore.ts';
-import { createReadCall } from './http/pageReads.ts';
 import { serveCalls } from './http/pipeline.ts';
 import { createTally } from './http/tally.ts';
-import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
-import { createPublicDocuments } from './site/publicDocuments.ts';
 
 export interface ServerOptions {
 	settings: ServerSettings;
@@ -52,9 +49,9 @@ export interface RunningServer {
 const COMPRESSION = {
 	filter: (type: string) => type === 'application/json' || type === 'text/html',
 	threshold: 2048,
-	// Level 3 halves long lists compared with gzip and costs a third as much as level 4. Every part of a document is sent at once.
-	br: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-	gzip: { level: 4, flush: constants.Z_SYNC_FLUSH },
+	// Level 3 halves long lists compared with gzip and costs a third as much as level 4.
+	br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+	gzip: { level: 4 },
 	deflate: false,
 	zstd: false,
 } as const;
@@ -76,7 +73,7 @@ export async function startServer({
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
 	const context = createContext({ settings, db, log, engine });
-	const { features, handlers, guilds, readStatus, close } = openFeatures(context, engine);
+	const { features, handlers, guilds, close } = openFeatures(context, { engine, webRoot });
 	const closeAll = async () => {
 		await close();
 		context.close();
@@ -95,13 +92,10 @@ export async function startServer({
 	app.use(noStore);
 	app.use(compress(COMPRESSION));
 	app.use(errorHandler(log, malformed, context.state));
-	const documents = createPublicDocuments(webRoot, { settings, log, readStatus });
 	// Each call has one path, for which the session, the limits and the headers are set up.
 	const router = new Router({ sensitive: true, strict: true });
-	const calls = serveCalls(router, { handlers, server: context, guilds });
-	app.use(web(webRoot, context.auth, documents, createReadCall(app, calls)));
 	for (const feature of features) feature.mount?.(app, router);
-	app.use(calls);
+	app.use(serveCalls(router, { handlers, server: context, guilds }));
 	app.use(router.routes());
 
 	const handle = app.callback();

@@ -3,7 +3,7 @@ import { describeFailure, checkMigrated, databaseOptions, openAlone } from '@dro
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { pino } from 'pino';
 import { startEngine } from './engine.ts';
-import { stopOnSignal } from './stopOnSignal.ts';
+import { stopOnSignal } from './process/stopOnSignal.ts';
 import { engineOptions, engineSettings } from './settings.ts';
 
 try {

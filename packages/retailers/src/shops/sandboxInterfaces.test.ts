@@ -11,7 +11,7 @@ import { readShopifyCurrency, readShopifyProducts } from '../formats/shopify/pro
 import { readUcpProduct, readUcpProducts } from '../formats/ucp/catalogue.ts';
 import { readUcpProfile } from '../formats/ucp/profile.ts';
 import { openSources, sourceBudgets, sourceUrls } from '../sources/index.ts';
-import { bySku } from '../sources/source.ts';
+import { bySku } from '../snapshot/answer.ts';
 import { createShopTester } from './shopTester.ts';
 
 let sandbox: Sandbox;

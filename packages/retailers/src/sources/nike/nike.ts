@@ -2,11 +2,12 @@ import { REGIONS, type Region } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import { type Answer, type ConnectionOptions, defineSource, type LookedUp, type SourceConnection } from '../source.ts';
-import type { FeedReading } from './feedPage.ts';
+import type { Answer, LookedUp } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, type SourceConnection } from '../source.ts';
+import type { FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
 import { feedPath, type Marketplace, MARKETPLACES } from './marketplaces.ts';
-import { answerFor } from './snapshot.ts';
+import { answerFor } from '../../formats/nikeFeed/snapshot.ts';
 import { createStockLevels, FEED_REQUESTS_PER_STOCK_REQUEST } from './stockLevels.ts';
 import { searchWall } from './wall.ts';
 

@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { detail, nextData, SITE, size, tile } from '../../formats/nike/testing.ts';
-import { bySku, type SourceConnection } from '../source.ts';
+import { bySku } from '../../snapshot/answer.ts';
+import type { SourceConnection } from '../source.ts';
 import { nikeRefurbished } from './nikeRefurbished.ts';
 
 /** Answers by path: a body, or a status. */

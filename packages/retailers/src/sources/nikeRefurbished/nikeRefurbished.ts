@@ -3,14 +3,8 @@ import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { isRefused, type ShopReading } from '../../formats/reading.ts';
 import { NIKE_API, NIKE_HEADERS } from '../nike/nike.ts';
 import { foundProduct, MAX_WALL_PAGES, NIKE_SITE, refused, restOfWall, type WallProducts } from '../nike/wall.ts';
-import {
-	type Answer,
-	type Blocked,
-	type ConnectionOptions,
-	defineSource,
-	SHOP_BUDGET,
-	type SourceConnection,
-} from '../source.ts';
+import type { Answer, Blocked } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { createPageClient } from './pageClient.ts';
 import { snapshotOf } from './snapshot.ts';
 
