@@ -111,7 +111,7 @@ export function accessFeature({
 
 			bulkUsers: addMany,
 		},
-		close: () => expiry.close(),
+		close: () => expiry.stop(),
 	} satisfies Feature;
 }
 

@@ -1,4 +1,4 @@
-import { AuditRow, type Knex } from '@dropwire/db';
+import { AuditRow, columnContains, type Knex } from '@dropwire/db';
 import type { Feature } from '../http/feature.ts';
 import { presentAudit } from './present.ts';
 
@@ -35,12 +35,11 @@ async function firstAfter(knex: Knex, at: number | undefined): Promise<number> {
 
 /** Those of the entries between the first and the last id that have the text in their target or values, newest first. */
 async function naming(knex: Knex, ids: readonly number[], object: string, person?: string): Promise<number[]> {
-	const like = `%${object.replace(/[|%_]/g, '|$&')}%`;
 	const query = AuditRow.query(knex)
 		.whereBetween('id', [ids.at(-1) as number, ids[0] as number])
 		.where((any) => {
 			for (const column of ['target', 'before', 'after']) {
-				void any.orWhereRaw(`lower(??) like lower(?) escape '|'`, [column, like]);
+				void any.orWhere(columnContains(knex, column, object));
 			}
 		})
 		.orderBy('id', 'desc')

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { BotNotice, type Knex } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
 import type { Feature } from '../http/feature.ts';
 import { compose } from './compose.ts';
 import { placesOf } from './places.ts';
@@ -11,7 +12,7 @@ const LEASE_MS = 60_000;
 const NEWS_MS = 7 * 86_400_000;
 /** Attempts after which a notice is given up: with the pauses between them, about a day. */
 const MAX_ATTEMPTS = 30;
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [30_000, 3_600_000];
+const pauseMs = backoff({ firstMs: 30_000, maxMs: 3_600_000 });
 
 /** The messages that the bot writes: it takes those that are due, and reports what became of each. */
 export const botNoticesFeature = {
@@ -52,8 +53,7 @@ export const botNoticesFeature = {
 			const now = Date.now();
 			const { id, attempts, discordId, guildId, kind } = notice;
 			if (outcome === 'retry' && attempts < MAX_ATTEMPTS) {
-				const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
-				await update(call.knex, id, { lease: null, notBefore: now + pause, reason });
+				await update(call.knex, id, { lease: null, notBefore: now + pauseMs(attempts), reason });
 				return { data: { recorded: true } };
 			}
 			const status = outcome === 'sent' ? 'sent' : 'undeliverable';

@@ -93,6 +93,7 @@ export function deliveriesFeature({ finished }: { finished: FinishedDeliveries }
 				return { data: await sendTest(call, finished, webhook, label) };
 			},
 		},
+		close: () => finished.close(),
 	} satisfies Feature;
 }
 

@@ -17,7 +17,8 @@ export function liveFeature({ live }: { live: LiveHub }) {
 					lastEventId: call.lastEventId,
 				}),
 		},
-		drain: () => live.close(),
+		drain: () => void live.close(),
+		close: () => live.close(),
 	} satisfies Feature;
 }
 

@@ -57,7 +57,7 @@ export function serverSetupFeature({ db, log, discord }: Pick<Server, 'db' | 'lo
 				}
 			},
 		},
-		close: () => deletions.close(),
+		close: () => deletions.stop(),
 	} satisfies Feature;
 }
 

@@ -1,5 +1,5 @@
 import type { CallInput, Contract, ListedWebhook, WebhookState } from '@dropwire/contract';
-import { type Knex, Webhook } from '@dropwire/db';
+import { columnContains, columnEndsWith, type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
 import { readPage } from '../http/page.ts';
 import { placesOf } from '../webhooks/places.ts';
@@ -31,11 +31,9 @@ export async function listWebhooks(knex: Knex, { state, brand, region, q, cursor
 		});
 	}
 	if (q !== undefined) {
-		const text = q.replace(/[|%_]/g, '|$&');
-		const like = (column: string, pattern: string) => knex.raw(`lower(??) like lower(?) escape '|'`, [column, pattern]);
 		void query.where((either) => {
-			void either.whereExists((rows) => void subscriptionsOf(rows).where(like('s.label', `%${text}%`)));
-			void either.orWhere(like('w.discordId', `%${text}`));
+			void either.whereExists((rows) => void subscriptionsOf(rows).where(columnContains(knex, 's.label', q)));
+			void either.orWhere(columnEndsWith(knex, 'w.discordId', q));
 		});
 	}
 	const page = await readPage<{ id: number }>(query, size);
