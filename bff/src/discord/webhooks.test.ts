@@ -18,7 +18,7 @@ async function rejected(browser: Browser, { id }: { id: string }, count: number)
 	return rows.filter(({ problem }) => problem?.includes('is rejected by Discord')).length;
 }
 
-test('a client with several servers can enter 75 webhooks that Discord rejects; others who manage those servers go on', async () => {
+test('a client gets 429 after 75 webhooks that Discord rejects; other managers do not', async () => {
 	const { soleSearchers, restockRadar } = SANDBOX_GUILDS;
 	expect(await rejected(cleo, soleSearchers, 50)).toBe(50);
 	expect(await rejected(cleo, restockRadar, 25)).toBe(25);

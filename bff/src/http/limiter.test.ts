@@ -38,7 +38,7 @@ const connect = () => {
 };
 const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
 
-test('while Redis hangs, calls are counted here, and soon none waits for it', async () => {
+test('calls are counted in the process while Redis hangs', async () => {
 	const asked: string[] = [];
 	answer = (command) => {
 		asked.push(command);
@@ -62,7 +62,7 @@ test('while Redis hangs, calls are counted here, and soon none waits for it', as
 	expect(asked.filter((command) => command.startsWith('eval') || command === 'multi')).toEqual([]);
 });
 
-test('a Redis that hangs without being asked anything is noticed', async () => {
+test('an idle Redis that hangs is noticed', async () => {
 	answer = (command) => (command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n');
 	connect();
 	await expect.poll(() => limiter.shared).toBe(true);
@@ -71,7 +71,7 @@ test('a Redis that hangs without being asked anything is noticed', async () => {
 	await expect.poll(() => lines.join('')).toContain('Redis does not answer');
 });
 
-test('a Redis that refuses is said once, and never with its password', async () => {
+test('a rejected Redis connection is logged once, without its password', async () => {
 	answer = () => '-WRONGPASS invalid username-password pair\r\n';
 	connect();
 	await expect.poll(() => lines.length).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('beyond the limit of the shortener, a user gets 429 with Retry-After; another user does not', async () => {
+test('a user above the limit gets 429 with Retry-After; another does not', async () => {
 	const shorten = () => ada.api.urlShorten({ originalUrl: 'https://example.com/x' });
 	for (let n = 0; n < 60; n++) await shorten();
 	await expect(shorten()).rejects.toMatchObject({ status: 429, code: 'rate_limited', retryAfter: expect.any(Number) });
@@ -21,7 +21,7 @@ test('beyond the limit of the shortener, a user gets 429 with Retry-After; anoth
 	await mia.api.urlShorten({ originalUrl: 'https://example.com/x' });
 });
 
-test('a visitor is counted by the address', async () => {
+test('visitors are counted by address', async () => {
 	const visitor = testServer.visitor();
 	const ask = () =>
 		visitor.fetch('/api/getimage', {
@@ -84,7 +84,7 @@ test.each([
 	if (cacheControl) expect((await testServer.visitor().fetch(path)).headers.get('cache-control')).toBe(cacheControl);
 });
 
-test('1 MiB is the most for a body, but for the calls of operators that take many rows', async () => {
+test('a body has at most 1 MiB, and 16 MiB for bulk calls', async () => {
 	const rows = Array.from({ length: 6000 }, (_, n) => ({
 		action: 'SET',
 		type: 'MONITOR1',

@@ -55,7 +55,7 @@ test('an operator renames a webhook in all of its groups, and every row of the c
 	expect(history[0]).toMatchObject({ before: { label: 'lounge' }, after: { label: 'Lounge VIP' }, actorName: 'Ada' });
 });
 
-test('the health of a webhook that must wait has the end and the reason, whatever is stored', async () => {
+test('the health of a waiting webhook has the end and the reason', async () => {
 	const [url] = await created(1);
 	const id = await add('waits', url!, [jd('NEW')]);
 	const { knex } = testServer.db;
@@ -88,7 +88,7 @@ test('a webhook on no operator group has no label to change', async () => {
 	await expect(ada.api.webhook({ id: row!.id })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the step of the matrix is shown first: one webhook into many groups, and out of one', async () => {
+test('a dry run shows one webhook added to many groups and removed from one', async () => {
 	const [url] = await created(1);
 	const id = await add('matrix', url!, [jd('NEW'), jd('CHANGE')]);
 	const rows = [
@@ -107,7 +107,7 @@ test('the step of the matrix is shown first: one webhook into many groups, and o
 	]);
 });
 
-test('a pause holds for every subscription, also those of servers, and keeps the other options', async () => {
+test('a pause applies to every subscription and keeps the other options', async () => {
 	const [made] = await testServer.sandbox.control.createWebhooks({
 		count: 1,
 		guildId: SANDBOX_GUILDS.soleSearchers.id,
