@@ -9,7 +9,7 @@ export interface Feature {
 	early?: Koa.Middleware;
 	/** Adds middleware and routes behind the error handler and ahead of the calls. */
 	mount?(app: Koa, router: Router): void;
-	/** Ends the responses that never end by themselves, when the server stops. */
+	/** Ends the streams, when the server stops. */
 	drain?(): void;
 	/** Ends its background jobs and connections, after the last request. */
 	close?(): Promise<void> | void;
