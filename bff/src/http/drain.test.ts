@@ -33,10 +33,10 @@ test('a stopping server is not ready, closes idle connections and finishes reque
 	idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
 	await expect.poll(idle.text).toContain('200 OK\r\n');
 	expect(idle.text().toLowerCase()).toContain('connection: keep-alive');
-	const body = JSON.stringify({ originalUrl: 'https://example.com/drain' });
+	const body = JSON.stringify({ blacklist: 'drain', category: 'shoe' });
 	const fields = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
 	busy.write(
-		`POST /url/urlshorten HTTP/1.1\r\n${[...fields, `authorization: Bearer ${data.token}`].join('\r\n')}\r\n\r\n{`,
+		`POST /twitter/insert-blacklist HTTP/1.1\r\n${[...fields, `authorization: Bearer ${data.token}`].join('\r\n')}\r\n\r\n{`,
 	);
 	// It has begun when it is authenticated, which notes the token's use.
 	await expect

@@ -138,10 +138,12 @@ test('an error names every invalid field by its path', async () => {
 
 test('a missing field and a field of the wrong type have different messages', async () => {
 	const ada = await testServer.signIn('ada');
-	await expect(ada.api.urlShorten({ originalUrl: 5 as never })).rejects.toMatchObject({
-		fields: { originalUrl: 'must be string' },
+	await expect(ada.api.tokenCreate({ name: 5 as never, scopes: ['read'] })).rejects.toMatchObject({
+		fields: { name: 'must be string' },
 	});
-	await expect(ada.api.urlShorten({} as never)).rejects.toMatchObject({ fields: { originalUrl: 'is required' } });
+	await expect(ada.api.tokenCreate({ scopes: ['read'] } as never)).rejects.toMatchObject({
+		fields: { name: 'is required' },
+	});
 });
 
 test('the Bearer scheme is case-insensitive', async () => {

@@ -36,7 +36,7 @@ afterEach(async () => {
 const connect = () => {
 	limiter = createLimiter(`redis://:secret-word@127.0.0.1:${(redis.address() as AddressInfo).port}`, log, 1);
 };
-const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
+const take = () => limiter.take('images', { user: 'ada', address: 'here' });
 
 test('calls are counted in the process while Redis hangs', async () => {
 	const asked: string[] = [];
@@ -49,7 +49,7 @@ test('calls are counted in the process while Redis hangs', async () => {
 	// Until it is connected calls are counted here; then each waits for it, until it has not answered for a second.
 	const counts = () => asked.some((command) => command.startsWith('eval') || command === 'multi');
 	await expect.poll(() => take().then(counts)).toBe(true);
-	const taken = await Promise.allSettled(Array.from({ length: RATE_LIMITS.shortener.points + 1 }, take));
+	const taken = await Promise.allSettled(Array.from({ length: RATE_LIMITS.images.points + 1 }, take));
 	expect(taken.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
 	// The connection is replaced, and the new one is not answered either.
 	answer = (command) => {

@@ -54,6 +54,7 @@ test('a URL gets two short URLs with separate counts', async () => {
 		.toEqual([1, 2]);
 	const { data } = await ada.api.shortUrls();
 	expect(data.map(({ originalUrl }) => originalUrl)).toEqual([long, long]);
+	expect((await ada.fetch('/url/list')).headers.get('cache-control')).toBe('no-store');
 	const found = async (part: string) => (await ada.api.shortUrls({ text: part })).data.length;
 	expect([await found('DUNK-low'), await found(slug as string), await found('y=%20'), await found('y=%2_')]).toEqual([
 		2, 1, 2, 0,
