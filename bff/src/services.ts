@@ -80,7 +80,7 @@ export function createServices({
 		contactEmail: settings.CONTACT_EMAIL,
 		onFailure: (reason) => log.warn({ reason }, 'could not read the exchange rates; keeping those of the last week'),
 	});
-	const images = createImageSearch({ fetcher, hosts: settings, products });
+	const images = createImageSearch({ fetcher, hosts: settings.SHOP_URLS, products });
 	return {
 		db,
 		log,
@@ -128,7 +128,7 @@ export function createServices({
 function imageOrigins(settings: ServerSettings): Origins {
 	const origins = new Map<string, { byHand: boolean }>();
 	for (const [name, builtIn] of Object.entries(IMAGE_HOSTS) as [ImageHost, string][]) {
-		const { origin } = new URL(settings[name]);
+		const { origin } = new URL(settings.SHOP_URLS[name]);
 		origins.set(origin, { byHand: origin !== builtIn });
 	}
 	return origins;

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { type Engine, type EngineOptions, startEngine } from './engine.ts';
 import { skuHash } from './watch/entriesOf.ts';
 import { subscribeMany } from './publish/subscriptions/subscriptions.ts';
-import { openSources, type ProductSnapshot, type Source, sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { openSources, type ProductSnapshot, type Source, sourceBudgets, shopUrls } from '@dropwire/retailers';
 
 // For benchmarks, which measure these parts alone.
 export { Dispatcher } from './delivery/dispatcher.ts';
@@ -116,8 +116,8 @@ export function sandboxSources(
 	requestsPerMinute = 60_000,
 	privateShops: readonly string[] = [],
 ): Source[] {
-	const urls = sourceUrls((name) => shopUrl(origin, name));
-	const settings = { ...urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
+	const urls = shopUrls((name) => shopUrl(origin, name));
+	const settings = { SHOP_URLS: urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
 	return openSources(settings).map((source) => ({ ...source, canaries: [] }));
 }
 

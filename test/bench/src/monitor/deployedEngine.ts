@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { until } from '@dropwire/engine/testing';
-import { sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { sourceBudgets, shopUrls } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 import { engineSettings } from '../program.ts';
 import { broadcastTo } from '../setup.ts';
@@ -73,7 +73,7 @@ export async function startDeployedEngine(db: TestDatabase, { origin, hosts, bud
 			WEBHOOK_CHECKS_PER_SECOND: '0',
 			POLL_INTERVAL_MS: String(INTERVAL_MS),
 			PRIVATE_SHOPS: hosts.join(),
-			...sourceUrls((name) => shopUrl(origin, name)),
+			SHOP_URLS: JSON.stringify(shopUrls((name) => shopUrl(origin, name))),
 			...Object.fromEntries(Object.entries(calls).map(([name, value]) => [name, String(value)])),
 		},
 		execArgv: [...flags, '--import', PROBE],
