@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverSettings } from '@dropwire/bff/settings';
 import { botSettings } from '@dropwire/bot/settings';
 
-/** The text of `.env.example`: every setting with its purpose. `node scripts/envExample.ts` prints it. */
+/** The text of `.env.example`: every setting with its purpose. */
 export function envExample(): string {
 	// Settings of both the server and the bot have the server's description; the bot's own settings come last.
 	const all = { ...serverSettings, ...botSettings, ...serverSettings };
@@ -18,5 +18,3 @@ function shownValue(fallback: unknown): string {
 	if (Array.isArray(fallback)) return fallback.join(',');
 	return typeof fallback === 'object' ? JSON.stringify(fallback) : String(fallback ?? '');
 }
-
-if (import.meta.main) process.stdout.write(envExample());

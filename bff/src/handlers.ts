@@ -40,7 +40,7 @@ import { siteHandlers } from './site/handlers.ts';
 import { socialHandlers } from './social/handlers.ts';
 import { statusHandlers } from './status/handlers.ts';
 import { subscriptionHandlers } from './subscriptions/handlers.ts';
-import { whyHandlers } from './subscriptions/why.ts';
+import { explainHandlers } from './subscriptions/explain.ts';
 import { tokenHandlers } from './tokens/handlers.ts';
 import { watchlistHandlers } from './watchlists/handlers.ts';
 import { webhookHandlers } from './webhooks/handlers.ts';
@@ -52,7 +52,7 @@ export const handlers: Handlers = {
 	...sessionHandlers,
 	...guildHandlers,
 	...subscriptionHandlers,
-	...whyHandlers,
+	...explainHandlers,
 	...linkHandlers,
 	...serverSetupHandlers,
 	...botHandlers,

@@ -1,6 +1,7 @@
 export { checkServerSettings } from './connection/serverSettings.ts';
 export { refreshStatistics } from './statistics.ts';
 export { databaseClock, readDatabaseClock } from './connection/clock.ts';
+export { columnContains, columnEndsWith } from './connection/like.ts';
 export { limitedPart } from './connection/limitedPart.ts';
 export { tableByIndex } from './connection/tableByIndex.ts';
 export { type Database, openAlone, openDatabase, type OpenOptions } from './connection/open.ts';

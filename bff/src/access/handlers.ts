@@ -43,7 +43,7 @@ export const accessHandlers = {
 			await UserRole.query(call.knex).where({ discordId, role }).delete();
 		}
 		const after = await findUser(call.knex, discordId);
-		call.changed({
+		call.audit({
 			target: `user ${discordId}`,
 			before: { roles: rolesOf(before) },
 			after: { roles: rolesOf(after) },
@@ -73,8 +73,8 @@ export const accessHandlers = {
 		const admins = call.server.settings.ADMIN_DISCORD_IDS;
 		const followed = await admit(call.knex, { ...call, admins }, { discordId, admin: client === 'false', ...terms });
 		const user = await findUser(call.knex, discordId);
-		call.changed({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
-		for (const entry of followed) call.followed(entry);
+		call.audit({ target: `user ${discordId}`, after: { client, ...givenTerms(user) } });
+		for (const entry of followed) call.auditFollowUp(entry);
 		return { data: presentUser(user, admins) };
 	},
 
@@ -84,8 +84,8 @@ export const accessHandlers = {
 		const before = await findUser(call.knex, discordId, admins);
 		const followed = await changeTerms(call.knex, { ...call, admins }, before, terms);
 		const after = await findUser(call.knex, discordId);
-		call.changed({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
-		for (const entry of followed) call.followed(entry);
+		call.audit({ target: `user ${discordId}`, before: termsOf(before), after: termsOf(after) });
+		for (const entry of followed) call.auditFollowUp(entry);
 		return { data: presentUser(after, admins) };
 	},
 
@@ -139,9 +139,9 @@ async function remove(
 	}
 	for (const user of users) {
 		const { discordId } = user;
-		for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.followed(entry);
+		for (const entry of await withdrawAccess(call.knex, discordId, bySettings)) call.auditFollowUp(entry);
 		const { client, roles } = presentUser(user, []);
-		call.changed({ target: `user ${discordId}`, before: { client, roles, ...givenTerms(user) } });
+		call.audit({ target: `user ${discordId}`, before: { client, roles, ...givenTerms(user) } });
 		call.afterCommit(() => call.server.live.drop(discordId));
 	}
 }

@@ -31,7 +31,7 @@ export const accessRequestHandlers = {
 		const row = { note, status: 'open' as const, reason: null, createdAt: Date.now(), decidedAt: null };
 		if (earlier) await AccessRequest.query(knex).findById(discordId).patch(row);
 		else await AccessRequest.query(knex).insert({ discordId, ...row });
-		call.changed({ target: `user ${discordId}`, after: { note } });
+		call.audit({ target: `user ${discordId}`, after: { note } });
 		return { data: row };
 	},
 
@@ -54,8 +54,8 @@ export const accessRequestHandlers = {
 		await mustHavePlaces(knex, 1);
 		const followed = await admit(knex, { ...call, admins }, { discordId, ...terms });
 		const user = await findUser(knex, discordId);
-		call.changed({ target: `user ${discordId}`, after: { client: 'true', roles: terms.roles, ...givenTerms(user) } });
-		for (const entry of followed) call.followed(entry);
+		call.audit({ target: `user ${discordId}`, after: { client: 'true', roles: terms.roles, ...givenTerms(user) } });
+		for (const entry of followed) call.auditFollowUp(entry);
 		const { plan, expiresAt } = user;
 		await queueBotNotice(knex, {
 			key: `approved/${discordId}/${request.createdAt}`,
@@ -71,7 +71,7 @@ export const accessRequestHandlers = {
 		const request = await mustBeOpen(call);
 		const decided = { status: 'declined' as const, reason, decidedAt: Date.now() };
 		await AccessRequest.query(call.knex).findById(discordId).patch(decided);
-		call.changed({ target: `user ${discordId}`, after: { status: 'declined', reason } });
+		call.audit({ target: `user ${discordId}`, after: { status: 'declined', reason } });
 		await queueBotNotice(call.knex, {
 			key: `declined/${discordId}/${request.createdAt}`,
 			kind: 'declined',

@@ -35,7 +35,7 @@ export const announcementHandlers = {
 		try {
 			const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
 			const stored = await queueAnnouncement(call.knex, { ...text, webhookIds, toServers: servers, ...request });
-			call.changed({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
+			call.audit({ target: `announcement ${stored.id}`, after: { title, deliveries: stored.deliveries, servers } });
 			call.afterCommit(() => call.server.engine?.wake());
 			return { data: { id: String(stored.id), deliveries: stored.deliveries } };
 		} catch (error) {

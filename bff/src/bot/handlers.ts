@@ -30,7 +30,7 @@ export const botHandlers = {
 			if (outcome.returned) returned.push(guildId);
 		}
 		if (left.length + returned.length > 0)
-			call.changed({ target: `guilds of shard ${shard}`, after: { left, returned } });
+			call.audit({ target: `guilds of shard ${shard}`, after: { left, returned } });
 		return { data: { left, returned } };
 	},
 
@@ -41,7 +41,7 @@ export const botHandlers = {
 		const guild = await Guild.query(call.knex).findById(guildId);
 		const outcome = guild ? await settle(call, guild, present ? seen : null) : { left: false, returned: false };
 		if (outcome.left || outcome.returned) {
-			call.changed({ target: `guild ${guildId}`, guildId, after: { bot: present ? 'returned' : 'removed' } });
+			call.audit({ target: `guild ${guildId}`, guildId, after: { bot: present ? 'returned' : 'removed' } });
 		}
 		return { data: outcome };
 	},
@@ -82,7 +82,7 @@ export const botHandlers = {
 		const off = gone.map(({ discordId }) => discordId);
 		const on = back.map(({ discordId }) => discordId);
 		if (off.length + on.length + changed.length > 0) {
-			call.changed({
+			call.audit({
 				target: `Discord channel ${channelId}`,
 				guildId,
 				after: { off, on, ...(off.length > 0 && { reason }) },

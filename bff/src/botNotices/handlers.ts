@@ -57,7 +57,7 @@ export const botNoticeHandlers = {
 		}
 		const status = outcome === 'sent' ? 'sent' : 'undeliverable';
 		await update(call.knex, id, { status, lease: null, reason, doneAt: now });
-		call.changed({
+		call.audit({
 			target: discordId === null ? `guild ${guildId}` : `user ${discordId}`,
 			...(guildId !== null && { guildId }),
 			after: { notice: kind, status, ...(channelId !== null && { channelId }), ...(reason !== null && { reason }) },

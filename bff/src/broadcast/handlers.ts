@@ -71,7 +71,7 @@ export const broadcastHandlers = {
 			added.map((webhook) => ({ place: Place.broadcast, webhook })),
 		);
 		if (removed.length + added.length > 0) {
-			call.changed({
+			call.audit({
 				target: 'broadcast list',
 				before: { removed: removed.map((row) => maskRow(row)) },
 				after: { added: added.map(({ id, threadId }) => maskWebhook(id, threadId)) },

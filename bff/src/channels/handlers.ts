@@ -58,7 +58,7 @@ export const channelHandlers = {
 			.insert({ guildId, topicId: topic.id, createdAt: Date.now() })
 			.catch(conflictIn('toolsName', toolsName, `is already in ${region}`));
 		const data = { id: String(row.id), region, toolsName };
-		call.changed({ target: `guild ${guildId}`, guildId, after: data });
+		call.audit({ target: `guild ${guildId}`, guildId, after: data });
 		return { data };
 	},
 
@@ -98,6 +98,6 @@ async function removeChannels(call: Call<'channelDelete' | 'channelsDelete'>, ch
 	for (const { id, guildId, topic } of channels) {
 		const webhooks = rows.filter(({ list }) => list === listOf(id)).length;
 		const before = { id: String(id), region: topic?.region, toolsName: topic?.toolsName, webhooks };
-		call.changed({ target: `guild ${guildId}`, guildId, before });
+		call.audit({ target: `guild ${guildId}`, guildId, before });
 	}
 }

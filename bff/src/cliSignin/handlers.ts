@@ -31,7 +31,7 @@ export const cliSigninHandlers = {
 			scopes: SCOPES,
 			expiresAt: until,
 		});
-		call.changed({ target: `token ${row.id}`, after: { name, scopes: SCOPES, for: 'command line' } });
+		call.audit({ target: `token ${row.id}`, after: { name, scopes: SCOPES, for: 'command line' } });
 		const code = seal(call.server.db.vault, { id: row.id, token, challenge, until });
 		// The host is fixed, so the code always goes to the person's own computer, even if a link requests another
 		// host.
@@ -49,7 +49,7 @@ export const cliSigninHandlers = {
 		if (fetched === 0) throw refused;
 		const row = await ApiToken.query(call.knex).findById(code.id).throwIfNotFound();
 		const after = { name: row.name, fetchedBy: 'command line', expiresAt };
-		call.changed({ target: `token ${row.id}`, actor: row.discordId, after });
+		call.audit({ target: `token ${row.id}`, actor: row.discordId, after });
 		const { name } = row;
 		return { data: { id: String(row.id), token: code.token, name, scopes: SCOPES, expiresAt } };
 	},

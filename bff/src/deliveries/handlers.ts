@@ -67,7 +67,7 @@ export const deliveryHandlers = {
 		if (!(await redeliver(call.knex, id))) {
 			throw new CallError('conflict', `It is ${row.status}; only what expired or failed can be sent again.`);
 		}
-		call.changed({
+		call.audit({
 			target: `delivery ${id}`,
 			before: { status: row.status, reason: row.reason },
 			after: { status: 'pending' },

@@ -45,7 +45,7 @@ export const eventHandlers = {
 		});
 		const data = reports.map(({ sku, region }, index) => ({ sku, region, kind: kinds[index] ?? null }));
 		const changes = data.filter(({ kind }) => kind !== null).length;
-		if (data.length > 0) call.changed({ target: 'events', after: { submitted: data.length, changes } });
+		if (data.length > 0) call.audit({ target: 'events', after: { submitted: data.length, changes } });
 		return { data };
 	},
 } satisfies Partial<Handlers>;

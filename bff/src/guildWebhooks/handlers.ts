@@ -40,7 +40,7 @@ export const guildWebhookHandlers = {
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook });
 		const place = Place.channel(channel);
 		const id = await subscribe(call.knex, call.server.db.vault, place, webhook).catch(alreadyGets(webhook, call.input));
-		call.changed({
+		call.audit({
 			target: `channel ${channel.id}`,
 			guildId: channel.guildId,
 			after: { id: String(id), webhook: maskWebhook(webhook.id, webhook.threadId) },
@@ -66,7 +66,7 @@ export const guildWebhookHandlers = {
 		await mustBeOneToken(call.knex, call.server.db.vault, { owner: { guildId }, field: 'webHook', webhook, replaces });
 		await resubscribe(call.knex, call.server.db.vault, row, webhook).catch(alreadyGets(webhook, call.input));
 		const target = `channel ${row.guildChannelId}`;
-		call.changed({
+		call.audit({
 			target,
 			guildId,
 			before: { id: String(row.id), webhook: now },
@@ -161,6 +161,6 @@ async function removeRows(call: Call<'webhookDelete' | 'webhooksDelete'>, rows: 
 	);
 	for (const { id, webhook, guildChannelId } of rows) {
 		const before = { id: String(id), webhook: maskWebhook(webhook?.discordId ?? '', webhook?.threadId) };
-		call.changed({ target: `channel ${guildChannelId}`, guildId: call.input.guildId, before });
+		call.audit({ target: `channel ${guildChannelId}`, guildId: call.input.guildId, before });
 	}
 }

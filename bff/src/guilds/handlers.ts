@@ -60,7 +60,7 @@ export const guildHandlers = {
 		};
 		if (before.sourceNotices !== after.sourceNotices || before.linkNotices !== after.linkNotices) {
 			await Guild.query(call.knex).findById(guildId).patch(after);
-			call.changed({ target: `guild ${guildId}`, guildId, before, after });
+			call.audit({ target: `guild ${guildId}`, guildId, before, after });
 		}
 		return { data: await presentSettings(call.knex, guildId, after) };
 	},

@@ -98,9 +98,9 @@ export interface Call<N extends CallName> {
 	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 	/** Records a change for the audit log. Call it once for each thing that the write changed. */
-	changed(change: Change): void;
+	audit(change: Change): void;
 	/** Adds another audit row for a consequence of the change, with a separate action name. */
-	followed(entry: AuditEntry): void;
+	auditFollowUp(entry: AuditEntry): void;
 	/** Runs `work` after the write is committed; not when the write fails. */
 	afterCommit(work: () => void): void;
 	/** The guilds that the caller manages, for calls by clients; read before the transaction began. */
@@ -110,11 +110,11 @@ export interface Call<N extends CallName> {
 	 * @returns null once the caller has lost the right to make this call
 	 * @throws CallError when the rights cannot be read
 	 */
-	again(): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null>;
+	reauthorize(): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null>;
 	/** Sets the status, one of those that the entry lists. */
 	answer(status: 200 | 201 | 202): void;
 	/** Runs `work` when the response is sent or its reader has disconnected. */
-	closed(work: () => void): void;
+	onClose(work: () => void): void;
 	/** The caller's web session; used only by sign-in and sign-out. */
 	session: SessionHandle;
 	/** The header Idempotency-Key, on calls that read it. */
@@ -124,7 +124,7 @@ export interface Call<N extends CallName> {
 	/** Sets a response header. */
 	header(name: string, value: string): void;
 	/** Where the request came from. */
-	from(): Origin;
+	origin(): Origin;
 }
 
 /** A call of `effects: 'own'` inside a transaction that it opened. */

@@ -90,7 +90,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	if (guildId) mustManage({ caller, managed }, guildId);
 
 	const changes: Change[] = [];
-	const followed: AuditEntry[] = [];
+	const followUps: AuditEntry[] = [];
 	const afterCommit: (() => void)[] = [];
 	let status = [entry.status ?? 200].flat()[0] as number;
 	/**
@@ -99,7 +99,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	 */
 	const account = async (trx?: Knex.Transaction) => {
 		const made = changes.splice(0);
-		const entries = [...made.map((change) => ({ ...change, action: name })), ...followed.splice(0)];
+		const entries = [...made.map((change) => ({ ...change, action: name })), ...followUps.splice(0)];
 		await writeAudit(trx ?? server.db.knex, { caller, requestId }, entries);
 		const used = guildId || made.find((change) => change.guildId)?.guildId;
 		const acts = entry.method !== 'GET' || isActing(caller);
@@ -108,7 +108,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	const transaction: Call<CallName>['transaction'] = (work) =>
 		server.db.transaction(async (trx) => {
 			// A retried transaction starts from the beginning.
-			afterCommit.length = changes.length = followed.length = 0;
+			afterCommit.length = changes.length = followUps.length = 0;
 			await lockCaller(trx, { entry, caller, server });
 			const result = await work(trx);
 			await account(trx);
@@ -121,19 +121,19 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		server,
 		managed,
 		transaction,
-		changed: (change: Change) => void changes.push(change),
-		followed: (row: AuditEntry) => void followed.push(row),
-		again: () => identifyAgain(ctx, entry, server),
+		audit: (change: Change) => void changes.push(change),
+		auditFollowUp: (row: AuditEntry) => void followUps.push(row),
+		reauthorize: () => identifyAgain(ctx, entry, server),
 		afterCommit: (work: () => void) => afterCommit.push(work),
 		answer: (chosen: number) => {
 			status = chosen;
 		},
-		closed: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
+		onClose: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
 		session: new RequestSession(ctx, server.sessions),
 		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
 		lastEventId: ctx.get('last-event-id') || null,
 		header: (field: string, value: string) => ctx.set(field, value),
-		from: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
+		origin: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
 	};
 	// The entry determines the handler and its types; the compiler has already checked them in `Handlers`.
 	const handle = handlers[name] as (call: unknown) => ReturnType<Handler<CallName>>;

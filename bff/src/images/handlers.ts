@@ -40,7 +40,7 @@ export const imageHandlers = {
 	getImage: async (call) => {
 		try {
 			const { bytes, done } = await call.server.fetcher.fetch(call.input.url);
-			call.closed(done);
+			call.onClose(done);
 			return base64Answer(bytes);
 		} catch (error) {
 			if (!(error instanceof ImageError)) throw error;

@@ -74,7 +74,7 @@ export const keywordHandlers = {
 			createdAt: Date.now(),
 			createdBy: caller.discordId,
 		});
-		call.changed({ target: targetOf(row), after: { keywords: keywordText(row) } });
+		call.audit({ target: targetOf(row), after: { keywords: keywordText(row) } });
 		return { data: present(row, 0) };
 	},
 
@@ -82,7 +82,7 @@ export const keywordHandlers = {
 		const row = await KeywordWatch.query(call.knex).findById(Number(call.input.id));
 		if (!row) throw notFound('This keyword watch');
 		await KeywordWatch.query(call.knex).deleteById(row.id);
-		call.changed({ target: targetOf(row), before: { keywords: keywordText(row) } });
+		call.audit({ target: targetOf(row), before: { keywords: keywordText(row) } });
 		return { data: { id: call.input.id } };
 	},
 

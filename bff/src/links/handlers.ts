@@ -146,7 +146,7 @@ async function remove(call: Call<'linkDelete'> | Call<'linkCancel'>, row: LinkRo
 		channelId,
 		webhook: maskWebhook(link.webhookId, row.webhook.threadId),
 	};
-	call.changed({ target: `guild ${guildId}`, guildId, before });
+	call.audit({ target: `guild ${guildId}`, guildId, before });
 	return link;
 }
 
@@ -222,7 +222,7 @@ async function link(call: InTransaction<'linkInsert'>, topic: TopicRow, webhook:
 	if (same) call.answer(200);
 	const mask = maskWebhook(webhook.id, threadId);
 	const after = { id: stored.id, region, toolsName, channelId, webhook: mask, revived: dead.length };
-	call.changed({ target: `guild ${guildId}`, guildId, after });
+	call.audit({ target: `guild ${guildId}`, guildId, after });
 	call.afterCommit(() => call.server.engine?.wake());
 	return { data: stored, revived: dead.length };
 }

@@ -7,7 +7,7 @@ export const liveHandlers = {
 			guilds: guildsOf(call),
 			allRows: call.input.deliveries === 'all',
 			check: async () => {
-				const now = await call.again();
+				const now = await call.reauthorize();
 				return now ? guildsOf(now) : 'over';
 			},
 			lastEventId: call.lastEventId,

@@ -6,7 +6,7 @@ export const metricsHandlers = {
 	metrics: async (call) => {
 		const { server } = call;
 		const { METRICS_TOKEN: token } = server.settings;
-		const { loopback, bearer } = call.from();
+		const { loopback, bearer } = call.origin();
 		const allowed = loopback || (token !== undefined && bearer !== null && sameText(bearer, token));
 		if (!allowed)
 			throw forbidden('The metrics are only available from this machine, or with METRICS_TOKEN as bearer token.');

@@ -30,7 +30,7 @@ export interface RowChange {
 type WriteCall = {
 	knex: Knex.Transaction;
 	server: Server;
-	changed(change: Change): void;
+	audit(change: Change): void;
 	answer(status: 200 | 201): void;
 };
 

@@ -31,7 +31,7 @@ export const retailerTokenHandlers = {
 			.onConflict('discordId')
 			.merge();
 		const stored = await RetailerToken.query(call.knex).findById(discordId).throwIfNotFound();
-		call.changed({ target: `retailer token of ${discordId}`, after: { expiresAt } });
+		call.audit({ target: `retailer token of ${discordId}`, after: { expiresAt } });
 		return { data: datesOf(stored) };
 	},
 
@@ -47,7 +47,7 @@ export const retailerTokenHandlers = {
 		const stored = await RetailerToken.query(call.knex).findById(discordId);
 		if (!stored) throw notFound('This token');
 		await RetailerToken.query(call.knex).deleteById(discordId);
-		call.changed({ target: `retailer token of ${discordId}`, before: { expiresAt: stored.expiresAt } });
+		call.audit({ target: `retailer token of ${discordId}`, before: { expiresAt: stored.expiresAt } });
 		return { data: datesOf(stored) };
 	},
 } satisfies Partial<Handlers>;

@@ -52,11 +52,11 @@ export async function applySetup(
 		if (step.outcome === 'removed') {
 			const { id, channelId, discordId, threadId } = step.link;
 			const before = { id: String(id), region, toolsName, channelId, webhook: maskWebhook(discordId, threadId) };
-			call.changed({ target: `guild ${guildId}`, guildId, before });
+			call.audit({ target: `guild ${guildId}`, guildId, before });
 		} else if ('to' in step) {
 			const { id } = webhookOf(step, webhooks);
 			const after = { region, toolsName, channelId: step.to.channelId, webhook: maskWebhook(id, step.to.threadId) };
-			call.changed({ target: `guild ${guildId}`, guildId, after });
+			call.audit({ target: `guild ${guildId}`, guildId, after });
 		}
 	}
 }

@@ -32,7 +32,7 @@ export const sessionHandlers = {
 		const row = await Session.query(call.knex).where({ discordId }).findOne('idHash', 'like', `${id}%`);
 		if (!row) throw notFound('This session');
 		await Session.query(call.knex).deleteById(row.idHash);
-		call.changed({ target: `session ${id}`, before: { browser: browserName(row.userAgent) } });
+		call.audit({ target: `session ${id}`, before: { browser: browserName(row.userAgent) } });
 		// Live streams of the remaining sessions reconnect.
 		call.afterCommit(() => call.server.live.drop(discordId));
 		return { data: { id } };
@@ -49,7 +49,7 @@ export const sessionHandlers = {
 		};
 		// A confirmed sign-in of the command line would still fetch its token.
 		if (tokens) await DeviceSignin.query(call.knex).where({ discordId }).delete();
-		call.changed({ target: `user ${discordId}`, after: counts });
+		call.audit({ target: `user ${discordId}`, after: counts });
 		// Live streams of the remaining sessions reconnect.
 		call.afterCommit(() => call.server.live.drop(discordId));
 		return { data: counts };

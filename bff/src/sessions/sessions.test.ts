@@ -229,7 +229,7 @@ test('a rejected call is logged once for each person and call; opening a dashboa
 		[cleoId, 'users'],
 		[SANDBOX_USERS.mia.id, 'users'],
 	]);
-	expect(rows[1]).toMatchObject({ via: 'session', after: '{"reason":"Only operators may do this."}' });
+	expect(rows[1]).toMatchObject({ via: 'session', after: '{"reason":"This requires an operator account."}' });
 	const ada = await testServer.signIn('ada');
 	const { data } = await ada.api.audit();
 	expect(data.find(({ action }) => action === 'guildList')).toMatchObject({

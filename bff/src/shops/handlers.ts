@@ -32,7 +32,7 @@ export const shopHandlers = {
 		}
 		await call.transaction(async (trx) => {
 			const changes = await forgetAdapter(trx, input.url, test.reading.sku);
-			for (const change of changes) call.changed(change);
+			for (const change of changes) call.audit(change);
 			if (changes.length > 0) call.afterCommit(() => server.engine?.watchChanged());
 		});
 		const { adapter, reading } = test;

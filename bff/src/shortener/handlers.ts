@@ -17,7 +17,7 @@ export const shortenerHandlers = {
 		const row = { url: originalUrl, createdAt: Date.now(), createdBy: call.caller.discordId };
 		const [first, second] = [newSlug(), newSlug()];
 		await call.knex('short_urls').insert([first, second].map((slug) => ({ ...row, slug })));
-		call.changed({ target: 'short URL', after: { slugs: [first, second], url: originalUrl } });
+		call.audit({ target: 'short URL', after: { slugs: [first, second], url: originalUrl } });
 		const { SHORT_URL_1, SHORT_URL_2 } = call.server.settings;
 		return { shortUrl: `${SHORT_URL_1}/s/${first}`, secondShortUrl: `${SHORT_URL_2}/s/${second}` };
 	},

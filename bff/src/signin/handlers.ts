@@ -10,13 +10,13 @@ export const signinHandlers = {
 	clientUser: (call) => presentUser(call.caller),
 	logout: (call) => {
 		const { session, caller, server } = call;
-		if (caller && call.from().anotherSite) {
+		if (caller && call.origin().anotherSite) {
 			throw forbidden(
 				`Another site sent you here, so you are still signed in. Sign out at ${server.settings.PUBLIC_URL}.`,
 			);
 		}
 		if (caller?.via === 'session') {
-			call.changed({ target: `session ${session.id}` });
+			call.audit({ target: `session ${session.id}` });
 			// Streams of the person's other browsers reconnect.
 			server.live.drop(caller.discordId);
 		}

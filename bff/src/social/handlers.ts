@@ -19,7 +19,7 @@ export const socialHandlers = {
 		const { promocode, description } = call.input;
 		await mustBeNew(call.knex, promocode);
 		const row = await PromoCode.query(call.knex).insertAndFetch({ promocode, description });
-		call.changed({ target: `promo code ${row.id}`, after: { promocode, description } });
+		call.audit({ target: `promo code ${row.id}`, after: { promocode, description } });
 		return presentPromo(row);
 	},
 	promoEdit: async (call) => {
@@ -27,13 +27,13 @@ export const socialHandlers = {
 		const before = await mustFindPromo(call.knex, id, call.input.before);
 		await mustBeNew(call.knex, promocode, before.id);
 		const row = await PromoCode.query(call.knex).patchAndFetchById(before.id, { promocode, description });
-		call.changed({ target: `promo code ${id}`, before: presentPromo(before), after: presentPromo(row) });
+		call.audit({ target: `promo code ${id}`, before: presentPromo(before), after: presentPromo(row) });
 		return presentPromo(row);
 	},
 	promoDelete: async (call) => {
 		const before = await mustFindPromo(call.knex, call.input.id, call.input.before);
 		await PromoCode.query(call.knex).deleteById(before.id);
-		call.changed({ target: `promo code ${before.id}`, before: presentPromo(before) });
+		call.audit({ target: `promo code ${before.id}`, before: presentPromo(before) });
 		return { _id: String(before.id) };
 	},
 
@@ -42,7 +42,7 @@ export const socialHandlers = {
 		const key = await newWordKey(call.knex, category, blacklist);
 		const word = { blacklistword: blacklist, category, wordKey: key };
 		const row = await BlacklistWord.query(call.knex).insertAndFetch(word);
-		call.changed({ target: `blacklist ${row.id}`, after: presentWord(row) });
+		call.audit({ target: `blacklist ${row.id}`, after: presentWord(row) });
 		return presentWord(row);
 	},
 	blacklistEdit: async (call) => {
@@ -53,13 +53,13 @@ export const socialHandlers = {
 			blacklistword: blacklist,
 			wordKey: key,
 		});
-		call.changed({ target: `blacklist ${id}`, before: presentWord(before), after: presentWord(row) });
+		call.audit({ target: `blacklist ${id}`, before: presentWord(before), after: presentWord(row) });
 		return presentWord(row);
 	},
 	blacklistDelete: async (call) => {
 		const before = await mustFindWord(call.knex, call.input.id, call.input.before);
 		await BlacklistWord.query(call.knex).deleteById(before.id);
-		call.changed({ target: `blacklist ${before.id}`, before: presentWord(before) });
+		call.audit({ target: `blacklist ${before.id}`, before: presentWord(before) });
 		return { _id: String(before.id) };
 	},
 
@@ -68,7 +68,7 @@ export const socialHandlers = {
 		const group = await SocialGroup.query(call.knex).findOne({ category }).throwIfNotFound();
 		const titleKey = await newKeywordKey(call.knex, group.id, 'keyword', keyword);
 		await SocialKeyword.query(call.knex).insert({ groupId: group.id, title: keyword, titleKey, changeType, cooldown });
-		call.changed({ target: `keywords ${category}`, after: { keyword, changeType, cooldown } });
+		call.audit({ target: `keywords ${category}`, after: { keyword, changeType, cooldown } });
 		return groups(call.knex);
 	},
 	keywordUpdate: async (call) => {
@@ -76,7 +76,7 @@ export const socialHandlers = {
 		const before = await mustFindKeyword(call.knex, id, keywordId, call.input.before);
 		const titleKey = await newKeywordKey(call.knex, before.groupId, 'keywords', title, before.id);
 		await SocialKeyword.query(call.knex).findById(before.id).patch({ title, titleKey, changeType, cooldown });
-		call.changed({
+		call.audit({
 			target: `keyword ${keywordId}`,
 			before: { title: before.title, changeType: before.changeType, cooldown: before.cooldown },
 			after: { title, changeType, cooldown },
@@ -87,7 +87,7 @@ export const socialHandlers = {
 		const { id, keywordId } = call.input;
 		const before = await mustFindKeyword(call.knex, id, keywordId, call.input.before);
 		await SocialKeyword.query(call.knex).deleteById(before.id);
-		call.changed({ target: `keyword ${before.id}`, before: { title: before.title } });
+		call.audit({ target: `keyword ${before.id}`, before: { title: before.title } });
 		return groups(call.knex);
 	},
 	keywordsSwitch: async (call) => {
@@ -95,7 +95,7 @@ export const socialHandlers = {
 		const group = await SocialGroup.query(call.knex).findById(Number(id));
 		if (!group) throw notFound('This group');
 		await SocialGroup.query(call.knex).findById(group.id).patch({ enabled });
-		call.changed({ target: `keywords ${group.category}`, before: { on: group.enabled }, after: { on: enabled } });
+		call.audit({ target: `keywords ${group.category}`, before: { on: group.enabled }, after: { on: enabled } });
 		return groups(call.knex);
 	},
 

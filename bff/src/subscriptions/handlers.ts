@@ -34,7 +34,7 @@ export const subscriptionHandlers = {
 			.findById(row.id)
 			.patch({ ...columns, version: row.version + 1 });
 		const after = present(await findEditable(call, call.knex, { id, guildId: call.input.guildId }), roles);
-		call.changed({
+		call.audit({
 			target: before.topic ? `${before.topic.toolsName} · ${before.topic.region}` : 'broadcast list',
 			...(guildId !== undefined && { guildId }),
 			before: auditRow(before),

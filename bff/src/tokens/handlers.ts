@@ -18,7 +18,7 @@ export const tokenHandlers = {
 			throw forbidden('Only operators may make a token for the bot.');
 		if (expiresAt !== null && expiresAt <= Date.now()) throw invalidInput({ expiresAt: 'must lie in the future' });
 		const { row, token } = await mintToken(call.knex, call.caller.discordId, { name, scopes, expiresAt });
-		call.changed({ target: `token ${row.id}`, after: { name, scopes, expiresAt } });
+		call.audit({ target: `token ${row.id}`, after: { name, scopes, expiresAt } });
 		return { data: { ...presentToken(row), token } };
 	},
 
@@ -28,7 +28,7 @@ export const tokenHandlers = {
 		if (!row) throw notFound('This token');
 		await ApiToken.query(call.knex).deleteById(row.id);
 		call.afterCommit(() => call.server.live.drop(row.discordId));
-		call.changed({ target: `token ${id}`, before: { name: row.name, scopes: row.scopes.split(',') } });
+		call.audit({ target: `token ${id}`, before: { name: row.name, scopes: row.scopes.split(',') } });
 		return { data: { id } };
 	},
 } satisfies Partial<Handlers>;

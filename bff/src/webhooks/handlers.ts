@@ -47,7 +47,7 @@ export const webhookHandlers = {
 			rows.map((row) => row.id),
 		);
 		for (const row of rows) {
-			call.changed({ ...targetOf(row), before: { ...stateOf(webhook, row), options: loadOptions(row, webhook) } });
+			call.audit({ ...targetOf(row), before: { ...stateOf(webhook, row), options: loadOptions(row, webhook) } });
 		}
 		call.afterCommit(() => call.server.engine?.watchChanged());
 		return { data: { id } };
@@ -133,7 +133,7 @@ async function rename(call: Call<'webhookChange'>, { webhook, rows }: WebhookRow
 			const message = `The label "${label}" belongs to another webhook in ${whereOf(row)}. Choose another one.`;
 			throw new CallError('conflict', message, { label: `is already used in ${whereOf(row)}` });
 		}
-		call.changed({
+		call.audit({
 			...targetOf(row),
 			before: stateOf(webhook, row),
 			after: { ...stateOf(webhook, row), label },
@@ -152,7 +152,7 @@ async function pause(call: Call<'webhookChange'>, { webhook, rows }: WebhookRows
 			.patch({ ...storeOptions(after).columns, version: row.version + 1 });
 		const state = stateOf(webhook, row);
 		const { version } = row;
-		call.changed({
+		call.audit({
 			...targetOf(row),
 			before: { ...state, options: before, version },
 			after: { ...state, options: after, version: version + 1 },

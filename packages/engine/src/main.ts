@@ -4,7 +4,7 @@ import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { deprecationNotice, withShopUrls } from '@dropwire/retailers';
 import { pino } from 'pino';
 import { startEngine } from './engine.ts';
-import { stopOnSignal } from './stopOnSignal.ts';
+import { stopOnSignal } from './process/stopOnSignal.ts';
 import { engineOptions, engineSettings } from './settings.ts';
 
 try {

@@ -4,9 +4,9 @@ import { httpUrl, oneOf, originUrl, SettingsError, wholeNumber, logSettings } fr
 import { z } from 'zod';
 import type { XKeys } from './social/poster.ts';
 import { openSources, retailSettings } from '@dropwire/retailers';
-import { egressOf } from './egress.ts';
+import { egressOf } from './process/egress.ts';
 import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
-import { DEFAULT_REQUESTS_PER_SECOND } from './delivery/discord/budget.ts';
+import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
 
 /** The pipeline's settings, including the database's. */
 export const engineSettings = {

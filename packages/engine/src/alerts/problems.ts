@@ -1,10 +1,10 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
 import { isLate, maskWebhook, durationText, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
-import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../watch/identity.ts';
-import { MISSED_CALLS } from '../watch/monitors.ts';
-import { readSources, type SourceRow } from '../watch/readSources.ts';
-import { GONE_TOGETHER, isOutageText, outageText } from '../watch/wholeShop.ts';
+import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../product/identity.ts';
+import { MISSED_CALLS } from '../product/monitors.ts';
+import { readSources, type SourceRow } from '../sources/readSources.ts';
+import { GONE_TOGETHER, isOutageText, outageText } from '../watch/read/wholeShop.ts';
 import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */

@@ -1,8 +1,8 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { afterEach, expect, test, vi } from 'vitest';
-import { HOST_EGRESS } from '../egress.ts';
+import { HOST_EGRESS } from '../process/egress.ts';
 import { until } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { unsubscribe } from '../publish/subscriptions/subscriptions.ts';
-import { useDeliveries } from './testing.ts';
+import { unsubscribe } from '../webhooks/subscriptions.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, settled } = deliveries;

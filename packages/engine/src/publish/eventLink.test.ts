@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
-import type { WebhookBody } from './messages/body.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { queueEvent } from './outbox.ts';
 
 let db: TestDatabase;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
 import { queueAnnouncement, queueDigest, queueEvent } from './outbox.ts';
-import { subscribeMany, unsubscribe } from './subscriptions/subscriptions.ts';
+import { subscribeMany, unsubscribe } from '../webhooks/subscriptions.ts';
 
 /** Enough for the event's own transaction and two slices. */
 const WEBHOOKS = 1700;

@@ -1,7 +1,7 @@
 import type { Database, Knex, MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
-import { countOutcomes } from '../delivery/countOutcomes.ts';
-import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
+import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
 import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';

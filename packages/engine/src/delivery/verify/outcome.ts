@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
-import type { WebhookFacts } from '../discord/readWebhook.ts';
-import { switchOff } from '../switchOff.ts';
+import type { WebhookFacts } from '../../discord/readWebhook.ts';
+import { switchOff } from '../../webhooks/switchOff.ts';
 
 /**
  * Stores Discord's information about a webhook. The channel's name comes from the bot and is kept while the channel is

@@ -1,6 +1,6 @@
 import { channelList, Delivery, GuildChannel, Webhook } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
-import { subscribe } from '../../publish/subscriptions/subscriptions.ts';
+import { subscribe } from '../../webhooks/subscriptions.ts';
 import { ACTIVE_SHOES, aSnapshot, NO_LIMITS, openFixture, type Fixture, until } from '../../testing.ts';
 import { queueEvent } from '../../publish/outbox.ts';
 
