@@ -126,7 +126,7 @@ export async function startServer({
  * Security headers. Scripts are loaded only from files of this origin. Inline styles are allowed because the component
  * library sets them.
  */
-function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerSettings): Koa.Middleware {
+function security({ PUBLIC_URL, DISCORD_URL, SHOP_URLS, production }: ServerSettings): Koa.Middleware {
 	const https = PUBLIC_URL.startsWith('https:');
 	const setHeaders = promisify(
 		helmet({
@@ -136,7 +136,14 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 					defaultSrc: ["'self'"],
 					scriptSrc: ["'self'"],
 					styleSrc: ["'self'", "'unsafe-inline'"],
-					imgSrc: ["'self'", 'data:', 'blob:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
+					imgSrc: [
+						"'self'",
+						'data:',
+						'blob:',
+						'https:',
+						new URL(DISCORD_URL).origin,
+						new URL(SHOP_URLS.NIKE_API).origin,
+					],
 					fontSrc: ["'self'", 'data:'],
 					connectSrc: ["'self'"],
 					objectSrc: ["'none'"],

@@ -1,6 +1,7 @@
 import { generatedSecretKey } from '@dropwire/db';
 import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
+import { withShopUrls } from '@dropwire/retailers';
 import { z } from 'zod';
 import { MAX_PLANS, Plan } from '@dropwire/contract';
 
@@ -105,7 +106,7 @@ export function isSandboxMode(env: NodeJS.ProcessEnv = process.env): boolean {
  * @throws SettingsError in one line, also for settings that production rejects
  */
 export function readServerSettings(env: NodeJS.ProcessEnv = process.env): ServerSettings {
-	const raw = readSettings(serverSettings, env);
+	const raw = readSettings(serverSettings, withShopUrls(env));
 	const production = raw.NODE_ENV === 'production';
 	if (production) {
 		const refused = [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 	await once(pictures, 'listening');
 	const origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
 	url = `${origin}/large.gif`;
-	testServer = await openTestServer({ env: { NIKE_STATIC_URL: origin } });
+	testServer = await openTestServer({ env: { SHOP_URLS: JSON.stringify({ NIKE_STATIC: origin }) } });
 });
 afterAll(async () => {
 	for (const socket of sockets) socket.destroy();

@@ -94,7 +94,7 @@ beforeAll(async () => {
 		env: {
 			PRIVATE_SHOPS: `${origin}, ${closed}`,
 			CONTACT_EMAIL: 'shop-watch@dropwire.example',
-			NIKE_API_URL: `${origin}/nike`,
+			SHOP_URLS: JSON.stringify({ NIKE_API: `${origin}/nike` }),
 		},
 	});
 	ada = await testServer.signIn('ada');

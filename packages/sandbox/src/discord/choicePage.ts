@@ -1,3 +1,5 @@
+import { SANDBOX_USERS } from '../seeds.ts';
+
 /** A page of the sandbox's Discord with one link per choice. Escapes all text. */
 export function choicePage({
 	title,
@@ -25,6 +27,21 @@ h1{font-size:20px;margin:0 0 4px}p{color:#b5bac1;margin:0 0 16px}
 <body><main><h1>${escape(title)}</h1><p>${escape(line)}</p>${links.join('')}${
 		cancel ? `<a class="cancel" href="${escape(cancel)}">Cancel</a>` : ''
 	}</main></body></html>`;
+}
+
+/** Replaces Discord's consent page: the visitor can sign in as any of the sandbox's users. */
+export function consentPage(query: string): string {
+	const link = (extra: string) => `/oauth2/authorize?${query}&${extra}`;
+	return choicePage({
+		title: 'Dropwire wants to know who you are',
+		line: 'Sandbox Discord. Authorize as:',
+		choices: Object.entries(SANDBOX_USERS).map(([name, user]) => ({
+			href: link(`as=${name}`),
+			name: user.globalName ?? user.username,
+			about: user.about,
+		})),
+		cancel: link('cancel'),
+	});
 }
 
 function escape(text: string): string {

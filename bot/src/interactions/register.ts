@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type APIApplicationCommand, Routes } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { inBackground, retryUntilDone } from '../server/retry.ts';
-import type { CommandData } from './command.ts';
-import { COMMANDS } from './index.ts';
+import type { Command, CommandData } from './command.ts';
 
 /** The first pause after a failed registration and the longest, ms: Discord accepts 200 new commands a day. */
 const PAUSES_MS = [60_000, 3_600_000] as const;
@@ -12,12 +11,12 @@ const PAUSES_MS = [60_000, 3_600_000] as const;
  * Registers the commands, and resolves after the first attempt. If Discord refuses them or cannot be reached, the bot
  * serves those that are registered, and tries again later.
  */
-export async function registerCommands(bot: BotContext): Promise<void> {
+export async function registerCommands(bot: BotContext, commands: readonly Command[]): Promise<void> {
 	const { log, shutdown } = bot;
 	const attempted = Promise.withResolvers<void>();
 	const name = 'registration of the commands';
 	// The message of Discord's error, which is logged, names the fields.
-	const work = () => register(bot).finally(attempted.resolve);
+	const work = () => register(bot, commands).finally(attempted.resolve);
 	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSES_MS));
 	await attempted.promise;
 }
@@ -26,10 +25,10 @@ export async function registerCommands(bot: BotContext): Promise<void> {
  * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
  * reload them.
  */
-async function register(bot: BotContext): Promise<void> {
+async function register(bot: BotContext, commands: readonly Command[]): Promise<void> {
 	const { client, log } = bot;
 	const registered = await readCommands(bot);
-	const wanted = COMMANDS.map(({ data }) => data);
+	const wanted = commands.map(({ data }) => data);
 	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
 		log.info({ commands: wanted.length }, 'commands are up to date');
 		return;

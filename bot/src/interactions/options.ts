@@ -59,14 +59,14 @@ export async function suggestLink(bot: BotContext, interaction: GuildAutocomplet
 	const { guildId } = interaction;
 	try {
 		const { data } = await bot.server.as(interaction.user.id, 'suggestion').linkList({ guildId });
-		bot.links.put(guildId, data);
+		bot.links.set(guildId, data);
 	} catch (error) {
 		const denied = accessDeniedChoice(bot.t, error);
 		if (denied) return denied;
 		// An outage is reported by the command itself; autocomplete then uses the cache.
 	}
 	return matching(
-		bot.links.get(guildId).map((link) => ({ name: linkName(bot.t, link), value: link.id })),
+		(bot.links.get(guildId) ?? []).map((link) => ({ name: linkName(bot.t, link), value: link.id })),
 		text,
 	);
 }
