@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { serverSettings } from '@dropwire/bff/settings';
 import { botSettings } from '@dropwire/bot/settings';
 import { readSettings } from '@dropwire/domain/settings';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { envExample } from './envExample.ts';
-
-test('.env.example lists the settings as they are (node scripts/envExample.ts > .env.example)', () => {
-	expect(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8')).toBe(envExample());
-});
 
 /** Wrong for most settings; some accept any text. */
 const WRONG = ['?', 'ftp://drop.example', 'x'.repeat(3000), 'https://drop.example, ?'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { serverSettings } from '@dropwire/bff/settings';
 import { botSettings } from '@dropwire/bot/settings';
 
-/** The text of `.env.example`: every setting with its purpose. `node scripts/envExample.ts` prints it. */
+/** The text of `.env.example`: every setting with its purpose. */
 export function envExample(): string {
 	// Settings of both the server and the bot have the server's description; the bot's own settings come last.
 	const all = { ...serverSettings, ...botSettings, ...serverSettings };
@@ -14,5 +14,3 @@ export function envExample(): string {
 	});
 	return `# Copy to .env and set what differs; what is not set has the value shown.\n# docker compose reads MYSQL_PASSWORD besides.\n\n${settings.join('\n')}`;
 }
-
-if (import.meta.main) process.stdout.write(envExample());

@@ -17,7 +17,6 @@ import { createDrain } from './http/drain.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { isMalformed, type Malformed, refuseBadTarget, refuseMalformed } from './http/malformed.ts';
 import { noStore } from './http/noStore.ts';
-import { createReadCall } from './http/pageReads.ts';
 import { serveCalls } from './http/pipeline.ts';
 import { createTally } from './http/tally.ts';
 import { web } from './http/web.ts';
@@ -54,9 +53,9 @@ export interface RunningServer {
 const COMPRESSION = {
 	filter: (type: string) => type === 'application/json' || type === 'text/html',
 	threshold: 2048,
-	// Level 3 halves long lists compared with gzip and costs a third as much as level 4. Every part of a document is sent at once.
-	br: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-	gzip: { level: 4, flush: constants.Z_SYNC_FLUSH },
+	// Level 3 halves long lists compared with gzip and costs a third as much as level 4.
+	br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+	gzip: { level: 4 },
 	deflate: false,
 	zstd: false,
 } as const;
@@ -95,11 +94,10 @@ export async function startServer({
 	const documents = createPublicDocuments(webRoot, { ...services, log });
 	// Each call has one path, for which the session, the limits and the headers are set up.
 	const router = new Router({ sensitive: true, strict: true });
-	const calls = serveCalls(router, handlers, services);
-	app.use(web(webRoot, services.auth, documents, createReadCall(app, calls)));
+	app.use(web(webRoot, documents));
 	const { sessions, limiter, denials } = services;
 	signIn(app, router, { db, settings, log, sessions, limiter, denials });
-	app.use(calls);
+	app.use(serveCalls(router, handlers, services));
 	app.use(router.routes());
 
 	const handle = app.callback();

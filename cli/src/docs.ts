@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 import { buildProgram } from './program.ts';
 
-/** The text of `docs/cli.md`, generated from the command definitions: `node cli/src/docs.ts > docs/cli.md` */
+/** The text of `docs/cli.md`, generated from the command definitions. `npm run docs` writes it. */
 export function cliDocs(): string {
 	const program = buildProgram();
 	const shown = program.commands.filter((command) => !command.name().startsWith('__'));
@@ -61,7 +61,7 @@ function table(rows: readonly Row[]): string {
 
 const INTRO = `# The command line
 
-Generated from the command definitions (\`node cli/src/docs.ts > docs/cli.md\`); a test checks that it is up to date.
+Generated from the command definitions (\`npm run docs\`); a test checks that it is up to date.
 
 \`dropwire\` is a command line for the tasks of the operator console. It is a single package without dependencies for Node 20
 and later: \`npm pack -w cli\` creates it, \`npm install -g dropwire-cli-….tgz\` installs it.
@@ -113,5 +113,3 @@ is in that order.
 - If more than 10 % of the rows in the chosen groups or lists would be removed, the number must be allowed:
   \`--max-removals <count>\`, also with \`--yes\`. \`--dry-run\` shows the number.
 - At a terminal an import that removes rows asks you to type their number; a yes is not enough.`;
-
-if (import.meta.main) process.stdout.write(cliDocs());

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
+import { findOldNode } from './testing/oldNode.mjs';
 import { type Office, openOffice } from './testing.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
@@ -39,15 +41,12 @@ const env = () => ({
 	DROPWIRE_TOKEN: office.token,
 });
 
-/** Runs `node_modules/.bin/dropwire` without blocking the server in this process. */
+/** Does not block the server in this process. */
+const start = promisify(execFile);
+
+/** Runs `node_modules/.bin/dropwire`. */
 async function dropwire(...args: string[]): Promise<string> {
-	const { promisify } = await import('node:util');
-	const { execFile } = await import('node:child_process');
-	const { stdout } = await promisify(execFile)(join(folder, 'node_modules/.bin/dropwire'), args, {
-		cwd: folder,
-		env: env(),
-	});
-	return stdout;
+	return (await start(join(folder, 'node_modules/.bin/dropwire'), args, { cwd: folder, env: env() })).stdout;
 }
 
 test('the package runs when it is installed alone into an empty folder', async () => {
@@ -57,26 +56,27 @@ test('the package runs when it is installed alone into an empty folder', async (
 	expect(await dropwire('webhooks', 'export')).toBe('brand,category,region,status,label,value,options\n#end,,,,,,\n');
 });
 
-test('it runs on an older supported Node, if one is installed', async () => {
-	const old = '/usr/bin/node';
-	const major = existsSync(old)
-		? Number(execFileSync(old, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }))
-		: 0;
-	if (major < 20) return;
-	const { promisify } = await import('node:util');
-	const { execFile } = await import('node:child_process');
+test.skipIf(findOldNode() === null && !process.env['CI'])('it runs on the oldest Node that it names', async () => {
+	const node = findOldNode() ?? '';
 	const run = async (...args: string[]) =>
-		(await promisify(execFile)(old, [join(installed, 'dist/dropwire.js'), ...args], { cwd: folder, env: env() }))
-			.stdout;
+		(await start(node, [join(installed, 'dist/dropwire.js'), ...args], { cwd: folder, env: env() })).stdout;
+	const oldest = /\d+\.\d+/.exec(manifest.engines.node)?.[0];
+	expect((await start(node, ['--version'])).stdout).toMatch(`v${oldest}.`);
+	expect(await run('--help')).toContain('Usage: dropwire');
+	const { DROPWIRE_URL, DROPWIRE_TOKEN } = env();
+	expect(await run('login', '--url', DROPWIRE_URL, '--token', DROPWIRE_TOKEN)).toContain('Signed in');
+	expect(await run('status')).toContain(`Node ${oldest}.`);
 	expect(JSON.parse(await run('webhooks', 'list', '--json'))).toEqual([]);
+	expect((await run('webhooks', 'list', '--jq', 'length')).trim()).toBe('0');
 	const url = 'https://discord.com/api/webhooks/100000000000000001/abcdefghijklmnopqrstuvwxyz';
-	writeFileSync(
-		join(folder, 'webhooks.csv'),
-		`brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,main,${url}\n`,
-	);
+	const row = `HP,LAPTOPS,US,LAPTOPS,main,${url}`;
+	writeFileSync(join(folder, 'webhooks.csv'), `brand,category,region,status,label,value\n${row}\n`);
+	writeFileSync(join(folder, 'skus.json'), '[{"type": "HOT_NIKE", "sku": "CK9246-101"}]');
+	expect(await run('skus', 'import', 'skus.json', '--dry-run')).toContain('+ HOT_NIKE');
 	expect(await run('webhooks', 'import', 'webhooks.csv', '--yes')).toContain('+ HP');
-	expect(JSON.parse(await run('sources', 'list', '--json'))).toMatchObject({ rows: expect.any(Array) });
-	expect(await run('sources', 'list')).toContain('HP');
+	expect(await run('webhooks', 'export')).toContain(row);
+	expect(await run('product', 'CK9246-101')).toContain('CK9246-101');
+	expect(JSON.parse(await run('users', 'list', '--json'))).toContainEqual(expect.objectContaining({ username: 'Ada' }));
 });
 
 /** What Node 20.12, the oldest version in `engines`, does not have, with the version that added it. */

@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import { send } from '@koa/send';
 import type { Context, Middleware, Next } from 'koa';
 import { contract, type Endpoint, isPage, publicPageAt } from '@dropwire/contract';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
-import type { Authenticator } from './authenticator.ts';
 import { CallError } from './errors.ts';
 import type { PublicDocuments } from '../site/publicDocuments.ts';
-import { createPageDocuments, type FoundDocument } from './pageDocuments.ts';
-import { type ReadCall, sendWithReads } from './pageReads.ts';
 
 /** Unknown paths below these get a JSON 404; other unknown paths get a page with status 404. */
 const API_PATHS = /^\/(api|twitter|url|nike|connect|healthz|readyz|metrics)(\/|$)/;
@@ -19,9 +15,8 @@ const SIGN_IN = /^\/connect\//;
 const YEAR_MS = 365 * 86_400_000;
 
 /** Serves the built web app after all calls: its files and its pages. Every other path is 404 or 405. */
-export function web(root: string, auth: Authenticator, documents: PublicDocuments, read: ReadCall): Middleware {
+export function web(root: string, documents: PublicDocuments): Middleware {
 	const app = join(root, 'app.html');
-	const documentOf = createPageDocuments(root);
 	return async (ctx: Context, next: Next) => {
 		try {
 			await next();
@@ -49,18 +44,9 @@ export function web(root: string, auth: Authenticator, documents: PublicDocument
 		if (/\.\w+$/.test(file)) throw new CallError('not_found', 'This file does not exist.');
 		if (!existsSync(app)) throw new CallError('not_ready', 'The web app is not built. Run: npm run build -w web');
 		if (!isPage(ctx.path) || publicPageAt(ctx.path)) return documents.send(ctx);
-		const found = await documentOf(ctx.path);
-		if (found && (await canRead(ctx, found, auth))) return sendWithReads(ctx, join(root, found.file), found, read);
 		ctx.set('Cache-Control', 'no-cache');
-		await send(ctx, found?.file ?? 'app.html', { root });
+		await send(ctx, 'app.html', { root });
 	};
-}
-
-/** Whether the request's user can make the page's reads: rejected ones would be audited. */
-async function canRead(ctx: Context, { role }: FoundDocument, auth: Authenticator): Promise<boolean> {
-	// A failure is not lost: the page makes the same reads, which log it and show the reason.
-	const caller = await auth.ofSession(sessionIdOf(ctx)).catch(() => null);
-	return caller?.access != null && (role === 'client' || caller.access.admin);
 }
 
 const CALLS = Object.values<Endpoint>(contract).map(({ method, path }) => ({

@@ -1,4 +1,4 @@
-import { useCall } from '../api/useCall.ts';
+import { Contact } from '../ui/Contact.tsx';
 import { expiryState } from './terms.ts';
 import { dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
@@ -18,18 +18,5 @@ export function ExpiryBanner() {
 				To extend it, ask an operator. <Contact />
 			</span>
 		</div>
-	);
-}
-
-/** Where to reach the operators, if they say so. */
-export function Contact() {
-	const site = useCall('site', {}, { revalidateOnFocus: false }).data;
-	if (!site?.inviteUrl && !site?.contactEmail) return null;
-	return (
-		<>
-			{site.inviteUrl && <a href={site.inviteUrl}>Open the community</a>}
-			{site.inviteUrl && site.contactEmail && ' · '}
-			{site.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
-		</>
 	);
 }

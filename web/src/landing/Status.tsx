@@ -1,5 +1,3 @@
-import './landing.css';
-import './status.css';
 import type { PublicStatus, Site } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
 import { Footer } from './Footer.tsx';

@@ -1,15 +1,12 @@
 import '../theme/overlays.ts';
 import '@mantine/spotlight/styles.css';
-import { ADIDAS_LIST, HP_LIST, LINK_LIST, REFURBISHED_LIST, WATCH_LISTS } from '@dropwire/contract';
 import { Spotlight, spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
-import { filteredPath } from '../ui/useFilter.ts';
-import { isNamed, SECTIONS } from './sections.tsx';
-import { webhookPath } from '../webhooks/webhookPath.ts';
+import { type FoundLine, isNamed, sectionPath, useFeatures, useSections } from './feature.ts';
 import { takeEarlyPress } from './pressedEarly.ts';
 
 /** The pause in typing before the palette searches the server, ms. */
@@ -19,7 +16,7 @@ const MAX_LENGTH = 64;
 /** Results shown per group. */
 const SHOWN = 8;
 
-/** Ctrl+K or ⌘K: opens a section, a server, a watched SKU, or a webhook by its label. */
+/** Ctrl+K or ⌘K: opens a section, or what the features find, such as a server, a watched SKU, or a webhook. */
 export default function Palette() {
 	const navigate = useNavigate();
 	const list = useRef<HTMLDivElement>(null);
@@ -30,40 +27,34 @@ export default function Palette() {
 	}, []);
 	const guilds = useCall('guildList', {});
 	const found = useCall('find', searched === '' ? null : { q: searched });
-	const go = (id: string, group: string, label: string, to: string, description?: string) => ({
-		id,
-		group,
-		label,
-		...(description && { description }),
-		onClick: () => void navigate(to),
-	});
+	const features = useFeatures();
+	const toAction = ({ path, ...line }: FoundLine) => ({ ...line, onClick: () => void navigate(path) });
 	const wanted = query.trim().toLowerCase();
 	// Many headings have the word Webhooks: sections with the text in their label come first.
-	const sections = SECTIONS.filter((section) => isNamed(section, wanted)).toSorted(
-		(a, b) => Number(b.label.toLowerCase().includes(wanted)) - Number(a.label.toLowerCase().includes(wanted)),
-	);
-	const others = [
-		...(guilds.data?.data.data ?? []).map(({ guildId, guildName }) =>
-			go(guildId, 'Servers', guildName, `/dashboard/admin/${guildId}`),
-		),
-		...(wanted === '' ? [] : (found.data?.skus ?? [])).map(({ sku, list: name }) =>
-			go(`${name}/${sku}`, 'SKUs', sku, skuPath(sku, name), name),
-		),
-		...(wanted === '' ? [] : (found.data?.labels ?? [])).map(({ label, webhookId, brand, category, region, status }) =>
-			go(
-				`${brand}/${category}/${region}/${status}/${label}`,
-				'Webhooks',
-				label,
-				webhookPath(webhookId),
-				`${brand} ${category} · ${region} · ${status}`,
-			),
-		),
+	const sections = useSections()
+		.filter((section) => isNamed(section, wanted))
+		.toSorted(
+			(a, b) => Number(b.label.toLowerCase().includes(wanted)) - Number(a.label.toLowerCase().includes(wanted)),
+		);
+	const lines = {
+		servers: guilds.data?.data.data ?? [],
+		skus: wanted === '' ? [] : (found.data?.skus ?? []),
+		labels: wanted === '' ? [] : (found.data?.labels ?? []),
+	};
+	const others = features
+		.flatMap((feature) => feature.find?.(lines) ?? [])
 		// Until the next response arrives, the palette filters the previous one by the current text.
-	].filter(({ label }) => label.toLowerCase().includes(wanted));
+		.filter(({ label }) => label.toLowerCase().includes(wanted));
 	const actions = [
-		...sections.map(({ id, label, alias }) => go(id, 'Sections', label, settings(id), alias)),
+		...sections.map(({ id, label, alias }) => ({
+			id,
+			group: 'Sections',
+			label,
+			...(alias && { description: alias }),
+			path: sectionPath(id),
+		})),
 		...others,
-	];
+	].map(toAction);
 	const groups = [...new Set(actions.map(({ group }) => group))].map((group) => ({
 		group,
 		actions: actions.filter((action) => action.group === group).slice(0, SHOWN) as SpotlightActionData[],
@@ -109,14 +100,4 @@ export default function Palette() {
 			</Spotlight.ActionsList>
 		</Spotlight.Root>
 	);
-}
-
-const settings = (id: string) => `/dashboard/settings/${id}`;
-
-/** The path of the screen with a watch list, filtered by a SKU. */
-function skuPath(sku: string, list: string): string {
-	if (list === REFURBISHED_LIST) return filteredPath(settings('nike-refurbished'), sku);
-	if (list === HP_LIST || list === LINK_LIST) return filteredPath(settings('links'), sku, list);
-	const monitored = list === ADIDAS_LIST || list in WATCH_LISTS;
-	return filteredPath(settings(monitored ? 'imagemonitor' : 'hotsku'), sku, list);
 }

@@ -1,13 +1,10 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { afterLoad } from '../shell/afterLoad.ts';
 
 /** How long a page that has loaded is left alone before the code of others is loaded, ms. */
 const REST_MS = 3000;
 
 /** A part of a page whose code is loaded on demand. */
 export interface Lazy<Props extends object = object> {
-	/** Loads the code. */
-	load(): Promise<unknown>;
 	/** Loads the code, so that the part is rendered without a placeholder from then on. */
 	prepare(): Promise<void>;
 	screen: ComponentType<Props>;
@@ -22,7 +19,6 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
 	};
 	const Later = lazy(async () => ({ default: await prepare() }));
 	return {
-		load,
 		prepare: async () => void (await prepare()),
 		screen(props) {
 			// A lazy component shows a placeholder when it is first rendered: for 300 ms, however soon its code is there.
@@ -37,7 +33,6 @@ export function lazily<Props extends object>(load: () => Promise<{ default: Comp
  * open at once. Not for users who save data. Never rejects: a part that cannot be loaded is loaded when it is opened.
  */
 export async function prepareWhenIdle(parts: readonly Pick<Lazy, 'prepare'>[]): Promise<void> {
-	await afterLoad();
 	// The first seconds belong to what the user does on this page.
 	await new Promise((resolve) => setTimeout(resolve, REST_MS));
 	const { connection } = navigator as { connection?: { saveData?: boolean } };

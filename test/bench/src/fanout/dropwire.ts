@@ -1,7 +1,7 @@
 import { openDeliveries } from '@dropwire/db';
 import { queueEvent, startEngine } from '@dropwire/engine';
-import { anEvent, openAsEngine, productionLog } from '../setup.ts';
-import type { Contender, Target } from './target.ts';
+import { anEvent, openAsEngine, productionLog, type Target } from '../setup.ts';
+import type { Contender } from './contender.ts';
 
 /**
  * Dropwire: stores the event, its message and a row per webhook, sends the messages and records the results. The whole
