@@ -65,7 +65,7 @@ async function found(facets: Parameters<Browser['api']['deliveryGroups']>[0]): P
 	return ids;
 }
 
-test('a part of a label finds the messages of all its webhooks, of busy and of quiet ones', async () => {
+test('a part of a label finds the messages of all its webhooks', async () => {
 	const webhooks = await addWebhooks(60);
 	// Half of the messages are the first one's, and the others have one or two.
 	const turns = Array.from({ length: 130 }, (_, n) => webhooks[n % 2 === 0 ? 0 : (n * 7) % 60] as number);
@@ -79,7 +79,7 @@ test('a part of a label finds the messages of all its webhooks, of busy and of q
 	);
 });
 
-test('other facets narrow the deliveries of the webhooks', async () => {
+test('other filters narrow the deliveries of the webhooks', async () => {
 	const webhooks = await addWebhooks(3);
 	const sent = await sendTo([...webhooks, ...webhooks]);
 	const failed = await sendTo(webhooks, { status: 'failed', guildId });
