@@ -57,7 +57,7 @@ test('subscriptions without a SKU are sold but unwatched, until a SKU is on a li
 	await isChecked(ADIDAS, 1);
 	expect((await rowOf(ADIDAS)).verdict).toBe('watched');
 	expect((await lineOf(ADIDAS))[0]).toMatch(
-		/^Watched by Adidas \(counts per size, by SKU\): 1 SKU in US, each checked every .* s, oldest .* s ago\.$/,
+		/^Watched by Adidas \(counts per size, by SKU\): 1 SKU in US, each checked every .* m?s, oldest .* m?s ago\.$/,
 	);
 });
 
