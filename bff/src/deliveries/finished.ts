@@ -1,6 +1,6 @@
 import type { Database } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
-import { type Engine, Waiters } from '@dropwire/engine';
+import { type Engine, DeliveryWaiters } from '@dropwire/engine';
 
 /** Waits until deliveries are sent, failed or expired. */
 export interface FinishedDeliveries {
@@ -19,7 +19,7 @@ export function createFinishedDeliveries(
 	db: Database,
 	engine: Pick<Engine, 'whenFinished'> | null,
 ): FinishedDeliveries {
-	const waiters = new Waiters();
+	const waiters = new DeliveryWaiters();
 	let polling = false;
 
 	async function poll(): Promise<void> {

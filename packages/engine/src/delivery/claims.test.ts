@@ -1,8 +1,8 @@
 import { databaseClock } from '@dropwire/db';
 import { expect, test } from 'vitest';
+import { useDeliveries } from '../testing/deliveries.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 

@@ -1,10 +1,10 @@
 import { Subscription } from '@dropwire/db';
 import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
 import { expect, test } from 'vitest';
-import { queueEvent } from '../publish/outbox.ts';
-import { storeOptions } from '../webhooks/storedOptions.ts';
+import { queueEvent } from '../publishing.ts';
 import { aSnapshot } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
 
 const deliveries = useDeliveries();
 const NOW = Date.now();
@@ -21,7 +21,10 @@ async function change(kind: EventKind, from: string[], to: string[], secondsAgo:
 	);
 	const at = NOW - secondsAgo * 1000;
 	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before: before!, after: after!, at } as const;
-	await queueEvent(deliveries.fixture.db, event, undefined, { windowMs: 600_000, gapsMs: [0] }, 'https://drop.example');
+	await queueEvent(deliveries.fixture.db, event, undefined, {
+		policy: { windowMs: 600_000, gapsMs: [0] },
+		clickUrl: 'https://drop.example',
+	});
 }
 
 const setOptions = (id: number, options: SubscriptionOptions) =>

@@ -3,14 +3,15 @@ import { type Statement, unboundedReads } from '@dropwire/db/testing';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
-import type { LivingPace } from '../publish/living.ts';
-import { queueEvent, redeliver } from '../publish/outbox.ts';
+import type { EditPolicy } from '../publish/edits.ts';
+import { redeliver } from '../publish/outbox.ts';
+import { queueEvent } from '../publishing.ts';
 import { aSnapshot, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 /** No pauses between edits. */
-const QUICK: LivingPace = { windowMs: 600_000, gapsMs: [0] };
+const QUICK: EditPolicy = { windowMs: 600_000, gapsMs: [0] };
 
 const NOW = Date.now();
 
@@ -29,14 +30,14 @@ interface Change {
 	/** Ms in the past. */
 	ago?: number;
 	sku?: string;
-	pace?: LivingPace;
+	pace?: EditPolicy;
 }
 
 /** Publishes a change of stock. */
 async function change({ kind, from = [], to, ago = 0, sku = 'CK9246-101', pace = QUICK }: Change): Promise<void> {
 	const [before, after] = [withSizes(...from), withSizes(...to)];
 	const event = { source: 'NIKE', sku, region: 'US', kind, before, after, at: NOW - ago } as const;
-	await queueEvent(deliveries.fixture.db, event, undefined, pace);
+	await queueEvent(deliveries.fixture.db, event, undefined, { policy: pace });
 }
 
 /** The messages in Discord, oldest first: their text without what never changes, and how often each was edited. */

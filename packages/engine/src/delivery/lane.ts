@@ -1,5 +1,5 @@
-import type { LeaseEnd } from './leaseEnd.ts';
-import type { Overlay } from '../publish/messages/overlay.ts';
+import type { Overlay } from '../message/body.ts';
+import type { LeaseEnd } from './leases.ts';
 
 /** One delivery in memory. */
 export interface Job {

@@ -2,11 +2,12 @@ import { Delivery, GuildChannel, Place, Subscription, TopicRow } from '@dropwire
 import { ANNOUNCEMENT_TOPIC, type EventKind, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { queueAnnouncement, queueEvent, queueNotice } from '../publish/outbox.ts';
-import { storeOptions } from '../webhooks/storedOptions.ts';
-import { subscribeMany } from '../webhooks/subscriptions.ts';
+import { queueAnnouncement, queueNotice } from '../publish/outbox.ts';
+import { queueEvent } from '../publishing.ts';
 import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
 
 const deliveries = useDeliveries();
 const GUILD = SANDBOX_GUILDS.soleSearchers.id;
@@ -20,7 +21,7 @@ function publish(kind: EventKind, available: string[] = ['8'], title = 'Vomero')
 		['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null }));
 	const [before, after] = [aSnapshot({ title, sizes: sizes([]) }), aSnapshot({ title, sizes: sizes(available) })];
 	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
-	return queueEvent(deliveries.fixture.db, event, undefined, { windowMs: 600_000, gapsMs: [0] });
+	return queueEvent(deliveries.fixture.db, event, undefined, { policy: { windowMs: 600_000, gapsMs: [0] } });
 }
 
 const messages = () => deliveries.fixture.sandbox.control.messages();

@@ -1,8 +1,8 @@
 import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { type Finished, record } from './record.ts';
 import { until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { type Finished, record } from './record.ts';
 
 const deliveries = useDeliveries();
 

@@ -1,7 +1,7 @@
 import { Delivery, EventLink, EventRow, Message, RetailerToken } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
-import { queueEvent } from '../publish/outbox.ts';
-import { aSnapshot, openFixture, type Fixture } from '../testing.ts';
+import { queueEvent } from '../publishing.ts';
+import { aSnapshot, type Fixture, openFixture } from '../testing.ts';
 import { forgetExpired, prune } from './prune.ts';
 
 let fixture: Fixture;
@@ -20,7 +20,7 @@ test('old and finished messages are deleted with their deliveries; open or new o
 			after: aSnapshot(),
 			at: Date.now(),
 		} as const;
-		return queueEvent(fixture.db, event, undefined, undefined, 'https://dropwire.example');
+		return queueEvent(fixture.db, event, undefined, { clickUrl: 'https://dropwire.example' });
 	};
 	for (const sku of ['A', 'B', 'C']) await publish(sku);
 	const old = Date.now() - 31 * 86_400_000;

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type * as TwitterText from 'twitter-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 import { aSnapshot } from '../testing.ts';
 import { composePost, fitsPost } from './composePost.ts';
 import { postLength } from './postLength.ts';
-import { matchesKeyword, wordKey } from '../product/words.ts';
 
 const event = (title: string) =>
 	({
@@ -56,7 +56,7 @@ test('wide characters count two, and a link 23 however long it is', () => {
 	expect(fitsPost(`${'a'.repeat(257)} https://example.com/x`)).toBe(false);
 });
 
-test('promo codes give way before the title is cut', () => {
+test('promo codes are removed before the title is cut', () => {
 	const codes = Array.from({ length: 6 }, (_, n) => ({ promocode: `CODE${n}`, description: 'x'.repeat(40) }));
 	const post = composePost(event('A shoe with a name'), codes);
 	expect(post).toContain('A shoe with a name');

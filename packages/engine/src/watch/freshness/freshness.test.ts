@@ -1,9 +1,9 @@
 import type { Source } from '@dropwire/retailers';
 import { onServer } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sandboxSources, type Fixture, openFixture, until } from '../../testing.ts';
 import { readSources, type SourceRow } from '../../sources/readSources.ts';
-import { skuHash } from '../lists/entriesOf.ts';
+import { type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
+import { skuHash } from '../lists/entries.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {

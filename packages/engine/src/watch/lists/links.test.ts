@@ -2,10 +2,10 @@ import { lastPart, skuFromHandle } from '@dropwire/domain';
 import { type Answer, bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProblems } from '../../alerts/problems.ts';
+import { ingest } from '../../publishing.ts';
+import { GONE_TOGETHER } from '../../sources/outage.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
-import { skuHash } from './entriesOf.ts';
-import { ingest } from '../reports/ingest.ts';
-import { GONE_TOGETHER } from '../read/wholeShop.ts';
+import { skuHash } from './entries.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -89,7 +89,7 @@ test('a link gets its format and the SKU of the shop at the first reading, and k
 	expect(await fixture.db.knex('events')).toHaveLength(1);
 });
 
-test('a walled shop is blocked, and delays no other', async () => {
+test('a blocked shop delays no other shop', async () => {
 	const { asked, walled, sources } = shops();
 	walled.add('one.example');
 	await watchLinks(...LINKS);

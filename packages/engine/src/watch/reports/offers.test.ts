@@ -1,9 +1,9 @@
 import { EventRow, Product } from '@dropwire/db';
 import type { Answer } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ingest } from '../../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../../testing.ts';
-import { ingest } from './ingest.ts';
-import { forgetUnwatched } from '../state/products.ts';
+import { forgetUnwatched } from '../lists/entries.ts';
 
 const SKU = 'CK9246-101';
 let fixture: Fixture;

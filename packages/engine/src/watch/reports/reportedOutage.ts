@@ -1,7 +1,7 @@
 import { type Knex, Product } from '@dropwire/db';
 import { isAfterPause } from '../../product/evaluate.ts';
-import type { Report } from './reportedOffer.ts';
-import { GONE_TOGETHER, isOutage } from '../read/wholeShop.ts';
+import { GONE_TOGETHER, isOutage } from '../../sources/outage.ts';
+import type { Report } from './ingest.ts';
 
 /** Calls of a monitor within this time count together, ms. */
 const TOGETHER_MS = 60_000;

@@ -1,7 +1,7 @@
 import { Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
-import { regroup } from './grouping.ts';
+import { regroup } from './plan.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import type { EventKind, Region } from '@dropwire/domain';
 import { bySku, type ProductSnapshot } from '@dropwire/retailers';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluate, type PreviousState } from '../../product/evaluate.ts';
 import { aSnapshot, sandboxSources } from '../../testing.ts';
-import { evaluate, type Known } from '../../product/evaluate.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -37,18 +37,18 @@ function watch(
 	at: (now: number) => ProductSnapshot | null,
 ): [EventKind, string][] {
 	const events: [EventKind, string][] = [];
-	let known = null as Known | null;
+	let known = null as PreviousState | null;
 	for (let now = from; now <= to; now += everyMs) {
 		const snapshot = at(now);
 		const answer = snapshot ? ({ kind: 'read', snapshot } as const) : ({ kind: 'gone' } as const);
 		const decision = evaluate(known, answer, { at: now, announcesLaunches: true });
 		if (decision.kind === 'news') events.push([decision.event, new Date(now).toISOString()]);
-		const stockToldAt: number | null =
-			decision.kind === 'news' && decision.event === 'STOCK' ? now : (known?.stockToldAt ?? null);
+		const stockPublishedAt: number | null =
+			decision.kind === 'news' && decision.event === 'STOCK' ? now : (known?.stockPublishedAt ?? null);
 		if (decision.kind === 'same') {
 			const { goneChecks, goneSizes } = decision;
-			known = { ...(known as Known), goneChecks, goneSizes, checkedAt: now };
-		} else if (decision.kind !== 'blocked') known = { ...decision, goneChecks: 0, stockToldAt, checkedAt: now };
+			known = { ...(known as PreviousState), goneChecks, goneSizes, checkedAt: now };
+		} else if (decision.kind !== 'blocked') known = { ...decision, goneChecks: 0, stockPublishedAt, checkedAt: now };
 	}
 	return events;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { until } from '../../testing.ts';
-import type { Lane } from './lanes.ts';
+import { type Lane, roundsOf } from './lanes.ts';
 import type { Group } from './plan.ts';
-import { roundsOf } from './rounds.ts';
 import { Schedule } from './schedule.ts';
 
 test('a region that asked for a pause gets it, also when an earlier request succeeds', async () => {
@@ -70,7 +69,7 @@ async function callsOf(
 		},
 	});
 	schedule.set(groups);
-	if (hurried) schedule.hurry('US', hurried, Date.now() + 3_600_000);
+	if (hurried) schedule.expedite('US', hurried, Date.now() + 3_600_000);
 	try {
 		await until('the calls were made', () => begun.length >= calls);
 	} finally {
