@@ -10,8 +10,7 @@ import { assignTarget, bodyOf } from './edits.ts';
 import { assignPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
-import type { Job, Lane, Outgoing } from './lane.ts';
-import { leaseLeftMs } from './leases.ts';
+import { type Job, type Lane, leaseLeftMs, type Outgoing } from './lane.ts';
 import { settle, type Settled, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 

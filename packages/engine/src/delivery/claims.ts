@@ -7,8 +7,7 @@ import type { DatabaseTime } from './databaseTime.ts';
 import { findTargets } from './edits.ts';
 import { type DueWebhook, roundRobin } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
-import type { Job, Lane, Outgoing } from './lane.ts';
-import { LEASE_MS, leaseFromNow } from './leases.ts';
+import { type Job, type Lane, LEASE_MS, leaseFromNow, type Outgoing } from './lane.ts';
 
 /** The maximum number of deliveries per webhook held in memory. */
 const JOBS_PER_LANE = 20;

@@ -3,8 +3,8 @@ import { OPERATORS } from '../discord/budget.ts';
 import { SortedList } from '../process/sortedList.ts';
 import type { Claims } from './claims.ts';
 import { FairQueue } from './fairQueue.ts';
-import type { Lane } from './lane.ts';
-import { LEASE_MS, leaseLeftMs, type Leases } from './leases.ts';
+import { type Lane, LEASE_MS, leaseLeftMs } from './lane.ts';
+import type { Leases } from './leases.ts';
 import type { Recorder, Released } from './recorder.ts';
 
 /** The webhooks that this process holds: ready to send, or waiting. */

@@ -2,7 +2,8 @@ import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { CLOCK_JUMP_MS, type DatabaseTime, driftMs, type Reading } from './databaseTime.ts';
 import type { Claimer, HeldLanes } from './heldLanes.ts';
-import { LEASE_MS, type Leases } from './leases.ts';
+import { LEASE_MS } from './lane.ts';
+import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
 /** How often to renew leases, ms. */

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isUnavailable, UncertainCommitError } from '@dropwire/db';
 import { backoff } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import type { Lane } from './lane.ts';
-import { leaseLeftMs } from './leases.ts';
+import { type Lane, leaseLeftMs } from './lane.ts';
 import { type Batch, record } from './record.ts';
 import type { Settled } from './settle.ts';
 

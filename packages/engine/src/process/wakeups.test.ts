@@ -111,7 +111,7 @@ describe.skipIf(!onServer)('several processes', () => {
 				await subscribed();
 			}
 		} finally {
-			for (const { wakeUps } of [one, two]) wakeUps.stop();
+			for (const { wakeUps } of [one, two]) await wakeUps.stop();
 			server.close();
 			await redis.stop();
 		}

@@ -4,7 +4,7 @@ import type { Brand, Region } from '@dropwire/domain';
 import { type Sandbox, type SandboxOptions, shopUrl, startSandbox } from '@dropwire/sandbox';
 import { describedRequests } from '@dropwire/sandbox/testing';
 import { pino } from 'pino';
-import { openSources, type ProductSnapshot, type Source, sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { openSources, type ProductSnapshot, shopUrls, type Source, sourceBudgets } from '@dropwire/retailers';
 import { type Engine, type EngineOptions, startEngine } from '../engine.ts';
 import { skuHash } from '../watch/lists/entries.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
@@ -109,8 +109,8 @@ export function sandboxSources(
 	requestsPerMinute = 60_000,
 	privateShops: readonly string[] = [],
 ): Source[] {
-	const urls = sourceUrls((name) => shopUrl(origin, name));
-	const settings = { ...urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
+	const urls = shopUrls((name) => shopUrl(origin, name));
+	const settings = { SHOP_URLS: urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
 	return openSources(settings).map((source) => ({ ...source, canaries: [] }));
 }
 

@@ -24,7 +24,7 @@ export interface AnswerStoreOptions {
 	scope: Pick<Scope, 'kindsOf' | 'hostOf'>;
 	plan: Pick<Plan, 'skusAt'>;
 	/** How long one round of each lane takes at a host, ms. */
-	rounds(host: string | null): Rounds;
+	rounds: (host: string | null) => Rounds;
 	/** Called when a stored snapshot changed. */
 	onChange(
 		region: Region,

@@ -1,24 +1,12 @@
 import { type Database, type Knex, Product } from '@dropwire/db';
-import { type Brand, type EventKind, type Offer, offerOf, type Region } from '@dropwire/domain';
+import { type EventKind, type Offer, offerOf } from '@dropwire/domain';
 import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
 import { evaluate } from '../../product/evaluate.ts';
 import { isStockEvent } from '../../product/event.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { Products, type StoredProduct } from '../state/products.ts';
-import { withoutReportedOutage } from './reportedOutage.ts';
-
-/** What an external monitor reported about a SKU. */
-export interface Report {
-	source: Brand;
-	sku: string;
-	region: Region;
-	/** The offer that the monitor named; null if it named none. */
-	offer: Offer | null;
-	answer: Answer;
-	/** The monitor's name; empty if it has none. */
-	monitor: string;
-}
+import { type Report, withoutReportedOutage } from './reportedOutage.ts';
 
 /** A report with when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls; unset if it does not say. */
 export type ObservedReport = Report & { observedAt: number | null; everyMs?: number | undefined };
