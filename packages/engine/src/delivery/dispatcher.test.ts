@@ -6,7 +6,7 @@ import { useDeliveries } from '../testing/deliveries.ts';
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, statuses, settled } = deliveries;
 
-test('an event reaches 600 webhooks, each exactly once, and every row says when and under which id', async () => {
+test('an event reaches 600 webhooks exactly once', async () => {
 	const webhooks = await withWebhooks(600);
 	const engine = await deliveries.fixture.start();
 	await publish();

@@ -46,7 +46,7 @@ async function received(webhookId: string) {
 	});
 }
 
-test('a message says what changed since it began at its webhook, whatever other webhooks got', async () => {
+test('an edit shows the changes since its message began', async () => {
 	const [all, restocks] = await deliveries.withWebhooks(2);
 	await setOptions(2, { kinds: ['RESTOCK'] });
 	await deliveries.fixture.start();
@@ -85,7 +85,7 @@ test('a product that changes every few seconds edits one message', async () => {
 	expect(await received(webhook!.id)).toMatchObject([{ edits: 1, text: '**Restock** · sold out after 8 min 20 s' }]);
 });
 
-test('an edit that is sent in place of a message that Discord never got mentions its roles', async () => {
+test('an edit sent as a new message mentions its roles', async () => {
 	const [webhook] = await deliveries.withWebhooks(1);
 	const { db } = deliveries.fixture;
 	await setOptions(1, { mentions: [ROLE] });

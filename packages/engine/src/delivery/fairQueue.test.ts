@@ -31,7 +31,7 @@ test('an owner without items keeps its place in the rotation', () => {
 	expect(take(queue, 2)).toEqual(['b', 'a again']);
 });
 
-test('the favoured owner gets every second turn, however many others there are', () => {
+test('the favoured owner gets every second turn', () => {
 	const queue = new FairQueue<string>('ours');
 	for (const owner of ['a', 'b', 'c', 'd']) queue.add(owner, 0, owner);
 	for (const key of [2, 1]) queue.add('ours', key, `ours ${key}`);

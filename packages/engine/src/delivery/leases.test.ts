@@ -12,7 +12,7 @@ import { Journals } from './replay.ts';
 const deliveries = useDeliveries();
 afterEach(() => void vi.restoreAllMocks());
 
-test('the search for leases of dead processes reads only these, and none of the webhooks that are free or held', async () => {
+test('the search for dead leases reads only overdue leases', async () => {
 	await deliveries.withWebhooks(300);
 	const { db } = deliveries.fixture;
 	const log = pino({ level: 'silent' });

@@ -62,7 +62,7 @@ async function channelOf(type: number, thread?: (channelId: string) => Promise<s
 	return { channelId, threadId: threadId as string, subscription: row.id, tags: tags.map(({ id }) => id) };
 }
 
-test('filters decide who gets a message; options change it for their owner only; the others share one', async () => {
+test('options filter and change messages per owner', async () => {
 	const [shared] = await deliveries.withWebhooks(4);
 	const { db } = deliveries.fixture;
 	await setOptions(2, { kinds: ['PRICE'] });
@@ -103,7 +103,7 @@ test('filters decide who gets a message; options change it for their owner only;
 	expect(await db.knex('events').first('deliveries')).toEqual({ deliveries: 4 });
 });
 
-test('an edit mentions nobody again, each owner has one of their own, and only a pause holds it back', async () => {
+test('edits mention nobody and are separate per owner', async () => {
 	await deliveries.withWebhooks(3);
 	await setOptions(1, { mentions: [ROLE], sizes: ['8'] });
 	await deliveries.fixture.start();
@@ -124,7 +124,7 @@ test('an edit mentions nobody again, each owner has one of their own, and only a
 	});
 });
 
-test('a webhook of a thread posts and edits there; a locked or deleted thread fails only that delivery', async () => {
+test('thread webhooks post and edit in their thread', async () => {
 	await deliveries.withWebhooks(0);
 	const { db, sandbox } = deliveries.fixture;
 	const thread = async (channelId: string) =>
@@ -164,7 +164,7 @@ test('a webhook of a thread posts and edits there; a locked or deleted thread fa
 	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
 });
 
-test('a forum has one post per product: later messages and edits go there, and a deleted post is made again', async () => {
+test('a forum has one post per product', async () => {
 	await deliveries.withWebhooks(0);
 	const { db, sandbox } = deliveries.fixture;
 	const { subscription } = await channelOf(15);
@@ -195,7 +195,7 @@ test('a forum has one post per product: later messages and edits go there, and a
 	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
 });
 
-test('posts get the tags of the forum; without a tag that the forum requires, the delivery says what to do', async () => {
+test('forum posts get their tags', async () => {
 	await deliveries.withWebhooks(0);
 	const tagged = { available_tags: [{ name: 'Nike' }, { name: 'adidas' }], flags: 1 << 4 };
 	const { subscription, tags } = await channelOf(15, undefined, tagged);
@@ -215,7 +215,7 @@ test('posts get the tags of the forum; without a tag that the forum requires, th
 	expect(second?.body).not.toHaveProperty('applied_tags');
 });
 
-test('announcements and shop notices arrive in a forum: each as a post with its title, or as the link of the webhook says', async () => {
+test('announcements and notices become forum posts', async () => {
 	await deliveries.withWebhooks(0);
 	const { db } = deliveries.fixture;
 	const plain = await channelOf(15);

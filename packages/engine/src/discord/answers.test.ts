@@ -122,7 +122,7 @@ test.each<[string, Given, string[]]>([
 		['url', 'thumbnail', 'image', 'footer.icon_url', 'author'].map((part) => `embeds.0.${part}`),
 	],
 	['a name, in the older form', { status: 400, body: { username: ['Username cannot be "here"'] } }, ['username']],
-])('a message is sent once more without %s that Discord rejects', (_, given, without) => {
+])('a message is sent again without rejected %s', (_, given, without) => {
 	expect(outcome(given)).toMatchObject({ kind: 'decorated', without });
 	expect(outcome({ ...given, isPlain: true })).toMatchObject({
 		kind: 'refused',
@@ -140,7 +140,7 @@ test.each([
 	expect(outcome(given)).toMatchObject({ kind: 'refused' });
 });
 
-test('leaving out decoration leaves the rest of the body', () => {
+test('removing decoration keeps the rest of the body', () => {
 	const body = {
 		username: 'Dropwire',
 		embeds: [{ title: 'Vomero', url: 'http://shop', footer: { text: 'x', icon_url: 'y' } }],

@@ -12,7 +12,7 @@ function burst(budget: AddressBudget, now: number, invalid = false, max = 1000):
 	return sent;
 }
 
-test('a second allows its limit, and the next request begins when the window ends', () => {
+test('requests beyond the limit wait for the next window', () => {
 	const budget = new AddressBudget(50);
 	expect(burst(budget, 10_000)).toBe(50);
 	expect(budget.readyAt(10_400)).toBe(11_000);
@@ -47,7 +47,7 @@ test("from half of Discord's ban limit on, sending slows, and goes on when the w
 	expect(burst(budget, 601_001)).toBe(1000);
 });
 
-test('at nine tenths of it sending stops until the oldest answers are forgotten, whoever counted them', () => {
+test('sending stops at 90% of the ban limit', () => {
 	const budget = new AddressBudget(10_000);
 	burst(budget, 0, true, 4600);
 	expect(budget.readyAt(5000)).toBe(5000);
@@ -56,7 +56,7 @@ test('at nine tenths of it sending stops until the oldest answers are forgotten,
 	expect(budget.readyAt(600_001)).toBe(600_001);
 });
 
-test('a guild whose requests are often rejected gets one in five seconds, and the others are unaffected', () => {
+test('guilds with many rejections are limited to one request in 5 s', () => {
 	const budget = new AddressBudget(10_000);
 	for (let n = 0; n < 20; n++) {
 		expect(budget.deferral(0, 'guild')).toBe(0);
@@ -77,7 +77,7 @@ test('own invalid responses are reported once', () => {
 	expect(budget.invalid.takeUntold()).toBe(0);
 });
 
-test('many servers with a few rejected webhooks each are held together, and the rest goes on at full speed', () => {
+test('guilds with rejections are held before everyone is slowed', () => {
 	const budget = new AddressBudget(10_000);
 	for (let guild = 0; guild < 250; guild++) {
 		for (let n = 0; n < 10; n++) budget.take(0, `guild ${guild}`)(0, true);
@@ -87,7 +87,7 @@ test('many servers with a few rejected webhooks each are held together, and the 
 	expect(burst(budget, 2000)).toBe(1000);
 });
 
-test('after a pause one request asks, and the others follow once Discord accepts it', () => {
+test('one request probes after a pause', () => {
 	const budget = new AddressBudget(50);
 	budget.pause(20_000, 10_000);
 	const first = budget.take(20_000);
@@ -100,7 +100,7 @@ test('after a pause one request asks, and the others follow once Discord accepts
 	expect(burst(budget, 50_100)).toBe(49);
 });
 
-test('a request that fails after a pause lets only the next one ask', () => {
+test('a failed probe is followed by one more probe', () => {
 	const budget = new AddressBudget(50);
 	budget.pause(20_000, 10_000);
 	expect(budget.take(20_000)(20_050, false, true)).toBe(false);
@@ -121,7 +121,7 @@ test('a long pause is probed once a minute', () => {
 	}
 });
 
-test('a webhook that alone is blocked pauses the others twice at most', () => {
+test('a block of one webhook pauses the others at most twice', () => {
 	const blocks = new LoneBlocks();
 	expect(blocks.isAlone(1, 100)).toBe(false);
 	expect(blocks.isAlone(1, 200)).toBe(false);

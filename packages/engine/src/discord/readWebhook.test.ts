@@ -27,7 +27,7 @@ async function readFrom(answer: RequestListener, timeoutMs = 5000) {
 	return reader.read({ id, token: 'token' });
 }
 
-test('a webhook is found with its place, its name and the application that created it', async () => {
+test("reads a webhook's channel, name and application", async () => {
 	sandbox = await startSandbox();
 	const guildId = '200000000000000001';
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1, guildId });
@@ -48,7 +48,7 @@ test('a webhook is found with its place, its name and the application that creat
 	});
 });
 
-test('a limit says how long to wait, and whether it is for the whole address', async () => {
+test('reads the wait and scope of a rate limit', async () => {
 	sandbox = await startSandbox();
 	const { origin, control } = sandbox;
 	const [webhook] = await control.createWebhooks({ count: 1 });

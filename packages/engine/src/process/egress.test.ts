@@ -46,7 +46,7 @@ test('pauses and invalid responses are shared per address', async () => {
 	await Promise.all([neighbour.limits.stop(), stranger.limits.stop()]);
 });
 
-test('messages leave from the given address, and Discord counts each address on its own', async () => {
+test('messages are sent from the configured address', async () => {
 	fixture = await openFixture({ limits: { ...NO_LIMITS, global: { limit: 10, windowMs: 600_000 } } });
 	const { control } = fixture.sandbox;
 	await fixture.subscribeAll(await control.createWebhooks({ count: 10, ownChannels: true }));

@@ -7,7 +7,7 @@ import { forgetExpired, prune } from './prune.ts';
 let fixture: Fixture;
 afterEach(() => fixture.close());
 
-test('old and finished messages are deleted with their deliveries; open or new ones stay', async () => {
+test('old finished messages are deleted with their deliveries', async () => {
 	fixture = await openFixture();
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 1 }));
 	const publish = (sku: string) => {
@@ -36,7 +36,7 @@ test('old and finished messages are deleted with their deliveries; open or new o
 	expect(await prune(fixture.db, 30, { auditDays: 365 })).toBe(0);
 });
 
-test('a message with 10,000 deliveries is deleted in small statements, which can stop after any of them', async () => {
+test('a large message is deleted in small statements', async () => {
 	fixture = await openFixture();
 	const { knex } = fixture.db;
 	const old = Date.now() - 31 * 86_400_000;

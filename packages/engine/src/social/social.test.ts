@@ -33,7 +33,7 @@ test.each([
 	expect(matchesKeyword(wordKey(title), wordKey(words))).toBe(expected);
 });
 
-test('a post is within what X counts, whatever the title and the codes are', () => {
+test("a post fits X's length", () => {
 	const text = fc.oneof(fc.string({ maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }));
 	fc.assert(
 		fc.property(
@@ -49,7 +49,7 @@ test('a post is within what X counts, whatever the title and the codes are', () 
 	);
 });
 
-test('wide characters count two, and a link 23 however long it is', () => {
+test('wide characters count 2 and links count 23', () => {
 	expect(fitsPost('字'.repeat(140))).toBe(true);
 	expect(fitsPost('字'.repeat(141))).toBe(false);
 	expect(fitsPost(`${'a'.repeat(256)} https://example.com/${'b'.repeat(200)}`)).toBe(true);

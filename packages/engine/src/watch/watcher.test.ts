@@ -36,7 +36,7 @@ async function watching(options = {}) {
 const change = (wanted: Parameters<Fixture['sandbox']['control']['setProduct']>[0]['change']) =>
 	fixture.sandbox.control.setProduct({ sku: SKU, region: 'US', change: wanted });
 
-test('the first check is a baseline and publishes nothing, found or not', async () => {
+test('the first check publishes nothing', async () => {
 	await watching();
 	await checks();
 	expect(await events()).toEqual([]);
@@ -105,7 +105,7 @@ test('a product is gone after two checks and NEW when it returns', async () => {
 	]);
 });
 
-test('a size that goes and comes back within the quiet time publishes nothing more', async () => {
+test('a size that flickers within the quiet time is published once', async () => {
 	await watching();
 	await change({ levels: { '8': 'OOS' } });
 	await until('the first is published at once', async () => (await events()).length === 1);
@@ -142,7 +142,7 @@ test('added SKUs are checked at once and removed ones are not', async () => {
 	});
 });
 
-test('a SKU that is removed and added again before the engine notices has a new baseline, and its next change is published', async () => {
+test('a SKU that is removed and added again has a new baseline', async () => {
 	await watching();
 	const before = (await us())?.id;
 	await fixture.db.knex('watch_entries').where({ sku: SKU }).delete();
@@ -155,7 +155,7 @@ test('a SKU that is removed and added again before the engine notices has a new 
 	expect((await events()).map(({ kind }) => kind)).toEqual(['PRICE']);
 });
 
-test('a product whose change cannot be stored holds up no other, and is published once it can be', async () => {
+test('a change that cannot be stored delays no other product', async () => {
 	const [other = ''] = await fixture.sandbox.control.addProducts({ count: 1, regions: ['US'], prefix: 'ZZ' });
 	await fixture.watch('MONITOR1', SKU, other);
 	engine = await fixture.start();
@@ -178,7 +178,7 @@ test('a product whose change cannot be stored holds up no other, and is publishe
 	expect((await events()).map(({ sku }) => sku)).toEqual([other, SKU]);
 });
 
-test('an answer that states less than what is stored is compared with the stored product once', async () => {
+test('an answer with fewer facts is compared once', async () => {
 	await watching();
 	await fixture.sandbox.control.failNike({ region: 'US', times: 'forever', fault: { renamed: 'currentPrice' } });
 	await checks(3);

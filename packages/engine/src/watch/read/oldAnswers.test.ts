@@ -26,7 +26,7 @@ function check(ages: readonly number[], snapshot = changed): (Answer | undefined
 	});
 }
 
-test('an answer that a cache has kept since before the last check is no news, and blocks its product if it persists', () => {
+test('an answer older than the last check is not compared', () => {
 	const [first, second, third, fresh, again] = check([40 * MIN, 40 * MIN, 41 * MIN, 0, 40 * MIN]);
 	expect([first, second]).toEqual([undefined, undefined]);
 	expect(third).toEqual({
@@ -42,7 +42,7 @@ test.each([
 	['of another server of the cache, which is newer than what is known', 5, 'read'],
 	['one of whose pages is as old as before', 10.5, 'read'],
 	['that is older than what is known', 12, undefined],
-] as const)('a change counts as news by what is known, not by its check: %s', (_, age, kind) => {
+] as const)('a cached change is compared with the age of what is known: %s', (_, age, kind) => {
 	const product = aProduct(AT);
 	const state = product.stored as ProductState;
 	const isSettled = (_region: string, digests: Digests) => digests.get('A') === digestOf(known);
@@ -56,7 +56,7 @@ test.each([
 	expect(read(changed, (age + 0.5) * MIN, AT + MIN)?.kind).toBe(kind);
 });
 
-test('an old answer that says what is known counts, and so does one of less than a minute', () => {
+test('an unchanged or recent cached answer counts as a check', () => {
 	expect(check([600 * MIN], known)).toMatchObject([{ kind: 'read' }]);
 	expect(check([MIN])).toMatchObject([{ kind: 'read' }]);
 });

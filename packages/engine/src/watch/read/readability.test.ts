@@ -77,7 +77,7 @@ test('an unchanged empty answer does not count as a read', async () => {
 	expect(await kinds()).toEqual([]);
 });
 
-test('a canary that the shop no longer sells is no problem as long as other products are read', async () => {
+test('a discontinued canary is ignored while products are read', async () => {
 	await startAdidas();
 	await setGone('FW4904', true);
 	await fixture.sandbox.control.setAdidasProduct({ sku: 'EG4959', change: { currentPrice: 12 } });
@@ -95,7 +95,7 @@ test('a canary that was never read is ignored', async () => {
 	expect(await rowOf()).toMatchObject({ suspectSince: null, blockedSince: null });
 });
 
-test('many products that lose their stock data at once make a source suspect', () => {
+test('losing the stock data of many products makes a source suspect', () => {
 	const readability = new Readability({});
 	const place = { region: 'US', host: null } as const;
 	const suspicion = () => readability.suspicion(place, 10, 1000);

@@ -83,7 +83,7 @@ test('GB IU4902-900, sold out at its start, is restocked once it comes back, and
 	expect(events).toEqual([['RESTOCK', new Date(back).toISOString()]]);
 });
 
-test('sizes that come and go before the launch are stock, and the launch is live all the same', async () => {
+test('size changes before a launch are STOCK', async () => {
 	const snapshot = await recorded('US', 'CK9246-101');
 	const launch = snapshot.launchAt as number;
 	const flapping = (now: number) => (now < launch && (now / (10 * MINUTE)) % 2 < 1 ? without(snapshot) : snapshot);
@@ -92,7 +92,7 @@ test('sizes that come and go before the launch are stock, and the launch is live
 	expect(events.filter(([kind]) => kind === 'LIVE')).toEqual([['LIVE', new Date(launch).toISOString()]]);
 });
 
-test('a launch that moves is a status change, and nothing happens at the old moment', async () => {
+test('a moved launch is a STATUS change', async () => {
 	const snapshot = await recorded('US', 'CK9246-101');
 	const launch = snapshot.launchAt as number;
 	const moved = { ...snapshot, launchAt: launch + 2 * HOUR };
@@ -103,7 +103,7 @@ test('a launch that moves is a status change, and nothing happens at the old mom
 	]);
 });
 
-test('a launch that is cancelled is a status change, and is never live', async () => {
+test('a cancelled launch is a STATUS change', async () => {
 	const snapshot = await recorded('US', 'CK9246-101');
 	const launch = snapshot.launchAt as number;
 	const cancelled = { ...snapshot, status: 'CANCEL' } as const;
@@ -111,7 +111,7 @@ test('a launch that is cancelled is a status change, and is never live', async (
 	expect(events).toEqual([['STATUS', new Date(launch - HOUR / 2).toISOString()]]);
 });
 
-test('a launch whose time is corrected after it was live is a status change, and is not live again', async () => {
+test('a corrected launch time does not repeat LIVE', async () => {
 	const snapshot = await recorded('US', 'CK9246-101');
 	const launch = snapshot.launchAt as number;
 	const corrected = { ...snapshot, launchAt: launch + 2 * MINUTE };
@@ -138,7 +138,7 @@ test.each([
 	expect(events).toEqual([['LIVE', new Date(launch + back * MINUTE).toISOString()]]);
 });
 
-test('a product that is taken off before its launch and does not return is reported once, and is never live', async () => {
+test('a product removed before its launch is reported once', async () => {
 	const snapshot = await recorded('US', 'CK9246-101');
 	const launch = snapshot.launchAt as number;
 	const gone = (from: number) =>

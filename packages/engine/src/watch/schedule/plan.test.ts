@@ -8,7 +8,7 @@ const lanes = { of: () => 'regular' } as unknown as Lanes;
 const scope = { productOf: (sku: string) => ({ sku, link: null, adapter: null }), hostOf: () => null };
 const watched = new Map(['A', 'B', 'C', 'D', 'E'].map((sku) => [sku, []])) as Watched;
 
-test('products are checked alone until the source knows which it can read together', () => {
+test('products are grouped once the source reads them together', () => {
 	const known = new Map<string, Together>();
 	const plan = new Plan({
 		source: { batchSize: 1, together: ({ sku }) => known.get(sku) ?? null },
@@ -35,7 +35,7 @@ test('products are checked alone until the source knows which it can read togeth
 	expect(groups().toSorted()).toEqual(['A', 'BE', 'C', 'D']);
 });
 
-test('the groups of one region follow those of another, so that no first round waits for the other', () => {
+test('groups of several regions alternate', () => {
 	const plan = new Plan({
 		source: { batchSize: 2 },
 		lanes,

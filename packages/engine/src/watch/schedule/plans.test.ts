@@ -19,7 +19,7 @@ import { Products } from '../state/products.ts';
 const TABLES = ['products', 'watch_entries', 'check_batches', 'product_batches'];
 
 /** As for the calls (`bff/src/plans.test.ts`): the plans are those of 100,000 rows, and the rows take a tenth of the time. */
-test('watching reads its tables by their indexes, and the lists without a sort', async () => {
+test('watching reads its tables by their indexes', async () => {
 	const db = await openTestDatabase();
 	try {
 		await fillGrown(db, { deliveries: 1, events: 1, webhooks: 1, guilds: 1, guildIds: ['1'], others: 10_000 });
