@@ -14,7 +14,7 @@ const [FEWEST, MAX, FIRST] = [50, 1000, 250];
  * Spreads a long deletion over time. Each statement is a transaction of its own, with as many rows as the measured time
  * allows, and is followed by a longer pause: at most a quarter of the time belongs to the deletion.
  */
-export class Pace {
+export class DeletionPacer {
 	readonly #signal: AbortSignal;
 	#rows = FIRST;
 

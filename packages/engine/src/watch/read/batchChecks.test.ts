@@ -1,6 +1,6 @@
 import type { Answer } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
-import { checkedOf } from './answers.ts';
+import { checkedOf } from './batchChecks.ts';
 
 const blocked = (retryAfterMs: number | null = null): Answer => ({
 	kind: 'blocked',
