@@ -63,7 +63,6 @@ export const serverSettings = {
 		description:
 			'Number of reverse proxies in front of the server, whose X-Forwarded-For is trusted; at least 1 with an https PUBLIC_URL, and 1 with docker compose',
 	}),
-	PRESS_KIT: z.string().optional().meta({ description: 'Press Kit: what it does, and its unit' }),
 	...engineSettings,
 };
 
