@@ -34,7 +34,6 @@ const TAKERS: Record<string, [string, (link: string) => Promise<unknown>]> = {
 		'productLink',
 		(productLink) => bulk({ type: 'HOT_NEWBALANCE', sku: 'M990GL6', productLink }),
 	],
-	'a short URL': ['originalUrl', (originalUrl) => ada.api.urlShorten({ originalUrl })],
 };
 const PRIVATE = [
 	'http://127.0.0.1/x',

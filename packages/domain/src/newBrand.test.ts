@@ -42,7 +42,7 @@ function build(edit = (brands: string) => brands): string {
 	}
 }
 
-test('the diff of docs/new-brand.md adds topics, routes, a screen and a list of SKUs', async () => {
+test('the diff of docs/new-brand.md adds a complete brand with a list of SKUs', async () => {
 	expect(build()).toBe('');
 	const built = (await import(
 		/* @vite-ignore */ pathToFileURL(join(copy, 'packages/domain/src/index.ts')).href
