@@ -16,3 +16,9 @@ export function readCliRequest(query: URLSearchParams): CliRequest | null {
 	if (![state, challenge].every((text) => /^[\w-]{43}$/.test(text ?? '')) || !name?.trim()) return null;
 	return { port: Number(port), state: state ?? '', challenge: challenge ?? '', name: name.trim().slice(0, 100) };
 }
+
+/** A code as the terminal shows it, from what somebody typed: `k7qx m2pa` is `K7QX-M2PA`. */
+export function dashed(code: string): string {
+	const letters = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+	return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4, 12)}` : letters;
+}

@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('the switches appear with what is set, and not while that cannot be read', async () => {
+test('the switches appear only with the current settings', async () => {
 	let works = false;
 	vi.stubGlobal('fetch', async () =>
 		works

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ComponentType } from 'react';
 import { Link, MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import Audit from '../audit/Audit.tsx';
-import Deliveries from '../deliveries/Deliveries.tsx';
-import Events from '../events/Events.tsx';
-import AllWebhooks from '../webhookPage/AllWebhooks.tsx';
+import Audit from './audit/Audit.tsx';
+import Deliveries from './deliveries/Deliveries.tsx';
+import Events from './events/Events.tsx';
+import AllWebhooks from './webhookPage/AllWebhooks.tsx';
 
 afterEach(() => {
 	cleanup();

@@ -1,7 +1,7 @@
 import type { Overview } from '@dropwire/contract';
 import { expect, test } from 'vitest';
 import { dateTime } from '../ui/format.ts';
-import { problemsOf } from './problemsOf.ts';
+import { problemsOf } from './problems.ts';
 
 const NOW = Date.now();
 const HOUR = 3_600_000;
@@ -32,12 +32,12 @@ const quiet: Overview = {
 };
 const namesOf = (overview: Overview) => problemsOf(overview, NOW).map(({ name }) => name);
 
-test('a service that works has no problems, and a message that waits a moment is none', () => {
+test('a working service has no problems', () => {
 	expect(namesOf(quiet)).toEqual([]);
 	expect(namesOf({ ...quiet, pulse: { ...quiet.pulse, open: 3, oldestOpenAt: NOW - 5000 } })).toEqual([]);
 });
 
-test('pauses of Discord, late messages, webhooks that are off or fail, undelivered notices and silent monitors are problems, in this order', () => {
+test('problems are listed by severity', () => {
 	const target = 'https://discord.com/api/webhooks/1/••••';
 	const monitor = {
 		everyMs: 1000,

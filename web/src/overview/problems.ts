@@ -71,3 +71,6 @@ export function problemsOf(overview: Overview, now: number): Problem[] {
 	}
 	return problems;
 }
+
+/** Dead webhooks that the overview shows at first. */
+export const FIRST_DEAD = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCliRequest } from './cliRequest.ts';
+import { dashed, readCliRequest } from './request.ts';
 
 const fine = { port: '45678', state: 'a'.repeat(43), challenge: 'b'.repeat(43), name: 'dropwire on fixture' };
 
@@ -22,4 +22,15 @@ test.each([
 	{ name: ' ' },
 ])('a link with $port $state $challenge $name is incomplete', (change) => {
 	expect(readCliRequest(new URLSearchParams({ ...fine, ...(change as Record<string, string>) }))).toBe(null);
+});
+
+test.each([
+	['k7qx m2pa', 'K7QX-M2PA'],
+	['K7QX-M2PA', 'K7QX-M2PA'],
+	['k7', 'K7'],
+	['K7QXM2PA999', 'K7QX-M2PA999'],
+	['<b>', 'B'],
+	['', ''],
+])('%s is shown as %s', (typed, shown) => {
+	expect(dashed(typed)).toBe(shown);
 });

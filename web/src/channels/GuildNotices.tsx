@@ -1,4 +1,4 @@
-import './guilds.css';
+import './channels.css';
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
