@@ -28,7 +28,7 @@ function run(kind = '', name = ''): void {
 	const modules = join(root, 'node_modules/.bin');
 	spawnSync(join(modules, 'oxfmt'), changes.files, { cwd: root, stdio: 'inherit' });
 	console.log(changes.files.map((path) => `wrote ${path}`).join('\n'));
-	const { status } = spawnSync(process.execPath, ['scripts/docs.ts'], { cwd: root, stdio: 'inherit' });
+	const { status } = spawnSync(process.execPath, ['scripts/docs.mjs'], { cwd: root, stdio: 'inherit' });
 	process.exitCode = status ?? 1;
 }
 

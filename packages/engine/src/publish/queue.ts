@@ -130,7 +130,7 @@ export interface Link {
  * follows from the product and the time at which the message began, so that the edits of a message keep its link. Only
  * the line Buy uses it: readers trust the shop's address more, and a link through the server shows it who opened what.
  */
-export function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
+function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
 	const url = discordUrl(event.after?.url);
 	if (url === undefined) return null;
 	const product = [event.source, event.sku, event.region, offerOfEvent(event), edited?.at ?? event.at];
@@ -138,7 +138,7 @@ export function eventLink(event: ProductEvent, edited: EditableMessage | null): 
 }
 
 /** Stores the links of an event's message and of its edits, except those that the edited messages have. */
-export async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
+async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
 	if (links.length === 0) return;
 	await trx('event_links')
 		.insert(links.map((link) => ({ ...link, eventId })))
