@@ -5,14 +5,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { brand } from './brand.ts';
+import { call } from './call.ts';
 import { CannotGenerate, Changes, type Names, namesOf } from './edit.ts';
 import { migration } from './migration.ts';
+import { screen } from './screen.ts';
 import { setting } from './setting.ts';
 import { source } from './source.ts';
 
 const KINDS: Readonly<Record<string, (changes: Changes, names: Names, root: string) => void>> = {
 	brand,
 	source,
+	call,
+	screen,
 	setting,
 	migration,
 };
