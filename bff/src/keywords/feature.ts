@@ -30,7 +30,7 @@ export function keywordsFeature({ sources }: { sources: readonly Source[] }) {
 			keywordWatches: async ({ knex }) => {
 				const watches = await KeywordWatch.query(knex).orderBy('id').limit(KEYWORD_LIMITS.watches);
 				const counts: { watchId: number; count: number }[] = await knex('found_products')
-					.where({ isNew: true })
+					.where({ isNew: 1 })
 					.groupBy('watchId')
 					.select('watchId')
 					.count({ count: '*' });
