@@ -52,6 +52,8 @@ test.each(fixtures)('%s is upgraded to the newest schema without loss', async (n
 	await checkMigrated(db);
 	await checkSecretKey(db);
 	const after = await rowCounts();
+	// The topics are those of the vocabulary.
+	before.delete('topics');
 	expect([...before.keys()].map((table) => [table, after.get(table)])).toEqual([...before]);
 
 	const { knex, vault } = db;

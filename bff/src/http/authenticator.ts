@@ -1,4 +1,4 @@
-import { ApiToken, type Database, type Knex, User } from '@dropwire/db';
+import { ApiToken, type Database, type Knex, User, type StoredRow } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
 import { openSession, type SessionStore } from './sessionStore.ts';
 import { type Access, type Caller, hashToken } from './auth.ts';
@@ -29,28 +29,19 @@ const USED_NOTED_MS = 60_000;
 const SEEN_NOTED_MS = 3_600_000;
 
 /** A person's row on the access list; its fields are null for a person who is not on it. */
-interface AccessRow {
+type AccessRow = Nullable<Pick<StoredRow<'users'>, 'admin' | 'plan' | 'expiresAt'>> & {
 	listed: string | null;
-	admin: number | boolean | null;
-	plan: string | null;
-	expiresAt: number | null;
 	roles: string | null;
-}
-/** The same, with their row in `accounts`, whose fields are null before their first sign-in. */
-interface PersonRow extends AccessRow {
-	username: string | null;
-	discriminator: string | null;
-	avatar: string | null;
-	lastSeenAt: number | null;
-}
-type SessionRow = PersonRow & { discordId: string | null; sealed: string; endsAt: number; usedAt: number };
-type TokenRow = PersonRow & {
-	id: number;
-	discordId: string;
-	scopes: string;
-	endsAt: number | null;
-	lastUsedAt: number | null;
 };
+/** The same, with their row in `accounts`, whose fields are null before their first sign-in. */
+type PersonRow = AccessRow &
+	Nullable<Pick<StoredRow<'accounts'>, 'username' | 'discriminator' | 'avatar'>> &
+	Pick<StoredRow<'users'>, 'lastSeenAt'>;
+type SessionRow = PersonRow & Pick<StoredRow<'sessions'>, 'discordId' | 'sealed' | 'usedAt'> & { endsAt: number };
+type TokenRow = PersonRow &
+	Pick<StoredRow<'api_tokens'>, 'id' | 'discordId' | 'scopes' | 'lastUsedAt'> & { endsAt: number | null };
+/** The columns of a left join. */
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 const ACCESS = `u.discordId as listed, u.admin, u.plan, u.expiresAt,
 	(select group_concat(r.role order by r.role) from user_roles r where r.discordId = u.discordId) as roles`;

@@ -1,4 +1,12 @@
-import { type Database, type Knex, type GuildChannel, Subscription, type TopicRow, type Webhook } from '@dropwire/db';
+import {
+	type Database,
+	type Knex,
+	type GuildChannel,
+	Subscription,
+	type TopicRow,
+	type Webhook,
+	type StoredRow,
+} from '@dropwire/db';
 import { forbidden } from '../http/errors.ts';
 import type { ListedLink } from './present.ts';
 
@@ -26,13 +34,8 @@ const RECENT = 200;
 export async function lastByTopic({ read }: Pick<Database, 'read'>, webhookId: number) {
 	const sql = `select topicId, status, reason, queuedAt, sentAt from deliveries
 		where webhookId = ? and editOf is null order by id desc limit ${RECENT}`;
-	const rows = await read<{
-		topicId: number | null;
-		status: string;
-		reason: string | null;
-		queuedAt: number;
-		sentAt: number | null;
-	}>(sql, [webhookId]);
+	type Last = Pick<StoredRow<'deliveries'>, 'topicId' | 'status' | 'reason' | 'queuedAt' | 'sentAt'>;
+	const rows = await read<Last>(sql, [webhookId]);
 	return new Map(rows.toReversed().map((row) => [row.topicId, row]));
 }
 

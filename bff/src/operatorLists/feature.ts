@@ -1,20 +1,14 @@
-import { AccessRequest, BROADCAST_LIST, type Knex, type Webhook } from '@dropwire/db';
+import { AccessRequest, BROADCAST_LIST, type Knex, type Webhook, type StoredRow } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { loadOptions } from '@dropwire/engine';
 import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
 import { type ListedWebhook, presentOperatorWebhook } from '../webhooks/present.ts';
 
-interface ListedRow extends ListedWebhook {
-	id: number;
-	webhookId: number;
-	region: string;
-	status: string;
-	label: string | null;
-	options: string | null;
-	threadId: string | null;
-	guildName: string | null;
-}
+type ListedRow = ListedWebhook &
+	Pick<StoredRow<'subscriptions'>, 'id' | 'webhookId' | 'label' | 'options'> &
+	Pick<StoredRow<'topics'>, 'region' | 'status'> &
+	Pick<StoredRow<'webhooks'>, 'threadId'> & { guildName: string | null };
 
 /** A page of the rows of a brand and category. `concat` is `operatorList`: a topic also has the rows of guilds. */
 const ROWS = `select s.id, s.webhookId, t.region, t.status, s.label, s.options, w.threadId, w.urlSealed, w.active, w.offReason,

@@ -1,5 +1,5 @@
 import type { OperatorWebhook } from '@dropwire/contract';
-import { type Database, type Knex, TopicRow } from '@dropwire/db';
+import { type Database, type Knex, TopicRow, type StoredRow } from '@dropwire/db';
 import type { Brand, Region } from '@dropwire/domain';
 import type { Change } from '../http/audit.ts';
 import type { Server } from '../http/context.ts';
@@ -35,13 +35,8 @@ type WriteCall = {
 	answer(status: 200 | 201): void;
 };
 
-type GroupRow = ListedWebhook & {
-	id: number;
-	webhookId: number;
-	topicId: number;
-	label: string | null;
-	guildName: string | null;
-};
+type GroupRow = ListedWebhook &
+	Pick<StoredRow<'subscriptions'>, 'id' | 'webhookId' | 'label'> & { topicId: number; guildName: string | null };
 
 /** The rows of a brand, category and region. `concat` is `operatorList`: a topic also has the rows of guilds. */
 const GROUPS = `select s.id, s.webhookId, t.id as topicId, s.label, w.urlSealed, w.active, w.offReason, w.lastStatus, w.lastReason, w.lastAt,

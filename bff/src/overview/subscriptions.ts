@@ -1,22 +1,11 @@
-import type { Knex } from '@dropwire/db';
+import type { Knex, StoredRow } from '@dropwire/db';
 import type { Overview } from '@dropwire/contract';
 
 type Subscriptions = Overview['dead'][number]['subscriptions'];
 
 /** A subscription with its topic and guild channel, each null where it has none. */
-interface Row {
-	webhookId: number;
-	label: string | null;
-	topicId: number | null;
-	brand: string;
-	category: string;
-	region: string;
-	status: string;
-	toolsName: string;
-	channelId: number | null;
-	guildId: string;
-	guildName: string | null;
-}
+type Row = Pick<StoredRow<'subscriptions'>, 'webhookId' | 'label' | 'topicId'> &
+	Omit<StoredRow<'topics'>, 'id'> & { channelId: number | null; guildId: string; guildName: string | null };
 
 /** The subscriptions of these webhooks, by webhook id: operator groups, guild channels and the broadcast list. */
 export async function subscriptionsOf(

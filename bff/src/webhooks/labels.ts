@@ -2,7 +2,7 @@ import type { Knex } from '@dropwire/db';
 
 /** The labels of webhooks in operator groups: that in the delivery's topic, otherwise the first. */
 export async function labelsOf(knex: Knex, webhookIds: readonly number[]) {
-	const rows: { webhookId: number; topicId: number; label: string }[] = await knex('subscriptions')
+	const rows = await knex('subscriptions')
 		.whereIn('webhookId', webhookIds)
 		.whereNotNull('label')
 		.orderBy('id')
