@@ -129,7 +129,7 @@ export interface Link {
  * The short URL of an event's message; null for a product without a page, or with one that no message links to. It
  * follows from the product and the time at which the message began, so that the edits of a message keep its link.
  */
-export function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
+function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
 	const url = discordUrl(event.after?.url);
 	if (url === undefined) return null;
 	const product = [event.source, event.sku, event.region, offerOfEvent(event), edited?.at ?? event.at];
@@ -137,7 +137,7 @@ export function eventLink(event: ProductEvent, edited: EditableMessage | null): 
 }
 
 /** Stores the links of an event's message and of its edits, except those that the edited messages have. */
-export async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
+async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
 	if (links.length === 0) return;
 	await trx('event_links')
 		.insert(links.map((link) => ({ ...link, eventId })))

@@ -165,7 +165,7 @@ type Reported = Blocked & { reportedAt: number };
  * What external monitors last reported about these sources, by place: one seek in an index for the latest
  * report of each, and a read of the products that are blocked now.
  */
-export async function readReported(knex: Knex, places: readonly Place[]): Promise<Map<string, Reported>> {
+async function readReported(knex: Knex, places: readonly Place[]): Promise<Map<string, Reported>> {
 	const reported = new Map<string, Reported>();
 	if (places.length === 0) return reported;
 	const latest = places.map(({ source, region }) =>
@@ -196,7 +196,7 @@ export async function readReported(knex: Knex, places: readonly Place[]): Promis
 type Blocked = Pick<SourceState, 'blocked' | 'blockedSince' | 'blockedReason'>;
 
 /** The products that are blocked now in these places, by place, with the time of the latest check or report of one. */
-export async function readBlocked(
+async function readBlocked(
 	knex: Knex,
 	places: readonly Place[],
 ): Promise<Map<string, Blocked & { checkedAt: number }>> {

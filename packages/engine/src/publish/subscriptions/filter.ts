@@ -68,7 +68,7 @@ export function statesToCount({
 }
 
 /** A size label as it is compared: in any letter case. */
-export function sizeKey(size: string): string {
+function sizeKey(size: string): string {
 	return size.trim().toLowerCase();
 }
 

@@ -120,7 +120,7 @@ export interface MessageList {
 }
 
 /** The subscriptions of a message, as separate conditions: each has an index that lists its webhooks in order. */
-export function listsOf({ topicId, restockTopicId }: MessageTopics): MessageList[] {
+function listsOf({ topicId, restockTopicId }: MessageTopics): MessageList[] {
 	const lists: MessageList[] = [];
 	if (topicId !== null) lists.push({ kind: 'topic', where: { topicId } });
 	lists.push({ kind: 'broadcast', where: { list: BROADCAST_LIST } });
@@ -129,7 +129,7 @@ export function listsOf({ topicId, restockTopicId }: MessageTopics): MessageList
 }
 
 /** The subscriptions of a list: those of restocks must have options to count a state. */
-export function subscriptionsOf(knex: Knex, { kind, where }: MessageList): Knex.QueryBuilder {
+function subscriptionsOf(knex: Knex, { kind, where }: MessageList): Knex.QueryBuilder {
 	const query = knex('subscriptions').where(where);
 	return kind === 'restocks' ? query.whereNotNull('options') : query;
 }

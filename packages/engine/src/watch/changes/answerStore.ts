@@ -261,7 +261,7 @@ interface Effects {
  * removed from their lists while the shop answered.
  * @param befores the stored snapshots of the products whose answers differ from them; all others have not changed
  */
-export function effectsOf(
+function effectsOf(
 	answers: ReadonlyMap<string, Answer>,
 	products: StoredStates,
 	befores: ReadonlyMap<string, ProductSnapshot | null>,
