@@ -6,7 +6,7 @@ const fixture = useFixture();
 
 const settings = '/dashboard/settings';
 
-test('SKUs are put on a list, taken off, and found, by keyboard alone', async () => {
+test('the keyboard adds, removes and filters SKUs', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/imagemonitor`);
 	await page.getByRole('link', { name: /^Monitor #4/ }).press('Enter');
 	const field = page.getByLabel('SKUs or product links');
@@ -32,7 +32,7 @@ test('SKUs are put on a list, taken off, and found, by keyboard alone', async ()
 	expect(problems).toEqual([]);
 });
 
-test('a keyword is inserted, edited and deleted by keyboard alone, which is given back after each dialog', async () => {
+test('the keyboard inserts, edits and deletes keywords, and each dialog returns the focus', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`);
 	const card = page.getByRole('region', { name: 'Other Monitor' });
 	const insert = card.getByRole('button', { name: 'Insert a new keyword for Other' });

@@ -4,7 +4,7 @@ import { expectBothLooks } from './looks.ts';
 
 const fixture = useFixture();
 
-test('the error about a text that matches too many webhooks is at its field, and nothing can be exported', async () => {
+test('a filter that matches too many webhooks shows its error and disables the export', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/deliveries');
 	await page.route('**/api/deliverygroups?webhook=*', (route) =>
 		route.fulfill({

@@ -6,7 +6,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('by keyboard a webhook is added, edited, tested, deleted and restored', async () => {
+test('the keyboard adds, edits, tests, deletes and restores a webhook', async () => {
 	const place = { guildId: '200000000000000001', region: 'FR', toolsName: 'Nike Shoes Active' };
 	const { data } = (await fixture.call('Cleo', '/api/channelinsert', place)) as { data: { id: string } };
 	const { page, problems } = await fixture.as('Cleo', `/dashboard/admin/${place.guildId}/${data.id}`);
@@ -48,7 +48,7 @@ test('by keyboard a webhook is added, edited, tested, deleted and restored', asy
 	expect(problems).toEqual([]);
 });
 
-test('by keyboard a picture is cropped and downloaded, and Escape leads back to it', async () => {
+test('the keyboard crops and downloads a picture, and Escape returns the focus', async () => {
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/freefetcher`);
 	await page.getByLabel('SKU').focus();
@@ -80,7 +80,7 @@ test('by keyboard a picture is cropped and downloaded, and Escape leads back to 
 	expect(problems).toEqual([]);
 });
 
-test('by keyboard a user is added, given a role, deleted and restored; the menu of the account opens and closes', async () => {
+test('the keyboard adds a user, assigns a role, deletes and restores', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
 	const add = page.getByRole('button', { name: 'Add User' });
 	await add.focus();

@@ -43,7 +43,7 @@ test('an operator adds, edits and folds Nike webhooks by keyboard', async () => 
 	expect(problems).toEqual([]);
 });
 
-test('a webhook for two brands at once lands in both groups, or in neither', async () => {
+test('a webhook for two brands is added to both groups or to neither', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/jdfnl`, { clock: true });
 	const [url, other] = await webhooks(2);
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });
@@ -91,7 +91,7 @@ test('custom SKUs of refurbished shoes are listed beside their webhooks', async 
 	expect(problems).toEqual([]);
 });
 
-test('a webhook of ASICS is added, keeps its address where another is refused, comes back after Undo, and is named where it dies', async () => {
+test('an operator adds, tests, edits, deletes and restores a webhook that then dies', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/asics`, { clock: true });
 	const [webhook] = await webhooks(1);
 	const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -168,7 +168,7 @@ test('a webhook of ASICS is added, keeps its address where another is refused, c
 	]);
 });
 
-test('a dead webhook shows the reason, and its delivery can be sent again once it is saved again', async () => {
+test('a dead webhook shows the reason and blocks sending its delivery again', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/nike-equipment');
 	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
 	await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -187,7 +187,7 @@ test('a dead webhook shows the reason, and its delivery can be sent again once i
 	await page.getByText(/Its webhook is off .* Enter a working URL/).waitFor();
 });
 
-test('a thousand rows scroll, filter and fold, and a row that is edited stays as it is out of sight', async () => {
+test('a list of a thousand rows keeps edits, focus and selection while it scrolls', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/nike-equipment`);
 	const statuses = ['ACTIVE', 'CLOSEOUT', 'HOLD'];
 	const rows = Array.from({ length: 1000 }, (_, n) => ({

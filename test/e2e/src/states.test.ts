@@ -204,7 +204,7 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 	],
 ];
 
-test('what appears on the screens is accessible and as wide as the screen, on a desktop and on a phone', async () => {
+test('the states of screens are accessible and fit a desktop and a phone', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/client');
 	for (const [state, reach, within = 'main'] of STATES) {
 		await reach(page);

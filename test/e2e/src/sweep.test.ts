@@ -19,7 +19,7 @@ const LISTS = [
 	['hp', '**/api/operatorwebhooks*', 'HP United States'],
 ] as const;
 
-test('every screen reports that its list cannot be loaded, and Retry loads it', async () => {
+test('every screen reports a list that fails to load, and Retry loads it', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/access`);
 	const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
 	for (const [id, call, text] of LISTS) {
@@ -97,7 +97,7 @@ async function anyWebhook(page: Page): Promise<string> {
 	return data[0]?.id ?? '';
 }
 
-test('every screen is accessible, as wide as the screen and without errors, on a desktop and on a phone', async () => {
+test('every screen is accessible, without errors, and fits a desktop and a phone', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/nike-shoes`, { savesData: false });
 	const webhook = `${settings}/webhook/${await anyWebhook(page)}`;
 	for (const screen of [...SCREENS, `${guild}/${await anyChannel(page)}`, webhook, `${webhook}?tab=options`]) {

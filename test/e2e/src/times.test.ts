@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 const fixture = useFixture();
 const settings = '/dashboard/settings';
 
-test('a year can be typed into the filters by time, which apply once they are complete', async () => {
+test('a filter by time applies once its date is complete', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/deliveries`, { timezoneId: 'America/New_York' });
 	const since = () => new URL(page.url()).searchParams.get('since');
 	const from = page.getByLabel('From');
@@ -36,7 +36,7 @@ test('a year can be typed into the filters by time, which apply once they are co
 	expect(problems).toEqual([]);
 });
 
-test('the chart names the start of each hour, also where hours start at half past', async () => {
+test('the chart labels full hours in every time zone', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/overview`, { timezoneId: 'Asia/Kolkata' });
 	await page.getByRole('img', { name: /messages sent/ }).hover();
 	await expect.poll(() => page.locator('.u-legend .u-value').first().textContent()).toMatch(/ \d+:30$/);

@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('an operator renames a webhook on its page, adds it to many groups in one step, and replaces it when it is dead', async () => {
+test('an operator renames, subscribes, replaces and deletes a webhook on its page', async () => {
 	const [first, second] = await fixture.control.createWebhooks({ count: 2 });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp', { clock: true });
 	await page.getByRole('button', { name: 'Add webhook' }).click();
