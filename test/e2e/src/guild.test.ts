@@ -69,8 +69,10 @@ test('a server admin adds a topic and a webhook, and a drop arrives', async () =
 	await fixture.control.waitForMessages({ count: 2, channelId: '300000000000000013' });
 	await page.goto(`${fixture.url}${guild}/deliveries`);
 	await page.getByText('Nike Shoes Active · JP').first().waitFor();
-	await page.goBack();
-	await page.getByRole('heading', { name: 'Webhooks Settings' }).waitFor();
+	await page.getByRole('link', { name: 'Sole Searchers' }).first().click();
+	await page.getByText(/^[1-9]\d* sent/).waitFor();
+	await page.getByText('Access, no end date').waitFor();
+	await expectAccessible(page);
 	expect(problems).toEqual([expect.stringMatching(/^400 .*webhookinsert/)]);
 });
 

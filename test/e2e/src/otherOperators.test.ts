@@ -67,6 +67,7 @@ test("replacing a dead webhook keeps another operator's URL", async () => {
 	await fixture.call('Ada', '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'INSERT', value: dead!.url }] });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp');
 	await page.getByRole('link', { name: 'shed', exact: true }).click();
+	await page.getByRole('button', { name: 'shed (rename)' }).waitFor();
 	await fixture.control.deleteWebhook(dead!.id);
 	await page.getByRole('button', { name: 'Test' }).click();
 	await page.getByLabel('New URL').fill(own!.url);

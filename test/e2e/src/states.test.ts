@@ -184,7 +184,6 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 		DIALOG,
 	],
 	['no page of a server', (page) => go(page, `${guild}/1/2/3`)],
-	['no page at all', (page) => go(page, '/no/such/page'), 'body'],
 	[
 		'a notice over the start',
 		async (page) => {
@@ -192,15 +191,6 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 			await page.getByText('Sign-in failed').waitFor();
 		},
 		'.notices',
-	],
-	[
-		'a page that fails to render',
-		async (page) => {
-			await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
-			await go(page, guild);
-			await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-		},
-		'body',
 	],
 ];
 

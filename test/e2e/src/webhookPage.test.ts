@@ -94,6 +94,7 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await page.getByText(/^Changed in Nike Shoes Active · JP/).waitFor();
 
 	await page.getByRole('link', { name: 'All webhooks' }).last().click();
+	await page.getByRole('heading', { name: 'All webhooks' }).waitFor();
 	await page.getByLabel('Label or last digits of the id').fill(second!.id.slice(-5));
 	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}`);
 	await page.getByLabel('Region').selectOption('Japan');
@@ -105,6 +106,7 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 	await page.getByLabel('State').selectOption('All states');
 	const listed = page.getByRole('link', { name: 'Resell Lab VIP' });
 	await listed.click();
+	await page.getByRole('button', { name: 'Resell Lab VIP (rename)' }).waitFor();
 	await page.getByRole('button', { name: 'Delete' }).click();
 	await page.getByText('Deleted Resell Lab VIP').waitFor();
 	await page.clock.fastForward(8000);
