@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
-import type { SessionStore } from '../sessions/sessionStore.ts';
+import { sessionIdOf } from './sessionCookie.ts';
+import type { SessionStore } from './sessionStore.ts';
 import type { Caller } from './auth.ts';
 import type { Origin, SessionHandle } from './context.ts';
 import { invalidInput } from './errors.ts';

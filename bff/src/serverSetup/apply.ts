@@ -1,9 +1,9 @@
 import { GuildChannel, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { hashOf, type NewWebhook, resubscribe, storeOptions, subscribeMany, unsubscribe } from '@dropwire/engine';
+import type { BotWebhook } from '../discord/bot.ts';
 import type { InTransaction } from '../http/context.ts';
 import { mustBeOneToken } from '../webhooks/owner.ts';
-import type { BotWebhook } from './discordBot.ts';
 import { type Step, topicOf } from './plan.ts';
 import type { Target } from './targets.ts';
 

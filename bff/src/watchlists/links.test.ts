@@ -136,7 +136,7 @@ test('a row shows what the latest check of its link found, and a SKU says that i
 	expect((await ada.api.hotSkus({ type: 'monitor2', q: 'dd1391-100' })).data).toHaveLength(1);
 });
 
-test('a test of a link makes the next check find its format again', async () => {
+test('testing a link makes the next check detect its format again', async () => {
 	const { origin } = testServer.sandbox;
 	const link = `${origin}/retail/shop/t/dunk/CK9246-101`;
 	expect((await add('LINKS', link, SHOE)).changed).toEqual([link, SHOE]);

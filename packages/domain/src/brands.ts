@@ -207,30 +207,6 @@ export const BRANDS = {
 		linkNeeds: 'styleId and colorId',
 		families: [shop('SHOES', 'Finish Line', JD_FNL_SCREEN)],
 	},
-	PUMA: {
-		name: 'Puma',
-		sells: { NEW: 'Shoes' },
-		skus: { pattern: /^[A-Z0-9]{6}-\d{2}$/, words: '6 letters and digits, a dash and 2 digits', example: '392328-01' },
-		families: [
-			family({
-				category: 'SHOES',
-				name: 'Puma',
-				regions: ['US'],
-				statuses: ['NEW', 'RESTOCK'],
-				routes: {
-					SHOCK_DROP: 'RESTOCK',
-					LIVE: 'RESTOCK',
-					NEW: 'NEW',
-					STATUS: null,
-					RESTOCK: 'RESTOCK',
-					PRICE: null,
-					STOCK: null,
-				},
-				screen: { id: 'puma', menu: 'Puma', icon: 'shoe', title: 'Puma Webhooks' },
-				heading: 'Puma {region}',
-			}),
-		],
-	},
 	SHOPS: {
 		name: 'Shops',
 		sells: { NEW: 'Any shop, by the link of a product' },

@@ -30,7 +30,7 @@ test('a job runs at every interval until it is stopped', async () => {
 	expect(starts).toEqual([1000, 2000, 3000]);
 });
 
-test('the first run can begin at once or after a time of its own', async () => {
+test('the first run can begin at once or after a given time', async () => {
 	const [first, second] = [recorder(), recorder()];
 	const jobs = [every(1000, first.work, { onError, firstMs: 0 }), every(1000, second.work, { onError, firstMs: 100 })];
 	await vi.advanceTimersByTimeAsync(1500);

@@ -27,7 +27,6 @@ export const HOT_LISTS = {
 	monitor4: { list: 'HOT_JDFNL', name: 'JD/FNL', takes: 'sku', brands: ['JD', 'FNL'] },
 	monitor5: { list: 'HOT_ADIDAS', name: 'Adidas', takes: 'skus', brands: ['ADIDAS'] },
 	monitor7: { list: 'HOT_NEWBALANCE', name: 'New Balance', takes: 'sku and link', brands: ['NEWBALANCE'] },
-	monitor8: { list: 'HOT_PUMA', name: 'Puma', takes: 'skus', brands: ['PUMA'] },
 } as const satisfies Record<
 	string,
 	{ list: string; name: string; takes: HotEntry; brands: readonly [Brand, ...Brand[]] }

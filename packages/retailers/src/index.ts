@@ -10,6 +10,7 @@ export { createImageSearch, type ImageSearch, type Mirror } from './images/searc
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';
+export { deprecationNotice, retailSettings, type ShopUrls, shopUrls, withShopUrls } from './settings.ts';
 export {
 	announcesLaunches,
 	openSources,
@@ -17,8 +18,6 @@ export {
 	sourceBudgets,
 	sourcePlaces,
 	type SourceSettings,
-	sourceSettings,
-	sourceUrls,
 } from './sources/index.ts';
 export { bySku } from './snapshot/answer.ts';
 export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';

@@ -157,7 +157,7 @@ function adviceFor(reason: string): string {
 async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {
 	const recent = () =>
 		knex('webhooks')
-			.where({ active: false })
+			.where({ active: 0 })
 			.where('offAt', '>', now - RECENT_MS);
 	const rows: { discordId: string; threadId: string | null }[] = await recent()
 		.orderBy('offAt', 'desc')

@@ -153,7 +153,7 @@ test('a webhook of a thread posts and edits there; a locked or deleted thread fa
 	);
 	await settled(4);
 	const all = await rows();
-	const { discordId } = await db.knex('webhooks').first('discordId');
+	const { discordId } = (await db.knex('webhooks').first('discordId'))!;
 	expect(new Set(all.map(({ target }) => target))).toEqual(new Set([maskWebhook(discordId, threadId)]));
 	const failed = all.slice(2).map(({ status, reason }) => ({ status, reason }));
 	expect(failed).toEqual([

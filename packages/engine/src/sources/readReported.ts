@@ -16,7 +16,8 @@ export async function readReported(knex: Knex, places: readonly Place[]): Promis
 		knex
 			.from(
 				knex('products')
-					.where({ source, region })
+					.where('source', source)
+					.where('region', region)
 					.whereNull('blockedSince')
 					.orderBy('checkedAt', 'desc')
 					.limit(1)

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { type Engine, type EngineOptions, startEngine } from '../engine.ts';
 import { skuHash } from '../watch/lists/entriesOf.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
-import { openSources, type ProductSnapshot, type Source, sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { openSources, type ProductSnapshot, type Source, sourceBudgets, shopUrls } from '@dropwire/retailers';
 
 /** Discord without rate limits, for tests about other behaviour. */
 export const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
@@ -109,8 +109,8 @@ export function sandboxSources(
 	requestsPerMinute = 60_000,
 	privateShops: readonly string[] = [],
 ): Source[] {
-	const urls = sourceUrls((name) => shopUrl(origin, name));
-	const settings = { ...urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
+	const urls = shopUrls((name) => shopUrl(origin, name));
+	const settings = { SHOP_URLS: urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
 	return openSources(settings).map((source) => ({ ...source, canaries: [] }));
 }
 

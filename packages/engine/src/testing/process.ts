@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { TEST_SECRET_KEY } from '@dropwire/db/testing';
-import { sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { sourceBudgets, shopUrls } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 
 /** Starts a real engine process as `npm run engine` does. Resolves when the process is ready. */
@@ -29,7 +29,7 @@ export async function startEngineProcess({
 			DATA_DIR: dataDir,
 			DISCORD_URL: discordUrl,
 			DISCORD_REQUESTS_PER_SECOND: '100000',
-			...sourceUrls((name) => shopUrl(discordUrl, name)),
+			SHOP_URLS: JSON.stringify(shopUrls((name) => shopUrl(discordUrl, name))),
 			...Object.fromEntries(Object.entries(sourceBudgets(60_000)).map(([name, value]) => [name, String(value)])),
 			POLL_INTERVAL_MS: '300',
 			LOG_LEVEL: 'info',

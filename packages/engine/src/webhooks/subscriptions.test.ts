@@ -25,7 +25,9 @@ const add = (place: typeof broadcast | ReturnType<typeof group>, n: number) =>
 async function pendingDelivery(webhookId: number) {
 	await db.knex('messages').insert({ kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 2 });
 	const message = await db.knex('messages').first();
-	await db.knex('deliveries').insert({ messageId: message.id, webhookId, target: '…', status: 'pending', queuedAt: 1 });
+	await db
+		.knex('deliveries')
+		.insert({ messageId: message!.id, webhookId, target: '…', status: 'pending', queuedAt: 1 });
 }
 
 test('a webhook on two lists is one webhook, with its URL sealed', async () => {

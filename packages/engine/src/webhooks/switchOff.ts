@@ -42,7 +42,7 @@ export async function switchOnAgain(
 ): Promise<void> {
 	const off: { id: number; offReason: string; offAt: number }[] = await trx('webhooks')
 		.whereIn('id', webhookIds)
-		.where({ active: false })
+		.where({ active: 0 })
 		.whereIn('offReason', reasons)
 		.select('id', 'offReason', 'offAt');
 	for (const { id, offReason, offAt } of off) {

@@ -106,15 +106,14 @@ export interface ConnectionOptions {
 	proxies?: readonly string[];
 	/** Origins of shops at private addresses. */
 	privateShops?: readonly string[];
-	/** The values of the definition's `more`, by the names of the settings. */
+	/** The values of the definition's `more`, by name. */
 	more?: Readonly<Partial<Record<string, string>>>;
 }
 
-/** A source's setting, by its name in the environment. */
-interface Setting<Name extends string, Value> {
-	readonly setting: Name;
-	readonly default: Value;
-	readonly description: string;
+/** An address of a shop, by its name in SHOP_URLS. */
+interface ShopUrl<Name extends string> {
+	readonly name: Name;
+	readonly default: string;
 }
 
 /** One entry of the `SOURCES` table. */
@@ -124,14 +123,14 @@ export interface SourceDefinition<
 	More extends string = string,
 > extends SourceFacts {
 	/** The shop's URL; null for a source that reads any shop. */
-	readonly url: Setting<Url, string> | null;
-	/** Further settings of a shop with several addresses. One that begins with `/` by default is a path. */
-	readonly more?: readonly Setting<More, string>[];
+	readonly url: ShopUrl<Url> | null;
+	/** Further addresses of the shop. One that begins with `/` by default is a path. */
+	readonly more?: readonly ShopUrl<More>[];
 	/**
 	 * Requests per minute to the shop's host, over all regions. Sources can share the setting, but each has its own
 	 * budget.
 	 */
-	readonly budget: Setting<Budget, number>;
+	readonly budget: { readonly setting: Budget; readonly default: number; readonly description: string };
 	/** Opens the connections without sending anything. */
 	readonly connect: (options: ConnectionOptions) => SourceConnection;
 }
@@ -143,7 +142,7 @@ export interface Source extends SourceFacts, SourceConnection {
 	readonly requestsPerMinute: number;
 }
 
-/** Preserves the literal types of the setting names. */
+/** Preserves the literal types of the names. */
 export function defineSource<
 	const Url extends string = never,
 	const Budget extends string = never,

@@ -7,5 +7,4 @@ export { jdSports } from './jdSports/jdSports.ts';
 export { newBalance } from './newBalance/newBalance.ts';
 export { nike } from './nike/nike.ts';
 export { nikeRefurbished } from './nikeRefurbished/nikeRefurbished.ts';
-export { puma } from './puma/puma.ts';
 export { shops } from './shops/shops.ts';

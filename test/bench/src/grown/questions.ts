@@ -28,22 +28,22 @@ export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 	const newest = async (table: string) => Number((await knex(table).max({ id: 'id' }).first())?.['id']);
 	const [topicId, guildId] = [await busiest('topicId'), await busiest('guildId')];
 	const used = knex('deliveries').whereNotNull('topicId').distinct('topicId');
-	const topic = await knex('topics').where({ id: topicId }).first('toolsName');
+	const topic = await knex('topics').where('id', topicId).first('toolsName');
 	const unusedTopic = await knex('topics').whereNotIn('id', used).first('id', 'toolsName');
-	const { sku } = await knex('events').orderBy('id').first('sku');
+	const { sku } = (await knex('events').orderBy('id').first('sku'))!;
 	const announcement = await newest('announcements');
 	const [deliveries, events, audit] = [await newest('deliveries'), await newest('events'), await newest('audit')];
 	const found = await newest('found_products');
 	// Of the busiest topic: its event and message with the most deliveries.
 	const [message] = (await knex('deliveries')
-		.where({ topicId })
+		.where('topicId', topicId)
 		.groupBy('messageId')
 		.orderByRaw('count(*) desc')
 		.limit(1)
 		.pluck('messageId')) as number[];
-	const event = Number((await knex('messages').where({ id: message }).first('eventId'))?.eventId ?? events);
-	const subscription = await knex('subscriptions').where({ topicId }).orderBy('id').first('id', 'webhookId');
-	const webhook = await knex('webhooks').where({ id: subscription?.webhookId }).first('id', 'discordId');
+	const event = Number((await knex('messages').where('id', message!).first('eventId'))?.eventId ?? events);
+	const subscription = await knex('subscriptions').where('topicId', topicId).orderBy('id').first('id', 'webhookId');
+	const webhook = await knex('webhooks').where('id', subscription!.webhookId).first('id', 'discordId');
 	const watch = await knex('keyword_watches').orderBy('id').first('id');
 	const ownGuild = SANDBOX_GUILDS.soleSearchers.id;
 	const digits = String(webhook?.discordId).slice(-6);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { until } from '@dropwire/engine/testing';
-import { sourceUrls } from '@dropwire/retailers';
+import { shopUrls } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 import { engineSettings } from '../program.ts';
 import { broadcastTo } from '../setup.ts';
@@ -64,7 +64,7 @@ export async function startDeployedEngine(db: TestDatabase, origin: string, call
 			WEBHOOK_CHECKS_PER_SECOND: '0',
 			POLL_INTERVAL_MS: String(INTERVAL_MS),
 			NIKE_CALLS_PER_MINUTE: String(callsPerMinute),
-			...sourceUrls((name) => shopUrl(origin, name)),
+			SHOP_URLS: JSON.stringify(shopUrls((name) => shopUrl(origin, name))),
 		},
 		execArgv: [...flags, '--import', PROBE],
 		// In the folder of the database, there is no `.env`.

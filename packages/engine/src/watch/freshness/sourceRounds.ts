@@ -79,7 +79,8 @@ export class SourceRounds {
 			const [source = '', region = '', host = ''] = key.split(' ');
 			await this.#options.db
 				.knex('source_rounds')
-				.where({ worker: this.#options.worker, source, region, host })
+				.where({ worker: this.#options.worker, source, host })
+				.where('region', region)
 				.delete();
 			this.#stored.delete(key);
 		}

@@ -20,7 +20,7 @@ export const adidas = defineSource({
 	knownFrom: 'recordings',
 	// The Superstar, sold since 1969. Its product answer is recorded, from another country; not verified at the real shop.
 	canaries: [{ sku: 'EG4959', link: null, region: 'US' }],
-	url: { setting: 'ADIDAS_URL', default: 'https://www.adidas.com', description: "adidas' shop" },
+	url: { name: 'ADIDAS', default: 'https://www.adidas.com' },
 	budget: SHOP_BUDGET,
 	connect,
 });

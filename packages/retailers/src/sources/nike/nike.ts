@@ -17,11 +17,7 @@ const BATCH_SIZE = 25;
 /** The header that public monitors send and Nike's documentation asks for. Nike's product wall requires it. */
 export const NIKE_HEADERS = { 'nike-api-caller-id': 'nike:dropwire:web:1.0' };
 /** Where Nike's feed, stock levels and product wall are. */
-export const NIKE_API = {
-	setting: 'NIKE_API_URL',
-	default: 'https://api.nike.com',
-	description: "Nike's product feed, stock levels and product wall",
-} as const;
+export const NIKE_API = { name: 'NIKE_API', default: 'https://api.nike.com' } as const;
 
 /** Nike's product feed in all 16 marketplaces. */
 export const nike = defineSource({

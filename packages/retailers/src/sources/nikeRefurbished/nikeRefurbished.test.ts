@@ -23,7 +23,7 @@ beforeAll(async () => {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const more = { NIKE_API_URL: url, NIKE_REFURBISHED_PATH: '/w/refurbished' };
+	const more = { NIKE_API: url, NIKE_REFURBISHED_PATH: '/w/refurbished' };
 	source = nikeRefurbished.connect({ url, timeoutMs: 5000, connections: 4, more });
 });
 afterAll(async () => {
