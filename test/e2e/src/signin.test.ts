@@ -50,6 +50,7 @@ test("a tab follows the session's new user and their rights", async () => {
 	await context.addCookies(await other.cookies());
 	// In the first seconds after it has read, a page does not read again when it gets the focus.
 	const seen = async () => {
+		// The page may be reloading, in which case the next attempt asks its new document.
 		await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => {});
 		return page.getByRole('button', { name: 'Account of Cleo' }).isVisible();
 	};
