@@ -6,7 +6,10 @@ import type { notices } from './en/notices.ts';
 import type { product } from './en/product.ts';
 import type { status } from './en/status.ts';
 
-/** The English texts, from which the keys and placeholders of all others come. */
+/**
+ * The English texts, from which the keys and placeholders of all others come: the compiler finds what is missing in any
+ * language, which it does for English only with a library such as i18next.
+ */
 export type English = typeof links & typeof editing & typeof status & typeof errors & typeof product & typeof notices;
 export type TextKey = keyof English;
 

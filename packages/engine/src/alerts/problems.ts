@@ -121,7 +121,7 @@ function placesOf(rows: readonly SourceRow[]): string {
 }
 
 async function silent(knex: Knex, now: number): Promise<Problem[]> {
-	const rows: { name: string; lastAt: number }[] = await knex('monitors')
+	const rows = await knex('monitors')
 		.where('lastAt', '<', knex.raw('? - ? * ??', [now, MISSED_CALLS, 'everyMs']))
 		.select('name', 'lastAt');
 	return rows.map(({ name, lastAt }) => ({

@@ -69,9 +69,7 @@ export async function recordPostOf(
 	{ deliveryId, queuedAt }: Pick<DeliveryKey, 'deliveryId' | 'queuedAt'>,
 	postId: string,
 ): Promise<void> {
-	const row: { webhookId: number | null; overlay: string | null } | undefined = await trx('deliveries')
-		.where({ id: deliveryId, queuedAt })
-		.first('webhookId', 'overlay');
+	const row = await trx('deliveries').where({ id: deliveryId, queuedAt }).first('webhookId', 'overlay');
 	const post = row?.overlay ? (JSON.parse(row.overlay) as Overlay).post : undefined;
 	if (!row?.webhookId || post?.product === undefined) return;
 	await recordPosts(trx, [{ deliveryId, queuedAt, webhookId: row.webhookId, product: post.product, postId }]);

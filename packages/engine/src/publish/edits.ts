@@ -78,13 +78,13 @@ export async function editsEnd(
 ): Promise<number | null> {
 	const ends: number[] = [];
 	for (const messageId of earlier) {
-		const row: { webhookId: number } | undefined = await trx('deliveries')
+		const row = await trx('deliveries')
 			.where({ messageId })
 			.where('webhookId', '>', after)
 			.orderBy('webhookId')
 			.offset(size - 1)
 			.first('webhookId');
-		if (row) ends.push(row.webhookId);
+		if (row?.webhookId) ends.push(row.webhookId);
 	}
 	return ends.length === 0 ? null : Math.min(...ends);
 }

@@ -78,13 +78,11 @@ export async function startFanout(
  * @returns false if nothing is left to insert, or another process is inserting
  */
 export async function continueFanout(db: Database): Promise<boolean> {
-	const oldest: { id: number } | undefined = await db.knex('fanouts').orderBy('id').first('id');
+	const oldest = await db.knex('fanouts').orderBy('id').first('id');
 	if (!oldest) return false;
 	const insertNext = async (trx: Knex.Transaction) => {
 		const query = trx('fanouts').where(oldest);
-		const row: StoredFanout | undefined = await (
-			db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query
-		).first();
+		const row = await (db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query).first();
 		if (!row) return false;
 		const { messageId, topicId, restockTopicId } = row;
 		const { queuedAt, kind } = await Message.query(trx)
@@ -107,17 +105,7 @@ export async function continueFanout(db: Database): Promise<boolean> {
 	return db.transaction(insertNext, { durable: false });
 }
 
-interface StoredFanout {
-	messageId: number;
-	topicId: number | null;
-	restockTopicId: number | null;
-	/** JSON of the ids, or of `Recipients` if servers are among them. */
-	webhookIds: string | null;
-	earlier: string | null;
-	lastWebhookId: number;
-}
-
-/** Reads the webhooks of a stored fan-out. */
+/** Reads the webhooks of a stored fan-out: JSON of the ids, or of `Recipients` if servers are among them. */
 export function recipientsOf(webhookIds: string): Recipients {
 	const stored = JSON.parse(webhookIds) as number[] | Recipients;
 	return 'chosen' in stored ? stored : { chosen: stored, linked: [] };
@@ -280,7 +268,7 @@ async function editedOwners(
 	own: readonly OwnMessage[],
 ): Promise<Set<string>> {
 	const webhookIds = own.map(({ webhookId }) => webhookId);
-	const rows: { webhookId: number; variant: string }[] = await trx('deliveries')
+	const rows = await trx('deliveries')
 		.where({ messageId })
 		.whereIn('webhookId', webhookIds)
 		.whereNotNull('editOf')
@@ -290,8 +278,8 @@ async function editedOwners(
 
 /** The events of a message: one, or those that it lists; none for an announcement. */
 async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent[]> {
-	const message: { eventId: number | null } = await trx('messages').where({ id: messageId }).first('eventId');
-	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
+	const message = await trx('messages').where({ id: messageId }).first('eventId');
+	const rows: StoredEvent[] = await withDigest(trx('events'), message?.eventId ?? null)
 		.orderBy('id')
 		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
 	return rows.map(storedEvent);

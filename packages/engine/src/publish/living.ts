@@ -1,4 +1,4 @@
-import type { Knex } from '@dropwire/db';
+import type { Knex, StoredRow } from '@dropwire/db';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { isStockEvent } from '../product/evaluate.ts';
@@ -98,11 +98,7 @@ function begunWith(messageId: number, eventId: number, states: readonly StoredEv
 	return [{ messageId, kind, at, before: parse(before), after: parse(after), seen }];
 }
 
-interface EarlierMessage {
-	id: number;
-	continues: number | null;
-	eventId: number;
-}
+type EarlierMessage = Pick<StoredRow<'messages'>, 'id' | 'continues'> & { eventId: number };
 
 /** The events of the same product. The one place that says when two events are of one product. */
 function earlierEvents(knex: Knex, event: ProductEvent): Knex.QueryBuilder {
@@ -111,13 +107,7 @@ function earlierEvents(knex: Knex, event: ProductEvent): Knex.QueryBuilder {
 	return knex('events as e').where(product);
 }
 
-interface StoredEvent {
-	id: number;
-	kind: EventKind;
-	at: number;
-	before: string | null;
-	after: string | null;
-}
+type StoredEvent = Pick<StoredRow<'events'>, 'id' | 'kind' | 'at' | 'before' | 'after'>;
 
 function parse(snapshot: string | null): ProductSnapshot | null {
 	return snapshot === null ? null : (JSON.parse(snapshot) as ProductSnapshot);

@@ -71,9 +71,7 @@ export async function subscribeMany(
 			vault,
 			chunk.map(({ webhook }) => webhook),
 		);
-		const found: { id: number; urlHash: string }[] = await trx('webhooks')
-			.whereIn('urlHash', hashes)
-			.select('id', 'urlHash');
+		const found = await trx('webhooks').whereIn('urlHash', hashes).select('id', 'urlHash');
 		const ids = new Map(found.map((row) => [row.urlHash, row.id]));
 		const subscriptions = chunk.map(({ place, replaces, saved = NO_OPTIONS }, index) => ({
 			...place,

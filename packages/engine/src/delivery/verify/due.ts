@@ -26,7 +26,7 @@ export async function dueWebhooks(
 ): Promise<Due[]> {
 	const places = await nextOf(knex, max, not);
 	const owners = new Map(places.map(({ id, owner }) => [id, owner]));
-	const rows: { id: number; discordId: string; urlSealed: string }[] = await knex('webhooks')
+	const rows = await knex('webhooks')
 		.whereIn('id', [...owners.keys()])
 		.select('id', 'discordId', 'urlSealed');
 	const byId = new Map(rows.map((row) => [row.id, row]));

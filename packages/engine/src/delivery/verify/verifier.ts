@@ -46,7 +46,8 @@ export interface VerifierOptions {
 /**
  * Verifies saved webhooks with Discord in the background. Stores each webhook's channel and name, and disables webhooks
  * that Discord rejects before anything is sent to them. The database lists the webhooks to verify (`verifiedAt` is
- * null), so none is lost when a process ends.
+ * null), so none is lost when a process ends. A webhook gets messages before it is verified: sending verifies it, too,
+ * and a drop does not wait for a check.
  */
 export class Verifier {
 	readonly #options: VerifierOptions;

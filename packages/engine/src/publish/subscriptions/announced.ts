@@ -12,7 +12,10 @@ export interface Announced {
 	description: string;
 }
 
-/** Webhooks of an announcement: those that its sender chose, and those of servers that link the topic. */
+/**
+ * Webhooks of an announcement: those that its sender chose, and those of servers that link the topic, if the sender
+ * includes them. Otherwise a message to one channel would be a message to all.
+ */
 export interface Recipients {
 	chosen: readonly number[];
 	linked: readonly number[];

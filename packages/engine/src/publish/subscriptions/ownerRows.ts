@@ -1,17 +1,12 @@
-import type { Knex } from '@dropwire/db';
+import type { Knex, StoredRow } from '@dropwire/db';
 import { type Filter, filterOf } from './filter.ts';
 
 /** A subscription with its webhook and its owner. */
-export interface OwnerRow {
-	id: number;
-	webhookId: number;
-	options: string | null;
-	/** Null for the operators. */
-	guildId: string | null;
-	discordId: string;
-	threadId: string | null;
-	active: number;
-}
+export type OwnerRow = Pick<StoredRow<'subscriptions'>, 'id' | 'webhookId' | 'options'> &
+	Pick<StoredRow<'webhooks'>, 'discordId' | 'threadId' | 'active'> & {
+		/** Null for the operators. */
+		guildId: string | null;
+	};
 
 /** Subscriptions (`s`) with their webhooks (`w`) and channels (`c`), oldest first. */
 export function ownerRows(knex: Knex): Knex.QueryBuilder {

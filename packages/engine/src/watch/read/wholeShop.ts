@@ -13,7 +13,10 @@ const TREATED = 'treated as an outage';
 /** A product that was blocked for longer before another one was missed says nothing about an outage, ms. */
 const LONG_BLOCKED_MS = 6 * 3_600_000;
 
-/** Whether missing products are an outage of the shop: more than half of those that are known, and at least five. */
+/**
+ * Whether missing products are an outage of the shop: more than half of those that are known, and at least five. Each
+ * process judges by the products that it watches itself, so few of them per process are no protection.
+ */
 export function isOutage(missing: number, known: number): boolean {
 	return missing >= MIN_MISSING && missing * 2 > known;
 }

@@ -58,6 +58,7 @@ export class Lanes {
 	of(watched: Watched, sku: string, region: Region): Lane | null {
 		const entry = watchedIn(watched, sku, region);
 		if (!entry) return null;
+		// A SKU of a hot list is never rare: a product that the shop does not list yet is what such a list waits for.
 		if (entry.priority || this.#launching.has(`${region} ${sku}`)) return 'priority';
 		return this.#unknown.has(sku) ? 'rare' : 'regular';
 	}
