@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stopTime } from './browser.ts';
 import { expectAccessible } from './looks.ts';
-import { downloaded, pictureOf, searchSku } from './pictures.ts';
+import { downloaded, pictureOf, searchMirrors, searchSku } from './pictures.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -113,8 +113,7 @@ test('a visitor fetches, pads, crops and downloads pictures', async () => {
 
 test('downloading all pictures stops at once', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/client', { clock: true });
-	await searchSku(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	await searchMirrors(page, 'CK9246-101');
 	// Crop parameters of one mirror's image do not apply to another mirror's.
 	const before = await page.locator('.mirror').first().getByRole('listitem').count();
 	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #2' }).click();
@@ -179,8 +178,7 @@ test('all pictures are downloaded at intervals of two seconds, under numbered na
 		const few = Object.entries(answer.data).map(([mirror, urls]) => [mirror, urls.slice(0, 3)]);
 		await route.fulfill({ response, json: { ...answer, data: Object.fromEntries(few) as object } });
 	});
-	await searchSku(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	await searchMirrors(page, 'CK9246-101');
 	const count = await page.locator('.pictures li').count();
 	const names: string[] = [];
 	page.on('download', (download) => names.push(download.suggestedFilename()));

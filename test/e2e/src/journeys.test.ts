@@ -5,7 +5,7 @@ import { callBehind } from './browser.ts';
 import { useFixture } from './fixture.ts';
 import { keepsFocus, tabTo } from './keys.ts';
 import { expectAccessible } from './looks.ts';
-import { downloaded, searchSku } from './pictures.ts';
+import { downloaded, searchMirrors, searchSku } from './pictures.ts';
 
 /** The way of each kind of user, from a visitor's first click on the landing page. */
 
@@ -59,8 +59,7 @@ test('an approved reseller gets the tools of a client', async () => {
 	await page.getByRole('link', { name: 'SKU images' }).click();
 	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
 	await expectMenu(page, ['SKU images', 'Servers']);
-	await searchSku(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	await searchMirrors(page, 'CK9246-101');
 	// The tools of an editor, and the fourth mirror of an operator, are not hers.
 	for (const name of [/^Edit/, 'Image Parameters']) expect(await page.getByRole('button', { name }).count()).toBe(0);
 	expect(await page.getByRole('heading', { name: 'Mirror #4' }).count()).toBe(0);

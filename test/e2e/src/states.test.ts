@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks, still } from './looks.ts';
-import { searchSku } from './pictures.ts';
+import { searchMirrors, searchSku } from './pictures.ts';
 import { retailerToken } from './retailerToken.ts';
 import { useFixture } from './fixture.ts';
 
@@ -40,8 +40,7 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 		'pictures that were found',
 		async (page) => {
 			await go(page, '/dashboard/client');
-			await searchSku(page, SKU);
-			await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+			await searchMirrors(page, SKU);
 		},
 	],
 	['the name of a file', (page) => dialog(page, `Download ${SKU} 1, Mirror #1`), DIALOG],
