@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Delivery, Webhook, Worker } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
-import { queueEvent } from './publish/outbox.ts';
+import { queueEvent } from './publishing.ts';
+import { aSnapshot, type Fixture, openFixture, until } from './testing.ts';
 import { kill, startEngineProcess } from './testing/process.ts';
-import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 
 /** Only one process writes to the embedded database, so only a server can have two. */
 const onServer = process.env['DATABASE_URL']?.startsWith('mysql:') === true;
@@ -152,7 +152,7 @@ test('repeated kills lose no message', async () => {
 }, 240_000);
 
 test.skipIf(!onServer)(
-	'two processes share the work, and one continues when the other is killed',
+	'two processes share the work and send each message once',
 	async () => {
 		fixture = await openFixture();
 		await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 200, ownChannels: true }));

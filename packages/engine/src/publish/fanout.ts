@@ -1,14 +1,18 @@
 import { type Database, type Knex, Message, type MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
-import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
-import { editsEnd, insertEdits } from './edits.ts';
-import { LIVING } from './living.ts';
-import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
-import { type Announced, chooseAnnounced, chooseNoticed, type Recipients } from './subscriptions/announced.ts';
-import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
-import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
-import { targetSql } from './target.ts';
+import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
+import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
+import {
+	chooseSubscriptions,
+	matchThese,
+	matchWebhooks,
+	OPERATORS_OWN,
+	type OwnMessage,
+	sliceEnd,
+} from './subscriptions/match.ts';
+import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
 export const FIRST_SLICE = 500;
@@ -35,7 +39,7 @@ export interface Audience {
 	queuedAt: number;
 	/** Messages of the same product: their webhooks get an edit of theirs instead. */
 	earlier: readonly number[];
-	/** See `LivingPace`. */
+	/** See `EditPolicy`. */
 	gapsMs: readonly number[];
 }
 
@@ -49,7 +53,7 @@ export async function startFanout(
 	trx: Knex.Transaction,
 	{
 		earlier = [],
-		gapsMs = LIVING.gapsMs,
+		gapsMs = EDITABLE_WINDOW.gapsMs,
 		kind = 'EVENT',
 		linked = [],
 		restockTopicId = null,
@@ -78,11 +82,13 @@ export async function startFanout(
  * @returns false if nothing is left to insert, or another process is inserting
  */
 export async function continueFanout(db: Database): Promise<boolean> {
-	const oldest = await db.knex('fanouts').orderBy('id').first('id');
+	const oldest: { id: number } | undefined = await db.knex('fanouts').orderBy('id').first('id');
 	if (!oldest) return false;
 	const insertNext = async (trx: Knex.Transaction) => {
 		const query = trx('fanouts').where(oldest);
-		const row = await (db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query).first();
+		const row: StoredFanout | undefined = await (
+			db.dialect === 'mysql' ? query.forUpdate().skipLocked() : query
+		).first();
 		if (!row) return false;
 		const { messageId, topicId, restockTopicId } = row;
 		const { queuedAt, kind } = await Message.query(trx)
@@ -94,7 +100,8 @@ export async function continueFanout(db: Database): Promise<boolean> {
 		const webhookIds = named?.chosen ?? null;
 		const linked = named?.linked ?? [];
 		const topics = { topicId, restockTopicId };
-		const audience = { messageId, ...topics, webhookIds, linked, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
+		const { gapsMs } = EDITABLE_WINDOW;
+		const audience = { messageId, ...topics, webhookIds, linked, kind, queuedAt, earlier, gapsMs };
 		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
@@ -105,10 +112,14 @@ export async function continueFanout(db: Database): Promise<boolean> {
 	return db.transaction(insertNext, { durable: false });
 }
 
-/** Reads the webhooks of a stored fan-out: JSON of the ids, or of `Recipients` if servers are among them. */
-export function recipientsOf(webhookIds: string): Recipients {
-	const stored = JSON.parse(webhookIds) as number[] | Recipients;
-	return 'chosen' in stored ? stored : { chosen: stored, linked: [] };
+interface StoredFanout {
+	messageId: number;
+	topicId: number | null;
+	restockTopicId: number | null;
+	/** JSON of the ids, or of `Recipients` if servers are among them. */
+	webhookIds: string | null;
+	earlier: string | null;
+	lastWebhookId: number;
 }
 
 /** @returns the last webhook of the slice; null if no webhooks are left */
@@ -268,7 +279,7 @@ async function editedOwners(
 	own: readonly OwnMessage[],
 ): Promise<Set<string>> {
 	const webhookIds = own.map(({ webhookId }) => webhookId);
-	const rows = await trx('deliveries')
+	const rows: { webhookId: number; variant: string }[] = await trx('deliveries')
 		.where({ messageId })
 		.whereIn('webhookId', webhookIds)
 		.whereNotNull('editOf')
@@ -278,8 +289,8 @@ async function editedOwners(
 
 /** The events of a message: one, or those that it lists; none for an announcement. */
 async function eventsOf(trx: Knex.Transaction, messageId: number): Promise<ProductEvent[]> {
-	const message = await trx('messages').where({ id: messageId }).first('eventId');
-	const rows: StoredEvent[] = await withDigest(trx('events'), message?.eventId ?? null)
+	const message: { eventId: number | null } = await trx('messages').where({ id: messageId }).first('eventId');
+	const rows: StoredEvent[] = await withDigest(trx('events'), message.eventId)
 		.orderBy('id')
 		.select('source', 'sku', 'region', 'kind', 'before', 'after', 'at');
 	return rows.map(storedEvent);

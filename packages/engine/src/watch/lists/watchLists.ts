@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database, StoredRow } from '@dropwire/db';
 import { EVENT_KINDS, type EventKind, PRIORITY_LISTS, type Region, WATCH_LISTS } from '@dropwire/domain';
 import { bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
-import { knownLinks } from './knownLinks.ts';
-import { linkOf, skuOf } from './productLinks.ts';
+import { knownLinks, linkOf, skuOf } from './entries.ts';
 
 /** What the entries of one list with the same regions say about their SKUs. */
 interface Entry {
