@@ -57,7 +57,7 @@ export function serveCalls(router: Router, serving: Serving): Middleware {
 async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, rejection: CallError, server: Server) {
 	const { requestId, caller = null } = ctx.state as RequestState;
 	const isDenial = rejection.code === 'forbidden' && caller !== null && !auth.visitor;
-	const isSignIn = (name === 'cliToken' || name === 'deviceToken') && rejection.code === 'invalid_input';
+	const isSignIn = auth.signsIn === true && rejection.code === 'invalid_input';
 	if (!isDenial && !isSignIn) return;
 	const actor = caller?.discordId ?? null;
 	await server.denials.note({

@@ -73,7 +73,7 @@ test('rejected rows of a webhook delay no other webhook', async () => {
 	expect(await Webhook.query(db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
 });
 
-test('reused delivery IDs after a failover are told apart', async () => {
+test('distinguishes delivery IDs that a failover reuses', async () => {
 	await deliveries.withWebhooks(12);
 	const { db, sandbox, start } = deliveries.fixture;
 	await sandbox.control.failDiscord({ times: 12, fault: { answerAfterMs: 700 } });

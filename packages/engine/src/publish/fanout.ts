@@ -95,13 +95,10 @@ export async function continueFanout(db: Database): Promise<boolean> {
 			.findById(messageId)
 			.select('queuedAt', 'kind')
 			.throwIfNotFound();
-		const named = row.webhookIds === null ? null : recipientsOf(row.webhookIds);
+		const { chosen: webhookIds, linked } = row.webhookIds ? recipientsOf(row.webhookIds) : { chosen: null, linked: [] };
 		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
-		const webhookIds = named?.chosen ?? null;
-		const linked = named?.linked ?? [];
-		const topics = { topicId, restockTopicId };
 		const { gapsMs } = EDITABLE_WINDOW;
-		const audience = { messageId, ...topics, webhookIds, linked, kind, queuedAt, earlier, gapsMs };
+		const audience = { messageId, topicId, restockTopicId, webhookIds, linked, kind, queuedAt, earlier, gapsMs };
 		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });

@@ -127,7 +127,8 @@ export interface Link {
 
 /**
  * The short URL of an event's message; null for a product without a page, or with one that no message links to. It
- * follows from the product and the time at which the message began, so that the edits of a message keep its link.
+ * follows from the product and the time at which the message began, so that the edits of a message keep its link. Only
+ * the line Buy uses it: readers trust the shop's address more, and a link through the server shows it who opened what.
  */
 export function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
 	const url = discordUrl(event.after?.url);

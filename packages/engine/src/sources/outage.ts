@@ -6,7 +6,10 @@ export const GONE_TOGETHER = blockedReason('unreachable', 'not found, as are mos
 const MIN_MISSING = 5;
 const TREATED = 'treated as an outage';
 
-/** Whether missing products are an outage of the shop: more than half of those that are known, and at least five. */
+/**
+ * Whether missing products are an outage of the shop: more than half of those that are known, and at least five. Each
+ * process judges by the products that it watches itself, so few of them per process are no protection.
+ */
 export function isOutage(missing: number, known: number): boolean {
 	return missing >= MIN_MISSING && missing * 2 > known;
 }
