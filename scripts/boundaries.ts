@@ -82,4 +82,4 @@ if (offences.length > 0)
 	console.log(`Imports that no package.json allows (docs/architecture.md, "Packages"):\n${offences.join('\n')}`);
 if (pairs.length > 0) console.log(`Folders that import each other:\n${pairs.join('\n')}`);
 if (offences.length + pairs.length === 0) console.log('Package boundaries: fine.');
-process.exitCode = offences.length === 0 ? 0 : 1;
+process.exitCode = offences.length + pairs.length === 0 ? 0 : 1;

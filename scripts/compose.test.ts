@@ -49,7 +49,7 @@ test('docker-compose.yml follows the compose schema', () => {
 	expect(valid).toBe(true);
 });
 
-test("the documented command without Docker fills in every name of nginx's template", () => {
+test("the documented command fills in every name of nginx's template", () => {
 	const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 	const names = read('deploy/nginx.conf.template')
 		.replaceAll(/^#.*$/gm, '')
@@ -74,7 +74,7 @@ test.each(Object.entries(SETTINGS))('every setting of .env reaches the process t
 	expect(Object.fromEntries(got)).toEqual(Object.fromEntries(wanted));
 });
 
-test('without more than the required settings, the server trusts the one proxy', () => {
+test('the server trusts one proxy by default', () => {
 	const required = ['MYSQL_PASSWORD', 'PUBLIC_URL', 'SECRET_KEY', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'];
 	const min = Object.fromEntries([...required, 'ADMIN_DISCORD_IDS'].map((name) => [name, 'x']));
 	expect(environmentOf('bff', min)).toMatchObject({ TRUST_PROXY: '1' });
@@ -83,7 +83,7 @@ test('without more than the required settings, the server trusts the one proxy',
 	}
 });
 
-test('only the proxy can be reached from outside', () => {
+test('only the proxy publishes ports', () => {
 	const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
 	expect(published).toEqual([
 		['proxy', '0.0.0.0:80:80'],
@@ -91,13 +91,13 @@ test('only the proxy can be reached from outside', () => {
 	]);
 });
 
-test("the database's network has no way out, and neither the proxy nor the bot is in it", () => {
+test("the database's network is internal and excludes the proxy and the bot", () => {
 	expect(networks['data']).toEqual({ internal: true });
 	const inside = Object.keys(services).filter((name) => services[name]?.networks?.includes('data'));
 	expect(inside.toSorted()).toEqual(['bff', 'engine', 'migrate', 'mysql', 'redis']);
 });
 
-test('the server and the engines start once the database is migrated', () => {
+test('the server and the engines start after the migration', () => {
 	for (const name of ['bff', 'engine']) {
 		expect(services[name]?.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } });
 	}
@@ -108,7 +108,7 @@ test('the image runs as a user without privileges', () => {
 	expect(lines.filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node');
 });
 
-test('the bot gets neither the database nor the secret key, and only the server its Discord token', () => {
+test('the bot gets neither the database nor the secret key', () => {
 	expect(Object.keys(environmentOf('bot', dotenv)).toSorted()).toEqual(
 		['NODE_ENV', ...Object.keys(botSettings)].toSorted(),
 	);
@@ -120,11 +120,11 @@ test('the bot gets neither the database nor the secret key, and only the server 
 	expect(environmentOf('bff', dotenv)).toMatchObject({ BFF_TOKEN: '' });
 });
 
-test.each(Object.keys(services))('the log of %s cannot fill the disk', (name) => {
+test.each(Object.keys(services))('the log of %s has a maximum size', (name) => {
 	expect(services[name]?.logging).toEqual({ driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } });
 });
 
-test.each(ours)('%s has no privileges, and time to end', (name) => {
+test.each(ours)('%s has no privileges, and time to stop', (name) => {
 	expect(services[name]).toMatchObject({
 		read_only: true,
 		cap_drop: ['ALL'],

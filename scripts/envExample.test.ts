@@ -8,7 +8,7 @@ import { z } from 'zod';
 const WRONG = ['?', 'ftp://drop.example', 'x'.repeat(3000), 'https://drop.example, ?'];
 
 test.each(Object.entries({ ...serverSettings, ...botSettings }))(
-	'%s: the error of a wrong value names the setting and what it must be',
+	'%s: the error of a wrong value names the setting and its format',
 	(name, schema) => {
 		for (const value of WRONG) {
 			const outcome = z.object({ [name]: schema }).safeParse({ [name]: value });

@@ -48,13 +48,13 @@ test('packages are installed once, and again when one is missing', async () => {
 	expect(existsSync(join(folder, 'node_modules/two'))).toBe(true);
 });
 
-test('what `npm ci` has installed is not installed again', async () => {
+test('packages of `npm ci` are not installed again', async () => {
 	writeProject('one');
 	await run('npm', ['ci'], { cwd: folder });
 	expect(await installs()).toBe(false);
 });
 
-test('packages for development, which the builds need, are installed also with NODE_ENV=production', async () => {
+test('NODE_ENV=production also installs the development packages that builds need', async () => {
 	writeProject('one');
 	expect(await installs({ NODE_ENV: 'production' })).toBe(true);
 	expect(await installs({ NODE_ENV: 'production' })).toBe(false);

@@ -245,8 +245,9 @@ test.each(CALLS)(
 						},
 					});
 				}
-				if (before !== undefined) expect(await rowCounts()).toEqual(before);
-				before = await rowCounts();
+				const after = await rowCounts();
+				if (before !== undefined) expect(after).toEqual(before);
+				before = after;
 			}),
 			{ numRuns: Number(process.env['HOSTILE_RUNS'] ?? 15), endOnFailure: false },
 		);

@@ -68,12 +68,13 @@ export async function web({ quick }: BenchOptions): Promise<string[]> {
 	const operator = createPerson(product.origin);
 	await walkSignIn(operator, 'ada');
 	const browser = await chromium.launch({ executablePath: findBrowser() as string, args: ['--no-sandbox'] });
+	const rounds = quick ? 1 : ROUNDS;
 	const aims: Aim[] = [];
 	const rows: string[][] = [];
 	for (const [name, { path, isSignedIn, aimMs, ready }] of Object.entries(VISITS)) {
 		const found: Figures[] = [];
 		const cookie = isSignedIn ? operator.cookieHeader() : '';
-		for (let round = 0; round < (quick ? 1 : ROUNDS); round++)
+		for (let round = 0; round < rounds; round++)
 			found.push(await visit(browser, { url: product.origin + path, cookie, ready }));
 		const of = (key: keyof Figures) => median(found.map((one) => one[key]));
 		aims.push({
@@ -92,7 +93,7 @@ export async function web({ quick }: BenchOptions): Promise<string[]> {
 	target.stop();
 	await db.close();
 	return [
-		`First visit with an empty cache, slow 4G, processor ${SLOWER} times as slow; the median of ${ROUNDS} visits:`,
+		`First visit with an empty cache, slow 4G, processor ${SLOWER} times as slow; the median of ${rounds} visits:`,
 		'',
 		...aimTable(aims),
 		'',

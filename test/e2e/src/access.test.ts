@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('an operator adds a person, gives and takes roles, and deletes with a way back', async () => {
+test('an operator adds users, changes roles, and undoes a deletion', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access', { clock: true });
 	await page.getByRole('button', { name: 'Add User' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -68,7 +68,7 @@ test('an operator adds a person, gives and takes roles, and deletes with a way b
 	expect(problems).toEqual([expect.stringMatching(/^400 .*adduser/)]);
 });
 
-test('many clients are added as the preview showed, which is outdated by an edit while it is read', async () => {
+test('editing the ids outdates the preview of clients to add', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
 	await page.getByRole('button', { name: 'Add many' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add many clients' });

@@ -39,7 +39,7 @@ const add = async (page: Page, label: string) => {
 const arrived = async (title: string) =>
 	(await fixture.control.messages()).filter(({ body }) => JSON.stringify(body).includes(`"title":"${title}"`));
 
-test('an announcement is seen before it goes, goes once for a double click, and is counted', async () => {
+test('a double click sends an announcement once', async () => {
 	const { page, problems } = await fixture.as('Ada', PATH, { clock: true });
 	await endpoints(page)
 		.getByText(/^No webhooks yet/)
@@ -85,7 +85,7 @@ test('an announcement is seen before it goes, goes once for a double click, and 
 	expect(problems).toEqual([]);
 });
 
-test('the servers that link Stock Numbers get an announcement if the operator chooses them', async () => {
+test('an announcement reaches servers that link Stock Numbers if the operator selects them', async () => {
 	const { page: client } = await fixture.as('Cleo', '/dashboard');
 	const link = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Stock Numbers' };
 	await callBehind(client, '/api/channelinsert', link);
@@ -109,7 +109,7 @@ test('the servers that link Stock Numbers get an announcement if the operator ch
 	expect(problems).toEqual([]);
 });
 
-test('where the answer was lost, sending again sends nothing more; bad news stays until then', async () => {
+test('sending again after a lost response sends no second message', async () => {
 	const { page } = await fixture.as('Ada', PATH);
 	await add(page, 'lossy');
 	await row(page, 'lossy').getByRole('checkbox').check();
@@ -157,7 +157,7 @@ test('where the answer was lost, sending again sends nothing more; bad news stay
 	expect(JSON.stringify(await arrived('Lossy two'))).toContain('US 9: **12 pairs**\\nUS 10: none');
 });
 
-test('what is too long, or no address, is refused beside its field and nothing is sent', async () => {
+test('an invalid announcement shows its errors at the fields and sends nothing', async () => {
 	const { page, problems } = await fixture.as('Ada', PATH);
 	await add(page, 'strict');
 	await row(page, 'strict').getByRole('checkbox').check();
@@ -175,7 +175,7 @@ test('what is too long, or no address, is refused beside its field and nothing i
 	expect(problems).toEqual([expect.stringMatching(/^400/), expect.stringMatching(/^400/)]);
 });
 
-test('endpoints are edited, tested, filtered, and deleted with a way back; a dead one is counted as failed', async () => {
+test('an operator edits, tests, filters and deletes endpoints', async () => {
 	const { page, problems } = await fixture.as('Ada', PATH, { clock: true });
 	const doomed = await add(page, 'doomed');
 	await page.getByRole('button', { name: 'Add webhook' }).click();

@@ -18,7 +18,7 @@ const titleOf = (view: { message: { embeds: unknown[] } | null }) =>
 const connected = () =>
 	expect.poll(async () => (await product.control.gateway()).connected, { timeout: 90_000 }).toBe(1);
 
-test('a link made by the bot is in the dashboard without a reload, and one made in the dashboard is in the bot', async () => {
+test('the bot and an open dashboard show the links that the other makes', async () => {
 	await connected();
 	const { page, problems } = await openPage();
 	await signIn(page, product.url, `/dashboard/admin/${place.guildId}?view=regions`, 'Cleo');
@@ -49,7 +49,7 @@ test('a link made by the bot is in the dashboard without a reload, and one made 
 	expect(problems.filter((problem) => !/^404 .*webhooklist/.test(problem))).toEqual([]);
 });
 
-test("people give commands on the sandbox's Discord page, with suggestions and buttons", async () => {
+test("the sandbox's Discord page runs commands with suggestions and buttons", async () => {
 	const { page, problems } = await openPage();
 	const [, origin] = /Its Discord\s+(\S+)/.exec(product.output())!;
 	await page.goto(`${origin}/#${place.channelId}`);
@@ -71,7 +71,7 @@ test("people give commands on the sandbox's Discord page, with suggestions and b
 	expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 });
 
-test('the bot ends and comes back with the rest, and answers at once', async () => {
+test('the bot stops and restarts with the product', async () => {
 	const { ms, code } = await product.interrupt();
 	expect(code).toBe(0);
 	expect(ms).toBeLessThan(20_000);

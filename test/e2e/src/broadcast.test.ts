@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('the broadcast list is edited as text; what is no list is an error and is not sent', async () => {
+test('an operator edits the broadcast list as text', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/webhooks');
 	const field = page.getByLabel('Enter the Webhooks');
 	await field.fill('not json');

@@ -18,7 +18,7 @@ afterEach(async () => {
 const INLINE_BYTES = 16 * 1024;
 const SKUS = ['BV7114-001', 'CK9246-101', 'HQ7978-103', 'DD1391-100'];
 
-test('the engine of the image reads a large answer, which takes its second thread, and sends what has changed', async () => {
+test('the built engine reads a large answer in its second thread', async () => {
 	const { sandbox, db } = fixture;
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1, ownChannels: true });
 	await fixture.subscribeAll([webhook!]);

@@ -11,7 +11,7 @@ const fixture = useFixture();
 const settings = '/dashboard/settings';
 const webhooks = async (count: number) => (await fixture.control.createWebhooks({ count })).map(({ url }) => url);
 
-test('a file is shown row by row before it is applied, nothing of it lands while a row is bad, and the export writes it back', async () => {
+test('an import shows its rows before it applies them, and the export writes them back', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/hp`);
 	const [first, second] = await webhooks(2);
 	const line = (label: string, value = '') => `SET,HP,LAPTOPS,US,LAPTOPS,${label},${value}`;
@@ -107,7 +107,7 @@ async function openPanel(page: Page) {
 }
 
 test.skipIf(onServer).each(KINDS)(
-	'a file of $plural that is chosen or dropped is read as if it had been pasted, whatever its format',
+	'a selected or dropped file of $plural is read like pasted text',
 	async ({ screen, rowOf }) => {
 		const { page, problems } = await fixture.as('Ada', `${settings}/${screen}`);
 		const { dialog, rows, check } = await openPanel(page);
@@ -139,7 +139,7 @@ test.skipIf(onServer).each(KINDS)(
 );
 
 test.each(KINDS)(
-	'$plural that cannot be applied say why, none of them lands, and they are tried again; the export as JSON has them all',
+	'rejected $plural show the reason and can be applied again',
 	async ({ plural, screen, call, add, rowOf }) => {
 		const { page, problems } = await fixture.as('Ada', `${settings}/${screen}`);
 		const exported = async () => ((await callBehind(page, call.replace('bulk', 'export'))) as { rows: Row[] }).rows;

@@ -41,7 +41,7 @@ function openCli() {
 	return { start, login };
 }
 
-test('a user who runs dropwire login and agrees in the browser is signed in at the terminal', async () => {
+test('approving in the browser signs the terminal in', async () => {
 	const cli = openCli();
 	const { going, address } = await cli.login();
 	const { page, problems } = await fixture.open();
@@ -59,7 +59,7 @@ test('a user who runs dropwire login and agrees in the browser is signed in at t
 	expect(problems.filter((problem) => !problem.includes('favicon'))).toEqual([]);
 });
 
-test('opening the link alone allows nothing, and no ends it', async () => {
+test('opening the link approves nothing, and Deny ends the sign-in', async () => {
 	const cli = openCli();
 	const { going, address } = await cli.login();
 	const { page } = await fixture.open({ width: 360, colorScheme: 'light' });
@@ -74,7 +74,7 @@ test('opening the link alone allows nothing, and no ends it', async () => {
 	expect(await going.ended).toMatchObject({ code: 3, text: expect.stringContaining('Sign-in was denied') });
 });
 
-test('a link with an invalid port or state asks for nothing and leads nowhere', async () => {
+test('a link with an invalid port or state offers no approval', async () => {
 	const whole43 = 'a'.repeat(43);
 	const { page } = await fixture.as('Ada', '/api/docs');
 	for (const change of ['port=80', 'port=45678@evil.example', 'port=45678%2F..%2Fevil', 'state=x']) {

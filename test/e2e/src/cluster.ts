@@ -41,6 +41,7 @@ export async function openCluster(): Promise<Cluster> {
 		const here = { DATABASE_URL: db.url, DATA_DIR: folder, PORT: String(port) };
 		const env = { ...environmentOf(service, dotenv), ...here };
 		const launched = launcher.launch(process.execPath, [programOf(service)], env);
+		// Before the server listens, the connection is refused.
 		const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
 		await until(() => (port ? isReady() : launched.output().includes('the engine runs')), launched);
 		return launched;

@@ -26,7 +26,7 @@ interface Source {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
-test('operators see every event as it happens, with its topic and whom it reached, and filter in the address', async () => {
+test('the list of events is live, and its filters are in the address', async () => {
 	const { page, problems } = await fixture.as('Ada', events);
 	await page.getByText('No events yet.').waitFor();
 	// Japan is polled for the sake of another topic.
@@ -63,7 +63,7 @@ test('operators see every event as it happens, with its topic and whom it reache
 	await row(page, 'Nike Shoes Active · JP').waitFor();
 });
 
-test('the columns of the list contain their texts, also with many webhooks and clicks', async () => {
+test('the columns of events are wide enough for large numbers', async () => {
 	const { page } = await fixture.as('Ada', events);
 	await page.route('**/api/events*', async (route) => {
 		const response = await route.fetch();
@@ -71,15 +71,16 @@ test('the columns of the list contain their texts, also with many webhooks and c
 		const many = data.map((row) => ({ ...row, deliveries: 12_345, clicks: 12_345 }));
 		await route.fulfill({ response, json: { ...rest, data: many } });
 	});
-	for (const width of [1280, 1101, 1024, 390]) {
-		await page.setViewportSize({ width, height: 900 });
-		await page.goto(fixture.url + events);
-		await row(page, '12,345 clicks').first().waitFor();
-		const cut = await page.evaluate(() =>
+	const cut = () =>
+		page.evaluate(() =>
 			[...document.querySelectorAll('.events td')]
 				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
 				.map(({ textContent }) => textContent),
 		);
-		expect(cut).toEqual([]);
+	await page.reload();
+	for (const width of [1280, 1101, 1024, 390]) {
+		await page.setViewportSize({ width, height: 900 });
+		await row(page, '12,345 clicks').first().waitFor();
+		await expect.poll(cut, { message: `at ${width} px` }).toEqual([]);
 	}
 });

@@ -60,7 +60,7 @@ async function sizesOf(page: Page): Promise<{ label: string; off: boolean }[]> {
 	);
 }
 
-test('it asks for no permission and runs on product pages alone', () => {
+test('the extension needs no permission and runs on product pages only', () => {
 	expect(manifest.permissions).toBeUndefined();
 	expect(manifest.host_permissions).toBeUndefined();
 	expect(manifest.content_scripts.flatMap(({ matches }) => matches)).toEqual([
@@ -69,7 +69,7 @@ test('it asks for no permission and runs on product pages alone', () => {
 	]);
 });
 
-test('a link with a size puts that size into the bag, once, also after a reload', async () => {
+test('a link with a size adds that size to the bag once', async () => {
 	const plain = await open('');
 	const sizes = await sizesOf(plain);
 	const size = sizes.find(({ off }) => !off)?.label as string;
@@ -84,7 +84,7 @@ test('a link with a size puts that size into the bag, once, also after a reload'
 	expect(await page.locator('#bag').textContent()).toBe('');
 });
 
-test('a size that is sold out or not there is said, and nothing is pressed', async () => {
+test('a missing or sold-out size is reported and not added', async () => {
 	const page = await open('#dropwire-size=99');
 	await page.getByText('Dropwire: this page has no size 99.').waitFor();
 	const gone = (await sizesOf(page)).find(({ off }) => off)?.label as string;
@@ -93,7 +93,7 @@ test('a size that is sold out or not there is said, and nothing is pressed', asy
 	for (const one of [page, other]) expect(await one.locator('#bag').textContent()).toBe('');
 });
 
-test('it talks to nobody', async () => {
+test('the extension sends no requests', async () => {
 	const page = await context.newPage();
 	const asked: string[] = [];
 	context.on('request', (request) => asked.push(request.url()));

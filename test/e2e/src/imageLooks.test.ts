@@ -28,7 +28,7 @@ const save = (page: Page, mirror = 'Mirror #1') =>
 		await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
 	});
 
-test('Image Parameters pad and colour the pictures, make them transparent, and Reset restores them', async () => {
+test('Image Parameters change padding, color and transparency, and Reset restores them', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/client');
 	await searchSku(page, SKU);
 	const plain = { type: 'png', size: [400, 400], corner: WHITE };
@@ -74,7 +74,7 @@ test('Image Parameters pad and colour the pictures, make them transparent, and R
 	expect(problems).toEqual([]);
 });
 
-test("an operator's pictures are saved transparent, as PNG", async () => {
+test('operators save transparent pictures as PNG', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/skus');
 	await page.getByLabel('Transparent').check();
 	await searchSku(page, SKU);
@@ -83,7 +83,7 @@ test("an operator's pictures are saved transparent, as PNG", async () => {
 		expect(await save(page, mirror)).toEqual({ name: 'image.png', type: 'png', size: [400, 400], corner: CLEAR });
 });
 
-test('the zoom slider is moved by keyboard, and what is cut out gets smaller with it', async () => {
+test('the keyboard moves the zoom slider, which changes the size of the crop', async () => {
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/freefetcher`);
 	await searchSku(page, SKU);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { stopTime } from './browser.ts';
 import { expectAccessible } from './looks.ts';
-import { downloaded, pictureOf, searchSku } from './pictures.ts';
+import { downloaded, pictureOf, searchMirrors, searchSku } from './pictures.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -17,7 +17,7 @@ async function slotsOf(page: Page): Promise<number[]> {
 	return slots.flatMap((slot) => slot?.imageIndex ?? []);
 }
 
-test('anyone fetches pictures of a brand, pads, crops and downloads them in the format that is said', async () => {
+test('a visitor fetches, pads, crops and downloads pictures', async () => {
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/freefetcher`);
 	await searchSku(page, 'CK9246-101');
@@ -111,10 +111,9 @@ test('anyone fetches pictures of a brand, pads, crops and downloads them in the 
 	expect(problems).toEqual([]);
 });
 
-test('all pictures are downloaded one after the other, and it can be stopped', async () => {
+test('downloading all pictures stops at once', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/client', { clock: true });
-	await searchSku(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	await searchMirrors(page, 'CK9246-101');
 	// Crop parameters of one mirror's image do not apply to another mirror's.
 	const before = await page.locator('.mirror').first().getByRole('listitem').count();
 	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #2' }).click();
@@ -170,7 +169,7 @@ test('all pictures are downloaded one after the other, and it can be stopped', a
 	expect(names).toEqual(['drop_1.jpg']);
 });
 
-test('all pictures are downloaded with two seconds between them, under numbered names, and the page says how far it is', async () => {
+test('all pictures are downloaded at intervals of two seconds, under numbered names', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/client', { clock: true });
 	// Nine images: Chromium allows a page ten downloads per second, and the page's time is stopped.
 	await page.route('**/api/skuimage?*', async (route) => {
@@ -179,8 +178,7 @@ test('all pictures are downloaded with two seconds between them, under numbered 
 		const few = Object.entries(answer.data).map(([mirror, urls]) => [mirror, urls.slice(0, 3)]);
 		await route.fulfill({ response, json: { ...answer, data: Object.fromEntries(few) as object } });
 	});
-	await searchSku(page, 'CK9246-101');
-	await page.getByRole('heading', { name: 'Mirror #3' }).waitFor();
+	await searchMirrors(page, 'CK9246-101');
 	const count = await page.locator('.pictures li').count();
 	const names: string[] = [];
 	page.on('download', (download) => names.push(download.suggestedFilename()));

@@ -6,7 +6,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('by keyboard a webhook is added, edited, tested, deleted and restored', async () => {
+test('the keyboard adds, edits, tests, deletes and restores a webhook', async () => {
 	const place = { guildId: '200000000000000001', region: 'FR', toolsName: 'Nike Shoes Active' };
 	const { data } = (await fixture.call('Cleo', '/api/channelinsert', place)) as { data: { id: string } };
 	const { page, problems } = await fixture.as('Cleo', `/dashboard/admin/${place.guildId}/${data.id}`);
@@ -48,7 +48,7 @@ test('by keyboard a webhook is added, edited, tested, deleted and restored', asy
 	expect(problems).toEqual([]);
 });
 
-test('by keyboard a picture is cropped and downloaded, and Escape leads back to it', async () => {
+test('the keyboard crops and downloads a picture, and Escape returns the focus', async () => {
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/freefetcher`);
 	await page.getByLabel('SKU').focus();
@@ -80,7 +80,7 @@ test('by keyboard a picture is cropped and downloaded, and Escape leads back to 
 	expect(problems).toEqual([]);
 });
 
-test('by keyboard a user is added, given a role, deleted and restored; the menu of the account opens and closes', async () => {
+test('the keyboard adds a user, assigns a role, deletes and restores', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access');
 	const add = page.getByRole('button', { name: 'Add User' });
 	await add.focus();
@@ -118,5 +118,78 @@ test('by keyboard a user is added, given a role, deleted and restored; the menu 
 	await keepsFocus(page.getByRole('menuitem', { name: 'Image search' }));
 	await page.keyboard.press('Escape');
 	await keepsFocus(account);
+	expect(problems).toEqual([]);
+});
+
+test('the keyboard adds, removes and filters SKUs', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/imagemonitor');
+	await page.getByRole('link', { name: /^Monitor #4/ }).press('Enter');
+	const field = page.getByLabel('SKUs or product links');
+	const remove = page.getByRole('button', { name: 'Remove', exact: true });
+	await field.focus();
+	await page.keyboard.type('key000-001,KEY000-002');
+	await page.keyboard.press('Enter');
+	await page.getByText('Monitor #4: SKU added successfully').waitFor();
+	await keepsFocus(field);
+	await page.keyboard.type('KEY000-002');
+	await tabTo(page, remove);
+	await page.keyboard.press('Space');
+	await page.getByText('Monitor #4: SKU deleted successfully').waitFor();
+	await keepsFocus(remove);
+	await tabTo(page, page.getByLabel('Filter MONITOR4'));
+	await page.keyboard.type('key000');
+	const list = page.getByRole('region', { name: 'SKUs on MONITOR4' });
+	await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
+	await tabTo(page, list.getByRole('button', { name: 'Remove KEY000-001' }));
+	await page.keyboard.press('Enter');
+	await list.getByText('No SKU matches the filter.').waitFor();
+	await page.getByRole('button', { name: 'Undo' }).waitFor();
+	expect(problems).toEqual([]);
+});
+
+test('the keyboard inserts, edits and deletes keywords, and each dialog returns the focus', async () => {
+	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/twitter');
+	const card = page.getByRole('region', { name: 'Other Monitor' });
+	const insert = card.getByRole('button', { name: 'Insert a new keyword for Other' });
+	const dialog = page.getByRole('dialog');
+	await insert.focus();
+	await page.keyboard.press('Enter');
+	await keepsFocus(dialog.getByLabel('Keyword'));
+	await page.keyboard.type('fleece');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('ArrowDown');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('60');
+	await page.keyboard.press('Enter');
+	const tile = card.getByRole('button', { name: 'Edit keyword fleece' });
+	await tile.getByText('Price Change').waitFor();
+	await tile.getByText('1 min').waitFor();
+	await keepsFocus(insert);
+
+	await tabTo(page, tile, { by: 'Shift+Tab' });
+	await page.keyboard.press('Enter');
+	await keepsFocus(dialog.getByLabel('Keyword'));
+	await page.keyboard.type(' vest');
+	// Focus never leaves the dialog: after the last button comes the first.
+	await tabTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
+	await page.keyboard.press('Tab');
+	await keepsFocus(dialog.getByRole('button', { name: 'Close dialog' }));
+	await tabTo(page, dialog.getByRole('button', { name: 'Edit', exact: true }));
+	await page.keyboard.press('Space');
+	const edited = card.getByRole('button', { name: 'Edit keyword fleece vest' });
+	await edited.waitFor();
+	await keepsFocus(edited);
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Escape');
+	await dialog.waitFor({ state: 'detached' });
+	await keepsFocus(edited);
+	await page.keyboard.press('Enter');
+	await tabTo(page, dialog.getByRole('button', { name: 'Delete' }));
+	await page.keyboard.press('Enter');
+	await edited.waitFor({ state: 'detached' });
+	await dialog.waitFor({ state: 'detached' });
+	// The button that opened the dialog was deleted, so focus moves to the element next to it.
+	await expect.poll(() => card.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+	await tabTo(page, insert);
 	expect(problems).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture({ SEARCH_INTERVAL_MS: '1000' });
 
-test('a keyword watch is tried, added and removed, and what it finds goes on its list with one click', async () => {
+test('a keyword watch finds products, which one click puts on its list', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/keywords');
 	await page.getByText('No watches yet. Add one above.').waitFor();
 	await page.getByText('Nothing found: there is no watch.').waitFor();
@@ -53,7 +53,7 @@ test('a keyword watch is tried, added and removed, and what it finds goes on its
 	expect(problems).toEqual([]);
 });
 
-test('the coverage shows what a source reads at its real shop', async () => {
+test('the check of a source shows what it reads at the real shop', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/coverage?brand=ADIDAS');
 	await page.getByRole('button', { name: 'Check the real shop: ADIDAS' }).click();
 	const check = page.getByRole('region', { name: 'Check of ADIDAS' });

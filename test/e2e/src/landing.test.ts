@@ -10,7 +10,7 @@ const fixture = useFixture({
 	CONTACT_EMAIL: 'hello@dropwire.example',
 });
 
-test('a visitor finds the invitation, the parts of the page, and opens questions one by one', async () => {
+test('a visitor reads the landing page, the status and the terms', async () => {
 	const { page, problems } = await fixture.open({ savesData: false });
 	await page.goto(fixture.url);
 	const invitation = page.getByRole('link', { name: 'Join our Discord' });
@@ -49,7 +49,7 @@ test('a visitor finds the invitation, the parts of the page, and opens questions
 	expect(problems).toEqual([]);
 });
 
-test('the page is readable and linked without any script', async () => {
+test('the landing page works without scripts', async () => {
 	const context = await openContext({ javaScriptEnabled: false });
 	const page = await context.newPage();
 	await page.goto(fixture.url);
@@ -66,7 +66,7 @@ test('the page is readable and linked without any script', async () => {
 	await page.getByRole('link', { name: 'home page' }).waitFor();
 });
 
-test('the film plays automatically and can be paused; with reduced motion its still is shown instead', async () => {
+test('the film can be paused, and reduced motion shows its still', async () => {
 	const { page, problems } = await fixture.open({ savesData: false });
 	await page.goto(fixture.url);
 	const film = page.locator('video');
@@ -89,7 +89,7 @@ test('the film plays automatically and can be paused; with reduced motion its st
 	await calm.getByRole('button', { name: 'Play the messages' }).waitFor();
 });
 
-test('titles and features grow as they come into view, and are visible all the time', async () => {
+test('titles and features grow as they scroll into view, and are always visible', async () => {
 	const { page } = await fixture.open();
 	await page.goto(fixture.url);
 	const parts = [page.getByRole('heading', { name: 'What is watched' }), page.locator('#features li').last()];
@@ -123,7 +123,7 @@ test('titles and features grow as they come into view, and are visible all the t
 	for (const part of parts) expect(await drawn(part)).toEqual({ opacity: 1, scale: 1 });
 });
 
-test('the docs page reads like a page', async () => {
+test('the API documentation is accessible on a phone', async () => {
 	const { page, problems } = await fixture.open({ width: 360 });
 	await page.goto(`${fixture.url}/api/docs`);
 	await page.getByRole('heading', { name: 'GET /api/deliveries' }).waitFor();

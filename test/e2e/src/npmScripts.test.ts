@@ -67,29 +67,30 @@ const SIGNALS = {
 	'Ctrl-C': (pid: number) => process.kill(-pid, 'SIGINT'),
 };
 
-for (const [script, line] of [
-	['start', 'Ctrl-C ends it'],
-	['server', 'listening on'],
-	['engine', 'the engine runs'],
-	['bot', 'the bot is ready'],
-] as const) {
-	test.each(Object.entries(SIGNALS))(`npm run ${script}: %s ends every process gracefully`, async (_, send) => {
-		const env = { ...PROCESS_ENV, ...(await SETTINGS[script]!()) };
-		// The script before it installs and builds, which the tests have done.
-		const npm = spawn('npm', ['run', script, '--ignore-scripts'], { cwd: folder, env, detached: true });
-		child = npm;
-		let output = '';
-		for (const stream of [npm.stdout, npm.stderr]) {
-			stream.on('data', (chunk: Buffer) => {
-				output += String(chunk);
-			});
-		}
-		// Once no process has the output open.
-		const closed = once(npm, 'close');
-		await expect.poll(() => output, { timeout: 90_000 }).toContain(line);
-		const exited = once(npm, 'exit');
-		send(npm.pid!);
-		expect(await exited).toEqual([0, null]);
-		await closed;
-	});
-}
+// `start` and `bot` start processes that also get Ctrl-C; `server` and `engine` are one process behind npm.
+test.each([
+	['start', 'SIGTERM to npm', 'Ctrl-C ends it'],
+	['start', 'Ctrl-C', 'Ctrl-C ends it'],
+	['server', 'SIGTERM to npm', 'listening on'],
+	['engine', 'Ctrl-C', 'the engine runs'],
+	['bot', 'SIGTERM to npm', 'the bot is ready'],
+	['bot', 'Ctrl-C', 'the bot is ready'],
+] as const)('npm run %s: %s ends every process gracefully', async (script, signal, line) => {
+	const env = { ...PROCESS_ENV, ...(await SETTINGS[script]!()) };
+	// The script before it installs and builds, which the tests have done.
+	const npm = spawn('npm', ['run', script, '--ignore-scripts'], { cwd: folder, env, detached: true });
+	child = npm;
+	let output = '';
+	for (const stream of [npm.stdout, npm.stderr]) {
+		stream.on('data', (chunk: Buffer) => {
+			output += String(chunk);
+		});
+	}
+	// Once no process has the output open.
+	const closed = once(npm, 'close');
+	await expect.poll(() => output, { timeout: 90_000 }).toContain(line);
+	const exited = once(npm, 'exit');
+	SIGNALS[signal](npm.pid!);
+	expect(await exited).toEqual([0, null]);
+	await closed;
+});

@@ -9,7 +9,7 @@ const rows = (action: string, urls: Readonly<Record<string, string>>) => ({
 	rows: Object.entries(urls).map(([label, value]) => ({ ...group, action, label, value })),
 });
 
-test('a deletion keeps and names what another operator has changed, and a panel says that its webhook was removed', async () => {
+test('a deletion keeps webhooks that another operator has changed', async () => {
 	const [lounge, cellar, other] = (await fixture.control.createWebhooks({ count: 3 })).map(({ url }) => url);
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/overview', { clock: true });
 	await callBehind(page, '/api/bulk/webhooks', rows('INSERT', { lounge: lounge!, cellar: cellar! }));
@@ -45,7 +45,7 @@ test('a deletion keeps and names what another operator has changed, and a panel 
 	expect(problems.filter((problem) => !/^404 .*\/api\/subscription/.test(problem))).toEqual([]);
 });
 
-test('a URL that another operator has saved is replaced only after a warning', async () => {
+test("replacing another operator's URL needs a confirmation", async () => {
 	const [first, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
 	await fixture.call('Ada', '/api/bulk/webhooks', rows('INSERT', { attic: first!.url }));
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp');
@@ -60,13 +60,14 @@ test('a URL that another operator has saved is replaced only after a warning', a
 	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
 });
 
-test('the new URL of a dead webhook replaces no URL that another operator has saved', async () => {
+test("replacing a dead webhook keeps another operator's URL", async () => {
 	const [dead, theirs, own] = await fixture.control.createWebhooks({ count: 3 });
 	const hot1 = { brand: 'ADIDAS', category: 'HOT1', region: 'US', status: 'HOT1', label: 'shed' };
 	await fixture.call('Ada', '/api/bulk/webhooks', rows('INSERT', { shed: dead!.url }));
 	await fixture.call('Ada', '/api/bulk/webhooks', { rows: [{ ...hot1, action: 'INSERT', value: dead!.url }] });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp');
 	await page.getByRole('link', { name: 'shed', exact: true }).click();
+	await page.getByRole('button', { name: 'shed (rename)' }).waitFor();
 	await fixture.control.deleteWebhook(dead!.id);
 	await page.getByRole('button', { name: 'Test' }).click();
 	await page.getByLabel('New URL').fill(own!.url);
@@ -80,7 +81,7 @@ test('the new URL of a dead webhook replaces no URL that another operator has sa
 	expect(problems).toEqual([expect.stringMatching(/^400 .*bulk\/webhooks/)]);
 });
 
-test('the audit log restores nothing that was changed after the audited edit', async () => {
+test('the audit log does not overwrite later changes', async () => {
 	await fixture.call('Ada', '/twitter/insert-promocode', { promocode: 'DROP10', description: 'ten' });
 	for (const description of ['eleven', 'twelve'])
 		await fixture.call('Ada', '/twitter/edit-promocode', { id: '1', promocode: 'DROP10', description });
@@ -96,7 +97,7 @@ test('the audit log restores nothing that was changed after the audited edit', a
 	expect(problems).toEqual([expect.stringMatching(/^409/)]);
 });
 
-test('the panel of a user says that another operator has removed them', async () => {
+test('the panel of a user reports that another operator has removed them', async () => {
 	const discordId = '100000000000000077';
 	await fixture.call('Ada', '/api/adduser', { discordId, client: 'true' });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/access', { clock: true });

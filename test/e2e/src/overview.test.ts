@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const settings = '/dashboard/settings';
 
-test('the palette leads to sections, servers, SKUs and webhooks by keyboard alone', async () => {
+test('the palette opens sections, servers, SKUs and webhooks by keyboard', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/nowhere`);
 	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
 	await page.getByRole('navigation', { name: 'Sections' }).waitFor();
@@ -63,7 +63,7 @@ test('the palette leads to sections, servers, SKUs and webhooks by keyboard alon
 	expect(problems).toEqual([]);
 });
 
-test('coverage names what is sold but unwatched first, and links to where it is solved', async () => {
+test('the coverage lists subscribed but unwatched brands first, with links', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/coverage`);
 	await page.getByText(/^\d+ of \d+ subscribed topics are watched/).waitFor();
 	const problem = page.getByRole('listitem').filter({ hasText: /^HP/ }).filter({ hasText: 'Sold but unwatched.' });
@@ -96,7 +96,7 @@ test('coverage names what is sold but unwatched first, and links to where it is 
 	await problem.waitFor();
 });
 
-test('the overview shows a dead webhook and events as they happen, and continues after a restart of the server', async () => {
+test('the overview is live and reconnects after a restart of the server', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/overview`);
 	const [webhook] = await fixture.control.createWebhooks({ count: 1 });
 	const group = { brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' };

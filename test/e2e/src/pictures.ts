@@ -1,10 +1,25 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** Searches for a SKU on a page with a SKU search. */
 export async function searchSku(page: Page, sku: string): Promise<void> {
 	await page.getByLabel(/^SKU/).fill(sku);
 	await page.keyboard.press('Enter');
+}
+
+/**
+ * Searches for a SKU and waits for the pictures of all mirrors. On a busy machine, a mirror may not answer in time; the page
+ * then offers to search again.
+ */
+export async function searchMirrors(page: Page, sku: string): Promise<void> {
+	await searchSku(page, sku);
+	const again = page.getByRole('button', { name: 'Search again' });
+	const answered = async () => {
+		if (await again.isVisible()) await again.click();
+		return page.getByRole('heading', { name: 'Mirror #3' }).isVisible();
+	};
+	await expect.poll(answered, { timeout: 90_000 }).toBe(true);
 }
 
 /** The properties of an image, read from its bytes. */

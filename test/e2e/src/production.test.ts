@@ -8,7 +8,7 @@ import { canOpenProxy } from './proxy.ts';
 const METRICS_TOKEN = 'a-token-for-the-metrics';
 
 // These tests need nginx; `npm test` installs it if possible.
-describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS in front', () => {
+describe.skipIf(!canOpenProxy)('the processes of docker-compose.yml behind nginx with TLS', () => {
 	let production: Production;
 	beforeAll(async () => {
 		production = await openProduction({ METRICS_TOKEN });
@@ -30,7 +30,7 @@ describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS
 		expect(user.headers['strict-transport-security']).toContain('max-age');
 	});
 
-	test('logs each call without its query, in which sign-in has a code', async () => {
+	test('logs calls without their query', async () => {
 		await production.visitor().signIn();
 		await expect.poll(() => production.accessLog()).toContain('"GET /connect/discord/callback" 302');
 		expect(production.accessLog()).not.toContain('code=');
@@ -46,7 +46,7 @@ describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS
 		expect((await context.cookies()).find(({ name }) => name === 'dropwire')).toMatchObject({ secure: true });
 	});
 
-	test('passes on each event of the live stream as it happens', async () => {
+	test('forwards each event of the live stream immediately', async () => {
 		const ada = production.visitor();
 		await ada.signIn();
 		const stream = await ada.open('/api/live');
@@ -62,7 +62,7 @@ describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS
 		stream.destroy();
 	});
 
-	test('counts calls by the real address, whatever X-Forwarded-For a caller sends', async () => {
+	test('counts calls by the real address and ignores X-Forwarded-For of callers', async () => {
 		const ask = (from: string, forged: string) =>
 			production.visitor(from).ask('/auth', { headers: { 'x-forwarded-for': forged, forwarded: `for=${forged}` } });
 		const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => ask('127.0.0.2', `203.0.113.${n}`)));
@@ -71,7 +71,7 @@ describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS
 		expect((await ask('127.0.0.3', '127.0.0.2')).status).toBe(302);
 	});
 
-	test('sends plain HTTP to https, but for what a certificate authority asks', async () => {
+	test('redirects HTTP to HTTPS except for ACME challenges', async () => {
 		const plain = await fetch(`${production.plainUrl}/dashboard?x=1`, { redirect: 'manual' });
 		expect(plain.status).toBe(308);
 		expect(plain.headers.get('location')).toBe('https://127.0.0.1/dashboard?x=1');
@@ -82,14 +82,14 @@ describe.skipIf(!canOpenProxy)('what docker-compose.yml runs, with nginx and TLS
 		expect(await proof.text()).toBe('proof');
 	});
 
-	test('shows the figures inside the network only, and only with the token', async () => {
+	test('serves metrics only inside the network and only with the token', async () => {
 		const bearer = { authorization: `Bearer ${METRICS_TOKEN}` };
 		expect((await production.visitor().ask('/metrics', { headers: bearer })).status).toBe(404);
 		const inside = await fetch(`${production.serverUrl}/metrics`, { headers: bearer });
 		expect(await inside.text()).toContain('dropwire_deliveries_open');
 	});
 
-	test('lets bodies of 16 MiB through to the server, which answers for itself before it has read them', async () => {
+	test('forwards bodies of up to 16 MiB, and the server answers before reading them', async () => {
 		const ada = production.visitor();
 		await ada.signIn();
 		const rows = [{ action: 'SET', type: 'MONITOR1', sku: 'DD1391-100' }];

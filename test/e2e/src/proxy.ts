@@ -64,6 +64,7 @@ export async function prepareProxy(folder: string): Promise<Proxy> {
 			const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
 			const proxy = launcher.launch(nginx, args, {});
 			const alive = () => visitor().ask('/healthz');
+			// Before nginx listens, the connection is refused.
 			await until(async () => (await alive().catch(() => null))?.status === 200, proxy);
 		},
 	};

@@ -8,7 +8,7 @@ const fixture = useFixture();
 
 const settings = '/dashboard/settings';
 
-test('by keyboard a long URL is shortened to two short ones to copy, whose clicks are counted; a rejected one shows the reason', async () => {
+test('the keyboard shortens a URL to two short ones, whose clicks are counted', async () => {
 	const { page, problems, context } = await fixture.as('Ada', `${settings}/urlshortener`);
 	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 	await page.getByText(/^No short URLs yet\. Shorten a URL above/).waitFor();
@@ -69,7 +69,7 @@ test('by keyboard a long URL is shortened to two short ones to copy, whose click
 	expect(problems).toEqual([expect.stringMatching(/^400/)]);
 });
 
-test('a short URL redirects to its target, an unknown one to the page “not found”', async () => {
+test('a short URL redirects, and an unknown one shows "not found"', async () => {
 	const answered = await fixture.call('Ada', '/url/urlshorten', { originalUrl: 'https://www.nike.com/t/dunk-low' });
 	const { shortUrl: short } = answered as { shortUrl: string };
 	const response = await fetch(short, { redirect: 'manual' });

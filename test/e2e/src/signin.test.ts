@@ -3,7 +3,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('a lost session leads to sign-in and back to the same place, and from writing, without losing what was typed', async () => {
+test('signing in again after a lost session keeps the page and the typed text', async () => {
 	const place = '/dashboard/settings/deliveries?status=failed';
 	const { page, context } = await fixture.as('Ada', place);
 	await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
@@ -31,7 +31,7 @@ test('a lost session leads to sign-in and back to the same place, and from writi
 	await page.getByText('136064-122').first().waitFor();
 });
 
-test('a session that another tab has ended leads this tab to sign-in', async () => {
+test('signing out in another tab leads this tab to sign-in', async () => {
 	const { page, context } = await fixture.as('Cleo', '/dashboard/admin');
 	const other = await context.newPage();
 	await other.goto(`${fixture.url}/dashboard/admin`);
@@ -42,7 +42,7 @@ test('a session that another tab has ended leads this tab to sign-in', async () 
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
 });
 
-test('a tab whose session became that of another user shows only what this user may see', async () => {
+test("a tab follows the session's new user and their rights", async () => {
 	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview');
 	await page.getByRole('button', { name: 'Account of Ada' }).waitFor();
 	const { context: other } = await fixture.as('Cleo', '/dashboard/admin');
@@ -50,6 +50,7 @@ test('a tab whose session became that of another user shows only what this user 
 	await context.addCookies(await other.cookies());
 	// In the first seconds after it has read, a page does not read again when it gets the focus.
 	const seen = async () => {
+		// The page may be reloading, in which case the next attempt asks its new document.
 		await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => {});
 		return page.getByRole('button', { name: 'Account of Cleo' }).isVisible();
 	};
@@ -57,7 +58,7 @@ test('a tab whose session became that of another user shows only what this user 
 	expect(await page.getByRole('heading', { name: 'Problems' }).count()).toBe(0);
 });
 
-test('a server that hangs is said to be unreachable after 30 seconds, and what it said before is no longer live', async () => {
+test('a hanging server is reported as unreachable after 30 seconds', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/overview', { fresh: true });
 	await page.getByText('Live', { exact: true }).waitFor();
 	await page.clock.install();
@@ -69,7 +70,7 @@ test('a server that hangs is said to be unreachable after 30 seconds, and what i
 	await page.getByText('Connecting …').waitFor();
 });
 
-test('a browser that is offline says that the server cannot be reached, and is live again with the network', async () => {
+test('an offline browser reconnects when the network returns', async () => {
 	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview', { clock: true });
 	await page.getByText('Live', { exact: true }).waitFor();
 	await context.setOffline(true);
@@ -84,8 +85,16 @@ test('a browser that is offline says that the server cannot be reached, and is l
 	await page.getByRole('contentinfo').getByText('Engine is running').waitFor();
 });
 
-test('signing out ends at the start page even if a request is rejected on the way, and the dashboard asks to sign in again', async () => {
-	const { page } = await fixture.as('Cleo', '/dashboard/admin');
+test('signing out makes a pending deletion final and ends at the start page', async () => {
+	const guild = '/dashboard/admin/200000000000000001?view=regions';
+	const { page } = await fixture.as('Cleo', guild);
+	const topic = page.getByRole('link', { name: 'Nike Equipment Hold' });
+	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
+	await topic.waitFor();
+	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
+	await page.getByRole('button', { name: 'Undo' }).waitFor();
+
+	// Another request is rejected before the sign-out is answered.
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 	await page.route('**/api/logout', async (route) => {
@@ -101,20 +110,6 @@ test('signing out ends at the start page even if a request is rejected on the wa
 	expect(asked).not.toContain('/auth');
 	await page.goto(`${fixture.url}/dashboard/admin`);
 	await page.getByRole('heading', { name: /Dropwire wants to know/ }).waitFor();
-});
-
-test('signing out while a deletion can still be undone makes it final', async () => {
-	const guild = '/dashboard/admin/200000000000000001?view=regions';
-	const { page } = await fixture.as('Cleo', guild);
-	const topic = page.getByRole('link', { name: 'Nike Equipment Hold' });
-	await page.getByLabel('Select a channel for France').selectOption('Nike Equipment Hold');
-	await topic.waitFor();
-	await page.getByRole('button', { name: 'Delete Nike Equipment Hold' }).click();
-	await page.getByRole('button', { name: 'Undo' }).waitFor();
-	await page.getByRole('button', { name: 'Account of Cleo' }).click();
-	await page.getByRole('menuitem', { name: 'Sign out' }).click();
-	await page.waitForURL(`${fixture.url}/`);
-
 	const again = await fixture.as('Cleo', guild);
 	await again.page.getByLabel('Select a channel for France').waitFor();
 	expect(await again.page.getByRole('link', { name: 'Nike Equipment Hold' }).count()).toBe(0);

@@ -7,7 +7,7 @@ const fixture = useFixture();
 
 const settings = '/dashboard/settings';
 
-test('promo codes are inserted, edited and deleted, and an error leaves the dialog open', async () => {
+test('an operator inserts, edits and deletes promo codes', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`);
 	const list = page.getByRole('region', { name: 'Promo codes', exact: true });
 	const insert = async (code: string) => {
@@ -48,7 +48,7 @@ test('promo codes are inserted, edited and deleted, and an error leaves the dial
 	expect(problems).toEqual([expect.stringMatching(/^409/), expect.stringMatching(/^409/)]);
 });
 
-test('a category has its blacklist and keywords, and turns green only once the server has confirmed it', async () => {
+test('an operator edits the blacklist and the keywords of a category', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`);
 	const card = page.getByRole('region', { name: 'Other Monitor' });
 	await card.getByText('No blacklisted words.').waitFor();
@@ -122,7 +122,7 @@ test('a category has its blacklist and keywords, and turns green only once the s
 	]);
 });
 
-test('a product with a keyword is posted, and the page shows it and what comes next', async () => {
+test('a product with a keyword is posted and shown with the next post', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/twitter`);
 	const card = page.getByRole('region', { name: 'Shoe Monitor' });
 	await card.getByRole('switch').click();

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => home.remove());
 
-test('the first start prints the addresses, and within half a minute a message is in Discord, with nothing configured', async () => {
+test('the first start needs no configuration and sends a message', async () => {
 	const whole = await home.start();
 	expect(whole.output()).toContain(`The product     ${whole.url}`);
 	expect(whole.output()).toContain('Ada (operator (admin))');
@@ -47,13 +47,13 @@ test.each([
 		{ NODE_ENV: 'production' },
 		/^dropwire: Invalid configuration for production: DISCORD_CLIENT_ID must be set.*$/,
 	],
-])('%s is one clear line and a non-zero exit', async (_, env, line) => {
+])('%s is one line and exit code 1', async (_, env, line) => {
 	const { output, code } = await home.startAndFail(env);
 	expect(output.trim()).toMatch(line);
 	expect(code).toBe(1);
 });
 
-test('a port in use is one clear line and a non-zero exit', async () => {
+test('a port in use is one line and exit code 1', async () => {
 	const taken = createServer();
 	await new Promise<void>((resolve) => taken.listen(home.port, '127.0.0.1', resolve));
 	const { output, code } = await home.startAndFail({});

@@ -19,7 +19,7 @@ const LISTS = [
 	['hp', '**/api/operatorwebhooks*', 'HP United States'],
 ] as const;
 
-test('every screen reports that its list cannot be loaded, and Retry loads it', async () => {
+test('every screen reports a list that fails to load, and Retry loads it', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/access`);
 	const failed = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
 	for (const [id, call, text] of LISTS) {
@@ -56,23 +56,26 @@ const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
 	`${settings}/events`,
 	`${settings}/deliveries`,
 	`${settings}/skus`,
-	`${settings}/productquery`,
 	`${settings}/webhooks`,
 	`${settings}/access`,
 	`${settings}/nothing`,
-	'/dashboard/client',
 	'/dashboard/client/products',
 	'/dashboard/admin',
 	guild,
-	`${guild}?view=regions`,
-	`${guild}/deliveries`,
-	'/userportal/accesstoken',
 	'/requestaccess',
-	'/freefetcher',
 	'/privacy-policy-and-terms',
 	'/',
 	'/status',
 	'/no/such/page',
+];
+/** Screens whose looks states.test.ts checks, with what has been done on them. */
+const WITH_STATES = [
+	`${settings}/productquery`,
+	'/dashboard/client',
+	`${guild}?view=regions`,
+	`${guild}/deliveries`,
+	'/userportal/accesstoken',
+	'/freefetcher',
 ];
 
 /** The id of a channel of the guild. Adds a channel if the guild has none. */
@@ -97,17 +100,19 @@ async function anyWebhook(page: Page): Promise<string> {
 	return data[0]?.id ?? '';
 }
 
-test('every screen is accessible, as wide as the screen and without errors, on a desktop and on a phone', async () => {
+test('every screen is accessible, without errors, and fits a desktop and a phone', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/nike-shoes`, { savesData: false });
 	const webhook = `${settings}/webhook/${await anyWebhook(page)}`;
-	for (const screen of [...SCREENS, `${guild}/${await anyChannel(page)}`, webhook, `${webhook}?tab=options`]) {
+	const withStates = [...WITH_STATES, `${guild}/${await anyChannel(page)}`];
+	for (const screen of [...SCREENS, webhook, `${webhook}?tab=options`, ...withStates]) {
 		const [path, opens] = typeof screen === 'string' ? [screen] : screen;
 		const isInside = [path, new URL(page.url()).pathname].every((one) => one.startsWith('/dashboard/'));
 		await (isInside ? navigate(page, path) : page.goto(`${fixture.url}${path}`));
 		await page.locator('h1').first().waitFor();
 		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 		// The frame around them is the same on all screens.
-		await expectBothLooks(page, path.startsWith('/dashboard/') && path !== SCREENS[0] ? 'main' : 'html', path);
+		const within = path.startsWith('/dashboard/') && path !== SCREENS[0] ? 'main' : 'html';
+		if (!withStates.includes(path)) await expectBothLooks(page, within, path);
 		// The document's title names the screen, as soon as the screen's code is there.
 		if (path !== '/') await expect.poll(() => page.title(), { message: path }).toMatch(/^\S.* · Dropwire$/);
 		if (!opens) continue;

@@ -4,7 +4,7 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('an operator renames a webhook on its page, adds it to many groups in one step, and replaces it when it is dead', async () => {
+test('an operator renames, subscribes, replaces and deletes a webhook on its page', async () => {
 	const [first, second] = await fixture.control.createWebhooks({ count: 2 });
 	const { page, problems } = await fixture.as('Ada', '/dashboard/settings/hp', { clock: true });
 	await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -94,6 +94,7 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.getByText(/^Changed in Nike Shoes Active · JP/).waitFor();
 
 	await page.getByRole('link', { name: 'All webhooks' }).last().click();
+	await page.getByRole('heading', { name: 'All webhooks' }).waitFor();
 	await page.getByLabel('Label or last digits of the id').fill(second!.id.slice(-5));
 	await page.waitForURL(`**/allwebhooks?q=${second!.id.slice(-5)}`);
 	await page.getByLabel('Region').selectOption('Japan');
@@ -105,6 +106,7 @@ test('an operator renames a webhook on its page, adds it to many groups in one s
 	await page.getByLabel('State').selectOption('All states');
 	const listed = page.getByRole('link', { name: 'Resell Lab VIP' });
 	await listed.click();
+	await page.getByRole('button', { name: 'Resell Lab VIP (rename)' }).waitFor();
 	await page.getByRole('button', { name: 'Delete' }).click();
 	await page.getByText('Deleted Resell Lab VIP').waitFor();
 	await page.clock.fastForward(8000);

@@ -5,8 +5,17 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useBack } from '../ui/useBack.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import type { OpenedOptions } from './OptionsPanel.tsx';
 import { SubscriptionOptions } from './SubscriptionOptions.tsx';
+
+/** The subscription whose options are being edited. */
+export interface OpenedOptions {
+	/** The subscription's id. */
+	id: string;
+	/** The row's name, for the title. */
+	name: string;
+	/** Called after the options were saved. */
+	saved(): unknown;
+}
 
 /**
  * A panel with the options of one subscription. It closes after saving, with Back, and when the user goes to another

@@ -1,16 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import type { OpenedOptions } from './OptionsDrawer.tsx';
 
 const OptionsDrawer = lazy(() => import('./OptionsDrawer.tsx'));
-
-/** The subscription whose options are being edited. */
-export interface OpenedOptions {
-	/** The subscription's id. */
-	id: string;
-	/** The row's name, for the title. */
-	name: string;
-	/** Called after the options were saved. */
-	saved(): unknown;
-}
 
 /** Outlives the row and the screen that opened it, so that neither takes unsaved edits with it. */
 let opened: OpenedOptions | null = null;

@@ -5,7 +5,7 @@ import { median, percentile, slope, spread } from './statistics.ts';
 describe('statistics', () => {
 	const values = [5, 1, 4, 2, 3];
 
-	test('percentiles are values that were measured, by nearest rank', () => {
+	test('percentiles are measured values, by nearest rank', () => {
 		expect(median(values)).toBe(3);
 		expect(median([1, 2])).toBe(1);
 		expect(percentile(values, 0)).toBe(1);
@@ -16,7 +16,7 @@ describe('statistics', () => {
 		expect(percentile([], 0.5)).toBeNaN();
 	});
 
-	test('the spread has the median, the least and the most', () => {
+	test('the spread has the median, the lowest and the highest value', () => {
 		expect(spread(values)).toBe('3 (1–5)');
 		expect(spread([0.25, 0.5], 2)).toBe('0.25 (0.25–0.50)');
 	});
@@ -34,7 +34,7 @@ describe('statistics', () => {
 });
 
 describe('tables', () => {
-	test('a row has one cell per column, and a | does not split a cell', () => {
+	test('a row has one cell per column and escapes |', () => {
 		expect(table(['a', 'b'], [['1', 'x|y']])).toEqual(['| a | b |', '|---|---|', '| 1 | x\\|y |']);
 	});
 

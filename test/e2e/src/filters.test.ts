@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { useFixture } from './fixture.ts';
+import { expectBothLooks } from './looks.ts';
 
 const fixture = useFixture();
 const settings = '/dashboard/settings';
 
-test('a year can be typed into the filters by time, which apply once they are complete', async () => {
+test('a filter by time applies once its date is complete', async () => {
 	const { page, problems } = await fixture.as('Ada', `${settings}/deliveries`, { timezoneId: 'America/New_York' });
 	const since = () => new URL(page.url()).searchParams.get('since');
 	const from = page.getByLabel('From');
@@ -36,8 +37,31 @@ test('a year can be typed into the filters by time, which apply once they are co
 	expect(problems).toEqual([]);
 });
 
-test('the chart names the start of each hour, also where hours start at half past', async () => {
+test('the chart labels full hours in every time zone', async () => {
 	const { page } = await fixture.as('Ada', `${settings}/overview`, { timezoneId: 'Asia/Kolkata' });
 	await page.getByRole('img', { name: /messages sent/ }).hover();
 	await expect.poll(() => page.locator('.u-legend .u-value').first().textContent()).toMatch(/ \d+:30$/);
+});
+
+test('a filter that matches too many webhooks shows its error and disables the export', async () => {
+	const { page } = await fixture.as('Ada', '/dashboard/settings/deliveries');
+	await page.route('**/api/deliverygroups?webhook=*', (route) =>
+		route.fulfill({
+			status: 400,
+			json: {
+				error: { code: 'invalid_input', message: 'x', fields: { webhook: 'matches 3,334 webhooks; enter more' } },
+			},
+		}),
+	);
+	const field = page.getByLabel('Label or webhook');
+	const download = page.getByRole('link', { name: 'Export CSV (newest 10,000)' });
+	await download.waitFor();
+	await field.fill('webhook');
+	await page.getByRole('alert').getByText('This matches 3,334 webhooks; enter more.').waitFor();
+	expect(await field.getAttribute('aria-invalid')).toBe('true');
+	expect(await download.count()).toBe(0);
+	expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+	await expectBothLooks(page);
+	await field.fill('');
+	await download.waitFor();
 });
