@@ -7,13 +7,15 @@ import { confirm, confirmNumber } from '../terminal/ask.ts';
 import { progress } from '../terminal/progress.ts';
 import { counted, note } from '../terminal/output.ts';
 import { applyPreview } from './apply.ts';
-import { tooManyRemovals } from './brake.ts';
 import { mustBeComplete } from './ending.ts';
 import { formatOf } from './formats.ts';
 import type { RowKind } from './kind.ts';
 import { type Preview, previewRows } from './preview.ts';
 import { readRows } from './read.ts';
 import { noteEnd, writeJsonReport, writePreview } from './report.ts';
+
+/** The share of its lists that an import may remove by default; --max-removals overrides it. */
+const SHARE = 0.1;
 
 export interface ImportOptions {
 	format?: string;
@@ -114,4 +116,21 @@ async function* readable(file: string): AsyncGenerator<Uint8Array> {
 		if (code === undefined || error instanceof Failure) throw error;
 		throw usage(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
 	}
+}
+
+interface Removals {
+	removed: number;
+	/** The current number of rows in the import's groups or lists. */
+	current: number;
+	/** The value of --max-removals. */
+	max: number | undefined;
+	plural: string;
+}
+
+/** Why an import removes too many rows, and how to proceed; null if the removals are within the limit. */
+function tooManyRemovals({ removed, current, max, plural }: Removals): { problem: string; hint: string } | null {
+	const of = `${removed.toLocaleString('en')} of ${counted(current, plural)} would be removed`;
+	const hint = `If that is what you want, add --max-removals ${removed}.`;
+	if (max !== undefined) return removed > max ? { problem: `${of}; --max-removals allows ${max}.`, hint } : null;
+	return removed > current * SHARE ? { problem: `${of}, which is more than 10 %.`, hint } : null;
 }

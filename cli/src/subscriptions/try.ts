@@ -1,14 +1,12 @@
 import { FILTER_RULE_NAMES } from '@dropwire/contract';
 import type { Work } from '../command.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { counted, note, writeJson, writeLine } from '../terminal/output.ts';
 import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { changedOptions, type OptionFlags } from './options.ts';
 
-export const run: Work<OptionFlags> = async ({ args, options: flags, globals }) => {
-	const api = openClient(openSession(globals));
-	const id = String(args[0]);
+export const run: Work<OptionFlags, [string]> = async ({ args: [id], options: flags, globals }) => {
+	const api = openApi(globals);
 	const { data: row } = await api.subscription({ id });
 	const options = Object.keys(flags).length === 0 ? row.options : await changedOptions(row.options, flags);
 	const { data } = await api.subscriptionTry({ id, options });
