@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'rolldown';
 /**
  * Builds a process that runs for long into the `dist` folder of its package, as plain JavaScript: our packages and zod,
  * without what is not used. Run from its sources, a process also has Node.js' TypeScript compiler in memory, once in each
- * thread (docs/performance.md, "What a built process saves"). Other packages stay in `node_modules`. Called in the folder of
+ * thread (docs/performance.md, "Watching"). Other packages stay in `node_modules`. Called in the folder of
  * the package.
  */
 export default defineConfig({

@@ -12,7 +12,7 @@ const DATABASE_FREE = [
 	'bff/src/{oneProcess,startChecks}.test.ts',
 	'db/src/connection/processLock.test.ts',
 	// They use no database.
-	'packages/engine/src/stopOnSignal.test.ts',
+	'packages/engine/src/process/stopOnSignal.test.ts',
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const docs = join(import.meta.dirname, '../docs');
@@ -14,6 +14,33 @@ test.each(['security.md', 'operations.md'])('docs/%s names tests and files that 
 	expect(new Set(named)).toEqual(new Set(defined.keys()));
 	const targets = [...defined.values(), ...all(text, /\]\(([^)#:]+)(?:#[^)]*)?\)/g)];
 	expect(targets.filter((target) => !existsSync(join(docs, target as string)))).toEqual([]);
+});
+
+/** The anchors of a page, as GitHub makes them of its headings. */
+const anchorsOf = (text: string) =>
+	all(text, /^#+ (.+)$/gm).map((heading) =>
+		heading
+			.toLowerCase()
+			.replace(/[^\p{L}\d _-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+
+test('every relative link of a page leads to a file and a heading that exist', () => {
+	const root = join(docs, '..');
+	const pages = globSync(['*.md', 'docs/**/*.md', '{bff,bot,cli,db,web,packages/*}/README.md'], { cwd: root });
+	expect(pages.length).toBeGreaterThan(20);
+	const broken = pages.flatMap((page) => {
+		const links = all(readFileSync(join(root, page), 'utf8'), /\]\(([^)\s:]+)\)/g);
+		return links
+			.filter((link) => {
+				const [path = '', anchor] = link.split('#');
+				const file = path === '' ? join(root, page) : join(root, dirname(page), path);
+				if (!existsSync(file)) return true;
+				return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
+			})
+			.map((link) => `${page}: ${link}`);
+	});
+	expect(broken).toEqual([]);
 });
 
 test('each promise in docs/security.md names its tests', () => {

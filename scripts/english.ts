@@ -1,6 +1,6 @@
 /**
- * Finds words that are not the plain technical English of docs/dictionary.md, in names, comments, texts and docs. `npm
- * run english` checks all files; folders or files as arguments limit the check to them.
+ * Finds words that are not the plain technical English of docs/dictionary.md, and words about the past, in names,
+ * comments, texts and docs. `npm run english` checks all files; folders or files as arguments limit the check to them.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -42,6 +42,10 @@ const WORDS: readonly [RegExp, string][] = [
 	[/\bdid not work\b/i, 'Could not …'],
 	[/\bwrong setting/i, 'Invalid configuration'],
 	[/\bno(body|thing) (is|was) (there|here)\b/i, 'none exist, empty'],
+	// History is in git: texts, comments and documents describe the present.
+	[/\b(previously|formerly|anymore)\b/i, 'the present: what is'],
+	[/(?<!\b(is|are|be|been|being|was|were|token|not|only),? )\bused to (?!\w+ing\b)/, 'the present: what is'],
+	[/\b(until|since|before) 20\d\d-\d\d-\d\d\b/i, 'the present: what is, without a date'],
 ];
 
 /** Files that quote other text: the specification, other people's data, and this list. */

@@ -9,8 +9,12 @@ export function envExample(): string {
 	const settings = Object.entries(all).map(([name, schema]) => {
 		const { description = '' } = z.globalRegistry.get(schema as z.ZodType) ?? {};
 		const fallback = (schema as z.ZodType).safeParse(undefined).data;
-		const shown = Array.isArray(fallback) ? fallback.join(',') : (fallback ?? '');
-		return `# ${description}\n#${name}=${String(shown)}\n`;
+		return `# ${description}\n#${name}=${shownValue(fallback)}\n`;
 	});
 	return `# Copy to .env and set what differs; what is not set has the value shown.\n# docker compose reads MYSQL_PASSWORD besides.\n\n${settings.join('\n')}`;
+}
+
+function shownValue(fallback: unknown): string {
+	if (Array.isArray(fallback)) return fallback.join(',');
+	return typeof fallback === 'object' ? JSON.stringify(fallback) : String(fallback ?? '');
 }

@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
-import { sourceUrls } from '@dropwire/retailers';
+import { shopUrls } from '@dropwire/retailers';
 import { freePort, type Sandbox, SANDBOX_APP, SANDBOX_USERS, startSandbox } from '@dropwire/sandbox';
 import { commandOf, environmentOf, readCompose } from './compose.ts';
 import { buildImage, type Image } from './imageBuild.ts';
@@ -62,7 +62,7 @@ async function runAll(image: Image, db: TestDatabase, sandbox: Sandbox): Promise
 		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 		DISCORD_URL: sandbox.origin,
-		...sourceUrls(sandbox.shopUrl),
+		SHOP_URLS: JSON.stringify(shopUrls(sandbox.shopUrl)),
 		ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
 	};
 	/** Addresses that differ from those in a container network. */

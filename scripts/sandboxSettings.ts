@@ -1,18 +1,20 @@
-import { IMAGE_HOSTS, sourceUrls } from '@dropwire/retailers';
+import { shopUrls, withShopUrls } from '@dropwire/retailers';
 import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
 
 /** Polling interval of the sandbox's shops, ms. It is short, so that new users soon see a message. */
 const SANDBOX_POLL_MS = '5000';
 
-/** The settings that run the product with this sandbox, by name. Environment variables take precedence. */
-export function sandboxSettings(sandbox: Sandbox): Record<string, string> {
+/**
+ * The settings that run the product with this sandbox, by name. Environment variables take precedence.
+ * @param env of which SHOP_URLS keeps the addresses
+ */
+export function sandboxSettings(sandbox: Sandbox, env: NodeJS.ProcessEnv = {}): Record<string, string> {
 	return {
 		DISCORD_CLIENT_ID: SANDBOX_APP.clientId,
 		DISCORD_CLIENT_SECRET: SANDBOX_APP.clientSecret,
 		DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 		DISCORD_URL: sandbox.origin,
-		...sourceUrls(sandbox.shopUrl),
-		...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
+		SHOP_URLS: withShopUrls(env, shopUrls(sandbox.shopUrl, sandbox.imagesUrl))['SHOP_URLS'] ?? '',
 		PRIVATE_SHOPS: sandbox.privateShops,
 		X_API_URL: sandbox.xUrl,
 		EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,

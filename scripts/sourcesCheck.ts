@@ -3,12 +3,12 @@
  * long, at the address that is set, and prints what it reads or why it reads nothing. Needs no server and no database.
  */
 import { loadEnvFile, readSettings, SettingsError } from '@dropwire/domain/settings';
-import { createSourceChecker, openSources, sourceSettings } from '@dropwire/retailers';
+import { createSourceChecker, openSources, retailSettings, withShopUrls } from '@dropwire/retailers';
 import { checkLines, exitOfChecks } from '../cli/src/sources/checkLines.ts';
 
 try {
 	loadEnvFile();
-	const settings = readSettings(sourceSettings);
+	const settings = readSettings(retailSettings, withShopUrls());
 	const sources = openSources(settings);
 	try {
 		const checker = createSourceChecker(sources, settings);

@@ -76,7 +76,9 @@ async function startWithSandbox(): Promise<Sandbox> {
 	}).catch((error: NodeJS.ErrnoException) => {
 		throw error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Set SANDBOX_PORT to another one.`) : error;
 	});
-	for (const [name, value] of Object.entries(sandboxSettings(started))) env[name] ||= value;
+	const settings = sandboxSettings(started, env);
+	for (const [name, value] of Object.entries(settings)) env[name] ||= value;
+	env['SHOP_URLS'] = settings['SHOP_URLS'];
 	return started;
 }
 

@@ -98,7 +98,7 @@ test.each([
 	60_000,
 );
 
-test('a server that nobody can use logs a warning', async () => {
+test('a server without any user logs a warning', async () => {
 	const server = run(SERVER, { ADMIN_DISCORD_IDS: '' });
 	await server.started;
 	await kill(server.child);
@@ -120,7 +120,7 @@ test('the secret key can be changed while the server runs', async () => {
 	expect(await run(ROTATION, keys).end).toMatchObject({ code: 0, err: '' });
 }, 60_000);
 
-test('of two that start at the same moment, one runs and the other is refused', async () => {
+test('one of two servers that start at once is rejected', async () => {
 	const both = [run(SERVER), run(ENGINE)];
 	const outcomes = await Promise.allSettled(both.map(({ started }) => started));
 	expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,5 +1,6 @@
 import { checkSecretKey, type Database, databaseOptions, openAlone, User } from '@dropwire/db';
 import { type Engine, engineOptions, startEngine } from '@dropwire/engine';
+import { deprecationNotice } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import { createLog } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -19,6 +20,8 @@ export interface Running {
  */
 export async function run(settings: ServerSettings, prepare: (db: Database) => Promise<void>): Promise<Running> {
 	const log = createLog(settings.LOG_LEVEL);
+	const notice = deprecationNotice();
+	if (notice) log.warn(notice);
 	const db = await openAlone(databaseOptions(settings), 'server');
 	let engine: Engine | null = null;
 	let server: RunningServer | null = null;

@@ -12,20 +12,15 @@ import Koa from 'koa';
 import compress from 'koa-compress';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { handlers } from './handlers.ts';
+import { openFeatures } from './features.ts';
+import { createContext } from './http/createContext.ts';
 import { createDrain } from './http/drain.ts';
 import { errorHandler } from './http/errorHandler.ts';
 import { isMalformed, type Malformed, refuseBadTarget, refuseMalformed } from './http/malformed.ts';
 import { noStore } from './http/noStore.ts';
-import { createReadCall } from './http/pageReads.ts';
 import { serveCalls } from './http/pipeline.ts';
 import { createTally } from './http/tally.ts';
-import { web } from './http/web.ts';
 import type { ServerSettings } from './settings.ts';
-import { createPublicDocuments } from './site/publicDocuments.ts';
-import { createServices } from './services.ts';
-import { followShortUrls } from './shortener/targetCache.ts';
-import { signIn } from './signin/discord.ts';
 
 export interface ServerOptions {
 	settings: ServerSettings;
@@ -54,9 +49,9 @@ export interface RunningServer {
 const COMPRESSION = {
 	filter: (type: string) => type === 'application/json' || type === 'text/html',
 	threshold: 2048,
-	// Level 3 halves long lists compared with gzip and costs a third as much as level 4. Every part of a document is sent at once.
-	br: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-	gzip: { level: 4, flush: constants.Z_SYNC_FLUSH },
+	// Level 3 halves long lists compared with gzip and costs a third as much as level 4.
+	br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+	gzip: { level: 4 },
 	deflate: false,
 	zstd: false,
 } as const;
@@ -77,7 +72,12 @@ export async function startServer({
 	engine,
 	webRoot = BUILT_WEB,
 }: ServerOptions): Promise<RunningServer> {
-	const services = createServices({ settings, db, log, engine });
+	const context = createContext({ settings, db, log, engine });
+	const { features, handlers, guilds, close } = openFeatures(context, { engine, webRoot });
+	const closeAll = async () => {
+		await close();
+		context.close();
+	};
 	const app = new Koa(settings.TRUST_PROXY > 0 ? { proxy: true, maxIpsCount: settings.TRUST_PROXY } : {});
 	const malformed = createTally<Malformed>((requests, { code }) => {
 		log.warn({ requests, code }, 'malformed HTTP requests');
@@ -88,18 +88,14 @@ export async function startServer({
 	});
 	app.use(refuseBadTarget(malformed));
 	app.use(security(settings));
-	app.use(followShortUrls(services));
+	for (const { early } of features) if (early) app.use(early);
 	app.use(noStore);
 	app.use(compress(COMPRESSION));
-	app.use(errorHandler(log, malformed, () => services.readiness.damaged()));
-	const documents = createPublicDocuments(webRoot, { ...services, log });
+	app.use(errorHandler(log, malformed, context.state));
 	// Each call has one path, for which the session, the limits and the headers are set up.
 	const router = new Router({ sensitive: true, strict: true });
-	const calls = serveCalls(router, handlers, services);
-	app.use(web(webRoot, services.auth, documents, createReadCall(app, calls)));
-	const { sessions, limiter, denials } = services;
-	signIn(app, router, { db, settings, log, sessions, limiter, denials });
-	app.use(calls);
+	for (const feature of features) feature.mount?.(app, router);
+	app.use(serveCalls(router, { handlers, server: context, guilds }));
 	app.use(router.routes());
 
 	const handle = app.callback();
@@ -107,21 +103,21 @@ export async function startServer({
 	const drain = createDrain(server, (request, response) => void handle(request, response));
 	refuseMalformed(server, malformed);
 	await listen(server, settings).catch(async (error: unknown) => {
-		await services.close();
+		await closeAll();
 		throw error;
 	});
 	const { port } = server.address() as AddressInfo;
 	return {
 		origin: `http://${settings.HOST}:${port}`,
 		async close() {
-			services.readiness.drain();
+			context.state.draining = true;
 			drain.begin();
 			await sleep(settings.DRAIN_MS);
 			// Streams never end without this.
-			services.live.close();
+			for (const feature of features) feature.drain?.();
 			await drain.close();
 			malformed.close();
-			await services.close();
+			await closeAll();
 		},
 	};
 }
@@ -130,7 +126,7 @@ export async function startServer({
  * Security headers. Scripts are loaded only from files of this origin. Inline styles are allowed because the component
  * library sets them.
  */
-function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerSettings): Koa.Middleware {
+function security({ PUBLIC_URL, DISCORD_URL, SHOP_URLS, production }: ServerSettings): Koa.Middleware {
 	const https = PUBLIC_URL.startsWith('https:');
 	const setHeaders = promisify(
 		helmet({
@@ -140,7 +136,14 @@ function security({ PUBLIC_URL, DISCORD_URL, NIKE_API_URL, production }: ServerS
 					defaultSrc: ["'self'"],
 					scriptSrc: ["'self'"],
 					styleSrc: ["'self'", "'unsafe-inline'"],
-					imgSrc: ["'self'", 'data:', 'blob:', 'https:', new URL(DISCORD_URL).origin, new URL(NIKE_API_URL).origin],
+					imgSrc: [
+						"'self'",
+						'data:',
+						'blob:',
+						'https:',
+						new URL(DISCORD_URL).origin,
+						new URL(SHOP_URLS.NIKE_API).origin,
+					],
 					fontSrc: ["'self'", 'data:'],
 					connectSrc: ["'self'"],
 					objectSrc: ["'none'"],

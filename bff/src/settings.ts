@@ -1,9 +1,30 @@
 import { generatedSecretKey } from '@dropwire/db';
 import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
+import { withShopUrls } from '@dropwire/retailers';
 import { z } from 'zod';
-import { MAX_PLANS } from '@dropwire/contract';
-import { plansSetting } from './site/plans.ts';
+import { MAX_PLANS, Plan } from '@dropwire/contract';
+
+const PLANS_EXAMPLE = '[{"name": "Starter", "price": "$30 a month", "features": ["1 server", "All regions"]}]';
+const Plans = z
+	.array(Plan)
+	.max(MAX_PLANS, `${MAX_PLANS} plans at most`)
+	.refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'two plans have the same name');
+
+/** The setting `PLANS`: JSON, with the limits of the call that sends it to the pages. Errors name the plan and the field. */
+const plansSetting = z
+	.string()
+	.transform((text, context): Plan[] => {
+		const { data, error } = Plans.safeParse(parsed(text));
+		if (data) return data;
+		const problems = error.issues.map(({ path, message }) => {
+			const [plan, ...field] = path;
+			return plan === undefined ? message : [`plan ${Number(plan) + 1}`, ...field, message].join(' ');
+		});
+		context.addIssue({ code: 'custom', message: `must be JSON like ${PLANS_EXAMPLE}: ${problems.join(', ')}` });
+		return z.NEVER;
+	})
+	.default([]);
 
 /**
  * Every setting of the server, including the settings of the packages it uses. `.env.example` is generated from this.
@@ -85,7 +106,7 @@ export function isSandboxMode(env: NodeJS.ProcessEnv = process.env): boolean {
  * @throws SettingsError in one line, also for settings that production rejects
  */
 export function readServerSettings(env: NodeJS.ProcessEnv = process.env): ServerSettings {
-	const raw = readSettings(serverSettings, env);
+	const raw = readSettings(serverSettings, withShopUrls(env));
 	const production = raw.NODE_ENV === 'production';
 	if (production) {
 		const refused = [
@@ -120,4 +141,13 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 		DISCORD_URL: raw.DISCORD_URL ?? REAL_DISCORD,
 		SECRET_KEY: raw.SECRET_KEY ?? generatedSecretKey(raw.DATA_DIR),
 	};
+}
+
+/** Undefined for text that is not JSON, which no schema accepts. */
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
 }

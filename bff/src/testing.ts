@@ -3,7 +3,7 @@ import { User } from '@dropwire/db';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { type Engine, startEngine, xKeys } from '@dropwire/engine';
 import { sandboxSources, subscribeEverywhere } from '@dropwire/engine/testing';
-import { IMAGE_HOSTS, sourceUrls } from '@dropwire/retailers';
+import { shopUrls, withShopUrls } from '@dropwire/retailers';
 import {
 	freePort,
 	type Sandbox,
@@ -88,15 +88,13 @@ export async function openTestServer({
 			DISCORD_URL: sandbox.origin,
 			DISCORD_BOT_TOKEN: SANDBOX_APP.botToken,
 			ADMIN_DISCORD_IDS: SANDBOX_USERS.ada.id,
-			...sourceUrls(sandbox.shopUrl),
-			...Object.fromEntries(Object.keys(IMAGE_HOSTS).map((name) => [name, sandbox.imagesUrl])),
 			PRIVATE_SHOPS: sandbox.privateShops,
 			X_API_URL: sandbox.xUrl,
 			EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
 			...xSettings(),
 			METRICS_TOKEN: 'a-token-for-the-metrics',
 			RATE_LIMIT_FACTOR: String(limitFactor),
-			...env,
+			...withShopUrls(env, shopUrls(sandbox.shopUrl, sandbox.imagesUrl)),
 		}),
 		// Sign-in needs the redirect address before the server listens, so the port is chosen first.
 		PORT: await freePort(),

@@ -1,16 +1,15 @@
 import { ApiError } from '@dropwire/contract';
 import { type Client, Events, GatewayCloseCodes, type GuildBasedChannel, type Role } from 'discord.js';
 import type { Logger } from 'pino';
-import { readCommands, registerCommands } from './commands/register.ts';
+import { COMMANDS } from './commands/index.ts';
+import { readCommands, registerCommands } from './interactions/register.ts';
 import type { BotContext } from './context.ts';
 import { createDiscordClient } from './discord/client.ts';
 import { Locks } from './discord/keyedMutex.ts';
 import { reportGuild, reportGuilds } from './guilds/reportGuilds.ts';
-import { ReportedRoles } from './guilds/reportedRoles.ts';
 import { reportRoles } from './guilds/reportRoles.ts';
 import { answerInteractions } from './interactions/answer.ts';
-import { LinksCache } from './links/linksCache.ts';
-import { RemovedOptions } from './links/removedOptions.ts';
+import { RecentMap } from './recentMap.ts';
 import { serverAccess } from './server/api.ts';
 import { inBackground } from './server/retry.ts';
 import type { BotSettings } from './settings.ts';
@@ -62,10 +61,10 @@ export async function startBot(
 		client: client as Client<true>,
 		server: serverAccess(settings),
 		log,
-		links: new LinksCache(),
-		removed: new RemovedOptions(),
+		links: new RecentMap(500),
+		removed: new RecentMap(1000),
 		locks: new Locks(),
-		roles: new ReportedRoles(),
+		roles: new RecentMap(10_000),
 		direct: { channels: new Map(), openedAt: [] },
 		commandIds: new Map(),
 		t: translateTo('en'),
@@ -92,7 +91,7 @@ export async function startBot(
 		// Commands and notices belong to the application, so one process handles them for all shards.
 		if (client.ws.shards.has(0)) {
 			startNotices(bot, noticesEveryMs);
-			await registerCommands(bot);
+			await registerCommands(bot, COMMANDS);
 		} else inBackground('list of the commands', log, readCommands(bot));
 	} catch (error) {
 		await stop();
@@ -123,7 +122,7 @@ async function checkToken({ server, log }: BotContext): Promise<void> {
 function listen(bot: BotContext): void {
 	const { client, log } = bot;
 	const background = (name: string, work: Promise<unknown>) => inBackground(name, log, work);
-	answerInteractions(bot);
+	answerInteractions(bot, COMMANDS);
 	// A shard with a new session has missed events, so it reports all its guilds.
 	client.on(Events.ShardReady, (shard) => background('guilds', reportGuilds(bot, shard)));
 	client.on(Events.ShardResume, (shard, replayed) => log.info({ shard, replayed }, 'gateway session resumed'));

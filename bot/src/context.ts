@@ -1,9 +1,8 @@
+import type { Link, SubscriptionOptions } from '@dropwire/contract';
 import type { Client } from 'discord.js';
 import type { Logger } from 'pino';
 import type { Locks } from './discord/keyedMutex.ts';
-import type { ReportedRoles } from './guilds/reportedRoles.ts';
-import type { LinksCache } from './links/linksCache.ts';
-import type { RemovedOptions } from './links/removedOptions.ts';
+import type { RecentMap } from './recentMap.ts';
 import type { ServerAccess } from './server/api.ts';
 import type { Translate } from './texts/translate.ts';
 
@@ -20,10 +19,13 @@ export interface BotContext {
 	client: Client<true>;
 	server: ServerAccess;
 	log: Logger;
-	links: LinksCache;
-	removed: RemovedOptions;
+	/** The last known links of guilds, for autocomplete while the BFF does not respond in time. */
+	links: RecentMap<readonly Link[]>;
+	/** The options of removed links by link, for Undo: they do not fit into the id of its button. */
+	removed: RecentMap<SubscriptionOptions>;
 	locks: Locks;
-	roles: ReportedRoles;
+	/** The last reported roles of guilds as JSON, so that each state is reported once. */
+	roles: RecentMap<string>;
 	direct: DirectMessages;
 	/** Filled once Discord has listed the commands. */
 	commandIds: Map<string, string>;

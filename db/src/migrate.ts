@@ -1,16 +1,24 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 import { IDLE_FOR_LONG, IDLE_LIMITS } from './connection/mysql.ts';
 import type { Database } from './connection/open.ts';
 import { hasVocabulary, syncVocabulary } from './vocabulary.ts';
 
-const MIGRATIONS = {
-	// Found by its package: a built process (rolldown.server.ts) has this code, but not the migrations.
-	directory: dirname(createRequire(import.meta.url).resolve('@dropwire/db/migrations/0001_schema.ts')),
-	// Names are stored with their extension, so a migration must never be renamed or bundled.
-	loadExtensions: ['.ts'],
+// Found by its package: a built process (rolldown.server.ts) has this code, but not the migrations.
+const FOLDER = join(dirname(createRequire(import.meta.url).resolve('@dropwire/db')), 'migrations');
+const MIGRATIONS: Knex.MigratorConfig = {
+	migrationSource: {
+		getMigrations: async () => migrationNames(),
+		// Stored with the extension. A migration must never be renamed or bundled.
+		getMigrationName: (name: string) => name,
+		async getMigration(name: string): Promise<Knex.Migration> {
+			const { up } = (await import(pathToFileURL(join(FOLDER, name)).href)) as Pick<Knex.Migration, 'up'>;
+			return { up, down: noWayBack };
+		},
+	},
 	// The entire run is one transaction (below).
 	disableTransactions: true,
 };
@@ -27,6 +35,7 @@ export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<v
 	await alone(db, waitMs, async (trx) => {
 		await mustNotBeHalfRestored(trx);
 		await mustBeEmptyOrDropwire(trx, db.dialect);
+		mustNotBeNewer(await finishedMigrations(trx));
 		// knex's lock is a row, which remains after a process is killed. This process holds the lock of `alone`, so any
 		// such row is a leftover.
 		await trx.migrate.forceFreeMigrationsLock(MIGRATIONS);
@@ -35,28 +44,37 @@ export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<v
 	});
 }
 
-/** Reverts every migration. All data is lost. */
-export async function rollbackAll(db: Database): Promise<void> {
-	await alone(db, 60_000, (trx) => trx.migrate.rollback(MIGRATIONS, true));
+/** knex asks for it. The only way back is a backup. */
+function noWayBack(): never {
+	throw new Error('A migration cannot be reverted. Restore a backup of the version that you want.');
 }
 
 /** @throws Error in one line unless the schema matches this version of the code */
 export async function checkMigrated({ knex }: Database): Promise<void> {
 	await mustNotBeHalfRestored(knex);
-	const done: string[] = (await knex.schema.hasTable(RECORDS)) ? await knex(RECORDS).pluck('name') : [];
-	const known = migrationNames();
+	const done = await finishedMigrations(knex);
 	if (done.length === 0) noTables();
-	const missing = known.filter((name) => !done.includes(name));
+	mustNotBeNewer(done);
+	const missing = migrationNames().filter((name) => !done.includes(name));
 	if (missing.length > 0) {
 		throw new Error(`The database lacks the migration ${missing.join(', ')}. Run: npm run migrate`);
 	}
 	if (!(await hasVocabulary(knex))) throw new Error('The database lacks some topics. Run: npm run migrate');
+}
+
+/** The migrations that the database has, in order. */
+async function finishedMigrations(knex: Knex): Promise<string[]> {
+	return (await knex.schema.hasTable(RECORDS)) ? knex(RECORDS).orderBy('name').pluck('name') : [];
+}
+
+function mustNotBeNewer(done: readonly string[]): void {
+	const known = migrationNames();
 	const unknown = done.filter((name) => !known.includes(name));
-	if (unknown.length > 0) {
-		throw new Error(
-			`The database is newer than this version of Dropwire, which lacks the migration ${unknown.join(', ')}`,
-		);
-	}
+	if (unknown.length === 0) return;
+	throw new Error(
+		`The database is newer than this version of Dropwire, which lacks the migration ${unknown.join(', ')}. Start the ` +
+			'version that migrated it, or a later one.',
+	);
 }
 
 function noTables(): never {
@@ -66,13 +84,12 @@ function noTables(): never {
 /** The latest migration of the database. @throws Error in one line when it has none, or a restore was interrupted */
 export async function lastMigration({ knex }: Database): Promise<string> {
 	await mustNotBeHalfRestored(knex);
-	const done: string[] = (await knex.schema.hasTable(RECORDS)) ? await knex(RECORDS).orderBy('name').pluck('name') : [];
-	return done.at(-1) ?? noTables();
+	return (await finishedMigrations(knex)).at(-1) ?? noTables();
 }
 
 /** The names of this version's migrations, oldest first. */
 export function migrationNames(): string[] {
-	return readdirSync(MIGRATIONS.directory)
+	return readdirSync(FOLDER)
 		.filter((name) => name.endsWith('.ts'))
 		.sort();
 }

@@ -29,12 +29,12 @@ test.each([
 	['mysql://drop:hidden@db.example/dropwire?ssl=true', /must end with the database's name: options such as \?ssl=/],
 	['mysql://drop:hidden@db.example', /must end with the database's name/],
 	['mysql://drop:hidden@db.example/drop%20wire', /must have a database name of letters, digits, _, \$ and -/],
-])('DATABASE_URL %s is refused with the reason, and without its password', (url, reason) => {
+])('DATABASE_URL %s is rejected without showing its password', (url, reason) => {
 	expect(() => read(url)).toThrow(reason);
 	expect(() => read(url)).toThrow(/^Invalid configuration: DATABASE_URL ((?!hid).)*$/);
 });
 
-test('a folder that cannot be created is reported with the setting that names it', () => {
+test('a folder that cannot be created is reported with its setting', () => {
 	const file = import.meta.filename;
 	const dataDir = join(file, 'data');
 	const keyless = () => databaseOptions(readSettings(databaseSettings, { DATA_DIR: dataDir }));

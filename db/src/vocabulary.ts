@@ -1,11 +1,12 @@
 import { SOCIAL_CATEGORIES, type Topic, TOPICS } from '@dropwire/domain';
 import type { Knex } from 'knex';
+import type { StoredRow } from './models/tables.ts';
 
-type StoredTopic = Omit<Topic, 'brand' | 'status'> & { id: number; brand: string; status: string };
+type StoredTopic = StoredRow<'topics'>;
 
 /**
  * Makes the tables `topics` and `social_groups` equal to the vocabulary. A renamed topic keeps its id and therefore its
- * webhooks. A topic that is no longer in the vocabulary is deleted; its events and deliveries stay, without a topic.
+ * webhooks. A topic that the vocabulary does not have is deleted; its events and deliveries stay, without a topic.
  * @param topics the vocabulary's topics
  * @throws Error in one line, naming the topics, when a topic to delete still has webhooks or channels: either this
  *   version of the code is older than the database, or it removes a topic without a migration for its webhooks and
@@ -39,8 +40,8 @@ export async function syncVocabulary(trx: Knex.Transaction, topics: readonly Top
 /** False when a migration was interrupted before its last step. A newer version may have stored more topics. */
 export async function hasVocabulary(knex: Knex): Promise<boolean> {
 	const stored = new Set((await storedTopics(knex)).map(keyOf));
-	const groups = await knex('social_groups').count('* as count').first();
-	return TOPICS.every((topic) => stored.has(keyOf(topic))) && Number(groups?.['count']) >= SOCIAL_CATEGORIES.length;
+	const categories = await knex('social_groups').pluck('category');
+	return TOPICS.every((topic) => stored.has(keyOf(topic))) && categories.length >= SOCIAL_CATEGORIES.length;
 }
 
 async function deleteTopics(trx: Knex.Transaction, rows: readonly StoredTopic[]): Promise<void> {

@@ -56,13 +56,13 @@ export async function addMany(call: Call<'bulkUsers'>) {
 			const user = known.get(discordId);
 			const change = { ...call, admins };
 			if (outcome === 'added') {
-				for (const entry of await admit(knex, change, { discordId, roles, ...terms })) call.followed(entry);
-				call.changed({ target: `user ${discordId}`, after: { client: 'true', roles, ...terms } });
+				for (const entry of await admit(knex, change, { discordId, roles, ...terms })) call.auditFollowUp(entry);
+				call.audit({ target: `user ${discordId}`, after: { client: 'true', roles, ...terms } });
 			} else if (outcome === 'changed' && user) {
-				for (const entry of await changeTerms(knex, change, user, terms)) call.followed(entry);
+				for (const entry of await changeTerms(knex, change, user, terms)) call.auditFollowUp(entry);
 				await grant(knex, discordId, roles);
 				const before = { roles: rolesOf(user), ...termsOf(user) };
-				call.changed({
+				call.audit({
 					target: `user ${discordId}`,
 					before,
 					after: { ...before, ...terms, roles: [...new Set([...before.roles, ...roles])] },

@@ -1,4 +1,5 @@
 import { AccessRequest, BotNotice, type Database, type Knex, User } from '@dropwire/db';
+import { every, type Job } from '@dropwire/domain/jobs';
 import { queueBotNotice } from '@dropwire/engine';
 import type { Logger } from 'pino';
 import { abandonedGuilds, pauseUnmanaged, pauseWithoutManager } from '../guilds/pausing.ts';
@@ -13,30 +14,14 @@ const EVERY_MS = 15_000;
 /** Users per check and per transaction; the next check goes on. */
 const BATCH = 200;
 
-export interface ExpiryChecks {
-	close(): Promise<void>;
-}
-
 /**
  * Warns clients whose access is about to expire, and ends the access of those for whom it has expired. Several servers
  * can check at once: what one has done, the row of the user records.
  */
-export function startExpiryChecks(options: ExpiryOptions & { log: Logger }): ExpiryChecks {
-	let checking: Promise<void> | undefined;
-	const check = () => {
-		checking ??= settleExpiries(options)
-			.catch((error: unknown) => options.log.error({ err: error }, 'checking for expired clients failed'))
-			.finally(() => {
-				checking = undefined;
-			});
-	};
-	const timer = setInterval(check, EVERY_MS);
-	return {
-		async close() {
-			clearInterval(timer);
-			await checking;
-		},
-	};
+export function startExpiryChecks({ log, ...options }: ExpiryOptions & { log: Logger }): Job {
+	return every(EVERY_MS, () => settleExpiries(options), {
+		onError: (error) => log.error({ err: error }, 'checking for expired clients failed'),
+	});
 }
 
 export interface ExpiryOptions {

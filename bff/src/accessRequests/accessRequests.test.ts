@@ -31,7 +31,7 @@ test('a person who is not on the access list requests access once, and sees the 
 	]);
 });
 
-test('of two requests at the same instant one is stored; a long note is rejected', async () => {
+test('stores one of two concurrent requests; rejects a long note', async () => {
 	const answers = await Promise.allSettled([1, 2].map(() => visitor.api.accessRequestCreate({ note: 'Please' })));
 	expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 	await expect(visitor.api.accessRequestCreate({ note: 'x'.repeat(1001) })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ test('adding the person by hand settles their request', async () => {
 	expect((await ada.api.accessRequests()).count).toBe(0);
 });
 
-test('the number of open requests is limited, and so is how often a person asks', async () => {
+test('open requests, and requests of one person, are limited', async () => {
 	const rows = Array.from({ length: LIMITS.accessRequests }, (_, n) => ({
 		discordId: String(200_000_000_000_000_000n + BigInt(n)),
 		note: '',

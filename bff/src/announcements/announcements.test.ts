@@ -56,7 +56,7 @@ test('an announcement is stored with all its deliveries, goes out, and its tally
 	await expect(ada.api.announcementTally({ id: '999999' })).rejects.toMatchObject({ status: 404 });
 });
 
-test('the same key again answers the first one and sends nothing, also at the same instant', async () => {
+test('a repeated Idempotency-Key returns the first announcement and sends nothing', async () => {
 	const before = await Delivery.query(testServer.db.knex).resultSize();
 	const body = { ...text, title: 'Once', webhooks: hooks.slice(0, 2) };
 	const answers = await Promise.all([send(body, 'key-1'), send(body, 'key-1'), send(body, 'key-1')]);
@@ -70,7 +70,7 @@ test('the same key again answers the first one and sends nothing, also at the sa
 	expect((await send(body, 'x'.repeat(129))).status).toBe(400);
 });
 
-test('a webhook that is not in the saved list is named, and nothing is stored', async () => {
+test('rejects a webhook outside the saved list, naming it', async () => {
 	const count = await Announcement.query(testServer.db.knex).resultSize();
 	const foreign = 'https://discord.com/api/webhooks/499999999999999999/foreign';
 	await expect(ada.api.stockNumberSend({ ...text, webhooks: [hooks[0]!, foreign] })).rejects.toMatchObject({

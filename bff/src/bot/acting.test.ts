@@ -20,7 +20,7 @@ async function link(toolsName: string, byBot = true) {
 	return { ...place, region: 'US', toolsName, webHook: webhook!.url, byBot };
 }
 
-test('who is not on the access list is refused whatever the bot asks for them, as in a browser of theirs', async () => {
+test('rejects users who are not on the access list', async () => {
 	const bot = await testServer.bot(MIA.id);
 	const input = await link('HP Laptops');
 	const calls = [
@@ -43,7 +43,7 @@ test('who is not on the access list is refused whatever the bot asks for them, a
 	expect((await (await testServer.bot()).linkList({ guildId })).data).toEqual([]);
 });
 
-test('a rejection names where the operators are met, when the settings do', async () => {
+test('a rejection names the contact addresses of the settings', async () => {
 	const { settings } = testServer;
 	settings.INVITE_URL = 'https://discord.gg/dropwire';
 	settings.CONTACT_EMAIL = 'ops@example.com';
@@ -58,7 +58,7 @@ test('a rejection names where the operators are met, when the settings do', asyn
 	delete settings.CONTACT_EMAIL;
 });
 
-test('a product is shown to premium clients and operators alone, and a client who gets the role sees it at once', async () => {
+test('only premium clients and operators see a product; a new role applies at once', async () => {
 	const ada = await testServer.signIn('ada');
 	const card = async (actor?: string) => (await testServer.bot(actor)).productCard({ guildId, sku: 'SX5090-014' });
 	await expect(card(CLEO.id)).rejects.toMatchObject({ status: 403 });
@@ -69,7 +69,7 @@ test('a product is shown to premium clients and operators alone, and a client wh
 	await expect(card(CLEO.id)).rejects.toMatchObject({ status: 403 });
 });
 
-test('the bot vouches for Manage Server and for nothing else: a client is no operator through it', async () => {
+test('acting through the bot gives no operator rights', async () => {
 	const bot = await testServer.bot(DAN.id);
 	await User.query(testServer.db.knex).insert({ discordId: DAN.id, admin: false, createdAt: 1, createdBy: null });
 	expect((await bot.linkList({ guildId })).data).toEqual([]);
@@ -79,7 +79,7 @@ test('the bot vouches for Manage Server and for nothing else: a client is no ope
 	await expect(bot.guildList()).rejects.toMatchObject({ status: 403 });
 });
 
-test('a person removed from the access list is refused with the next command', async () => {
+test('rejects the next command of a removed person', async () => {
 	const ada = await testServer.signIn('ada');
 	const bot = await testServer.bot(DAN.id);
 	await bot.linkList({ guildId });
@@ -108,7 +108,7 @@ test('only the bot can mark a webhook as created by the bot', async () => {
 	expect(row).toMatchObject({ actor: CLEO.id, botOwner: ADA.id, via: 'bot', guildId });
 });
 
-test('a token without the scope bot acts for the person who made it, whomever it names', async () => {
+test('a token without the scope bot acts for its owner only', async () => {
 	const ada = await testServer.signIn('ada');
 	const { token } = (await ada.api.tokenCreate({ name: 'naming', scopes: ['read', 'write'] })).data;
 	const headers = { authorization: `Bearer ${token}`, 'x-acting-user': CLEO.id };
@@ -116,7 +116,7 @@ test('a token without the scope bot acts for the person who made it, whomever it
 	expect(await response.json()).toMatchObject({ discordId: ADA.id });
 });
 
-test('a token with the scope bot among others is not made, and an existing one acts for nobody', async () => {
+test('the scope bot excludes other scopes', async () => {
 	const ada = await testServer.signIn('ada');
 	await expect(ada.api.tokenCreate({ name: 'mixed', scopes: ['bot', 'read', 'write'] })).rejects.toMatchObject({
 		status: 400,

@@ -46,7 +46,7 @@ test('a guild that removes the bot keeps its links switched off, and gets them b
 	expect((await bot.linkList({ guildId })).botLeftAt).toBeNull();
 });
 
-test('on its start the bot says where it is: guilds of its shard that are missing have removed it, others are left alone', async () => {
+test("the first report switches off the links of its shard's missing guilds", async () => {
 	const webhook = await link('Nike Shoes Closeout');
 	const shards = 2;
 	const shard = Number((BigInt(guildId) >> 22n) % BigInt(shards));
@@ -64,7 +64,7 @@ test('on its start the bot says where it is: guilds of its shard that are missin
 	});
 });
 
-test("another application's bot, which is in none of the guilds, switches nothing off", async () => {
+test("a report by another application's bot switches nothing off", async () => {
 	const made = await testServer.sandbox.control.addGuilds({ count: 3, channels: 0, roles: 0 });
 	const guilds = made.map(({ id }) => id);
 	const linked = async (id: string) => {
@@ -103,7 +103,7 @@ test('a guild that only uses the dashboard never had the bot and loses nothing',
 	expect((await cleo.api.webhookList(topic)).data[0]?.health.active).toBe(true);
 });
 
-test('a webhook or channel that is gone at Discord is off with the reason, wherever it is listed; a renamed channel is renamed', async () => {
+test('a webhook or channel deleted at Discord is off with the reason', async () => {
 	const webhook = await link('Nike Equipment Active');
 	const seen = { guildId, channelId: webhook.channelId };
 	expect((await bot.botChannel({ ...seen, channelName: 'renamed', webhookIds: [webhook.id] })).data.off).toEqual([]);
@@ -122,7 +122,7 @@ test('a webhook or channel that is gone at Discord is off with the reason, where
 	});
 });
 
-test('a webhook that is moved to another channel stays on, whichever channel is reported first', async () => {
+test('a moved webhook stays on, whichever channel is reported first', async () => {
 	const webhook = await link('Nike Equipment Hold');
 	const from = { guildId, channelId: webhook.channelId, channelName: 'from', webhookIds: [] };
 	const to = { guildId, channelId: '300000000000000099', channelName: 'to', webhookIds: [webhook.id] };
@@ -134,11 +134,11 @@ test('a webhook that is moved to another channel stays on, whichever channel is 
 	expect(data.find(({ webhookId }) => webhookId === webhook.id)).toMatchObject({ channelName: 'to' });
 });
 
-test('messages that wait for a webhook that is moved are sent once and in order, and no notice is sent', async () => {
+test('messages of a moved webhook are sent once and in order, without a notice', async () => {
 	const { control } = testServer.sandbox;
 	const webhook = await link('Nike Shoes Discount');
 	const { knex } = testServer.db;
-	const { id } = await knex('webhooks').where({ discordId: webhook.id }).first('id');
+	const { id } = (await knex('webhooks').where({ discordId: webhook.id }).first('id'))!;
 	// It waits for Discord's limit.
 	await knex('webhooks')
 		.where({ id })
@@ -166,7 +166,7 @@ test('messages that wait for a webhook that is moved are sent once and in order,
 	expect(JSON.stringify(notices)).not.toContain('Nike Shoes Discount');
 });
 
-test('a webhook that is moved stays on when both channels are reported at once', async () => {
+test('a moved webhook stays on when both channels are reported at once', async () => {
 	const webhook = await link('Nike Equipment Closeout');
 	let here = webhook.channelId;
 	for (let n = 0; n < 10; n++) {
@@ -195,7 +195,7 @@ test("a subscription knows its server's roles by name, as the bot last reported 
 	expect(await bot.botRoles({ guildId: '200000000000000999', roles })).toEqual({ data: { stored: false } });
 });
 
-test('only the bot may name another as the actor, and only by an id', async () => {
+test('only the bot can name an actor, by a Discord id', async () => {
 	const as = (actor: string) =>
 		fetch(`${testServer.server.origin}/api/pulse`, {
 			headers: { 'x-acting-user': actor, authorization: 'Bearer none' },

@@ -26,9 +26,7 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 		return { kind, plan, expiresAt, url: `${settings.PUBLIC_URL}/dashboard/admin` };
 	}
 	const { plan, expiresAt } = data as Stored['expiring'];
-	const user: { expiresAt: number | null } | undefined = await knex('users')
-		.where({ discordId: notice.discordId })
-		.first('expiresAt');
+	const user = await knex('users').where('discordId', notice.discordId).first('expiresAt');
 	// Extended or removed since.
 	return user?.expiresAt === expiresAt ? { kind, plan, expiresAt, contact } : null;
 }

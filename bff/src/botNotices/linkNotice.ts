@@ -24,9 +24,7 @@ export async function composeLinkNotice(
 	{ id, guildId }: BotNotice,
 	{ PUBLIC_URL }: Pick<ServerSettings, 'PUBLIC_URL'>,
 ): Promise<BotNoticeContent | null> {
-	const guild: { linkNotices: number; botLeftAt: number | null } | undefined = await knex('guilds')
-		.where({ guildId })
-		.first('linkNotices', 'botLeftAt');
+	const guild = await knex('guilds').where('guildId', guildId).first('linkNotices', 'botLeftAt');
 	const waiting = await BotNotice.query(knex)
 		.where({ status: 'pending', kind: 'link', guildId })
 		// Not those that another process of the bot is sending.

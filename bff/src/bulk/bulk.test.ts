@@ -21,7 +21,7 @@ const row = (action: string, label: string, n: number, place: object = nike) => 
 const outcomes = (answer: { data: { outcome: string }[] }) => answer.data.map(({ outcome }) => outcome);
 const labels = async () => (await Subscription.query(testServer.db.knex).orderBy('id')).map(({ label }) => label);
 
-test('rows are planned in a dry run, applied as planned, and say what they did', async () => {
+test('rows report the outcome in a dry run and when applied', async () => {
 	const rows = [row('insert', 'a', 1), row('SET', 'b', 2), row('INSERT', 'a', 1, { ...nike, status: 'ACTIVE' })];
 	expect(await ada.api.bulkWebhooks({ dryRun: true, rows })).toMatchObject({
 		applied: false,
@@ -71,7 +71,7 @@ test('an export during which its next row was deleted answers 409 instead of ski
 	await expect(ada.api.exportSkus({ cursor: '999999999' })).rejects.toMatchObject({ status: 409 });
 });
 
-test('with one bad row nothing is written, and every bad row is named', async () => {
+test('one invalid row rejects the call, naming every invalid row', async () => {
 	const before = await labels();
 	const rows = [
 		row('INSERT', 'new', 7),
@@ -112,7 +112,7 @@ test('one call adds 10,000 webhooks, and one removes them all', async () => {
 	await expect(ada.api.bulkWebhooks({ rows: [...rows, rows[0]!] })).rejects.toMatchObject({ status: 400 });
 });
 
-test('of two concurrent bulk calls with the same rows one fails as a whole', async () => {
+test('one of two concurrent bulk calls with the same rows fails as a whole', async () => {
 	const place = { brand: 'ASICS', category: 'SHOES', region: 'US', status: 'RESTOCK' };
 	const rows = Array.from({ length: 200 }, (_, n) => row('INSERT', `asics ${n}`, 20_000 + n, place));
 	const answers = await Promise.allSettled([ada.api.bulkWebhooks({ rows }), ada.api.bulkWebhooks({ rows })]);

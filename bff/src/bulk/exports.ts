@@ -2,7 +2,7 @@ import { Subscription, WatchEntry, type Webhook } from '@dropwire/db';
 import { ALL_REGIONS, LIMITS, type SubscriptionOptions } from '@dropwire/domain';
 import { loadOptions, webhookUrl } from '@dropwire/engine';
 import type { WebhookRow } from '@dropwire/contract';
-import { mustManage } from '../guilds/rights.ts';
+import { mustManage } from '../http/guilds.ts';
 import type { Handlers } from '../http/context.ts';
 import { CallError, forbidden } from '../http/errors.ts';
 

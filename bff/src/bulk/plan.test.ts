@@ -50,7 +50,7 @@ test.each(['set', 'rows'] as const)(
 	},
 );
 
-test('a webhook moves to a new label when its old row is removed in the same call, and only then', async () => {
+test('a webhook moves to a new label only if the call removes its old row', async () => {
 	await set([row('old', 1)]);
 	await expect(set([row('new', 1)])).rejects.toMatchObject({
 		status: 400,
@@ -69,7 +69,7 @@ test('in mode set a label may be named twice only with the same webhook', async 
 	});
 });
 
-test('prune removes what the named groups have beyond the rows, and touches no other group', async () => {
+test('prune removes other rows of the named groups only', async () => {
 	await set([row('a', 1), row('b', 2), row('hp', 3, HP)]);
 	const dry = await set([row('a', 1)], { prune: true, dryRun: true });
 	expect(dry).toMatchObject({
@@ -99,7 +99,7 @@ test.each<[object, string]>([
 	expect(await stored()).toEqual({ a: url(1) });
 });
 
-test('a plan is applied as its dry run showed it, or refused once the data has changed', async () => {
+test('a plan is applied as previewed, or rejected after a change', async () => {
 	await set([row('a', 1), row('b', 2)]);
 	const rows = [row('a', 3)];
 	const { planId } = await set(rows, { prune: true, dryRun: true });
@@ -200,7 +200,7 @@ test('every SKU that a call adds, changes or removes has a row of the audit log'
 	]);
 });
 
-test('of one call the audit log has 200 rows, and the count of the others', async () => {
+test('the audit log has 200 rows of one call and the count of the others', async () => {
 	await set(Array.from({ length: 250 }, (_, n) => row(`row ${n}`, n)));
 	const rows = await audited();
 	expect(rows).toHaveLength(201);

@@ -27,7 +27,7 @@ const ask = (change: object = {}) => ({
 const codeOf = (location: string) => new URL(location).searchParams.get('code') as string;
 const REFUSED = { status: 400, fields: { code: expect.stringContaining('is not valid') } };
 
-test('who says yes gives a code to their own computer, and the code gives a token, once', async () => {
+test('approving returns a code to the loopback address; the code is redeemable once', async () => {
 	const asked = ask();
 	const { location } = (await cleo.api.cliGrant(asked)).data;
 	const url = new URL(location);
@@ -47,7 +47,7 @@ test('who says yes gives a code to their own computer, and the code gives a toke
 	expect(location).not.toContain(data.token);
 });
 
-test('a code is of no use without its verifier, changed, or after a minute', async () => {
+test('rejects a changed or expired code, or one without its verifier', async () => {
 	const code = codeOf((await cleo.api.cliGrant(ask())).data.location);
 	await expect(program.api.cliToken({ code, verifier: random() })).rejects.toMatchObject(REFUSED);
 	await expect(program.api.cliToken({ code: `${code.slice(0, -8)}AAAAAAA=`, verifier })).rejects.toMatchObject(REFUSED);
@@ -59,7 +59,7 @@ test('a code is of no use without its verifier, changed, or after a minute', asy
 	await expect(program.api.cliToken({ code, verifier })).rejects.toMatchObject(REFUSED);
 });
 
-test('an approval whose code is never redeemed leaves no valid token and does not count towards the limit', async () => {
+test('an unredeemed approval leaves no token and does not count towards the limit', async () => {
 	const { discordId } = await ApiToken.query(testServer.db.knex)
 		.findOne({ name: 'dropwire on fixture' })
 		.throwIfNotFound();
@@ -94,7 +94,7 @@ test.each([
 	expect(await ApiToken.query(testServer.db.knex).resultSize()).toBe(before);
 });
 
-test('no host that a request names is ever gone to', async () => {
+test('the redirect host is always 127.0.0.1', async () => {
 	const more = { host: 'evil.example', redirect: 'https://evil.example', location: '//evil.example' };
 	const response = await cleo.fetch('/api/cli/grant?host=evil.example&redirect_uri=https://evil.example', {
 		method: 'POST',
@@ -106,7 +106,7 @@ test('no host that a request names is ever gone to', async () => {
 	expect(data.location).not.toContain('evil');
 });
 
-test('a link, another site or a token cannot say yes for somebody', async () => {
+test('GET, cross-site requests and tokens cannot approve', async () => {
 	const body = JSON.stringify(ask());
 	const headers = { 'content-type': 'application/json' };
 	expect((await cleo.fetch('/api/cli/grant')).status).toBe(405);

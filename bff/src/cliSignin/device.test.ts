@@ -57,7 +57,7 @@ test('a denied code gives no token, and cannot be decided again', async () => {
 	expect(await tokens()).toBe(before);
 });
 
-test('a code is of no use after ten minutes, and is deleted', async () => {
+test('a code expires after ten minutes and is deleted', async () => {
 	const { deviceCode, userCode } = await start();
 	await cleo.api.deviceDecide({ code: userCode, allow: true });
 	const another = await start();
@@ -68,7 +68,7 @@ test('a code is of no use after ten minutes, and is deleted', async () => {
 	expect(await DeviceSignin.query(testServer.db.knex).resultSize()).toBe(1);
 });
 
-test('only a client in a browser can decide, never a token or another site', async () => {
+test('tokens and cross-site requests cannot decide', async () => {
 	const { deviceCode, userCode } = await start();
 	const mia = await testServer.signIn('mia');
 	await expect(mia.api.deviceDecide({ code: userCode, allow: true })).rejects.toMatchObject({ status: 403 });
@@ -110,7 +110,7 @@ test('5,000 sign-ins can wait at the same time, over all addresses', async () =>
 	await start();
 });
 
-test('a confirmed code gives no token once the tokens are revoked, or the access is withdrawn or has expired', async () => {
+test('a confirmed code gives no token after access or tokens are revoked', async () => {
 	const confirmed = async (person: Browser) => {
 		const { deviceCode, userCode } = await start();
 		await person.api.deviceDecide({ code: userCode, allow: true });

@@ -47,7 +47,7 @@ export const deviceHandlers = {
 		const decision = { discordId: call.caller.discordId, allowed: allow };
 		const decided = await DeviceSignin.query(call.knex).where({ id }).whereNull('allowed').patch(decision);
 		if (decided === 0) throw unknownCode();
-		call.changed({ target: `command line sign-in ${id}`, after: { name, allowed: allow } });
+		call.audit({ target: `command line sign-in ${id}`, after: { name, allowed: allow } });
 		return { data: { name, allowed: allow } };
 	},
 
@@ -67,7 +67,7 @@ export const deviceHandlers = {
 		const expiresAt = Date.now() + TOKEN_MS;
 		const minted = await mintToken(call.knex, discordId, { name, scopes: SCOPES, expiresAt });
 		const after = { name, scopes: SCOPES, for: 'command line', expiresAt };
-		call.changed({ target: `token ${minted.row.id}`, actor: discordId, after });
+		call.audit({ target: `token ${minted.row.id}`, actor: discordId, after });
 		const token = { id: String(minted.row.id), token: minted.token, name, scopes: SCOPES, expiresAt };
 		return { data: { state: 'allowed' as const, token } };
 	},

@@ -150,7 +150,7 @@ test('products that an external monitor reports are watched until it is silent',
 	expect(await lineOf(HP)).toEqual(['Reported by monitor laptops, silent since then.']);
 });
 
-test('a guild sees its own subscriptions only', async () => {
+test('a guild sees only its subscriptions', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const guildId = SANDBOX_GUILDS.soleSearchers.id;
 	const rows = async () => (await cleo.api.guildCoverage({ guildId })).data.rows;

@@ -52,7 +52,7 @@ test('a test message is delivered like any other and returns the response of Dis
 	expect(nextCursor).toBeNull();
 });
 
-test('a client sees the deliveries of their own guilds and no others', async () => {
+test("a client sees only their guilds' deliveries", async () => {
 	await cleo.api.channelInsert({ ...channel, toolsName: 'Nike Equipment Active' });
 	await cleo.api.webhookInsert({ ...channel, toolsName: 'Nike Equipment Active', webHook: seeded(2) });
 	await ada.api.nikeWebhooksChange({

@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('deliveries are listed by event, with their counts as far as the reader sees them', async () => {
+test('deliveries are grouped by event with counts of visible ones', async () => {
 	const { data, nextCursor } = await ada.api.deliveryGroups();
 	expect(nextCursor).toBeNull();
 	expect(data).toMatchObject([
@@ -63,7 +63,7 @@ test('deliveries are listed by event, with their counts as far as the reader see
 	expect(seen.map(({ label, target }) => [label, target.includes(ends.own.slice(-4))])).toEqual([[null, true]]);
 });
 
-test('every facet narrows the list, alone and with others, and a server of somebody else is refused', async () => {
+test("every filter narrows the list; rejects another person's server", async () => {
 	const skus = async (facets: Parameters<Browser['api']['deliveryGroups']>[0], { api } = ada) =>
 		(await api.deliveryGroups(facets)).data.map(({ sku }) => sku?.slice(0, 2));
 	expect(await skus({ webhook: 'resell' })).toEqual(['BB']);
@@ -112,7 +112,7 @@ test('the list is read page by page, each message once', async () => {
 	await knex('messages').whereIn('id', ids).delete();
 });
 
-test('the export is a CSV of the same deliveries, in which no cell is a formula', async () => {
+test('the export is CSV without formulas', async () => {
 	const exported = async ({ fetch }: Browser, search = '') => {
 		const response = await fetch(`/api/export/deliveries${search}`);
 		expect(response.headers.get('content-type')).toContain('text/csv');
@@ -132,7 +132,7 @@ test('the export is a CSV of the same deliveries, in which no cell is a formula'
 	expect(await exported(cleo)).toHaveLength(3);
 });
 
-test('an event shows its message, and each subscription without it with the rule that said no', async () => {
+test('an event shows its message and the rule of each subscription without it', async () => {
 	const id = events['AA1000-001']!;
 	const { data } = await ada.api.event({ id });
 	expect(data).toMatchObject({

@@ -14,7 +14,7 @@ const MESSAGES = 40_000;
 /** The export searches this many messages at a time, with several statements. */
 const SEARCH = 2000;
 
-test('an export that finds nothing stops to search once its reader has gone', async () => {
+test('an export stops searching when its reader disconnects', async () => {
 	const ada = await testServer.signIn('ada');
 	const { knex } = testServer.db;
 	const row = { kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 1 };

@@ -1,11 +1,13 @@
 import type { Database } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
+import { every } from '@dropwire/domain/jobs';
 import { type Engine, Waiters } from '@dropwire/engine';
 
 /** Waits until deliveries are sent, failed or expired. */
 export interface FinishedDeliveries {
 	/** Resolves when the delivery is finished or `timeoutMs` has passed. Never rejects. */
 	wait(deliveryId: number, timeoutMs: number): Promise<void>;
+	close(): Promise<void>;
 }
 
 /** Interval of the query for deliveries that another engine process sends, ms. */
@@ -20,31 +22,23 @@ export function createFinishedDeliveries(
 	engine: Pick<Engine, 'whenFinished'> | null,
 ): FinishedDeliveries {
 	const waiters = new Waiters();
-	let polling = false;
-
 	async function poll(): Promise<void> {
-		if (polling) return;
-		polling = true;
-		while (waiters.ids.length > 0) {
-			await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-			const over: number[] = await db
-				.knex('deliveries')
-				.whereIn('id', waiters.ids)
-				.whereNotIn('status', [...OPEN_STATUSES])
-				.pluck('id')
-				// If the query fails, the engine or the timeout ends the wait.
-				.catch(() => []);
-			for (const id of over) waiters.finish(id);
-		}
-		polling = false;
+		const over: number[] = await db
+			.knex('deliveries')
+			.whereIn('id', waiters.ids)
+			.whereNotIn('status', [...OPEN_STATUSES])
+			.pluck('id');
+		for (const id of over) waiters.finish(id);
 	}
+	// If the query fails, the engine or the timeout ends the wait.
+	const job = every(POLL_MS, poll, { only: () => waiters.ids.length > 0, onError: () => {} });
 
 	return {
 		wait(deliveryId, timeoutMs) {
 			const over = waiters.wait(deliveryId, timeoutMs);
 			void engine?.whenFinished(deliveryId, timeoutMs).then(() => waiters.finish(deliveryId));
-			void poll();
 			return over;
 		},
+		close: () => job.stop(),
 	};
 }

@@ -96,7 +96,7 @@ async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter)
 	const seen = new Set<number>();
 	let left: number = LIMITS.deliveriesExported;
 	const gone = new AbortController();
-	call.closed(() => gone.abort());
+	call.onClose(() => gone.abort());
 	// A search that finds nothing yields nothing, so the stream cannot stop it. SQLite leaves the server no time between two.
 	for (let cursor: number | null = null; !gone.signal.aborted; await setImmediate()) {
 		const { ids, next } = await newestGroups(call.knex, filter, cursor, PAGE);

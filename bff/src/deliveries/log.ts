@@ -1,7 +1,7 @@
 import type { LoggedDelivery } from '@dropwire/contract';
 import { Delivery, type Knex, Webhook } from '@dropwire/db';
-import { seenGuilds } from '../guilds/rights.ts';
 import type { Call } from '../http/context.ts';
+import { seenGuilds } from '../http/guilds.ts';
 import { labelsOf } from '../webhooks/labels.ts';
 import { placesOf } from '../webhooks/places.ts';
 import { presentDeliveries, withoutBody } from './present.ts';

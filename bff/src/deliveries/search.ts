@@ -1,4 +1,5 @@
 import type { Contract, HandlerInput } from '@dropwire/contract';
+import { columnContains } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
@@ -40,11 +41,10 @@ export async function webhooksOf(
 	text: string,
 ): Promise<number[]> {
 	const digits = ID_END.exec(text)?.[1];
-	const like = `%${text.replace(/[|%_]/g, '|$&')}%`;
 	const byId = knex('webhooks').where('discordId', 'like', `%${digits}`).select('id');
 	const byLabel = knex('subscriptions')
 		.whereNotNull('label')
-		.whereRaw(`lower(??) like lower(?) escape '|'`, ['label', like])
+		.where(columnContains(knex, 'label', text))
 		// Not distinct: for that, MariaDB walks the index on webhookId and looks up every row, which takes five times as long.
 		.select({ id: 'webhookId' });
 	const parts = [...(digits === undefined ? [] : [byId]), ...(caller.access?.admin ? [byLabel] : [])];

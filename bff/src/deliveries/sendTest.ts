@@ -2,6 +2,7 @@ import { Delivery, type Knex, type Webhook } from '@dropwire/db';
 import type { SubscriptionOptions } from '@dropwire/domain';
 import { queueTest } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
+import type { FinishedDeliveries } from './finished.ts';
 import { presentDeliveries } from './present.ts';
 
 /** How long the call waits for the delivery of a test message. */
@@ -15,11 +16,11 @@ type Presented = Awaited<ReturnType<typeof presentDeliveries>>[number];
  */
 export async function sendTest(
 	{ server, transaction }: Pick<Call<'linkTest'>, 'server' | 'transaction'>,
+	finished: FinishedDeliveries,
 	webhook: Webhook,
 	label: string,
 	options: SubscriptionOptions = {},
 ): Promise<Presented> {
-	const { db, finished } = server;
 	const { discordId, threadId } = webhook;
 	const id = await transaction((trx) =>
 		queueTest(trx, { webhookId: webhook.id, discordId, threadId, label, at: Date.now(), options }),
@@ -29,7 +30,7 @@ export async function sendTest(
 	await over;
 	// Webhook lists must show the outcome at once.
 	server.responses.forget();
-	return presentDelivery(db.knex, id);
+	return presentDelivery(server.db.knex, id);
 }
 
 export async function presentDelivery(knex: Knex, id: number): Promise<Presented> {

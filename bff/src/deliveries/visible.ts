@@ -1,6 +1,6 @@
 import { Guild } from '@dropwire/db';
-import { mustManage } from '../guilds/rights.ts';
 import type { Call } from '../http/context.ts';
+import { mustManage } from '../http/guilds.ts';
 
 /**
  * The guilds whose deliveries the caller can see; null for all. People manage many servers at Discord that do not use

@@ -102,7 +102,7 @@ test('events are read page by page, with and without filters', async () => {
 	}
 });
 
-test('no event goes unnoticed: every brand, category and kind is listed with its topic, or as one that reached nobody', async () => {
+test('every event is listed with its topic, or as one that reached nobody', async () => {
 	const published: [string, string | null][] = [];
 	for (const { brand, category } of FAMILIES.filter(({ routes }) => routes)) {
 		for (const kind of EVENT_KINDS) {

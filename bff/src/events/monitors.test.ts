@@ -37,7 +37,7 @@ const monitors = async () => (await ada.api.overview({})).data.monitors;
 const page = readFileSync(join(import.meta.dirname, '../../../docs/external-monitors.md'), 'utf8');
 const example = (language: string) => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(page)?.[1] as string;
 
-test('the examples of the page run as they are: baseline, sold out, restock', async () => {
+test('the documented examples run: baseline, sold out, restock', async () => {
 	await run('sh', ['-c', example('sh')], { env });
 	await run('python3', ['-c', example('python')], { env });
 	await run(process.execPath, ['--input-type=module', '-e', example('js')], { env });
@@ -58,7 +58,7 @@ test('a shop that cannot be read is no change: the overview shows it, and the ne
 	expect(await kindOf('BLOCKED', { snapshot: soldOut })).toBe('STOCK');
 });
 
-test('most products of a monitor that are gone within a minute are an outage, many new ones are one message, and one or two are gone', async () => {
+test('most products gone within a minute are an outage; one or two are gone', async () => {
 	const skus = Array.from({ length: 12 }, (_, n) => `OUT-${n}`);
 	const events = (monitor: string, snapshots: readonly (object | null)[], from = 0) =>
 		snapshots.map((snapshot, n) => item(`${monitor}/${skus[from + n]}`, { snapshot }));
@@ -89,7 +89,7 @@ test('most products of a monitor that are gone within a minute are an outage, ma
 	expect(singly).toEqual([...Array.from({ length: 6 }, () => 'STATUS'), ...Array.from({ length: 6 }, () => '')]);
 });
 
-test('an item that is submitted again, or late, changes nothing', async () => {
+test('a repeated or late item changes nothing', async () => {
 	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 	await kindOf('TWICE', { snapshot: soldOut, observedAt: at(300) });
 	const back = { snapshot: shoe, observedAt: at(200) };
@@ -204,7 +204,7 @@ test.each([
 	]);
 });
 
-test('the published schema accepts what the call accepts, and refuses what it refuses', async () => {
+test('the published schema and the call accept the same input', async () => {
 	const response = await fetch(`${testServer.server.origin}/api/schemas/event.json`);
 	const accepts = new Ajv2020.default({ strict: false, validateFormats: false }).compile(
 		(await response.json()) as object,

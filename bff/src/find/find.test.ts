@@ -13,12 +13,12 @@ const place = { brand: 'JD', category: 'SHOES', region: 'US', status: 'NEW' };
 const setRows = (rows: { action: string; label: string; value: string }[]) =>
 	ada.api.bulkWebhooks({ rows: rows.map((row) => ({ ...place, ...row })) });
 
-test('a watched SKU is found by any part of it', async () => {
+test('finds a watched SKU by any part of it', async () => {
 	await ada.api.skusChange({ action: 'ADD', sku: ['CK9246-101'], type: 'MONITOR1' });
 	expect((await ada.api.find({ q: '9246' })).skus).toEqual([{ sku: 'CK9246-101', list: 'MONITOR1' }]);
 });
 
-test('a label is found in any letter case, and wildcards are literal', async () => {
+test('finds a label in any letter case; wildcards are literal', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	await setRows([{ action: 'INSERT', label: 'Lounge 100%', value: webhook?.url ?? '' }]);
 	expect((await ada.api.find({ q: 'LOUNGE' })).labels).toEqual([

@@ -57,7 +57,7 @@ test('a webhook is added to a channel, edited and deleted; a duplicate is 409, a
 	expect((await cleo.api.webhookList(place)).data).toEqual([]);
 });
 
-test('several webhooks are deleted with one call, and those of another server are not', async () => {
+test("one call deletes several webhooks, but not another server's", async () => {
 	const place = { ...channel, toolsName: 'Nike Equipment Hold' };
 	await cleo.api.channelInsert(place);
 	const elsewhere = { ...place, guildId: SANDBOX_GUILDS.restockRadar.id };
@@ -75,7 +75,7 @@ test('several webhooks are deleted with one call, and those of another server ar
 	});
 });
 
-test('a subscription has options that its owners replace as a whole; a stale version and another guild are refused', async () => {
+test('options are replaced as a whole; rejects stale versions and other guilds', async () => {
 	const ada = await testServer.signIn('ada');
 	const place = { ...channel, toolsName: 'Nike Shoes Closeout' };
 	await cleo.api.channelInsert(place);
@@ -162,7 +162,7 @@ test.each([
 	expect(Object.keys((error as { fields: object }).fields)).toEqual([field]);
 });
 
-test('why: the rule that held an event back, and a trial of other options over the events of the topic', async () => {
+test('why names the rule that stopped an event; a trial tests other options', async () => {
 	const ada = await testServer.signIn('ada');
 	const place = { ...channel, toolsName: 'Nike Shoes Active' };
 	await cleo.api.channelInsert(place);

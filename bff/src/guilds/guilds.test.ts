@@ -18,7 +18,7 @@ test('while Discord is down, the guild list is 502 and not empty', async () => {
 	]);
 });
 
-test('without a bot there is no link that adds it', async () => {
+test('there is no invite link without a bot', async () => {
 	const invite = async (server: TestServer) => (await (await server.signIn('cleo')).api.guildStates()).inviteUrl;
 	expect(await invite(testServer)).toContain('/oauth2/authorize?');
 	const withoutBot = await openTestServer({ env: { DISCORD_BOT_TOKEN: '' } });
@@ -32,7 +32,7 @@ test('without a bot there is no link that adds it', async () => {
 	}
 });
 
-test('an attempt that failed is no last message of a server, and its paused links are counted', async () => {
+test('a failed attempt is not the last message; paused links are counted', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const guildId = SANDBOX_GUILDS.restockRadar.id;
 	const [made] = await testServer.sandbox.control.createWebhooks({ count: 1, guildId });

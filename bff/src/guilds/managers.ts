@@ -1,10 +1,9 @@
-import type { Endpoint } from '@dropwire/contract';
 import { Guild, GuildManager, type Knex } from '@dropwire/db';
 import type { Server } from '../http/context.ts';
 import { type Caller, hasAccess, isActing, isBot } from '../http/auth.ts';
 import { lockCaller } from '../http/identify.ts';
 import { dropManagersWithoutAccess, resumeGuilds } from './pausing.ts';
-import type { MemberGuild } from './rights.ts';
+import type { GuildUse, MemberGuild } from '../http/guilds.ts';
 
 /** Rows younger than this are not written again, so repeated calls by one person cost no write. */
 const FRESH_MS = 6 * 3_600_000;
@@ -49,17 +48,7 @@ export async function noteManaged(
  * @param trx the transaction of the call; without it, a transaction is opened when there is something to write
  * @throws CallError 403 when the person has lost their access during the call
  */
-export async function noteUse(
-	server: Stores,
-	use: {
-		entry: Endpoint;
-		caller: Caller | null;
-		requestId: string;
-		managed: readonly MemberGuild[];
-		guildId: string;
-	},
-	trx?: Knex.Transaction,
-): Promise<void> {
+export async function noteUse(server: Stores, use: GuildUse, trx?: Knex.Transaction): Promise<void> {
 	const { db, responses } = server;
 	const { entry, caller, managed, guildId } = use;
 	if (!caller || (isBot(caller) && !isActing(caller))) return;

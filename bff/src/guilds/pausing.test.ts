@@ -40,7 +40,7 @@ const managersOf = async (guildId: string) =>
 	);
 const audit = (action: string) => AuditRow.query(testServer.db.knex).where({ action }).orderBy('id');
 
-test('a guild whose only manager loses access is paused, in the audit log and for the dashboards that are open', async () => {
+test('a guild is paused when its only manager loses access', async () => {
 	await channelIn(GUILD, cleo);
 	const live = await listen(ada);
 	await remove(CLEO.id);
@@ -65,7 +65,7 @@ test('a guild whose only manager loses access is paused, in the audit log and fo
 	expect(await isPaused(GUILD)).toBe(true);
 });
 
-test('a guild that somebody else on the access list manages goes on, an operator by the settings among them', async () => {
+test('a guild with another manager on the access list is not paused', async () => {
 	await channelIn(RADAR, cleo);
 	await channelIn(GUILD, cleo);
 	await testServer.sandbox.control.setMember(GUILD, { user: 'dan', permissions: MANAGE_SERVER });
@@ -80,7 +80,7 @@ test('a guild that somebody else on the access list manages goes on, an operator
 	expect([await isPaused(RADAR), await isPaused(GUILD)]).toEqual([false, true]);
 });
 
-test('of the last two managers who lose access at the same instant, one pauses the guild', async () => {
+test('two last managers who lose access at once pause the guild once', async () => {
 	await channelIn(GUILD, cleo);
 	await testServer.sandbox.control.setMember(GUILD, { user: 'dan', permissions: MANAGE_SERVER });
 	await add(DAN.id);
@@ -90,7 +90,7 @@ test('of the last two managers who lose access at the same instant, one pauses t
 	expect(await audit('guildPaused')).toHaveLength(1);
 });
 
-test('nothing new is queued for a paused guild, and everything is once it goes on; others get theirs all the time', async () => {
+test('messages are queued for a guild only while it is not paused', async () => {
 	const [own, other] = [await channelIn(GUILD, cleo), await channelIn(RADAR, ada)];
 	const token = (await ada.api.tokenCreate({ name: 'monitor', scopes: ['read', 'write'] })).data.token;
 	const price = async (current: number) => {
@@ -155,7 +155,7 @@ test.each([
 	expect(await audit('linkInsert')).toMatchObject([{ actor: CLEO.id, target: 'refused' }]);
 });
 
-test('a person whose access expires while Discord confirms their link changes nothing, and resumes nothing', async () => {
+test('access that expires during a call changes and resumes nothing', async () => {
 	await channelIn(GUILD, cleo);
 	const { status } = await slowLink(GUILD, cleo);
 	const { db } = testServer;
@@ -165,7 +165,7 @@ test('a person whose access expires while Discord confirms their link changes no
 	expect(await isPaused(GUILD)).toBe(true);
 });
 
-test('an operator whose bot token waits for Discord while they are removed stores nothing for anybody', async () => {
+test("a removed operator's bot token stores nothing", async () => {
 	await add(DAN.id);
 	await ada.api.userAdd({ discordId: MIA.id, client: 'false' });
 	const bot = createClient(contract, {
@@ -195,7 +195,7 @@ test('the regular check pauses a guild that only people without access manage, b
 	expect(await isPaused(GUILD)).toBe(false);
 });
 
-test('a paused guild goes on when its manager is added again, with a row in the audit log', async () => {
+test('adding its manager again resumes a guild, with an audit row', async () => {
 	await channelIn(GUILD, cleo);
 	await remove(CLEO.id);
 	await add(MIA.id);
@@ -205,7 +205,7 @@ test('a paused guild goes on when its manager is added again, with a row in the 
 	expect(await audit('guildResumed')).toMatchObject([{ actor: SANDBOX_USERS.ada.id, guildId: GUILD }]);
 });
 
-test('a paused guild goes on when somebody on the access list who manages it signs in', async () => {
+test('a sign-in by a manager on the access list resumes a guild', async () => {
 	await channelIn(GUILD, cleo);
 	await remove(CLEO.id);
 	await add(DAN.id);
@@ -215,7 +215,7 @@ test('a paused guild goes on when somebody on the access list who manages it sig
 	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, guildId: GUILD }]);
 });
 
-test('a paused guild goes on when an operator changes something in it', async () => {
+test("an operator's change resumes a guild", async () => {
 	await channelIn(GUILD, cleo);
 	await remove(CLEO.id);
 	await ada.api.channelInsert({ guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' });
@@ -239,7 +239,7 @@ test("what the bot reports for itself resumes nothing; a manager's command does"
 	expect(await audit('guildResumed')).toMatchObject([{ actor: DAN.id, via: 'bot', guildId: GUILD }]);
 });
 
-test('who no longer manages a guild at Discord is no manager of it from the next sign-in on', async () => {
+test('a sign-in drops managers who lost Manage Server', async () => {
 	await channelIn(RADAR, cleo);
 	expect(await managersOf(RADAR)).toEqual([CLEO.id]);
 	await testServer.sandbox.control.setMember(RADAR, { user: 'cleo', permissions: null });
@@ -247,7 +247,7 @@ test('who no longer manages a guild at Discord is no manager of it from the next
 	expect(await managersOf(RADAR)).toEqual([]);
 });
 
-test('managers are written when something changed or the row is old, not with every call', async () => {
+test('managers are written only when changed or old', async () => {
 	await channelIn(GUILD, cleo);
 	const row = () => GuildManager.query(testServer.db.knex).findById([GUILD, CLEO.id]).throwIfNotFound();
 	const minutes = 60_000;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => testServer.close());
 
-test('a person who loses Manage Server at Discord is refused five minutes later at the latest, also if the clock is set back', async () => {
+test('losing Manage Server takes effect within five minutes, by the monotonic clock', async () => {
 	const { id: guildId } = SANDBOX_GUILDS.restockRadar;
 	const cleo = await testServer.signIn('cleo');
 	await cleo.api.channelList({ guildId });
@@ -20,7 +20,7 @@ test('a person who loses Manage Server at Discord is refused five minutes later 
 	await expect(cleo.api.channelList({ guildId })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('a token that Discord rejects is not sent to Discord again for minutes', async () => {
+test('a token that Discord rejects is not sent again for minutes', async () => {
 	const cleo = await testServer.signIn('cleo');
 	await testServer.sandbox.control.failDiscord({ webhookId: 'users', times: 1, fault: { status: 401 } });
 	for (let times = 0; times < 2; times++) {
@@ -30,7 +30,7 @@ test('a token that Discord rejects is not sent to Discord again for minutes', as
 	expect((await again.api.guildList()).data.data).not.toEqual([]);
 });
 
-test('a server that is created after the sign-in is listed as soon as the bot has joined it', async () => {
+test('a new server is listed once the bot has joined it', async () => {
 	const ada = await testServer.signIn('ada');
 	const bot = await testServer.bot();
 	const ids = async () => (await ada.api.guildStates()).data.map(({ guildId }) => guildId);
@@ -84,7 +84,7 @@ test.each<[string, DiscordFault]>([
 });
 
 // The last test of this file: its block goes on for seconds.
-test('a block of the address without a duration is not asked about with the tokens of others', async () => {
+test("a block without a duration stops requests with all users' tokens", async () => {
 	const [first, second] = [await testServer.signIn('cleo'), await testServer.signIn('cleo')];
 	await failUsers({ cloudflare: 'untimed' });
 	const limited = { status: 502, message: expect.stringContaining('limits how often') };

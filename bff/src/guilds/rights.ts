@@ -2,20 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { DISCORD_USER_AGENT } from '@dropwire/domain';
 import { readBounded } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { type Caller, isActing, isBot } from '../http/auth.ts';
-import { CallError, forbidden, unreadable } from '../http/errors.ts';
-import { type InvalidRequests, isInvalid } from '../http/invalidRequests.ts';
+import { type InvalidRequests, isInvalid } from '../discord/invalidRequests.ts';
+import type { Server } from '../http/context.ts';
+import { CallError, unreadable } from '../http/errors.ts';
+import type { CallerGuilds, MemberGuild } from '../http/guilds.ts';
 import { createMemo } from '../http/memo.ts';
-
-/** A guild as Discord reports it for one user. */
-export interface MemberGuild {
-	id: string;
-	name: string;
-	icon: string | null;
-}
+import { noteManaged, noteUse } from './managers.ts';
 
 /** Discord's permission bits (Discord's documentation, "Permissions"). */
 const ADMINISTRATOR = 1n << 3n;
@@ -44,12 +38,7 @@ const Guilds = z.array(
 const WAIT_S = { unnamed: 5, longest: 3600 };
 
 /** Reads the guilds that a user can manage from Discord, with the user's own token. */
-export interface GuildRights {
-	/**
-	 * @throws CallError 401 when Discord rejects the user's token; 502 when it limits the requests, with the seconds to
-	 *   wait, during which it is not asked again; 502 when it does not respond, or with something else than a list
-	 */
-	managed(caller: Caller): Promise<readonly MemberGuild[]>;
+export interface GuildRights extends CallerGuilds {
 	/** Forgets the cached lists without one of these guilds, which the bot has joined: their users may have created it. */
 	joined(guildIds: readonly string[]): void;
 	close(): Promise<void>;
@@ -58,12 +47,8 @@ export interface GuildRights {
 /** The cached value for a token that Discord rejects: each request with it counts towards Discord's ban. */
 const REJECTED = 'rejected';
 
-export function createGuildRights(
-	discordUrl: string,
-	invalidRequests: InvalidRequests,
-	log: Logger,
-	onRead: (caller: Caller, guilds: readonly MemberGuild[]) => Promise<void>,
-): GuildRights {
+export function createGuildRights(server: Server, invalidRequests: InvalidRequests): GuildRights {
+	const { log, settings } = server;
 	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
 	const cache = createMemo<readonly MemberGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
@@ -76,7 +61,7 @@ export function createGuildRights(
 		let text: string;
 		let headers: IncomingHttpHeaders;
 		try {
-			const response = await request(`${discordUrl}/api/v10/users/@me/guilds`, {
+			const response = await request(`${settings.DISCORD_URL}/api/v10/users/@me/guilds`, {
 				dispatcher: agent,
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 				headers: { authorization: `Bearer ${token}`, 'user-agent': DISCORD_USER_AGENT },
@@ -111,12 +96,13 @@ export function createGuildRights(
 			if (discordToken === null) return [];
 			const guilds = await cache.get(`${discordId} ${discordToken}`, async () => {
 				const read = await readGuilds(discordToken);
-				if (read !== REJECTED) await onRead(caller, read);
+				if (read !== REJECTED) await noteManaged(server, caller, read);
 				return read;
 			});
 			if (guilds !== REJECTED) return guilds;
 			throw new CallError('unauthenticated', 'Discord has ended your sign-in. Please sign in again.');
 		},
+		noteUse: (use, trx) => noteUse(server, use, trx),
 		joined(guildIds) {
 			cache.forget(
 				(guilds) => guilds !== REJECTED && guildIds.some((guildId) => guilds.every(({ id }) => id !== guildId)),
@@ -162,41 +148,4 @@ function readJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
-}
-
-/** `managed`, but returns no guilds for operators while Discord is down: operators can manage every guild anyway. */
-export async function managedBy(rights: GuildRights, caller: Caller): Promise<readonly MemberGuild[]> {
-	try {
-		return await rights.managed(caller);
-	} catch (error) {
-		if (caller.access?.admin && error instanceof CallError && error.code === 'upstream_failed') return [];
-		throw error;
-	}
-}
-
-/** Whether the caller can manage the guild. Operators can manage every guild. */
-export function mayManage(
-	{ caller, managed }: { caller: Caller | null; managed: readonly MemberGuild[] },
-	guildId: string,
-): boolean {
-	return caller?.access?.admin === true || managed.some((guild) => guild.id === guildId);
-}
-
-/**
- * The guilds whose names and channels the caller can see: the guilds they manage, or null (all guilds) for operators.
- * The bot acts for people of one guild and sees only that guild.
- */
-export function seenGuilds({ caller, managed }: Parameters<typeof mayManage>[0], guildId?: string): string[] | null {
-	if (isBot(caller)) return guildId === undefined ? [] : [guildId];
-	return caller?.access?.admin === true ? null : managed.map(({ id }) => id).sort();
-}
-
-/**
- * The bot needs no further check for the guild of a command: Discord sends it the person's permissions with each
- * command.
- * @throws CallError 403, the same whether the guild exists or not
- */
-export function mustManage(call: Parameters<typeof mayManage>[0], guildId: string): void {
-	if (isActing(call.caller) || mayManage(call, guildId)) return;
-	throw forbidden('You may not manage this server. You need the permission Manage Server there.');
 }

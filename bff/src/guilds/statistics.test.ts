@@ -23,7 +23,7 @@ async function link(toolsName: string) {
 	return Webhook.query(testServer.db.knex).findOne({ discordId: webhook!.id }).throwIfNotFound();
 }
 
-test("a server's links and messages in numbers: by state, within a day and a week, with the median delay", async () => {
+test("a server's statistics have links by state, messages and median delay", async () => {
 	expect(await bot.guildStatistics({ guildId })).toEqual({
 		data: {
 			links: { all: 0, off: 0, failing: 0, paused: 0 },

@@ -15,7 +15,7 @@ export async function readPulse(knex: Knex, sources: readonly SourceRow[], now: 
 		knex('messages').max({ at: 'queuedAt' }).first(),
 		readOpen(knex, now),
 		recentOutcomes(knex, now, HOUR_IN_MINUTES),
-		knex('webhooks').where({ active: false }).count({ count: '*' }).first(),
+		knex('webhooks').where({ active: 0 }).count({ count: '*' }).first(),
 	]);
 	return {
 		engines,

@@ -21,7 +21,7 @@ async function heartbeat(ageMs: number): Promise<void> {
 
 const statusOf = async (path: string) => (await fetch(testServer.server.origin + path)).status;
 
-test('while Redis is away the server is ready, and warns', async () => {
+test('a server without Redis is ready and warns', async () => {
 	expect(await (await fetch(`${testServer.server.origin}/readyz`)).json()).toEqual({ status: 'ok', warnings: [] });
 	const settings = { ...testServer.settings, PORT: 0, REDIS_URL: 'redis://127.0.0.1:1' };
 	const { db, engine } = testServer;
@@ -48,7 +48,7 @@ test('a server whose database file is damaged is not ready, although other state
 	await second.close();
 });
 
-test('without an engine heartbeat of the last 10 s the server is alive and not ready', async () => {
+test('a server without an engine heartbeat within 10 s is not ready', async () => {
 	await expect.poll(() => statusOf('/readyz')).toBe(200);
 	await testServer.engine.stop();
 	await heartbeat(0);

@@ -1,9 +1,9 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, Worker } from '@dropwire/db';
+import { Worker } from '@dropwire/db';
 import { aliveSince } from '@dropwire/engine';
-import type { Limiter } from '../http/limiter.ts';
+import type { Server } from '../http/context.ts';
 import { type AddressPause, readPauses } from './pauses.ts';
 
 /** Whether this server should get requests. */
@@ -15,10 +15,6 @@ export interface Readiness {
 	isReady(): Promise<boolean>;
 	/** What works only in part, for operators. */
 	warnings(): string[];
-	/** From now on, the server is not ready: a statement found the database file damaged. Others may still work. */
-	damaged(): void;
-	/** From now on, the server is not ready: it is about to stop. */
-	drain(): void;
 }
 
 /** Load balancer probes time out after about 2 s. */
@@ -27,13 +23,11 @@ const ANSWER_MS = 1500;
 const MIN_FREE_BYTES = 1024 * 1024;
 
 /** The heartbeat shows that an engine runs, in this process or in another. */
-export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>): Readiness {
+export function createReadiness({ db, limiter, state }: Pick<Server, 'db' | 'limiter' | 'state'>): Readiness {
 	/** Only one query at a time: while the database hangs, probes must not take all its connections. */
 	let asking: Promise<boolean> | undefined;
-	let draining = false;
 	/** As the latest query found them. */
 	let pauses: readonly AddressPause[] = [];
-	let isDamaged = false;
 
 	async function ask(): Promise<boolean> {
 		if (db.file !== null && !(await canGrow(db.file))) return false;
@@ -46,7 +40,7 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 	}
 
 	async function isReady(): Promise<boolean> {
-		if (draining || isDamaged) return false;
+		if (state.draining || state.damaged) return false;
 		asking ??= ask()
 			.catch(() => false)
 			.finally(() => {
@@ -65,12 +59,6 @@ export function createReadiness(db: Database, limiter: Pick<Limiter, 'shared'>):
 			...(limiter.shared ? [] : ['Redis does not answer: each server counts calls for the rate limits on its own.']),
 			...pauses.map(pauseText),
 		],
-		damaged() {
-			isDamaged = true;
-		},
-		drain() {
-			draining = true;
-		},
 	};
 }
 

@@ -17,7 +17,7 @@ const statusesFrom = async (addresses: readonly string[]) => {
 	return statuses;
 };
 
-test('all addresses of an IPv6 /64 are counted together, and those of another one are not', async () => {
+test('addresses of one IPv6 /64 are counted together', async () => {
 	const network = Array.from({ length: LIMIT }, (_, n) => `2001:db8:7:1::${n}:${n}`);
 	expect(new Set(await statusesFrom(network))).toEqual(new Set([302]));
 	expect(await statusesFrom(['2001:db8:7:1:ffff:ffff:ffff:ffff', '2001:db8:7:2::1'])).toEqual([429, 302]);

@@ -103,7 +103,7 @@ export function mustBeAllowed(
 		throw forbidden(`Your account is not on the access list. Ask an operator to add you.${contactText(contact)}`);
 	}
 	const { admin, roles } = caller.access;
-	if (role === 'admin' && !admin) throw forbidden('Only operators may do this.');
+	if (role === 'admin' && !admin) throw forbidden('This requires an operator account.');
 	if (role === 'premium' && !admin && !roles.includes('premium')) {
 		throw forbidden(`This is for premium clients. Ask an operator for the role premium.${contactText(contact)}`);
 	}

@@ -1,6 +1,6 @@
 import { ApiToken, type Database, type Knex, User } from '@dropwire/db';
 import type { GivenRole } from '@dropwire/domain';
-import { openSession, type SessionStore } from '../sessions/sessionStore.ts';
+import { openSession, type SessionStore } from './sessionStore.ts';
 import { type Access, type Caller, hashToken } from './auth.ts';
 
 /**

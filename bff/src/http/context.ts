@@ -1,74 +1,41 @@
 import type { Database, Knex } from '@dropwire/db';
-import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput, PublicStatus } from '@dropwire/contract';
-import type { Engine, Rejections, WebhookReader } from '@dropwire/engine';
-import type {
-	ExchangeRateReader,
-	ImageFetcher,
-	ImageSearch,
-	ProductQuery,
-	ShopTester,
-	Source,
-	SourceChecker,
-} from '@dropwire/retailers';
+import type { CallName, Contract, EffectsOf, HandlerInput, HandlerOutput } from '@dropwire/contract';
+import type { Engine } from '@dropwire/engine';
 import type { Logger } from 'pino';
-import type { FinishedDeliveries } from '../deliveries/finished.ts';
-import type { GuildRights, MemberGuild } from '../guilds/rights.ts';
-import type { Readiness } from '../health/readiness.ts';
-import type { LiveHub } from '../live/hub.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { ServerSettings } from '../settings.ts';
-import type { DiscordBot } from '../serverSetup/discordBot.ts';
-import type { ClickCounter } from '../shortener/clicks.ts';
-import type { TargetCache } from '../shortener/targetCache.ts';
-import type { Topics } from '../topics/topics.ts';
-import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AuditEntry, Change } from './audit.ts';
 import type { Caller } from './auth.ts';
 import type { Authenticator } from './authenticator.ts';
+import type { CallMetrics } from './callMetrics.ts';
 import type { Denials } from './denials.ts';
-import type { InvalidRequests } from './invalidRequests.ts';
+import type { MemberGuild } from './guilds.ts';
 import type { Limiter } from './limiter.ts';
-import type { MessageStatistics } from '../guilds/statistics.ts';
 import type { Memo } from './memo.ts';
+import type { SessionStore } from './sessionStore.ts';
 
-/** The services available to every call. */
+/** The services available to every call. A feature creates the others that it needs. */
 export interface Server {
 	db: Database;
 	settings: ServerSettings;
 	log: Logger;
 	/** Null when the pipeline runs as separate processes that find new work themselves. */
 	engine: Pick<Engine, 'wake' | 'watchChanged'> | null;
-	finished: FinishedDeliveries;
-	guilds: GuildRights;
-	/** Reads webhooks at Discord, and counts how many webhooks of each guild Discord has rejected. */
-	webhooks: { reader: WebhookReader; rejections: Rejections };
-	invalidRequests: InvalidRequests;
-	/** Null without the bot's token. */
-	discordBot: DiscordBot | null;
-	limiter: Limiter;
-	auth: Authenticator;
 	sessions: SessionStore;
+	auth: Authenticator;
+	limiter: Limiter;
 	denials: Denials;
 	/** JSON responses of calls with `cache`. Every write of this process clears it. */
 	responses: Memo<string>;
-	/** The messages of guilds in numbers. */
-	statistics: Memo<MessageStatistics>;
-	live: LiveHub;
-	clicks: ClickCounter;
-	targets: TargetCache;
-	topics: Topics;
-	/** The shops, to ask for people: the product query uses the same connections. */
-	sources: readonly Source[];
-	images: ImageSearch;
-	products: ProductQuery;
-	exchangeRates: ExchangeRateReader;
-	fetcher: ImageFetcher;
-	shops: ShopTester;
-	sourceChecks: SourceChecker;
-	metrics: Metrics;
-	/** The public status, read at most once in 15 seconds. */
-	readStatus: () => Promise<PublicStatus>;
-	readiness: Readiness;
+	calls: CallMetrics;
+	state: ServerState;
+}
+
+/** Why this server should get no more requests. */
+export interface ServerState {
+	/** It is about to stop. */
+	draining: boolean;
+	/** A statement found the database file damaged. Other statements may still work. */
+	damaged: boolean;
 }
 
 /** Null only where the entry allows visitors. */
@@ -98,9 +65,9 @@ export interface Call<N extends CallName> {
 	/** Opens a transaction and writes its audit row; for `effects: 'own'`. */
 	transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
 	/** Records a change for the audit log. Call it once for each thing that the write changed. */
-	changed(change: Change): void;
+	audit(change: Change): void;
 	/** Adds another audit row for a consequence of the change, with a separate action name. */
-	followed(entry: AuditEntry): void;
+	auditFollowUp(entry: AuditEntry): void;
 	/** Runs `work` after the write is committed; not when the write fails. */
 	afterCommit(work: () => void): void;
 	/** The guilds that the caller manages, for calls by clients; read before the transaction began. */
@@ -110,11 +77,11 @@ export interface Call<N extends CallName> {
 	 * @returns null once the caller has lost the right to make this call
 	 * @throws CallError when the rights cannot be read
 	 */
-	again(): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null>;
+	reauthorize(): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null>;
 	/** Sets the status, one of those that the entry lists. */
 	answer(status: 200 | 201 | 202): void;
 	/** Runs `work` when the response is sent or its reader has disconnected. */
-	closed(work: () => void): void;
+	onClose(work: () => void): void;
 	/** The caller's web session; used only by sign-in and sign-out. */
 	session: SessionHandle;
 	/** The header Idempotency-Key, on calls that read it. */
@@ -124,7 +91,7 @@ export interface Call<N extends CallName> {
 	/** Sets a response header. */
 	header(name: string, value: string): void;
 	/** Where the request came from. */
-	from(): Origin;
+	origin(): Origin;
 }
 
 /** A call of `effects: 'own'` inside a transaction that it opened. */

@@ -27,7 +27,7 @@ test('at most 20 denied calls of a person are in the audit log', async () => {
 	expect(await recorded()).toBe(20);
 });
 
-test('at most 500 denied calls of a server process are in the audit log, whoever makes them', async () => {
+test('at most 500 denied calls of a process are in the audit log', async () => {
 	const denials = createDenials(testServer.db, pino({ level: 'silent' }));
 	for (let n = 0; n < 510; n++) {
 		const who = `192.0.2.${n}`;

@@ -1,4 +1,5 @@
 import { AuditRow, type Database } from '@dropwire/db';
+import { MAX_REASON_LENGTH } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
@@ -41,7 +42,7 @@ export function createDenials(db: Database, log: Logger): Denials {
 				await same.consume(`${who} ${action}`);
 				await person.consume(who);
 				await all.consume('all');
-				const after = JSON.stringify({ reason: reason.slice(0, 255) });
+				const after = JSON.stringify({ reason: reason.slice(0, MAX_REASON_LENGTH) });
 				await AuditRow.query(db.knex).insert({
 					at: Date.now(),
 					actor,

@@ -24,7 +24,7 @@ async function openConnection(origin: string) {
 	return { write: (text: string) => socket.write(text), text: () => received.join(''), ended };
 }
 
-test('a stopping server is not ready first, closes idle connections, and finishes what has begun', async () => {
+test('a stopping server is not ready, closes idle connections and finishes requests', async () => {
 	const ada = await testServer.signIn('ada');
 	const settings = { ...testServer.settings, PORT: 0, DRAIN_MS: 2000 };
 	const server = await startServer({ settings, db: testServer.db, log: pino({ level: 'silent' }), engine: null });
@@ -33,10 +33,10 @@ test('a stopping server is not ready first, closes idle connections, and finishe
 	idle.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
 	await expect.poll(idle.text).toContain('200 OK\r\n');
 	expect(idle.text().toLowerCase()).toContain('connection: keep-alive');
-	const body = JSON.stringify({ originalUrl: 'https://example.com/drain' });
+	const body = JSON.stringify({ blacklist: 'drain', category: 'shoe' });
 	const fields = ['host: x', 'content-type: application/json', `content-length: ${body.length}`];
 	busy.write(
-		`POST /url/urlshorten HTTP/1.1\r\n${[...fields, `authorization: Bearer ${data.token}`].join('\r\n')}\r\n\r\n{`,
+		`POST /twitter/insert-blacklist HTTP/1.1\r\n${[...fields, `authorization: Bearer ${data.token}`].join('\r\n')}\r\n\r\n{`,
 	);
 	// It has begun when it is authenticated, which notes the token's use.
 	await expect
@@ -62,7 +62,7 @@ test('a stopping server is not ready first, closes idle connections, and finishe
 	expect(busy.text().toLowerCase()).toContain('connection: close');
 });
 
-test('two requests that one connection has sent without waiting are both answered before it is closed', async () => {
+test('pipelined requests are answered before their connection is closed', async () => {
 	const answers: (() => void)[] = [];
 	const server = createServer();
 	const drain = createDrain(server, ({ url }, response) => void answers.push(() => response.end(`answer to ${url}`)));

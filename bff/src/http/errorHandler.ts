@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { isDamaged } from '@dropwire/db';
 import type { Context, Middleware, Next } from 'koa';
 import type { Logger } from 'pino';
+import type { ServerState } from './context.ts';
 import { asCallError, CallError } from './errors.ts';
 import { isMalformed, type Malformed } from './malformed.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /**
  * Assigns the request id, and turns every error of later middleware into a response.
- * @param onDamage called when the embedded database's file turned out to be damaged
+ * @param state records that the embedded database's file turned out to be damaged
  */
-export function errorHandler(log: Logger, malformed: Tally<Malformed>, onDamage: () => void): Middleware {
+export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: ServerState): Middleware {
 	// An outage fails every call, so these errors share one log line per interval.
 	const outages = createTally<unknown>((calls, error) => {
 		log.error({ err: error, calls }, 'the database is not available');
@@ -22,7 +23,7 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, onDamage:
 		try {
 			await next();
 		} catch (error) {
-			if (isDamaged(error)) onDamage();
+			if (isDamaged(error)) state.damaged = true;
 			const known = asCallError(error) ?? asBodyError(error);
 			// Errors are logged only here. Errors that the caller caused are not logged.
 			if (isMalformed(error)) malformed.add({ code: error.code });

@@ -44,7 +44,7 @@ const MAX_LISTED = 5;
 export function invalidInput(fields: Record<string, string>): CallError {
 	const text = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
 	const more = text.length > MAX_LISTED ? ` (and ${text.length - MAX_LISTED} more)` : '';
-	return new CallError('invalid_input', `Please check: ${text.slice(0, MAX_LISTED).join('; ')}${more}.`, fields);
+	return new CallError('invalid_input', `Invalid input: ${text.slice(0, MAX_LISTED).join('; ')}${more}.`, fields);
 }
 
 export const notFound = (what: string) => new CallError('not_found', `${what} does not exist.`);

@@ -1,8 +1,8 @@
 import { ACTING_USER, type Endpoint } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import type { Context } from 'koa';
-import { managedBy, type MemberGuild } from '../guilds/rights.ts';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
+import { type CallerGuilds, managedBy, type MemberGuild } from './guilds.ts';
+import { sessionIdOf } from './sessionCookie.ts';
 import { type Caller, isBot, mustBeAllowed, mustBeBotAlone, mustBeSignedIn } from './auth.ts';
 import type { Server } from './context.ts';
 import { CallError, forbidden, invalidInput } from './errors.ts';
@@ -57,13 +57,13 @@ export async function lockCaller<C extends Caller | null>(
 export async function identifyAgain(
 	ctx: Context,
 	entry: Endpoint,
-	server: Server,
+	{ server, guilds }: { server: Server; guilds: CallerGuilds },
 ): Promise<{ caller: Caller; managed: readonly MemberGuild[] } | null> {
 	try {
 		const caller = await identify(ctx, server);
 		mustBeSignedIn(caller);
 		mustBeAllowed(entry, caller, server.settings);
-		return { caller, managed: await managedBy(server.guilds, caller) };
+		return { caller, managed: await managedBy(guilds, caller) };
 	} catch (error) {
 		if (error instanceof CallError && (error.code === 'unauthenticated' || error.code === 'forbidden')) return null;
 		throw error;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('the log, the delivery log and the audit log have a webhook by its id and never its token', async () => {
+test('logs name a webhook by its id, never its token', async () => {
 	const { id: guildId } = SANDBOX_GUILDS.soleSearchers;
 	const { id: channelId } = SANDBOX_CHANNELS.find((channel) => channel.guildId === guildId)!;
 	const [alive, dead] = await testServer.sandbox.control.createWebhooks({ count: 2, channelId });
@@ -36,15 +36,15 @@ test('the log, the delivery log and the audit log have a webhook by its id and n
 	}
 });
 
-test('a failure inside the server is answered with its request id only; the log has the cause under that id', async () => {
+test('an internal error answers with its request id only; the log has the cause', async () => {
 	const ada = await testServer.signIn('ada');
-	await testServer.db.knex.schema.dropTable('short_urls');
-	const response = await ada.fetch('/url/list');
+	await testServer.db.knex.schema.dropTable('api_tokens');
+	const response = await ada.fetch('/api/tokens');
 	expect(response.status).toBe(500);
 	const requestId = response.headers.get('x-request-id') as string;
 	const text = await response.text();
 	expect(JSON.parse(text)).toMatchObject({ error: { code: 'internal', message: expect.stringContaining(requestId) } });
-	expect(text).not.toContain('short_urls');
+	expect(text).not.toContain('api_tokens');
 	const line = log.split('\n').find((one) => one.includes(requestId));
-	expect(line).toContain('short_urls');
+	expect(line).toContain('api_tokens');
 });

@@ -36,9 +36,9 @@ afterEach(async () => {
 const connect = () => {
 	limiter = createLimiter(`redis://:secret-word@127.0.0.1:${(redis.address() as AddressInfo).port}`, log, 1);
 };
-const take = () => limiter.take('shortener', { user: 'ada', address: 'here' });
+const take = () => limiter.take('images', { user: 'ada', address: 'here' });
 
-test('while Redis hangs, calls are counted here, and soon none waits for it', async () => {
+test('calls are counted in the process while Redis hangs', async () => {
 	const asked: string[] = [];
 	answer = (command) => {
 		asked.push(command);
@@ -49,7 +49,7 @@ test('while Redis hangs, calls are counted here, and soon none waits for it', as
 	// Until it is connected calls are counted here; then each waits for it, until it has not answered for a second.
 	const counts = () => asked.some((command) => command.startsWith('eval') || command === 'multi');
 	await expect.poll(() => take().then(counts)).toBe(true);
-	const taken = await Promise.allSettled(Array.from({ length: RATE_LIMITS.shortener.points + 1 }, take));
+	const taken = await Promise.allSettled(Array.from({ length: RATE_LIMITS.images.points + 1 }, take));
 	expect(taken.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'rate_limited' } });
 	// The connection is replaced, and the new one is not answered either.
 	answer = (command) => {
@@ -62,7 +62,7 @@ test('while Redis hangs, calls are counted here, and soon none waits for it', as
 	expect(asked.filter((command) => command.startsWith('eval') || command === 'multi')).toEqual([]);
 });
 
-test('a Redis that hangs without being asked anything is noticed', async () => {
+test('an idle Redis that hangs is noticed', async () => {
 	answer = (command) => (command === 'info' ? '$15\r\nredis_version:7\r\n' : '+OK\r\n');
 	connect();
 	await expect.poll(() => limiter.shared).toBe(true);
@@ -71,7 +71,7 @@ test('a Redis that hangs without being asked anything is noticed', async () => {
 	await expect.poll(() => lines.join('')).toContain('Redis does not answer');
 });
 
-test('a Redis that refuses is said once, and never with its password', async () => {
+test('a rejected Redis connection is logged once, without its password', async () => {
 	answer = () => '-WRONGPASS invalid username-password pair\r\n';
 	connect();
 	await expect.poll(() => lines.length).toBeGreaterThan(0);

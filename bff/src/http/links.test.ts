@@ -34,7 +34,6 @@ const TAKERS: Record<string, [string, (link: string) => Promise<unknown>]> = {
 		'productLink',
 		(productLink) => bulk({ type: 'HOT_NEWBALANCE', sku: 'M990GL6', productLink }),
 	],
-	'a short URL': ['originalUrl', (originalUrl) => ada.api.urlShorten({ originalUrl })],
 };
 const PRIVATE = [
 	'http://127.0.0.1/x',
@@ -76,7 +75,10 @@ test.each(Object.keys(TAKERS).filter((taker) => taker !== 'an announcement'))(
 );
 
 test("the sandbox's shop and this server count as public, because they are in the settings", async () => {
-	for (const { origin } of [new URL(testServer.settings.NIKE_STATIC_URL), new URL(testServer.settings.PUBLIC_URL)]) {
+	for (const { origin } of [
+		new URL(testServer.settings.SHOP_URLS.NIKE_STATIC),
+		new URL(testServer.settings.PUBLIC_URL),
+	]) {
 		await expect(announce(`${origin}/a.png`)).rejects.toMatchObject({
 			fields: { 'webhooks.0': expect.stringContaining('is not in the saved list') },
 		});

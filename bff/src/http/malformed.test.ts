@@ -45,7 +45,7 @@ test.each([
 	for (const trace of traces) expect(log).not.toContain(trace);
 });
 
-test('a body whose second chunk is broken is refused, and the log has none of its bytes', async () => {
+test('rejects a body with a broken chunk without logging its bytes', async () => {
 	const { hostname, port } = new URL(testServer.server.origin);
 	const socket = connect(Number(port), hostname);
 	const bearer = ['POST /api/getimage HTTP/1.1', 'host: x', `authorization: Bearer ${SECRET}`];
@@ -60,7 +60,7 @@ test('a body whose second chunk is broken is refused, and the log has none of it
 	expect(log.length).toBeLessThan(2000);
 });
 
-test('a flood of malformed requests is a line with their count, not a line each', async () => {
+test('a flood of malformed requests is logged as one line with a count', async () => {
 	await Promise.all(Array.from({ length: 50 }, () => send(...head, 'transfer-encoding: xchunked', '', 'x')));
 	expect(log.split('\n').filter((line) => line.includes('no HTTP')).length).toBeLessThanOrEqual(1);
 	await testServer.server.close();
@@ -72,7 +72,7 @@ test('a flood of malformed requests is a line with their count, not a line each'
 	expect(counted.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(50);
 });
 
-test("an error of the parser is logged without the request's bytes, wherever it is logged", () => {
+test("parser errors are logged without the request's bytes", () => {
 	const error = Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID', rawPacket: Buffer.from(SECRET) });
 	createLog('info', { write: (line) => void (log += line) }).error({ err: error }, 'failed');
 	expect(log).toContain('HPE_INVALID');

@@ -95,7 +95,7 @@ test.each([[['bot']], [['read']]] as const)(
 	},
 );
 
-test('the same reads return it to users who can edit the rows, so the test above has something to find', async () => {
+test('users who can edit the rows get unmasked URLs', async () => {
 	const own = await token('read', 'write');
 	const found = new Set<string>();
 	for (const [name, entry] of READS) {
@@ -106,14 +106,14 @@ test('the same reads return it to users who can edit the rows, so the test above
 	expect(found.size).toBe(secrets.length - 1);
 });
 
-test('what the bot writes is answered masked, too', async () => {
+test("answers to the bot's writes are masked", async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId });
 	const bot = await testServer.bot(SANDBOX_USERS.cleo.id);
 	const { data } = await bot.webhookInsert({ guildId, ...HP, webHook: webhook!.url });
 	expect(data.webhook).toContain(`${webhook!.id}/••••`);
 });
 
-test('a webhook URL in an odd spelling is saved as browsers write it, so it is masked, too', async () => {
+test('an unusual spelling of a webhook URL is normalized and masked', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId });
 	const odd = webhook!.url.replace('http://', 'HTTP://');
 	const cleo = await testServer.signIn('cleo');

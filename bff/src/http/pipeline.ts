@@ -3,13 +3,12 @@ import { type CallName, contract, effectsOf, type Endpoint, limitOf } from '@dro
 import type { Knex } from '@dropwire/db';
 import { maskWebhooksIn } from '@dropwire/domain';
 import type { Context, Middleware } from 'koa';
-import { noteUse } from '../guilds/managers.ts';
-import { managedBy, mustManage } from '../guilds/rights.ts';
 import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
 import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
 import { asCallError, type CallError } from './errors.ts';
+import { type CallerGuilds, managedBy, mustManage } from './guilds.ts';
 import { identify, identifyAgain, lockCaller } from './identify.ts';
 import { checkInput } from './input.ts';
 import { seesMasked } from './mask.ts';
@@ -17,23 +16,31 @@ import { addressOf, mustHaveOrigin } from './origin.ts';
 import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
 import { respond } from './respond.ts';
 
+/** What the pipeline serves calls with. */
+interface Serving {
+	handlers: Handlers;
+	server: Server;
+	guilds: CallerGuilds;
+}
+
 /**
  * Serves the entries of the contract. Every call goes through the same steps in the same order, invisible to its
  * handler.
  * @returns serves the calls whose path is exactly a fixed one of the contract, ahead of the router, which compares each
  *   path with every route
  */
-export function serveCalls(router: Router, handlers: Handlers, server: Server): Middleware {
+export function serveCalls(router: Router, serving: Serving): Middleware {
+	const { server } = serving;
 	const fixed = new Map<string, (ctx: Context) => Promise<void>>();
 	for (const [name, entry] of Object.entries(contract) as [CallName, Endpoint][]) {
 		const answer = async (ctx: Context) => {
 			const at = performance.now();
 			try {
-				await serve(ctx, name, entry, handlers, server);
-				server.metrics.answered(name, ctx.status, performance.now() - at);
+				await serve(ctx, name, entry, serving);
+				server.calls.answered(name, ctx.status, performance.now() - at);
 			} catch (error) {
 				const rejection = asCallError(error);
-				server.metrics.answered(name, rejection?.status ?? 500, performance.now() - at);
+				server.calls.answered(name, rejection?.status ?? 500, performance.now() - at);
 				if (rejection) await noteDenial(ctx, name, entry, rejection, server);
 				throw error;
 			}
@@ -65,7 +72,8 @@ async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, reje
 	});
 }
 
-async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Handlers, server: Server): Promise<void> {
+async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Serving): Promise<void> {
+	const { handlers, server, guilds } = serving;
 	const state = ctx.state as RequestState;
 	const { requestId } = state;
 	const { auth } = entry;
@@ -85,12 +93,12 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	await readBody(ctx, entry);
 	const input = checkInput(entry, { params: ctx['params'] as unknown, query: ctx.query, body: ctx.request.body });
 	const usesGuilds = auth.guild || (auth.role === 'client' && !auth.visitor);
-	const managed = caller && usesGuilds ? await managedBy(server.guilds, caller) : [];
+	const managed = caller && usesGuilds ? await managedBy(guilds, caller) : [];
 	const guildId = auth.guild && (input as { guildId: string }).guildId;
 	if (guildId) mustManage({ caller, managed }, guildId);
 
 	const changes: Change[] = [];
-	const followed: AuditEntry[] = [];
+	const followUps: AuditEntry[] = [];
 	const afterCommit: (() => void)[] = [];
 	let status = [entry.status ?? 200].flat()[0] as number;
 	/**
@@ -99,16 +107,16 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 	 */
 	const account = async (trx?: Knex.Transaction) => {
 		const made = changes.splice(0);
-		const entries = [...made.map((change) => ({ ...change, action: name })), ...followed.splice(0)];
+		const entries = [...made.map((change) => ({ ...change, action: name })), ...followUps.splice(0)];
 		await writeAudit(trx ?? server.db.knex, { caller, requestId }, entries);
 		const used = guildId || made.find((change) => change.guildId)?.guildId;
 		const acts = entry.method !== 'GET' || isActing(caller);
-		if (acts && used) await noteUse(server, { entry, caller, requestId, managed, guildId: used }, trx);
+		if (acts && used) await guilds.noteUse({ entry, caller, requestId, managed, guildId: used }, trx);
 	};
 	const transaction: Call<CallName>['transaction'] = (work) =>
 		server.db.transaction(async (trx) => {
 			// A retried transaction starts from the beginning.
-			afterCommit.length = changes.length = followed.length = 0;
+			afterCommit.length = changes.length = followUps.length = 0;
 			await lockCaller(trx, { entry, caller, server });
 			const result = await work(trx);
 			await account(trx);
@@ -121,19 +129,19 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, handlers: Ha
 		server,
 		managed,
 		transaction,
-		changed: (change: Change) => void changes.push(change),
-		followed: (row: AuditEntry) => void followed.push(row),
-		again: () => identifyAgain(ctx, entry, server),
+		audit: (change: Change) => void changes.push(change),
+		auditFollowUp: (row: AuditEntry) => void followUps.push(row),
+		reauthorize: () => identifyAgain(ctx, entry, serving),
 		afterCommit: (work: () => void) => afterCommit.push(work),
 		answer: (chosen: number) => {
 			status = chosen;
 		},
-		closed: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
+		onClose: (work: () => void) => (ctx.res.closed ? work() : void ctx.res.once('close', work)),
 		session: new RequestSession(ctx, server.sessions),
 		idempotencyKey: entry.idempotent ? idempotencyKeyOf(ctx) : null,
 		lastEventId: ctx.get('last-event-id') || null,
 		header: (field: string, value: string) => ctx.set(field, value),
-		from: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
+		origin: () => originOf(ctx, server.settings.TRUST_PROXY > 0),
 	};
 	// The entry determines the handler and its types; the compiler has already checked them in `Handlers`.
 	const handle = handlers[name] as (call: unknown) => ReturnType<Handler<CallName>>;

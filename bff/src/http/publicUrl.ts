@@ -1,4 +1,4 @@
-import { IMAGE_HOSTS, type ImageHost, isPublicHost, SOURCES } from '@dropwire/retailers';
+import { isPublicHost } from '@dropwire/retailers';
 import type { ServerSettings } from '../settings.ts';
 
 /** The problem with a link that others follow or fetch; null if it is valid. Its form is already checked. */
@@ -11,8 +11,7 @@ export function linkProblem(address: string, settings: ServerSettings): string |
 
 /** The configured origins of Dropwire, Discord and the shops; in sandbox mode, they are on this machine. */
 function namedOrigins(settings: ServerSettings): ReadonlySet<string> {
-	const shops = SOURCES.flatMap(({ url }) => (url ? settings[url.setting] : []));
-	const images = (Object.keys(IMAGE_HOSTS) as ImageHost[]).map((name) => settings[name]);
-	const addresses = [settings.PUBLIC_URL, settings.DISCORD_URL, ...shops, ...images];
+	const shops = Object.values(settings.SHOP_URLS).filter((address) => URL.canParse(address));
+	const addresses = [settings.PUBLIC_URL, settings.DISCORD_URL, ...shops];
 	return new Set(addresses.map((address) => new URL(address).origin));
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { sessionIdOf } from '../sessions/sessionCookie.ts';
-import type { SessionStore } from '../sessions/sessionStore.ts';
+import { sessionIdOf } from './sessionCookie.ts';
+import type { SessionStore } from './sessionStore.ts';
 import type { Caller } from './auth.ts';
 import type { Origin, SessionHandle } from './context.ts';
 import { invalidInput } from './errors.ts';
@@ -45,7 +45,7 @@ export function idempotencyKeyOf(ctx: Context): string | null {
 
 /**
  * The session for the sign-in and sign-out handlers. A class: V8 keeps an object literal that has a getter, and what its
- * functions refer to, until the next collection of the old generation, which took a sixth of the time of a short call.
+ * functions refer to, until the next collection of the old generation, which takes a sixth of the time of a short call.
  */
 export class RequestSession implements SessionHandle {
 	readonly #ctx: Context;

@@ -74,7 +74,7 @@ test.each(Object.entries(SANDBOX_PICTURES))(
 	},
 );
 
-test('a product that no source has is nothing, in the words of each call', async () => {
+test("a product without pictures gives each call's empty answer", async () => {
 	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null', details: [], incomplete: [] });
 	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] }, details: [[]], incomplete: [] });
 	await expect(free('nike', '../../etc/passwd')).rejects.toMatchObject({
@@ -83,7 +83,7 @@ test('a product that no source has is nothing, in the words of each call', async
 	});
 });
 
-test('mirrors whose host does not answer are named as incomplete, also when no picture was found', async () => {
+test('mirrors whose host does not answer are listed as incomplete', async () => {
 	const { control } = testServer.sandbox;
 	await control.failNike({ times: 'forever', fault: { accessDenied: true } });
 	const operator = (sku: string) => ada.api.skuImage({ ...look, sku, type: 'admin' });
@@ -94,7 +94,7 @@ test('mirrors whose host does not answer are named as incomplete, also when no p
 	expect(await operator('HF3976-001')).toMatchObject({ incomplete: [] });
 });
 
-test('bad input is named', async () => {
+test('rejects invalid input by field', async () => {
 	await expect(free('gucci', 'X')).rejects.toMatchObject({ status: 400, fields: { brand: expect.any(String) } });
 	await expect(free('nike', 'X', { A: -1 })).rejects.toMatchObject({
 		status: 400,

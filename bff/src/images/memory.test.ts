@@ -20,7 +20,7 @@ beforeAll(async () => {
 	await once(pictures, 'listening');
 	const origin = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
 	url = `${origin}/large.gif`;
-	testServer = await openTestServer({ env: { NIKE_STATIC_URL: origin } });
+	testServer = await openTestServer({ env: { SHOP_URLS: JSON.stringify({ NIKE_STATIC: origin }) } });
 });
 afterAll(async () => {
 	for (const socket of sockets) socket.destroy();
@@ -44,7 +44,7 @@ async function askAndNotRead(): Promise<number> {
 	return Number(head.slice(9));
 }
 
-test('sixty callers who do not read their large picture hold a bounded part of the memory, and are let go', async () => {
+test('sixty callers who do not read use bounded memory and are disconnected', async () => {
 	const { data } = await testServer.visitor().api.getImage({ url });
 	expect(Buffer.from(data, 'base64').equals(LARGE)).toBe(true);
 	const before = process.memoryUsage().rss;

@@ -14,7 +14,7 @@ afterAll(() => testServer.close());
 
 const samba = { source: 'adidas', include: ['superstar', 'samba'], exclude: ['kids'], maxPrice: 150 };
 
-test('a trial shows what a shop has now, and stores nothing', async () => {
+test('a trial shows current matches and stores nothing', async () => {
 	const { data } = await ada.api.keywordTry(samba);
 	expect(data).toEqual({
 		matches: 2,
@@ -88,7 +88,7 @@ test.each(['shopify', 'ucp'] as const)('a shop of any kind (%s) is searched by i
 	expect((await ada.api.events({})).data).toContainEqual(expect.objectContaining(event));
 });
 
-test('a shop that cannot be searched says why', async () => {
+test('a failed search reports the reason', async () => {
 	const shop = testServer.sandbox.shopOrigin('boutique');
 	expect((await ada.api.keywordTry({ source: 'SHOPS', shop, include: ['runner'] })).data).toEqual({
 		matches: 0,

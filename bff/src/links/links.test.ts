@@ -86,7 +86,7 @@ test('a link made by the bot appears in the dashboard live, and is audited in th
 	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
 });
 
-test('a link made in the dashboard is one of the bot, which never sees the URL', async () => {
+test('the bot sees links made in the dashboard without their URL', async () => {
 	const { url, id } = await newWebhook();
 	const topic = { guildId, region: 'JP', toolsName: 'Nike Shoes Hold' };
 	await cleo.api.channelInsert(topic);
@@ -183,7 +183,7 @@ test('a dead webhook is replaced for every topic of its channel at once', async 
 	for (const { id } of data) await bot.linkDelete({ guildId, id });
 });
 
-test('a test goes the way of every message and says what became of it; a link that is off says why', async () => {
+test('a test message reports its outcome; a link that is off reports why', async () => {
 	const { input, webhookId } = await place();
 	const { data: link } = await bot.linkInsert(input);
 	expect((await bot.linkTest({ guildId, id: link.id })).data).toMatchObject({ status: 'sent', reason: null });
@@ -249,7 +249,7 @@ test('a link is made only to a webhook that Discord says is in this server and c
 	await bot.linkDelete({ guildId, id: link.id });
 });
 
-test('while Discord cannot say, a link is 502 and nothing is stored; a limit says when to try again', async () => {
+test('a link is 502 while Discord cannot confirm it; a limit has Retry-After', async () => {
 	const { input } = await place();
 	const { control } = testServer.sandbox;
 	await control.failDiscord({ webhookId: 'read', times: 1, fault: { status: 404, body: 'a page of a proxy' } });
@@ -273,7 +273,7 @@ test('a guild with too many rejected webhooks gets 429, and Discord is not asked
 	await bot.linkDelete({ guildId, id: link.id });
 });
 
-test('two at the same instant make one link', async () => {
+test('two concurrent requests make one link', async () => {
 	const { input } = await place();
 	const answers = await Promise.allSettled([1, 2, 3].map(() => bot.linkInsert(input)));
 	expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

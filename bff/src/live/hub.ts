@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Database } from '@dropwire/db';
+import { every } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { CallError } from '../http/errors.ts';
 import { catchUp } from './catchUp.ts';
@@ -18,7 +19,8 @@ export interface LiveHub {
 	subscribe(reader: Reader & { lastEventId: string | null }): Readable;
 	/** Ends a person's streams; browsers that still have the right reconnect. */
 	drop(discordId: string): void;
-	close(): void;
+	/** Ends all streams. */
+	close(): Promise<void>;
 }
 
 /** Also the least time between two summaries of a message. */
@@ -33,31 +35,26 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 	/** Started streams, and all open streams, including those that are still starting. */
 	const listeners = new Set<Listener>();
 	const open = new Set<Listener>();
-	let timer: NodeJS.Timeout | undefined;
 	/** From the first stream to the last. */
 	let started: Promise<Poll> | undefined;
-	let polling = false;
 
 	function drop(discordId: string): void {
 		for (const listener of open) if (listener.discordId === discordId) listener.end();
 	}
 
 	async function poll(): Promise<void> {
-		if (polling || !started) return;
-		polling = true;
-		try {
-			await publish(await started);
-			const now = performance.now();
-			for (const listener of listeners) {
-				listener.beat(now);
-				void listener.check(now);
-			}
-		} catch (error) {
-			log.error({ err: error }, 'polling for live streams failed');
-		} finally {
-			polling = false;
+		if (!started) return;
+		await publish(await started);
+		const now = performance.now();
+		for (const listener of listeners) {
+			listener.beat(now);
+			void listener.check(now);
 		}
 	}
+	const job = every(POLL_MS, poll, {
+		only: () => listeners.size > 0,
+		onError: (error) => log.error({ err: error }, 'polling for live streams failed'),
+	});
 
 	async function publish(news: Poll): Promise<void> {
 		const { signedOut, ...found } = await news.read();
@@ -86,7 +83,6 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		// The stream ended during the read.
 		if (listener.ended) return;
 		listeners.add(listener);
-		timer ??= setInterval(() => void poll(), POLL_MS);
 	}
 
 	/** Sends what the reader missed since their previous stream, until nothing was published in the meantime. */
@@ -95,12 +91,6 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			if (to.event <= from.event && to.delivery <= from.delivery) return;
 			listener.send(Buffer.from(await catchUp(db.knex, listener.view, from, to)));
 		}
-	}
-
-	function stop(): void {
-		clearInterval(timer);
-		timer = undefined;
-		started = undefined;
 	}
 
 	return {
@@ -116,7 +106,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 			const listener = new Listener(reader, () => {
 				listeners.delete(listener);
 				open.delete(listener);
-				if (open.size === 0) stop();
+				if (open.size === 0) started = undefined;
 			});
 			open.add(listener);
 			begin(listener, lastEventId).catch((error: unknown) => {
@@ -130,6 +120,7 @@ export function createLiveHub(db: Database, log: Logger): LiveHub {
 		drop,
 		close() {
 			for (const listener of open) listener.end();
+			return job.stop();
 		},
 	};
 }

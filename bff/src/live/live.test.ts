@@ -23,7 +23,7 @@ async function ownChannel() {
 	return place;
 }
 
-test('the live stream sends events, and only the deliveries that its reader may see', async () => {
+test('the stream sends events and the deliveries that its reader can see', async () => {
 	const { guildId } = await ownChannel();
 	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const data = { label: 'laptops', value: hook!.url };
@@ -58,7 +58,7 @@ test('the stream of a person who is removed from the access list ends', async ()
 	expect(await stream.ended).toBe('ended');
 });
 
-test('so does the stream of a person whom another process removes', async () => {
+test('the stream of a person whom another process removes ends', async () => {
 	await ada.api.userAdd({ discordId: SANDBOX_USERS.mia.id, client: 'true' });
 	const other = createLiveHub(testServer.db, pino({ level: 'silent' }));
 	const mia = { discordId: SANDBOX_USERS.mia.id, guilds: [], allRows: false, check: async () => [], lastEventId: null };

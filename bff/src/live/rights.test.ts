@@ -102,7 +102,7 @@ test.each<[string, () => PromiseLike<unknown>]>([
 		.ignore();
 });
 
-test("a program's stream ends soon after its token is gone", async () => {
+test("a program's stream ends after its token is deleted", async () => {
 	const { data } = await ada.api.tokenCreate({ name: 'listens', scopes: ['read'] });
 	const headers = { authorization: `Bearer ${data.token}` };
 	const stream = await fetch(`${testServer.server.origin}/api/live`, { headers });
@@ -110,7 +110,7 @@ test("a program's stream ends soon after its token is gone", async () => {
 	await expectEnd(stream.text());
 });
 
-test('a person has ten streams at most; one more is refused until another is closed', async () => {
+test('rejects the eleventh stream of a person until another is closed', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const streams = [];
 	for (let n = 0; n < MAX_STREAMS.person; n++) streams.push(await listen(cleo));

@@ -1,34 +1,22 @@
-import { type Database, databaseClock } from '@dropwire/db';
+import { databaseClock } from '@dropwire/db';
 import { isLate } from '@dropwire/domain';
 import { type Engine, readSources } from '@dropwire/engine';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
 import { readOpen } from '../health/openDeliveries.ts';
 import { firstMinute, recentOutcomes } from '../health/outcomes.ts';
+import type { Server } from '../http/context.ts';
 
 /** Metrics for Prometheus. */
 export interface Metrics {
-	/** Records a call and its response. */
-	answered(call: string, status: number, ms: number): void;
 	/** All metrics as text. Metrics of the database are read on each call. */
 	text(): Promise<string>;
 }
 
-export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null): Metrics {
+export function createMetrics(server: Pick<Server, 'db' | 'calls'>, engine: Pick<Engine, 'pulse'> | null): Metrics {
+	const { db } = server;
 	const registry = new Registry();
 	const registers = [registry];
-	const calls = new Counter({
-		name: 'dropwire_calls_total',
-		help: 'Calls answered, by name and status.',
-		labelNames: ['call', 'status'],
-		registers,
-	});
-	const seconds = new Histogram({
-		name: 'dropwire_call_seconds',
-		help: 'How long calls took.',
-		labelNames: ['call'],
-		buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-		registers,
-	});
+	for (const metric of server.calls.metrics) registry.registerMetric(metric);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name: `dropwire_${name}`, help, labelNames, registers });
 	const open = gauge('deliveries_open', 'Deliveries that wait to be sent.');
@@ -50,9 +38,6 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 	const oldestCheck = source('oldest_check_seconds', "Age of the oldest among the products' latest checks.");
 	const late = source('late', 'Whether the oldest check is older than three rounds.');
 
-	/** The series of each call and status, looked up once. */
-	const children = new Map<string, { count: Counter.Internal; time: Histogram.Internal<string> }>();
-
 	async function read(now: number): Promise<void> {
 		const { knex } = db;
 		const waiting = await readOpen(knex, now);
@@ -62,7 +47,7 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 		const ended = (await recentOutcomes(knex, now, 2)).find((row) => row.minute === lastMinute);
 		minute.set(ended?.sent ?? 0);
 		edits.set(ended?.edited ?? 0);
-		const dead = await knex('webhooks').where({ active: false }).count({ count: '*' }).first();
+		const dead = await knex('webhooks').where({ active: 0 }).count({ count: '*' }).first();
 		off.set(Number(dead?.['count'] ?? 0));
 		workers.reset();
 		// By the clock that the heartbeats are written by.
@@ -86,13 +71,6 @@ export function createMetrics(db: Database, engine: Pick<Engine, 'pulse'> | null
 	}
 
 	return {
-		answered(call, status, ms) {
-			const key = `${call} ${status}`;
-			const known = children.get(key) ?? { count: calls.labels(call, String(status)), time: seconds.labels(call) };
-			children.set(key, known);
-			known.count.inc();
-			known.time.observe(ms / 1000);
-		},
 		async text() {
 			await read(Date.now());
 			return registry.metrics();

@@ -1,10 +1,11 @@
 import type { OperatorWebhook } from '@dropwire/contract';
-import { type Knex, TopicRow } from '@dropwire/db';
+import { type Database, type Knex, TopicRow } from '@dropwire/db';
 import type { Brand, Region } from '@dropwire/domain';
 import type { Change } from '../http/audit.ts';
 import type { Server } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
 import { errorOf, firstRejection } from '../rows/result.ts';
+import type { Topics } from '../topics/topics.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { planWebhooks } from '../webhooks/planWebhooks.ts';
 import { type ListedWebhook, presentOperatorWebhook } from '../webhooks/present.ts';
@@ -30,7 +31,7 @@ export interface RowChange {
 type WriteCall = {
 	knex: Knex.Transaction;
 	server: Server;
-	changed(change: Change): void;
+	audit(change: Change): void;
 	answer(status: 200 | 201): void;
 };
 
@@ -51,7 +52,8 @@ const GROUPS = `select s.id, s.webhookId, t.id as topicId, s.label, w.urlSealed,
 
 /** The rows of the groups with these statuses, in that order. A status without a topic has no rows. */
 export async function listGroups(
-	{ db: { read, vault }, topics }: Pick<Server, 'db' | 'topics'>,
+	{ read, vault }: Database,
+	topics: Topics,
 	{ brand, category, region }: GroupsOf,
 	statuses: readonly string[],
 ) {

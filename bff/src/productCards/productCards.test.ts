@@ -12,7 +12,7 @@ afterAll(() => testServer.close());
 
 const { id: guildId } = SANDBOX_GUILDS.restockRadar;
 
-test('the card of a watched product has the last check, that of another what Nike answers now; an unknown SKU is 404', async () => {
+test("a card has the last check of a watched product, else Nike's current answer", async () => {
 	const bot = await testServer.bot();
 	const ada = await testServer.signIn('ada');
 	await testServer.subscribeEverywhere();
@@ -48,7 +48,7 @@ test('the card of a watched product has the last check, that of another what Nik
 	expect((await bot.skuSuggest({ text: '100%_' })).data).toEqual([]);
 });
 
-test('a person sees the same card; a check that is old or blocked gives way to what the shop answers now', async () => {
+test("an old or blocked check is replaced by the shop's current answer", async () => {
 	const { knex } = testServer.db;
 	const ada = await testServer.signIn('ada');
 	const sku = 'HF3976-001';
@@ -81,7 +81,7 @@ test('a person sees the same card; a check that is old or blocked gives way to w
 	expect((await ada.api.product({ sku })).data?.lists).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
 });
 
-test('only the newest products are searched for a title', async () => {
+test('a title search covers only the newest products', async () => {
 	const { knex } = testServer.db;
 	const bot = await testServer.bot();
 	const row = (sku: string, title: string) => ({

@@ -1,13 +1,19 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
 import { minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
-import type { LookedUp, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
+import type { LookedUp, ProductEntry, ProductQuery, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { ProductCard, ProductInRegion } from '@dropwire/contract';
 import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
 
 /** Older checks of the monitors are used only where the retailer cannot be queried: the product may no longer be watched. */
 const RECENT_MS = 10 * 60_000;
+
+/** The shops, to ask for people. */
+export interface Shops {
+	sources: readonly Source[];
+	products: ProductQuery;
+}
 
 /** A stored check. */
 interface Stored {
@@ -22,7 +28,11 @@ interface Stored {
  * @returns null if no region has the product
  * @throws CallError 502 if that is unknown because shops did not answer
  */
-export async function readCard(call: Call<'product' | 'productCard'>, withLists: boolean): Promise<ProductCard | null> {
+export async function readCard(
+	call: Call<'product' | 'productCard'>,
+	shops: Shops,
+	withLists: boolean,
+): Promise<ProductCard | null> {
 	const { sku, region } = call.input;
 	const [stored, lists] = await Promise.all([
 		readStored(call.knex, sku, region),
@@ -30,7 +40,7 @@ export async function readCard(call: Call<'product' | 'productCard'>, withLists:
 	]);
 	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
 	const isComplete = region !== undefined && stored.has(region) && isRecent(stored.get(region) as Stored);
-	const { found, failed } = isComplete ? NOT_ASKED : await lookUp(call, sku, [...stored.values()][0]);
+	const { found, failed } = isComplete ? NOT_ASKED : await lookUp(shops, sku, [...stored.values()][0]);
 	const regions = REGIONS.filter((one) => region === undefined || one === region).flatMap((one) => {
 		const [check, answer] = [stored.get(one), found.get(one)];
 		if (check && (isRecent(check) || !answer?.snapshot)) return [fromCheck(one, check)];
@@ -85,15 +95,11 @@ async function listsOf(knex: Knex, sku: string): Promise<NonNullable<ProductCard
 }
 
 /** Asks the shops; only the product's own, if a check has found it there. */
-async function lookUp(
-	{ server }: Call<'product' | 'productCard'>,
-	sku: string,
-	known: Stored | undefined,
-): Promise<Lookup> {
+async function lookUp({ sources, products }: Shops, sku: string, known: Stored | undefined): Promise<Lookup> {
 	const source = known?.row.source;
-	const canAsk = server.sources.some((one) => one.find && (source === undefined || one.name === source));
+	const canAsk = sources.some((one) => one.find && (source === undefined || one.name === source));
 	if (!canAsk || known?.row.offer === 'REFURBISHED') return NOT_ASKED;
-	return server.products.find(sku, source).catch(() => {
+	return products.find(sku, source).catch(() => {
 		if (known) return NOT_ASKED;
 		throw noAnswer('in any region');
 	});

@@ -30,7 +30,7 @@ test("a retailer's token is kept sealed, one per member, until its own expiry", 
 	expect(() => testServer.db.vault.open(sealed, 'retailer token of 100000000000000001')).toThrow();
 });
 
-test('its dates can be read, and it can be deleted, by its owner only; the token is in no answer', async () => {
+test('only its owner can read its dates and delete it; no answer has the token', async () => {
 	const accesstoken = jwt({ exp: inAnHour() });
 	const { data: saved } = await mia.api.retailerToken({ accesstoken });
 	const answer = await (await mia.fetch('/nike/accesstoken')).text();
@@ -48,7 +48,7 @@ test('its dates can be read, and it can be deleted, by its owner only; the token
 	expect(JSON.stringify(rows)).not.toContain(accesstoken);
 });
 
-test('a token that has expired since is none', async () => {
+test('an expired token counts as none', async () => {
 	await mia.api.retailerToken({ accesstoken: jwt({ exp: inAnHour() }) });
 	await RetailerToken.query(testServer.db.knex).patch({ expiresAt: Date.now() - 1 });
 	expect(await mia.api.retailerTokenState()).toEqual({ data: null });

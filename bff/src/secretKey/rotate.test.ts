@@ -8,7 +8,7 @@ import { hashOf, subscribe, webhookUrl } from '@dropwire/engine';
 import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
-import { sealedFor } from '../retailerToken/handlers.ts';
+import { sealedFor } from '../retailerToken/feature.ts';
 
 const OLD_KEY = 'the key of before, which somebody may have seen';
 const old = createVault(OLD_KEY);
@@ -137,7 +137,7 @@ test('everything is re-encrypted while an engine sends, and each message arrives
 	expect((await runRotation()).out).toMatch(/webhooks: 0 re-encrypted/);
 }, 90_000);
 
-test('a rotation that was killed goes on when it is repeated', async () => {
+test('a killed rotation continues when repeated', async () => {
 	await saveWithOldKey(await testServer.sandbox.control.createWebhooks({ count: 20, ownChannels: true }));
 	await signInWithOldKey();
 	expect((await runRotation({ killBefore: 'update `webhooks`' })).end).toBe('SIGKILL');
@@ -191,7 +191,7 @@ test('with a SECRET_KEY_PREVIOUS that is not the previous key, the rotation is n
 	await expectOnlyTheCurrentKey();
 }, 60_000);
 
-test('what neither key opens is counted, and a missing key is one line', async () => {
+test('counts secrets that neither key opens; reports a missing key in one line', async () => {
 	const stranger = createVault('a third key that is lost');
 	const idHash = 'b'.repeat(64);
 	await testServer.db

@@ -1,7 +1,7 @@
 import { type Database, isUniqueViolation, type Knex, type Vault, WEBHOOK_SEALED_AS } from '@dropwire/db';
 import { hashOf } from '@dropwire/engine';
 import { parseWebhookUrl } from '@dropwire/domain';
-import { sealedFor } from '../retailerToken/handlers.ts';
+import { sealedFor } from '../retailerToken/feature.ts';
 
 /** Rows per transaction. Small enough that a server on the same database does not have to wait. */
 const BATCH = 500;

@@ -1,9 +1,9 @@
 import { GuildChannel, Place, Subscription, TopicRow, Webhook } from '@dropwire/db';
 import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { hashOf, type NewWebhook, resubscribe, storeOptions, subscribeMany, unsubscribe } from '@dropwire/engine';
+import type { BotWebhook } from '../discord/bot.ts';
 import type { InTransaction } from '../http/context.ts';
 import { mustBeOneToken } from '../webhooks/owner.ts';
-import type { BotWebhook } from './discordBot.ts';
 import { type Step, topicOf } from './plan.ts';
 import type { Target } from './targets.ts';
 
@@ -52,11 +52,11 @@ export async function applySetup(
 		if (step.outcome === 'removed') {
 			const { id, channelId, discordId, threadId } = step.link;
 			const before = { id: String(id), region, toolsName, channelId, webhook: maskWebhook(discordId, threadId) };
-			call.changed({ target: `guild ${guildId}`, guildId, before });
+			call.audit({ target: `guild ${guildId}`, guildId, before });
 		} else if ('to' in step) {
 			const { id } = webhookOf(step, webhooks);
 			const after = { region, toolsName, channelId: step.to.channelId, webhook: maskWebhook(id, step.to.threadId) };
-			call.changed({ target: `guild ${guildId}`, guildId, after });
+			call.audit({ target: `guild ${guildId}`, guildId, after });
 		}
 	}
 }

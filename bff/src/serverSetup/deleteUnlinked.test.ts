@@ -29,7 +29,7 @@ const channels = async () => (await ours()).map(({ channelId }) => channelId);
 const failPost = (fault: { delayMs: number } | { status: number; body: unknown }) =>
 	testServer.sandbox.control.failDiscord({ webhookId: 'bot POST', times: 1, fault });
 
-test('a set-up that fails is answered with its own error, also when its new webhook cannot be deleted', async () => {
+test('a failed set-up reports its error even if its webhook cannot be deleted', async () => {
 	await failPost({ delayMs: 0 });
 	await failPost({ status: 400, body: { message: 'Maximum number of webhooks reached (15)', code: 30_007 } });
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot DELETE', times: 1, fault: { status: 500 } });
@@ -40,7 +40,7 @@ test('a set-up that fails is answered with its own error, also when its new webh
 	for (const { id } of await ours()) await testServer.sandbox.control.deleteWebhook(id);
 });
 
-test('a server with as many webhooks as Discord allows is named', async () => {
+test("reports a server at Discord's limit of webhooks", async () => {
 	await failPost({
 		status: 400,
 		body: { message: 'Maximum number of webhooks per guild reached (1000)', code: 30_058 },
@@ -72,7 +72,7 @@ const queued = () => WebhookDeletion.query(testServer.db.knex);
 const gone = (...channelIds: string[]) =>
 	expect.poll(async () => (await channels()).filter((id) => channelIds.includes(id)), { timeout: 15_000 }).toEqual([]);
 
-test('a webhook that Dropwire created is deleted with its last link, however that is removed', async () => {
+test("deletes Dropwire's webhook with its last link", async () => {
 	const { control } = testServer.sandbox;
 	const [byWebhook, byChannel, bySetup, byEdit] = await Promise.all(
 		['a', 'b', 'c', 'd'].map(async (name) => (await control.createChannel(guildId, { name })).id),

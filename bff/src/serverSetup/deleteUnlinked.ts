@@ -1,7 +1,7 @@
 import { UncertainCommitError } from '@dropwire/db';
+import type { BotWebhook, DiscordBot } from '../discord/bot.ts';
 import type { Server } from '../http/context.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import type { BotWebhook } from './discordBot.ts';
 
 /**
  * Deletes the webhooks that a failed call created, except those that another call has found and linked in the meantime.
@@ -9,7 +9,7 @@ import type { BotWebhook } from './discordBot.ts';
  * link.
  */
 export async function deleteUnlinked(
-	{ db, discordBot, log }: Server,
+	{ db, bot, log }: Pick<Server, 'db' | 'log'> & { bot: DiscordBot | null },
 	guildId: string,
 	webhooks: ReadonlyMap<string, BotWebhook>,
 	failure: unknown,
@@ -23,7 +23,7 @@ export async function deleteUnlinked(
 			const rows: { discordId: string }[] = await trx('webhooks').whereIn('discordId', ids).select('discordId');
 			return new Set(rows.map(({ discordId }) => discordId));
 		});
-		for (const id of ids) if (!linked.has(id)) await discordBot?.deleteWebhook(id);
+		for (const id of ids) if (!linked.has(id)) await bot?.deleteWebhook(id);
 	} catch (error) {
 		log.warn({ err: error, guildId }, 'could not check whether new webhooks are used; keeping them');
 	}

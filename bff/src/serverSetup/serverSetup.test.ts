@@ -127,7 +127,7 @@ test('a channel that is deleted after the channels were read is named, and not l
 		.toMatchObject({ message: '#linked does not exist in this server, or cannot have webhooks.' });
 });
 
-test('a pasted webhook is checked at Discord, and a webhook that is off is repaired by its channel', async () => {
+test('checks pasted webhooks at Discord and repairs a webhook that is off', async () => {
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: JP });
 	await setup([add('US', { webHook: webhook!.url }), add('GB', { webHook: webhook!.url })]);
 	const pasted = { channelName: 'nike-jp', webhookId: webhook!.id, byBot: false };
@@ -161,7 +161,7 @@ test('a link posts to the thread of its options, with a pasted webhook and with 
 	).rejects.toMatchObject({ status: 400, message: expect.stringContaining(`the one of the webhook URL, ${first}`) });
 });
 
-test("a link by the URL of the bot's webhook leaves it the bot's", async () => {
+test("linking the bot's webhook by URL keeps it the bot's", async () => {
 	await setup([add('US', { channelId: JP })]);
 	const webhook = (await ours()).find(({ channelId }) => channelId === JP);
 	await setup([add('GB', { webHook: webhook!.url })]);
@@ -244,8 +244,8 @@ test('500 links of a server are read, planned and listed in as many statements a
 		await knex('subscriptions').insert(
 			ids.map((webhookId: number) => ({
 				webhookId,
-				list: `channel:${channel.id}`,
-				guildChannelId: channel.id,
+				list: `channel:${channel!.id}`,
+				guildChannelId: channel!.id,
 				createdAt: 1,
 			})),
 		);

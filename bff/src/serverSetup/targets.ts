@@ -1,11 +1,11 @@
 import { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from '@dropwire/contract';
 import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { type NewWebhook, webhookUrl } from '@dropwire/engine';
+import { type BotView, type DiscordBot, howToGrant } from '../discord/bot.ts';
+import type { Discord } from '../discord/discord.ts';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
-import { readAtDiscord } from '../webhooks/atDiscord.ts';
-import { type BotView, howToGrant } from './discordBot.ts';
 import type { SetupLink } from './readLinks.ts';
 import { viewGuild } from './viewGuild.ts';
 
@@ -42,7 +42,11 @@ export type Targets = (change: Addition) => Target | { problem: string };
  * existing links.
  * @throws CallError 400, 429 or 502
  */
-export async function findTargets(call: Call<'serverSetup'>, links: readonly SetupLink[]): Promise<Targets> {
+export async function findTargets(
+	call: Call<'serverSetup'>,
+	discord: Discord,
+	links: readonly SetupLink[],
+): Promise<Targets> {
 	const { guildId, changes } = call.input;
 	const additions = changes.filter((change) => change.action === 'ADD');
 	const channels = distinct(additions.map(({ channelId }) => channelId));
@@ -52,15 +56,16 @@ export async function findTargets(call: Call<'serverSetup'>, links: readonly Set
 			changes: `must name at most ${MAX_SETUP_TARGETS} channels and ${MAX_SETUP_TARGETS} webhook URLs`,
 		});
 	}
-	const bot = call.server.discordBot;
+	const { bot } = discord;
 	if (channels.length > 0 && !bot) {
 		throw invalidInput({
 			changes: 'cannot name a channel: this Dropwire has no bot token. Paste a webhook URL instead',
 		});
 	}
-	const view = bot && (channels.length > 0 || urls.length > 0) ? await viewOrNothing(call, channels.length > 0) : null;
+	const view =
+		bot && (channels.length > 0 || urls.length > 0) ? await viewOrNothing(call, bot, channels.length > 0) : null;
 	const byUrl = new Map<string, Target | { problem: string }>();
-	for (const url of urls) byUrl.set(url, await pasted(call, url, view));
+	for (const url of urls) byUrl.set(url, await pasted(call, discord, url, view));
 	const byId = new Map(links.map((link) => [String(link.id), link]));
 	return ({ channelId, webHook, sameAs, options }) => {
 		const threadId = options?.thread && 'id' in options.thread ? options.thread.id : null;
@@ -86,9 +91,9 @@ export async function findTargets(call: Call<'serverSetup'>, links: readonly Set
 }
 
 /** Pasted URLs need the bot's view only for the names of channels. */
-async function viewOrNothing(call: Call<'serverSetup'>, required: boolean): Promise<BotView | null> {
+async function viewOrNothing(call: Call<'serverSetup'>, bot: DiscordBot, required: boolean): Promise<BotView | null> {
 	try {
-		return await viewGuild(call.server, call.input.guildId);
+		return await viewGuild(call.server.db, bot, call.input.guildId);
 	} catch (error) {
 		if (!required && error instanceof CallError && error.code === 'upstream_failed') return null;
 		throw error;
@@ -113,12 +118,13 @@ function channelTarget(
 
 async function pasted(
 	call: Call<'serverSetup'>,
+	discord: Discord,
 	url: string,
 	view: BotView | null,
 ): Promise<Target | { problem: string }> {
 	try {
 		const webhook = webhookAddress(call.server, 'webHook', url);
-		const read = await readAtDiscord(call, { guildId: call.input.guildId, field: 'webHook', webhook });
+		const read = await discord.webhooks.read(call.caller, { guildId: call.input.guildId, field: 'webHook', webhook });
 		const channelName = view?.channels.find(({ id }) => id === read.channelId)?.name ?? null;
 		return {
 			channelId: read.channelId,

@@ -1,46 +1,37 @@
 import { type Database, Webhook, WebhookDeletion } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
+import type { DiscordBot } from '../discord/bot.ts';
 import { DELETION_MS } from '../webhooks/mustNotBeDeleted.ts';
 import { lockOwner } from '../webhooks/owner.ts';
-import type { DiscordBot } from './discordBot.ts';
 
 /** Until the deletion, a link that is added again in the channel uses the webhook. */
 const EVERY_MS = 2000;
 /** Webhooks per check; the next check goes on. */
 const BATCH = 50;
-/** Attempts n and n+1 are this times 2^n apart, ms: the last one is about two days after the first. */
-const RETRY_MS = 60_000;
+/** The pause before the next attempt, ms: the last one is about two days after the first. */
+const retryPauseMs = backoff({ firstMs: 60_000 });
 const MAX_ATTEMPTS = 12;
 /** How long rows are kept where no server has the bot's token, ms. */
 const KEPT_MS = 86_400_000;
 
 interface Services {
 	db: Database;
-	discordBot: Pick<DiscordBot, 'deleteOwnWebhook'> | null;
+	bot: Pick<DiscordBot, 'deleteOwnWebhook'> | null;
 	log: Logger;
 }
 
 /** Deletes webhooks at Discord that Dropwire created and nothing uses. Several servers can do it at once. */
-export function startWebhookDeletions(services: Services): { close(): Promise<void> } {
-	let deleting: Promise<void> | undefined;
-	const timer = setInterval(() => {
-		deleting ??= deleteDue(services, Date.now())
-			.catch((error: unknown) => services.log.error({ err: error }, 'deleting unused webhooks failed'))
-			.finally(() => {
-				deleting = undefined;
-			});
-	}, EVERY_MS);
-	return {
-		async close() {
-			clearInterval(timer);
-			await deleting;
-		},
-	};
+export function startWebhookDeletions(services: Services): Job {
+	return every(EVERY_MS, () => deleteDue(services, Date.now()), {
+		onError: (error) => services.log.error({ err: error }, 'deleting unused webhooks failed'),
+	});
 }
 
 async function deleteDue(services: Services, now: number): Promise<void> {
 	const { knex } = services.db;
-	if (!services.discordBot) {
+	if (!services.bot) {
 		await WebhookDeletion.query(knex)
 			.where('dueAt', '<', now - KEPT_MS)
 			.delete();
@@ -48,7 +39,7 @@ async function deleteDue(services: Services, now: number): Promise<void> {
 	}
 	const due = await WebhookDeletion.query(knex).where('dueAt', '<=', now).orderBy('dueAt').limit(BATCH);
 	for (const row of due) {
-		if (await begin(services.db, row)) await attempt(services, services.discordBot, row);
+		if (await begin(services.db, row)) await attempt(services, services.bot, row);
 	}
 }
 
@@ -83,7 +74,7 @@ async function attempt(
 		const isLast = attempts >= MAX_ATTEMPTS;
 		log.warn({ err: error, guildId, webhookId: discordId, attempts, isLast }, 'could not delete an unused webhook');
 		if (!isLast) {
-			const dueAt = Date.now() + RETRY_MS * 2 ** failed;
+			const dueAt = Date.now() + retryPauseMs(attempts);
 			await WebhookDeletion.query(db.knex).findById(discordId).patch({ attempts, dueAt, startedAt: null });
 			return;
 		}

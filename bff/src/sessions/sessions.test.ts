@@ -114,19 +114,19 @@ test('a right, token or session that another process withdraws is gone with the 
 	expect((await phone.fetch('/api/guildlist')).status).toBe(200);
 	await knex('users').where({ discordId: cleoId }).delete();
 	expect((await phone.fetch('/api/guildlist')).status).toBe(403);
-	await knex('users').insert(listed);
+	await knex('users').insert(listed!);
 
 	expect(await signedIn(phone)).toBe(true);
 	await knex('sessions').delete();
 	expect(await signedIn(phone)).toBe(false);
 });
 
-test('a session row whose user was changed does not sign in', async () => {
+test('a session row with a changed user does not sign in', async () => {
 	await testServer.db.knex('sessions').update({ discordId: SANDBOX_USERS.ada.id });
 	expect(await signedIn(phone)).toBe(false);
 });
 
-test('all others are ended, or this one too, and on request every API token', async () => {
+test('ends all other sessions, optionally this one and all API tokens', async () => {
 	const { data: token } = await fixture.api.tokenCreate({ name: 'CI', scopes: ['read'] });
 	const program = () =>
 		fetch(`${testServer.server.origin}/api/user`, { headers: { authorization: `Bearer ${token.token}` } });
@@ -144,7 +144,7 @@ test('all others are ended, or this one too, and on request every API token', as
 	]);
 });
 
-test('who is on no access list sees and ends sessions as well; a token cannot', async () => {
+test('people outside the access list can list and end sessions; tokens cannot', async () => {
 	const mia = await signInAs('mia', FIREFOX);
 	expect((await mia.api.sessions()).data).toHaveLength(1);
 	const { data: token } = await fixture.api.tokenCreate({ name: 'all', scopes: ['read', 'write'] });
@@ -200,7 +200,7 @@ test('signing in and out is in the audit log, and a sign-in that Discord refused
 	expect(refused).toMatchObject([{ actor: null, after: '{"reason":"access_denied"}', requestId: expect.any(String) }]);
 });
 
-test("the command line's sign-in names whom it is for, and a code that is wrong is kept as refused", async () => {
+test('command-line sign-ins are audited with their user; wrong codes as rejected', async () => {
 	const program = testServer.visitor();
 	const wrong = { code: 'x', verifier: 'v'.repeat(43) };
 	await expect(program.api.cliToken(wrong)).rejects.toMatchObject({ status: 400 });
@@ -229,7 +229,7 @@ test('a rejected call is logged once for each person and call; opening a dashboa
 		[cleoId, 'users'],
 		[SANDBOX_USERS.mia.id, 'users'],
 	]);
-	expect(rows[1]).toMatchObject({ via: 'session', after: '{"reason":"Only operators may do this."}' });
+	expect(rows[1]).toMatchObject({ via: 'session', after: '{"reason":"This requires an operator account."}' });
 	const ada = await testServer.signIn('ada');
 	const { data } = await ada.api.audit();
 	expect(data.find(({ action }) => action === 'guildList')).toMatchObject({

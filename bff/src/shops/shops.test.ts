@@ -94,7 +94,7 @@ beforeAll(async () => {
 		env: {
 			PRIVATE_SHOPS: `${origin}, ${closed}`,
 			CONTACT_EMAIL: 'shop-watch@dropwire.example',
-			NIKE_API_URL: `${origin}/nike`,
+			SHOP_URLS: JSON.stringify({ NIKE_API: `${origin}/nike` }),
 		},
 	});
 	ada = await testServer.signIn('ada');
@@ -202,7 +202,7 @@ test.each([
 	});
 });
 
-test('a shop that does not listen is unreachable, and a link for the wrong list has no product', async () => {
+test('reports an unreachable shop and a link of the wrong list', async () => {
 	expect((await read(`${closed}/a`)).refusal).toEqual({
 		code: 'unreachable',
 		message: 'The shop cannot be reached (ECONNREFUSED)',

@@ -1,5 +1,6 @@
-import { chunks } from '@dropwire/domain';
 import type { Database } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
+import { every } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { tableOf } from './slugs.ts';
 
@@ -15,7 +16,6 @@ const FLUSH_MS = 2000;
 
 export function createClickCounter(db: Database, log: Logger): ClickCounter {
 	let counts = new Map<string, number>();
-	let flushing: Promise<void> = Promise.resolve();
 
 	async function write(): Promise<void> {
 		const taken = counts;
@@ -35,21 +35,19 @@ export function createClickCounter(db: Database, log: Logger): ClickCounter {
 			});
 		} catch (error) {
 			for (const [slug, sum] of taken) counts.set(slug, (counts.get(slug) ?? 0) + sum);
-			log.error({ err: error }, 'counting clicks failed; they are kept for the next time');
+			throw error;
 		}
 	}
-	const flush = () => {
-		flushing = flushing.then(write);
-		return flushing;
-	};
-	const timer = setInterval(() => void flush(), FLUSH_MS);
+	const job = every(FLUSH_MS, write, {
+		onError: (error) => log.error({ err: error }, 'counting clicks failed; they are kept for the next time'),
+	});
 
 	return {
 		count: (slug) => counts.set(slug, (counts.get(slug) ?? 0) + 1),
-		flush,
+		flush: () => job.now(),
 		async close() {
-			clearInterval(timer);
-			await flush();
+			await job.now();
+			await job.stop();
 		},
 	};
 }

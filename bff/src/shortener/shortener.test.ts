@@ -38,7 +38,7 @@ async function follow(url: string, init: RequestInit = { headers: { 'user-agent'
 	return { status: response.status, location: response.headers.get('location') };
 }
 
-test('a long address has two short ones, counted apart', async () => {
+test('a URL gets two short URLs with separate counts', async () => {
 	const { shortUrl, secondShortUrl } = await ada.api.urlShorten({ originalUrl: ` ${long} ` });
 	expect(shortUrl).not.toBe(secondShortUrl);
 	const slug = /\/s\/([346789A-HJ-NP-RT-Ya-km-zt]{7})$/.exec(shortUrl)?.[1];
@@ -54,6 +54,7 @@ test('a long address has two short ones, counted apart', async () => {
 		.toEqual([1, 2]);
 	const { data } = await ada.api.shortUrls();
 	expect(data.map(({ originalUrl }) => originalUrl)).toEqual([long, long]);
+	expect((await ada.fetch('/url/list')).headers.get('cache-control')).toBe('no-store');
 	const found = async (part: string) => (await ada.api.shortUrls({ text: part })).data.length;
 	expect([await found('DUNK-low'), await found(slug as string), await found('y=%20'), await found('y=%2_')]).toEqual([
 		2, 1, 2, 0,
@@ -61,7 +62,7 @@ test('a long address has two short ones, counted apart', async () => {
 	expect(data.find((row) => row.slug === slug)).toMatchObject({ clicks: 2, shortUrl });
 });
 
-test("an event's message links to the carts of its sizes and has one counted link, which is no operator's short URL", async () => {
+test("an event's message has cart links and one counted link outside the list of short URLs", async () => {
 	const [hook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const data = { label: 'laptops', value: hook!.url };
 	await ada.api.hpWebhooksChange({ action: 'INSERT', category: 'LAPTOPS', data });

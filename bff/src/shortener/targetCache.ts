@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { CallMetrics } from '../http/callMetrics.ts';
 import type { ClickCounter } from './clicks.ts';
 import { isClick } from './isClick.ts';
 
@@ -19,11 +19,11 @@ export const createTargetCache = (): TargetCache => new LRUCache({ max: MAX_TARG
 export function followShortUrls({
 	targets,
 	clicks,
-	metrics,
+	calls,
 }: {
 	targets: TargetCache;
 	clicks: ClickCounter;
-	metrics: Metrics;
+	calls: CallMetrics;
 }): Koa.Middleware {
 	return async (ctx, next) => {
 		if (!ctx.path.startsWith(PREFIX)) return next();
@@ -34,7 +34,7 @@ export function followShortUrls({
 			await next();
 		} else {
 			ctx.redirect(url);
-			metrics.answered('shortUrl', ctx.status, performance.now() - at);
+			calls.answered('shortUrl', ctx.status, performance.now() - at);
 		}
 		if (ctx.status === 302 && isClick(ctx)) clicks.count(slug);
 	};

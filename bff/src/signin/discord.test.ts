@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('each sign-in sends the browser to Discord with a state and a PKCE challenge of its own', async () => {
+test('each sign-in has a new state and PKCE challenge', async () => {
 	const consents = [];
 	for (let times = 0; times < 2; times++) {
 		const person = testServer.visitor();
@@ -33,7 +33,7 @@ test('no script can read the session cookie, and other sites do not send it with
 	for (const line of cookies) expect(line).toMatch(/; samesite=lax; httponly$/i);
 });
 
-test('every request to Discord names Dropwire, as Discord asks for', async () => {
+test("every request to Discord has Dropwire's user agent", async () => {
 	const seen = new Map<string, Set<string | undefined>>();
 	let sandbox = '';
 	const forward = async (request: IncomingMessage, response: ServerResponse) => {

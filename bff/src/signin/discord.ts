@@ -4,20 +4,17 @@ import { boundedAgent } from '@dropwire/retailers';
 import grantModule, { type GrantOptions } from 'grant';
 import type Koa from 'koa';
 import koaSession from 'koa-session';
-import type { Logger } from 'pino';
 import type Router from '@koa/router';
 import { type CallName, contract, type Endpoint } from '@dropwire/contract';
-import type { ServerSettings } from '../settings.ts';
+import type { Server } from '../http/context.ts';
 import { addressOf } from '../http/origin.ts';
-import type { Denials } from '../http/denials.ts';
-import type { Limiter } from '../http/limiter.ts';
 import type { RequestState } from '../http/request.ts';
+import { SESSION_COOKIE, sessionIdOf } from '../http/sessionCookie.ts';
+import type { SessionData } from '../http/sessionStore.ts';
 import { browserName } from '../sessions/browserName.ts';
-import { cookieKeys } from '../sessions/cookieKeys.ts';
+import { cookieKeys } from './cookieKeys.ts';
 import { ownPath } from './ownPath.ts';
 import { type CreateGrantStep, readProfileByToken } from './readProfile.ts';
-import { SESSION_COOKIE, sessionIdOf } from '../sessions/sessionCookie.ts';
-import type { SessionData, SessionStore } from '../sessions/sessionStore.ts';
 
 // grant's types declare `default`, but the module itself is the function. They lack `extend`, the steps after the token.
 const grant = grantModule as unknown as {
@@ -74,21 +71,8 @@ const usesSession = ({ path, method }: Koa.Context) => CHANGES.has(path) || (GRA
 /** The audit log's name for a sign-in: the call that starts it. */
 const SIGN_IN: CallName = 'signIn';
 
-export interface SignInOptions {
-	db: Database;
-	settings: ServerSettings;
-	log: Logger;
-	sessions: SessionStore;
-	limiter: Limiter;
-	denials: Denials;
-}
-
 /** Sessions, and sign-in through Discord's consent page, below /connect. */
-export function signIn(
-	app: Koa,
-	router: Router,
-	{ db, settings, log, sessions, limiter, denials }: SignInOptions,
-): void {
+export function signIn(app: Koa, router: Router, { db, settings, log, sessions, limiter, denials }: Server): void {
 	app.keys = cookieKeys(db.vault.cookieKeys);
 	const use = (middleware: Koa.Middleware) =>
 		app.use((ctx, next) => (usesSession(ctx) ? middleware(ctx, next) : next()));

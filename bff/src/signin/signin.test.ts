@@ -112,7 +112,7 @@ test("Discord's redirect that comes twice ends signed in, at once or one after t
 	expect(await other.api.currentUser()).toMatchObject({ username: 'Cleo' });
 });
 
-test('without a sign-in to finish, the redirect leads to a page with the reason', async () => {
+test('a redirect without a pending sign-in shows the reason', async () => {
 	const person = testServer.visitor();
 	const back = await consented(person);
 	const before = new Map(person.cookies);
@@ -156,7 +156,7 @@ test('a session cookie with a changed signature is rejected, also right after th
 	expect(await ask()).toBe('unauthorized');
 });
 
-test('signing out ends the session on the server: a copied cookie is worth nothing', async () => {
+test('signing out invalidates copied cookies', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const copied = cleo.cookieHeader();
 	expect(await cleo.api.logout()).toEqual({ data: 'signed out' });

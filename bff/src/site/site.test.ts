@@ -95,7 +95,7 @@ test('robots.txt and sitemap.xml name the public pages only', async () => {
 	expect(urls.filter((url) => url?.includes('userportal'))).toEqual([]);
 });
 
-test('a page is sent compressed, and once to a browser that has it', async () => {
+test('a page is compressed, and answered 304 if unchanged', async () => {
 	const etag = (await testServer.visitor().fetch('/')).headers.get('etag') ?? '';
 	const ask = (headers: Record<string, string>) =>
 		new Promise<IncomingMessage>((resolve, reject) => {
@@ -125,7 +125,7 @@ test('the public pages say that products are counted per region', async () => {
 	expect(await textOf('/status')).toContain('A product counts once for each region in which it is watched.');
 });
 
-test('the landing page shows no figures while the database is away', async () => {
+test('the landing page shows no figures without the database', async () => {
 	const broken = { ...testServer.settings, PUBLIC_URL: 'https://drop.example' };
 	const warnings: unknown[] = [];
 	const documents = createPublicDocuments(WEB, {

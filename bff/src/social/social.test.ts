@@ -131,7 +131,7 @@ test.each([
 	expect((await ada.api.socialPosts()).hindrances).not.toEqual([]);
 });
 
-test('the cooldown of a keyword keeps the next one back', async () => {
+test('the cooldown of a keyword delays its next post', async () => {
 	await switchOn();
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 3600, category: 'shoe' });
 	await Promise.all([changes({ title: 'Dunk Low' }), changes({ title: 'Dunk High' })]);
@@ -155,7 +155,7 @@ test.each([
 	expect((await testServer.sandbox.control.xPosts()).posts).toHaveLength(1);
 });
 
-test('what X refuses fails with its words', async () => {
+test("a post that X rejects fails with X's reason", async () => {
 	await switchOn();
 	await ada.api.keywordInsert({ keyword: 'dunk', changeType: 'price', cooldown: 0, category: 'shoe' });
 	await testServer.sandbox.control.failX({

@@ -1,6 +1,16 @@
 import type { PublicStatus } from '@dropwire/contract';
 import type { Database, Knex } from '@dropwire/db';
-import { BRAND_IDS, BRANDS, isBlocked, isLate, OFFERS, OFFER_IDS, type Region, sourceNameOf } from '@dropwire/domain';
+import {
+	BRAND_IDS,
+	type BrandEntry,
+	BRANDS,
+	isBlocked,
+	isLate,
+	OFFERS,
+	OFFER_IDS,
+	type Region,
+	sourceNameOf,
+} from '@dropwire/domain';
 import { aliveSince, readSources, type SourceRow } from '@dropwire/engine';
 import { SOURCES } from '@dropwire/retailers';
 import { readLongestWait } from '../health/openDeliveries.ts';
@@ -60,7 +70,7 @@ async function readPublicStatus(knex: Knex, now: number): Promise<PublicStatus> 
 export function unknownStatus(now: number): PublicStatus {
 	const families = SOURCES.map((source) => ({
 		id: sourceNameOf(source),
-		name: NAMES.get(sourceNameOf(source)) ?? source.name,
+		...textsOf(sourceNameOf(source)),
 		state: 'unknown' as const,
 		regions: [...source.regions],
 		blockedIn: [],
@@ -76,7 +86,7 @@ function familiesOf(rows: readonly SourceRow[], now: number): Families {
 		const blocked = own.filter((row) => isBlocked(row, now));
 		return {
 			id: source,
-			name: NAMES.get(source) ?? source,
+			...textsOf(source),
 			state: stateOf(own, now),
 			regions: regionsOf(own),
 			blockedIn: regionsOf(blocked),
@@ -99,15 +109,20 @@ function regionsOf(rows: readonly SourceRow[]): Region[] {
 }
 
 /** The sources in the order of the brands: `NIKE_REFURBISHED` is `Nike Refurbished`. */
-const NAMES: ReadonlyMap<string, string> = new Map(
+const TEXTS: ReadonlyMap<string, Pick<Families[number], 'name' | 'sells'>> = new Map(
 	BRAND_IDS.flatMap((brand) =>
-		OFFER_IDS.map((offer) => [
-			sourceNameOf({ name: brand, offer }),
-			offer === 'NEW' ? BRANDS[brand].name : `${BRANDS[brand].name} ${OFFERS[offer].name}`,
-		]),
+		OFFER_IDS.map((offer) => {
+			const { name, sells }: BrandEntry = BRANDS[brand];
+			const texts = { name: offer === 'NEW' ? name : `${name} ${OFFERS[offer].name}`, sells: sells[offer] ?? '' };
+			return [sourceNameOf({ name: brand, offer }), texts];
+		}),
 	),
 );
-const ORDER = [...NAMES.keys()];
+const ORDER = [...TEXTS.keys()];
+
+function textsOf(source: string): Pick<Families[number], 'name' | 'sells'> {
+	return TEXTS.get(source) ?? { name: source, sells: '' };
+}
 
 function inOrder(families: Families): Families {
 	return families.toSorted((a, b) => ORDER.indexOf(a.id) - ORDER.indexOf(b.id));

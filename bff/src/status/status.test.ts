@@ -12,7 +12,7 @@ afterAll(() => testServer.close());
 /** A status that is not shared with an earlier reader. */
 const read = () => createPublicStatus(testServer.db)();
 
-test('visitors see that the service runs, its delay, the brands and the messages of a day, and no customer', async () => {
+test('visitors see state, delay, brands and messages of a day, without customers', async () => {
 	const ada = await testServer.signIn('ada');
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
 	const url = webhook?.url ?? '';
@@ -38,7 +38,7 @@ test('visitors see that the service runs, its delay, the brands and the messages
 		expect(text).not.toContain(secret);
 });
 
-test('while Discord accepts nothing from the address, messages are delayed, and operators see until when and why', async () => {
+test('a block of the address shows as delayed, and operators see its end and reason', async () => {
 	const ada = await testServer.signIn('ada');
 	const { knex } = testServer.db;
 	const now = Date.now();
@@ -52,7 +52,7 @@ test('while Discord accepts nothing from the address, messages are delayed, and 
 		queuedAt: now,
 		expiresAt: now + 60_000,
 	});
-	const delivery = { messageId: 900, webhookId: webhook.id, target: 'x', status: 'pending' };
+	const delivery = { messageId: 900, webhookId: webhook!.id, target: 'x', status: 'pending' };
 	await knex('deliveries').insert({ ...delivery, queuedAt: now - 11_000 });
 	expect((await read()).state).toBe('delayed');
 	await knex('webhooks').update({ pausedAt: now, pausedUntil: now + 60_000 });
@@ -98,7 +98,7 @@ test('a blocked region, late checks and a stopped engine have states of their ow
 	expect((await read()).state).toBe('stopped');
 });
 
-test('any number of visitors makes one read in 15 seconds', async () => {
+test('visitors share one read in 15 seconds', async () => {
 	const readOnce = createPublicStatus(testServer.db);
 	const all = await Promise.all(Array.from({ length: 20 }, readOnce));
 	expect(new Set(all).size).toBe(1);

@@ -2,7 +2,7 @@ import { type GuildChannel, type Knex, Subscription, type TopicRow, type Webhook
 import { isActing, isBot } from '../http/auth.ts';
 import type { Call } from '../http/context.ts';
 import { forbidden, notFound } from '../http/errors.ts';
-import { mayManage } from '../guilds/rights.ts';
+import { mayManage } from '../http/guilds.ts';
 
 /** A subscription with its webhook, its topic (none on the broadcast list) and, for a guild's, its channel. */
 export type FoundSubscription = Subscription & { webhook: Webhook; topic: TopicRow | null; channel?: GuildChannel };

@@ -31,7 +31,7 @@ test('a token is shown once, kept as a hash, works within its scopes, and ends a
 	expect((await call('/api/deliveries')).status).toBe(401);
 });
 
-test('a token that may only read gets webhooks with their URLs masked, and no export of them', async () => {
+test('a read-only token gets masked webhook URLs and no export', async () => {
 	const place = { action: 'SET', brand: 'HP', category: 'LAPTOPS', region: 'US', status: 'LAPTOPS' } as const;
 	const value = 'https://discord.com/api/webhooks/123456789012345678/s3cret';
 	await ada.api.bulkWebhooks({ rows: [{ ...place, label: 'one', value }] });
@@ -54,7 +54,7 @@ test('a token that may only read gets webhooks with their URLs masked, and no ex
 	expect((await ask(['read', 'write'], '/api/export/webhooks')).text).toContain(value);
 });
 
-test('a token ends at its time, may not make another, and the scope bot is for operators', async () => {
+test('a token expires and cannot make another; only operators use the scope bot', async () => {
 	const cleo = await testServer.signIn('cleo');
 	await expect(cleo.api.tokenCreate({ name: 'x', scopes: ['bot'] })).rejects.toMatchObject({ status: 403 });
 	await expect(cleo.api.tokenCreate({ name: 'x', scopes: ['read'], expiresAt: 1 })).rejects.toMatchObject({

@@ -45,7 +45,7 @@ test('two spellings of a link are one entry, on every list and in every call', a
 	await expect(ada.api.hotSkuCreate({ type: 'monitor2', sku: `${JD}#sizes` })).rejects.toMatchObject({ status: 409 });
 	expect((await ada.api.hotSkuDelete({ type: 'monitor2', sku: `${JD}#sizes` })).data.sku).toBe(JD);
 
-	// An entry from before links had one spelling stays as it is, and can be removed.
+	// An entry in another spelling stays as it is, and can be removed.
 	const old = `${SHOE}#old`;
 	await testServer.db.knex('watch_entries').insert({ list: 'LINKS', sku: old, skuHash: skuHash(old), createdAt: 1 });
 	const unset = { action: 'UNSET', type: 'LINKS', sku: old };
@@ -136,7 +136,7 @@ test('a row shows what the latest check of its link found, and a SKU says that i
 	expect((await ada.api.hotSkus({ type: 'monitor2', q: 'dd1391-100' })).data).toHaveLength(1);
 });
 
-test('a test of a link makes the next check find its format again', async () => {
+test('testing a link makes the next check detect its format again', async () => {
 	const { origin } = testServer.sandbox;
 	const link = `${origin}/retail/shop/t/dunk/CK9246-101`;
 	expect((await add('LINKS', link, SHOE)).changed).toEqual([link, SHOE]);

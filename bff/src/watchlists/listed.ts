@@ -1,4 +1,4 @@
-import { type Knex, WatchEntry } from '@dropwire/db';
+import { columnContains, type Knex, WatchEntry } from '@dropwire/db';
 import { type EntryState, entryProblem, type Region } from '@dropwire/domain';
 import { readPage } from '../http/page.ts';
 import { pollingOf, stateOf } from './states.ts';
@@ -35,10 +35,8 @@ export async function listEntries(
 		});
 	}
 	if (q !== undefined) {
-		const like = `%${q.replace(/[|%_]/g, '|$&')}%`;
-		const has = `lower(??) like lower(?) escape '|'`;
 		void query.where((text) => {
-			void text.whereRaw(has, ['e.sku', like]).orWhereRaw(has, ['e.productSku', like]);
+			void text.where(columnContains(knex, 'e.sku', q)).orWhere(columnContains(knex, 'e.productSku', q));
 		});
 	}
 	const page = await readPage(query as unknown as { limit(rows: number): PromiseLike<readonly ListedEntry[]> }, limit);

@@ -36,7 +36,7 @@ interface ReadEntry {
 	action: RowAction;
 	group: string;
 	name: string;
-	/** The name as the row has it: entries from before links had one spelling are found by it. */
+	/** The name as the row has it: entries in another spelling are found by it. */
 	given: string;
 	link: string;
 	regions: string | null | undefined;
@@ -89,7 +89,7 @@ export async function planEntries(
 
 /**
  * Completes the rows: entries keep the regions that a row does not change. Rejects new entries that cannot be a product
- * of the list's brand; those from before this was checked can stay, change their regions and be removed.
+ * of the list's brand; those that are on the list already can stay, change their regions and be removed.
  */
 function withRegions(
 	rows: readonly (ReadEntry | Rejection)[],

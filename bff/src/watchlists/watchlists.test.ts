@@ -51,7 +51,7 @@ test.each([
 	await expect(ada.api.hotSkuDelete({ type, ...body })).rejects.toMatchObject({ status: 404 });
 });
 
-test("Adidas' hot list takes several at once, all or none", async () => {
+test("adding several SKUs to Adidas' hot list adds all or none", async () => {
 	const type = 'monitor5';
 	expect((await ada.api.hotSkuCreate({ type, sku: ['aa0001', 'aa0002'] })).data.sku).toEqual(['AA0001', 'AA0002']);
 	await expect(ada.api.hotSkuCreate({ type, sku: ['aa0003', 'aa0002'] })).rejects.toMatchObject({

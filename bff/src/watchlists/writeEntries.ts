@@ -10,7 +10,7 @@ type WriteCall = {
 	knex: Knex;
 	caller: Caller;
 	server: Server;
-	changed(change: Change): void;
+	audit(change: Change): void;
 	afterCommit(work: () => void): void;
 };
 
@@ -29,7 +29,7 @@ export async function writeEntries(call: WriteCall, { changes }: EntryPlan): Pro
 		if (removed.length > 0) await forgetUnwatched(knex, list, removed);
 	}
 	for (const { group, name, before, after } of changes) {
-		call.changed({
+		call.audit({
 			target: group,
 			...(before && { before: auditEntry(group, name, before) }),
 			...(after && { after: auditEntry(group, name, after) }),

@@ -33,7 +33,7 @@ beforeEach(async () => {
 	await ada.api.webhooksReplace({ body: [] });
 });
 
-test('a topic of a server holds 20 webhooks, also when several are added at once', async () => {
+test('a topic of a server holds at most 20 webhooks', async () => {
 	for (let n = 0; n < LIMITS.webhooksPerChannel - 2; n++) await insert(active, url(n));
 	const answers = await Promise.allSettled([30, 31, 32, 33, 34].map((n) => insert(active, url(n))));
 	expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
@@ -116,7 +116,7 @@ test("a webhook has one token in a server's lists; its row can be given a new on
 	expect((await cleo.api.webhookList(active)).data.map(({ webhook }) => webhook)).toEqual([url(1, 'new')]);
 });
 
-test('two tokens for one webhook at the same instant are one', async () => {
+test('concurrent calls store one token of a webhook', async () => {
 	const answers = await Promise.allSettled([insert(active, url(5, 'one')), insert(hold, url(5, 'two'))]);
 	expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 	const write = (status: string, token: string) =>

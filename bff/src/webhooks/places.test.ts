@@ -18,7 +18,7 @@ const webhookIn = async (guildId: string) =>
 	(await testServer.sandbox.control.createWebhooks({ count: 1, guildId, ownChannels: true }))[0]!;
 const elsewhere = { guildId: null, guildName: null, channelId: null, channelName: null, name: null };
 
-test("a server's list says where each webhook is, and of a server that the caller does not manage only that it is another", async () => {
+test("a list shows each webhook's place, without names of servers the caller does not manage", async () => {
 	await cleo.api.channelInsert(topic);
 	await ada.api.channelInsert({ ...topic, guildId: restockRadar.id });
 	const guilds = [soleSearchers, restockRadar, dropwireHq];
@@ -50,7 +50,7 @@ test("a server's list says where each webhook is, and of a server that the calle
 	expect(links[1]?.channelId).toBeNull();
 });
 
-test('operators see where the webhooks of their groups, announcements and the broadcast list are', async () => {
+test("operators see the places of their lists' webhooks", async () => {
 	const { url: value, channelId } = await webhookIn(soleSearchers.id);
 	const nike = { region: 'US', category: 'SHOES' };
 	const data = { label: 'lounge', value };

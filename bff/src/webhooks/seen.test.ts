@@ -81,7 +81,7 @@ test('a URL from before DISCORD_URL was changed is replaced and removed like any
 	const become = async (webhook: number, saved: string) => {
 		const urlSealed = vault.seal(saved, WEBHOOK_SEALED_AS);
 		await knex('webhooks')
-			.where({ discordId: url(webhook).split('/').at(-2) })
+			.where({ discordId: url(webhook).split('/').at(-2)! })
 			.update({ urlSealed });
 	};
 	await ada.api.bulkWebhooks({ rows: [{ ...row, action: 'SET', value: url(6) }] });

@@ -8,7 +8,7 @@ import { type RowWebhook, showWebhook } from './rowWebhook.ts';
 
 const CHUNK = 500;
 
-type WriteCall = { knex: Knex.Transaction; server: Server; changed(change: Change): void };
+type WriteCall = { knex: Knex.Transaction; server: Server; audit(change: Change): void };
 
 /**
  * Applies a plan and records each changed row in the audit log. All rows release their webhooks before they get the new
@@ -43,7 +43,7 @@ export async function writeWebhooks(call: WriteCall, { changes, topics }: Webhoo
 			webhook: showWebhook(value),
 			...(value.detail && { options: JSON.parse(value.detail) as unknown }),
 		});
-		call.changed({
+		call.audit({
 			target: `${toolsName} · ${region}`,
 			...(before && { before: row(before) }),
 			...(after && { after: row(after) }),

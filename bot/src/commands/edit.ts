@@ -9,10 +9,10 @@ import { parseQuiet, REGION_ZONES } from '../editing/quiet.ts';
 import type { RequestTimeout } from '../server/api.ts';
 import type { Reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
-import type { Command, GuildPress } from './command.ts';
-import { define } from './define.ts';
-import { mentionable } from './linkOptions.ts';
-import { linkIdOf, regionOf, suggested, suggestLink } from './options.ts';
+import type { Command, GuildPress } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
+import { mentionable } from '../interactions/linkOptions.ts';
+import { linkIdOf, regionOf, suggested, suggestLink } from '../interactions/options.ts';
 
 /** The link, and the user who edits it. */
 interface Edited {
@@ -107,7 +107,7 @@ async function store(
 	const row = await load(bot, edited);
 	const seen = version === undefined ? row.version : Number(version);
 	const { data } = await bot.server.as(userId).subscriptionEdit({ id, guildId, options: change(row), version: seen });
-	bot.links.forget(guildId);
+	bot.links.delete(guildId);
 	return data;
 }
 

@@ -12,7 +12,7 @@ afterAll(() => testServer.close());
 test('/found is for operators', async () => {
 	expect(embedOf(await testServer.runCommand('found'))).toMatchObject({
 		title: 'Not done',
-		description: 'Only operators may do this.',
+		description: 'This requires an operator account.',
 	});
 });
 

@@ -4,8 +4,8 @@ import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { maskedLink, relativeTime } from '../ui/links.ts';
 import { type Reply, reply, truncate } from '../ui/reply.ts';
-import { buttonId, type Command, type GuildPress } from './command.ts';
-import { define } from './define.ts';
+import { buttonId, type Command, type GuildPress } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 
 /** Products of one reply: one row of buttons has at most five. */
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import { COMMANDS_BY_LANGUAGE } from '../texts/index.ts';
 import type { CommandName } from '../texts/types.ts';
 import { reply } from '../ui/reply.ts';
-import type { Command } from './command.ts';
-import { define } from './define.ts';
+import type { Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 
 /** `/help`: one entry per command. */
 export function helpOf(commands: readonly Command[]): Command {

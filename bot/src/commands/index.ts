@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import type { Command } from '../interactions/command.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
 import { helpOf } from './help.ts';

@@ -9,10 +9,10 @@ import { COLORS } from '../ui/colors.ts';
 import { filterText } from '../ui/links.ts';
 import { type Reply, reply } from '../ui/reply.ts';
 import { TARGET_TYPES } from '../webhooks/linkable.ts';
-import type { Command } from './command.ts';
-import { define } from './define.ts';
-import { givenOptions, LINK_OPTIONS } from './linkOptions.ts';
-import { regionOf, suggested, suggestRegion, suggestTopic, topicOf } from './options.ts';
+import type { Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
+import { givenOptions, LINK_OPTIONS } from '../interactions/linkOptions.ts';
+import { regionOf, suggested, suggestRegion, suggestTopic, topicOf } from '../interactions/options.ts';
 
 /** `/link region topic [channel] […]`: sends a topic to a channel, a thread or a forum. */
 export const link: Command = {

@@ -7,8 +7,8 @@ import { COLORS } from '../ui/colors.ts';
 import { filterText, placeText, stateText } from '../ui/links.ts';
 import { pageOf } from '../ui/pages.ts';
 import { buttonRow, type Reply, reply, type Row } from '../ui/reply.ts';
-import { buttonId, type Command } from './command.ts';
-import { define } from './define.ts';
+import { buttonId, type Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 import { editPanel, setPaused } from './edit.ts';
 import { testText } from './test.ts';
 import { removeLink } from './unlink.ts';
@@ -51,7 +51,7 @@ async function show(
 	const { t } = bot;
 	const server = bot.server.as(userId);
 	const { data, pausedAt } = await server.linkList({ guildId });
-	bot.links.put(guildId, data);
+	bot.links.set(guildId, data);
 	if (data.length === 0) {
 		return reply(t('links.title'), t('links.none'));
 	}

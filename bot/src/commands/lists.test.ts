@@ -246,8 +246,8 @@ test('/topics of a server with hundreds of links to a topic counts the channels 
 	const place = { guildId: GUILD, guildName: 'Sole Searchers', region: 'GB', toolsName: topic, channelName: 'general' };
 	await bot.linkInsert({ ...place, channelId: CHANNEL, webHook: webhook!.url });
 	const { knex } = testServer.db;
-	const { id, ...subscription } = await knex('subscriptions').orderBy('id', 'desc').first();
-	const { id: _, ...own } = await knex('webhooks').orderBy('id', 'desc').first();
+	const { id, ...subscription } = (await knex('subscriptions').orderBy('id', 'desc').first())!;
+	const { id: _, ...own } = (await knex('webhooks').orderBy('id', 'desc').first())!;
 	const others = Array.from({ length: 299 }, (__, n) => {
 		const discordId = String(600_000_000_000_000_000n + BigInt(n));
 		return { ...own, discordId, urlHash: discordId, channelId: String(700_000_000_000_000_000n + BigInt(n)) };

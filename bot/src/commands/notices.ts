@@ -2,8 +2,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import { undeliveredText } from '../notices/undeliveredText.ts';
 import type { Translate } from '../texts/translate.ts';
 import { reply } from '../ui/reply.ts';
-import type { Command } from './command.ts';
-import { choicesOf, define } from './define.ts';
+import type { Command } from '../interactions/command.ts';
+import { choicesOf, define } from '../interactions/define.ts';
 
 const choices = choicesOf('notices', ['on', 'off']);
 

@@ -2,10 +2,10 @@ import { ApiError } from '@dropwire/contract';
 import { escapeMarkdown } from 'discord.js';
 import { productReply } from '../ui/productCard.ts';
 import { truncate } from '../ui/reply.ts';
-import type { Command } from './command.ts';
-import { define } from './define.ts';
+import type { Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 import { UserError } from '../userError.ts';
-import { regionOf, suggested, suggestRegion, suggestSku } from './options.ts';
+import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** The most products that are suggested for words. */
 const SUGGESTED = 10;

@@ -9,8 +9,8 @@ import type { Translate } from '../texts/translate.ts';
 import { type Reply, reply, type Row } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
 import { isLinkable, TARGET_TYPES } from '../webhooks/linkable.ts';
-import { buttonId, type Command, type GuildPress } from './command.ts';
-import { define } from './define.ts';
+import { buttonId, type Command, type GuildPress } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 
 /** Discord's limit for the entries of a select menu. */
 const MENU_MOST = 25;

@@ -7,8 +7,8 @@ import { COLORS } from '../ui/colors.ts';
 import { coverageTexts } from '../ui/coverageText.ts';
 import { relativeTime } from '../ui/links.ts';
 import { reply } from '../ui/reply.ts';
-import type { Command } from './command.ts';
-import { define } from './define.ts';
+import type { Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 
 /** Messages that wait longer than this are late, ms. */
 const LATE_MS = 60_000;

@@ -3,9 +3,9 @@ import { COLORS } from '../ui/colors.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import { placeText } from '../ui/links.ts';
 import { reply } from '../ui/reply.ts';
-import type { Command } from './command.ts';
-import { define } from './define.ts';
-import { linkIdOf, suggested, suggestLink } from './options.ts';
+import type { Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
+import { linkIdOf, suggested, suggestLink } from '../interactions/options.ts';
 
 /** `/test link`: a sample message, sent the same way as every other message. */
 export const test: Command = {

@@ -4,9 +4,9 @@ import type { Translate } from '../texts/translate.ts';
 import { placeText } from '../ui/links.ts';
 import { pageOf } from '../ui/pages.ts';
 import { type Reply, reply } from '../ui/reply.ts';
-import { buttonId, type Command } from './command.ts';
-import { define } from './define.ts';
-import { regionOf, suggested, suggestRegion } from './options.ts';
+import { buttonId, type Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
+import { regionOf, suggested, suggestRegion } from '../interactions/options.ts';
 
 /** The most characters of a topic's channels, so that the topics of a page fit into an embed. */
 const MAX_CHARACTERS = 400;
@@ -26,7 +26,7 @@ async function show(
 	page: number,
 ): Promise<Reply> {
 	const { data } = await bot.server.as(user.id).linkList({ guildId });
-	bot.links.put(guildId, data);
+	bot.links.set(guildId, data);
 	const { rows, buttons, note } = pageOf(bot.t, toolsNames(region), page, (to) => buttonId('topics', region, to));
 	const lines = rows.map((name) => {
 		const own = data.filter((link) => link.region === region && link.toolsName === name);

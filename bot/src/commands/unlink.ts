@@ -10,10 +10,10 @@ import { UserError } from '../userError.ts';
 import { mayHaveSucceeded } from '../server/api.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
 import { deleteUnused } from '../webhooks/deleteUnused.ts';
-import { buttonId, type Command } from './command.ts';
-import { define } from './define.ts';
+import { buttonId, type Command } from '../interactions/command.ts';
+import { define } from '../interactions/define.ts';
 import { linkedReply } from './link.ts';
-import { linkIdOf, regionOf, suggested, suggestLink, topicOf } from './options.ts';
+import { linkIdOf, regionOf, suggested, suggestLink, topicOf } from '../interactions/options.ts';
 
 /** How long Undo works, ms. Discord allows edits of a reply for the same time. */
 const UNDO_MS = 15 * 60_000;
@@ -69,8 +69,8 @@ export async function removeLink(
 	buttons: readonly Button[] = [],
 ): Promise<Reply> {
 	const { data: removed, unused } = await bot.server.as(userId).linkDelete({ guildId, id }).catch(withUnknownOutcome);
-	bot.links.forget(guildId);
-	bot.removed.put(id, removed.options);
+	bot.links.delete(guildId);
+	bot.removed.set(id, removed.options);
 	if (unused && removed.byBot) {
 		const { channelId, webhookId } = removed;
 		await bot.locks.channel.run(channelId ?? webhookId, () => deleteUnused(bot, guildId, webhookId));

@@ -1,7 +1,7 @@
 import { OPTION_LIMITS, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
 import { type APITextInputComponent, ComponentType, TextInputStyle } from 'discord.js';
-import { buttonId, type Form } from '../commands/command.ts';
-import { entriesOf } from '../commands/linkOptions.ts';
+import { buttonId, type Form } from '../interactions/command.ts';
+import { entriesOf } from '../interactions/linkOptions.ts';
 import type { Translate } from '../texts/translate.ts';
 import { UserError } from '../userError.ts';
 import { parseQuiet, quietText } from './quiet.ts';

@@ -9,7 +9,7 @@ import {
 	threadIdOf,
 } from '@dropwire/contract';
 import { ComponentType, escapeMarkdown, SelectMenuDefaultValueType } from 'discord.js';
-import { buttonId } from '../commands/command.ts';
+import { buttonId } from '../interactions/command.ts';
 import type { Translate } from '../texts/translate.ts';
 import { COLORS } from '../ui/colors.ts';
 import { optionLines } from '../ui/optionTexts.ts';

@@ -35,7 +35,7 @@ export async function reportGuild(bot: BotContext, guild: Guild): Promise<void> 
 				present: bot.client.guilds.cache.has(guild.id),
 			}),
 		);
-		bot.links.forget(guild.id);
+		bot.links.delete(guild.id);
 		if (answer?.data.left) bot.log.info({ guildId: guild.id }, 'removed from a guild; its links are off');
 		if (answer?.data.returned) await restoreLinks(bot, guild);
 	});

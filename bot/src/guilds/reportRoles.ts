@@ -9,8 +9,9 @@ const MAX_ROLES = 250;
  * name. Called when somebody uses the bot in the guild, and later when a role there changes.
  */
 export async function reportRoles(bot: BotContext, guild: Guild): Promise<void> {
-	const roles = rolesIn(guild);
-	if (!bot.roles.isNew(guild.id, JSON.stringify(roles))) return;
+	const state = JSON.stringify(rolesIn(guild));
+	if (bot.roles.get(guild.id) === state) return;
+	bot.roles.set(guild.id, state);
 	await bot.locks.guild.run(guild.id, () =>
 		retryUntilDone(`roles of guild ${guild.id}`, bot.log, bot.shutdown, () =>
 			bot.server.as(null, 'background').botRoles({ guildId: guild.id, roles: rolesIn(guild) }),

@@ -14,8 +14,7 @@ import {
 	type GuildForm,
 	type GuildPress,
 	readButtonId,
-} from '../commands/command.ts';
-import { COMMANDS } from '../commands/index.ts';
+} from './command.ts';
 import type { BotContext } from '../context.ts';
 import { managesServer } from '../discord/permissions.ts';
 import { reportRoles } from '../guilds/reportRoles.ts';
@@ -28,29 +27,31 @@ import { UserError } from '../userError.ts';
 import { failureReply, isOurFault, rejectedReply, requestIdOf } from './failure.ts';
 import { type Shown, showReply } from './showReply.ts';
 
-const BY_NAME = new Map(COMMANDS.map((command) => [command.data.name, command]));
+/** The commands by name. */
+type Commands = ReadonlyMap<string, Command>;
 
 /** Answers every command, button, select menu, form and autocomplete. A command does nothing until Discord has accepted the acknowledgement. */
-export function answerInteractions(bot: BotContext): void {
+export function answerInteractions(bot: BotContext, list: readonly Command[]): void {
+	const commands = new Map(list.map((command) => [command.data.name, command]));
 	bot.client.on(Events.InteractionCreate, (interaction) => {
-		answer(bot, interaction).catch((error: unknown) => {
+		answer(bot, commands, interaction).catch((error: unknown) => {
 			bot.log.error({ err: error, interaction: interaction.id }, 'could not answer an interaction');
 		});
 	});
 }
 
-async function answer(bot: BotContext, interaction: Interaction): Promise<void> {
-	if (interaction.isAutocomplete()) await suggest(bot, interaction as GuildAutocomplete);
+async function answer(bot: BotContext, commands: Commands, interaction: Interaction): Promise<void> {
+	if (interaction.isAutocomplete()) await suggest(bot, commands, interaction as GuildAutocomplete);
 	else if (interaction.isChatInputCommand()) {
 		await acknowledge(interaction, () => interaction.deferReply({ flags: MessageFlags.Ephemeral }));
-		await execute(bot, interaction as GuildCommand, BY_NAME.get(interaction.commandName), (command, context) =>
+		await execute(bot, interaction as GuildCommand, commands.get(interaction.commandName), (command, context) =>
 			command.run(context, interaction as GuildCommand),
 		);
-	} else if (interaction.isMessageComponent()) await press(bot, interaction as GuildPress);
+	} else if (interaction.isMessageComponent()) await press(bot, commands, interaction as GuildPress);
 	else if (interaction.isModalSubmit() && interaction.isFromMessage()) {
 		const { command: name, args } = readButtonId(interaction.customId);
 		await acknowledge(interaction, () => interaction.deferUpdate());
-		await execute(bot, interaction as GuildForm, BY_NAME.get(name), (command, context) => {
+		await execute(bot, interaction as GuildForm, commands.get(name), (command, context) => {
 			if (!command.submit) throw new UserError((t) => t('deny.oldButton'));
 			return command.submit(context, interaction as GuildForm, args);
 		});
@@ -58,9 +59,9 @@ async function answer(bot: BotContext, interaction: Interaction): Promise<void> 
 }
 
 /** A form has to be the acknowledgement, so the form of a button is loaded first. */
-async function press(bot: BotContext, interaction: GuildPress): Promise<void> {
+async function press(bot: BotContext, commands: Commands, interaction: GuildPress): Promise<void> {
 	const { command: name, args } = readButtonId(interaction.customId);
-	const command = BY_NAME.get(name);
+	const command = commands.get(name);
 	let form: Form | null = null;
 	let failure: unknown;
 	if (command?.form && interaction.inCachedGuild() && managesServer(interaction)) {
@@ -133,9 +134,9 @@ function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext 
 	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale, bot.commandIds) };
 }
 
-async function suggest(bot: BotContext, interaction: GuildAutocomplete): Promise<void> {
+async function suggest(bot: BotContext, commands: Commands, interaction: GuildAutocomplete): Promise<void> {
 	const { name, value } = interaction.options.getFocused(true);
-	const suggestions = BY_NAME.get(interaction.commandName)?.suggest?.[name];
+	const suggestions = commands.get(interaction.commandName)?.suggest?.[name];
 	const allowed = suggestions && interaction.inCachedGuild() && managesServer(interaction);
 	await interaction.respond(allowed ? await suggestions(inLanguageOf(bot, interaction), interaction, value) : []);
 }

@@ -67,7 +67,7 @@ export async function storeLink(
 		}
 		throw error;
 	} finally {
-		bot.links.forget(guild.id);
+		bot.links.delete(guild.id);
 	}
 }
 
@@ -82,7 +82,7 @@ async function cancelLink(
 	const answer = await retryUntilDone(`cancel of link request ${key}`, bot.log, bot.shutdown, () =>
 		bot.server.as(null, 'background').linkCancel({ guildId, key }),
 	);
-	bot.links.forget(guildId);
+	bot.links.delete(guildId);
 	if (!answer) return;
 	await bot.locks.channel.run(channelId, () => deleteUnused(bot, guildId, webhookId, 'background'));
 	// Other links that the request repaired point to its webhook, which may have been deleted.

@@ -1,6 +1,6 @@
 import { FORUM_POST_NAME, type SubscriptionOptions } from '@dropwire/contract';
 import type { GuildBasedChannel } from 'discord.js';
-import type { GuildCommand } from '../commands/command.ts';
+import type { GuildCommand } from '../interactions/command.ts';
 import { UserError } from '../userError.ts';
 import { isForum, isLinkable, type LinkableChannel } from '../webhooks/linkable.ts';
 

@@ -13,7 +13,7 @@ const KNOWN: readonly [pattern: RegExp, text: (t: Translate, parts: readonly str
 		/^This is for premium clients\. Ask an operator for the role premium\.(.*)$/,
 		(t, [contact = '']) => t('server.premium') + contact,
 	],
-	[/^Only operators may do this\.$/, (t) => t('server.operators')],
+	[/^This requires an operator account\.$/, (t) => t('server.operators')],
 	[
 		/^This channel already gets (.+) \((\w+)\)\.$/,
 		(t, [topic = '', region = '']) => t('server.already', { topic, region }),

@@ -44,7 +44,7 @@ export async function sendWebhooks(
 		.as(null, timeout)
 		.botChannel({ guildId, channelId: id, channelName: deleted ? null : name, webhookIds: [...webhookIds] });
 	if (data.off.length === 0) return;
-	bot.links.forget(guildId);
+	bot.links.delete(guildId);
 	bot.log.info({ guildId, channelId: id, off: data.off }, 'links of deleted webhooks turned off');
 }
 

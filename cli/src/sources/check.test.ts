@@ -20,7 +20,7 @@ beforeAll(async () => {
 	nike.listen(0, '127.0.0.1');
 	await once(nike, 'listening');
 	address = `http://127.0.0.1:${(nike.address() as AddressInfo).port}`;
-	office = await openOffice({ NIKE_API_URL: address });
+	office = await openOffice({ SHOP_URLS: JSON.stringify({ NIKE_API: address }) });
 	fixture = office.fixture;
 });
 afterAll(async () => {

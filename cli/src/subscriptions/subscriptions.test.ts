@@ -97,7 +97,7 @@ test('try and why name the rule that holds a message back', async () => {
 		sizes: [],
 	};
 	const at = Date.now() + 1000;
-	const row = { source: 'NIKE', sku: 'AA-1', region: 'US', kind: 'STATUS', at, topicId: topic.id };
+	const row = { source: 'NIKE', sku: 'AA-1', region: 'US', kind: 'STATUS', at, topicId: topic!.id };
 	const [event] = await knex('events').insert({ ...row, after: JSON.stringify(snapshot) });
 	const tried = await fixture.run(['subscriptions', 'try', id, '--include', 'dunk']);
 	expect(tried.out).toMatch(/^0 of the last 1 event would have been sent\.\n/);

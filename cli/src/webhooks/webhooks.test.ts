@@ -128,7 +128,7 @@ test('exits 3 for clients and for users who are not signed in', async () => {
 	const cleo = await office.testServer.signIn('cleo');
 	const { data } = await cleo.api.tokenCreate({ name: 'x', scopes: ['read', 'write'] });
 	const client = await office.fixtureWith(data.token).run(['webhooks', 'list']);
-	expect(client).toMatchObject({ code: 3, out: '', err: expect.stringContaining('Only operators may do this') });
+	expect(client).toMatchObject({ code: 3, out: '', err: expect.stringContaining('This requires an operator account') });
 	const stranger = await office.fixtureWith('dropwire_unknown').run(['webhooks', 'list', '--json']);
 	expect(stranger).toMatchObject({ code: 3, out: '' });
 	expect(JSON.parse(stranger.err)).toMatchObject({ error: { code: 'unauthenticated' } });

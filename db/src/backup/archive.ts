@@ -106,10 +106,8 @@ async function splitManifest(chunks: AsyncIterable<Buffer>) {
 
 function parseManifest(line: string): Manifest | null {
 	try {
-		const { keyCheck, ...manifest } = JSON.parse(line) as Manifest & { keyCheck?: string };
-		if (manifest.dropwire !== 1) return null;
-		// Backups of version 0.1.0 have one hash.
-		return keyCheck === undefined ? manifest : { ...manifest, keyChecks: [keyCheck] };
+		const manifest = JSON.parse(line) as Manifest;
+		return manifest.dropwire === 1 ? manifest : null;
 	} catch {
 		return null;
 	}

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Database, openDatabase, type OpenOptions } from '../connection/open.ts';
 import { alone, lastMigration } from '../migrate.ts';
 import { Webhook } from '../models/index.ts';
-import { checkSecretKey, WEBHOOK_SEALED_AS } from '../secrets/checkSecretKey.ts';
+import { checkSecretKey, WEBHOOK_SEALED_AS } from '../checkSecretKey.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { type Manifest, writeArchive } from './archive.ts';
 import { dumpMysql } from './mysqlDump.ts';

@@ -177,32 +177,18 @@ async function adaptToPresent(trx: Knex.Transaction, { keepPending = false }: Re
 	await trx('webhooks').whereNotNull('claimedBy').update({ claimedBy: null, leaseUntil: 0 });
 	if (keepPending) return 0;
 	// The webhooks of a message that was still being queued: they have no deliveries yet that could be marked as failed.
-	// Backups of the first version lack the table.
-	if (await trx.schema.hasTable('fanouts')) await trx('fanouts').delete();
+	await trx('fanouts').delete();
 	await trx('sessions').delete();
 	// The next check of each product becomes its baseline, which sends nothing; so does the next search of each keyword watch.
 	await trx('products').delete();
-	await restartKeywordWatches(trx);
-	await endBotNotices(trx);
+	await trx('keyword_watches').update({ checkedAt: null, baselineAt: null });
+	// Discord drops a message with the nonce of an earlier one for a few minutes only: the bot would write it a second time.
+	await trx('bot_notices')
+		.where({ status: 'pending' })
+		.update({ status: 'obsolete', reason: RESTORED, lease: null, doneAt: Date.now() });
 	const posts = await trx('social_posts').where({ status: 'pending' }).update({ status: 'failed', reason: RESTORED });
 	const deliveries = await trx('deliveries')
 		.whereIn('status', [...OPEN_STATUSES])
 		.update({ status: 'failed', reason: RESTORED });
 	return posts + deliveries;
-}
-
-/** What the searches have found since the backup was published then. */
-async function restartKeywordWatches(trx: Knex.Transaction): Promise<void> {
-	// Older backups lack the table, or the column, which a migration then fills from the last search.
-	if (!(await trx.schema.hasTable('keyword_watches'))) return;
-	const hasBaseline = await trx.schema.hasColumn('keyword_watches', 'baselineAt');
-	await trx('keyword_watches').update({ checkedAt: null, ...(hasBaseline && { baselineAt: null }) });
-}
-
-/** Discord drops a message with the nonce of an earlier one for a few minutes only: the bot would write it a second time. */
-async function endBotNotices(trx: Knex.Transaction): Promise<void> {
-	if (!(await trx.schema.hasTable('bot_notices'))) return;
-	await trx('bot_notices')
-		.where({ status: 'pending' })
-		.update({ status: 'obsolete', reason: RESTORED, lease: null, doneAt: Date.now() });
 }

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../connection/open.ts';
-import { checkSecretKey, WEBHOOK_SEALED_AS } from '../secrets/checkSecretKey.ts';
+import { checkSecretKey, WEBHOOK_SEALED_AS } from '../checkSecretKey.ts';
 import { createVault } from '../secrets/vault.ts';
 import { openTestDatabase, TEST_SECRET_KEY, type TestDatabase } from '../testing.ts';
 import { runCommand } from '../testing/runCommand.ts';
@@ -63,7 +62,7 @@ async function restored(name: string, keys: Keys) {
 	return 'restored';
 }
 
-test('with a SECRET_KEY that did not encrypt the data, or without one, there is no backup and no new key', async () => {
+test('a backup requires the SECRET_KEY of the data', async () => {
 	await addWebhook(1);
 	expect(await run('backup', source, OTHER, [archive('one.gz')])).toEqual({
 		end: 1,
@@ -85,7 +84,7 @@ test('with a SECRET_KEY that did not encrypt the data, or without one, there is 
 	expect(await restored('one.gz', ORIGINAL)).toBe('restored');
 }, 60_000);
 
-test('while SECRET_KEY is changed, a backup needs both keys, and afterwards the new one alone', async () => {
+test('a backup made during a key rotation requires both keys', async () => {
 	await addWebhook(1);
 	const during = await run('backup', source, BOTH, [archive('during.gz')]);
 	expect(during).toMatchObject({ end: 0, err: '' });
@@ -105,16 +104,4 @@ test('while SECRET_KEY is changed, a backup needs both keys, and afterwards the 
 test('a backup without webhooks is restored with any SECRET_KEY', async () => {
 	expect((await run('backup', source, ORIGINAL, [archive('one.gz')])).out).toMatch(/with any SECRET_KEY/);
 	expect(await restored('one.gz', OTHER)).toBe('restored');
-}, 60_000);
-
-test('a backup of an earlier version, which names one key, is restored with that key', async () => {
-	await addWebhook(1);
-	await run('backup', source, ORIGINAL, [archive('one.gz')]);
-	const bytes = gunzipSync(readFileSync(archive('one.gz')));
-	const end = bytes.indexOf('\n');
-	const { keyChecks, ...manifest } = JSON.parse(bytes.toString('utf8', 0, end)) as { keyChecks: string[] };
-	const earlier = JSON.stringify({ ...manifest, keyCheck: keyChecks[0] });
-	writeFileSync(archive('earlier.gz'), gzipSync(Buffer.concat([Buffer.from(earlier), bytes.subarray(end)])));
-	expect(await restored('earlier.gz', OTHER)).toMatch(/was made with another SECRET_KEY/);
-	expect(await restored('earlier.gz', ORIGINAL)).toBe('restored');
 }, 60_000);

@@ -22,21 +22,18 @@ const optionsOf = ({ url }: TestDatabase) => ({ url, dataDir: folder, secretKey:
 const run = (args: string[], stopped?: Parameters<typeof runCommand>[4]) =>
 	runCommand('backup', args, { DATABASE_URL: source.url, SECRET_KEY: TEST_SECRET_KEY }, undefined, stopped);
 
-test.runIf(existsSync('/dev/full'))(
-	'a full disk ends a backup with the name of its folder, and leaves nothing in it',
-	async () => {
-		symlinkSync('/dev/full', join(folder, 'one.gz.part'));
-		await expect(backup(optionsOf(source), join(folder, 'one.gz'))).rejects.toThrow(
-			`The disk of ${folder} has no space left for the backup. Free some space there, or choose another folder.`,
-		);
-		expect(readdirSync(folder)).toEqual([]);
-	},
-);
+test.runIf(existsSync('/dev/full'))('a full disk is reported with the folder and leaves no file', async () => {
+	symlinkSync('/dev/full', join(folder, 'one.gz.part'));
+	await expect(backup(optionsOf(source), join(folder, 'one.gz'))).rejects.toThrow(
+		`The disk of ${folder} has no space left for the backup. Free some space there, or choose another folder.`,
+	);
+	expect(readdirSync(folder)).toEqual([]);
+});
 
 test.each([
 	['SIGINT', 130],
 	['SIGTERM', 143],
-] as const)('a backup that %s stops leaves nothing, and reports it', async (signal, code) => {
+] as const)('a backup stopped by %s leaves no file', async (signal, code) => {
 	// Enough that writing it takes longer than noticing it: random, so that it cannot be compressed.
 	const bodies = Array.from({ length: 600 }, () => randomBytes(30_000).toString('base64'));
 	const message = { kind: 'TEST' as const, seenAt: 1, queuedAt: 1, expiresAt: 2 };
@@ -54,7 +51,7 @@ test.each([
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a backup does not replace a file, and leaves no file when it fails', async () => {
+test('a failed backup leaves no file, and no file is replaced', async () => {
 	const { file } = await backup(optionsOf(source), join(folder, 'one.gz'));
 	await expect(backup(optionsOf(source), file)).rejects.toThrow('already exists');
 	const empty = await openTestDatabase({ migrated: false });

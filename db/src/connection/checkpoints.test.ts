@@ -20,7 +20,7 @@ const open = () =>
 	openAlone({ url: `sqlite:${file}`, dataDir, secretKey: 'a key of thirty-two characters !' }, 'server');
 const sizeOf = (path: string) => (existsSync(path) ? statSync(path).size : 0);
 
-test('what a process writes gets into the file of an embedded database without a commit that has to wait for it', async () => {
+test('a background thread copies the write-ahead log into the file', async () => {
 	const db = await open();
 	await db.knex.schema.createTable('texts', (table) => void table.text('text'));
 	const rows = Array.from({ length: ROWS }, () => ({ text: randomBytes(1000).toString('hex') }));
@@ -38,7 +38,7 @@ test('what a process writes gets into the file of an embedded database without a
 	await again.close();
 });
 
-test('a thread that fails is reported once, and the process ends as usual', async () => {
+test('a failing checkpoint thread is reported once', async () => {
 	const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
 	const end = startCheckpoints(join(dataDir, 'no such folder', 'dropwire.sqlite'));
 	await expect.poll(() => warn.mock.calls).toEqual([[expect.stringContaining('its thread failed')]]);

@@ -15,7 +15,7 @@ describe.skipIf(onServer)('commits of an embedded database', () => {
 		return ['off', 'normal', 'full'][row?.synchronous ?? -1];
 	};
 
-	test('wait for the disk, except those of a transaction that a power failure may undo', async () => {
+	test('wait for the disk unless the transaction is not durable', async () => {
 		expect(await level()).toBe('full');
 		expect(await db.transaction(level)).toBe('full');
 		expect(await db.transaction(level, { durable: false })).toBe('normal');

@@ -33,7 +33,7 @@ test('a full disk is reported in one line without SQL', async () => {
 test.each([
 	['SQLITE_FULL', 'certainly not saved', 'The disk that holds the database is full. Free some space and start again.'],
 	['SQLITE_IOERR', 'uncertain', 'The database file cannot be read or written. Check the disk and its free space.'],
-])('a commit that fails with %s is reported as %s, with the reason', async (code, outcome, reason) => {
+])('a commit that fails with %s is %s', async (code, outcome, reason) => {
 	await open().knex.raw('create table t (n integer)');
 	// A disk that fails just when the commit is written cannot be made without the rights to mount one.
 	const { prepare } = SqliteDatabase.prototype;
@@ -65,7 +65,7 @@ test('any other error of a statement is reported without the statement', async (
 });
 
 test.each(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED', 'SQLITE_CORRUPT'])(
-	'%s means that the database is not available, also where knex wraps it',
+	'%s means that the database is unavailable',
 	(code) => {
 		open();
 		const refused = Object.assign(new Error(code), { code });
@@ -83,7 +83,7 @@ test.each([
 	['mysql://root@127.0.0.1:1/test', / \(connect ECONNREFUSED 127\.0\.0\.1:1\)/],
 	['mysql://root@[::1]:1/test', / \(connect \w+ ::1:1/],
 	['mysql://root@nowhere.invalid/test', / \(getaddrinfo \w+ nowhere\.invalid\)/],
-])('%s: the failure to connect names the setting and what to check', async (url, reason) => {
+])('a failed connection to %s names the setting and what to check', async (url, reason) => {
 	const failure = await failureAt(url);
 	expect(failure).toMatch(
 		/^DATABASE_URL: the database server cannot be reached .* Check the host and the port, and that the server runs\.$/,

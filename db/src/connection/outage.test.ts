@@ -22,7 +22,7 @@ describe.skipIf(!onServer)('a database server behind a network that fails', () =
 			(error: unknown) => error,
 		);
 
-	test('a broken connection is distinguished from a failed statement, and work continues when it is back', async () => {
+	test('a broken connection is reported as unavailable', async () => {
 		await ask();
 		through.proxy.cut();
 		expect(isUnavailable(await failure(ask()))).toBe(true);
@@ -32,7 +32,7 @@ describe.skipIf(!onServer)('a database server behind a network that fails', () =
 		expect(isUnavailable(await failure(through.db.knex('no_such_table').select()))).toBe(false);
 	});
 
-	test('a commit whose answer is lost is reported as uncertain', async () => {
+	test('a commit without an answer is uncertain', async () => {
 		const work = through.db.transaction(async (trx) => {
 			await trx('topics').count();
 			through.proxy.cut();
@@ -52,7 +52,7 @@ describe.skipIf(!onServer)('a database server behind a network that fails', () =
 		through.proxy.heal();
 	});
 
-	test('the locks of a process that pauses in a transaction are released in time for a retry, on MariaDB', async (context) => {
+	test('MariaDB releases the locks of a paused process', async (context) => {
 		const [[server]] = (await home.knex.raw('select version() as version')) as [{ version: string }[]];
 		context.skip(!server?.version.includes('MariaDB'), 'MySQL has no setting for it');
 		const paused = await through.db.knex.transaction();
@@ -63,7 +63,7 @@ describe.skipIf(!onServer)('a database server behind a network that fails', () =
 		await failure(paused.rollback());
 	}, 60_000);
 
-	test('connections that hang are dropped, and none of them is used again', async () => {
+	test('hanging connections are dropped', async () => {
 		await Promise.all(Array.from({ length: 10 }, ask));
 		through.proxy.hang();
 		const begun = performance.now();

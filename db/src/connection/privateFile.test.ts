@@ -20,7 +20,7 @@ const optionsOf = (name: string) => ({ url: `sqlite:${path(name)}`, dataDir: fol
 const modes = () =>
 	Object.fromEntries(readdirSync(folder).map((name) => [name, (statSync(path(name)).mode & 0o777).toString(8)]));
 
-test('only their owner can read the files of an embedded database, whatever the mode of its folder', async () => {
+test('only the owner can read the files of an embedded database', async () => {
 	const db = await openAlone(optionsOf('new.sqlite'), 'server');
 	await db.knex.raw('create table secrets (value text)');
 	expect(modes()).toEqual({
@@ -32,14 +32,14 @@ test('only their owner can read the files of an embedded database, whatever the 
 	await db.close();
 });
 
-test('a restored database can be read by its owner only', async () => {
+test('only the owner can read a restored database', async () => {
 	await copyEmbedded(path('source.sqlite'));
 	const { file } = await backup(optionsOf('source.sqlite'), path('one.gz'));
 	await restore(optionsOf('restored.sqlite'), file);
 	expect(modes()).toMatchObject({ 'one.gz': '600', 'restored.sqlite': '600', 'restored.sqlite.lock': '600' });
 });
 
-test('files that everybody can read become private when they are opened, and a group keeps its access', async () => {
+test('opening a database makes public files private', async () => {
 	const opened: Database[] = [];
 	for (const name of ['open.sqlite', 'group.sqlite']) {
 		const earlier = openDatabase(optionsOf(name));
@@ -61,7 +61,7 @@ test('files that everybody can read become private when they are opened, and a g
 	await Promise.all(opened.map(async (db) => db.close()));
 });
 
-test('a folder that is named in place of the file keeps its mode', async () => {
+test('a folder named instead of a file keeps its mode', async () => {
 	mkdirSync(path('data'));
 	chmodSync(path('data'), 0o755);
 	const db = openDatabase(optionsOf('data'));

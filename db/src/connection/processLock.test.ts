@@ -29,7 +29,7 @@ const SLOW_MS = 700;
 test.each([
 	['no process had the lock before', ''],
 	['an engine had it before', name(ENGINE)],
-])('a process that needs long to name itself, as on a busy machine, is waited for when %s', async (_, before) => {
+])('a process that names itself late is waited for when %s', async (_, before) => {
 	other.exec(before);
 	other.exec('begin immediate');
 	const waiting = lockProcess(file, 'migration');
@@ -43,7 +43,7 @@ test.each([
 	release();
 });
 
-test('a process that keeps the lock is named', async () => {
+test('the error names the process that holds the lock', async () => {
 	other.exec(`${name(ENGINE)}; begin immediate`);
 	await expect(lockProcess(file, 'server')).rejects.toThrow(
 		`${file} is already used by another Dropwire process (engine, pid 4711)`,

@@ -12,7 +12,7 @@ const name = async (guildId: string) => {
 	return rows[0]?.name;
 };
 
-test('a read returns plain rows with every column, and 0 and 1 for booleans', async () => {
+test('a read returns plain rows with 0 and 1 for booleans', async () => {
 	await db.knex('users').insert({ discordId: '1', admin: true, createdAt: 2 });
 	const rows = await db.read(
 		'select u.discordId, u.admin, u.createdAt, u.createdBy from users u where u.admin = ?',
@@ -21,7 +21,7 @@ test('a read returns plain rows with every column, and 0 and 1 for booleans', as
 	expect(rows).toEqual([{ discordId: '1', admin: 1, createdAt: 2, createdBy: null }]);
 });
 
-test('a read sees what is committed, at once, and does not wait for an open transaction', async () => {
+test('a read sees committed rows and does not wait for transactions', async () => {
 	await db.knex('guilds').insert({ guildId: '1', name: 'before', updatedAt: 1 });
 	expect(await name('1')).toBe('before');
 	await db.transaction(async (trx) => {
@@ -31,12 +31,12 @@ test('a read sees what is committed, at once, and does not wait for an open tran
 	expect(await name('1')).toBe('after');
 });
 
-test('a read only reads', async () => {
+test('a read cannot write', async () => {
 	if (db.dialect === 'mysql') return;
 	await expect(db.read('delete from guilds', [])).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
 });
 
-test('reads by key each get their own rows, and share statements', async () => {
+test('reads by key share a statement', async () => {
 	const ids = Array.from({ length: 50 }, (_, n) => String(100 + n));
 	await db.knex('guilds').insert(ids.map((guildId) => ({ guildId, name: `guild ${guildId}`, updatedAt: 1 })));
 	let statements = 0;

@@ -31,7 +31,7 @@ test('each server setting that differs is named with the value to set', () => {
 	).toHaveLength(3);
 });
 
-test('the connection sets its own isolation and time zone; the embedded database has nothing to check', async () => {
+test('connections set their isolation and time zone', async () => {
 	const db = await openTestDatabase();
 	try {
 		const problems = await checkServerSettings(db);

@@ -10,7 +10,7 @@ export class Announcement extends Row {
 	declare description: string;
 	/** A repeated request by the same person with the same key returns the same announcement. */
 	declare idempotencyKey: string | null;
-	/** A hash of the webhooks that the request named; null for announcements from before the column. */
+	/** A hash of the webhooks that the request named; null if it named none. */
 	declare webhooksHash: string | null;
 	declare createdBy: string;
 	declare createdAt: number;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tableNames } from '../migrate.ts';
 import { openTestDatabase, type TestDatabase } from '../testing.ts';
 import * as models from './index.ts';
 import { Row } from './Row.ts';
@@ -29,4 +30,16 @@ test.each(rows)("the fields of %s are its table's columns", async (name, model) 
 	const columns = Object.keys(await db.knex(model.tableName).columnInfo()).filter((column) => !FOR_INDEXES.has(column));
 	expect(fieldsOf(name, relations).toSorted()).toEqual(columns.toSorted());
 	expect(columns).toEqual(expect.arrayContaining([...model.booleans, model.idColumn].flat()));
+});
+
+test('every table has its row type, and tables without a model have their columns there', async () => {
+	const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8');
+	const types = new Map([...source.matchAll(/^\t\t(\w+): Table<([^>]+)>;$/gm)].map(([, table, type]) => [table, type]));
+	const tables = (await tableNames(db.knex, db.dialect)).filter((name) => !name.startsWith('knex_'));
+	expect([...types.keys()].toSorted()).toEqual(tables.toSorted());
+	for (const [table = '', type = ''] of types) {
+		if (!type.startsWith('{')) continue;
+		const columns = [...type.matchAll(/(\w+):/g)].map(([, column]) => column);
+		expect(columns.toSorted()).toEqual(Object.keys(await db.knex(table).columnInfo()).toSorted());
+	}
 });

@@ -34,6 +34,7 @@ export { Session } from './Session.ts';
 export { SourceOutage } from './SourceOutage.ts';
 export { SourceRound } from './SourceRound.ts';
 export { BROADCAST_LIST, channelList, operatorList, Place, Subscription } from './Subscription.ts';
+export type { StoredRow } from './tables.ts';
 export { TopicRow } from './TopicRow.ts';
 export { UserRole } from './UserRole.ts';
 export { User } from './User.ts';

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
-test('the first start generates a key that only its owner can read, and every later start uses it', () => {
+test('the first start generates a private key for later starts', () => {
 	const { secretKey } = databaseOptions({ DATA_DIR });
 	expect(secretKey).toMatch(/^[\da-f]{64}$/);
 	expect(databaseOptions({ DATA_DIR }).secretKey).toBe(secretKey);
@@ -21,7 +21,7 @@ test('the first start generates a key that only its owner can read, and every la
 	expect(readdirSync(DATA_DIR)).toEqual(['secret.key']);
 });
 
-test.each(['', '\n', '0123456789abcdef'])('a key file with %j is refused, and stays as it is', (text) => {
+test.each(['', '\n', '0123456789abcdef'])('a key file with %j is rejected and unchanged', (text) => {
 	writeFileSync(file, text);
 	for (const options of [databaseOptions, existingDatabaseOptions]) {
 		expect(() => options({ DATA_DIR })).toThrow(`${file} is incomplete: a key has 32 characters or more.`);

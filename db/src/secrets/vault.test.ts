@@ -3,14 +3,14 @@ import { createVault } from './vault.ts';
 
 const vault = createVault('a secret of thirty-two characters!');
 
-test('a sealed value opens again, and two seals of one value differ', () => {
+test('a sealed value opens again; each seal is different', () => {
 	const sealed = vault.seal('https://discord.com/api/webhooks/1/tökén', 'webhook');
 	expect(sealed).not.toContain('discord');
 	expect(sealed).not.toBe(vault.seal('https://discord.com/api/webhooks/1/tökén', 'webhook'));
 	expect(vault.open(sealed, 'webhook')).toBe('https://discord.com/api/webhooks/1/tökén');
 });
 
-test('a seal does not open for another purpose, with another key, or after a change', () => {
+test('a seal opens only with its key and purpose, unchanged', () => {
 	const sealed = vault.seal('token', 'user:1');
 	expect(() => vault.open(sealed, 'user:2')).toThrow();
 	expect(() => createVault('another secret of 32 characters!!').open(sealed, 'user:1')).toThrow();
@@ -19,7 +19,7 @@ test('a seal does not open for another purpose, with another key, or after a cha
 	expect(() => vault.open(bytes.toString('base64'), 'user:1')).toThrow();
 });
 
-test('a value that is kept open still opens for its purpose alone', () => {
+test('a cached value opens for its purpose only', () => {
 	const sealed = vault.seal('token', 'user:1');
 	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
 	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
@@ -27,7 +27,7 @@ test('a value that is kept open still opens for its purpose alone', () => {
 	expect(vault.openCached(1, sealed, 'user:1')).toBe('token');
 });
 
-test('a value that is kept open gives way to the next value of its row, and to that of another row', () => {
+test('a cached value is replaced when its row changes', () => {
 	const sealed = (text: string) => vault.seal(text, 'webhook');
 	const first = sealed('first');
 	expect(vault.openCached(1, first, 'webhook')).toBe('first');
@@ -42,7 +42,7 @@ test('fingerprints are equal only for the same text and key', () => {
 	expect(createVault('another secret of 32 characters!!').fingerprint('x')).not.toBe(vault.fingerprint('x'));
 });
 
-test('during a key rotation the previous key still opens and finds values, and new values use the current key', () => {
+test('the previous key opens old values during a key rotation', () => {
 	const both = createVault('another secret of 32 characters!!', 'a secret of thirty-two characters!');
 	const current = createVault('another secret of 32 characters!!');
 	const old = vault.seal('token', 'user:1');

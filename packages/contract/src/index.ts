@@ -159,7 +159,7 @@ export type { Found, KeywordWatch } from './keywords.ts';
 export type { GuildState } from './guilds.ts';
 export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
-export { DASHBOARD_PAGES, isPage, pagePattern, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
+export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { ProductEntry } from './products.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';

@@ -27,7 +27,7 @@ export const liveCalls = {
 		path: '/api/live',
 		auth: { role: 'client' },
 		description:
-			'Server-sent events: `event` for product events, `delivery` for deliveries that the caller can see, `deliveries` for the counts of a message with more than ten of them (at most twice a second), `guild` when the subscriptions of a guild of theirs changed (also by the bot), `reset` when too much was missed to send it all. Continues after Last-Event-ID. Rights are checked again every 30 s; ten streams per person.',
+			'Server-sent events that the caller can see. `event`: a product event. `delivery`: a delivery. `deliveries`: the counts of a message with more than ten of them, at most twice a second. `guild`: the subscriptions of a guild changed, also by the bot. `reset`: more was missed than is sent. Continues after Last-Event-ID. Rights are checked again every 30 s; ten streams per person.',
 		query: z.object({
 			/** `all`: every delivery as a `delivery`, also those of large messages. */
 			deliveries: z.literal('all').optional(),

@@ -78,7 +78,7 @@ export function isPage(path: string): boolean {
 }
 
 /** Matches a React Router path. The groups are its parameters. */
-export function pagePattern(path: string): RegExp {
+function pagePattern(path: string): RegExp {
 	const source = path
 		.replace(/\/$/, '')
 		.replace(/:(\w+)/g, '(?<$1>[^/]+)')

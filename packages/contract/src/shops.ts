@@ -37,7 +37,7 @@ export const shopCalls = {
 		effects: 'own',
 		limits: { rate: 'tests' },
 		description:
-			'Fetches a product link once and reports what Dropwire reads there, or why it cannot: 400 only for what is no link, or leads to a private address. Sends nothing. If a product is read and the link is on a list, its format is found again at the next check.',
+			'Fetches a product link once and reports what Dropwire reads there, or why it cannot. 400 means only that it is no link, or leads to a private address. Sends nothing. If a product is read and the link is on a list, its format is found again at the next check.',
 		body: z.object({
 			url: WebUrl,
 			/** The list that the link is for. */

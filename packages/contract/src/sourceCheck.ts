@@ -50,7 +50,7 @@ export const sourceCheckCalls = {
 		effects: 'none',
 		limits: { rate: 'tests' },
 		description:
-			'Asks each source, or one of them, for a product that its shop has sold for long, at the address that is set, and reports what it reads or why it reads nothing. Takes at most 30 s. Stores and sends nothing.',
+			'Asks each source, or one of them, for a product that its shop has sold for long. Reports what it reads, or why it reads nothing, and uses the address that is set. Takes at most 30 s. Stores and sends nothing.',
 		body: z.object({ source: text(64).toUpperCase().optional() }),
 		output: z.object({ data: z.array(SourceCheck) }),
 	}),

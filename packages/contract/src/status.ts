@@ -18,6 +18,8 @@ const BrandFamily = z.object({
 	/** The name of the source: `NIKE`, `NIKE_REFURBISHED`. */
 	id: z.string(),
 	name: z.string(),
+	/** What of it is watched: `Shoes`. */
+	sells: z.string(),
 	state: z.enum(FAMILY_STATES),
 	/** The regions in which its products can be watched, and those in which the shop refuses the checks. */
 	regions: z.array(z.enum(REGIONS)),

@@ -78,7 +78,7 @@ const Entry = {
 	state: z.enum(ENTRY_STATES),
 	/** The only regions in which it is watched; null for every region in which somebody subscribes. */
 	regions: z.array(z.string()).nullable(),
-	/** Why it cannot be a product of the list's brand, for entries from before this was checked; else null. */
+	/** Why it cannot be a product of the list's brand, for an entry that the check would reject today; else null. */
 	problem: z.string().nullable(),
 	/** Why it is not polled yet: `its link is not known yet`; else null. */
 	note: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { EventKind } from './eventKinds.ts';
 import type { ADIDAS_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { EVENT_KINDS } from './eventKinds.ts';
+import type { Offer } from './offers.ts';
 import type { Region } from './regions.ts';
 import type { SkuFormat } from './skuFormats.ts';
 import type { ProductStatus, TopicStatus } from './statuses.ts';
@@ -72,6 +73,8 @@ export interface Family<S extends TopicStatus = TopicStatus> {
 /** An entry of the table of brands. */
 export interface BrandEntry {
 	name: string;
+	/** What of it is watched, by offer, for the landing page; empty for a brand without products. */
+	sells: Partial<Readonly<Record<Offer, string>>>;
 	/** How it writes its SKUs; unset if there is no known format, so that every SKU is accepted. */
 	skus?: SkuFormat;
 	/** The hosts of its shop. A link of an entry must have one of them, or a host below one. */

@@ -91,6 +91,7 @@ function restocks(name: string, screen: Screen) {
 export const BRANDS = {
 	NIKE: {
 		name: 'Nike',
+		sells: { NEW: 'Shoes, apparel and equipment', REFURBISHED: 'Refurbished shoes' },
 		skus: NIKE_SKU,
 		hosts: ['nike.com'],
 		skuOfLink: (link) => skuInLastPart(link, NIKE_SKU.pattern),
@@ -126,6 +127,7 @@ export const BRANDS = {
 	},
 	HP: {
 		name: 'HP',
+		sells: { NEW: 'Laptops' },
 		skus: HP_SKU,
 		hosts: ['hp.com'],
 		families: [
@@ -142,6 +144,7 @@ export const BRANDS = {
 	},
 	ADIDAS: {
 		name: 'Adidas',
+		sells: { NEW: 'Shoes, counts per size' },
 		skus: ADIDAS_SKU,
 		hosts: ['adidas.com'],
 		skuOfLink: (link) => skuInLastPart(link, ADIDAS_SKU.pattern),
@@ -165,6 +168,7 @@ export const BRANDS = {
 	},
 	ASICS: {
 		name: 'ASICS',
+		sells: { NEW: 'Shoes' },
 		skus: ASICS_SKU,
 		hosts: ['asics.com'],
 		skuOfLink: (link) => skuInLastPart(link, ASICS_SKU.pattern),
@@ -172,6 +176,7 @@ export const BRANDS = {
 	},
 	NEWBALANCE: {
 		name: 'New Balance',
+		sells: { NEW: 'Shoes' },
 		skus: NEWBALANCE_SKU,
 		hosts: ['newbalance.com'],
 		skuOfLink: (link) => styleIn(link, NEWBALANCE_SKU.pattern),
@@ -186,6 +191,7 @@ export const BRANDS = {
 	},
 	JD: {
 		name: 'JD Sports',
+		sells: { NEW: 'Shoes' },
 		skus: STYLE_AND_COLOUR,
 		hosts: ['jdsports.com'],
 		skuOfLink: styleAndColourIn,
@@ -194,6 +200,7 @@ export const BRANDS = {
 	},
 	FNL: {
 		name: 'Finish Line',
+		sells: { NEW: 'Shoes' },
 		skus: STYLE_AND_COLOUR,
 		hosts: ['finishline.com'],
 		skuOfLink: styleAndColourIn,
@@ -202,10 +209,12 @@ export const BRANDS = {
 	},
 	SHOPS: {
 		name: 'Shops',
+		sells: { NEW: 'Any shop, by the link of a product' },
 		families: [shop('ALL', 'Shops', { id: 'shops', menu: 'Shops', icon: 'store', title: 'Shops Webhooks' })],
 	},
 	STOCK: {
 		name: 'Stock Numbers',
+		sells: {},
 		families: [
 			family({
 				category: 'NUMBERS',

@@ -53,7 +53,7 @@ test.each([
 	expect(isBlocked({ ...counts, blockedSince: null }, 1_000_000)).toBe(false);
 });
 
-test('a first round lasts until nine tenths of the products were checked, without those that cannot be read', () => {
+test('the first round ends when 90% of the readable products are checked', () => {
 	expect(isInFirstRound({ watched: 5005, neverChecked: 4330, blocked: 0 })).toBe(true);
 	expect(isInFirstRound({ watched: 5005, neverChecked: 500, blocked: 0 })).toBe(false);
 	expect(isInFirstRound({ watched: 10, neverChecked: 2, blocked: 2 })).toBe(false);

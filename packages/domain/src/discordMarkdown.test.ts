@@ -28,7 +28,7 @@ test.each([
 	expect(parseDiscordInline(text)).toEqual(parts);
 });
 
-test('http(s) URLs become links, other URLs never do', () => {
+test('only http(s) URLs become links', () => {
 	expect(parseDiscordInline('see https://a.example/x, now')).toEqual([
 		'see ',
 		{ kind: 'link', href: 'https://a.example/x', children: ['https://a.example/x'] },
@@ -42,7 +42,7 @@ test('http(s) URLs become links, other URLs never do', () => {
 	}
 });
 
-test('code, quotes, headings and lists are blocks, and the text between them keeps its lines', () => {
+test('code, quotes, headings and lists are blocks', () => {
 	expect(parseDiscordBlocks('# Big\nfirst\nsecond\n- one\n- two\n> said\n```\n**raw**\n```\nlast')).toEqual([
 		{ kind: 'heading', level: 1, children: ['Big'] },
 		{ kind: 'text', children: ['first\nsecond'] },
@@ -73,7 +73,7 @@ test.each([
 	'https://',
 	'* *',
 	'**_',
-])('a description that consists of %j only does not block the page', (mark) => {
+])('a description of %j only is parsed in linear time', (mark) => {
 	const text = mark.repeat(Math.ceil(4096 / mark.length)).slice(0, 4096);
 	const start = performance.now();
 	parseDiscordBlocks(text);

@@ -20,11 +20,11 @@ test.each([
 		['https://a.example/x?c=1,2', 'https://b.example/y', 'https://c.example'],
 	],
 	[' ', []],
-])('%j is split at white space, commas and semicolons, and a link stays whole', (text, entries) => {
+])('%j is split at white space, commas and semicolons', (text, entries) => {
 	expect(splitEntries(text)).toEqual(entries);
 });
 
-test('every format accepts its own example, and brands that share a list share its format', () => {
+test('every SKU format accepts its own example', () => {
 	for (const { skus } of Object.values(BRANDS as Readonly<Record<string, BrandEntry>>))
 		expect(skus?.pattern.test(skus.example) ?? true).toBe(true);
 	for (const [first, ...others] of Object.values(LIST_BRANDS)) {
@@ -58,14 +58,14 @@ test.each([
 	);
 });
 
-test('regions are read in any letter case and put in the order of the source', () => {
+test('regions ignore case and have the order of the source', () => {
 	expect(readRegions('MONITOR1', ['jp', ' US', 'JP'])).toEqual({ regions: ['US', 'JP'] });
 	for (const all of [[], ['ALL'], ['']]) expect(readRegions('ADIDASHOT1', all)).toEqual({ regions: null });
 	expect(readRegions('ADIDASHOT1', ['JP'])).toEqual({ problem: 'must be among US, or all, and "JP" is not' });
 	expect(readRegions('MONITOR1', ['all', 'US'])).toEqual({ problem: expect.any(String) });
 });
 
-test('a round takes as long as the budget needs, and at least the interval', () => {
+test('a round takes the time of its budget, at least the interval', () => {
 	const nike = { batchSize: 25, requestsPerBatch: 1, requestsPerMinute: 300, intervalMs: 30_000 };
 	expect(roundMs({ ...nike, skusByRegion: [5000] })).toBe(40_000);
 	expect(roundMs({ ...nike, skusByRegion: [26, 1] })).toBe(30_000);

@@ -25,9 +25,3 @@ export function isLate({ waitingSince, roundMs }: Omit<Freshness, 'oldestCheckAt
 export function roundsSince({ oldestCheckAt, roundMs }: Omit<Freshness, 'waitingSince'>, now: number): number {
 	return oldestCheckAt === null ? 0 : (now - oldestCheckAt) / Math.max(1, roundMs);
 }
-
-/** The duration of a round or the age of a check, to two digits: `0.2 s`, `40 s`, `11 min`. */
-export function durationText(ms: number): string {
-	const seconds = ms / 1000;
-	return seconds < 120 ? `${Number(seconds.toPrecision(2))} s` : `${Math.round(seconds / 60)} min`;
-}

@@ -1,3 +1,6 @@
+/** Characters of a stored reason or error; longer ones are cut. */
+export const MAX_REASON_LENGTH = 255;
+
 /** Upper bounds of all input (contract: "Every list has an upper bound"); the database's columns have the same widths. */
 export const LIMITS = {
 	url: 2048,
@@ -7,7 +10,7 @@ export const LIMITS = {
 	sku: 64,
 	/** The name of an external monitor, and the reason why a shop could not be read. */
 	monitor: 64,
-	reason: 255,
+	reason: MAX_REASON_LENGTH,
 	skusPerCall: 500,
 	list: 10_000,
 	/** Rows that one call deletes: more than a server can have of anything. */

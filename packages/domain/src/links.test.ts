@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BRANDS } from './brands.ts';
 import { siteOf, skuFromHandle } from './links.ts';
 
-test('a link names its product by host and handle, and long names that begin alike stay different', () => {
+test('a link gives a unique SKU of host and handle', () => {
 	expect(skuFromHandle('https://www.shop.example/products/gel-kayano-31.html')).toBe('shop.example/gel-kayano-31');
 	const long = 'https://sneakers.example/products/air-jordan-1-retro-high-og-shadow-2-0-black-white-2026';
 	const names = [long, `${long}-kids`, `${long}?variant=1`, `${long}?variant=2`].map(skuFromHandle);
@@ -28,6 +28,6 @@ test.each([
 	['/pd/9060/U9060V1-42347.html', 'U9060V1'],
 	['/pd/990v6/M990GL6.html?dwvar_M990GL6_width=D', 'M990GL6'],
 	['/pd/9060/9060.html', null],
-])('a link of New Balance, %s, names the style %s', (path, style) => {
+])('the New Balance link %s gives the style %s', (path, style) => {
 	expect(BRANDS.NEWBALANCE.skuOfLink(`https://www.newbalance.com${path}`)).toBe(style);
 });

@@ -37,7 +37,7 @@ function build(edit = (brands: string) => brands): string {
 	}
 }
 
-test('the diff of docs/new-brand.md is all that a brand with topics, routes and a screen needs', async () => {
+test('the diff of docs/new-brand.md adds a complete brand', async () => {
 	expect(build()).toBe('');
 	const built = (await import(
 		/* @vite-ignore */ pathToFileURL(join(copy, 'packages/domain/src/index.ts')).href

@@ -13,13 +13,13 @@ test.each([
 	expect(statusText(product)).toBe(text);
 });
 
-test('what a state says has that state, and only in stock is available', () => {
+test('a shop text gives the stock state; only in stock is available', () => {
 	for (const state of STOCK_STATES) {
 		const stated = stockOf(state);
 		expect([stockStateOf(stated), stated.available === true]).toEqual([state, state === 'in_stock']);
 	}
 });
-test("the stock of a size is in its product's state while the product is not in stock", () => {
+test("sizes take the product's state while it is not in stock", () => {
 	const listed = { available: true };
 	expect(sizeStateOf({ available: false, state: 'queue' }, listed)).toBe('queue');
 	expect(sizeStateOf({ available: false }, listed)).toBe('out');
@@ -27,7 +27,7 @@ test("the stock of a size is in its product's state while the product is not in 
 	expect(sizeStateOf({ available: true }, { available: false, state: 'backorder' })).toBe('backorder');
 });
 
-test('a size in another state is neither in stock nor sold out, and has a group of its own', () => {
+test('sizes in another state are grouped by that state', () => {
 	const size = (name: string, available: boolean | null, state?: (typeof OTHER_STATES)[number]) => ({
 		size: name,
 		available,

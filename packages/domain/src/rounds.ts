@@ -1,4 +1,5 @@
 import { type Brand, BRANDS } from './brands.ts';
+import { longDurationText } from './durations.ts';
 import { type Offer, OFFERS } from './offers.ts';
 import type { Region } from './regions.ts';
 
@@ -36,28 +37,11 @@ export function roundText({ source, offer, regions, added, beforeMs, afterMs }: 
 	const suffix = offer === 'NEW' ? '' : ` ${OFFERS[offer].name.toLowerCase()}`;
 	if (regions.length === 0)
 		return `${BRANDS[source].name}${suffix} has no active subscription, so this list is not polled.`;
-	const now = afterMs === beforeMs ? ', as now' : beforeMs === 0 ? '' : ` (now ${spanText(beforeMs)})`;
-	const time = `${spanText(afterMs)}${now}`;
+	const now = afterMs === beforeMs ? ', as now' : beforeMs === 0 ? '' : ` (now ${longDurationText(beforeMs)})`;
+	const time = `${longDurationText(afterMs)}${now}`;
 	const skus = added === 1 ? 'this SKU' : `these ${added.toLocaleString('en')} SKUs`;
 	const begin = added === 0 ? 'A' : `With ${skus}, a`;
 	// Some shops answer for several links at once, which shows only when they are read.
 	const max = source === 'SHOPS' ? 'at most ' : '';
 	return `${begin} round over ${source}${suffix} ${regions.join(', ')} takes ${max}${time}.`;
-}
-
-const UNITS: readonly [name: string, seconds: number][] = [
-	['h', 3600],
-	['min', 60],
-	['s', 1],
-];
-
-/** `8 s`, `1 min 20 s`, `2 h 5 min`: at most two units, rounded up to the second. */
-export function spanText(ms: number): string {
-	let rest = Math.ceil(ms / 1000);
-	const parts = UNITS.flatMap(([name, seconds]) => {
-		const count = Math.floor(rest / seconds);
-		rest -= count * seconds;
-		return count > 0 ? [`${count} ${name}`] : [];
-	});
-	return parts.slice(0, 2).join(' ') || '0 s';
 }

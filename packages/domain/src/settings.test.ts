@@ -23,7 +23,7 @@ test('values are trimmed and converted to their types', () => {
 	});
 });
 
-test('a file of settings that begins with a byte order mark loses no setting, and overrides none', () => {
+test('a settings file with a byte order mark is read completely', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-env-'));
 	onTestFinished(() => rmSync(folder, { recursive: true }));
 	for (const name of ['DROPWIRE_FIRST', 'DROPWIRE_SECOND']) vi.stubEnv(name, undefined);

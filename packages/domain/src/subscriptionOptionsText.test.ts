@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionLines, optionsText } from './subscriptionOptionsText.ts';
 
-test('a summary counts the filters and names what else differs from a plain subscription', () => {
+test('a summary counts filters and names other options', () => {
 	expect(optionsText({})).toBe('');
 	expect(optionsText({ include: [], kinds: [], paused: false })).toBe('');
 	expect(optionsText({ minPrice: 50, maxPrice: 90 })).toBe('1 filter');

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import { EVENT_KINDS, KINDS } from './eventKinds.ts';
 import { OTHER_STATES, STATE_NAMES } from './stockStates.ts';
 import type { FilterRule, SubscriptionOptions } from './subscriptionOptions.ts';
@@ -66,8 +67,4 @@ function filterLines(options: SubscriptionOptions): string[] {
 function priceText(min: number | undefined, max: number | undefined): string | null {
 	if (min === undefined) return max === undefined ? null : `Price: at most ${max}`;
 	return max === undefined ? `Price: at least ${min}` : `Price: ${min} to ${max}`;
-}
-
-function counted(count: number, one: string): string {
-	return `${count} ${count === 1 ? one : `${one}s`}`;
 }

@@ -27,7 +27,7 @@ test.each([
 	expect(parse(url)).toEqual(address);
 });
 
-test('a thread is part of the address and of the mask, and can be changed', () => {
+test('an address has its thread, which can be changed', () => {
 	const url = `https://discord.com/api${path}?thread_id=123456789012345679`;
 	expect(parse(url)).toEqual({ ...address, threadId: '123456789012345679' });
 	expect(parse(url.replace('?', '?wait=true&'))).toEqual(parse(url));
@@ -77,26 +77,26 @@ test('a webhook URL with the format of another service names the service', () =>
 	expect(parse(`https://discord.com/api${path}/slack`)).toBeNull();
 });
 
-test('a client reads the URL of any Discord, but of nothing else', () => {
+test('a client reads webhook URLs of any Discord host only', () => {
 	expect(readWebhookUrl(` ${CONFIGURED}/api/v10${path}/ `)).toEqual(address);
 	expect(readWebhookUrl(`http://192.168.1.4:4000/api${path}`)).toEqual(address);
 	expect(readWebhookUrl(`https://discord.com/api${path}?wait=true`)).toEqual(address);
 	expect(readWebhookUrl('https://discord.com/channels/1/2')).toBeNull();
 });
 
-test('a masked webhook shows the id and nothing of the token', () => {
+test('a masked webhook shows its id and hides its token', () => {
 	const mask = maskWebhookUrl(`https://discord.com/api/v10${path}`);
 	expect(mask).toBe('…/webhooks/123456789012345678/••••');
 	expect(maskWebhookUrl(mask)).toBe(mask);
 	expect(shortenMask(mask)).toBe('…/webhooks/1234…5678/••••');
 });
 
-test('text that is not a webhook URL is hidden, since it may hold a token', () => {
+test('text that is not a webhook URL is masked entirely', () => {
 	expect(maskWebhookUrl(`https://discord.com/api${path}/messages`)).toBe('(not a webhook URL)');
 	expect(shortenMask(maskWebhookUrl('secret'))).toBe('(not a webhook URL)');
 });
 
-test('every webhook URL in JSON is masked, and the rest is unchanged', () => {
+test('masking JSON changes its webhook URLs only', () => {
 	const json = JSON.stringify({
 		a: `${CONFIGURED}/api${path}`,
 		b: [`x https://discord.com/api/v9${path} y`],

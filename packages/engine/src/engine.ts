@@ -8,16 +8,16 @@ import type { NoticePace } from './alerts/outages.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
-import { type Egress, HOST_EGRESS } from './egress.ts';
+import { type Egress, HOST_EGRESS } from './process/egress.ts';
 import type { LivingPace } from './publish/living.ts';
 import { Watcher } from './watch/watcher.ts';
-import type { RegionPulse } from './watch/pulse.ts';
-import { SourceRounds } from './watch/sourceRounds.ts';
+import type { RegionPulse } from './watch/freshness/pulse.ts';
+import { SourceRounds } from './watch/freshness/sourceRounds.ts';
 import type { Source } from '@dropwire/retailers';
 import { Poster, type XKeys } from './social/poster.ts';
 import { Retention } from './retention/retention.ts';
-import { WakeUps } from './wakeups.ts';
-import { Workers } from './workers.ts';
+import { WakeUps } from './process/wakeups.ts';
+import { Workers } from './process/workers.ts';
 
 export interface EngineOptions {
 	db: Database;

@@ -4,7 +4,7 @@ import { Delivery, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LIVING, type LivingPace } from './publish/living.ts';
 import { queueEvent } from './publish/outbox.ts';
-import { kill, startEngineProcess } from './testingProcess.ts';
+import { kill, startEngineProcess } from './testing/process.ts';
 import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 
 /** A size changes every 30 s for ten minutes; here time runs this many times as fast. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Delivery, Webhook, Worker } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
 import { queueEvent } from './publish/outbox.ts';
-import { kill, startEngineProcess } from './testingProcess.ts';
+import { kill, startEngineProcess } from './testing/process.ts';
 import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 
 let fixture: Fixture;

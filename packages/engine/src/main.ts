@@ -1,15 +1,18 @@
 /** `npm run engine`: runs the pipeline as a separate process. Several such processes can share one MySQL database. */
 import { describeFailure, checkMigrated, databaseOptions, openAlone } from '@dropwire/db';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
+import { deprecationNotice, withShopUrls } from '@dropwire/retailers';
 import { pino } from 'pino';
 import { startEngine } from './engine.ts';
-import { stopOnSignal } from './stopOnSignal.ts';
+import { stopOnSignal } from './process/stopOnSignal.ts';
 import { engineOptions, engineSettings } from './settings.ts';
 
 try {
 	loadEnvFile();
-	const settings = readSettings(engineSettings);
+	const settings = readSettings(engineSettings, withShopUrls());
 	const log = pino({ level: settings.LOG_LEVEL });
+	const notice = deprecationNotice();
+	if (notice) log.warn(notice);
 	const options = await engineOptions(settings);
 	const db = await openAlone(databaseOptions(settings), 'engine');
 	await checkMigrated(db);

@@ -3,10 +3,10 @@ import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { httpUrl, oneOf, originUrl, SettingsError, wholeNumber, logSettings } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import type { XKeys } from './social/poster.ts';
-import { IMAGE_HOSTS, type ImageHost, openSources, sourceSettings } from '@dropwire/retailers';
-import { egressOf } from './egress.ts';
+import { openSources, retailSettings } from '@dropwire/retailers';
+import { egressOf } from './process/egress.ts';
 import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
-import { DEFAULT_REQUESTS_PER_SECOND } from './delivery/discord/budget.ts';
+import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
 
 /** The pipeline's settings, including the database's. */
 export const engineSettings = {
@@ -42,13 +42,7 @@ export const engineSettings = {
 	WEBHOOK_CHECKS_PER_SECOND: wholeNumber(0, 50).default(5).meta({
 		description: 'Saved webhooks that Discord is asked about a second, each once; 0 asks about none',
 	}),
-	...sourceSettings,
-	...(Object.fromEntries(
-		(Object.keys(IMAGE_HOSTS) as ImageHost[]).map((name) => [
-			name,
-			httpUrl().default(IMAGE_HOSTS[name]).meta({ description: 'A source of product pictures' }),
-		]),
-	) as Record<ImageHost, z.ZodDefault<ReturnType<typeof httpUrl>>>),
+	...retailSettings,
 	X_API_URL: httpUrl().default('https://api.x.com').meta({ description: 'Where posts go' }),
 	X_APP_KEY: z
 		.string()

@@ -1,6 +1,6 @@
 export { createExchangeRates, type ExchangeRateReader } from './exchangeRates/exchangeRates.ts';
-export { BudgetError } from './fetching/budget.ts';
-export { unlessAborted, withDeadline } from './fetching/deadline.ts';
+export { BudgetError } from './limits/budget.ts';
+export { unlessAborted, withDeadline } from './limits/deadline.ts';
 export { boundedAgent } from './fetching/boundedAgent.ts';
 export { isPublicAddress, isPublicHost } from './fetching/guard.ts';
 export { type Body, readBounded, TooLargeError } from './fetching/readBounded.ts';
@@ -10,6 +10,7 @@ export { createImageSearch, type ImageSearch, type Mirror } from './images/searc
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';
+export { deprecationNotice, retailSettings, type ShopUrls, shopUrls, withShopUrls } from './settings.ts';
 export {
 	announcesLaunches,
 	openSources,
@@ -17,22 +18,9 @@ export {
 	sourceBudgets,
 	sourcePlaces,
 	type SourceSettings,
-	sourceSettings,
-	sourceUrls,
 } from './sources/index.ts';
-export { bySku } from './sources/source.ts';
+export { bySku } from './snapshot/answer.ts';
 export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';
-export type {
-	Answer,
-	FoundProduct,
-	PartialSearch,
-	LookedUp,
-	Price,
-	ProductEntry,
-	ProductSnapshot,
-	Reading,
-	SizeStock,
-	Source,
-	Together,
-	WatchedProduct,
-} from './sources/source.ts';
+export type { Price, ProductEntry, ProductSnapshot, SizeStock } from './snapshot/snapshot.ts';
+export type { Answer, FoundProduct, PartialSearch, LookedUp, Reading, WatchedProduct } from './snapshot/answer.ts';
+export type { Source, Together } from './sources/source.ts';

@@ -52,13 +52,13 @@ export interface SandboxOptions {
 export interface Sandbox {
 	/** The value for DISCORD_URL. */
 	origin: string;
-	/** The address of a source's shop by the source's name, for its `*_URL` setting. */
+	/** The address of a source's shop by the source's name, for SHOP_URLS. */
 	shopUrl: (name: string) => string;
 	/** The origin of a shop, where its pages have the paths of the real one: for links, and for the test of links. */
 	shopOrigin: (shop: ShopId) => string;
 	/** The value for PRIVATE_SHOPS: the sandbox and all its shops. */
 	privateShops: string;
-	/** The value for every *_IMAGE_URL and for NIKE_STATIC_URL. */
+	/** The address of all picture servers, for SHOP_URLS. */
 	imagesUrl: string;
 	/** The value for EXCHANGE_RATES_URL. */
 	exchangeRatesUrl: string;

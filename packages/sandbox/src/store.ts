@@ -14,13 +14,13 @@ interface Saved {
 	channels: SandboxChannel[];
 	messages: SandboxMessage[];
 	products: [string, ProductChange][];
-	/** Missing in files from before the sandbox had more shops than Nike. */
+	/** Missing in a file of a sandbox with Nike only. */
 	shops?: Partial<Record<ShopId, KeptShop>>;
-	/** Missing in files from before it was kept. */
+	/** Missing in older files. */
 	steps?: number;
-	/** Missing in files from before the sandbox had a bot. */
+	/** Missing in older files. */
 	commands?: RegisteredCommand[];
-	/** Missing in files from before the sandbox stored sessions. */
+	/** Missing in older files. */
 	sessions?: KeptSessions;
 }
 

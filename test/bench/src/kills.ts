@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestDatabase } from '@dropwire/db/testing';
 import { queueEvent } from '@dropwire/engine';
 import { kill, startEngineProcess } from '@dropwire/engine/testing';
@@ -62,8 +63,8 @@ async function killOnce(db: TestDatabase, sandbox: Sandbox, running: ChildProces
 	const victim = round % running.length;
 	const { stored } = await sandbox.control.stats();
 	await queueEvent(db, anEvent(round));
-	while ((await sandbox.control.stats()).stored === stored) await pause(2);
-	await pause(Math.random() * 200);
+	while ((await sandbox.control.stats()).stored === stored) await sleep(2);
+	await sleep(Math.random() * 200);
 	const killedAt = Date.now();
 	await kill(running[victim] as ChildProcess);
 	// Expires the process's leases immediately instead of after ten seconds.
@@ -76,7 +77,7 @@ async function killOnce(db: TestDatabase, sandbox: Sandbox, running: ChildProces
 	running[victim] = await start(db, sandbox);
 	const open = async () =>
 		db.knex('deliveries').whereIn('status', ['pending', 'retrying']).count({ open: '*' }).first();
-	while (Number((await open())?.['open']) > 0) await pause(20);
+	while (Number((await open())?.['open']) > 0) await sleep(20);
 
 	const title = (body: unknown) => (body as { embeds: { title: string }[] }).embeds[0]?.title ?? '';
 	const messages = (await sandbox.control.messages()).filter(({ body }) => title(body).endsWith(` ${round}`));
@@ -99,8 +100,4 @@ function start(db: TestDatabase, sandbox: Sandbox): Promise<ChildProcess> {
 		discordUrl: sandbox.origin,
 		env: { POLL_INTERVAL_MS: '60000' },
 	});
-}
-
-function pause(ms: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, ms));
 }

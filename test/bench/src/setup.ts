@@ -7,11 +7,13 @@ import { chunks } from '@dropwire/domain';
 import { type ProductEvent, subscribeMany } from '@dropwire/engine';
 import { type Control, createControl } from '@dropwire/sandbox';
 import { type Logger, pino } from 'pino';
-import type { Target } from './fanout/target.ts';
 
-export { median, percentile } from './report/statistics.ts';
-
-export const log = pino({ level: 'silent' });
+/** A webhook of the local Discord. */
+export interface Target {
+	id: string;
+	token: string;
+	url: string;
+}
 
 /** The log of production, which has a line for every attempt, to a file. */
 export function productionLog({ dataDir }: Pick<TestDatabase, 'dataDir'>): Logger {

@@ -231,16 +231,6 @@ export async function hold(page: Page, url: string | RegExp): Promise<{ release(
 	return { release: gate.resolve, count: () => count };
 }
 
-/** Removes the data from the documents of this page, which then makes its first reads itself: a test can stub those. */
-export async function withoutData(page: Page): Promise<void> {
-	await page.route(/\/dashboard\//, async (route) => {
-		if (route.request().resourceType() !== 'document') return route.fallback();
-		const response = await route.fetch({ maxRedirects: 0 });
-		const body = (await response.text()).replaceAll(/<script [^>]*class="read">.*?<\/script>/g, '');
-		return route.fulfill({ response, body });
-	});
-}
-
 /** Stops the time of a page with a clock. Afterwards only `page.clock.runFor` advances it. */
 export async function stopTime(page: Page): Promise<void> {
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);

@@ -131,7 +131,7 @@ test.skipIf(onServer).each(KINDS)(
 		await rows.fill([two, one, one].map((row) => JSON.stringify(row)).join('\n'));
 		await check();
 		await dialog.getByText('1 unchanged').waitFor();
-		// The previously selected file is read again.
+		// The selected file is read again.
 		await dialog.locator('input[type=file]').setInputFiles(file);
 		await dialog.getByText('1 added').waitFor();
 		expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, navigate, withoutData } from './browser.ts';
+import { callBehind, navigate } from './browser.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -14,7 +14,6 @@ const LONG = { server: 'Q'.repeat(100), channel: 'w'.repeat(100), label: 'M'.rep
 
 /** Gives a server, one of its channels and an operator's webhook long names in everything that the page reads. */
 async function withLongNames(page: Page): Promise<void> {
-	await withoutData(page);
 	await page.route(/\/api\/(?!live)/, async (route) => {
 		const response = await route.fetch();
 		const body = (await response.text())

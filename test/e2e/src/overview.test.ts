@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callBehind, navigate, withoutData } from './browser.ts';
+import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
@@ -88,7 +88,6 @@ test('coverage names what is sold but unwatched first, and links to where it is 
 	await page.getByText(/^No (SKU is watched|source of Dropwire reads HP): 1 subscription waits in US\./).waitFor();
 	expect(problems).toEqual([]);
 
-	await withoutData(page);
 	await page.route('**/api/coverage', (route) => route.abort());
 	await page.goto(`${fixture.url}${settings}/coverage`);
 	await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { withoutData } from './browser.ts';
 import { expectAccessible, expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
@@ -30,7 +29,6 @@ test('a user without a picture has the default one of their discriminator; a pic
 		client: 'true',
 		roles: [],
 	});
-	await withoutData(page);
 	await page.route('**/api/user', (route) => route.fulfill({ json: as(null) }));
 	await page.reload();
 	const face = page.getByRole('button', { name: 'Account of Zed' });
@@ -105,7 +103,6 @@ test('the delivery log keeps what is pushed off its first page, and Back shows t
 test('on a phone the servers are a strip that the mouse wheel moves by 280 pixels, and the console has a drawer', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/admin', { width: 360 });
 	const servers = Array.from({ length: 12 }, (_, n) => ({ guildId: `${n}`, guildName: `Server ${n}`, guildImg: '' }));
-	await withoutData(page);
 	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: servers } } }));
 	await page.reload();
 	const strip = page.getByRole('navigation', { name: 'Servers' }).locator('ul');
@@ -137,7 +134,6 @@ test('many servers have a filter in the menu and on the page, and the menu shows
 	expect(await page.getByLabel(/^Filter/).count()).toBe(0);
 	const named = (n: number) => ({ guildId: `${10_000 + n}`, guildName: `Server ${n}`, guildImg: '', pausedAt: null });
 	const servers = Array.from({ length: 500 }, (_, n) => named(n));
-	await withoutData(page);
 	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: servers } } }));
 	await page.reload();
 	const cards = page.getByRole('list', { name: 'Your servers' }).getByRole('listitem');

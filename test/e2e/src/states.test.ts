@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, navigate, withoutData } from './browser.ts';
+import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks, still } from './looks.ts';
 import { searchSku } from './pictures.ts';
 import { retailerToken } from './retailerToken.ts';
@@ -196,7 +196,6 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 	[
 		'a page that fails to render',
 		async (page) => {
-			await withoutData(page);
 			await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
 			await go(page, guild);
 			await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();

@@ -2,7 +2,7 @@ import type { AccessRequest } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../api/useCall.ts';
-import { UserAvatar } from '../shell/UserAvatar.tsx';
+import { UserAvatar } from '../ui/UserAvatar.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { Approve, Decline } from './decide.tsx';
 import { nameOf } from './names.ts';

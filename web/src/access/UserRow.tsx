@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@dropwire/contract';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
-import { UserAvatar } from '../shell/UserAvatar.tsx';
+import { UserAvatar } from '../ui/UserAvatar.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { lastSeen, nameOf } from './names.ts';
 import { ROLE_NAMES, Roles } from './Roles.tsx';

@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
-import { avatarUrl } from '../shell/UserAvatar.tsx';
+import { avatarUrl } from '../ui/UserAvatar.tsx';
 
 /** Maximum time that the table waits for its avatars, ms. */
 const PICTURES_MS = 1500;

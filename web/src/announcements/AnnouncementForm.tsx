@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
-import { Banner } from '../shell/Banner.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import type { AnnouncementText } from './useDraft.ts';
 import { useSendOnce } from './useSendOnce.ts';
 

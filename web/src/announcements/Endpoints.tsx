@@ -10,7 +10,7 @@ import { counted } from '../ui/format.ts';
 import { useFilter } from '../ui/useFilter.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { type CallState, refresh } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { deleteRows } from '../webhooks/useOperatorRows.ts';
 import { WebhookRow } from '../webhooks/WebhookRow.tsx';
 

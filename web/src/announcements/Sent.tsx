@@ -1,7 +1,7 @@
 import { type CallOutput, type Contract, OPEN_STATUSES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { ago, dateTime, grouped } from '../ui/format.ts';
 
 const EVERY_MS = 10_000;

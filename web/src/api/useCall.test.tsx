@@ -70,10 +70,10 @@ test('a polled call is retried after a failure, but not after a 4xx answer', asy
 test('the text of an error is its message for the given field, else its general message', () => {
 	const error = new ApiError(400, {
 		code: 'invalid_input',
-		message: 'Please check.',
+		message: 'Invalid input.',
 		fields: { webHook: 'must be a URL' },
 	});
 	expect(reasonOf(error, 'webHook')).toBe('This must be a URL.');
-	expect(reasonOf(error, 'label')).toBe('Please check.');
+	expect(reasonOf(error, 'label')).toBe('Invalid input.');
 	expect(reasonOf(new Error('bug'))).toContain('Something went wrong');
 });

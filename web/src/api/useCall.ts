@@ -1,6 +1,6 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
-import useSWR, { mutate, preload, type SWRConfiguration } from 'swr';
-import { useTick } from '../ui/useTick.ts';
+import useSWR, { mutate, type SWRConfiguration } from 'swr';
+import { useTick } from './useTick.ts';
 import { api, goSignIn } from './client.ts';
 import { setSignedOut } from './signedOut.ts';
 
@@ -71,13 +71,6 @@ export function swrOptions(interval: SWRConfiguration['refreshInterval']): SWRCo
 
 function isRejection({ status }: ApiError): boolean {
 	return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-
-/** Provides the data of a call: `useCall` then renders with them, and does not read them when it mounts. */
-export async function provide(name: Reads, input: CallInput<Contract[Reads]>, data: unknown): Promise<void> {
-	const key = [name, input];
-	void preload(key, () => data);
-	await mutate(key, data, { revalidate: false });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ApiError, CallInput, CallOutput, Contract } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import { useTick } from '../ui/useTick.ts';
+import { useTick } from './useTick.ts';
 import { onRefresh, readCall, type CallState, type Reads, swrOptions } from './useCall.ts';
 
 interface Page<R> {

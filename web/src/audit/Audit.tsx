@@ -3,7 +3,7 @@ import { type AuditEntry, type CallInput, type Contract, LIMITS } from '@dropwir
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
 import { FilterTime } from '../ui/FilterTime.tsx';
 import { AuditRow } from './AuditRow.tsx';

@@ -9,7 +9,7 @@ import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
-import { Banner } from '../shell/Banner.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { asFile, exportRows } from './exportRows.ts';
 import type { BulkKind } from './kinds.ts';
 import { Plan } from './Plan.tsx';

@@ -12,8 +12,8 @@ import { refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { useFolds } from '../ui/useFolds.ts';
 import { GuildNotices } from '../guilds/GuildNotices.tsx';
-import { Loaded } from '../shell/Loading.tsx';
-import { Title } from '../shell/Title.tsx';
+import { Loaded } from '../ui/Loading.tsx';
+import { Title } from '../ui/Title.tsx';
 import { AddChannel } from './AddChannel.tsx';
 
 interface Channel {

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
 import { AddBot } from '../guilds/AddBot.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { channelsOf, copyTo } from './bulkChanges.ts';
 import { SetupPlan } from './SetupPlan.tsx';
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { useUndo } from '../ui/Undo.tsx';
 import { type Cell, cellKey, linksByCell, targetOf } from './cells.ts';
 import { Matrix, type Scope } from './Matrix.tsx';

@@ -8,7 +8,7 @@ import {
 	VERDICT_NAMES,
 } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { CoverageProblems } from './CoverageProblems.tsx';
 import { FamilySection, IdleFamilies } from './FamilySection.tsx';
 import { familiesOf } from './families.ts';

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { grouped } from '../ui/format.ts';
 import { Log } from './DeliveryLog.tsx';
 import { GroupFilters } from './GroupFilters.tsx';

@@ -8,7 +8,7 @@ import { reasonOf, refresh } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { Sparkline } from './Sparkline.tsx';
 

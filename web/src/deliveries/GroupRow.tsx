@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { ago, counted, dateTime, duration, grouped } from '../ui/format.ts';
 import { DeliveryLines } from './DeliveryLines.tsx';
 import { kindName } from './GroupFilters.tsx';

@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router-dom';
-import { Title } from '../shell/Title.tsx';
+import { Title } from '../ui/Title.tsx';
 import { Log } from './DeliveryLog.tsx';
 
 /** The delivery log of one server. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { EventLine } from './EventLine.tsx';
 import { type EventFilter, useEventFilter } from './useEventFilter.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { DeliveryLines } from '../deliveries/DeliveryLines.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 
 const EVERY_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { maskEnd, type WhyRule, type WithoutMessage } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { placeText } from '../deliveries/places.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 
 const EVERY_MS = 60_000;

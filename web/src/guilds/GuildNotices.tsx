@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
-import { ReadError } from '../shell/Loading.tsx';
+import { ReadError } from '../ui/Loading.tsx';
 import { dateTime } from '../ui/format.ts';
 
 const NOTICES = [

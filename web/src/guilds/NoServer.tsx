@@ -2,7 +2,7 @@ import './guilds.css';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { refresh } from '../api/useCall.ts';
-import { Title } from '../shell/Title.tsx';
+import { Title } from '../ui/Title.tsx';
 
 /** The page of a server that the user cannot manage. It is the same whether the server exists or not. */
 export default function NoServer({ guildId }: { guildId: string }) {

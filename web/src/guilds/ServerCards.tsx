@@ -4,8 +4,8 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
-import { Title } from '../shell/Title.tsx';
+import { Loaded } from '../ui/Loading.tsx';
+import { Title } from '../ui/Title.tsx';
 import { Capped } from '../ui/Capped.tsx';
 import { ago, counted } from '../ui/format.ts';
 import { AddBot } from './AddBot.tsx';
@@ -13,7 +13,7 @@ import { findServers, FILTERED_FROM, type Server } from './findServers.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './invite.ts';
-import { SERVERS_HEAD } from './serversHead.ts';
+import { SERVERS } from './head.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the servers are read while the user adds the bot in another tab, ms. */
@@ -36,7 +36,7 @@ export function ServerCards() {
 		<>
 			<Title of="Servers" />
 			<div className="page-head">
-				<h1>{SERVERS_HEAD.heading}</h1>
+				<h1>{SERVERS.label}</h1>
 				{(guilds.data?.data.data.length ?? 0) >= FILTERED_FROM && (
 					<div className="tools">
 						<TextInput
@@ -47,7 +47,7 @@ export function ServerCards() {
 						/>
 					</div>
 				)}
-				<p className="lead">{SERVERS_HEAD.lead}</p>
+				<p className="lead">{SERVERS.lead}</p>
 			</div>
 			{(none || stepOf(search) === 'server') && <FirstRunSteps at="server" guildId={null} />}
 			<Loaded call={call}>

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Guard } from '../shell/Guard.tsx';
+import { Guard } from '../ui/Guard.tsx';
 import { ServerHead } from './ServerHead.tsx';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { findServers, FILTERED_FROM } from './findServers.ts';
 import { GuildIcon } from './GuildIcon.tsx';
 import { problemsOf, useGuildStates } from './useGuildStates.ts';

@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { cellKey } from '../channels/cells.ts';
 import { MatrixTab } from '../channels/MatrixTab.tsx';
-import { Skeletons } from '../shell/Loading.tsx';
+import { Skeletons } from '../ui/Loading.tsx';
 import { counted } from '../ui/format.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildNotices } from './GuildNotices.tsx';

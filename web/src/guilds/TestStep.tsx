@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { reasonOf, useCall } from '../api/useCall.ts';
 import { targetOf } from '../channels/cells.ts';
 import { refreshServer } from '../channels/refreshServer.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { counted } from '../ui/format.ts';
 import { testResult } from '../webhooks/testResult.ts';
 import { useGuildStates } from './useGuildStates.ts';

@@ -3,8 +3,8 @@ import '../theme/overlays.ts';
 import { Button, Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect } from 'react';
-import { Skeletons } from '../shell/Loading.tsx';
-import { lazily } from '../shell/lazily.tsx';
+import { Skeletons } from '../ui/Loading.tsx';
+import { lazily } from '../ui/lazily.tsx';
 import type { CropFormProps } from './CropForm.tsx';
 import type { FoundPicture } from './look.ts';
 

@@ -1,5 +1,5 @@
-import { PublicPage } from '../shell/PublicPage.tsx';
-import { Title } from '../shell/Title.tsx';
+import { PublicPage } from '../ui/PublicPage.tsx';
+import { Title } from '../ui/Title.tsx';
 import { FreeImages } from './pages.tsx';
 
 /** The page of the free image fetcher, open without sign-in. */

@@ -3,7 +3,7 @@ import { IMAGE_BRANDS, type ImageBrand } from '@dropwire/contract';
 import { Chip } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { useUser } from '../shell/Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 import { ImageFinder } from './ImageFinder.tsx';
 import { DEFAULT_COLOR, type ImageOptions } from './look.ts';
 

@@ -1,7 +1,7 @@
 import '../ui/lists.css';
 import './keywords.css';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { FoundList } from './FoundList.tsx';
 import { WatchForm } from './WatchForm.tsx';
 import { WatchList } from './WatchList.tsx';

@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
-import { Banner } from '../shell/Banner.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { keptDraft } from '../ui/keptDraft.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';

@@ -1,4 +1,3 @@
-import './channel.css';
 import { Hash, Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SampleMessage } from './data.ts';

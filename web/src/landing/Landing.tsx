@@ -1,5 +1,3 @@
-import './landing.css';
-import './parts.css';
 import type { PageData } from './data.ts';
 import { Faq } from './Faq.tsx';
 import { Footer } from './Footer.tsx';

@@ -1,4 +1,3 @@
-import './message.css';
 import { Markdown, MarkdownLine } from '../announcements/Markdown.tsx';
 import type { SampleMessage } from './data.ts';
 

@@ -1,4 +1,3 @@
-import './notice.css';
 import { useState, useSyncExternalStore } from 'react';
 
 /** Why a user was redirected here. */

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { Status } from '../status/Status.tsx';
+import { Status } from './Status.tsx';
 import type { PageData } from './data.ts';
 import { Landing } from './Landing.tsx';
 

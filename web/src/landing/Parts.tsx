@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { PageData } from './data.ts';
-import { askAt, counted, durationOf, FAMILY_STATES, FEATURES, STEPS, WATCHED } from './texts.ts';
+import { askAt, counted, durationOf, FAMILY_STATES, FEATURES, STEPS } from './texts.ts';
 
 export function Steps() {
 	return (
@@ -43,10 +43,10 @@ export function Watched({ status: { families } }: Pick<PageData, 'status'>) {
 		<section id="watched" className="part">
 			<h2>What is watched</h2>
 			<ul className="families">
-				{families.map(({ id, name, state, regions, products, everyMs }) => (
+				{families.map(({ id, name, sells, state, regions, products, everyMs }) => (
 					<li key={id}>
 						<h3>{name}</h3>
-						<p>{WATCHED[id]}</p>
+						<p>{sells}</p>
 						<p className="dim">
 							{regions.length === 1 ? regions[0] : counted(regions.length, 'region')}
 							{products > 0 && ` · ${counted(products, 'product')}`}

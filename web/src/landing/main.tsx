@@ -1,5 +1,12 @@
 import '@fontsource-variable/inter/wght.css';
 import '../theme/tokens.css';
+// The document links these styles: the page is shown before any component loads.
+import './landing.css';
+import './status.css';
+import './parts.css';
+import './channel.css';
+import './message.css';
+import './notice.css';
 
 /** The page is complete without scripts, so they do not compete with what it shows first. */
 function start(): void {

@@ -42,19 +42,6 @@ export const FEATURES: readonly { title: string; text: string }[] = [
 	},
 ];
 
-/** What the sources watch, by their names. */
-export const WATCHED: Readonly<Record<string, string>> = {
-	NIKE: 'Shoes, apparel and equipment',
-	NIKE_REFURBISHED: 'Refurbished shoes',
-	HP: 'Laptops',
-	ADIDAS: 'Shoes, counts per size',
-	ASICS: 'Shoes',
-	NEWBALANCE: 'Shoes',
-	JD: 'Shoes',
-	FNL: 'Shoes',
-	SHOPS: 'Any shop, by the link of a product',
-};
-
 /** What each state of a brand says, on the landing and on the status page. */
 export const FAMILY_STATES: Readonly<Record<PublicStatus['families'][number]['state'], string>> = {
 	blocked: 'Partly blocked',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { familiesOf } from '../coverage/families.ts';
 import { HeatStrip } from '../coverage/HeatStrip.tsx';
 import { useCoverage } from '../coverage/useCoverage.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 
 /** The age of the checks by brand and region. */
 export default function CoverageCard() {

@@ -5,7 +5,7 @@ import { ago } from '../ui/format.ts';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { Dead } from './Dead.tsx';
 import { Failing } from './Failing.tsx';
 import { FIRST_DEAD } from './firstDead.ts';

@@ -3,7 +3,7 @@ import { isCoverageProblem, type Overview } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { CoverageProblems } from '../coverage/CoverageProblems.tsx';
 import { useCoverage } from '../coverage/useCoverage.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { type Problem, problemsOf } from './problemsOf.ts';
 
 /** Everything that needs action, each with the screen that solves it: first delivery, then coverage. */

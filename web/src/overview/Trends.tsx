@@ -1,7 +1,7 @@
 import { type TrendPeriod } from '@dropwire/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { grouped } from '../ui/format.ts';
 
 // The chart's library must not delay the figures.

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
-import { Banner } from '../shell/Banner.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { StoredToken } from './StoredToken.tsx';
 

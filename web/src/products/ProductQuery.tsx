@@ -7,7 +7,7 @@ import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useStat
 import { useSearchParams } from 'react-router-dom';
 import { reasonOf } from '../api/useCall.ts';
 import { save } from '../images/download.ts';
-import { Skeletons } from '../shell/Loading.tsx';
+import { Skeletons } from '../ui/Loading.tsx';
 import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
 import { useRecentSearches } from './recentSearches.ts';
 

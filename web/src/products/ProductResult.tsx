@@ -2,7 +2,7 @@ import '../watchlists/watchlists.css';
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { useUser } from '../shell/Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 import { Countdown } from './Countdown.tsx';
 import type { QueryResult } from './queryProduct.ts';
 import { RegionDetails } from './RegionDetails.tsx';

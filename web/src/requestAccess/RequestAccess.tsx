@@ -4,9 +4,9 @@ import { Button, Loader, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api, signOut } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
-import { ReadError } from '../shell/Loading.tsx';
-import { PublicPage } from '../shell/PublicPage.tsx';
-import { Title } from '../shell/Title.tsx';
+import { ReadError } from '../ui/Loading.tsx';
+import { PublicPage } from '../ui/PublicPage.tsx';
+import { Title } from '../ui/Title.tsx';
 import { dateTime } from '../ui/format.ts';
 import { Plans } from './Plans.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useUser } from './Guard.tsx';
-import { UserAvatar } from './UserAvatar.tsx';
+import { useUser } from '../ui/Guard.tsx';
+import { UserAvatar } from '../ui/UserAvatar.tsx';
 
 /** The button of the account, as the user's picture: with and without its menu. */
 export function AccountFace({ className = '', ...props }: ComponentProps<'button'>) {

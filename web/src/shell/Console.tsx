@@ -1,33 +1,32 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
-import { afterLoad } from './afterLoad.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { type ConsolePage, useSections } from './feature.ts';
 import { Frame } from './Frame.tsx';
-import { useUser } from './Guard.tsx';
-import { type Lazy, prepareWhenIdle } from './lazily.tsx';
-import { ScreenSkeleton } from './Loading.tsx';
-import { NothingHere } from './NotFound.tsx';
-import { SECTIONS } from './sections.tsx';
-import { Title } from './Title.tsx';
+import { useUser } from '../ui/Guard.tsx';
+import { prepareWhenIdle } from '../ui/lazily.tsx';
+import { ScreenSkeleton } from '../ui/Loading.tsx';
+import { NothingHere } from '../ui/NotFound.tsx';
+import { Title } from '../ui/Title.tsx';
 
-const Palette = lazy(() => afterLoad().then(() => import('../palette/Palette.tsx')));
+const Palette = lazy(() => import('./Palette.tsx'));
 const COUNT_EVERY_MS = 15_000;
 
 /**
  * The operator console: a menu of sections, and the section in the address.
  * @param page the content of a page that is no section
- * @param within the section that the page belongs to, if any
  */
-export function Console({ page, within }: { page?: Lazy; within?: string }) {
-	const { contentId = within } = useParams();
+export function Console({ page }: { page?: ConsolePage }) {
+	const { contentId = page?.within } = useParams();
+	const sections = useSections();
 	const { pathname } = useLocation();
 	const user = useUser();
 	const admin = user.roles.includes('admin');
-	const section = SECTIONS.find(({ id }) => id === contentId);
+	const section = sections.find(({ id }) => id === contentId);
 	const counts = useCall('operatorCounts', admin ? {} : null, { refreshInterval: COUNT_EVERY_MS });
-	useEffect(() => void (admin && prepareWhenIdle(page ? [page, ...SECTIONS] : SECTIONS)), [admin, page]);
+	useEffect(() => void (admin && prepareWhenIdle(page ? [page, ...sections] : sections)), [admin, page, sections]);
 	if (!admin) return <Navigate to="/dashboard/client" replace />;
 	const Screen = (page ?? section)?.screen ?? NothingHere;
 	return (

@@ -1,21 +1,27 @@
 import './consoleMenu.css';
-import { BRAND_SCREENS, type CallOutput, type Contract } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useFolds } from '../ui/useFolds.ts';
-import type { Section } from './section.ts';
-import { GROUPS, isNamed, type SectionGroup } from './sections.tsx';
-
-type Counts = CallOutput<Contract['operatorCounts']>;
+import {
+	type Counts,
+	groupsOf,
+	isNamed,
+	type Section,
+	type SectionGroup,
+	sectionPath,
+	useFeatures,
+} from './feature.ts';
 
 /** The console's sections in groups that fold. Their counts are shown once they are known. */
 export function ConsoleMenu({ counts }: { counts?: Counts | undefined }) {
+	const features = useFeatures();
+	const groups = useMemo(() => groupsOf(features), [features]);
 	const [filter, setFilter] = useState('');
 	const folds = useFolds(
 		'console-menu',
-		GROUPS.map(({ name }) => name),
+		groups.map(({ name }) => name),
 	);
 	const nav = useRef<HTMLElement>(null);
 	const { pathname } = useLocation();
@@ -24,10 +30,12 @@ export function ConsoleMenu({ counts }: { counts?: Counts | undefined }) {
 		links.findLast((link) => pathname.startsWith(link.pathname))?.scrollIntoView({ block: 'nearest' });
 	}, [pathname]);
 	const wanted = filter.trim().toLowerCase();
-	const found = GROUPS.map(({ name, sections }) => ({
-		name,
-		sections: sections.filter((section) => isNamed(section, wanted)),
-	})).filter(({ sections }) => sections.length > 0);
+	const found = groups
+		.map(({ name, sections }) => ({
+			name,
+			sections: sections.filter((section) => isNamed(section, wanted)),
+		}))
+		.filter(({ sections }) => sections.length > 0);
 	return (
 		<>
 			<TextInput
@@ -64,9 +72,9 @@ interface GroupProps {
 /** A folded group keeps the entry of the current page, and says how many webhooks fail in it. */
 function Group({ group: { name, sections }, counts, folded, toggle }: GroupProps) {
 	const { pathname } = useLocation();
-	const shown = folded ? sections.filter(({ id }) => pathname === pathOf(id)) : sections;
+	const shown = folded ? sections.filter(({ id }) => pathname === sectionPath(id)) : sections;
 	const hidden = sections.filter((section) => !shown.includes(section));
-	const failing = counts ? hidden.reduce((sum, { id }) => sum + countOf(id, counts).failing, 0) : 0;
+	const failing = counts ? hidden.reduce((sum, section) => sum + (section.webhooks?.(counts).failing ?? 0), 0) : 0;
 	const Chevron = folded ? ChevronRight : ChevronDown;
 	return (
 		<>
@@ -92,17 +100,17 @@ function Group({ group: { name, sections }, counts, folded, toggle }: GroupProps
 }
 
 function Entry({
-	section: { id, label, alias, icon: Icon, prepare },
+	section: { id, label, alias, icon: Icon, prepare, webhooks: webhooksOf, requests },
 	counts,
 }: {
 	section: Section;
 	counts: Counts | undefined;
 }) {
-	const { webhooks, failing } = counts ? countOf(id, counts) : { webhooks: 0, failing: 0 };
+	const { webhooks, failing } = (counts && webhooksOf?.(counts)) ?? { webhooks: 0, failing: 0 };
 	// A file that cannot be loaded is reported when the section opens.
 	const begin = () => void prepare().catch(() => null);
 	return (
-		<NavLink to={pathOf(id)} onPointerEnter={begin} onFocus={begin}>
+		<NavLink to={sectionPath(id)} onPointerEnter={begin} onFocus={begin}>
 			<Icon size={16} aria-hidden="true" />
 			<span className="section-name">
 				{label}
@@ -114,7 +122,7 @@ function Entry({
 					{webhooks}
 				</span>
 			)}
-			{id === 'access' && <Requests count={counts?.accessRequests ?? 0} />}
+			{counts && requests && <Requests count={requests(counts)} />}
 		</NavLink>
 	);
 }
@@ -138,19 +146,4 @@ function Failing({ count }: { count: number }) {
 			<span className="visually-hidden"> failing</span>
 		</span>
 	);
-}
-
-const pathOf = (id: string) => `/dashboard/settings/${id}`;
-
-/** The number of a section's webhooks, and how many of them fail. 0 for a section without webhooks. */
-function countOf(id: string, counts: Counts): { webhooks: number; failing: number } {
-	const families = BRAND_SCREENS.find((screen) => screen.id === id)?.families ?? [];
-	const own =
-		id === 'webhooks'
-			? [counts.broadcast]
-			: counts.data.filter(({ brand, category }) =>
-					families.some((family) => family.brand === brand && family.category === category),
-				);
-	const sum = (key: 'webhooks' | 'failing') => own.reduce((total, count) => total + count[key], 0);
-	return { webhooks: sum('webhooks'), failing: sum('failing') };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { AccountButton } from './AccountButton.tsx';
-import { ExpiryBanner } from './ExpiryBanner.tsx';
+import { useFeatures } from './feature.ts';
 import { FrameLayout } from './FrameLayout.tsx';
 import { StatusLine } from './StatusLine.tsx';
 
@@ -12,9 +12,10 @@ interface Props {
 
 /** The workbench's frame of a signed-in user: menu, content, status line. */
 export function Frame({ menu, onPhone = 'strip', children }: Props) {
+	const features = useFeatures();
 	return (
 		<FrameLayout menu={menu} onPhone={onPhone} account={<AccountButton />} status={<StatusLine />}>
-			<ExpiryBanner />
+			{features.map(({ Banner }, index) => Banner && <Banner key={index} />)}
 			{children}
 		</FrameLayout>
 	);

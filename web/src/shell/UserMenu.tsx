@@ -5,11 +5,13 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { AccountFace } from './AccountFace.tsx';
-import { useUser } from './Guard.tsx';
+import { useFeatures } from './feature.ts';
+import { useUser } from '../ui/Guard.tsx';
 
 /** The menu of the signed-in user: pages, theme and sign-out. It opens at once, since its button was used before it loaded. */
 export default function UserMenu() {
 	const user = useUser();
+	const entries = useFeatures().flatMap(({ account = [] }) => account);
 	const navigate = useNavigate();
 	const { colorScheme, setColorScheme } = useMantineColorScheme();
 	const dark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
@@ -28,14 +30,13 @@ export default function UserMenu() {
 			</Menu.Target>
 			<Menu.Dropdown>
 				<Menu.Label>{user.username}</Menu.Label>
-				<Menu.Item onClick={() => void navigate('/dashboard/admin')}>Dashboard</Menu.Item>
-				<Menu.Item onClick={() => void navigate('/dashboard/client')}>Image search</Menu.Item>
-				<Menu.Item onClick={() => void navigate('/userportal/accesstoken')}>User Portal</Menu.Item>
-				{/* For others it would open the image search, which has its own entry. */}
-				{user.roles.includes('admin') && (
-					<Menu.Item onClick={() => void navigate('/dashboard/settings')}>Settings</Menu.Item>
-				)}
-				<Menu.Item onClick={() => void navigate('/account/sessions')}>Sessions</Menu.Item>
+				{entries
+					.filter(({ operators = false }) => !operators || user.roles.includes('admin'))
+					.map(({ label, path }) => (
+						<Menu.Item key={path} onClick={() => void navigate(path)}>
+							{label}
+						</Menu.Item>
+					))}
 				<Menu.Item onClick={() => setColorScheme(dark ? 'light' : 'dark')}>
 					{dark ? 'Light theme' : 'Dark theme'}
 				</Menu.Item>

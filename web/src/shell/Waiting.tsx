@@ -1,23 +1,19 @@
 import { useLocation } from 'react-router-dom';
-import { SERVERS_HEAD } from '../guilds/serversHead.ts';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { EngineState } from './EngineState.tsx';
+import { sectionPath, useFeatures, useSections } from './feature.ts';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
-import { ScreenSkeleton, Skeletons } from './Loading.tsx';
-import { SECTIONS } from './sections.tsx';
+import { ScreenSkeleton, Skeletons } from '../ui/Loading.tsx';
 
-/**
- * The shell of a page below /dashboard: its frame, with placeholders. Shown while the user or the screen is loading. The
- * build renders it into the page's document, so that it is visible before any script runs; nothing in it may depend on
- * the user.
- */
+/** The shell of a page below /dashboard: its frame, with placeholders. Shown while the user or the screen is loading. */
 export function Waiting() {
 	const { pathname } = useLocation();
+	const head = useHead(pathname);
 	const operates = pathname.startsWith('/dashboard/settings');
 	const menu = operates ? (
 		<ConsoleMenu />
 	) : (
-		<nav aria-label={pathname.startsWith('/dashboard/client') ? 'Sections' : 'Servers'}>
+		<nav aria-label="Sections">
 			<Skeletons rows={3} />
 		</nav>
 	);
@@ -29,14 +25,15 @@ export function Waiting() {
 			status={<EngineState data={undefined} error={undefined} />}
 			busy
 		>
-			<ScreenSkeleton {...headOf(pathname)} />
+			<ScreenSkeleton {...head} />
 		</FrameLayout>
 	);
 }
 
 /** The head of the page at a path, as far as it does not depend on data. */
-function headOf(pathname: string): { heading?: string | undefined; lead?: string } {
-	if (pathname === '/dashboard/admin') return SERVERS_HEAD;
-	const section = SECTIONS.find(({ id }) => pathname === `/dashboard/settings/${id}`);
-	return { heading: section?.heading ?? section?.label };
+function useHead(pathname: string): { heading?: string | undefined; lead?: string } {
+	const pages = useFeatures().flatMap(({ dashboardPages = [] }) => dashboardPages);
+	const section = useSections().find(({ id }) => pathname === sectionPath(id));
+	const page = pages.find(({ address }) => address === pathname);
+	return page ? { heading: page.label, lead: page.lead } : { heading: section?.heading ?? section?.label };
 }

@@ -1,26 +1,21 @@
-import { theme } from '../theme/mantine.ts';
+import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { MantineProvider } from '@mantine/core';
 import { Suspense } from 'react';
-import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { OptionsPanel } from '../subscriptions/OptionsPanel.tsx';
+import { theme } from '../theme/mantine.ts';
+import { Guard } from '../ui/Guard.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
 import { UndoProvider } from '../ui/Undo.tsx';
-import { ServerDashboard } from '../guilds/ServerDashboard.tsx';
+import { ClientArea } from './ClientArea.tsx';
 import { Console } from './Console.tsx';
-import { Guard } from './Guard.tsx';
-import { lazily } from './lazily.tsx';
-import { NotFound } from './NotFound.tsx';
-import { FIRST_SECTION } from './sections.tsx';
+import { useFeatures, useSections } from './feature.ts';
 import { Waiting } from './Waiting.tsx';
-
-// The frames of the servers and of the console are small and part of this bundle; their screens load on demand.
-const eventPage = lazily(() => import('../events/EventPage.tsx'));
-const webhookPage = lazily(() => import('../webhookPage/WebhookPage.tsx'));
-const { screen: ClientArea } = lazily(() => import('./ClientArea.tsx'));
 
 /** All pages that require sign-in. */
 export function Workbench() {
+	const features = useFeatures();
+	const [first] = useSections();
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
 			<SWRConfig value={{ revalidateOnFocus: true }}>
@@ -28,17 +23,24 @@ export function Workbench() {
 					<UndoProvider>
 						<Suspense fallback={<Waiting />}>
 							<Routes>
-								<Route path={DASHBOARD_PAGES.guilds} element={<ServerDashboard />} />
+								{features.flatMap(({ dashboardPages = [] }) =>
+									dashboardPages.map(({ path, screen: Screen }) => (
+										<Route key={path} path={path} element={<Screen />} />
+									)),
+								)}
 								<Route path={DASHBOARD_PAGES.client} element={<ClientArea />} />
 								<Route path={DASHBOARD_PAGES.clientScreen} element={<ClientArea />} />
-								<Route path={DASHBOARD_PAGES.settings} element={<Navigate to={FIRST_SECTION} replace />} />
+								{first && <Route path={DASHBOARD_PAGES.settings} element={<Navigate to={first.id} replace />} />}
 								<Route path={DASHBOARD_PAGES.section} element={<Console />} />
-								<Route path={DASHBOARD_PAGES.event} element={<Console page={eventPage} within="events" />} />
-								<Route path={DASHBOARD_PAGES.webhook} element={<Console page={webhookPage} />} />
+								{features.flatMap(({ consolePages = [] }) =>
+									consolePages.map((page) => (
+										<Route key={page.path} path={page.path} element={<Console page={page} />} />
+									)),
+								)}
 								<Route path="*" element={<NotFound />} />
 							</Routes>
 						</Suspense>
-						<OptionsPanel />
+						{features.map(({ Panel }, index) => Panel && <Panel key={index} />)}
 					</UndoProvider>
 				</Guard>
 			</SWRConfig>

@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import { ago, counted, dateTime } from '../ui/format.ts';
 import type { CallState } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 
 type ShortUrl = CallOutput<Contract['shortUrls']>['data'][number];
 const NOTE_MS = 3000;

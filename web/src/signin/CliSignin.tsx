@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
-import { Banner } from '../shell/Banner.tsx';
-import { Guard, useUser } from '../shell/Guard.tsx';
-import { Skeletons } from '../shell/Loading.tsx';
-import { PublicPage } from '../shell/PublicPage.tsx';
-import { Title } from '../shell/Title.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Guard, useUser } from '../ui/Guard.tsx';
+import { Skeletons } from '../ui/Loading.tsx';
+import { PublicPage } from '../ui/PublicPage.tsx';
+import { Title } from '../ui/Title.tsx';
 import { type CliRequest, readCliRequest } from './cliRequest.ts';
 
 /** The page that `dropwire login` opens: the user allows or denies the command line of this computer to act as them. */

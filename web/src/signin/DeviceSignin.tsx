@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf, useCall } from '../api/useCall.ts';
-import { Banner } from '../shell/Banner.tsx';
-import { Guard, useUser } from '../shell/Guard.tsx';
-import { Skeletons } from '../shell/Loading.tsx';
-import { PublicPage } from '../shell/PublicPage.tsx';
-import { Title } from '../shell/Title.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Guard, useUser } from '../ui/Guard.tsx';
+import { Skeletons } from '../ui/Loading.tsx';
+import { PublicPage } from '../ui/PublicPage.tsx';
+import { Title } from '../ui/Title.tsx';
 import { dashed } from './deviceCode.ts';
 
 /** The page that `dropwire login --device` names: the user confirms the code of a terminal on any device. */

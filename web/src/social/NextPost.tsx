@@ -1,6 +1,6 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
 import type { CallState } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 
 export type PostsCall = CallState<CallOutput<Contract['socialPosts']>>;
 

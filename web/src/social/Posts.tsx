@@ -2,7 +2,7 @@ import type { SOCIAL_STATUSES } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import type { PostsCall } from './NextPost.tsx';
 
 const TONES: Readonly<Record<(typeof SOCIAL_STATUSES)[number], string>> = {

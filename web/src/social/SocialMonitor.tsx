@@ -2,7 +2,7 @@ import '../ui/lists.css';
 import './social.css';
 import { useState } from 'react';
 import { useCall } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { BlacklistModal, type BlacklistDraft } from './BlacklistModal.tsx';
 import { CategoryCard } from './CategoryCard.tsx';
 import { KeywordModal, type KeywordDraft } from './KeywordModal.tsx';

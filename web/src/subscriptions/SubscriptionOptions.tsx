@@ -4,7 +4,7 @@ import type { ApiError, SubscriptionRow } from '@dropwire/contract';
 import { type ReactNode, useState } from 'react';
 import useSWR from 'swr';
 import { type CallState, readCall, swrOptions } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { OptionsForm } from './OptionsForm.tsx';
 
 interface Props {

@@ -61,7 +61,7 @@ test('each problem is a sentence beside its field', () => {
 		'options.name': 'must have at most 80 characters',
 		version: 'must be 3',
 	};
-	const error = new ApiError(400, { code: 'invalid_input', message: 'Please check.', fields });
+	const error = new ApiError(400, { code: 'invalid_input', message: 'Invalid input.', fields });
 	expect(problemsIn(error, { ...draftOf(all), mentions: ['100000000000000001', '@vip'] })).toEqual({
 		mentions: '"@vip" must be a Discord id of 17 to 20 digits.',
 		quiet: 'This must be a time zone like Europe/Berlin.',

@@ -2,7 +2,7 @@ import './terms.css';
 import { useEffect } from 'react';
 import type { Site } from '@dropwire/contract';
 import { nameOfSite, useSite } from '../landing/site.ts';
-import { Title } from '../shell/Title.tsx';
+import { Title } from '../ui/Title.tsx';
 
 /** One part of the terms: its heading and its paragraphs. */
 const PARTS: readonly { title: string; text: readonly string[] }[] = [

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh, useCall } from '../api/useCall.ts';
 import { TokenRow } from '../sessions/TokenRow.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { useUndo } from '../ui/Undo.tsx';
 import { CreateToken } from './CreateToken.tsx';

@@ -11,7 +11,7 @@ import {
 	undoDeletion,
 	undoNewest,
 } from './deletions.ts';
-import { SignedOut } from '../shell/SignedOut.tsx';
+import { SignedOut } from './SignedOut.tsx';
 
 export { flushDeletions };
 

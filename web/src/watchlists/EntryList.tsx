@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { CallState } from '../api/useCall.ts';
 import { SourceLine } from '../freshness/SourceLine.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
 import { useSelection } from '../ui/useSelection.ts';
 import { type Entry, type EntryContent, EntryRow } from './EntryRow.tsx';

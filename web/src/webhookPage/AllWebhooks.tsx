@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { brandName } from '../events/useEventFilter.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
 import { counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';

@@ -7,7 +7,7 @@ import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { DeliveryRow } from '../deliveries/DeliveryRow.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 
 const EVERY_MS = 10_000;
 

@@ -5,8 +5,8 @@ import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { isStale } from '../subscriptions/isStale.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
-import { Banner } from '../shell/Banner.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Banner } from '../ui/Banner.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { BroadcastList } from './BroadcastList.tsx';
 
 /** Minimum display time of the spinner and the success message, ms (spec 1, section 9). */

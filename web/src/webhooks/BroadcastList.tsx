@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Capped } from '../ui/Capped.tsx';
 import type { CallState } from '../api/useCall.ts';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { HealthDot } from './Health.tsx';
 import { offText } from './offText.ts';
 import { isAt, Place } from './Place.tsx';

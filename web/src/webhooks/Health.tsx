@@ -1,7 +1,7 @@
 import type { Health } from '@dropwire/contract';
 import { lazy, Suspense } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
-import { useTick } from '../ui/useTick.ts';
+import { useTick } from '../api/useTick.ts';
 
 // Loads after the list is visible: a hundred dots do not need it to be drawn.
 const Tooltip = lazy(() => import('../ui/Tooltip.tsx'));

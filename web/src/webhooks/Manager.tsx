@@ -12,7 +12,7 @@ import { useFilter } from '../ui/useFilter.ts';
 import { counted } from '../ui/format.ts';
 import { useFolds } from '../ui/useFolds.ts';
 import { SourceLine } from '../freshness/SourceLine.tsx';
-import { Loaded } from '../shell/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { sectionsOf } from './brands.ts';
 import { AddSku, useSkuList } from './customSkus.tsx';
 import { itemsOf, rowKey } from './items.ts';

@@ -9,8 +9,8 @@ import { counted } from '../ui/format.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
-import { Loaded } from '../shell/Loading.tsx';
-import { Title } from '../shell/Title.tsx';
+import { Loaded } from '../ui/Loading.tsx';
+import { Title } from '../ui/Title.tsx';
 import { isAt } from './Place.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 

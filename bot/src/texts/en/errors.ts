@@ -63,7 +63,7 @@ export const errors = {
 	'deny.already': '<#{channel}> already gets {topic} ({region}).',
 	'server.notListed': 'Your account is not on the access list. Ask an operator to add you.',
 	'server.premium': 'This is for premium clients. Ask an operator for the role premium.',
-	'server.operators': 'Only operators may do this.',
+	'server.operators': 'This requires an operator account.',
 	'server.already': 'This channel already gets {topic} ({region}).',
 	'server.unknown': '{what} does not exist.',
 	'server.noLink': 'This server has no such link.',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineOptions } from '../engine.ts';
 import type { Source } from '@dropwire/retailers';
 import { readProblems } from './problems.ts';
-import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
 import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
 
 type Hook = Awaited<ReturnType<Fixture['sandbox']['control']['createWebhooks']>>[number];

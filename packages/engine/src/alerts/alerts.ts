@@ -1,7 +1,7 @@
 import type { Database } from '@dropwire/db';
 import type { WebhookAddress } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { createSender, type Sender } from '../delivery/discord/sender.ts';
+import { createSender, type Sender } from '../discord/sender.ts';
 import { composeAlert } from './composeAlert.ts';
 import { type Problem, readProblems } from './problems.ts';
 

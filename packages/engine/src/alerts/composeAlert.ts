@@ -1,6 +1,6 @@
-import type { WebhookBody } from '../publish/messages/body.ts';
-import { MESSAGE_LIMITS } from '../publish/messages/limits.ts';
-import { cut, joinWhole } from '../publish/messages/texts.ts';
+import type { WebhookBody } from '../message/body.ts';
+import { MESSAGE_LIMITS } from '../message/limits.ts';
+import { cut, joinWhole } from '../message/texts.ts';
 import type { Problem } from './problems.ts';
 
 export const PROBLEM_COLOR = 0xff4d4f;

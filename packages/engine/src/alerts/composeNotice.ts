@@ -1,6 +1,6 @@
 import { BRANDS, type Brand, escapeMarkdown, escapeTitle, OFFERS, type Offer } from '@dropwire/domain';
-import type { WebhookBody } from '../publish/messages/body.ts';
-import { cut } from '../publish/messages/texts.ts';
+import type { WebhookBody } from '../message/body.ts';
+import { cut } from '../message/texts.ts';
 import { PROBLEM_COLOR, SOLVED_COLOR } from './composeAlert.ts';
 import type { Outage } from './outages.ts';
 

@@ -3,7 +3,7 @@ import { chunks, type Offer, offerOf, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import { queueNotice } from '../publish/outbox.ts';
-import { readSources } from '../watch/readSources.ts';
+import { readSources } from '../sources/readSources.ts';
 import { composeNotice } from './composeNotice.ts';
 import { keyOf, NOTICE_PACE, type NoticePace, type Outage, outageChanges } from './outages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SourceRow } from '../watch/readSources.ts';
+import type { SourceRow } from '../sources/readSources.ts';
 import { keyOf, type Outage, outageChanges } from './outages.ts';
 
 /** Nike in the US, where nothing is watched. */

@@ -1,6 +1,6 @@
 import type { SourceOutage } from '@dropwire/db';
-import { isAboutIdentity } from '../watch/identity.ts';
-import type { SourceRow } from '../watch/readSources.ts';
+import { isAboutIdentity } from '../product/identity.ts';
+import type { SourceRow } from '../sources/readSources.ts';
 
 /** When servers are notified of a shop that cannot be read, ms. */
 export interface NoticePace {

@@ -1,10 +1,10 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
 import { isLate, maskWebhook, durationText, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
-import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../watch/identity.ts';
-import { MISSED_CALLS } from '../watch/monitors.ts';
-import { readSources, type SourceRow } from '../watch/readSources.ts';
-import { GONE_TOGETHER, isOutageText, outageText } from '../watch/wholeShop.ts';
+import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../product/identity.ts';
+import { MISSED_CALLS } from '../product/monitors.ts';
+import { readSources, type SourceRow } from '../sources/readSources.ts';
+import { GONE_TOGETHER, isOutageText, outageText } from '../watch/read/wholeShop.ts';
 import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */
@@ -157,7 +157,7 @@ function adviceFor(reason: string): string {
 async function switchedOff(knex: Knex, now: number): Promise<Problem[]> {
 	const recent = () =>
 		knex('webhooks')
-			.where({ active: false })
+			.where({ active: 0 })
 			.where('offAt', '>', now - RECENT_MS);
 	const rows: { discordId: string; threadId: string | null }[] = await recent()
 		.orderBy('offAt', 'desc')

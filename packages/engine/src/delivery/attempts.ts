@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
-import type { Budget } from './discord/budget.ts';
-import type { Egress } from '../egress.ts';
-import type { WebhookBody } from '../publish/messages/body.ts';
+import type { Budget } from '../discord/budget.ts';
+import type { Egress } from '../process/egress.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { applyOverlay, withoutSender } from '../publish/messages/overlay.ts';
-import { withoutPaths } from './discord/decoration.ts';
-import { LoneBlocks } from './discord/loneBlocks.ts';
-import type { Outcome } from './discord/outcome.ts';
-import { createSender, type Sender, type SendRequest } from './discord/sender.ts';
+import { withoutPaths } from '../discord/decoration.ts';
+import { LoneBlocks } from '../discord/loneBlocks.ts';
+import type { Outcome } from '../discord/outcome.ts';
+import { createSender, type Sender, type SendRequest } from '../discord/sender.ts';
 import { bodyOf, passTarget } from './edits.ts';
 import { passPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
 import type { Job, Lane, Outgoing } from './lane.ts';
 import { leaseLeftMs } from './leaseEnd.ts';
-import { retryPause } from './retryPause.ts';
+import { retryPause } from '../process/retryPause.ts';
 import { type Settled, settle, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 

@@ -2,7 +2,7 @@ import { databaseClock } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 
@@ -41,7 +41,7 @@ test('a claim leaves webhooks alone that are paused or that another process has'
 	const { lanes } = await claims.claim(10, true);
 	expect(lanes.map(({ webhookId }) => webhookId)).toEqual([3]);
 
-	// A pause that an earlier version stored, and which is longer than any, began as long ago as the longest takes.
+	// A pause that is longer than any began as long ago as the longest takes.
 	const began = db.knex.raw('? - ?', [databaseClock(db), 601_000]);
 	await db.knex('webhooks').where({ id: 2 }).update({ pausedAt: began, pausedUntil: 9_000_000_000_000_000 });
 	const later = await claims.claim(10, true);

@@ -1,11 +1,11 @@
 import { type Database, databaseClock, type Knex, type Message, type MessageKind, openDeliveries } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
-import { webhookUrl } from '../publish/subscriptions/subscriptions.ts';
-import { MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';
-import { OPERATORS } from './discord/budget.ts';
+import { webhookUrl } from '../webhooks/subscriptions.ts';
+import { MAX_WEBHOOK_WAIT_MS } from '../discord/answers.ts';
+import { OPERATORS } from '../discord/budget.ts';
 import { findTargets } from './edits.ts';
-import type { WebhookBody } from '../publish/messages/body.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { FRESH_FOR } from '../publish/outbox.ts';
 import { type Overlay, postNameOf } from '../publish/messages/overlay.ts';
 import type { DatabaseTime } from './databaseTime.ts';

@@ -1,7 +1,7 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { redeliver } from '../publish/outbox.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, statuses, settled } = deliveries;

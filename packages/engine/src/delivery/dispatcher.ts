@@ -1,11 +1,11 @@
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
-import { type Egress, HOST_EGRESS } from '../egress.ts';
+import { type Egress, HOST_EGRESS } from '../process/egress.ts';
 import { Attempts } from './attempts.ts';
 import { Claimer } from './claimer.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { Budget } from './discord/budget.ts';
+import { Budget } from '../discord/budget.ts';
 import { Fanouts } from './fanouts.ts';
 import { HeldLanes, ownerOf } from './heldLanes.ts';
 import { Journal, Journals } from './journal.ts';

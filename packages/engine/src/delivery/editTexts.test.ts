@@ -2,9 +2,9 @@ import { Subscription } from '@dropwire/db';
 import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
 import { expect, test } from 'vitest';
 import { queueEvent } from '../publish/outbox.ts';
-import { storeOptions } from '../publish/subscriptions/storedOptions.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
 import { aSnapshot } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 const NOW = Date.now();

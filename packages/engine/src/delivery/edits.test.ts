@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { LivingPace } from '../publish/living.ts';
 import { queueEvent, redeliver } from '../publish/outbox.ts';
 import { aSnapshot, until } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 /** No pauses between edits. */

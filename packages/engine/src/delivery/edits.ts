@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Job, Outgoing } from './lane.ts';
-import type { DeliveryKey } from './deliveryKey.ts';
+import type { DeliveryKey } from '../webhooks/deliveryKey.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;

@@ -1,4 +1,4 @@
-import { SortedList } from '../sortedList.ts';
+import { SortedList } from '../process/sortedList.ts';
 
 /** One owner's waiting items, and the owner's position in the rotation. */
 interface Line<T> {

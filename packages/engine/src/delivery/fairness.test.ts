@@ -2,7 +2,7 @@ import { Delivery } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { until } from '../testing.ts';
 import { queueAnnouncement } from '../publish/outbox.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 

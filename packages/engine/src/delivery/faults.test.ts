@@ -1,8 +1,8 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { afterEach, expect, test, vi } from 'vitest';
-import { HOST_EGRESS } from '../egress.ts';
+import { HOST_EGRESS } from '../process/egress.ts';
 import { until } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => vi.useRealTimers());
@@ -110,7 +110,7 @@ test('a pause of the whole address is never longer than an hour, has a reason, a
 	const engine = await start();
 	const pause = () => db.knex('discord_limits').first('pausedUntil', 'reason');
 	await until('it is stored', async () => (await pause()) !== undefined);
-	const { pausedUntil, reason } = await pause();
+	const { pausedUntil, reason } = (await pause())!;
 	expect(pausedUntil).toBeLessThanOrEqual(Date.now() + 3_600_001);
 	expect(reason).toBe('Discord answered 429: You are being rate limited.');
 	await engine.stop();
@@ -151,7 +151,7 @@ test('shorter pauses of the whole address do not end a longer one, except one fr
 	const engine = await deliveries.fixture.start();
 	await until('all were limited', async () => (await sandbox.control.stats()).answered['429'] === 3);
 	const isPaused = async () => {
-		const { pausedUntil } = await db.knex('discord_limits').first();
+		const { pausedUntil } = (await db.knex('discord_limits').first())!;
 		return pausedUntil > Date.now() + 5000 && pausedUntil <= Date.now() + 30_000;
 	};
 	await until('the longest pause is stored', isPaused);

@@ -2,7 +2,7 @@ import type { Database, Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import type { Overlay } from '../publish/messages/overlay.ts';
 import type { Job } from './lane.ts';
-import type { DeliveryKey } from './deliveryKey.ts';
+import type { DeliveryKey } from '../webhooks/deliveryKey.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 1000;

@@ -1,8 +1,8 @@
-import { OPERATORS } from './discord/budget.ts';
+import { OPERATORS } from '../discord/budget.ts';
 import { FairQueue } from './fairQueue.ts';
 import type { Lane } from './lane.ts';
 import type { Released } from './recorder.ts';
-import { SortedList } from '../sortedList.ts';
+import { SortedList } from '../process/sortedList.ts';
 
 /** The webhooks that this process holds: ready to send, or waiting. */
 export class HeldLanes {

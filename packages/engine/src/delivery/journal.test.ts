@@ -6,7 +6,7 @@ import { Delivery } from '@dropwire/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Journal, Journals } from './journal.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const log = pino({ level: 'silent' });
 const entry = (deliveryId: number, queuedAt = 1, webhookId = 7) => ({

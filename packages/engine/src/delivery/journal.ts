@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { type Database, folderError, type Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import { countOutcomes, type Outcomes } from './countOutcomes.ts';
-import { type DeliveryKey, ownRows, type StoredKey } from './deliveryKey.ts';
+import { countOutcomes, type Outcomes } from '../webhooks/countOutcomes.ts';
+import { type DeliveryKey, ownRows, type StoredKey } from '../webhooks/deliveryKey.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPostOf } from './forumPosts.ts';
-import { uncountFailed } from './switchOff.ts';
+import { uncountFailed } from '../webhooks/switchOff.ts';
 
 /** A message that Discord accepted. */
 export interface Accepted extends DeliveryKey {

@@ -8,7 +8,7 @@ import { Journals } from './journal.ts';
 import { Leases } from './leases.ts';
 import { LeaseTimers } from './leaseTimers.ts';
 import type { Recorder } from './recorder.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => void vi.restoreAllMocks());

@@ -3,10 +3,10 @@ import { ANNOUNCEMENT_TOPIC, type EventKind, maskWebhook, type SubscriptionOptio
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
 import { queueAnnouncement, queueEvent, queueNotice } from '../publish/outbox.ts';
-import { storeOptions } from '../publish/subscriptions/storedOptions.ts';
-import { subscribeMany } from '../publish/subscriptions/subscriptions.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
 import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 const GUILD = SANDBOX_GUILDS.soleSearchers.id;
@@ -153,7 +153,7 @@ test('a webhook of a thread posts and edits there; a locked or deleted thread fa
 	);
 	await settled(4);
 	const all = await rows();
-	const { discordId } = await db.knex('webhooks').first('discordId');
+	const { discordId } = (await db.knex('webhooks').first('discordId'))!;
 	expect(new Set(all.map(({ target }) => target))).toEqual(new Set([maskWebhook(discordId, threadId)]));
 	const failed = all.slice(2).map(({ status, reason }) => ({ status, reason }));
 	expect(failed).toEqual([

@@ -4,7 +4,7 @@ import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => void vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
 import { type Finished, record } from './record.ts';
 import { until } from '../testing.ts';
-import { useDeliveries } from './testing.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 

@@ -1,10 +1,10 @@
 import { type Database, databaseClock, type Knex } from '@dropwire/db';
 import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
-import { countOutcomes, type Outcomes } from './countOutcomes.ts';
-import { type DeliveryKey, ownRows, type StoredKey } from './deliveryKey.ts';
+import { countOutcomes, type Outcomes } from '../webhooks/countOutcomes.ts';
+import { type DeliveryKey, ownRows, type StoredKey } from '../webhooks/deliveryKey.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPosts } from './forumPosts.ts';
-import { REASON_LENGTH, switchOff, uncountFailed } from './switchOff.ts';
+import { REASON_LENGTH, switchOff, uncountFailed } from '../webhooks/switchOff.ts';
 
 /** The result of one delivery, stored with the delivery and its webhook. */
 export interface Finished extends DeliveryKey {

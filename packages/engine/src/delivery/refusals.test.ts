@@ -1,7 +1,7 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { unsubscribe } from '../publish/subscriptions/subscriptions.ts';
-import { useDeliveries } from './testing.ts';
+import { unsubscribe } from '../webhooks/subscriptions.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, settled } = deliveries;
@@ -73,7 +73,7 @@ test('a webhook that is taken off its last list while messages wait gets nothing
 	await withWebhooks(2);
 	await publish();
 	const rows = await deliveries.fixture.db.knex('subscriptions').orderBy('id').limit(1).select('id');
-	await deliveries.fixture.db.transaction((trx) => unsubscribe(trx, [rows[0].id]));
+	await deliveries.fixture.db.transaction((trx) => unsubscribe(trx, [rows[0]!.id]));
 	await deliveries.fixture.start();
 	await settled(2);
 	expect(await titles()).toHaveLength(1);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createVault, databaseClock, Delivery, Webhook } from '@dropwire/db';
 import { onServer } from '@dropwire/db/testing';
 import { afterEach, expect, test, vi } from 'vitest';
-import { HOST_EGRESS } from '../egress.ts';
+import { HOST_EGRESS } from '../process/egress.ts';
 import { until } from '../testing.ts';
 import { record } from './record.ts';
-import { switchOff, switchOnAgain } from './switchOff.ts';
-import { useDeliveries } from './testing.ts';
+import { switchOff, switchOnAgain } from '../webhooks/switchOff.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => vi.useRealTimers());

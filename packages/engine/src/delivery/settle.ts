@@ -1,4 +1,4 @@
-import type { Outcome } from './discord/outcome.ts';
+import type { Outcome } from '../discord/outcome.ts';
 import type { Job, Lane } from './lane.ts';
 import type { Finished } from './record.ts';
 

@@ -1,9 +1,9 @@
 import { type Database, databaseClock, readDatabaseClock } from '@dropwire/db';
 import type { Logger } from 'pino';
-import { MAX_ADDRESS_WAIT_MS } from './discord/answers.ts';
-import type { Budget } from './discord/budget.ts';
-import { BAN_WINDOW_MS } from './discord/invalidAnswers.ts';
-import { REASON_LENGTH } from './switchOff.ts';
+import { MAX_ADDRESS_WAIT_MS } from '../discord/answers.ts';
+import type { Budget } from '../discord/budget.ts';
+import { BAN_WINDOW_MS } from '../discord/invalidAnswers.ts';
+import { REASON_LENGTH } from '../webhooks/switchOff.ts';
 
 /** How often processes exchange their counts, ms. */
 const SYNC_MS = 1000;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Budget } from './discord/budget.ts';
+import type { Budget } from '../discord/budget.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 
 /** The result of a request, reported once Discord has answered. */

@@ -56,7 +56,7 @@ test('of a month of new products, those whose titles match are NEW, each once', 
 		await searchedAgain();
 	}
 	expect(await events()).toEqual(['JA0001', 'JA0004', 'JA0006'].map((sku) => ({ sku, kind: 'NEW' })));
-	expect(await fixture.db.knex('found_products').where({ isNew: true }).orderBy('sku').pluck('sku')).toEqual([
+	expect(await fixture.db.knex('found_products').where({ isNew: 1 }).orderBy('sku').pluck('sku')).toEqual([
 		'JA0001',
 		'JA0004',
 		'JA0006',
@@ -71,7 +71,7 @@ test('the first search is a baseline, and a product that two watches find is sen
 	await list('JB0002', 'Samba OG Cream');
 	await until(
 		'both found it',
-		async () => (await fixture.db.knex('found_products').where({ sku: 'JB0002', isNew: true })).length === 2,
+		async () => (await fixture.db.knex('found_products').where({ sku: 'JB0002', isNew: 1 })).length === 2,
 	);
 	expect(await events()).toEqual([{ sku: 'JB0002', kind: 'NEW' }]);
 });
@@ -91,7 +91,7 @@ test('many products that are new at once are one message, and the watch says whe
 	expect(notice).toMatch(/^21 new products in one search at .* UTC\. They were sent as one message$/);
 	expect(problem).toBeNull();
 	expect(await events()).toEqual(skus.map((sku) => ({ sku, kind: 'NEW' })));
-	expect(await fixture.db.knex('found_products').where({ isNew: true })).toHaveLength(skus.length);
+	expect(await fixture.db.knex('found_products').where({ isNew: 1 })).toHaveLength(skus.length);
 	const [body, ...others] = (await fixture.db.knex('messages').pluck('body')) as [string, ...string[]];
 	expect(others).toEqual([]);
 	expect(JSON.parse(body)).toMatchObject({ embeds: [{ title: '21 new products at Adidas' }] });

@@ -1,6 +1,6 @@
 import { type Keywords, minorDigits } from '@dropwire/domain';
 import type { FoundProduct } from '@dropwire/retailers';
-import { matchesKeyword, wordKey } from '../words.ts';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 
 /** Whether a product in a shop's list is one that the keywords look for. Shops' own searches also return similar ones. */
 export function matchesKeywords(

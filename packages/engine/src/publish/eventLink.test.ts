@@ -1,7 +1,7 @@
 import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
-import type { WebhookBody } from './messages/body.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { queueEvent } from './outbox.ts';
 
 let db: TestDatabase;
@@ -17,7 +17,7 @@ test.each([
 	const after = aSnapshot({ url, image: url });
 	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind: 'NEW', before: null, after } as const;
 	const queued = await queueEvent(db, { ...event, at: Date.now() }, undefined, undefined, 'https://drop.example');
-	const { body } = await db.knex('messages').where({ eventId: queued?.eventId }).first('body');
+	const { body } = (await db.knex('messages').where('eventId', queued!.eventId).first('body'))!;
 	const [embed] = (JSON.parse(body) as WebhookBody).embeds;
 	expect(embed.url).toBeUndefined();
 	expect(embed.thumbnail).toBeUndefined();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Knex } from '@dropwire/db';
 import { discordUrl } from '@dropwire/domain';
 import type { Begun } from './living.ts';
-import { offerOfEvent, type ProductEvent } from './event.ts';
+import { offerOfEvent, type ProductEvent } from '../product/event.ts';
 
 /** The short URL of a product's page in a message. */
 export interface Link {

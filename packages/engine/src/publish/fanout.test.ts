@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ACTIVE_SHOES, aSnapshot, until } from '../testing.ts';
 import { continueFanout, FIRST_SLICE } from './fanout.ts';
 import { queueAnnouncement, queueDigest, queueEvent } from './outbox.ts';
-import { subscribeMany, unsubscribe } from './subscriptions/subscriptions.ts';
+import { subscribeMany, unsubscribe } from '../webhooks/subscriptions.ts';
 
 /** Enough for the event's own transaction and two slices. */
 const WEBHOOKS = 1700;
@@ -60,8 +60,8 @@ async function finish(): Promise<number> {
 	return slices;
 }
 /** The webhooks of a message's deliveries, in the order of the deliveries. */
-const webhooksOf = (messageId: number): Promise<number[]> =>
-	db.knex('deliveries').where({ messageId }).orderBy('id').pluck('webhookId');
+const webhooksOf = async (messageId: number) =>
+	(await db.knex('deliveries').where({ messageId }).orderBy('id').pluck('webhookId')) as number[];
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 test('the first deliveries of a large event are stored with it, the others in slices, each once, and none for webhooks that are off', async () => {
@@ -193,12 +193,12 @@ test('many new products are events of their own with one message, which lists wh
 	);
 	const [message, ...others] = await db.knex('messages').select('id', 'body');
 	expect(others).toEqual([]);
-	const embed = (JSON.parse(message.body) as { embeds: [{ title: string; description: string }] }).embeds[0];
+	const embed = (JSON.parse(message!.body) as { embeds: [{ title: string; description: string }] }).embeds[0];
 	expect(embed.title).toBe('11 new products at Nike');
 	expect(embed.description.split('\n')).toHaveLength(11);
 	expect(embed.description).toContain('[Runner 1](https://www.nike.com/t/vomero/CK9246-101) · $160.00\n');
 	const own = await db.knex('deliveries').whereNotNull('overlay').orderBy('webhookId').select('webhookId', 'overlay');
-	expect(own.map(({ webhookId, overlay }) => [webhookId, JSON.parse(overlay)])).toEqual([
+	expect(own.map(({ webhookId, overlay }) => [webhookId, JSON.parse(overlay!)])).toEqual([
 		[3, { embed: expect.objectContaining({ title: '1 new product at Nike' }) }],
 		[
 			1650,
@@ -283,7 +283,7 @@ test.runIf(onServer).each([
 	});
 	expect(await published).toMatchObject({ eventId: expect.any(Number) });
 	await finish();
-	const reached: number[] = await db.knex('deliveries').orderBy('webhookId').pluck('webhookId');
+	const reached = await db.knex('deliveries').orderBy('webhookId').pluck('webhookId');
 	expect(reached).toEqual(numbers(1, WEBHOOKS).filter((id) => id !== 5));
 	expect(await EventRow.query(db.knex).first()).toMatchObject({ deliveries: WEBHOOKS - 1 });
 });

@@ -1,7 +1,7 @@
-import type { Database, Knex, MessageKind } from '@dropwire/db';
+import { type Database, type Knex, Message, type MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
-import { countOutcomes } from '../delivery/countOutcomes.ts';
-import { type ProductEvent, type StoredEvent, storedEvent } from './event.ts';
+import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
 import { editsEnd, insertEdits } from './edits.ts';
 import { LIVING } from './living.ts';
 import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
@@ -87,7 +87,10 @@ export async function continueFanout(db: Database): Promise<boolean> {
 		).first();
 		if (!row) return false;
 		const { messageId, topicId, restockTopicId } = row;
-		const { queuedAt, kind } = await trx('messages').where({ id: messageId }).first('queuedAt', 'kind');
+		const { queuedAt, kind } = await Message.query(trx)
+			.findById(messageId)
+			.select('queuedAt', 'kind')
+			.throwIfNotFound();
 		const named = row.webhookIds === null ? null : recipientsOf(row.webhookIds);
 		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
 		const webhookIds = named?.chosen ?? null;

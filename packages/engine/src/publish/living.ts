@@ -1,9 +1,9 @@
 import type { Knex } from '@dropwire/db';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { isStockEvent } from '../watch/evaluate.ts';
-import { availableSizes } from '../watch/compare.ts';
-import { offerOfEvent, type ProductEvent } from './event.ts';
+import { isStockEvent } from '../product/evaluate.ts';
+import { availableSizes } from '../product/compare.ts';
+import { offerOfEvent, type ProductEvent } from '../product/event.ts';
 
 /** When a stock event edits the product's last message instead of sending another. */
 export interface LivingPace {

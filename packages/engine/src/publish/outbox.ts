@@ -12,13 +12,13 @@ import { ANNOUNCEMENT_TOPIC, maskWebhook, type SubscriptionOptions, type Topic }
 import { eventLink, type Link, storeLinks } from './eventLink.ts';
 import { startFanout } from './fanout.ts';
 import { type Begun, findLiving, LIVING } from './living.ts';
-import type { WebhookBody } from './messages/body.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { type AnnouncementText, composeAnnouncement } from './messages/composeAnnouncement.ts';
 import { composeDigest } from './messages/composeDigest.ts';
 import { composeEvent } from './messages/composeEvent.ts';
 import type { Overlay } from './messages/overlay.ts';
 import { composeTest } from './messages/composeTest.ts';
-import { offerOfEvent, type ProductEvent } from './event.ts';
+import { offerOfEvent, type ProductEvent } from '../product/event.ts';
 import { linkedWebhooks } from './subscriptions/announced.ts';
 import { restockTopicFor, topicFor } from './topic.ts';
 import { queuePost } from '../social/queuePost.ts';

@@ -1,6 +1,6 @@
 import { routeOf, type Topic } from '@dropwire/domain';
-import { isComparable } from '../watch/compare.ts';
-import type { ProductEvent } from './event.ts';
+import { isComparable } from '../product/compare.ts';
+import type { ProductEvent } from '../product/event.ts';
 import { statesToCount } from './subscriptions/facts.ts';
 
 /** The topic of an event, by its brand's routes; null if only the broadcast list gets it. */

@@ -1,5 +1,5 @@
 import { discordUrl, formatMoney, KINDS, POST_LENGTH, tidy } from '@dropwire/domain';
-import { offerText, type ProductEvent } from '../publish/event.ts';
+import { offerText, type ProductEvent } from '../product/event.ts';
 import { postLength } from './postLength.ts';
 
 /** Whether X accepts this length: 280 by X's weights, in which every link counts 23 and wide characters count 2. */

@@ -1,7 +1,7 @@
 import { BlacklistWord, EventRow, type Knex, PromoCode, SocialGroup, SocialKeyword } from '@dropwire/db';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import type { ProductEvent } from '../publish/event.ts';
-import { matchesKeyword, wordKey } from '../words.ts';
+import type { ProductEvent } from '../product/event.ts';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 import { categoryOf, CHANGE_OF } from './categories.ts';
 import { composePost } from './composePost.ts';
 import { MAX_CODES } from './queuePost.ts';

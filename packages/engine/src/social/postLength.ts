@@ -16,7 +16,7 @@ const NARROW: readonly (readonly [number, number])[] = [
 
 /**
  * A post's length by X's weights. X's library (twitter-text) is not used: its polyfills replace built-in functions and
- * slowed down the whole engine by a fifth. A test compares this function with that library. If it is unclear whether
+ * slow down the whole engine by a fifth. A test compares this function with that library. If it is unclear whether
  * text is a link, this function counts the higher value.
  */
 export function postLength(text: string): number {

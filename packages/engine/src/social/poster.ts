@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ApiPartialResponseError, ApiRequestError, ApiResponseError, TwitterApi } from 'twitter-api-v2';
 import { boundedAgent } from '@dropwire/retailers';
 import { FRESH_FOR } from '../publish/outbox.ts';
-import { retryPause } from '../delivery/retryPause.ts';
+import { retryPause } from '../process/retryPause.ts';
 
 /** The keys of an app and of the account that it posts for (OAuth 1.0a user context). */
 export interface XKeys {

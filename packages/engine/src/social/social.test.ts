@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
 import { composePost, fitsPost } from './composePost.ts';
 import { postLength } from './postLength.ts';
-import { matchesKeyword, wordKey } from '../words.ts';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 
 const event = (title: string) =>
 	({

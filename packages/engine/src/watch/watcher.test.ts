@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../engine.ts';
 import { openFixture, type Fixture, until } from '../testing.ts';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { forgetUnwatched } from './products.ts';
+import { forgetUnwatched } from './state/products.ts';
 
 let fixture: Fixture;
 let engine: Engine;

@@ -9,7 +9,7 @@ const taken = new WeakSet<ArrayBufferLike>();
 
 /**
  * Memory for an answer. That of a large one is shared with the threads that read it, and is used again: copies of it, and
- * memory that waits for the collection of garbage, took milliseconds of this thread and most of its memory.
+ * memory that waits for the collection of garbage, take milliseconds of this thread and most of its memory.
  */
 export function takeBody(size: number): Buffer {
 	if (size <= SMALL_BODY) return Buffer.allocUnsafe(size);

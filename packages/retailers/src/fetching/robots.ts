@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ReaderLimitError, type ReaderPool } from '../reading/pool.ts';
 import { failure, type FetchFailure } from './failure.ts';
+import { ROBOT } from './userAgent.ts';
 
 /** How long a robots.txt is used (RFC 9309: at most a day), and how soon it is requested again if it cannot be read, ms. */
 const DAY_MS = 86_400_000;
@@ -41,7 +42,8 @@ export class RobotsRules {
 		if (problem) return problem;
 		if (!body) return null;
 		try {
-			const allowed = await this.#readers.read('robots', body, { page, robots: `${origin}/robots.txt` });
+			const facts = { page, robots: `${origin}/robots.txt`, robot: ROBOT };
+			const allowed = await this.#readers.read('robots', body, facts);
 			return allowed ? null : failure('robots.txt', `that of ${host} does not allow this page`);
 		} catch (error) {
 			if (!(error instanceof ReaderLimitError)) throw error;

@@ -5,8 +5,8 @@ import { queryObjects } from 'node:v8';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReaderPool } from '../reading/pool.ts';
 import { openShop, status, type TestShop } from '../sources/links/testing.ts';
-import { BudgetError } from './budget.ts';
-import { Pace } from './pace.ts';
+import { BudgetError } from '../limits/budget.ts';
+import { Pace } from '../limits/pace.ts';
 import { createWebClient, isFailure, type WebClient, type WebClientOptions } from './webClient.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 import { minorDigits } from '@dropwire/domain';
-import type { Price } from '../sources/source.ts';
+import type { Price } from '../snapshot/snapshot.ts';
 import { amountIn, isWrittenWhole } from './priceText.ts';
 
 /** An amount as shops write it: a number or text in the main unit (`65`, `"1,299.00"`, `"$54.99"`). */

@@ -7,7 +7,7 @@ import {
 	type StockState,
 	stockStateOf,
 } from '@dropwire/domain';
-import type { Price, SizeStock } from '../sources/source.ts';
+import type { Price, SizeStock } from '../snapshot/snapshot.ts';
 
 /** Whether something is in stock, and how it can be had if not. */
 export type Stock = Pick<SizeStock, 'available' | 'state'>;

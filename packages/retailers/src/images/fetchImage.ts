@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Budget, BudgetError, createBudget } from '../fetching/budget.ts';
+import { type Budget, BudgetError, createBudget } from '../limits/budget.ts';
 import { followRedirects, RedirectError } from '../fetching/followRedirects.ts';
 import { isPublicAddress, publicAgent } from '../fetching/guard.ts';
 import { readBounded, TooLargeError } from '../fetching/readBounded.ts';

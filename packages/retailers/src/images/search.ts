@@ -132,7 +132,7 @@ export function createImageSearch({ fetcher, hosts, products, budgetMs = BUDGET_
 								thoseThere(
 									inViews(list).map(({ url, view }) => ({
 										view,
-										...adidasPicture(url, hosts.ADIDAS_IMAGE_URL, {
+										...adidasPicture(url, hosts.ADIDAS_IMAGE, {
 											color,
 											transparent,
 											padding: view ? paddings[view] : 0,

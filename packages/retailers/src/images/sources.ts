@@ -1,17 +1,17 @@
 import type { ImageBrand } from '@dropwire/domain';
 
-/** The default image servers of each brand; `NIKE_IMAGE_URL` and similar settings override them. */
+/** The default picture servers by their names in SHOP_URLS. */
 export const IMAGE_HOSTS = {
-	NIKE_IMAGE_URL: 'https://secure-images.nike.com',
-	NIKE_IMAGE_URL_2: 'https://images.nike.com',
-	NIKE_STATIC_URL: 'https://static.nike.com',
-	ADIDAS_IMAGE_URL: 'https://assets.adidas.com',
-	ASICS_IMAGE_URL: 'https://images.asics.com',
-	CARHARTT_IMAGE_URL: 'https://imgcdn.carhartt.com',
-	CROCS_IMAGE_URL: 'https://media.crocs.com',
-	NEWBALANCE_IMAGE_URL: 'https://nb.scene7.com',
-	PUMA_IMAGE_URL: 'https://images.puma.com',
-	TIMBERLAND_IMAGE_URL: 'https://images.timberland.com',
+	NIKE_IMAGE: 'https://secure-images.nike.com',
+	NIKE_IMAGE_2: 'https://images.nike.com',
+	NIKE_STATIC: 'https://static.nike.com',
+	ADIDAS_IMAGE: 'https://assets.adidas.com',
+	ASICS_IMAGE: 'https://images.asics.com',
+	CARHARTT_IMAGE: 'https://imgcdn.carhartt.com',
+	CROCS_IMAGE: 'https://media.crocs.com',
+	NEWBALANCE_IMAGE: 'https://nb.scene7.com',
+	PUMA_IMAGE: 'https://images.puma.com',
+	TIMBERLAND_IMAGE: 'https://images.timberland.com',
 } as const;
 export type ImageHost = keyof typeof IMAGE_HOSTS;
 
@@ -91,10 +91,10 @@ function cloudinaryPad({ color, transparent, padding }: Look): string {
  * not tested against the brands' own hosts. Each guess is one line here.
  */
 export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, readonly ImageServer[]>> = {
-	nike: [nike('NIKE_IMAGE_URL'), nike('NIKE_IMAGE_URL_2')],
+	nike: [nike('NIKE_IMAGE'), nike('NIKE_IMAGE_2')],
 	asics: [
 		scene7(
-			'ASICS_IMAGE_URL',
+			'ASICS_IMAGE',
 			'asics',
 			['SR_RT', 'SR_LT', 'SB_TP', 'SB_BT', 'SB_BK', 'SB_FR', 'SB_FL', 'GM_FT', 'GM_BK', 'GM_SD', 'NM_FT'],
 			(sku, view) => {
@@ -104,27 +104,24 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 		),
 	],
 	'new-balance': [
-		scene7('NEWBALANCE_IMAGE_URL', 'NB', ['02', '03', '04', '05', '06', '07', '08', '16'], (sku, view) =>
+		scene7('NEWBALANCE_IMAGE', 'NB', ['02', '03', '04', '05', '06', '07', '08', '16'], (sku, view) =>
 			/^[A-Z0-9]+$/i.test(sku) ? `${sku.toLowerCase()}_nb_${view}_i` : null,
 		),
 	],
 	carhartt: [
-		scene7('CARHARTT_IMAGE_URL', 'Carhartt', ['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'], (sku, view) => {
+		scene7('CARHARTT_IMAGE', 'Carhartt', ['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'], (sku, view) => {
 			const id = withUnderscore(sku.toUpperCase());
 			return id && `${id}${view}`;
 		}),
 	],
 	timberland: [
-		scene7(
-			'TIMBERLAND_IMAGE_URL',
-			'timberland',
-			['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'],
-			(sku, view) => (/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null),
+		scene7('TIMBERLAND_IMAGE', 'timberland', ['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'], (sku, view) =>
+			/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null,
 		),
 	],
 	puma: [
 		{
-			host: 'PUMA_IMAGE_URL',
+			host: 'PUMA_IMAGE',
 			views: ['sv01', 'sv02', 'sv03', 'sv04', 'sv05', 'bv', 'fnd', 'mod01'],
 			asks: 'image',
 			path(sku, view, look) {
@@ -138,7 +135,7 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 	],
 	crocs: [
 		{
-			host: 'CROCS_IMAGE_URL',
+			host: 'CROCS_IMAGE',
 			views: ['ALT100', 'ALT110', 'ALT140', 'ALT150', 'ALT170'],
 			asks: 'image',
 			path(sku, view, look) {

@@ -1,6 +1,7 @@
 import { type Brand, type Region, REGIONS } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
-import type { LookedUp, Source } from '../sources/source.ts';
+import type { LookedUp } from '../snapshot/answer.ts';
+import type { Source } from '../sources/source.ts';
 
 /** A product in all regions, and the regions in which no shop answered. */
 export interface ProductAnswer {

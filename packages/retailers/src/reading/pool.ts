@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Budget, createBudget } from '../fetching/budget.ts';
+import { type Budget, createBudget } from '../limits/budget.ts';
 import { type FactsOf, type ReaderName, type ReaderTask, type ResultOf, runReader } from './readers.ts';
 
 /** A text takes too much time or memory to read. */

@@ -1,4 +1,4 @@
-import { BudgetError } from '../fetching/budget.ts';
+import { BudgetError } from '../limits/budget.ts';
 import { refuse, type ShopRefusal } from '../formats/reading.ts';
 import { ReaderLimitError, type ReaderPool } from './pool.ts';
 import type { FactsOf, ReaderName, ResultOf } from './readers.ts';

@@ -15,9 +15,9 @@ import { readUcpOffers, readUcpProduct, readUcpProductId, readUcpProducts } from
 import { readUcpProfile } from '../formats/ucp/profile.ts';
 import { storeApiIn } from '../formats/wooCommerce/page.ts';
 import { readWooParent, readWooProduct, readWooVariations } from '../formats/wooCommerce/product.ts';
-import { isAllowedByRobots } from '../fetching/robotsRules.ts';
-import { readAdidasAvailability, readAdidasProduct } from '../sources/adidas/format.ts';
-import { readFeedAnswers, readFeedEntry } from '../sources/nike/feedPage.ts';
+import { isAllowedByRobots } from '../formats/robots.ts';
+import { readAdidasAvailability, readAdidasProduct } from '../formats/adidas/product.ts';
+import { readFeedAnswers, readFeedEntry } from '../formats/nikeFeed/feedPage.ts';
 import { wallOf } from '../formats/html/walls.ts';
 import { textOf } from './textOf.ts';
 

@@ -1,6 +1,6 @@
 import { type Brand, type BrandEntry, BRANDS, brandOfLink, LIMITS } from '@dropwire/domain';
 import { isRefused, refuse, type ShopReading, type ShopRefusal } from '../formats/reading.ts';
-import type { Shown } from '../sources/source.ts';
+import type { Shown } from '../snapshot/answer.ts';
 
 /** An answer about another product than the requested one. */
 export interface OtherProduct extends ShopRefusal {

@@ -10,8 +10,9 @@ import { isRefused, type ShopRefusal } from '../formats/reading.ts';
 import { readShopifyCurrency, readShopifyProducts } from '../formats/shopify/product.ts';
 import { readUcpProduct, readUcpProducts } from '../formats/ucp/catalogue.ts';
 import { readUcpProfile } from '../formats/ucp/profile.ts';
-import { openSources, sourceBudgets, sourceUrls } from '../sources/index.ts';
-import { bySku } from '../sources/source.ts';
+import { shopUrls } from '../settings.ts';
+import { openSources, sourceBudgets } from '../sources/index.ts';
+import { bySku } from '../snapshot/answer.ts';
 import { createShopTester } from './shopTester.ts';
 
 let sandbox: Sandbox;
@@ -40,7 +41,7 @@ function accepted<T extends object>(read: T | ShopRefusal): T {
 }
 
 test('the sources find refurbished and new products of Nike, and those of adidas, in the sandbox', async () => {
-	const sources = openSources({ ...sourceUrls(sandbox.shopUrl), ...sourceBudgets(1000) });
+	const sources = openSources({ SHOP_URLS: shopUrls(sandbox.shopUrl), ...sourceBudgets(1000) });
 	const signal = AbortSignal.timeout(20_000);
 	const [adidas, nike, refurbished] = ['ADIDAS', 'NIKE', 'NIKE_REFURBISHED'].map((name) =>
 		sources.find((source) => sourceNameOf(source) === name),

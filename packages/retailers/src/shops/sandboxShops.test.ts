@@ -1,6 +1,7 @@
 import { type Sandbox, SANDBOX_PRODUCTS, type ShopId, startSandbox } from '@dropwire/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSources, sourceBudgets, sourceUrls } from '../sources/index.ts';
+import { shopUrls } from '../settings.ts';
+import { openSources, sourceBudgets } from '../sources/index.ts';
 import { createShopTester, type ShopTester } from './shopTester.ts';
 
 let sandbox: Sandbox;
@@ -132,7 +133,7 @@ const SOURCES = [
 ] as const;
 
 test.each(SOURCES)('the source %s reads a link of the real shop in the sandbox', async (name, shop, site) => {
-	const sources = openSources({ ...sourceUrls((brand) => sandbox.shopUrl(brand)), ...sourceBudgets(6000) });
+	const sources = openSources({ SHOP_URLS: shopUrls((brand) => sandbox.shopUrl(brand)), ...sourceBudgets(6000) });
 	const source = sources.find((one) => one.name === name)!;
 	const { sku, path } = firstOf(shop);
 	const product = { sku, link: site + path, adapter: null };

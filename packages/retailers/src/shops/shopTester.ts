@@ -1,4 +1,4 @@
-import { createBudget } from '../fetching/budget.ts';
+import { createBudget } from '../limits/budget.ts';
 import { GuardedLinkError, type Place } from '../fetching/places.ts';
 import type { FetchSettings } from '../fetching/settings.ts';
 import { userAgentOf } from '../fetching/userAgent.ts';

@@ -1,5 +1,7 @@
 import { type Evidence, type Region, sourceNameOf } from '@dropwire/domain';
-import type { Answer, Price, SizeStock, Source, WatchedProduct } from './source.ts';
+import type { Price, SizeStock } from '../snapshot/snapshot.ts';
+import type { Answer, WatchedProduct } from '../snapshot/answer.ts';
+import type { Source } from './source.ts';
 
 /** What a check read of one product, or why it read nothing. */
 export interface ProductCheck {

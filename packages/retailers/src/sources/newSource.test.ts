@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sourceNameOf } from '@dropwire/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as Settings from '../settings.ts';
+import { shopUrls } from '../settings.ts';
 import type * as Sources from './index.ts';
-import { bySku } from './source.ts';
-import { openSources, SOURCES, sourceBudgets, sourceUrls } from './index.ts';
+import { bySku } from '../snapshot/answer.ts';
+import { openSources, SOURCES, sourceBudgets } from './index.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const PACKAGE = 'packages/retailers';
@@ -60,7 +62,7 @@ test('the page passes the type check', () => {
 	expect(stdout).toBe('');
 });
 
-test('the source of the page has settings and lists, and reads a shop', async () => {
+test('the source of the page has an address and lists, and reads a shop', async () => {
 	const answers: Record<string, [number, unknown]> = {
 		'/products/A-1.json': [
 			200,
@@ -76,8 +78,10 @@ test('the source of the page has settings and lists, and reads a shop', async ()
 	await once(server, 'listening');
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const table = (await import(/* @vite-ignore */ join(copy, PACKAGE, 'src/sources/index.ts'))) as typeof Sources;
-	expect(Object.keys(table.sourceSettings)).toContain('PUMA_URL');
-	const sources = table.openSources({ ...table.sourceUrls(() => url), ...table.sourceBudgets(60) });
+	const settings = (await import(/* @vite-ignore */ join(copy, PACKAGE, 'src/settings.ts'))) as typeof Settings;
+	const urls = settings.shopUrls(() => url);
+	expect(urls).toHaveProperty('PUMA', url);
+	const sources = table.openSources({ SHOP_URLS: urls, ...table.sourceBudgets(60) });
 	try {
 		const source = sources.find(({ name }) => name === ('PUMA' as never));
 		expect(source?.lists).toEqual(['HOT_PUMA']);
@@ -96,13 +100,13 @@ test('the source of the page has settings and lists, and reads a shop', async ()
 });
 
 test('the page lists the sources as they are', async () => {
-	const sources = openSources({ ...sourceUrls(() => 'http://127.0.0.1:1'), ...sourceBudgets(1) });
+	const sources = openSources({ SHOP_URLS: shopUrls(() => 'http://127.0.0.1:1'), ...sourceBudgets(1) });
 	const yes = (fact: unknown) => (fact === undefined || fact === false ? 'no' : 'yes');
 	const rows = sources.map(({ lists, regions, announcesLaunches, find, search }, index) => {
 		const definition = SOURCES[index] as (typeof SOURCES)[number];
 		const { url, more = [], budget } = definition;
 		const settings = [
-			...[...(url ? [url] : []), ...more].map(({ setting }) => `\`${setting}\``),
+			...[...(url ? [url] : []), ...more].map(({ name }) => `\`${name}\``),
 			`\`${budget.setting}\` (${budget.default})`,
 		];
 		const cells = [

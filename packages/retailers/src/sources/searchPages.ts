@@ -1,4 +1,4 @@
-import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from './source.ts';
+import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../snapshot/answer.ts';
 
 /** A page of a shop's list. */
 export interface ListPage {

@@ -44,5 +44,5 @@ export function createSourceChecker(sources: readonly Source[], settings: Source
 }
 
 function addressOf({ url }: Partial<(typeof SOURCES)[number]>, settings: SourceSettings): string | null {
-	return url ? settings[url.setting] : null;
+	return url ? settings.SHOP_URLS[url.name] : null;
 }

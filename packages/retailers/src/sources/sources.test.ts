@@ -1,9 +1,9 @@
 import { listsOf, REGIONS, sourceNameOf } from '@dropwire/domain';
-import { readSettings } from '@dropwire/domain/settings';
 import { shopUrl, startSandbox } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { bySku } from './source.ts';
-import { openSources, SOURCES, sourceBudgets, sourceSettings, sourceUrls } from './index.ts';
+import { bySku } from '../snapshot/answer.ts';
+import { shopUrls } from '../settings.ts';
+import { openSources, SOURCES, sourceBudgets } from './index.ts';
 
 test('every source has a name of its own, regions in order, an https shop and a list to read', () => {
 	expect(new Set(SOURCES.map(sourceNameOf)).size).toBe(SOURCES.length);
@@ -14,28 +14,10 @@ test('every source has a name of its own, regions in order, an https shop and a 
 	}
 });
 
-test('the settings of the sources have the real shops and budgets as their defaults', () => {
-	expect(readSettings(sourceSettings, {})).toEqual({
-		NIKE_API_URL: 'https://api.nike.com',
-		NIKE_CALLS_PER_MINUTE: 300,
-		NIKE_SITE_URL: 'https://www.nike.com',
-		NIKE_REFURBISHED_PATH: '/w?q=refurbished',
-		ADIDAS_URL: 'https://www.adidas.com',
-		ASICS_URL: 'https://www.asics.com',
-		FNL_URL: 'https://www.finishline.com',
-		HP_URL: 'https://www.hp.com',
-		JD_URL: 'https://www.jdsports.com',
-		NEWBALANCE_URL: 'https://www.newbalance.com',
-		SHOP_CALLS_PER_MINUTE: 60,
-		PRIVATE_SHOPS: [],
-		PROXY_URLS: [],
-	});
-});
-
 test('an open source reads the lists that name it, from the address that is set', async () => {
 	const sandbox = await startSandbox();
-	const urls = sourceUrls((name) => shopUrl(sandbox.origin, name));
-	const sources = openSources({ ...urls, ...sourceBudgets(90) });
+	const urls = shopUrls((name) => shopUrl(sandbox.origin, name));
+	const sources = openSources({ SHOP_URLS: urls, ...sourceBudgets(90) });
 	const signal = AbortSignal.timeout(20_000);
 	try {
 		const adidas = sources.find(({ name }) => name === 'ADIDAS');

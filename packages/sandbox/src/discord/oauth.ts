@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { SANDBOX_APP, SANDBOX_USERS, type SandboxUserName } from '../seeds.ts';
-import { consentPage } from '../page/consentPage.ts';
+import { consentPage } from './choicePage.ts';
 import { failing } from './bot/failing.ts';
 import type { DiscordState } from './state.ts';
 

@@ -1,5 +1,6 @@
 import { Pool } from 'undici';
-import { type Contender, CONCURRENCY, type Target } from './target.ts';
+import type { Target } from '../setup.ts';
+import { type Contender, CONCURRENCY } from './contender.ts';
 
 /** The fastest HTTP client for Node, in a loop without queue, record, retry or limits. */
 export function bareLoop(origin: string): Contender {

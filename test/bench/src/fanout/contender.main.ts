@@ -5,11 +5,10 @@
 import { once } from 'node:events';
 import { writtenBytes } from '../durability.ts';
 import { bareLoop } from './bareLoop.ts';
-import { bullmq } from './bullmq.ts';
 import { discordRest } from './discordRest.ts';
 import { dropwire } from './dropwire.ts';
-import type { Contender, ContenderCall, ContenderSetup, Round, Target } from './target.ts';
-import { webhookClient } from './webhookClient.ts';
+import type { Target } from '../setup.ts';
+import type { Contender, ContenderCall, ContenderSetup, Round } from './contender.ts';
 
 const [setup] = (await once(process, 'message')) as [ContenderSetup];
 const contender = await open(setup);
@@ -25,8 +24,6 @@ process.send?.('open');
 async function open({ name, origin, database }: ContenderSetup): Promise<Contender> {
 	if (name === 'bare') return bareLoop(origin);
 	if (name === 'rest') return discordRest(origin);
-	if (name === 'client') return webhookClient(origin);
-	if (name === 'bullmq') return bullmq(origin);
 	if (!database) throw new Error('Dropwire needs a database');
 	return dropwire(origin, database);
 }

@@ -1,5 +1,6 @@
 import { makeURLSearchParams, REST } from '@discordjs/rest';
-import { type Contender, CONCURRENCY, type Target } from './target.ts';
+import type { Target } from '../setup.ts';
+import { type Contender, CONCURRENCY } from './contender.ts';
 
 /**
  * The standard library of Discord's ecosystem, with one instance for all webhooks, as a sender behind a queue would use

@@ -1,7 +1,7 @@
 import { openDeliveries } from '@dropwire/db';
 import { queueEvent, startEngine } from '@dropwire/engine';
-import { anEvent, openAsEngine, productionLog } from '../setup.ts';
-import type { Contender, Target } from './target.ts';
+import { anEvent, openAsEngine, productionLog, type Target } from '../setup.ts';
+import type { Contender } from './contender.ts';
 
 /**
  * Dropwire: stores the event, its message and a row per webhook, sends the messages and records the results. The whole
@@ -44,7 +44,7 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 			const queued = await queueEvent(db, anEvent(number++));
 			if (!queued) throw new Error('The event was not queued');
 			engine.wake();
-			const { id: messageId } = await db.knex('messages').where({ eventId: queued.eventId }).first('id');
+			const { id: messageId } = (await db.knex('messages').where({ eventId: queued.eventId }).first('id'))!;
 			const tick = () => new Promise((resolve) => setTimeout(resolve, 2));
 			const held = () => engine.pulse().heldWebhooks > 0;
 			while (!held()) await tick();

@@ -2,17 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Usage } from '../durability.ts';
 import { NO_SETTINGS, type NodeSettings } from '../program.ts';
 import { percentile } from '../report/statistics.ts';
 import type { LeanTarget } from '../target/leanTarget.ts';
-import type { ContenderCall, ContenderSetup, Round, Target } from './target.ts';
+import type { Target } from '../setup.ts';
+import type { ContenderCall, ContenderSetup, Round } from './contender.ts';
 
 export interface Entrant {
 	label: string;
 	setup: ContenderSetup;
-	/** What the contender's database server has used; none for a contender without a server. */
-	server?: () => Promise<Usage>;
 	/** How Node.js is started, if not as by default. */
 	node?: NodeSettings;
 }
@@ -22,13 +20,11 @@ export interface Result {
 	ms: number;
 	/** CPU time of the sender, µs per message. */
 	cpuUs: number;
-	/** CPU time of the database server, µs per message. */
-	serverCpuUs: number | null;
 	/** From the event to the arrival of the first message, of 99 % of them, and of the last one, ms. */
 	first: number;
 	p99: number;
 	last: number;
-	/** Bytes written by the sender and its database server. */
+	/** Bytes written by the sender. */
 	written: number | null;
 }
 
@@ -76,23 +72,19 @@ export async function runRounds(
 	await target.take();
 	const warmUps = Math.ceil(WARM_UP / targets.length);
 	for (let round = 0; round < warmUps + rounds; round++) {
-		for (const { label, ask, server, results } of running) {
+		for (const { label, ask, results } of running) {
 			await sleep(SETTLE_MS);
-			const before = await server?.();
 			const done = await ask<Round>('run');
-			const after = await server?.();
 			const { times } = await target.take();
 			if (times.length !== targets.length) {
 				throw new Error(`${label} sent ${times.length} messages to ${targets.length} webhooks`);
 			}
 			if (round < warmUps) continue;
-			const each = (ms: number | null) => (ms === null ? null : (ms * 1000) / targets.length);
 			results.push({
 				ms: done.ms,
-				cpuUs: each(done.cpuMs) ?? Number.NaN,
-				serverCpuUs: each(difference(before?.cpuMs, after?.cpuMs)),
+				cpuUs: (done.cpuMs * 1000) / targets.length,
 				...arrivals(times, done.startedAt),
-				written: sum(done.writtenBytes, difference(before?.writtenBytes, after?.writtenBytes)),
+				written: done.writtenBytes,
 			});
 		}
 	}
@@ -108,12 +100,4 @@ export async function runRounds(
 function arrivals(times: Float64Array, startedAt: number): Pick<Result, 'first' | 'p99' | 'last'> {
 	const waits = Array.from(times, (at) => at - startedAt);
 	return { first: percentile(waits, 0), p99: percentile(waits, 0.99), last: percentile(waits, 1) };
-}
-
-function difference(before: number | null | undefined, after: number | null | undefined): number | null {
-	return before === null || before === undefined || after === null || after === undefined ? null : after - before;
-}
-
-function sum(own: number | null, ofServer: number | null): number | null {
-	return own === null ? null : own + (ofServer ?? 0);
 }

@@ -51,7 +51,7 @@ async function subscribeStored({ knex }: TestDatabase, count: number): Promise<v
 	const topic = await topicOfEvent(knex);
 	await knex('subscriptions').where({ topicId: topic.id }).orWhere({ list: BROADCAST_LIST }).delete();
 	const ids: number[] = await knex('webhooks')
-		.where({ active: true, pausedUntil: 0 })
+		.where({ active: 1, pausedUntil: 0 })
 		.orderBy('id')
 		.limit(count)
 		.pluck('id');

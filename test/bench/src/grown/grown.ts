@@ -5,7 +5,6 @@ import { startProduct } from '../product/product.ts';
 import { type Aim, aimTable } from '../report/markdown.ts';
 import { type BenchOptions, ENGINES, openBenchDatabase, spawnSandbox } from '../setup.ts';
 import { measureFanout } from './fanoutWhenGrown.ts';
-import { measureLargeFanouts } from './largeFanouts.ts';
 import { measureLists } from './lists.ts';
 import { measurePruning } from './prune.ts';
 
@@ -18,12 +17,6 @@ const FULL = {
 	listRounds: 100,
 	fanout: 2500,
 	oldMessage: 10_000,
-	sizes: [
-		{ webhooks: 2000, rounds: 5 },
-		{ webhooks: 10_000, rounds: 15 },
-		// Half a minute each.
-		{ webhooks: 100_000, rounds: 5 },
-	],
 };
 const QUICK = {
 	fill: { deliveries: 50_000, events: 5000, webhooks: 2000, guilds: 50, others: 5000 },
@@ -31,18 +24,13 @@ const QUICK = {
 	listRounds: 10,
 	fanout: 500,
 	oldMessage: 2000,
-	sizes: [
-		{ webhooks: 2000, rounds: 2 },
-		{ webhooks: 10_000, rounds: 2 },
-	],
 };
 
 /** Measures the aims of a log of a million deliveries on both databases. @returns lines of Markdown */
 export async function grown({ quick }: BenchOptions): Promise<string[]> {
-	const { fill, rounds, listRounds, fanout, oldMessage, sizes } = quick ? QUICK : FULL;
+	const { fill, rounds, listRounds, fanout, oldMessage } = quick ? QUICK : FULL;
 	const aims: Aim[] = [];
 	const settings: string[] = [];
-	const details: string[] = [];
 	for (const engine of ENGINES) {
 		const db = await openBenchDatabase(engine);
 		if (!db) continue;
@@ -54,16 +42,13 @@ export async function grown({ quick }: BenchOptions): Promise<string[]> {
 		settings.push(`- ${await durabilityOf(db)}; filled in ${seconds} s`);
 		const sandbox = await spawnSandbox();
 		const product = await startProduct(db, sandbox.origin);
-		const lists = await measureLists(engine, db, product, listRounds);
-		aims.push(...lists.aims);
-		details.push('', `Every question on ${engine}, ${listRounds} times:`, '', ...lists.details);
+		aims.push(...(await measureLists(engine, db, product, listRounds)));
 		aims.push(...(await measurePruning(engine, db, product, oldMessage)));
 		await product.stop();
 		sandbox.stop();
 		aims.push(...(await measureFanout(engine, db, fanout, rounds)));
 		await db.close();
 	}
-	aims.push(...(await measureLargeFanouts(sizes)));
 	const { deliveries, events, webhooks, guilds } = fill;
 	return [
 		`${deliveries} deliveries of ${events} events to ${webhooks} webhooks in ${guilds} guilds:`,
@@ -71,6 +56,5 @@ export async function grown({ quick }: BenchOptions): Promise<string[]> {
 		...settings,
 		'',
 		...aimTable(aims),
-		...details,
 	];
 }

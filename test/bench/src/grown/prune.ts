@@ -24,8 +24,8 @@ export async function measurePruning(
 	const at = performance.now();
 	await product.prune(KEPT_DAYS);
 	const seconds = (performance.now() - at) / 1000;
-	const { delayMax, transactionMax } = await product.figures();
-	const transaction = lock ? await lock() : transactionMax;
+	const { delayMax } = await product.figures();
+	const locked = await lock?.();
 	const removed = before - (await countDeliveries(db));
 	const what = `pruning ${removed} deliveries, ${deliveries} of them of one message, in ${seconds.toFixed(1)} s`;
 	return [
@@ -36,13 +36,17 @@ export async function measurePruning(
 			measured: `${delayMax.toFixed(0)} ms`,
 			met: delayMax <= STALL_MS,
 		},
-		{
-			what: 'the same: longest transaction',
-			database: engine,
-			aim: `${TRANSACTION_MS} ms`,
-			measured: `${transaction.toFixed(0)} ms`,
-			met: transaction <= TRANSACTION_MS,
-		},
+		...(locked === undefined
+			? []
+			: [
+					{
+						what: 'the same: longest transaction',
+						database: engine,
+						aim: `${TRANSACTION_MS} ms`,
+						measured: `${locked.toFixed(0)} ms`,
+						met: locked <= TRANSACTION_MS,
+					},
+				]),
 	];
 }
 

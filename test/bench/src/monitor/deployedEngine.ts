@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { TEST_SECRET_KEY, type TestDatabase } from '@dropwire/db/testing';
 import { until } from '@dropwire/engine/testing';
-import { sourceBudgets, sourceUrls } from '@dropwire/retailers';
+import { shopUrls } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 import { engineSettings } from '../program.ts';
 import { broadcastTo } from '../setup.ts';
@@ -29,15 +29,6 @@ interface EngineFigures {
 	rssBytes: number;
 }
 
-interface Shops {
-	/** Serves the feed and the brands' shops, at the same paths as the sandbox. */
-	origin: string;
-	/** The origins of all other shops. */
-	hosts: readonly string[];
-	/** Calls a minute to the feed, and requests a minute to each shop. */
-	budgets: { nike: number; shops: number };
-}
-
 type DeployedEngine = Awaited<ReturnType<typeof startDeployedEngine>>;
 
 /** Waits until every product has its baseline. @returns how long that took, with the figures of this time */
@@ -55,13 +46,13 @@ export async function firstRound({ knex }: Pick<TestDatabase, 'knex'>, engine: D
 /**
  * Starts the built engine as it is deployed: its flags, its variables of memory, and its log, to a file. It is a process of
  * its own, so that its memory and processor time are not those of other measurements. Nothing is sent to Discord.
+ * @param origin serves the feed at the same path as the sandbox
  */
-export async function startDeployedEngine(db: TestDatabase, { origin, hosts, budgets }: Shops) {
+export async function startDeployedEngine(db: TestDatabase, origin: string, callsPerMinute: number) {
 	// Somebody gets the messages of every region, so all are polled.
 	await broadcastTo(db, { id: '1'.repeat(18), token: 'token', url: 'http://127.0.0.1:1/api/webhooks/1/token' });
 	const { flags, memory } = engineSettings();
 	const log = join(db.dataDir, 'engine.log');
-	const calls = { ...sourceBudgets(budgets.shops), NIKE_CALLS_PER_MINUTE: budgets.nike };
 	const child = fork(MAIN, {
 		env: {
 			...process.env,
@@ -72,9 +63,8 @@ export async function startDeployedEngine(db: TestDatabase, { origin, hosts, bud
 			DISCORD_URL: 'http://127.0.0.1:1',
 			WEBHOOK_CHECKS_PER_SECOND: '0',
 			POLL_INTERVAL_MS: String(INTERVAL_MS),
-			PRIVATE_SHOPS: hosts.join(),
-			...sourceUrls((name) => shopUrl(origin, name)),
-			...Object.fromEntries(Object.entries(calls).map(([name, value]) => [name, String(value)])),
+			NIKE_CALLS_PER_MINUTE: String(callsPerMinute),
+			SHOP_URLS: JSON.stringify(shopUrls((name) => shopUrl(origin, name))),
 		},
 		execArgv: [...flags, '--import', PROBE],
 		// In the folder of the database, there is no `.env`.

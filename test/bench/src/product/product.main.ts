@@ -9,7 +9,6 @@ import { readServerSettings } from '@dropwire/bff/settings';
 import { migrate } from '@dropwire/db';
 import { prune } from '@dropwire/engine/testing';
 import type { Figures, ProductCall } from './product.ts';
-import { watchTransactions } from './transactions.ts';
 
 /** How often the event loop's delay is sampled, ms. */
 const RESOLUTION = 5;
@@ -20,7 +19,6 @@ const running = await run(readServerSettings(), async (db) => {
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION });
 delay.enable();
 let cpu = process.cpuUsage();
-const longestTransaction = watchTransactions(running.db.knex);
 
 /** The figures since the previous call. The samples include the time between two of them, which is no delay. */
 async function figures(collectGarbage: boolean): Promise<Figures> {
@@ -31,7 +29,6 @@ async function figures(collectGarbage: boolean): Promise<Figures> {
 		delayP99: own(delay.percentile(99)),
 		delayMax: own(delay.max),
 		cpuMs: (user + system) / 1000,
-		transactionMax: longestTransaction(),
 	};
 	if (collectGarbage) {
 		globalThis.gc?.();

@@ -12,8 +12,6 @@ export interface Figures {
 	delayP99: number;
 	delayMax: number;
 	cpuMs: number;
-	/** The longest transaction on a database server, ms; SQLite's are seen by `observeWriteLock`. */
-	transactionMax: number;
 	/** Bytes. */
 	rss: number;
 	heap: number;

@@ -7,10 +7,6 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** The mark of a missed aim, which `npm run bench -- --check` searches for. */
 export const MISSED = '**missed**';
 
-export function verdict(met: boolean): string {
-	return met ? 'met' : MISSED;
-}
-
 /** One aim of a benchmark with its measured value. */
 export interface Aim {
 	what: string;
@@ -24,6 +20,6 @@ export interface Aim {
 export function aimTable(aims: readonly Aim[]): string[] {
 	return table(
 		['what', 'database', 'aim', 'measured', ''],
-		aims.map(({ what, database, aim, measured, met }) => [what, database, aim, measured, verdict(met)]),
+		aims.map(({ what, database, aim, measured, met }) => [what, database, aim, measured, met ? 'met' : MISSED]),
 	);
 }

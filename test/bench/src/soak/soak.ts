@@ -7,7 +7,7 @@ import { subscribeMany } from '@dropwire/engine';
 import { durabilityOf } from '../durability.ts';
 import { type Figures, startProduct } from '../product/product.ts';
 import { engineSettings } from '../program.ts';
-import { type Aim, aimTable, table } from '../report/markdown.ts';
+import { type Aim, aimTable } from '../report/markdown.ts';
 import { percentile, slope } from '../report/statistics.ts';
 import { type BenchOptions, openBenchDatabase } from '../setup.ts';
 import { atRate } from './atRate.ts';
@@ -86,8 +86,6 @@ export async function soak({ seconds, events: perSecond, database }: BenchOption
 				...(seconds >= LONG_SECONDS ? [rssAim(kept), delayAim(kept), rowsAim(kept, mostRows)] : []),
 			].map((aim) => ({ ...aim, database })),
 		),
-		'',
-		...overTime(samples),
 	];
 }
 
@@ -184,32 +182,4 @@ function rowsAim(samples: readonly Sample[], max: number): SoakAim {
 		measured: `${rows}; files ${(megabytes[0] ?? 0).toFixed(0)} MB at a third of the time, ${(megabytes.at(-1) ?? 0).toFixed(0)} MB at the end`,
 		met: rows <= max,
 	};
-}
-
-function overTime(samples: readonly Sample[]): string[] {
-	const step = Math.max(1, Math.floor(samples.length / 12));
-	return table(
-		[
-			's',
-			'RSS, MB',
-			'p50 delay, ms',
-			'p99',
-			"event loop's longest delay, ms",
-			'CPU of the product, s',
-			'deliveries',
-			'database, MB',
-		],
-		samples
-			.filter((_, index) => (index + 1) % step === 0)
-			.map(({ second, figures, delays, rows, megabytes }) => [
-				second.toFixed(0),
-				(figures.rss / 1e6).toFixed(0),
-				percentile(delays, 0.5).toFixed(0),
-				percentile(delays, 0.99).toFixed(0),
-				figures.delayMax.toFixed(0),
-				(figures.cpuMs / 1000).toFixed(1),
-				String(rows),
-				megabytes.toFixed(0),
-			]),
-	);
 }

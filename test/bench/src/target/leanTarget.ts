@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Target } from '../fanout/target.ts';
+import type { Target } from '../setup.ts';
 
 /** The requests that arrived. In two blocks of memory: the receiver's garbage would disturb the next measurement. */
 export interface Arrivals {

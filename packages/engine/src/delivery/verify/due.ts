@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
-import { webhookUrl } from '../../publish/subscriptions/subscriptions.ts';
+import { webhookUrl } from '../../webhooks/subscriptions.ts';
 import { parseWebhookUrl } from '@dropwire/domain';
-import { OPERATORS } from '../discord/budget.ts';
+import { OPERATORS } from '../../discord/budget.ts';
 
 /** A webhook to verify with Discord. */
 export interface Due {

@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
-import type { WebhookFacts } from '../discord/readWebhook.ts';
-import { switchOff } from '../switchOff.ts';
+import type { WebhookFacts } from '../../discord/readWebhook.ts';
+import { switchOff } from '../../webhooks/switchOff.ts';
 
 /**
  * Stores Discord's information about a webhook. The channel's name comes from the bot and is kept while the channel is
@@ -18,7 +18,7 @@ export async function storeFacts(db: Database, id: number, facts: WebhookFacts, 
 /** Disables a webhook that Discord rejected, unless it is already disabled. */
 export async function storeRejection(db: Database, id: number, reason: string, now = Date.now()): Promise<void> {
 	await db.transaction(async (trx) => {
-		const changed = await trx('webhooks').where({ id, active: true }).update({ verifiedAt: now });
+		const changed = await trx('webhooks').where({ id, active: 1 }).update({ verifiedAt: now });
 		if (changed > 0) await switchOff(trx, [id], reason, now);
 	});
 }

@@ -1,6 +1,6 @@
 import { channelList, Delivery, GuildChannel, Webhook } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
-import { subscribe } from '../../publish/subscriptions/subscriptions.ts';
+import { subscribe } from '../../webhooks/subscriptions.ts';
 import { ACTIVE_SHOES, aSnapshot, NO_LIMITS, openFixture, type Fixture, until } from '../../testing.ts';
 import { queueEvent } from '../../publish/outbox.ts';
 
@@ -20,8 +20,8 @@ async function saveInGuild(webhooks: readonly { id: string; token: string; url: 
 	const { knex, vault } = fixture.db;
 	const topic = await knex('topics').where(ACTIVE_SHOES).first('id');
 	await knex('guilds').insert({ guildId, name: 'Sole Searchers', updatedAt: 1 }).onConflict('guildId').ignore();
-	const { id } = await GuildChannel.query(knex).insert({ guildId, topicId: topic.id, createdAt: 1 });
-	const place = { list: channelList(id), topicId: topic.id, guildChannelId: id, label: null };
+	const { id } = await GuildChannel.query(knex).insert({ guildId, topicId: topic!.id, createdAt: 1 });
+	const place = { list: channelList(id), topicId: topic!.id, guildChannelId: id, label: null };
 	for (const webhook of webhooks) await fixture.db.transaction((trx) => subscribe(trx, vault, place, webhook));
 }
 

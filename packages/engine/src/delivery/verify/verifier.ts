@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
-import { createWebhookReader, type WebhookReader } from '../discord/readWebhook.ts';
-import { OPERATORS } from '../discord/budget.ts';
+import { createWebhookReader, type WebhookReader } from '../../discord/readWebhook.ts';
+import { OPERATORS } from '../../discord/budget.ts';
 import type { TurnAnswer } from '../takeTurn.ts';
 import { type Due, dueWebhooks } from './due.ts';
 import { storeFacts, storeRejection, storeUnclear } from './outcome.ts';

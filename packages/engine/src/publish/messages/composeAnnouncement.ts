@@ -1,8 +1,8 @@
 import { ANNOUNCEMENT_LOOK, discordUrl } from '@dropwire/domain';
-import type { WebhookBody } from './body.ts';
-import { truncateEmbed } from './truncateEmbed.ts';
-import { MESSAGE_LIMITS } from './limits.ts';
-import { cut } from './texts.ts';
+import type { WebhookBody } from '../../message/body.ts';
+import { truncateEmbed } from '../../message/truncateEmbed.ts';
+import { MESSAGE_LIMITS } from '../../message/limits.ts';
+import { cut } from '../../message/texts.ts';
 
 export interface AnnouncementText {
 	title: string;

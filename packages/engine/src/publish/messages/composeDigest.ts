@@ -9,11 +9,11 @@ import {
 	tidy,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import type { ProductEvent } from '../event.ts';
-import type { WebhookBody } from './body.ts';
-import { MESSAGE_LIMITS } from './limits.ts';
-import { cut, joinWhole, linkAddress } from './texts.ts';
-import { truncateEmbed } from './truncateEmbed.ts';
+import type { ProductEvent } from '../../product/event.ts';
+import type { WebhookBody } from '../../message/body.ts';
+import { MESSAGE_LIMITS } from '../../message/limits.ts';
+import { cut, joinWhole, linkAddress } from '../../message/texts.ts';
+import { truncateEmbed } from '../../message/truncateEmbed.ts';
 
 /** The longest title of a product in a list. */
 const LONGEST_TITLE = 100;

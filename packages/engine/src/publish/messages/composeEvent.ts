@@ -17,15 +17,15 @@ import {
 	STOCK_NAMES,
 	tidy,
 } from '@dropwire/domain';
-import { isBuyable, isComparable } from '../../watch/compare.ts';
-import { offerText, type ProductEvent } from '../event.ts';
+import { isBuyable, isComparable } from '../../product/compare.ts';
+import { offerText, type ProductEvent } from '../../product/event.ts';
 import type { Begun } from '../living.ts';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import type { Embed, EmbedField, WebhookBody } from './body.ts';
-import { embedLength, truncateEmbed } from './truncateEmbed.ts';
-import { MESSAGE_LIMITS } from './limits.ts';
+import type { Embed, EmbedField, WebhookBody } from '../../message/body.ts';
+import { embedLength, truncateEmbed } from '../../message/truncateEmbed.ts';
+import { MESSAGE_LIMITS } from '../../message/limits.ts';
 import { sizeFields } from './sizes.ts';
-import { cut, linkAddress, spokenAge, spokenDuration } from './texts.ts';
+import { cut, linkAddress, spokenAge, spokenDuration } from '../../message/texts.ts';
 
 /**
  * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with

@@ -2,7 +2,7 @@ import { type EventKind, KINDS } from '@dropwire/domain';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import { aSnapshot } from '../../testing.ts';
-import type { WebhookBody } from './body.ts';
+import type { WebhookBody } from '../../message/body.ts';
 import { composeAnnouncement } from './composeAnnouncement.ts';
 import { composeDigest } from './composeDigest.ts';
 import { composeEvent } from './composeEvent.ts';

@@ -7,10 +7,10 @@ import {
 	OPTION_LIMITS,
 	type QuietHours,
 } from '@dropwire/domain';
-import { offerOfEvent, type ProductEvent } from '../event.ts';
+import { offerOfEvent, type ProductEvent } from '../../product/event.ts';
 import type { Look } from '../subscriptions/filter.ts';
 import { digestTitle } from './composeDigest.ts';
-import type { Embed, WebhookBody } from './body.ts';
+import type { Embed, WebhookBody } from '../../message/body.ts';
 
 /** Where a message goes in a forum. */
 export interface Post {

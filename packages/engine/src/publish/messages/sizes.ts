@@ -9,11 +9,11 @@ import {
 	STATE_NAMES,
 	stockText,
 } from '@dropwire/domain';
-import { availableSizes, sizesBack } from '../../watch/compare.ts';
+import { availableSizes, sizesBack } from '../../product/compare.ts';
 import type { Begun } from '../living.ts';
-import type { EmbedField } from './body.ts';
-import { MESSAGE_LIMITS } from './limits.ts';
-import { joinWhole, linkAddress } from './texts.ts';
+import type { EmbedField } from '../../message/body.ts';
+import { MESSAGE_LIMITS } from '../../message/limits.ts';
+import { joinWhole, linkAddress } from '../../message/texts.ts';
 
 /** Space for the sizes: three columns, each as long as a field can be. */
 const COLUMNS = 3;

@@ -1,7 +1,7 @@
 import type { Knex } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
 import { joinLooksFor } from '../messages/overlay.ts';
-import { wordKey } from '../../words.ts';
+import { wordKey } from '../../product/words.ts';
 import { OPERATORS_OWN, type OwnMessage } from './choose.ts';
 import { filterOf, namesWanted } from './filter.ts';
 import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';

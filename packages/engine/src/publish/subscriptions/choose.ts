@@ -1,5 +1,5 @@
 import type { Knex } from '@dropwire/db';
-import type { ProductEvent } from '../event.ts';
+import type { ProductEvent } from '../../product/event.ts';
 import { composeDigest } from '../messages/composeDigest.ts';
 import { joinLooks, type Overlay } from '../messages/overlay.ts';
 import { type EventFacts, factsOf } from './facts.ts';

@@ -1,9 +1,9 @@
 import { EVENT_KINDS, type EventKind, isOther, minorDigits, type OtherState, sizeStateOf } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { statesEntered } from '../../watch/compare.ts';
-import { isStockEvent } from '../../watch/evaluate.ts';
-import { wordKey } from '../../words.ts';
-import type { ProductEvent } from '../event.ts';
+import { statesEntered } from '../../product/compare.ts';
+import { isStockEvent } from '../../product/evaluate.ts';
+import { wordKey } from '../../product/words.ts';
+import type { ProductEvent } from '../../product/event.ts';
 
 /** What filters need to know about an event, computed once for all subscriptions. */
 export interface EventFacts {

@@ -1,6 +1,6 @@
 import type { FilterRule, OtherState, QuietHours, SubscriptionOptions } from '@dropwire/domain';
-import { wordKey } from '../../words.ts';
-import { isStockEvent } from '../../watch/evaluate.ts';
+import { wordKey } from '../../product/words.ts';
+import { isStockEvent } from '../../product/evaluate.ts';
 import { type EventFacts, sizeKey } from './facts.ts';
 
 /** Options prepared for many events: text is normalised, lists are sets, and what filters nothing is null. */

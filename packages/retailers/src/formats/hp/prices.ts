@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Price } from '../../sources/source.ts';
+import type { Price } from '../../snapshot/snapshot.ts';
 import { amount, lenient, readAs } from '../fields.ts';
 import { priceOf } from '../money.ts';
 import { isRefused, renewed, type ShopReading, type ShopRefusal, soldAs } from '../reading.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SizeStock } from '../../sources/source.ts';
+import type { SizeStock } from '../../snapshot/snapshot.ts';
 import { lenient, readAs } from '../fields.ts';
 import { isRefused, type ShopRefusal } from '../reading.ts';
 

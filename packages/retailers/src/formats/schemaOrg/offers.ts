@@ -1,4 +1,4 @@
-import type { Price } from '../../sources/source.ts';
+import type { Price } from '../../snapshot/snapshot.ts';
 import { currencyCode, lowestPrice, priceOf } from '../money.ts';
 import { anyOf, type Stock } from '../reading.ts';
 import { availabilityOf } from './availability.ts';

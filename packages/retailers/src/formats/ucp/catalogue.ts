@@ -1,6 +1,6 @@
 import { type StockState, stockOf } from '@dropwire/domain';
 import { z } from 'zod';
-import type { Price } from '../../sources/source.ts';
+import type { Price } from '../../snapshot/snapshot.ts';
 import { absoluteUrl, lenient, plainText, readAs } from '../fields.ts';
 import { parsedJson } from '../html/scripts.ts';
 import { lowestPrice, priceInMinor } from '../money.ts';

@@ -1,6 +1,6 @@
 import { minorDigits, stockOf } from '@dropwire/domain';
 import { z } from 'zod';
-import type { Price } from '../../sources/source.ts';
+import type { Price } from '../../snapshot/snapshot.ts';
 import { absoluteUrl, id, lenient, plainText, readAs } from '../fields.ts';
 import { currencyCode, priceInMinor } from '../money.ts';
 import {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { stockStateOf } from '@dropwire/domain';
 import { afterEach, expect, test } from 'vitest';
-import { bySku, type SourceConnection } from '../source.ts';
+import { bySku } from '../../snapshot/answer.ts';
+import type { SourceConnection } from '../source.ts';
 import { adidas } from './adidas.ts';
 
 const RECORDINGS = join(import.meta.dirname, '../../../../sandbox/recordings');

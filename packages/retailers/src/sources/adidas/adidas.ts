@@ -1,7 +1,8 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import { type Blocked, createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import { type Answer, type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
+import type { Answer } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { productEntry } from './productEntry.ts';
 import { search } from './search.ts';
 import { type Site, SITES } from './sites.ts';
@@ -19,7 +20,7 @@ export const adidas = defineSource({
 	knownFrom: 'recordings',
 	// The Superstar, sold since 1969. Its product answer is recorded, from another country; not verified at the real shop.
 	canaries: [{ sku: 'EG4959', link: null, region: 'US' }],
-	url: { setting: 'ADIDAS_URL', default: 'https://www.adidas.com', description: "adidas' shop" },
+	url: { name: 'ADIDAS', default: 'https://www.adidas.com' },
 	budget: SHOP_BUDGET,
 	connect,
 });

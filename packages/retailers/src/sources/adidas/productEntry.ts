@@ -1,5 +1,5 @@
-import type { ProductEntry } from '../source.ts';
-import { type AdidasProduct, imagesOf } from './format.ts';
+import type { ProductEntry } from '../../snapshot/snapshot.ts';
+import { type AdidasProduct, imagesOf } from '../../formats/adidas/product.ts';
 import type { Site } from './sites.ts';
 
 /** A product in the format of the product query. */

@@ -4,7 +4,7 @@ import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { lenient } from '../../formats/fields.ts';
 import { priceOf } from '../../formats/money.ts';
 import { type ListPage, readPages, searchResult } from '../searchPages.ts';
-import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../source.ts';
+import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../../snapshot/answer.ts';
 import type { Site } from './sites.ts';
 
 /**

@@ -2,8 +2,8 @@ import { type Region, type StockState, stockOf } from '@dropwire/domain';
 import { absoluteUrl } from '../../formats/fields.ts';
 import { priceOf } from '../../formats/money.ts';
 import { evidenceOf, productStock, soldAs } from '../../formats/reading.ts';
-import type { ProductSnapshot, SizeStock } from '../source.ts';
-import { type AdidasAvailability, type AdidasProduct, imagesOf } from './format.ts';
+import type { ProductSnapshot, SizeStock } from '../../snapshot/snapshot.ts';
+import { type AdidasAvailability, type AdidasProduct, imagesOf } from '../../formats/adidas/product.ts';
 import type { Site } from './sites.ts';
 
 /** adidas' website, for relative links. */

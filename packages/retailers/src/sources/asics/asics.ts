@@ -19,7 +19,7 @@ export const asics = defineSource({
 			region: 'US',
 		},
 	],
-	url: { setting: 'ASICS_URL', default: 'https://www.asics.com', description: "ASICS' shop" },
+	url: { name: 'ASICS', default: 'https://www.asics.com' },
 	budget: SHOP_BUDGET,
 	connect: linkSource({ brand: 'ASICS', category: 'SHOES' }),
 });

@@ -19,7 +19,7 @@ export const finishLine = defineSource({
 			region: 'US',
 		},
 	],
-	url: { setting: 'FNL_URL', default: 'https://www.finishline.com', description: "Finish Line's shop" },
+	url: { name: 'FNL', default: 'https://www.finishline.com' },
 	budget: SHOP_BUDGET,
 	connect: linkSource({ brand: 'FNL', category: 'SHOES' }),
 });

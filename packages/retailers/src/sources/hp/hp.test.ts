@@ -1,7 +1,8 @@
 import { type Sandbox, SANDBOX_PRODUCTS, startSandbox } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openShop, status, type TestShop } from '../links/testing.ts';
-import type { Answer, SourceConnection, WatchedProduct } from '../source.ts';
+import type { Answer, WatchedProduct } from '../../snapshot/answer.ts';
+import type { SourceConnection } from '../source.ts';
 import { hp } from './hp.ts';
 
 const COUNT = 3;

@@ -27,7 +27,7 @@ export const hp = defineSource({
 			region: 'US',
 		},
 	],
-	url: { setting: 'HP_URL', default: 'https://www.hp.com', description: "HP's shop" },
+	url: { name: 'HP', default: 'https://www.hp.com' },
 	budget: SHOP_BUDGET,
 	connect: linkSource({ brand: 'HP', category: 'LAPTOPS', offers: readPrices }),
 });

@@ -19,7 +19,7 @@ export const jdSports = defineSource({
 			region: 'US',
 		},
 	],
-	url: { setting: 'JD_URL', default: 'https://www.jdsports.com', description: "JD Sports' shop in the US" },
+	url: { name: 'JD', default: 'https://www.jdsports.com' },
 	budget: SHOP_BUDGET,
 	connect: linkSource({ brand: 'JD', category: 'SHOES' }),
 });

@@ -12,7 +12,8 @@ import type { ReadProduct } from '../../shops/adapter.ts';
 import { isAbout, isOtherProduct, otherProduct } from '../../shops/identity.ts';
 import { isFetchRefusal, type Memory, type Visit } from '../../shops/visit.ts';
 import type { Pages } from '../searchPages.ts';
-import type { Answer, Blocked, ProductSnapshot, Shown, SizeStock } from '../source.ts';
+import type { ProductSnapshot, SizeStock } from '../../snapshot/snapshot.ts';
+import type { Answer, Blocked, Shown } from '../../snapshot/answer.ts';
 
 /** A product with more sizes is no product that people buy by size. */
 const MAX_SIZES = 500;

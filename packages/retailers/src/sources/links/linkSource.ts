@@ -17,15 +17,13 @@ import {
 } from '../../shops/visit.ts';
 import type {
 	Answer,
-	ConnectionOptions,
 	FailedSearch,
 	FoundProduct,
 	PartialSearch,
 	Reading,
-	SourceConnection,
-	Together,
 	WatchedProduct,
-} from '../source.ts';
+} from '../../snapshot/answer.ts';
+import type { ConnectionOptions, SourceConnection, Together } from '../source.ts';
 import { searchResult } from '../searchPages.ts';
 import { answerOf, blockedBy, type LinkedReading, type LinkShop } from './answer.ts';
 import { OfferBatches, type OfferCall } from './offerBatches.ts';

@@ -5,7 +5,8 @@ import { finishLine } from '../finishLine/finishLine.ts';
 import { hp } from '../hp/hp.ts';
 import { jdSports } from '../jdSports/jdSports.ts';
 import { newBalance } from '../newBalance/newBalance.ts';
-import type { Answer, SourceDefinition } from '../source.ts';
+import type { Answer } from '../../snapshot/answer.ts';
+import type { SourceDefinition } from '../source.ts';
 import {
 	ASICS,
 	connected,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
 import type { ReadProduct } from '../../shops/adapter.ts';
 import { isPassing } from '../../shops/visit.ts';
-import type { Answer, WatchedProduct } from '../source.ts';
+import type { Answer, WatchedProduct } from '../../snapshot/answer.ts';
 import { blockedBy, type LinkedReading } from './answer.ts';
 
 /** How long a page is trusted for what its offers do not contain: the title, and whether it still exists. */

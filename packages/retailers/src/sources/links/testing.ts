@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ShopAdapter } from '@dropwire/domain';
-import type { Answer, ConnectionOptions, Reading, SourceConnection, SourceDefinition } from '../source.ts';
+import type { Answer, Reading } from '../../snapshot/answer.ts';
+import type { ConnectionOptions, SourceConnection, SourceDefinition } from '../source.ts';
 
 /** The path of a product of ASICS. */
 export const ASICS = '/us/en-us/gel-kayano/p/ANA_1012C073-400.html';

@@ -19,7 +19,7 @@ export const newBalance = defineSource({
 			region: 'US',
 		},
 	],
-	url: { setting: 'NEWBALANCE_URL', default: 'https://www.newbalance.com', description: "New Balance's shop" },
+	url: { name: 'NEWBALANCE', default: 'https://www.newbalance.com' },
 	budget: SHOP_BUDGET,
 	connect: linkSource({ brand: 'NEWBALANCE', category: 'SHOES' }),
 });

@@ -1,6 +1,6 @@
 import type { Blocked, JsonClient } from '../../fetching/jsonClient.ts';
 import type { FactsOf } from '../../reading/readers.ts';
-import type { FeedLookUp, FeedPage, FeedReading } from './feedPage.ts';
+import type { FeedLookUp, FeedPage, FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 
 /** The readers of the feed, and what each reads of a product. */
 interface FeedReaders {

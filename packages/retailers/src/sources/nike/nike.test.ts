@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Region } from '@dropwire/domain';
 import { expect, test } from 'vitest';
-import { type Answer, bySku } from '../source.ts';
+import { type Answer, bySku } from '../../snapshot/answer.ts';
 import { filter, nike, recording, versionOf } from './testing.ts';
 
 /** The expected snapshot of each recorded product, checked by hand against the recording and its description. */

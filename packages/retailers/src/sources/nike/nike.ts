@@ -2,11 +2,12 @@ import { REGIONS, type Region } from '@dropwire/domain';
 import { LRUCache } from 'lru-cache';
 import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { searchesPerMinute } from '../searchBudget.ts';
-import { type Answer, type ConnectionOptions, defineSource, type LookedUp, type SourceConnection } from '../source.ts';
-import type { FeedReading } from './feedPage.ts';
+import type { Answer, LookedUp } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, type SourceConnection } from '../source.ts';
+import type { FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
 import { feedPath, type Marketplace, MARKETPLACES } from './marketplaces.ts';
-import { answerFor } from './snapshot.ts';
+import { answerFor } from '../../formats/nikeFeed/snapshot.ts';
 import { createStockLevels, FEED_REQUESTS_PER_STOCK_REQUEST } from './stockLevels.ts';
 import { searchWall } from './wall.ts';
 
@@ -16,11 +17,7 @@ const BATCH_SIZE = 25;
 /** The header that public monitors send and Nike's documentation asks for. Nike's product wall requires it. */
 export const NIKE_HEADERS = { 'nike-api-caller-id': 'nike:dropwire:web:1.0' };
 /** Where Nike's feed, stock levels and product wall are. */
-export const NIKE_API = {
-	setting: 'NIKE_API_URL',
-	default: 'https://api.nike.com',
-	description: "Nike's product feed, stock levels and product wall",
-} as const;
+export const NIKE_API = { name: 'NIKE_API', default: 'https://api.nike.com' } as const;
 
 /** Nike's product feed in all 16 marketplaces. */
 export const nike = defineSource({

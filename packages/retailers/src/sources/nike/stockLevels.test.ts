@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '../source.ts';
+import type { Answer } from '../../snapshot/answer.ts';
 import { answersOf, filter, nike, recording, versionOf } from './testing.ts';
 
 /** The feed's answer about one product whose stock has no levels, and the stock service's. */

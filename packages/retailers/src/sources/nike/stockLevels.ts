@@ -1,9 +1,9 @@
-import { withDeadline } from '../../fetching/deadline.ts';
+import { withDeadline } from '../../limits/deadline.ts';
 import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { readNikeStock } from '../../formats/nike/stock.ts';
 import { isRefused } from '../../formats/reading.ts';
-import type { Found } from './feed.ts';
-import type { Stock } from './snapshot.ts';
+import type { Found } from '../../formats/nikeFeed/feed.ts';
+import type { Stock } from '../../formats/nikeFeed/snapshot.ts';
 
 /** The number of requests to the feed for each one to the stock service: both are one budget. */
 export const FEED_REQUESTS_PER_STOCK_REQUEST = 10;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Region } from '@dropwire/domain';
 import { onTestFinished } from 'vitest';
-import { type Answer, bySku, type Reading } from '../source.ts';
+import { type Answer, bySku, type Reading } from '../../snapshot/answer.ts';
 import { nike as definition } from './nike.ts';
 
 const RECORDINGS = join(import.meta.dirname, '../../../../sandbox/recordings');

@@ -3,7 +3,7 @@ import type { JsonClient } from '../../fetching/jsonClient.ts';
 import { type NikeWall, readNikeWall } from '../../formats/nike/wall.ts';
 import { isRefused, type ShopReading, type ShopRefusal } from '../../formats/reading.ts';
 import { type ListPage, readPages, searchResult } from '../searchPages.ts';
-import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../source.ts';
+import type { Blocked, FailedSearch, FoundProduct, PartialSearch } from '../../snapshot/answer.ts';
 import { wallPath } from './marketplaces.ts';
 
 /** Nike's website: links in its answers can be relative to it. */

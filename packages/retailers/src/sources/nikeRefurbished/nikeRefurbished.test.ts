@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { detail, nextData, SITE, size, tile } from '../../formats/nike/testing.ts';
-import { bySku, type SourceConnection } from '../source.ts';
+import { bySku } from '../../snapshot/answer.ts';
+import type { SourceConnection } from '../source.ts';
 import { nikeRefurbished } from './nikeRefurbished.ts';
 
 /** Answers by path: a body, or a status. */
@@ -22,7 +23,7 @@ beforeAll(async () => {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const more = { NIKE_API_URL: url, NIKE_REFURBISHED_PATH: '/w/refurbished' };
+	const more = { NIKE_API: url, NIKE_REFURBISHED_PATH: '/w/refurbished' };
 	source = nikeRefurbished.connect({ url, timeoutMs: 5000, connections: 4, more });
 });
 afterAll(async () => {

@@ -3,14 +3,8 @@ import { createJsonClient } from '../../fetching/jsonClient.ts';
 import { isRefused, type ShopReading } from '../../formats/reading.ts';
 import { NIKE_API, NIKE_HEADERS } from '../nike/nike.ts';
 import { foundProduct, MAX_WALL_PAGES, NIKE_SITE, refused, restOfWall, type WallProducts } from '../nike/wall.ts';
-import {
-	type Answer,
-	type Blocked,
-	type ConnectionOptions,
-	defineSource,
-	SHOP_BUDGET,
-	type SourceConnection,
-} from '../source.ts';
+import type { Answer, Blocked } from '../../snapshot/answer.ts';
+import { type ConnectionOptions, defineSource, SHOP_BUDGET, type SourceConnection } from '../source.ts';
 import { createPageClient } from './pageClient.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -18,11 +12,7 @@ import { snapshotOf } from './snapshot.ts';
  * The path of the website's wall of refurbished products. A GUESS: no public code names it, so this is the website's
  * search; the shop of Nike's pilot, refurbished.nike.com, is closed.
  */
-const WALL_PATH = {
-	setting: 'NIKE_REFURBISHED_PATH',
-	default: '/w?q=refurbished',
-	description: "The path of the refurbished products at Nike's website",
-} as const;
+const WALL_PATH = { name: 'NIKE_REFURBISHED_PATH', default: '/w?q=refurbished' } as const;
 /** The path of a product's page; any name in it leads to the product. */
 const pagePath = (sku: string) => `/t/_/${encodeURIComponent(sku)}`;
 
@@ -38,7 +28,7 @@ export const nikeRefurbished = defineSource({
 	announcesLaunches: false,
 	evidence: 'size',
 	knownFrom: 'code',
-	url: { setting: 'NIKE_SITE_URL', default: NIKE_SITE, description: "Nike's website" },
+	url: { name: 'NIKE_SITE', default: NIKE_SITE },
 	more: [NIKE_API, WALL_PATH],
 	budget: SHOP_BUDGET,
 	connect,
@@ -47,11 +37,11 @@ export const nikeRefurbished = defineSource({
 function connect(options: ConnectionOptions): SourceConnection {
 	const { url, timeoutMs, connections, more = {} } = options;
 	const pages = createPageClient(options);
-	const apiUrl = more[NIKE_API.setting] ?? NIKE_API.default;
+	const apiUrl = more[NIKE_API.name] ?? NIKE_API.default;
 	const { userAgent, proxies } = options;
 	const sender = { ...(userAgent !== undefined && { userAgent }), ...(proxies && { proxies }) };
 	const api = createJsonClient({ shop: 'Nike', url: apiUrl, timeoutMs, connections, headers: NIKE_HEADERS, ...sender });
-	const wallPath = more[WALL_PATH.setting] ?? WALL_PATH.default;
+	const wallPath = more[WALL_PATH.name] ?? WALL_PATH.default;
 	/** The path of a link, whether it leads to the real shop or to the address that is set. */
 	const pathOf = (link: string) => (link.startsWith(`${url}/`) ? link.slice(url.length) : URL.parse(link)?.pathname);
 
@@ -110,7 +100,7 @@ function isForAll({ reason }: Blocked): boolean {
 }
 
 function noWall(): Blocked {
-	const words = `Nike has no page at ${WALL_PATH.setting}`;
+	const words = `Nike has no page at ${WALL_PATH.name}`;
 	return { kind: 'blocked', reason: blockedReason('HTTP status', words), retryAfterMs: null };
 }
 

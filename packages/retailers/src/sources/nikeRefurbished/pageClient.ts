@@ -8,7 +8,8 @@ import { readAnswer } from '../../reading/readAnswer.ts';
 import type { FactsOf, ReaderName, ResultOf } from '../../reading/readers.ts';
 import { LARGEST_ANSWER, MAX_REDIRECTS } from '../../shops/limits.ts';
 import { NIKE_SITE } from '../nike/wall.ts';
-import type { Blocked, ConnectionOptions } from '../source.ts';
+import type { Blocked } from '../../snapshot/answer.ts';
+import type { ConnectionOptions } from '../source.ts';
 
 /** What a reader made of a page, `missing` for the shop's own "not found", or why it could not be fetched. */
 export type PageAnswer<T> = { result: T } | { missing: true } | Blocked;

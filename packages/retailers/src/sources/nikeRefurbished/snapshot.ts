@@ -1,6 +1,6 @@
 import type { ShopReading } from '../../formats/reading.ts';
-import { withCartLink } from '../nike/withCartLink.ts';
-import type { ProductSnapshot } from '../source.ts';
+import { withCartLink } from '../../formats/nike/withCartLink.ts';
+import type { ProductSnapshot } from '../../snapshot/snapshot.ts';
 
 /**
  * The snapshot of a product's page.

@@ -1,7 +1,8 @@
 import { chunks } from '@dropwire/domain';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Answer, SourceConnection, WatchedProduct } from '../source.ts';
+import type { Answer, WatchedProduct } from '../../snapshot/answer.ts';
+import type { SourceConnection } from '../source.ts';
 import { shops } from './shops.ts';
 
 const COUNT = 30;

@@ -3,7 +3,7 @@ import { isRefused, refuse, type ShopReading, type ShopRefusal } from '../../for
 import { ucpShopOf } from '../../shops/ucpShop.ts';
 import { isFetchRefusal, isPassing, type Visit } from '../../shops/visit.ts';
 import { type ListPage, type Pages, readPages } from '../searchPages.ts';
-import type { FoundProduct } from '../source.ts';
+import type { FoundProduct } from '../../snapshot/answer.ts';
 
 /** The products of one answer: of a UCP catalogue as many as we ask for, of Shopify's list the most that it has (shopify.dev). */
 const UCP_FOUND = 50;

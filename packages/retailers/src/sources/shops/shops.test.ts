@@ -3,7 +3,7 @@ import { skuFromHandle } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { recordedJson, recordedPage } from '../../formats/testing.ts';
 import { connected, openShop, status, type TestShop } from '../links/testing.ts';
-import type { Answer } from '../source.ts';
+import type { Answer } from '../../snapshot/answer.ts';
 import { shops } from './shops.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 import type Router from '@koa/router';
-import { choicePage } from '../../page/choicePage.ts';
+import { choicePage } from '../choicePage.ts';
 import { SANDBOX_APP } from '../../seeds.ts';
 import { guildPayload } from '../payloads.ts';
 import type { DiscordState } from '../state.ts';

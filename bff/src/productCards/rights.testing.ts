@@ -1,0 +1,15 @@
+import { own, type RightsOf } from '../http/testing.ts';
+import type { productCardsFeature } from './feature.ts';
+
+export const rights: RightsOf<typeof productCardsFeature> = {
+	product: {
+		path: '/api/product?sku=NONE-000',
+		expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403],
+	},
+	productCard: {
+		path: `/api/productcard?guildId=${own}&sku=NONE-000`,
+		expected: [401, 403, 403, 403, 403, 403, 403, 401, 404, 404, 404],
+	},
+	exchangeRates: { expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403] },
+	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
+};

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type APIApplicationCommand, Routes } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import { inBackground, retryUntilDone } from '../server/retry.ts';
+import type { Command, CommandData } from './command.ts';
+
+/** The first pause after a failed registration and the longest, ms: Discord accepts 200 new commands a day. */
+const PAUSES_MS = [60_000, 3_600_000] as const;
+
+/**
+ * Registers the commands, and resolves after the first attempt. If Discord refuses them or cannot be reached, the bot
+ * serves those that are registered, and tries again later.
+ */
+export async function registerCommands(bot: BotContext, commands: readonly Command[]): Promise<void> {
+	const { log, shutdown } = bot;
+	const attempted = Promise.withResolvers<void>();
+	const name = 'registration of the commands';
+	// The message of Discord's error, which is logged, names the fields.
+	const work = () => register(bot, commands).finally(attempted.resolve);
+	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSES_MS));
+	await attempted.promise;
+}
+
+/**
+ * Registers the commands if they differ from the registered ones, because each registration makes every Discord client
+ * reload them.
+ */
+async function register(bot: BotContext, commands: readonly Command[]): Promise<void> {
+	const { client, log } = bot;
+	const registered = await readCommands(bot);
+	const wanted = commands.map(({ data }) => data);
+	if (isDeepStrictEqual(comparable(registered), comparable(wanted))) {
+		log.info({ commands: wanted.length }, 'commands are up to date');
+		return;
+	}
+	const route = Routes.applicationCommands(client.application.id);
+	rememberIds(bot, (await client.rest.put(route, { body: wanted })) as APIApplicationCommand[]);
+	log.info({ commands: wanted.length }, 'commands registered');
+}
+
+/** Reads the registered commands, whose ids make their names in texts links. */
+export async function readCommands(bot: BotContext): Promise<APIApplicationCommand[]> {
+	const { client } = bot;
+	const registered = (await client.rest.get(Routes.applicationCommands(client.application.id), {
+		query: new URLSearchParams({ with_localizations: 'true' }),
+	})) as APIApplicationCommand[];
+	rememberIds(bot, registered);
+	return registered;
+}
+
+function rememberIds({ commandIds }: BotContext, commands: readonly APIApplicationCommand[]): void {
+	commandIds.clear();
+	for (const { name, id } of commands) commandIds.set(name, id);
+}
+
+/** The commands sorted by name, with only the fields that we set. */
+function comparable(commands: readonly (CommandData | APIApplicationCommand)[]): unknown[] {
+	return commands
+		.map(({ type, name, description, options, default_member_permissions, contexts, integration_types, ...texts }) => ({
+			type: type ?? 1,
+			name,
+			name_localizations: texts.name_localizations,
+			description,
+			description_localizations: texts.description_localizations,
+			options: (options ?? []).map(withoutDefaults),
+			default_member_permissions,
+			contexts,
+			integration_types,
+		}))
+		.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Discord leaves out fields that have their default. */
+function withoutDefaults(option: object): object {
+	return Object.fromEntries(
+		Object.entries(option).filter(([, value]) => value !== undefined && value !== false && value !== null),
+	);
+}

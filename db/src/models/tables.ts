@@ -1,0 +1,128 @@
+import type { Brand, Region } from '@dropwire/domain';
+import type { Knex } from 'knex';
+import type { Tables } from 'knex/types/tables.js';
+import type { AccessRequest } from './AccessRequest.ts';
+import type { Account } from './Account.ts';
+import type { Announcement } from './Announcement.ts';
+import type { ApiToken } from './ApiToken.ts';
+import type { AuditRow } from './AuditRow.ts';
+import type { BlacklistWord } from './BlacklistWord.ts';
+import type { BotGuild } from './BotGuild.ts';
+import type { BotNotice } from './BotNotice.ts';
+import type { Delivery } from './Delivery.ts';
+import type { DeviceSignin } from './DeviceSignin.ts';
+import type { EventLink } from './EventLink.ts';
+import type { EventRow } from './EventRow.ts';
+import type { ForumPost } from './ForumPost.ts';
+import type { FoundProduct } from './FoundProduct.ts';
+import type { Guild } from './Guild.ts';
+import type { GuildChannel } from './GuildChannel.ts';
+import type { GuildManager } from './GuildManager.ts';
+import type { KeywordWatch } from './KeywordWatch.ts';
+import type { LinkRequest } from './LinkRequest.ts';
+import type { Message } from './Message.ts';
+import type { Monitor } from './Monitor.ts';
+import type { OutcomeMinute } from './OutcomeMinute.ts';
+import type { Product } from './Product.ts';
+import type { PromoCode } from './PromoCode.ts';
+import type { RetailerToken } from './RetailerToken.ts';
+import type { Session } from './Session.ts';
+import type { ShortUrl } from './ShortUrl.ts';
+import type { SocialGroup } from './SocialGroup.ts';
+import type { SocialKeyword } from './SocialKeyword.ts';
+import type { SocialPost } from './SocialPost.ts';
+import type { SourceOutage } from './SourceOutage.ts';
+import type { SourceRound } from './SourceRound.ts';
+import type { Subscription } from './Subscription.ts';
+import type { TopicRow } from './TopicRow.ts';
+import type { User } from './User.ts';
+import type { UserRole } from './UserRole.ts';
+import type { WatchEntry } from './WatchEntry.ts';
+import type { Webhook } from './Webhook.ts';
+import type { WebhookDeletion } from './WebhookDeletion.ts';
+import type { Worker } from './Worker.ts';
+
+/** The names of a model's columns: without Objection's properties and relations, which are optional. */
+type ColumnOf<Model> = {
+	[Key in keyof Model & string]: Key extends `$${string}` | 'QueryBuilderType'
+		? never
+		: undefined extends Model[Key]
+			? never
+			: Key;
+}[keyof Model & string];
+
+/** A row as knex reads it: both databases store booleans as 0 and 1, and JSON as text. */
+type Stored<Model> = { [Key in ColumnOf<Model>]: Read<Model[Key]> };
+type Read<Value> = Value extends boolean ? number : Value extends object ? string : Value;
+
+/** A row as knex writes it: a column can have a default, and its value can be an expression. */
+type Written<Model> = {
+	readonly [Key in ColumnOf<Model>]?: Wide<Model[Key]> | Read<Model[Key]> | Knex.Raw | Knex.QueryBuilder | undefined;
+};
+type Wide<Value> = Value extends string ? string : Value;
+
+type Table<Model> = Knex.CompositeTableType<Stored<Model>, Written<Model>>;
+
+declare module 'knex/types/tables.js' {
+	/** The rows of `knex('table')`. Tables whose rows have no behaviour of their own have no model. */
+	interface Tables {
+		access_requests: Table<AccessRequest>;
+		accounts: Table<Account>;
+		alerts: Table<{ key: string; text: string; beganAt: number }>;
+		announcements: Table<Announcement>;
+		api_tokens: Table<ApiToken>;
+		audit: Table<AuditRow>;
+		blacklist_words: Table<BlacklistWord>;
+		bot_guilds: Table<BotGuild>;
+		bot_notices: Table<BotNotice>;
+		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
+		deliveries: Table<Delivery>;
+		device_signins: Table<DeviceSignin>;
+		discord_limits: Table<{ egress: string; pausedAt: number; pausedUntil: number; reason: string | null }>;
+		event_links: Table<EventLink>;
+		events: Table<EventRow>;
+		fanouts: Table<{
+			id: number;
+			messageId: number;
+			topicId: number | null;
+			webhookIds: string | null;
+			lastWebhookId: number;
+			earlier: string | null;
+			restockTopicId: number | null;
+		}>;
+		forum_posts: Table<ForumPost>;
+		found_products: Table<FoundProduct>;
+		guild_channels: Table<GuildChannel>;
+		guild_managers: Table<GuildManager>;
+		guild_roles: Table<{ guildId: string; roles: string; updatedAt: number }>;
+		guilds: Table<Guild>;
+		invalid_answers: Table<{ second: number; worker: string; count: number; egress: string }>;
+		keyword_watches: Table<KeywordWatch>;
+		link_requests: Table<LinkRequest>;
+		messages: Table<Message>;
+		monitors: Table<Monitor>;
+		outcome_minutes: Table<OutcomeMinute>;
+		product_batches: Table<{ productId: number; batchId: number }>;
+		products: Table<Product>;
+		promo_codes: Table<PromoCode>;
+		retailer_tokens: Table<RetailerToken>;
+		sessions: Table<Session>;
+		short_urls: Table<ShortUrl>;
+		social_groups: Table<SocialGroup>;
+		social_keywords: Table<SocialKeyword>;
+		social_posts: Table<SocialPost>;
+		source_outages: Table<SourceOutage>;
+		source_rounds: Table<SourceRound>;
+		subscriptions: Table<Subscription>;
+		topics: Table<TopicRow>;
+		user_roles: Table<UserRole>;
+		users: Table<User>;
+		watch_entries: Table<WatchEntry>;
+		webhook_deletions: Table<WebhookDeletion>;
+		webhooks: Table<Webhook>;
+		workers: Table<Worker>;
+	}
+}
+
+/** A row of a table as knex reads it. */
+export type StoredRow<Name extends keyof Tables> = Knex.ResolveTableType<Tables[Name]>;

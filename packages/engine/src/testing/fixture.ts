@@ -1,0 +1,153 @@
+import { Place, TopicRow } from '@dropwire/db';
+import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import type { Brand, Region } from '@dropwire/domain';
+import { type Sandbox, type SandboxOptions, shopUrl, startSandbox } from '@dropwire/sandbox';
+import { describedRequests } from '@dropwire/sandbox/testing';
+import { pino } from 'pino';
+import { type Engine, type EngineOptions, startEngine } from '../engine.ts';
+import { skuHash } from '../watch/lists/entriesOf.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
+import { openSources, type ProductSnapshot, type Source, sourceBudgets, shopUrls } from '@dropwire/retailers';
+
+/** Discord without rate limits, for tests about other behaviour. */
+export const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };
+
+/** A database, a sandbox, and an engine connected to both, for one test. */
+export interface Fixture {
+	db: TestDatabase;
+	sandbox: Sandbox;
+	start(options?: Partial<EngineOptions>): Promise<Engine>;
+	/** Adds webhooks to an operator group, by default Nike Shoes ACTIVE in the US. */
+	subscribeAll(
+		webhooks: readonly { id: string; token: string; url: string }[],
+		topic?: { brand: Brand; category: string; region: Region; status: string },
+	): Promise<void>;
+	/** Adds SKUs to a watch list, by the list's name. They are checked where somebody gets their messages. */
+	watch(list: string, ...skus: string[]): Promise<void>;
+	/**
+	 * Subscribes one webhook in every region of every source, so that all are polled, to topics that the tests' products
+	 * do not have where the brand has such topics.
+	 */
+	subscribeEverywhere(): Promise<void>;
+	/** Stops the engines that were started; everything else keeps running. */
+	stopEngines(): Promise<void>;
+	close(): Promise<void>;
+}
+
+export const ACTIVE_SHOES = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'ACTIVE' } as const;
+
+export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS }): Promise<Fixture> {
+	const check = await describedRequests();
+	const [db, sandbox] = await Promise.all([openTestDatabase(), startSandbox({ check, ...options })]);
+	const engines: Engine[] = [];
+	return {
+		db,
+		sandbox,
+		async start(options = {}) {
+			const engine = await startEngine({
+				db,
+				log: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+				dataDir: db.dataDir,
+				discordUrl: sandbox.origin,
+				discordRequestsPerSecond: 1_000_000,
+				sources: sandboxSources(sandbox.origin),
+				pollIntervalMs: 200,
+				searchIntervalMs: 200,
+				retentionDays: 30,
+				auditDays: 365,
+				retryPause: (failures) => 50 * failures,
+				...options,
+			});
+			engines.push(engine);
+			return engine;
+		},
+		async subscribeAll(webhooks, topic = ACTIVE_SHOES) {
+			await db.transaction(async (trx) => {
+				const { id: topicId } = await TopicRow.query(trx).findOne(topic).throwIfNotFound();
+				const rows = webhooks.map((webhook) => ({ place: Place.operator(topicId, webhook.id), webhook }));
+				await subscribeMany(trx, db.vault, rows);
+			});
+		},
+		subscribeEverywhere: () => subscribeEverywhere(db, sandbox),
+		async watch(list, ...skus) {
+			const createdAt = Date.now();
+			await db.knex('watch_entries').insert(skus.map((sku) => ({ list, sku, skuHash: skuHash(sku), createdAt })));
+		},
+		async stopEngines() {
+			await Promise.all(engines.map((engine) => engine.stop()));
+		},
+		async close() {
+			await Promise.all(engines.map((engine) => engine.stop()));
+			await sandbox.close();
+			await db.close();
+		},
+	};
+}
+
+/** Brand, category and status of one topic for each source; Nike's has few products. */
+const QUIET_TOPICS = [
+	['NIKE', 'EQUIPMENT', 'HOLD'],
+	['ADIDAS', 'HOT1', 'HOT1'],
+];
+
+/** Subscribes one webhook in every region of every source, so that all are polled. */
+export async function subscribeEverywhere(db: TestDatabase, sandbox: Sandbox): Promise<void> {
+	const [webhook] = await sandbox.control.createWebhooks({ count: 1 });
+	await db.transaction(async (trx) => {
+		const topics = await TopicRow.query(trx).whereIn(['brand', 'category', 'status'], QUIET_TOPICS);
+		const rows = topics.map(({ id }) => ({ place: Place.operator(id, 'everywhere'), webhook: webhook! }));
+		await subscribeMany(trx, db.vault, rows);
+	});
+}
+
+/**
+ * All sources, polling the sandbox's shops at `origin`. By default, the budget is far above a real shop's. They have no
+ * canaries: tests count requests, and let all products of a shop disappear.
+ */
+export function sandboxSources(
+	origin: string,
+	requestsPerMinute = 60_000,
+	privateShops: readonly string[] = [],
+): Source[] {
+	const urls = shopUrls((name) => shopUrl(origin, name));
+	const settings = { SHOP_URLS: urls, ...sourceBudgets(requestsPerMinute), PRIVATE_SHOPS: privateShops };
+	return openSources(settings).map((source) => ({ ...source, canaries: [] }));
+}
+
+/** A product as a retailer might describe it, with the given fields changed. */
+export function aSnapshot(change: Partial<ProductSnapshot> = {}): ProductSnapshot {
+	return {
+		brand: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		title: 'Zoom Vomero 5',
+		subtitle: "Men's Shoes",
+		category: 'SHOES',
+		status: 'ACTIVE',
+		price: { current: 16_000, full: 16_000, currency: 'USD' },
+		launchAt: 1_760_000_000_000,
+		launchMethod: 'FLOW',
+		available: true,
+		sizes: [
+			{ size: '8', available: true, level: 'HIGH', count: null },
+			{ size: '9', available: false, level: 'OOS', count: null },
+		],
+		promoExcluded: false,
+		image: 'https://static.nike.com/a/images/vomero.jpg',
+		url: 'https://www.nike.com/t/vomero/CK9246-101',
+		...change,
+	};
+}
+
+/** Polls until a condition is true. @throws Error naming the condition when it times out */
+export async function until(
+	what: string,
+	condition: () => Promise<boolean> | boolean,
+	timeoutMs = 30_000,
+): Promise<void> {
+	const end = Date.now() + timeoutMs;
+	while (!(await condition())) {
+		if (Date.now() > end) throw new Error(`Did not come true in time: ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, 10));
+	}
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { TEST_SECRET_KEY } from '@dropwire/db/testing';
+import { sourceBudgets, shopUrls } from '@dropwire/retailers';
+import { shopUrl } from '@dropwire/sandbox';
+
+/** Starts a real engine process as `npm run engine` does. Resolves when the process is ready. */
+export async function startEngineProcess({
+	databaseUrl,
+	dataDir,
+	discordUrl,
+	env = {},
+	main = join(import.meta.dirname, '../main.ts'),
+}: {
+	databaseUrl: string;
+	dataDir: string;
+	/** The sandbox's URL, which serves Discord and the shops. */
+	discordUrl: string;
+	env?: Record<string, string>;
+	/** The program; by default, the engine's source. */
+	main?: string;
+}): Promise<ChildProcess> {
+	const child = spawn(process.execPath, [main], {
+		env: {
+			...process.env,
+			DATABASE_URL: databaseUrl,
+			SECRET_KEY: TEST_SECRET_KEY,
+			DATA_DIR: dataDir,
+			DISCORD_URL: discordUrl,
+			DISCORD_REQUESTS_PER_SECOND: '100000',
+			SHOP_URLS: JSON.stringify(shopUrls((name) => shopUrl(discordUrl, name))),
+			...Object.fromEntries(Object.entries(sourceBudgets(60_000)).map(([name, value]) => [name, String(value)])),
+			POLL_INTERVAL_MS: '300',
+			LOG_LEVEL: 'info',
+			...env,
+		},
+		stdio: ['ignore', 'pipe', 'inherit'],
+	});
+	await new Promise<void>((resolve, reject) => {
+		child.once('exit', (code) => reject(new Error(`The engine ended at once with ${code}`)));
+		child.stdout?.on('data', (chunk: Buffer) => String(chunk).includes('the engine runs') && resolve());
+	});
+	return child;
+}
+
+/** Kills a process as in a crash, so that it cannot finish anything. */
+export async function kill(child: ChildProcess): Promise<void> {
+	const exit = once(child, 'exit');
+	child.kill('SIGKILL');
+	await exit;
+}

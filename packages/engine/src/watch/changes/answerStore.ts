@@ -1,0 +1,258 @@
+import type { Database } from '@dropwire/db';
+import type { EventKind, Region } from '@dropwire/domain';
+import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
+import type { Logger } from 'pino';
+import type { LivingPace } from '../../publish/living.ts';
+import { type Guarded, MAX_SINGLE, queueDigest, queueEvent } from '../../publish/outbox.ts';
+import { type Checked, type Effects, effectsOf } from './effects.ts';
+import { type Decision, isStockEvent } from '../../product/evaluate.ts';
+import { digestOf, type Products } from '../state/products.ts';
+import { Releases } from './releases.ts';
+import { digestsOf, type StateCache, type Versions } from '../state/stateCache.ts';
+
+export interface AnswerStoreOptions {
+	db: Database;
+	log: Logger;
+	source: Pick<Source, 'name' | 'announcesLaunches' | 'byLink'>;
+	products: Products;
+	states: StateCache;
+	/** The minimum time between stock events of one product, ms. */
+	quietMs?: number | undefined;
+	/** How long and how often a product's message is edited. */
+	living?: LivingPace | undefined;
+	/** The origin of short URLs, for links that count clicks; null for none. */
+	clickUrl?: string | null | undefined;
+	/** The event kinds that a SKU's lists publish in a region; null where it is not checked any more. */
+	kindsOf(sku: string, region: Region): readonly EventKind[] | null;
+	/** The shop that a SKU is read at in a region: the SKUs that are watched there, and the round, ms. */
+	shopOf(region: Region, sku: string): { key: string; watched: Iterable<string>; roundMs: number };
+	/** Called when a stored snapshot changed. */
+	onChange(
+		region: Region,
+		checked: Pick<Checked, 'sku' | 'before'> & { after: ProductSnapshot | null },
+		at: number,
+	): void;
+	/** Called when an event and its deliveries were stored. */
+	onEvent(): void;
+}
+
+type News = Extract<Decision, { kind: 'news' }>;
+
+/** A new product that waits for others. */
+interface Release {
+	region: Region;
+	checked: Checked;
+	decision: News;
+	at: number;
+}
+
+/** Compares a source's answers with the stored products, and stores the changes as events. */
+export class AnswerStore {
+	readonly #options: AnswerStoreOptions;
+	readonly #releases = new Releases<Release>((releases) => this.#publishReleases(releases));
+
+	constructor(options: AnswerStoreOptions) {
+		this.#options = options;
+	}
+
+	/** Forgets new products that wait for others: the next process finds them again. */
+	async stop(): Promise<void> {
+		await this.#releases.stop();
+	}
+
+	/**
+	 * Stores the changes from answers. Changes of the same kind to many products are written together.
+	 * @param versions those of the products' states when the shop was asked; an answer that is older than a stored state
+	 * changes nothing
+	 * @returns whether everything that follows from the answers is stored
+	 */
+	async store(region: Region, answers: ReadonlyMap<string, Answer>, at: number, versions?: Versions): Promise<boolean> {
+		const { source, products, quietMs, log } = this.#options;
+		const states = await this.#options.states.of(region, [...answers.keys()]);
+		const digests = digestsOf(answers);
+		const befores = await this.#options.states.readChanged(region, digests, at, versions);
+		await this.#readShown(region, answers, befores);
+		const effects = effectsOf(answers, states, befores, this.#watched(answers.keys(), region), {
+			at,
+			announcesLaunches: source.announcesLaunches,
+			byLink: Boolean(source.byLink),
+			...(quietMs !== undefined && { quietMs }),
+		});
+		await Promise.all(
+			effects.checked.map(async (checked) => {
+				try {
+					if (this.#isHeld(region, checked, at)) return;
+					await this.#move(region, checked, at);
+					const { product, decision, sku } = checked;
+					const digest = digests.get(sku);
+					if (decision.kind === 'same' && decision.isSettled && digest) product.settledDigest = digest;
+				} catch (error) {
+					// The snapshot is kept, so the next check finds the change again. One product's error does not
+					// affect the region.
+					log.error({ err: error, sku: checked.sku, region }, 'storing a change failed');
+				}
+			}),
+		);
+		if (effects.first.length > 0) {
+			this.#options.states.set(region, await products.insert(region, effects.first, at));
+		}
+		await this.#markBlocked(effects, at);
+		this.noteChecked(region, [...answers.keys()]);
+		return this.#options.states.isSettled(region, digests);
+	}
+
+	/** Takes note of a check, also of one whose answers are unchanged: new products wait for those of others. */
+	noteChecked(region: Region, skus: readonly string[]): void {
+		this.#releases.noteChecked(skus.map((sku) => `${region} ${sku}`));
+	}
+
+	/** Compares products whose launch has come with their stored snapshots, which the shop still confirms. Never rejects. */
+	async compareLaunched(region: Region, skus: readonly string[], at: number): Promise<void> {
+		const launched = this.#options.states.launched(region, skus, at);
+		if (launched.length === 0) return;
+		try {
+			const stored = await this.#options.products.load(region, launched);
+			const answers = new Map<string, Answer>();
+			for (const [sku, { snapshot }] of stored) if (snapshot) answers.set(sku, { kind: 'read', snapshot });
+			await this.store(region, answers, at);
+		} catch (error) {
+			// The next check compares them again.
+			this.#options.log.error({ err: error, region, skus: launched }, 'comparing launched products failed');
+		}
+	}
+
+	/** Reads the stored snapshots of products whose links show another one: only they say whether it is the same, renamed. */
+	async #readShown(
+		region: Region,
+		answers: ReadonlyMap<string, Answer>,
+		befores: Map<string, ProductSnapshot | null>,
+	): Promise<void> {
+		const skus = [...answers].flatMap(([sku, answer]) => (answer.kind === 'blocked' && answer.shows ? [sku] : []));
+		if (skus.length === 0) return;
+		for (const [sku, { snapshot }] of await this.#options.products.load(region, skus)) befores.set(sku, snapshot);
+	}
+
+	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
+		const watched = new Map<string, readonly EventKind[]>();
+		for (const sku of skus) {
+			const kinds = this.#options.kindsOf(sku, region);
+			if (kinds) watched.set(sku, kinds);
+		}
+		return watched;
+	}
+
+	async #markBlocked({ blocked, unblocked }: Effects, at: number): Promise<void> {
+		const { products } = this.#options;
+		// Checks between which the product could not be read are not in a row.
+		for (const { product } of blocked) product.goneChecks = 0;
+		for (const [reason, rows] of Map.groupBy(blocked, (row) => row.reason)) {
+			await products.markBlocked(
+				rows.map(({ product }) => product),
+				reason,
+				at,
+			);
+		}
+		await products.markBlocked(unblocked, null, at);
+	}
+
+	/**
+	 * Whether a new product waits until others of its shop are checked, so that many are one message: only where more than
+	 * `MAX_SINGLE` watched products are not listed.
+	 */
+	#isHeld(region: Region, checked: Checked, at: number): boolean {
+		const { sku, decision } = checked;
+		const key = `${region} ${sku}`;
+		if (decision.kind !== 'news' || decision.event !== 'NEW') {
+			this.#releases.drop(key);
+			return false;
+		}
+		const shop = this.#options.shopOf(region, sku);
+		const states = this.#options.states.known(region);
+		const unlisted: string[] = [];
+		for (const other of shop.watched) if (states.get(other)?.digest === null) unlisted.push(`${region} ${other}`);
+		if (unlisted.length <= MAX_SINGLE) return false;
+		this.#releases.hold(shop, key, { region, checked, decision, at }, unlisted);
+		return true;
+	}
+
+	/** Publishes the new products of one shop. */
+	async #publishReleases(releases: readonly Release[]): Promise<void> {
+		const { db, log, states } = this.#options;
+		try {
+			if (releases.length <= MAX_SINGLE) {
+				for (const { region, checked, at } of releases) await this.#move(region, checked, at);
+			} else {
+				const events = releases.map(({ region, checked, decision, at }) =>
+					this.#eventOf(region, checked, decision, at),
+				);
+				const stored = new Set(await queueDigest(db, events));
+				log.info({ kind: 'NEW', count: stored.size }, 'events');
+				for (const [index, { region, checked, decision, at }] of releases.entries()) {
+					const event = events[index]?.event;
+					if (!event || !stored.has(event)) continue;
+					const { sku, before } = checked;
+					this.#options.onChange(region, { sku, before, after: decision.snapshot }, at);
+				}
+				this.#options.onEvent();
+			}
+		} catch (error) {
+			log.error({ err: error, skus: releases.map(({ checked }) => checked.sku) }, 'storing new products failed');
+		}
+		// Their checks in between have loaded other states.
+		for (const { region, checked } of releases) states.delete(region, checked.sku);
+	}
+
+	/** Applies one decision: updates the snapshot in the database and in memory. */
+	async #move(region: Region, checked: Checked, at: number): Promise<void> {
+		const { db, products, states } = this.#options;
+		const { sku, product, decision } = checked;
+		product.goneSizes = decision.goneSizes;
+		if (decision.kind === 'same') {
+			product.goneChecks = decision.goneChecks;
+			return;
+		}
+		const moved =
+			decision.kind === 'news'
+				? await this.#publish(region, checked, decision, at)
+				: await products.move(db.knex, product, decision, { at });
+		if (!moved) {
+			// Another process was first, or the SKU was removed from the lists: the next check loads the current state.
+			states.delete(region, sku);
+			return;
+		}
+		this.#options.onChange(region, { sku, before: checked.before, after: decision.snapshot }, at);
+		product.version++;
+		if (decision.snapshot) product.unknownSince = null;
+		else if (!product.seen) product.unknownSince = at;
+		product.seen = true;
+		product.digest = digestOf(decision.snapshot);
+		product.settledDigest = undefined;
+		product.launchAt = decision.snapshot?.launchAt ?? null;
+		product.buyableSince = decision.buyableSince;
+		product.goneChecks = 0;
+		states.changed(region, sku);
+		if (decision.kind === 'news' && isStockEvent(decision.event)) product.stockToldAt = at;
+	}
+
+	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */
+	async #publish(region: Region, checked: Checked, decision: News, at: number): Promise<boolean> {
+		const { db, log, living, clickUrl } = this.#options;
+		const { event, guard } = this.#eventOf(region, checked, decision, at);
+		const queued = await queueEvent(db, event, guard, living, clickUrl);
+		if (!queued) return false;
+		const { kind, sku } = event;
+		log.info({ event: queued.eventId, kind, sku, region, deliveries: queued.deliveries }, 'event');
+		this.#options.onEvent();
+		return true;
+	}
+
+	/** The event of a decision, which is stored with the product's new state. */
+	#eventOf(region: Region, { sku, product, before }: Checked, decision: News, at: number): Guarded {
+		const { source, products } = this.#options;
+		const { event: kind, snapshot } = decision;
+		return {
+			event: { source: source.name, sku, region, kind, before, after: snapshot, at },
+			guard: (trx) => products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) }),
+		};
+	}
+}

@@ -1,0 +1,75 @@
+import type { Database } from '@dropwire/db';
+import { type EventKind, type Region, sourceNameOf } from '@dropwire/domain';
+import type { Source, WatchedProduct } from '@dropwire/retailers';
+import { isOwner } from './ownership.ts';
+import { polledRegions } from '../../sources/polledRegions.ts';
+import { type Watched, watchedIn, WatchLists } from './watchLists.ts';
+
+type WatchedSource = Pick<Source, 'name' | 'offer' | 'regions' | 'lists' | 'byLink'>;
+
+/** What this process watches of one source: the SKUs of the lists that belong to it, in the polled regions. */
+export class Scope {
+	readonly #db: Database;
+	readonly #source: WatchedSource;
+	readonly #worker: string;
+	readonly #lists: WatchLists;
+	#listed: Watched = new Map();
+	#workers: readonly string[] = [];
+	/** The hosts of the links, which are read for every product of a list every few seconds. */
+	#hosts = new Map<string, string>();
+	/** The SKUs with their entries on the lists. */
+	watched: Watched = new Map();
+	/** The SKUs of the entries that the last refresh found added. */
+	added: ReadonlySet<string> = new Set();
+	/** The polled regions. */
+	regions: readonly Region[] = [];
+
+	/** @param worker the name of this process */
+	constructor(db: Database, source: WatchedSource, worker: string) {
+		this.#db = db;
+		this.#source = source;
+		this.#worker = worker;
+		this.#lists = new WatchLists(db, source);
+	}
+
+	/**
+	 * Reads the lists and the subscriptions again.
+	 * @param workers the names of all live processes
+	 * @returns whether anything changed
+	 */
+	async refresh(workers: readonly string[]): Promise<boolean> {
+		const listed = await this.#lists.read();
+		this.added = listed === this.#listed ? new Set() : this.#lists.added;
+		const polled = await polledRegions(this.#db.knex, [this.#source]);
+		const regions = polled.get(sourceNameOf(this.#source)) ?? [];
+		const isSame =
+			listed === this.#listed && regions.join() === this.regions.join() && workers.join() === this.#workers.join();
+		if (isSame) return false;
+		this.watched = new Map([...listed].filter(([sku]) => isOwner(this.#worker, workers, sku)));
+		this.regions = regions;
+		this.#listed = listed;
+		if (this.#hosts.size > 2 * listed.size) this.#hosts = new Map();
+		this.#workers = workers;
+		return true;
+	}
+
+	/** The event kinds that the lists of a SKU publish in a region; null if it is not watched there. */
+	kindsOf(sku: string, region: Region): readonly EventKind[] | null {
+		return this.regions.includes(region) ? (watchedIn(this.watched, sku, region)?.kinds ?? null) : null;
+	}
+
+	/** What the source needs to read a SKU. */
+	productOf(sku: string): WatchedProduct {
+		return this.#lists.productOf(sku);
+	}
+
+	/** The host that a SKU is read at, for a source that reads several shops; else null. */
+	hostOf(sku: string): string | null {
+		if (this.#source.byLink !== 'each host') return null;
+		const { link } = this.productOf(sku);
+		if (link === null) return null;
+		let host = this.#hosts.get(link);
+		if (host === undefined) this.#hosts.set(link, (host = new URL(link).host));
+		return host;
+	}
+}

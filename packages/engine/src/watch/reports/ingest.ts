@@ -1,0 +1,122 @@
+import type { Database, Knex } from '@dropwire/db';
+import type { EventKind } from '@dropwire/domain';
+import { type Guarded, MAX_SINGLE, queueDigest, queueEvent } from '../../publish/outbox.ts';
+import { type Answer, announcesLaunches, mergedSizes } from '@dropwire/retailers';
+import { evaluate, isStockEvent } from '../../product/evaluate.ts';
+import { EVERY_SIZE } from '../../product/goneSizes.ts';
+import { Products, type StoredProduct } from '../state/products.ts';
+import { type Report, reportedOffer } from './reportedOffer.ts';
+import { withoutReportedOutage } from './reportedOutage.ts';
+
+/** The maximum number of comparisons when other processes keep changing the snapshot. */
+const TRIES = 5;
+
+/**
+ * Ingests an external monitor's report: compares it with the last snapshot of that offer, stores it and sends it in the
+ * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
+ * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
+ * not newer than the last one changes nothing.
+ * @param report `observedAt`: when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls;
+ * unset if it does not say
+ * @param clickUrl the origin of short URLs, for links that count clicks; null for none
+ * @param hold takes a NEW event, which the caller stores
+ * @returns the kind of the resulting event, or null if there was none
+ */
+export async function ingest(
+	db: Database,
+	report: Report & { observedAt: number | null; everyMs?: number | undefined },
+	clickUrl: string | null = null,
+	hold: ((event: Guarded) => void) | null = null,
+): Promise<EventKind | null> {
+	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
+	const answer = withEachSizeOnce(report.answer);
+	const at = observedAt ?? Date.now();
+	const products = new Products(db, source, await reportedOffer(db.knex, report));
+	for (let attempt = 1; attempt <= TRIES; attempt++) {
+		const product = (await products.load(region, [sku])).get(sku);
+		if (product && observedAt !== null && at <= product.checkedAt) return null;
+		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
+		const known = product ? vouchedFor(product) : null;
+		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at, everyMs });
+		if (!product) {
+			const state = decision.kind === 'baseline' ? decision : { snapshot: null, buyableSince: null };
+			const blockedReason = decision.kind === 'blocked' ? decision.reason : null;
+			const stored = (await products.insert(region, [{ sku, ...state, blockedReason }], at)).get(sku);
+			if (stored) await products.markReported(stored, monitor);
+			if (answer.kind === 'read') await products.forgetUnseen(region, sku, monitor);
+			return null;
+		}
+		if (decision.kind === 'blocked') {
+			if (decision.reason !== product.blockedReason) await products.markBlocked([product], decision.reason, at);
+			return null;
+		}
+		if (decision.kind === 'same') {
+			await products.markChecked(product.id, at);
+			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
+			return null;
+		}
+		if (decision.kind !== 'news') {
+			if (await products.move(db.knex, product, decision, { at })) return null;
+			continue;
+		}
+		const kind = decision.event;
+		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
+		const move = (trx: Knex.Transaction) =>
+			products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) });
+		if (hold && kind === 'NEW') {
+			hold({ event, guard: move });
+			return kind;
+		}
+		const queued = await queueEvent(db, event, move, undefined, clickUrl);
+		if (queued) return kind;
+	}
+	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
+}
+
+/**
+ * Ingests the reports of one call of an external monitor. Most products of a shop that are gone at once are an outage, and
+ * many that are new are one message. A later report of a product that is new is compared with it.
+ * @param onEvent called after each event, so that the first is sent while the others are compared
+ * @returns the kind of each report's event, null if there was none
+ */
+export async function ingestAll(
+	db: Database,
+	reports: readonly (Report & { observedAt: number | null })[],
+	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: () => void },
+): Promise<(EventKind | null)[]> {
+	const isMany = reports.filter(({ answer }) => answer.kind === 'read').length > MAX_SINGLE;
+	const held = new Map<string, Guarded>();
+	const queueHeld = async () => {
+		for (const same of Map.groupBy(held.values(), ({ event }) => `${event.source} ${event.region}`).values()) {
+			if (same.length > MAX_SINGLE) await queueDigest(db, same);
+			else for (const { event, guard } of same) await queueEvent(db, event, guard, undefined, clickUrl);
+			onEvent();
+		}
+		held.clear();
+	};
+	const kinds: (EventKind | null)[] = [];
+	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
+		const key = `${report.source} ${report.region} ${report.sku}`;
+		if (held.has(key)) await queueHeld();
+		const kind = await ingest(db, report, clickUrl, isMany ? (event) => void held.set(key, event) : null);
+		if (kind) onEvent();
+		kinds.push(kind);
+	}
+	await queueHeld();
+	return kinds;
+}
+
+/** As Dropwire's readers list sizes: several of one name would be stock changes of each other. */
+function withEachSizeOnce(answer: Answer): Answer {
+	if (answer.kind !== 'read') return answer;
+	const { snapshot } = answer;
+	return { ...answer, snapshot: { ...snapshot, sizes: mergedSizes(snapshot.sizes) } };
+}
+
+/**
+ * One report is enough to count a product or a size as gone: treats the state as if the previous check had found it gone
+ * too.
+ */
+function vouchedFor(product: StoredProduct) {
+	return product.seen ? { ...product, goneChecks: Number.POSITIVE_INFINITY, goneSizes: EVERY_SIZE } : null;
+}

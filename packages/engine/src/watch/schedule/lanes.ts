@@ -1,0 +1,77 @@
+import type { Region } from '@dropwire/domain';
+import type { StateCache } from '../state/stateCache.ts';
+import { type Watched, watchedIn } from '../lists/watchLists.ts';
+
+/**
+ * How often a product is checked. `priority`: SKUs of hot lists, and products around their launch. `rare`: products that
+ * no polled region has ever known. `regular`: all others.
+ */
+export const LANES = ['priority', 'regular', 'rare'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** The priority lane's interval is this much shorter, and while others wait it gets every call but this one. */
+export const PRIORITY_SHARE = 5;
+/** A canary is checked once in this many intervals: it must not take the calls of what is watched. */
+const CANARY_INTERVALS = 10;
+/** The interval of the rare lane, ms. */
+const RARE_MS = 30 * 60_000;
+/** How long no region must have known a product until it is checked rarely, ms. */
+const UNKNOWN_MS = 3_600_000;
+/** From how long before its launch a product is in the priority lane, ms, and until how long after it. */
+const LAUNCH_BEFORE_MS = 10 * 60_000;
+const LAUNCH_AFTER_MS = 60_000;
+
+/** The time between two checks of a product, or of a canary, if the budget allows it, ms. */
+export function intervalOf(lane: Lane, intervalMs: number, isCanary = false): number {
+	if (isCanary) return intervalMs * CANARY_INTERVALS;
+	if (lane === 'priority') return intervalMs / PRIORITY_SHARE;
+	return lane === 'rare' ? Math.max(intervalMs, RARE_MS) : intervalMs;
+}
+
+/** The lane of each watched product, from the lists and from what the checks found. */
+export class Lanes {
+	readonly #states: StateCache;
+	/** Region and SKU of the products around their launch. */
+	#launching: ReadonlySet<string> = new Set();
+	/** SKUs that no region has ever known. */
+	#unknown: ReadonlySet<string> = new Set();
+
+	constructor(states: StateCache) {
+		this.#states = states;
+	}
+
+	/** Reads the states of the products again. @returns whether a product changed its lane */
+	update(watched: Watched, regions: readonly Region[], now: number): boolean {
+		const launching = new Set<string>();
+		for (const { region, sku } of this.#states.launching(now - LAUNCH_AFTER_MS, now + LAUNCH_BEFORE_MS)) {
+			launching.add(`${region} ${sku}`);
+		}
+		const unknown = new Set<string>();
+		for (const sku of this.#states.unknown()) if (this.#isUnknown(watched, sku, regions, now)) unknown.add(sku);
+		const changed = !areEqual(launching, this.#launching) || !areEqual(unknown, this.#unknown);
+		this.#launching = launching;
+		this.#unknown = unknown;
+		return changed;
+	}
+
+	/** A SKU's lane in a region; null if it is not watched there. */
+	of(watched: Watched, sku: string, region: Region): Lane | null {
+		const entry = watchedIn(watched, sku, region);
+		if (!entry) return null;
+		if (entry.priority || this.#launching.has(`${region} ${sku}`)) return 'priority';
+		return this.#unknown.has(sku) ? 'rare' : 'regular';
+	}
+
+	#isUnknown(watched: Watched, sku: string, regions: readonly Region[], now: number): boolean {
+		return regions.every((region) => {
+			const since = this.#states.get(region, sku)?.unknownSince;
+			// The first region that knows the product ends the search, which is the first region for most products.
+			if (since != null) return now - since > UNKNOWN_MS;
+			return watchedIn(watched, sku, region) === null;
+		});
+	}
+}
+
+function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+	return one.size === other.size && one.isSubsetOf(other);
+}

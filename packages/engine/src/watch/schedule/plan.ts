@@ -1,0 +1,91 @@
+import type { Region } from '@dropwire/domain';
+import type { Source, Together, WatchedProduct } from '@dropwire/retailers';
+import { regroup } from './grouping.ts';
+import type { Lane, Lanes } from './lanes.ts';
+import type { Watched } from '../lists/watchLists.ts';
+
+/** SKUs of one region and lane, which are checked in one call. */
+export interface Group {
+	region: Region;
+	lane: Lane;
+	skus: readonly string[];
+	/** A product that is not watched, but shows whether the source can be read (`Readability`). */
+	canary?: true;
+}
+
+interface PlanOptions {
+	source: Pick<Source, 'batchSize' | 'together'>;
+	lanes: Lanes;
+	/** What the source needs to read a SKU. */
+	productOf: (sku: string) => WatchedProduct;
+	/** The minimum time until the source is asked again which products it reads together, ms. */
+	intervalMs: number;
+}
+
+/** Divides the watched SKUs into the groups of each region and lane. Groups change as little as the SKUs do. */
+export class Plan {
+	readonly #options: PlanOptions;
+	/** The SKUs that the source reads together with others, if it decides that by product. */
+	#together: ReadonlyMap<string, Together> = new Map();
+	#decideAt = 0;
+	/** The current groups: one of each region after the other, so that the first round of no region waits for another. */
+	groups: readonly Group[] = [];
+	/** Those of each region, lane and key of products that are read together. */
+	#byKey: ReadonlyMap<string, readonly Group[]> = new Map();
+
+	constructor(options: PlanOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Asks the source which products it can read together: it knows more of them after each check. New groups are checked
+	 * at once, so this happens once per interval.
+	 * @returns whether that has changed
+	 */
+	decide(watched: Watched): boolean {
+		const { source, productOf, intervalMs } = this.#options;
+		if (!source.together || performance.now() < this.#decideAt) return false;
+		this.#decideAt = performance.now() + intervalMs;
+		const next = new Map<string, Together>();
+		for (const sku of watched.keys()) {
+			const together = source.together(productOf(sku));
+			if (together) next.set(sku, together);
+		}
+		const before = this.#together;
+		this.#together = next;
+		return next.size !== before.size || [...next].some(([sku, { key }]) => before.get(sku)?.key !== key);
+	}
+
+	/** @param regions those that are polled */
+	update(watched: Watched, regions: readonly Region[]): readonly Group[] {
+		const sorted = [...watched.keys()].sort();
+		const next = new Map<string, Group[]>();
+		for (const region of regions) {
+			for (const [lane, some] of Map.groupBy(sorted, (sku) => this.#options.lanes.of(watched, sku, region))) {
+				if (lane === null) continue;
+				for (const [key, skus] of Map.groupBy(some, (sku) => this.#together.get(sku)?.key ?? '')) {
+					const size = this.#together.get(skus[0] ?? '')?.max ?? this.#options.source.batchSize;
+					const old = this.#byKey.get(`${region} ${lane} ${key}`)?.map((group) => group.skus) ?? [];
+					const groups = regroup(old, skus, size).map((group) => ({ region, lane, skus: group }));
+					next.set(`${region} ${lane} ${key}`, groups);
+				}
+			}
+		}
+		this.#byKey = next;
+		this.groups = interleaved(Map.groupBy([...next.values()].flat(), ({ region }) => region));
+		return this.groups;
+	}
+}
+
+/** The first of each list, then the second of each, and so on. */
+function interleaved<T>(lists: ReadonlyMap<unknown, readonly T[]>): T[] {
+	const all = [...lists.values()];
+	const longest = Math.max(0, ...all.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, n) => all.flatMap((list) => list.slice(n, n + 1))).flat();
+}
+
+/** The lane whose round counts as the round of a region: the regular one if it has products there. */
+export function mainLane(groups: readonly Group[]): Lane {
+	const lanes = new Set(groups.map(({ lane }) => lane));
+	return (['regular', 'priority', 'rare'] as const).find((lane) => lanes.has(lane)) ?? 'regular';
+}

@@ -1,0 +1,234 @@
+import { hash } from 'node:crypto';
+import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
+import { chunks, type Brand, listsOf, type Offer, type Region } from '@dropwire/domain';
+import { type ProductSnapshot, SOURCES } from '@dropwire/retailers';
+import { entriesOf } from '../lists/entriesOf.ts';
+import type { Known, NewState } from '../../product/evaluate.ts';
+
+/** IDs or SKUs per statement. */
+const CHUNK = 500;
+const REASON_LENGTH = 255;
+
+/** The first answer for a product. */
+export interface FirstCheck extends NewState {
+	sku: string;
+	blockedReason: string | null;
+}
+
+/** A product's state in memory between checks, without the snapshot: 100,000 of those need hundreds of megabytes. */
+export interface ProductState extends Omit<Known, 'snapshot'> {
+	id: number;
+	version: number;
+	/** False until the first answer was read: there is no baseline yet. */
+	seen: boolean;
+	/** Of the stored snapshot; null if there is none. */
+	digest: string | null;
+	/** Of an answer that changes nothing, although it states less than the stored snapshot; unset if there was none. */
+	settledDigest?: string | undefined;
+	/** The stored snapshot's launch date. */
+	launchAt: number | null;
+	/** Since when the checks have not found the product, epoch ms; null if one of them ever found it. */
+	unknownSince: number | null;
+	blockedSince: number | null;
+	blockedReason: string | null;
+}
+
+/** A product's state with the stored snapshot. */
+export interface StoredProduct extends ProductState, Known {
+	/** The external monitor that reported it last, empty for one without a name; null if only our source has read it. */
+	reportedBy: string | null;
+}
+
+/** The stored results of the last checks of one offer of a brand's products. */
+export class Products {
+	readonly #db: Database;
+	readonly #source: Brand;
+	readonly #offer: Offer;
+
+	constructor(db: Database, source: Brand, offer: Offer) {
+		this.#db = db;
+		this.#source = source;
+		this.#offer = offer;
+	}
+
+	/** Loads the stored states of these SKUs in a region. */
+	async load(region: Region, skus: readonly string[]): Promise<Map<string, StoredProduct>> {
+		const states = new Map<string, StoredProduct>();
+		for (const some of chunks(skus, CHUNK)) {
+			const rows = await Product.withLastCheck(this.#db.knex)
+				.where({ source: this.#source, region, offer: this.#offer })
+				.whereIn('sku', some)
+				.select('products.checkedAt as writtenAt')
+				.castTo<(Product & { writtenAt: number })[]>();
+			for (const row of rows) states.set(row.sku, fromRow(row));
+		}
+		return states;
+	}
+
+	/** Those of these IDs whose products are stored. */
+	async stored(ids: readonly number[]): Promise<ReadonlySet<number>> {
+		const found = new Set<number>();
+		for (const some of chunks(ids, CHUNK)) {
+			const stored: number[] = await this.#db.knex('products').whereIn('id', some).pluck('id');
+			for (const id of stored) found.add(id);
+		}
+		return found;
+	}
+
+	/** Stores first answers, but keeps those that another process stored first. @returns the stored states */
+	async insert(region: Region, checks: readonly FirstCheck[], at: number): Promise<Map<string, StoredProduct>> {
+		const rows = checks.map(({ sku, snapshot, buyableSince, blockedReason }) => ({
+			source: this.#source,
+			region,
+			sku,
+			offer: this.#offer,
+			state: blockedReason === null ? (snapshot ? 'read' : 'gone') : 'unseen',
+			snapshot: snapshot && JSON.stringify(snapshot),
+			checkedAt: at,
+			changedAt: null,
+			buyableSince,
+			blockedSince: blockedReason === null ? null : at,
+			blockedReason: blockedReason?.slice(0, REASON_LENGTH) ?? null,
+		}));
+		await this.#db.knex('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
+		return this.load(
+			region,
+			checks.map(({ sku }) => sku),
+		);
+	}
+
+	/** Updates a snapshot, unless another process did so first. @returns whether this call updated it */
+	async move(
+		knex: Knex,
+		product: ProductState,
+		{ snapshot, buyableSince }: NewState,
+		{ at, stockTold = false }: { at: number; stockTold?: boolean },
+	): Promise<boolean> {
+		const changed = await knex('products')
+			.where({ id: product.id, version: product.version })
+			.update({
+				state: snapshot ? 'read' : 'gone',
+				snapshot: snapshot && JSON.stringify(snapshot),
+				version: product.version + 1,
+				checkedAt: at,
+				// A product that no check has ever found has never changed.
+				...((snapshot !== null || product.digest !== null) && { changedAt: at }),
+				buyableSince,
+				blockedSince: null,
+				blockedReason: null,
+				...(stockTold && { stockToldAt: at }),
+			});
+		return changed === 1;
+	}
+
+	/**
+	 * Records the reason why these products are blocked, or null when they are no longer blocked. Keeps their
+	 * snapshots.
+	 */
+	async markBlocked(products: readonly ProductState[], reason: string | null, at: number): Promise<void> {
+		const { knex } = this.#db;
+		const change =
+			reason === null
+				? { checkedAt: at, blockedSince: null, blockedReason: null }
+				: {
+						// The later checks of its batch do not read it. First, because MySQL assigns in this order.
+						checkedAt: lastCheck(knex),
+						blockedSince: knex.raw('coalesce(??, ?)', ['blockedSince', at]),
+						blockedReason: reason.slice(0, REASON_LENGTH),
+					};
+		for (const product of products) {
+			product.blockedSince = reason === null ? null : (product.blockedSince ?? at);
+			product.blockedReason = reason;
+		}
+		for (const ids of chunks(
+			products.map(({ id }) => id),
+			CHUNK,
+		))
+			await knex('products').whereIn('id', ids).update(change);
+	}
+
+	/** Ends the blocks of regions that are no longer polled: their products are not blocked, but not checked at all. */
+	async unblockRegions(regions: readonly Region[]): Promise<void> {
+		const rows = this.#db
+			.knex('products')
+			.where({ source: this.#source, offer: this.#offer })
+			.whereIn('region', [...regions]);
+		await rows.whereNotNull('blockedSince').update({ blockedSince: null, blockedReason: null });
+	}
+
+	/** Records when a product was last checked outside a batch. */
+	async markChecked(id: number, at: number): Promise<void> {
+		await this.#db.knex('products').where({ id }).update({ checkedAt: at });
+	}
+
+	/** Records the external monitor that reported a product last. */
+	async markReported({ id }: Pick<ProductState, 'id'>, reportedBy: string): Promise<void> {
+		await this.#db.knex('products').where({ id }).update({ reportedBy });
+	}
+
+	/** Deletes the states of SKUs, in all regions. */
+	async forget(skus: readonly string[]): Promise<void> {
+		const { knex } = this.#db;
+		await knex('products')
+			.where({ source: this.#source, offer: this.#offer })
+			.whereIn('sku', [...skus])
+			.delete();
+	}
+
+	/** Deletes the other offers of a SKU that a monitor could not read before it knew which offer it watches. */
+	async forgetUnseen(region: Region, sku: string, reportedBy: string): Promise<void> {
+		await this.#db
+			.knex('products')
+			.where({ source: this.#source, sku, region, state: 'unseen', reportedBy })
+			.whereNot({ offer: this.#offer })
+			.delete();
+	}
+}
+
+/** Identifies a snapshot: equal digests mean equal snapshots. Null for a product that is gone. */
+export function digestOf(snapshot: ProductSnapshot | null): string | null {
+	return snapshot && digest(JSON.stringify(snapshot));
+}
+
+function digest(json: string): string {
+	return hash('sha256', json, 'base64url');
+}
+
+/**
+ * Deletes the states of SKUs that were removed from a list and are on no other list of that list's sources, so that a
+ * SKU that is added again starts with a new baseline. Keeps the products that only outside monitors
+ * report: other offers, and those of brands without a source.
+ * @param skus of the products; for an entry that is a link, `productSku`
+ */
+export async function forgetUnwatched(knex: Knex, list: string, skus: readonly string[]): Promise<void> {
+	for (const { name, offer = 'NEW' } of SOURCES) {
+		const lists = listsOf(name, offer);
+		if (!lists.includes(list)) continue;
+		for (const some of chunks(skus, CHUNK)) {
+			const kept = new Set((await entriesOf(knex, lists, some)).map(({ sku }) => sku));
+			const unlisted = some.filter((sku) => !kept.has(sku));
+			await Product.query(knex).where({ source: name, offer }).whereIn('sku', unlisted).delete();
+		}
+	}
+}
+
+function fromRow(row: Product & { writtenAt: number }): StoredProduct {
+	const snapshot = row.snapshot === null ? null : (JSON.parse(row.snapshot) as ProductSnapshot);
+	return {
+		id: row.id,
+		version: row.version,
+		seen: row.state !== 'unseen',
+		snapshot,
+		digest: row.snapshot === null ? null : digest(row.snapshot),
+		launchAt: snapshot?.launchAt ?? null,
+		// Checks that change nothing do not write the row.
+		unknownSince: row.state === 'gone' && row.changedAt === null ? row.writtenAt : null,
+		goneChecks: 0,
+		stockToldAt: row.stockToldAt,
+		checkedAt: row.checkedAt,
+		buyableSince: row.buyableSince,
+		blockedSince: row.blockedSince,
+		blockedReason: row.blockedReason,
+		reportedBy: row.reportedBy,
+	};
+}

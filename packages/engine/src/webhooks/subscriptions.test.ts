@@ -1,0 +1,82 @@
+import { BROADCAST_LIST, Delivery, operatorList, Subscription, TopicRow, Webhook } from '@dropwire/db';
+import { openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { resubscribe, subscribe, unsubscribe, WEBHOOK_REMOVED, webhookUrl } from './subscriptions.ts';
+
+let db: TestDatabase;
+let topicId: number;
+
+beforeEach(async () => {
+	db = await openTestDatabase();
+	topicId = (await TopicRow.query(db.knex).first().throwIfNotFound()).id;
+});
+afterEach(() => db.close());
+
+const webhook = (n: number) => ({
+	id: `40000000000000000${n}`,
+	token: `token-${n}`,
+	url: `https://discord.com/api/webhooks/40000000000000000${n}/token-${n}`,
+});
+const group = (label: string) => ({ list: operatorList(topicId), topicId, guildChannelId: null, label });
+const broadcast = { list: BROADCAST_LIST, topicId: null, guildChannelId: null, label: null };
+const add = (place: typeof broadcast | ReturnType<typeof group>, n: number) =>
+	db.transaction((trx) => subscribe(trx, db.vault, place, webhook(n)));
+
+async function pendingDelivery(webhookId: number) {
+	await db.knex('messages').insert({ kind: 'TEST', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 2 });
+	const message = await db.knex('messages').first();
+	await db
+		.knex('deliveries')
+		.insert({ messageId: message!.id, webhookId, target: '…', status: 'pending', queuedAt: 1 });
+}
+
+test('a webhook on two lists is one webhook, with its URL sealed', async () => {
+	await add(group('one'), 1);
+	await add(broadcast, 1);
+	const rows = await Webhook.query(db.knex);
+	expect(rows).toHaveLength(1);
+	expect(JSON.stringify(rows)).not.toContain('token-1');
+	const [saved] = rows as [Webhook];
+	expect(webhookUrl(db.vault, saved.id, saved.urlSealed)).toBe(webhook(1).url);
+});
+
+test('the same webhook or label twice in one list is rejected, and nothing is left behind', async () => {
+	await add(group('one'), 1);
+	await expect(add(group('two'), 1)).rejects.toMatchObject({ name: 'UniqueViolationError' });
+	await expect(add(group('one'), 2)).rejects.toMatchObject({ name: 'UniqueViolationError' });
+	expect(await Webhook.query(db.knex)).toHaveLength(1);
+	expect(await Subscription.query(db.knex)).toHaveLength(1);
+});
+
+test('a webhook that was switched off is on again once somebody saves it again', async () => {
+	await add(group('one'), 1);
+	await Webhook.query(db.knex).patch({ active: false, offReason: 'Unknown Webhook', offAt: 1 });
+	await add(broadcast, 1);
+	expect(await Webhook.query(db.knex).first()).toMatchObject({ active: true, offReason: null, offAt: null });
+});
+
+test('taken off one of two lists, a webhook stays; off the last, it goes and what waited for it ends', async () => {
+	const first = await add(group('one'), 1);
+	const second = await add(broadcast, 1);
+	const row = await Webhook.query(db.knex).first().throwIfNotFound();
+	await pendingDelivery(row.id);
+
+	await db.transaction((trx) => unsubscribe(trx, [first]));
+	expect(await Delivery.query(db.knex).first()).toMatchObject({ status: 'pending', webhookId: row.id });
+
+	await db.transaction((trx) => unsubscribe(trx, [second]));
+	expect(await Webhook.query(db.knex)).toEqual([]);
+	expect(await Delivery.query(db.knex).first()).toMatchObject({
+		status: 'failed',
+		reason: WEBHOOK_REMOVED,
+		webhookId: null,
+	});
+});
+
+test('a row that gets another webhook lets go of the one before', async () => {
+	const id = await add(group('one'), 1);
+	const subscription = await Subscription.query(db.knex).findById(id).throwIfNotFound();
+	await db.transaction((trx) => resubscribe(trx, db.vault, subscription, webhook(2)));
+	const rows = await Webhook.query(db.knex);
+	expect(rows.map((row) => row.discordId)).toEqual([webhook(2).id]);
+});

@@ -1,0 +1,51 @@
+import { access } from './access/feature.ts';
+import { announcements } from './announcements/feature.ts';
+import { audit } from './audit/feature.ts';
+import { coverage } from './coverage/feature.ts';
+import { deliveries } from './deliveries/feature.ts';
+import { events } from './events/feature.ts';
+import { guilds } from './guilds/feature.ts';
+import { images } from './images/feature.ts';
+import { keywords } from './keywords/feature.ts';
+import { overview } from './overview/feature.ts';
+import { portal } from './portal/feature.ts';
+import { products } from './products/feature.ts';
+import { requestAccess } from './requestAccess/feature.ts';
+import { sessions } from './sessions/feature.ts';
+import type { Feature } from './shell/feature.ts';
+import { shortener } from './shortener/feature.ts';
+import { signin } from './signin/feature.ts';
+import { social } from './social/feature.ts';
+import { subscriptions } from './subscriptions/feature.ts';
+import { terms } from './terms/feature.ts';
+import { tokens } from './tokens/feature.ts';
+import { watchlists } from './watchlists/feature.ts';
+import { webhookPage } from './webhookPage/feature.ts';
+import { webhooks } from './webhooks/feature.ts';
+
+/** The features of the app. Menus show their entries in this order. */
+export const FEATURES: readonly Feature[] = [
+	guilds,
+	images,
+	portal,
+	overview,
+	deliveries,
+	events,
+	coverage,
+	webhookPage,
+	watchlists,
+	keywords,
+	announcements,
+	social,
+	webhooks,
+	products,
+	shortener,
+	access,
+	tokens,
+	audit,
+	sessions,
+	requestAccess,
+	signin,
+	terms,
+	subscriptions,
+];

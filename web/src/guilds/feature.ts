@@ -1,0 +1,19 @@
+import { DASHBOARD_PAGES } from '@dropwire/contract';
+import type { Feature } from '../shell/feature.ts';
+import { GuildsStatus } from './GuildsStatus.tsx';
+import { SERVERS } from './head.ts';
+import { ServerDashboard } from './ServerDashboard.tsx';
+
+export const guilds: Feature = {
+	// The frame of the servers is small; its screens load on demand.
+	dashboardPages: [{ ...SERVERS, path: DASHBOARD_PAGES.guilds, screen: ServerDashboard }],
+	account: [{ label: 'Dashboard', path: SERVERS.address }],
+	find: ({ servers }) =>
+		servers.map(({ guildId, guildName }) => ({
+			id: guildId,
+			group: 'Servers',
+			label: guildName,
+			path: `${SERVERS.address}/${guildId}`,
+		})),
+	Status: GuildsStatus,
+};

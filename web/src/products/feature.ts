@@ -1,0 +1,26 @@
+import { SearchCheck } from 'lucide-react';
+import { lazy } from 'react';
+import type { Feature } from '../shell/feature.ts';
+import { lazily } from '../ui/lazily.tsx';
+import { seesProducts } from './seesProducts.ts';
+
+export const products: Feature = {
+	sections: [
+		{
+			id: 'productquery',
+			group: 'Tools',
+			label: 'Product Query',
+			heading: 'Search Product',
+			icon: SearchCheck,
+			...lazily(async () => ({ default: (await import('./ProductQuery.tsx')).ProductQuery })),
+		},
+	],
+	clientScreens: [
+		{
+			path: 'products',
+			title: 'Product Query',
+			isFor: seesProducts,
+			screen: lazy(() => import('./ClientProducts.tsx')),
+		},
+	],
+};

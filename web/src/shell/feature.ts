@@ -1,0 +1,135 @@
+import type { CallOutput, Contract, CurrentUser, Pulse } from '@dropwire/contract';
+import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import type { Lazy } from '../ui/lazily.tsx';
+
+/** The groups of the console's menu, in their order. */
+const GROUPS = ['Now', 'Webhooks', 'Watch lists', 'Send', 'Tools', 'Admin'] as const;
+
+/** What the menu counts. */
+export type Counts = CallOutput<Contract['operatorCounts']>;
+
+/** A section of the console: an entry of its menu, and a screen. */
+export interface Section extends Lazy {
+	/** The content id in the address. */
+	id: string;
+	group: (typeof GROUPS)[number];
+	label: string;
+	/** What the section is, where its label does not say it. */
+	alias?: string;
+	/** Other names by which it is found. */
+	names?: string;
+	/** The heading of its screen, where it is not the label. */
+	heading?: string;
+	icon: LucideIcon;
+	/** The number of its webhooks, and how many of them fail. */
+	webhooks?(counts: Counts): { webhooks: number; failing: number };
+	/** The number of requests that are open in it. */
+	requests?(counts: Counts): number;
+}
+
+/** A page outside the dashboard. */
+export interface Page {
+	/** A pattern of React Router. */
+	path: string;
+	screen: ComponentType;
+}
+
+/** A page below /dashboard/ with its frame, for all users. */
+export interface DashboardPage extends Page {
+	/** Where the page starts. */
+	address: string;
+	/** Its heading, and its name in the menu of the client area. */
+	label: string;
+	lead: string;
+}
+
+/** A page of the console that is no section. */
+export interface ConsolePage extends Lazy {
+	path: string;
+	/** The section that it belongs to. */
+	within?: string;
+}
+
+/** A screen of the client area. The first one is at the area's own address. */
+export interface ClientScreen extends Page {
+	title: string;
+	/** Whether the menu shows it to a user; by default to all. */
+	isFor?(user: CurrentUser): boolean;
+}
+
+/** What the palette reads from the server. */
+export interface Found extends CallOutput<Contract['find']> {
+	servers: CallOutput<Contract['guildList']>['data']['data'];
+}
+
+/** A line of the palette. */
+export interface FoundLine {
+	id: string;
+	group: string;
+	label: string;
+	description?: string;
+	path: string;
+}
+
+/** An entry of the account menu. */
+export interface AccountEntry {
+	label: string;
+	path: string;
+	/** Whether only operators see it. */
+	operators?: boolean;
+}
+
+/** What a feature adds to the app. The shell shows it, and knows no feature. */
+export interface Feature {
+	sections?: readonly Section[];
+	pages?: readonly Page[];
+	dashboardPages?: readonly DashboardPage[];
+	consolePages?: readonly ConsolePage[];
+	clientScreens?: readonly ClientScreen[];
+	account?: readonly AccountEntry[];
+	/** The lines of the palette for what the server found. */
+	find?(found: Found): FoundLine[];
+	/** A part of the status line. */
+	Status?: ComponentType<{ pulse: Pulse }>;
+	/** A line above every screen. */
+	Banner?: ComponentType;
+	/** A panel that outlives the screen that opened it. */
+	Panel?: ComponentType;
+}
+
+/** The features of the app, in the order in which their entries are shown. */
+export const FeaturesContext = createContext<readonly Feature[]>([]);
+
+/** All features. */
+export function useFeatures(): readonly Feature[] {
+	return useContext(FeaturesContext);
+}
+
+/** A part of the console's menu that can be folded. */
+export interface SectionGroup {
+	name: string;
+	sections: readonly Section[];
+}
+
+/** The console's menu. */
+export function groupsOf(features: readonly Feature[]): SectionGroup[] {
+	const sections = features.flatMap((feature) => feature.sections ?? []);
+	return GROUPS.map((name) => ({ name, sections: sections.filter(({ group }) => group === name) }));
+}
+
+/** The console's sections in menu order. */
+export function useSections(): readonly Section[] {
+	const features = useFeatures();
+	return useMemo(() => groupsOf(features).flatMap(({ sections }) => sections), [features]);
+}
+
+/** The path of a section. */
+export function sectionPath(id: string): string {
+	return `/dashboard/settings/${id}`;
+}
+
+/** Whether one of a section's names contains a text in lower case. */
+export function isNamed({ label, alias, names, heading }: Section, wanted: string): boolean {
+	return [label, alias, names, heading].some((name) => name?.toLowerCase().includes(wanted));
+}
