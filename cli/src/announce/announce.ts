@@ -1,6 +1,6 @@
 import { nearest } from '@dropwire/contract/rows';
 import { type CallOutput, type Contract, OPEN_STATUSES, type OperatorWebhook } from '@dropwire/contract';
-import { maskWebhookUrl } from '@dropwire/domain';
+import { counted, maskWebhookUrl } from '@dropwire/domain';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { UnconfirmedWrite } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
-import { counted, note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
+import { note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { progress } from '../terminal/progress.ts';
 
 const MIN_PAUSE_MS = 250;
@@ -122,9 +122,9 @@ function chosenRows(
 type Linked = CallOutput<Contract['announcementServers']>['data'];
 
 function recipientsText(rows: number, linked: Linked | null): string {
-	const servers = linked && `${counted(linked.webhooks, 'webhooks')} of ${counted(linked.servers, 'servers')}`;
-	if (!servers) return counted(rows, 'webhooks');
-	return rows === 0 ? servers : `${counted(rows, 'webhooks')} of the list and ${servers}`;
+	const servers = linked && `${counted(linked.webhooks, 'webhook')} of ${counted(linked.servers, 'server')}`;
+	if (!servers) return counted(rows, 'webhook');
+	return rows === 0 ? servers : `${counted(rows, 'webhook')} of the list and ${servers}`;
 }
 
 /** Prints the message as Discord will show it, and its recipients. */

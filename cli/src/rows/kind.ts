@@ -14,7 +14,8 @@ export interface BulkRequest {
 
 /** The differences between webhooks and SKUs that imports and exports depend on. */
 export interface RowKind extends RowColumns {
-	/** The plural in messages, for example `webhooks`. */
+	/** In messages, for example `webhook` and `webhooks`. */
+	noun: string;
 	plural: string;
 	/** The columns that identify the row's group or list. */
 	groupColumns: readonly string[];

@@ -8,6 +8,7 @@ import { type ListOptions, within } from './lists.ts';
 
 /** Entries of the watch lists as rows of a file. */
 const skuRows: RowKind = {
+	noun: 'SKU',
 	plural: 'SKUs',
 	...SKU_COLUMNS,
 	groupColumns: ['type'],

@@ -1,4 +1,5 @@
 import { ApiError, isLate, type Pulse, durationText, type SourceFreshness } from '@dropwire/contract';
+import { counted } from '@dropwire/domain';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Work } from '../command.ts';
 import { EXIT, Failure, notAllowed } from '../failure.ts';
@@ -7,7 +8,7 @@ import { serverVersionOf } from '../server/version.ts';
 import { chosenServer, type Globals } from '../server/session.ts';
 import { identityOf, rolesText } from '../signin/identity.ts';
 import { onOut } from '../terminal/colours.ts';
-import { counted, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { safe, writeJson, writeLine } from '../terminal/output.ts';
 
 export const run: Work = async ({ globals }) => {
 	const url = chosenServer(globals)?.url;
@@ -86,5 +87,5 @@ function checkText(freshness: SourceFreshness): string {
 		oldestCheckAt === null ? 'no check yet' : `oldest check ${durationText(now - oldestCheckAt)} ago in ${place}`;
 	const never = neverChecked > 0 ? `, ${neverChecked} never checked` : '';
 	const late = isLate(freshness, now) ? red(' late') : '';
-	return `${safe(source)} ${counted(watched, 'SKUs')}, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
+	return `${safe(source)} ${counted(watched, 'SKU')}, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
 }

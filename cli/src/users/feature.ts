@@ -1,10 +1,9 @@
-import { GIVEN_ROLES, type GivenRole } from '@dropwire/domain';
+import { counted, GIVEN_ROLES, type GivenRole } from '@dropwire/domain';
 import { Option } from 'commander';
 import type { Feature } from '../command.ts';
 import { each, list, removal, show } from '../contractCommand.ts';
 import { Failure, usage } from '../failure.ts';
 import { choiceArgument, choiceOf } from '../terminal/options.ts';
-import { counted } from '../terminal/output.ts';
 import { dateTime } from '../terminal/time.ts';
 import { roleText, TERMS_OPTIONS, termsOf, type TermsOptions, userText } from './terms.ts';
 
@@ -99,7 +98,7 @@ export const users: Feature = [
 				call: 'accessRequests',
 				search: ['Discord id, name or note', (row) => [row.discordId, row.username, row.note]],
 				notes: ({ data, count }) => [
-					count > data.length && `${counted(count, 'requests')} are open. These are the first ${data.length}.`,
+					count > data.length && `${counted(count, 'request')} are open. These are the first ${data.length}.`,
 				],
 				empty: ['No open requests.', 'No request matches.'],
 				columns: [

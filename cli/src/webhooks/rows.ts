@@ -8,6 +8,7 @@ import { PARTS, placeOf, type TopicOptions, within } from './topics.ts';
 
 /** The operators' webhooks as rows of a file. */
 const webhookRows: RowKind = {
+	noun: 'webhook',
 	plural: 'webhooks',
 	...WEBHOOK_COLUMNS,
 	groupColumns: PARTS,
