@@ -1,16 +1,41 @@
-import type { CallInput, Contract } from '@dropwire/contract';
-import type { Work } from './command.ts';
-import type { Answer, CallName, DataOf, EachEntry, ListEntry, RemovalEntry, ShowEntry } from './contractCommand.ts';
-import { usage } from './failure.ts';
+import type { CallInput, CallOutput, Contract } from '@dropwire/contract';
+import type { Described, Work } from './command.ts';
+import { type ExitCode, type Failure, usage } from './failure.ts';
 import { failedItem, oneByOne, problemOf } from './oneByOne.ts';
 import { type Api, openApi } from './server/client.ts';
 import { firstOf, pagesOf } from './server/pages.ts';
 import { note, safe, writeJson, writeLine } from './terminal/output.ts';
 import { found, type SearchOptions } from './terminal/options.ts';
 import { type RemovalOptions, removeConfirmed } from './terminal/removal.ts';
-import { writeList } from './terminal/table.ts';
+import { type Column, writeList } from './terminal/table.ts';
+
+export type CallName = keyof Api;
+export type Answer<Name extends CallName> = CallOutput<Contract[Name]>;
+/** Most answers have their data in `data`. */
+export type DataOf<Name extends CallName> = Answer<Name> extends { data: infer Data } ? Data : Answer<Name>;
 
 type Run<Options> = Work<Options, never>;
+
+interface Call<Name extends CallName, Options, Args> extends Described {
+	call: Name;
+	/** The input of the call, which is empty by default. */
+	input?: (args: Args, options: Options) => CallInput<Contract[Name]>;
+}
+
+/** A list: `--json` prints its rows, and a table the columns. */
+export interface ListEntry<Name extends CallName, Row, Options, Args> extends Call<Name, Options, Args> {
+	/** The rows of an answer; its data by default. */
+	rows?: (answer: Answer<Name>, options: Options) => readonly Row[];
+	/** Where `--search` looks, as text and in a row. Without it the list cannot be searched. */
+	search?: readonly [place: string, textsOf: (row: NoInfer<Row>) => readonly (string | null | undefined)[]];
+	/** The answer is a page; `--limit` is an option that says how many rows are read. */
+	paged?: true;
+	/** Texts about the whole list. */
+	notes?: (answer: Answer<Name>) => readonly (string | false)[];
+	/** The note if there are no rows, and the one if none match. */
+	empty: readonly [none: string, noMatch?: string];
+	columns: readonly Column<NoInfer<Row>>[];
+}
 
 /** The work of `list`. */
 export function listing<Name extends CallName, Row, Options, Args>(
@@ -47,6 +72,13 @@ async function read<Name extends CallName, Row, Options, Args>(
 	return { answer: null, all: await firstOf(pages, options.limit ?? Number.POSITIVE_INFINITY) };
 }
 
+/** A call whose data `--json` prints. */
+export interface ShowEntry<Name extends CallName, Options, Args> extends Call<Name, Options, Args> {
+	/** The same as text. */
+	lines: (data: DataOf<Name>) => readonly string[];
+	exit?: (data: DataOf<Name>) => ExitCode;
+}
+
 /** The work of `show`. */
 export function showing<Name extends CallName, Options, Args>(entry: ShowEntry<Name, Options, Args>): Run<Options> {
 	return async ({ args, options, globals }) => {
@@ -56,6 +88,16 @@ export function showing<Name extends CallName, Options, Args>(entry: ShowEntry<N
 		else for (const line of entry.lines(data)) await writeLine(safe(line));
 		return entry.exit?.(data);
 	};
+}
+
+/** A call for each of several items, which can fail one by one. */
+export interface EachEntry<Name extends CallName, Options> extends Described {
+	call: Name;
+	/** The field of the id in the output, what an id is, and its form. */
+	id: readonly [field: 'id' | 'discordId', noun: string, form: RegExp];
+	input: (id: string, options: Options) => CallInput<Contract[Name]>;
+	status: (data: DataOf<Name>) => string;
+	line: (id: string, data: DataOf<Name>) => string;
 }
 
 /** The work of `each`. */
@@ -76,6 +118,20 @@ export function eachOf<Name extends CallName, Options>(entry: EachEntry<Name, Op
 			}
 		});
 	};
+}
+
+/** A call that removes one item after a confirmation. */
+export interface RemovalEntry<Name extends CallName, Row> extends Described {
+	call: Name;
+	input: (id: string) => CallInput<Contract[Name]>;
+	/** The item, for the confirmation and `--dry-run`. */
+	find: (api: Api, id: string) => Promise<Row | undefined>;
+	missing: (id: string) => Failure;
+	/** The item in the question. */
+	item: (row: NoInfer<Row>) => string;
+	/** What `--json` prints, and the text. */
+	result: (removed: DataOf<Name>) => object;
+	done: (removed: DataOf<Name>) => string;
 }
 
 /** The work of `removal`. */
