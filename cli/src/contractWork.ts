@@ -66,7 +66,7 @@ async function read<Name extends CallName, Row, Options, Args>(
 		return { answer, all: rowsOf(answer) };
 	}
 	const pages = pagesOf(async (at) => {
-		const answer = await send(api, call, { ...input, ...at } as CallInput<Contract[Name]>);
+		const answer = await send(api, call, { ...(input as object | undefined), ...at } as CallInput<Contract[Name]>);
 		return { data: rowsOf(answer), nextCursor: (answer as { nextCursor: string | null }).nextCursor };
 	});
 	return { answer: null, all: await firstOf(pages, options.limit ?? Number.POSITIVE_INFINITY) };
