@@ -25,9 +25,10 @@ const anchorsOf = (text: string) =>
 			.replaceAll(' ', '-'),
 	);
 
+const root = join(docs, '..');
+const pages = globSync(['*.md', 'docs/**/*.md', '{bff,bot,cli,db,web,packages/*}/README.md'], { cwd: root });
+
 test('every relative link of a page leads to a file and a heading that exist', () => {
-	const root = join(docs, '..');
-	const pages = globSync(['*.md', 'docs/**/*.md', '{bff,bot,cli,db,web,packages/*}/README.md'], { cwd: root });
 	expect(pages.length).toBeGreaterThan(20);
 	const broken = pages.flatMap((page) => {
 		const links = all(readFileSync(join(root, page), 'utf8'), /\]\(([^)\s:]+)\)/g);
@@ -41,6 +42,18 @@ test('every relative link of a page leads to a file and a heading that exist', (
 			.map((link) => `${page}: ${link}`);
 	});
 	expect(broken).toEqual([]);
+});
+
+test('every source file that a page names exists', () => {
+	const missing = pages
+		// The recipes name files that do not exist yet.
+		.filter((page) => !page.startsWith('docs/new-'))
+		.flatMap((page) =>
+			all(readFileSync(join(root, page), 'utf8'), /`((?:[a-z]+\/)+[\w.-]+\.(?:ts|tsx|mjs))`/g)
+				.filter((path) => /^(packages|bff|bot|cli|db|web|test|scripts)\//.test(path) && !existsSync(join(root, path)))
+				.map((path) => `${page}: ${path}`),
+		);
+	expect(missing).toEqual([]);
 });
 
 test('each promise in docs/security.md names its tests', () => {

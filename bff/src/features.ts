@@ -123,8 +123,8 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		handlers: handlersOf(features),
 		features: features as readonly Feature[],
 		guilds: services.guilds,
-		async close() {
-			await Promise.all(features.map((feature: Feature) => feature.close?.()));
+		close: async () => {
+			await Promise.all(features.map(async (feature: Feature) => feature.close?.()));
 			await discord.close();
 		},
 	};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readServerSettings } from './settings.ts';
 
-test('production refuses the sandbox, the generated secret, an unnamed SQLite and no PUBLIC_URL, all in one line', () => {
+test('production rejects the sandbox, a generated secret, unnamed SQLite and no PUBLIC_URL', () => {
 	expect(() => readServerSettings({ NODE_ENV: 'production' })).toThrow(
 		/^Invalid configuration for production: DISCORD_CLIENT_ID.*; SECRET_KEY.*; DATABASE_URL.*; PUBLIC_URL must be set.*$/,
 	);
@@ -32,7 +32,7 @@ test.each(['PUBLIC_URL', 'SHORT_URL_1', 'SHORT_URL_2'] as const)('%s must be an 
 	expect(read('http://localhost:3000')).toBe('http://localhost:3000');
 });
 
-test('an https PUBLIC_URL without a trusted proxy is rejected in one line, since sign-in would fail', () => {
+test('rejects an https PUBLIC_URL without a trusted proxy in one line', () => {
 	const env = { PUBLIC_URL: 'https://drop.example' };
 	for (const TRUST_PROXY of [undefined, '0']) {
 		expect(() => readServerSettings({ ...env, TRUST_PROXY, SECRET_KEY: 'x'.repeat(32) })).toThrow(

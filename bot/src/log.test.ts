@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('a Discord error is logged with its message, but without the URL, which contains a token, and the request body', () => {
+test('Discord errors are logged without URL and request body', () => {
 	const script = `
 		import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))};
 		import { DiscordAPIError } from 'discord.js';

@@ -40,7 +40,7 @@ function run(extra: Record<string, string> = {}, ...args: string[]) {
 	return { child, ended, output: () => output };
 }
 
-test('`invite` prints a link with exactly the permissions that the bot uses', async () => {
+test("`invite` prints a link with exactly the bot's permissions", async () => {
 	const { ended, output } = run({ BFF_TOKEN: '' }, 'invite');
 	expect(await ended).toBe(0);
 	const url = new URL(output().trim());

@@ -1,3 +1,4 @@
+import { backoff } from '@dropwire/domain';
 import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -17,8 +18,7 @@ const MAIN = join(import.meta.dirname, `main${extname(import.meta.filename)}`);
 /** How long a shard may take to exit, ms. */
 const GRACE_MS = 3000;
 /** The pause before a shard is restarted, ms. It doubles until a shard has been ready for some time. */
-const FIRST_PAUSE_MS = 1000;
-const MAX_PAUSE_MS = 5 * 60_000;
+const PAUSE = backoff({ firstMs: 1000, maxMs: 5 * 60_000 });
 const STABLE_MS = 60_000;
 /** The exit code of a shard that a restart does not help, for example because there are too few shards. */
 export const CLOSED_FOR_GOOD = 78;
@@ -71,13 +71,12 @@ export async function startShards(
 }
 
 function keepAlive(shard: Shard, log: Logger, shutdown: AbortSignal, lost: (error: Error) => void): void {
-	let wait = FIRST_PAUSE_MS;
+	let exits = 0;
 	let readyAt: number | null = null;
 	const restart = async () => {
 		// Rejects only on shutdown, which is checked next.
-		await pause(wait, undefined, { signal: shutdown }).catch(() => {});
+		await pause(PAUSE(exits), undefined, { signal: shutdown }).catch(() => {});
 		if (shutdown.aborted) return;
-		wait = Math.min(wait * 2, MAX_PAUSE_MS);
 		log.info({ shard: shard.id }, 'restarting shard');
 		// A shard that exits before it is ready is restarted by the `death` event.
 		await shard
@@ -93,9 +92,10 @@ function keepAlive(shard: Shard, log: Logger, shutdown: AbortSignal, lost: (erro
 		if ('exitCode' in child && child.exitCode === CLOSED_FOR_GOOD) {
 			return lost(new Error(`Shard ${shard.id} cannot connect; its own message says why`));
 		}
-		if (readyAt !== null && Date.now() - readyAt >= STABLE_MS) wait = FIRST_PAUSE_MS;
+		if (readyAt !== null && Date.now() - readyAt >= STABLE_MS) exits = 0;
 		readyAt = null;
-		log.warn({ shard: shard.id, pauseMs: wait }, 'shard exited');
+		exits++;
+		log.warn({ shard: shard.id, pauseMs: PAUSE(exits) }, 'shard exited');
 		void restart();
 		return undefined;
 	});

@@ -8,7 +8,7 @@ export function cliDocs(): string {
 	return [
 		INTRO,
 		'## Options of all commands',
-		table(program.options.map(optionRow)),
+		list(program.options.map(optionRow)),
 		...shown.flatMap((one) => section(one)),
 	]
 		.join('\n\n')
@@ -21,12 +21,11 @@ function section(command: Command, parents = 'dropwire'): string[] {
 		return [`## ${name}`, command.description(), ...command.commands.flatMap((one) => section(one, name))];
 	const level = parents === 'dropwire' ? '##' : '###';
 	const rows = [...command.registeredArguments.map(argumentRow), ...command.options.map(optionRow)];
-	const usage = `${name} ${command.usage()}`;
+	const usage = (command.options.length > 0 ? command.usage() : command.usage().replace(/\s*\[options\]/, '')).trim();
 	return [
 		`${level} ${name}`,
-		`\`${(command.options.length > 0 ? usage : usage.replace(/\s*\[options\]/, '')).trim()}\``,
-		command.description(),
-		...(rows.length > 0 ? [table(rows)] : []),
+		`${usage === '' ? '' : `\`${name} ${usage}\`: `}${command.description()}`,
+		...(rows.length > 0 ? [list(rows)] : []),
 	];
 }
 
@@ -50,18 +49,13 @@ function withChoices(text: string, choices: readonly string[] | undefined): stri
 	return choices ? `${text}: ${choices.join(', ')}` : text;
 }
 
-function table(rows: readonly Row[]): string {
-	const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
-	return [
-		'| | |',
-		'|---|---|',
-		...rows.map(([name, text]) => `| \`${name.replaceAll('|', '\\|')}\` | ${cell(text)} |`),
-	].join('\n');
+function list(rows: readonly Row[]): string {
+	return rows.map(([name, text]) => `- \`${name}\`: ${text.replaceAll('<', '&lt;')}`).join('\n');
 }
 
 const INTRO = `# The command line
 
-Generated from the command definitions (\`npm run docs\`); a test checks that it is up to date.
+For operators and their scripts. Generated from the command definitions (\`npm run docs\`); a test checks that it is up to date.
 
 \`dropwire\` is a command line for the tasks of the operator console. It is a single package without dependencies for Node 20
 and later: \`npm pack -w cli\` creates it, \`npm install -g dropwire-cli-….tgz\` installs it.

@@ -7,6 +7,7 @@ import { startTcpProxy, type TcpProxy } from './tcpProxy.ts';
 import { copyEmbedded, copyOnServer } from './testing/template.ts';
 
 export { copyEmbedded } from './testing/template.ts';
+export { fillEveryTable } from './testing/fixture/fillEveryTable.ts';
 export { fillGrown, GROWN, type GrownOptions } from './testing/grown/fillGrown.ts';
 export { refreshTestStatistics } from './testing/refreshTestStatistics.ts';
 export { type Statement, unboundedReads } from './testing/queryPlans.ts';

@@ -46,7 +46,7 @@ export function namesOf(name: string): Names {
 	};
 }
 
-/** The text of a template, in which `{{camel}}` stands for that form of the name. */
+/** The text of a template, in which `{{camel}}` becomes that form of the name. */
 export function fill(template: string, names: Names): string {
 	return readFileSync(join(import.meta.dirname, `templates/${template}.txt`), 'utf8').replaceAll(
 		/\{\{(\w+)\}\}/g,

@@ -13,11 +13,10 @@ export function migration(changes: Changes, { snake }: Names, root: string): voi
 		`import type { Knex } from 'knex';
 
 // Every statement can be repeated: MySQL commits each DDL statement on its own, and the process can be killed between two.
-// createTable.ts has \`creator\` for a new table; a column is added only where \`hasColumn\` does not find it.
+// createTable.ts has \`creator\` for a new table; a column is added only where \`hasColumn\` does not find it. Add the columns to
+// the model, or to models/tables.ts for a table without one.
 
 export async function up(_knex: Knex): Promise<void> {}
-
-export async function down(_knex: Knex): Promise<void> {}
 `,
 	);
 }

@@ -5,14 +5,18 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { brand } from './brand.ts';
+import { call } from './call.ts';
 import { CannotGenerate, Changes, type Names, namesOf } from './edit.ts';
 import { migration } from './migration.ts';
+import { screen } from './screen.ts';
 import { setting } from './setting.ts';
 import { source } from './source.ts';
 
 const KINDS: Readonly<Record<string, (changes: Changes, names: Names, root: string) => void>> = {
 	brand,
 	source,
+	call,
+	screen,
 	setting,
 	migration,
 };
@@ -28,7 +32,7 @@ function run(kind = '', name = ''): void {
 	const modules = join(root, 'node_modules/.bin');
 	spawnSync(join(modules, 'oxfmt'), changes.files, { cwd: root, stdio: 'inherit' });
 	console.log(changes.files.map((path) => `wrote ${path}`).join('\n'));
-	const { status } = spawnSync(process.execPath, ['scripts/docs.ts'], { cwd: root, stdio: 'inherit' });
+	const { status } = spawnSync(process.execPath, ['scripts/docs.mjs'], { cwd: root, stdio: 'inherit' });
 	process.exitCode = status ?? 1;
 }
 

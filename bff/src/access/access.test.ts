@@ -31,7 +31,7 @@ test('the list shows roles, and names of those who have signed in', async () => 
 	]);
 });
 
-test('an admin from the settings was last seen when a session or API token of theirs was last used', async () => {
+test('an admin from the settings was last seen when their session or token was used', async () => {
 	const { knex } = testServer.db;
 	const discordId = SANDBOX_USERS.ada.id;
 	const seenAt = async () => (await ada.api.users()).find((user) => user.discordId === discordId)?.lastSeenAt;

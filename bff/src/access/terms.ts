@@ -47,7 +47,8 @@ export async function admit(
 }
 
 /**
- * Changes the terms of a person on the access list. A changed expiry takes effect at once.
+ * Changes the terms of a person on the access list. A changed expiry takes effect at once. Admins do not expire, since
+ * somebody must be able to extend the others.
  * @returns further rows for the audit log
  * @throws CallError 400 for the expiry of an admin
  */

@@ -19,7 +19,7 @@ afterEach(() => testServer.close());
 
 const noticeKinds = async () => (await BotNotice.query(testServer.db.knex)).map(({ kind }) => kind);
 
-test('a person who is not on the access list requests access once, and sees the status', async () => {
+test('a person requests access once and sees the status', async () => {
 	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: false });
 	const { data } = await visitor.api.accessRequestCreate({ note: ' I run Cook Group. ' });
 	expect(data).toMatchObject({ status: 'open', note: 'I run Cook Group.', reason: null, decidedAt: null });
@@ -40,7 +40,7 @@ test('stores one of two concurrent requests; rejects a long note', async () => {
 	});
 });
 
-test('an operator approves a request with role, plan and expiry, and the person has access at once', async () => {
+test('approving a request with role, plan and expiry gives access at once', async () => {
 	await visitor.api.accessRequestCreate({ note: 'Please' });
 	expect(await ada.api.accessRequests()).toMatchObject({
 		count: 1,

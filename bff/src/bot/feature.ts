@@ -7,7 +7,10 @@ import { CallError } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { storeRoles } from './guildRoles.ts';
 
-/** Reasons for switching webhooks off after a change at Discord. Every list of webhooks shows them. */
+/**
+ * Reasons for switching webhooks off after a change at Discord. Every list of webhooks shows them. A deleted webhook is
+ * not created again: the admin who deleted it did so on purpose.
+ */
 const OFF = {
 	botLeft: 'The bot was removed from this server; they are switched on again when it returns',
 	channelGone: 'The Discord channel was deleted',

@@ -13,6 +13,6 @@ export async function storeRoles(knex: Knex, guildId: string, roles: readonly Gu
 /** A guild's roles as the bot last saw them; empty if it never has. */
 export async function rolesOf(knex: Knex, guildId: string | null): Promise<GuildRole[]> {
 	if (guildId === null) return [];
-	const row: { roles: string } | undefined = await knex('guild_roles').where({ guildId }).first('roles');
+	const row = await knex('guild_roles').where({ guildId }).first('roles');
 	return row ? (JSON.parse(row.roles) as GuildRole[]) : [];
 }

@@ -122,7 +122,7 @@ test('one of two concurrent bulk calls with the same rows fails as a whole', asy
 	expect((await ada.api.asicsWebhooks())[0]?.webhooks).toHaveLength(200);
 });
 
-test('SKUs of every list are added and removed in bulk, and importing the export changes nothing', async () => {
+test('SKUs are added and removed in bulk; importing the export changes nothing', async () => {
 	const rows = [
 		{ action: 'ADD', type: 'monitor1', sku: 'dz5485-612' },
 		{ action: 'SET', type: 'HOT_NEWBALANCE', sku: 'm990gl6', productLink: 'https://www.newbalance.com/x' },

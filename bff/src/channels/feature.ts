@@ -1,4 +1,4 @@
-import { channelList as listOf, GuildChannel, Subscription, TopicRow } from '@dropwire/db';
+import { channelList as listOf, GuildChannel, type StoredRow, Subscription, TopicRow } from '@dropwire/db';
 import { REGIONS, toolsNames } from '@dropwire/domain';
 import { unsubscribe } from '@dropwire/engine';
 import { rememberGuild } from '../guilds/rememberGuild.ts';
@@ -10,11 +10,7 @@ import type { StoredTopic, Topics } from '../topics/topics.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { mustBeToolsName } from './toolsName.ts';
 
-interface ChannelRow {
-	id: number;
-	topicId: number;
-	webhooks: number;
-}
+type ChannelRow = Pick<StoredRow<'guild_channels'>, 'id' | 'topicId'> & { webhooks: number };
 
 /** `toolsNames` of every region, since a list of channels shows all of them. */
 const NAMES = new Map(REGIONS.map((region) => [region, toolsNames(region)]));

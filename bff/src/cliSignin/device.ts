@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { DeviceSignin, type Knex } from '@dropwire/db';
 import { pairingCode } from '@dropwire/contract';
+import type { TokenScope } from '@dropwire/domain';
 import { hasAccess, hashToken } from '../http/auth.ts';
 import type { Handlers } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { mintToken } from '../tokens/mint.ts';
-import { SCOPES, TOKEN_MS } from './cliTokens.ts';
 
+/** The scopes of a command line token. */
+export const SCOPES: TokenScope[] = ['read', 'write'];
+/** Lifetime of a command line token. */
+export const TOKEN_MS = 90 * 86_400_000;
 /** How long a code can be confirmed. */
 const CODE_MS = 10 * 60_000;
 /** Limit of sign-ins that wait at the same time, over all addresses. */

@@ -3,8 +3,7 @@ import { ApiToken, type Vault } from '@dropwire/db';
 import { invalidInput } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { mintToken } from '../tokens/mint.ts';
-import { SCOPES, TOKEN_MS } from './cliTokens.ts';
-import { deviceHandlers } from './device.ts';
+import { deviceHandlers, SCOPES, TOKEN_MS } from './device.ts';
 
 /** Lifetime of a code. Until the code is redeemed, its token expires at the same time. */
 const CODE_MS = 60_000;

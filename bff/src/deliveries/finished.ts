@@ -1,7 +1,7 @@
 import type { Database } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
 import { every } from '@dropwire/domain/jobs';
-import { type Engine, Waiters } from '@dropwire/engine';
+import { DeliveryWaiters, type Engine } from '@dropwire/engine';
 
 /** Waits until deliveries are sent, failed or expired. */
 export interface FinishedDeliveries {
@@ -21,7 +21,7 @@ export function createFinishedDeliveries(
 	db: Database,
 	engine: Pick<Engine, 'whenFinished'> | null,
 ): FinishedDeliveries {
-	const waiters = new Waiters();
+	const waiters = new DeliveryWaiters();
 	async function poll(): Promise<void> {
 		const over: number[] = await db
 			.knex('deliveries')

@@ -152,13 +152,6 @@ function ofLog(knex: Knex, status: DeliveryStatus | null, guildIds: readonly str
 	};
 }
 
-interface MessageRow {
-	id: number;
-	kind: string;
-	eventId: number | null;
-	queuedAt: number;
-}
-
 /**
  * Which of the candidates match the facets of messages and events, and whether they are older than the time asked for.
  * Both tables are read by their keys alone: with a facet, the databases would rather read all events of a SKU.
@@ -167,7 +160,7 @@ interface MessageRow {
 async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Candidate[], oldest: number) {
 	const { sku, brand, region, kind, since, until } = filter;
 	const ids = new Set([...candidates.map(({ messageId }) => messageId), oldest]);
-	const rows: MessageRow[] = await knex('messages')
+	const rows = await knex('messages')
 		.whereIn('id', [...ids])
 		.select('id', 'kind', 'eventId', 'queuedAt');
 	const older = since !== null && rows.some(({ id, queuedAt }) => id === oldest && queuedAt < since);
@@ -181,7 +174,7 @@ async function matches(knex: Knex, filter: GroupFilter, candidates: readonly Can
 	if (sku === null && !brand && !region && !eventKind) {
 		return { matching: new Set(ofMessage.map(({ id }) => id)), older };
 	}
-	const events: { id: number; sku: string; source: string; region: string; kind: string }[] = await knex('events')
+	const events = await knex('events')
 		.whereIn(
 			'id',
 			ofMessage.flatMap(({ eventId }) => eventId ?? []),

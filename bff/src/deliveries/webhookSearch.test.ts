@@ -106,7 +106,7 @@ test('the deliveries of a message are narrowed to the same webhooks', async () =
 	});
 });
 
-test('a text that matches more webhooks than can be searched is refused with their number', async () => {
+test('rejects a text that matches too many webhooks, with their number', async () => {
 	await addWebhooks(LIMITS.webhooksPerSearch + 1);
 	const refused = {
 		status: 400,

@@ -15,7 +15,7 @@ afterAll(() => testServer.close());
 /** Previews 50 links, the most of one server. */
 const preview = (guildId: string) => previewInvented(testServer, ada, guildId, 50);
 
-test('after 1,000 rejections by Discord, the server sends it no more requests and says when to try again', async () => {
+test('requests stop after 1,000 rejections by Discord, with the time to wait', async () => {
 	for (let n = 0; n < 19; n++) {
 		const rows = await preview(String(810_000_000_000_000_000n + BigInt(n)));
 		expect(rows[49]?.problem).toContain('rejected by Discord');

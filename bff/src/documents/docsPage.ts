@@ -5,7 +5,10 @@ import { errorsOf, limitText, whoText } from './openApi.ts';
 
 let page: string | undefined;
 
-/** The contract as a plain HTML page without scripts, generated once. */
+/**
+ * The contract as a plain HTML page without scripts, generated once. Libraries for such a page ship megabytes; they can
+ * load /api/openapi.json.
+ */
 export function docsPage(): string {
 	page ??= build();
 	return page;

@@ -48,7 +48,7 @@ test('the documented examples run: baseline, sold out, restock', async () => {
 	);
 });
 
-test('a shop that cannot be read is no change: the overview shows it, and the next snapshot ends it', async () => {
+test('an unreadable shop shows in the overview until the next snapshot', async () => {
 	expect(await kindOf('BLOCKED', { snapshot: shoe })).toBeNull();
 	expect(await kindOf('BLOCKED', { blocked: 'HTTP 403' })).toBeNull();
 	const shops = async () => (await ada.api.overview({})).data.sources.find(({ source }) => source === 'SHOPS');
@@ -100,7 +100,7 @@ test('a repeated or late item changes nothing', async () => {
 	expect(await kindOf('TWICE', { snapshot: soldOut, observedAt: at(10) })).toBe('STOCK');
 });
 
-test('a state decides whether a product or a size is available, also for a size that is listed twice', async () => {
+test('the state decides whether a product or size is available', async () => {
 	const sizes = [
 		{ size: '9', available: false },
 		{ size: '9', available: true, state: 'preorder' },
@@ -156,7 +156,7 @@ test("a daily monitor's changes are events", async () => {
 	expect((await daily('DAILY', shoe, 1)).body.data).toMatchObject([{ kind: 'RESTOCK' }]);
 });
 
-test('a heartbeat without events keeps a monitor alive; after three missed calls it is silent', async () => {
+test('a heartbeat keeps a monitor alive; three missed calls make it silent', async () => {
 	expect(await submit({ monitor: 'night watch', everyMs: 60_000, events: [] })).toMatchObject({ status: 202 });
 	const shown = async () => (await monitors()).find(({ name }) => name === 'night watch');
 	expect(await shown()).toMatchObject({ sources: [], lastEvents: 0, silent: false, reportedBy: 'Ada' });

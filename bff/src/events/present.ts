@@ -60,9 +60,7 @@ export async function presentEvents(
 /** The clicks on the Buy links of events that began a message, by event. */
 async function clicksOf(knex: Knex, events: readonly EventRow[]): Promise<Map<number, number>> {
 	const ids = events.map(({ id }) => id);
-	const rows: { eventId: number; clicks: number }[] = await knex('event_links')
-		.whereIn('eventId', ids)
-		.select('eventId', 'clicks');
+	const rows = await knex('event_links').whereIn('eventId', ids).select('eventId', 'clicks');
 	return new Map(rows.map(({ eventId, clicks }) => [eventId, clicks]));
 }
 

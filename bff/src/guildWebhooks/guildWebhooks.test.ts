@@ -19,7 +19,7 @@ const seeded = (index: number) => {
 };
 const health = { active: true, offReason: null, lastStatus: null, lastReason: null, lastAt: null };
 
-test('a webhook is added to a channel, edited and deleted; a duplicate is 409, and a row of another guild 403', async () => {
+test("adds, edits and deletes a webhook; a duplicate is 409, another guild's row 403", async () => {
 	await cleo.api.channelInsert({ ...channel, toolsName: 'Nike Shoes Hold' });
 	const place = { ...channel, toolsName: 'Nike Shoes Hold' };
 	const { data: row } = await cleo.api.webhookInsert({ ...place, webHook: ` ${seeded(0)} ` });

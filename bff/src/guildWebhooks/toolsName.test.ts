@@ -28,7 +28,7 @@ test('a webhook is changed only under the region and name of its own channel', a
 	expect((await edit({})).data.webhook).toBe(url(2));
 });
 
-test('a webhook for a name that does not exist is 400, for a channel that was not added 404', async () => {
+test('an unknown name is 400, a missing channel 404', async () => {
 	const insert = (toolsName: string) => cleo.api.webhookInsert({ ...place, toolsName, webHook: url(3) });
 	await expect(insert('No Such Name')).rejects.toMatchObject({
 		status: 400,

@@ -179,7 +179,7 @@ test("a removed operator's bot token stores nothing", async () => {
 	expect(await Webhook.query(testServer.db.knex).resultSize()).toBe(0);
 });
 
-test('the regular check pauses a guild that only people without access manage, but not one that an operator resumed', async () => {
+test('the regular check pauses guilds without a current manager, unless an operator resumed them', async () => {
 	const { db } = testServer;
 	const check = () => settleExpiries({ db, admins: [SANDBOX_USERS.ada.id], onPaused: () => {} });
 	await channelIn(GUILD, cleo);
@@ -223,7 +223,7 @@ test("an operator's change resumes a guild", async () => {
 	expect(await audit('guildResumed')).toMatchObject([{ actor: SANDBOX_USERS.ada.id, guildId: GUILD }]);
 });
 
-test("what the bot reports for itself resumes nothing; a manager's command does", async () => {
+test("a manager's command resumes a guild; the bot's reports do not", async () => {
 	await channelIn(GUILD, cleo);
 	await remove(CLEO.id);
 	const bot = await testServer.bot();

@@ -94,10 +94,7 @@ async function countMessages(knex: Knex, guildId: string, now: number): Promise<
  * walk through the guild's deliveries.
  */
 async function firstDeliverySince(knex: Knex, since: number): Promise<number | null> {
-	const message: { id: number } | undefined = await knex('messages')
-		.where('queuedAt', '>=', since)
-		.orderBy('queuedAt')
-		.first('id');
+	const message = await knex('messages').where('queuedAt', '>=', since).orderBy('queuedAt').first('id');
 	if (!message) return null;
 	const delivery: { id: number } | undefined = await knex
 		.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.message))

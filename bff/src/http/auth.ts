@@ -125,3 +125,8 @@ function contactText({ INVITE_URL, CONTACT_EMAIL }: Contact): string {
 	const places = [INVITE_URL, CONTACT_EMAIL].filter((place) => place !== undefined);
 	return places.length > 0 ? ` Contact: ${places.join(' or ')}` : '';
 }
+
+/** Whether this caller sees masked webhook URLs: tokens without the scope `write`, including the bot's. */
+export function seesMasked(caller: Caller | null): boolean {
+	return caller?.scopes != null && !caller.scopes.includes('write');
+}

@@ -36,7 +36,7 @@ test('visitors are counted by address', async () => {
 	expect(statuses).toEqual(new Set([400, 429]));
 });
 
-test('a client has 120 writes a minute, and then waits; an operator is not affected', async () => {
+test('a client has 120 writes a minute, an operator more', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const write = () => cleo.fetch('/api/channeldelete', { method: 'POST', headers: json, body: '{"id":"1"}' });
 	const answers = [];
@@ -52,7 +52,7 @@ test('a client has 120 writes a minute, and then waits; an operator is not affec
 	await ada.api.skusChange({ action: 'ADD', type: 'MONITOR1', sku: ['CK9246-101'] });
 });
 
-test('a person exports the log at most 20 times a minute, since it reads up to 10,000 rows', async () => {
+test('a person exports the log at most 20 times a minute', async () => {
 	const exported = async () => {
 		const response = await ada.fetch('/api/export/deliveries');
 		await response.text();

@@ -74,7 +74,7 @@ test.each(Object.keys(TAKERS).filter((taker) => taker !== 'an announcement'))(
 	},
 );
 
-test("the sandbox's shop and this server count as public, because they are in the settings", async () => {
+test('configured origins count as public', async () => {
 	for (const { origin } of [
 		new URL(testServer.settings.SHOP_URLS.NIKE_STATIC),
 		new URL(testServer.settings.PUBLIC_URL),

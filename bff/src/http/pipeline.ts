@@ -4,14 +4,13 @@ import type { Knex } from '@dropwire/db';
 import { maskWebhooksIn } from '@dropwire/domain';
 import type { Context, Middleware } from 'koa';
 import { type AuditEntry, type Change, viaOf, writeAudit } from './audit.ts';
-import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn } from './auth.ts';
+import { type Caller, isActing, isBot, mustBeAllowed, mustBeSignedIn, seesMasked } from './auth.ts';
 import { readBody } from './body.ts';
 import type { Call, Handler, Handlers, Server } from './context.ts';
 import { asCallError, type CallError } from './errors.ts';
 import { type CallerGuilds, managedBy, mustManage } from './guilds.ts';
 import { identify, identifyAgain, lockCaller } from './identify.ts';
 import { checkInput } from './input.ts';
-import { seesMasked } from './mask.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
 import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
 import { respond } from './respond.ts';
@@ -58,7 +57,7 @@ export function serveCalls(router: Router, serving: Serving): Middleware {
 async function noteDenial(ctx: Context, name: CallName, { auth }: Endpoint, rejection: CallError, server: Server) {
 	const { requestId, caller = null } = ctx.state as RequestState;
 	const isDenial = rejection.code === 'forbidden' && caller !== null && !auth.visitor;
-	const isSignIn = (name === 'cliToken' || name === 'deviceToken') && rejection.code === 'invalid_input';
+	const isSignIn = auth.signsIn === true && rejection.code === 'invalid_input';
 	if (!isDenial && !isSignIn) return;
 	const actor = caller?.discordId ?? null;
 	await server.denials.note({

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint, Page } from '@dropwire/contract';
 import type { Context } from 'koa';
-import { dropSlowReader } from './slowReaders.ts';
 
 /** Writes the handler's result as the response that the entry declares. */
 export function respond(ctx: Context, entry: Endpoint, status: number, output: unknown): void {
@@ -34,4 +33,16 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		// As text, so that middleware that needs the length does not serialize the body again.
 		ctx.body = JSON.stringify(body);
 	}
+}
+
+/** Limits without progress, and in total, ms. */
+const NO_PROGRESS_MS = 10_000;
+const IN_ALL_MS = 60_000;
+
+/** Disconnects a client that does not read. Its response stays in memory while it is connected. */
+function dropSlowReader({ res, req }: Context): void {
+	const drop = () => req.socket.destroy();
+	res.setTimeout(NO_PROGRESS_MS, drop);
+	const late = setTimeout(drop, IN_ALL_MS).unref();
+	res.once('close', () => clearTimeout(late));
 }

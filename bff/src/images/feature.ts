@@ -28,7 +28,7 @@ async function* base64Answer(bytes: Buffer): AsyncGenerator<string> {
 /** Pictures by SKU, and a single picture for the editor. */
 export function imagesFeature({ settings, products }: { settings: ServerSettings; products: ProductQuery }) {
 	const fetcher = createImageFetcher(imageOrigins(settings));
-	const images = createImageSearch({ fetcher, hosts: settings, products });
+	const images = createImageSearch({ fetcher, hosts: settings.SHOP_URLS, products });
 	return {
 		handlers: {
 			skuImage: async (call) => {
@@ -78,7 +78,7 @@ export function imagesFeature({ settings, products }: { settings: ServerSettings
 function imageOrigins(settings: ServerSettings): Origins {
 	const origins = new Map<string, { byHand: boolean }>();
 	for (const [name, builtIn] of Object.entries(IMAGE_HOSTS) as [ImageHost, string][]) {
-		const { origin } = new URL(settings[name]);
+		const { origin } = new URL(settings.SHOP_URLS[name]);
 		origins.set(origin, { byHand: origin !== builtIn });
 	}
 	return origins;

@@ -30,7 +30,7 @@ export function keywordsFeature({ sources }: { sources: readonly Source[] }) {
 			keywordWatches: async ({ knex }) => {
 				const watches = await KeywordWatch.query(knex).orderBy('id').limit(KEYWORD_LIMITS.watches);
 				const counts: { watchId: number; count: number }[] = await knex('found_products')
-					.where({ isNew: true })
+					.where({ isNew: 1 })
 					.groupBy('watchId')
 					.select('watchId')
 					.count({ count: '*' });
@@ -105,7 +105,7 @@ export function keywordsFeature({ sources }: { sources: readonly Source[] }) {
 			},
 
 			foundProducts: async ({ input, knex }) => {
-				const query = FoundProduct.query(knex).where({ isNew: true }).orderBy('id', 'desc');
+				const query = FoundProduct.query(knex).where({ isNew: 1 }).orderBy('id', 'desc');
 				if (input.watchId !== undefined) void query.where({ watchId: Number(input.watchId) });
 				if (input.cursor !== undefined) void query.where('id', '<', Number(input.cursor));
 				const { rows, nextCursor } = await readPage(query, PAGE);
@@ -113,7 +113,7 @@ export function keywordsFeature({ sources }: { sources: readonly Source[] }) {
 			},
 
 			foundWatch: async (call) => {
-				const row = await FoundProduct.query(call.knex).findOne({ id: Number(call.input.id), isNew: true });
+				const row = await FoundProduct.query(call.knex).findOne({ id: Number(call.input.id), isNew: 1 });
 				const [found] = row ? await presentFound(call.knex, [row]) : [];
 				if (!found) throw notFound('This found product');
 				const { list, entry, link, source } = found;

@@ -27,7 +27,7 @@ test('a trial shows current matches and stores nothing', async () => {
 	expect((await ada.api.keywordWatches()).data).toEqual([]);
 });
 
-test('a watch lists what it finds after its first search, and each can be put on a list', async () => {
+test('a watch lists products found after its first search, ready to be listed', async () => {
 	const { data: watch } = await ada.api.keywordWatchCreate(samba);
 	expect(watch).toMatchObject({ source: 'ADIDAS', region: 'US', include: samba.include, found: 0, checkedAt: null });
 	const current = async () => (await ada.api.keywordWatches()).data.find(({ id }) => id === watch.id);

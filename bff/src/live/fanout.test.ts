@@ -15,7 +15,7 @@ beforeEach(async () => {
 	hub = createLiveHub(db, pino({ level: 'silent' }));
 });
 afterEach(async () => {
-	hub.close();
+	await hub.close();
 	vi.restoreAllMocks();
 	await db.close();
 });

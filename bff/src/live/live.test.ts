@@ -69,7 +69,7 @@ test('the stream of a person whom another process removes ends', async () => {
 	await expect.poll(() => received).toContain('event: hello');
 	await ada.api.usersChange({ action: 'DELETE', discordId: SANDBOX_USERS.mia.id });
 	await ended;
-	other.close();
+	await other.close();
 });
 
 test('a stream ends with its session or token', async () => {
@@ -103,6 +103,6 @@ test('a stream that ends while it starts stays ended, and polling stops for a re
 		await new Promise((resolve) => setTimeout(resolve, 1200));
 	}
 	testServer.db.knex.off('query', count);
-	hub.close();
+	await hub.close();
 	expect(polls).toBe(0);
 });

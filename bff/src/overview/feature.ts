@@ -84,6 +84,7 @@ export const overviewFeature = {
 			};
 		},
 
+		// Summed when they are read: a week has some 10,000 rows per engine, and a table of hours would have to be kept right.
 		trends: async ({ input: { period }, knex }) => ({
 			data: { hours: await hourlyOutcomes(knex, Date.now(), TREND_HOURS[period]) },
 		}),

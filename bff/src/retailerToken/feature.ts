@@ -12,7 +12,7 @@ const NO_TOKEN =
 /** The associated data of a person's retailer token. */
 export const sealedFor = (discordId: string) => `retailer token of ${discordId}`;
 
-/** The retailer token that a member submits. */
+/** The retailer token that a member submits. No source uses it: no known format of a shop needs an account. */
 export const retailerTokenFeature = {
 	handlers: {
 		retailerToken: async (call) => {

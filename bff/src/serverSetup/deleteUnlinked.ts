@@ -20,7 +20,7 @@ export async function deleteUnlinked(
 		const linked = await db.transaction(async (trx) => {
 			// A call that links one of them holds the lock until its commit.
 			await lockOwner(trx, { guildId });
-			const rows: { discordId: string }[] = await trx('webhooks').whereIn('discordId', ids).select('discordId');
+			const rows = await trx('webhooks').whereIn('discordId', ids).select('discordId');
 			return new Set(rows.map(({ discordId }) => discordId));
 		});
 		for (const id of ids) if (!linked.has(id)) await bot?.deleteWebhook(id);

@@ -10,8 +10,7 @@ import { applySetup } from './apply.ts';
 import { deleteUnlinked } from './deleteUnlinked.ts';
 import { planIdOf, planSetup, type Step } from './plan.ts';
 import { readLinks, type SetupLink } from './readLinks.ts';
-import { findTargets } from './targets.ts';
-import { viewGuild } from './viewGuild.ts';
+import { findTargets, viewGuild } from './targets.ts';
 import { startWebhookDeletions } from './webhookDeletions.ts';
 
 /** Sets up a server from the dashboard: what the bot's commands do, for many channels in one step. */

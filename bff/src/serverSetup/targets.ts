@@ -1,13 +1,14 @@
 import { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from '@dropwire/contract';
 import { maskWebhook, readWebhookUrl, withThread } from '@dropwire/domain';
 import { type NewWebhook, webhookUrl } from '@dropwire/engine';
+import type { Database } from '@dropwire/db';
 import { type BotView, type DiscordBot, howToGrant } from '../discord/bot.ts';
 import type { Discord } from '../discord/discord.ts';
+import { guildsWithBot } from '../guilds/botGuilds.ts';
 import type { Call } from '../http/context.ts';
 import { CallError, invalidInput } from '../http/errors.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import type { SetupLink } from './readLinks.ts';
-import { viewGuild } from './viewGuild.ts';
 
 /** Where an added link posts. */
 export interface Target {
@@ -173,4 +174,15 @@ function inThread(target: Target | { problem: string }, threadId: string | null)
 
 function distinct(values: readonly (string | undefined)[]): string[] {
 	return [...new Set(values.filter((value) => value !== undefined))];
+}
+
+/**
+ * A server as the bot sees it; null without the bot's token. Discord is not asked about a server that the bot reports to be
+ * without it, because the response counts towards Discord's ban.
+ * @throws CallError 429 or 502
+ */
+export async function viewGuild(db: Database, bot: DiscordBot | null, guildId: string): Promise<BotView | null> {
+	if (!bot) return null;
+	const here = await guildsWithBot(db.knex, [guildId]);
+	return here?.has(guildId) === false ? { present: false, channels: [] } : bot.view(guildId);
 }

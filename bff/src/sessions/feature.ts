@@ -3,7 +3,7 @@ import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { publicId } from '../http/sessionStore.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { presentToken } from '../tokens/present.ts';
+import { presentToken } from '../tokens/mint.ts';
 import { browserName } from './browserName.ts';
 
 /** Lists and ends the sessions of a person. */

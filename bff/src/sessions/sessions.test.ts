@@ -43,7 +43,7 @@ async function signInAs(name: 'cleo' | 'mia', userAgent: string): Promise<Browse
 const signedIn = async (person: Browser) => (await person.api.portalUser()) !== 'unauthorized';
 const audited = (action: string) => AuditRow.query(testServer.db.knex).where({ action }).orderBy('id');
 
-test('a person sees where they are signed in, by browser and last use, and which of them asks', async () => {
+test('the list shows each session by browser and last use, marking the current one', async () => {
 	const { data, tokens } = await fixture.api.sessions();
 	expect(data.map(({ browser, current }) => ({ browser, current }))).toEqual(
 		expect.arrayContaining([
@@ -182,7 +182,7 @@ test('the number of sessions per person is limited: the least recently used one 
 	expect(data.find(({ browser }) => browser === null)).toMatchObject({ current: false });
 });
 
-test('signing in and out is in the audit log, and a sign-in that Discord refused once in ten minutes', async () => {
+test('sign-ins and sign-outs are audited; rejected ones once in ten minutes', async () => {
 	expect(await audited('signIn')).toMatchObject([
 		{ actor: cleoId, via: 'session', target: `user ${cleoId}`, after: '{"browser":"Firefox on Windows"}' },
 		{ actor: cleoId, after: '{"browser":"Safari on iOS"}' },

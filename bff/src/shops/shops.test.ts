@@ -231,7 +231,7 @@ test.each([
 	await expect(ada.api.shopTest({ url })).rejects.toMatchObject({ status: 400, fields: { url: expect.any(String) } });
 });
 
-test('a check of a source reads a known product at the address that is set, once for all who ask at the same time', async () => {
+test('concurrent checks of a source share one read of a known product', async () => {
 	requests.length = 0;
 	const checks = await Promise.all([1, 2].map(() => ada.api.sourceCheck({ source: 'nike' })));
 	expect(requests).toHaveLength(1);
@@ -259,7 +259,7 @@ test('a check of a source reads a known product at the address that is set, once
 	]);
 });
 
-test('a check of all sources says what is read, why one cannot be, and which have no product to ask for', async () => {
+test('a check of all sources reports each result or its reason', async () => {
 	const outcomes = async () => {
 		const { data } = await ada.api.sourceCheck({});
 		return Object.fromEntries(data.map(({ source, products }) => [source, products.map(({ problem }) => problem)]));

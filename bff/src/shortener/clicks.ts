@@ -2,7 +2,7 @@ import type { Database } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { every } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import { tableOf } from './slugs.ts';
+import { tableOf } from './shortUrls.ts';
 
 /** Counts clicks in memory and writes them several times a minute, so that redirects do not wait for the database. */
 export interface ClickCounter {

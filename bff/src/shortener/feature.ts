@@ -5,8 +5,7 @@ import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
 import { linkProblem } from '../http/publicUrl.ts';
 import { createClickCounter } from './clicks.ts';
-import { newestUrls, searchUrls } from './searchUrls.ts';
-import { ALPHABET, findTarget, SLUG_LENGTH } from './slugs.ts';
+import { ALPHABET, findTarget, newestUrls, searchUrls, SLUG_LENGTH } from './shortUrls.ts';
 import { createTargetCache, followShortUrls } from './targetCache.ts';
 
 const newSlug = customAlphabet(ALPHABET, SLUG_LENGTH);

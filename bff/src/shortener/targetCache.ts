@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type Koa from 'koa';
 import { LRUCache } from 'lru-cache';
+import { isbot } from 'isbot';
 import type { CallMetrics } from '../http/callMetrics.ts';
 import type { ClickCounter } from './clicks.ts';
-import { isClick } from './isClick.ts';
 
 /** Target URLs by slug. A target never changes, so entries never expire. */
 export type TargetCache = LRUCache<string, string>;
@@ -38,4 +39,17 @@ export function followShortUrls({
 		}
 		if (ctx.status === 302 && isClick(ctx)) clicks.count(slug);
 	};
+}
+
+/** Headers with which browsers mark requests that no person made: prefetches, and previews of pages. */
+const SPECULATIVE = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/**
+ * Whether a person opened the link: not a program, a crawler, or one of the previews that Discord and others make of every
+ * link in a message. A request without a user agent is no person's.
+ */
+function isClick({ method, headers }: { method: string; headers: IncomingHttpHeaders }): boolean {
+	const agent = headers['user-agent'];
+	if (method !== 'GET' || !agent || isbot(agent)) return false;
+	return !SPECULATIVE.some((name) => /prefetch|prerender|preview/i.test(String(headers[name] ?? '')));
 }

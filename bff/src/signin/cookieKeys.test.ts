@@ -6,7 +6,7 @@ const [current, previous] = ['the current key', 'the previous key'];
 const keys = cookieKeys([current, previous]);
 const data = 'dropwire=an-id';
 
-test("signatures are keygrip's, by the first key, and those of each key are accepted", () => {
+test('signs by the first key as keygrip does, and accepts every key', () => {
 	expect(keys.sign(data)).toBe(new Keygrip([current], 'sha256').sign(data));
 	expect(keys.index(data, keys.sign(data))).toBe(0);
 	expect(keys.index(data, new Keygrip([previous], 'sha256').sign(data))).toBe(1);

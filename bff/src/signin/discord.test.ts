@@ -26,7 +26,7 @@ test('each sign-in has a new state and PKCE challenge', async () => {
 	expect(consents[0]?.get('code_challenge_method')).toBe('S256');
 });
 
-test('no script can read the session cookie, and other sites do not send it with their writes', async () => {
+test('the session cookie is HttpOnly and SameSite', async () => {
 	const cookies = (await testServer.visitor().fetch('/auth', { redirect: 'manual' })).headers.getSetCookie();
 	const names = cookies.map((line) => line.split('=')[0]);
 	expect(names).toEqual(['dropwire', 'dropwire.sig']);

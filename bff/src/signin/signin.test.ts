@@ -75,7 +75,7 @@ test('without a token from Discord, the profile is not requested', async () => {
 	await expect(cleo.api.guildList()).rejects.toMatchObject({ status: 502 });
 });
 
-test('two tabs that ask for sign-in at once both end signed in, whichever comes back first', async () => {
+test('two tabs that sign in at once both end signed in', async () => {
 	const person = testServer.visitor();
 	const toConsent = async (next: string) => {
 		await person.fetch(`/auth?next=${next}`, { redirect: 'manual' });
@@ -97,7 +97,7 @@ async function consented(person: Browser, next = '/client'): Promise<string> {
 	return back.headers.get('location') as string;
 }
 
-test("Discord's redirect that comes twice ends signed in, at once or one after the other", async () => {
+test('a repeated redirect of Discord ends signed in', async () => {
 	const person = testServer.visitor();
 	const back = await consented(person);
 	expect(await walk(person, back, 'cleo')).toBe('/client');
@@ -143,7 +143,7 @@ test.each(['/auth', '/AUTH?next=/', '/connect/discord', '/connect/discord/callba
 	},
 );
 
-test('a session cookie with a changed signature is rejected, also right after the valid one was used', async () => {
+test('rejects a session cookie with a changed signature', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const ask = async () => {
 		const headers = { cookie: cleo.cookieHeader() };

@@ -1,8 +1,7 @@
 import { CallError } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { createPublicDocuments } from './publicDocuments.ts';
-import { robotsTxt, sitemap } from './robots.ts';
-import { securityTxt } from './securityTxt.ts';
+import { robotsTxt, securityTxt, sitemap } from './textFiles.ts';
 import { readSite, type SiteServices } from './site.ts';
 import { web } from './web.ts';
 

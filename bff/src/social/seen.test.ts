@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-test('a change or a removal is rejected if somebody has saved other values since they were read', async () => {
+test('a change or removal is rejected if the values have changed since they were read', async () => {
 	const promo = await ada.api.promoInsert({ promocode: 'SAVE10', description: 'ten off' });
 	const word = await ada.api.blacklistInsert({ blacklist: 'kids', category: 'shoe' });
 	const [shoe] = await ada.api.keywordInsert({ keyword: 'Dunk', changeType: 'price', cooldown: 0, category: 'shoe' });

@@ -98,7 +98,7 @@ test('keywords, promo codes and blacklist are added, changed, refused twice, and
 	expect((await ada.api.keywordsSwitch({ id: '2', istweetingon: true }))[1]!.istwitterkeywordon).toBe(true);
 });
 
-test('an event that a keyword wants is posted, once, with the promo codes and within 280', async () => {
+test('an event that matches a keyword is posted once, within 280 characters', async () => {
 	await switchOn();
 	await ada.api.promoInsert({ promocode: 'SAVE10', description: 'ten off' });
 	await ada.api.keywordInsert({ keyword: 'jordán 4', changeType: 'price', cooldown: 0, category: 'shoe' });

@@ -1,6 +1,6 @@
 import { ApiToken, AuditRow, type Database } from '@dropwire/db';
 import { hashToken } from '../http/auth.ts';
-import { newToken } from './newToken.ts';
+import { newToken } from './mint.ts';
 
 /**
  * Creates the bot's token in an operator's name and replaces the previous bot token of that name.

@@ -2,8 +2,7 @@ import { ApiToken } from '@dropwire/db';
 import { forbidden, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { mintToken } from './mint.ts';
-import { presentToken } from './present.ts';
+import { mintToken, presentToken } from './mint.ts';
 
 /** API tokens for programs: people create them, they are shown once, and only their hashes are stored. */
 export function tokensFeature({ live }: { live: LiveHub }) {

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { ApiToken, type Knex } from '@dropwire/db';
 import { LIMITS, type TokenScope } from '@dropwire/domain';
 import { hashToken } from '../http/auth.ts';
 import { CallError } from '../http/errors.ts';
-import { newToken } from './newToken.ts';
 
 /**
  * Creates a token for a person and deletes the person's expired tokens. The row contains only the hash.
@@ -28,4 +28,17 @@ export async function mintToken(
 		expiresAt,
 	});
 	return { row, token };
+}
+
+/** The prefix of every token, so that a leaked token can be recognized. */
+const PREFIX = 'dropwire_';
+
+/** A new API token; only its hash is stored. */
+export function newToken(): string {
+	return `${PREFIX}${randomBytes(32).toString('base64url')}`;
+}
+
+/** A token as its owner sees it, without the token itself. */
+export function presentToken({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiToken) {
+	return { id: String(id), name, scopes: scopes.split(','), createdAt, expiresAt, lastUsedAt: lastUsedAt ?? null };
 }

@@ -22,9 +22,7 @@ export async function placesOf(
 	const ids = [...new Set(webhooks.flatMap(({ guildId }) => guildId ?? []))];
 	const names = new Map<string, string>();
 	for (const some of chunks(ids, CHUNK)) {
-		const rows: { guildId: string; name: string }[] = await knex('guilds')
-			.whereIn('guildId', some)
-			.select('guildId', 'name');
+		const rows = await knex('guilds').whereIn('guildId', some).select('guildId', 'name');
 		for (const row of rows) names.set(row.guildId, row.name);
 	}
 	return (webhook) => placeOf(webhook, (webhook.guildId && names.get(webhook.guildId)) ?? null, visible);

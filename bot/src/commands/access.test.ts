@@ -19,7 +19,7 @@ const ours = async () =>
 	(await testServer.sandbox.control.webhooks()).filter(({ applicationId }) => applicationId === SANDBOX_APP.clientId);
 const linksIn = async (guildId: string) => (await (await testServer.bot()).linkList({ guildId })).data;
 
-test('a server manager who is not on the access list can run no command, and learns whom to ask', async () => {
+test('rejects managers who are not on the access list, naming whom to ask', async () => {
 	await testServer.sandbox.control.setMember(RADAR.guildId, { user: 'mia', permissions: MANAGE_SERVER });
 	const mia = { as: 'mia', ...RADAR } as const;
 	for (const [name, options] of [
@@ -41,7 +41,7 @@ test('a server manager who is not on the access list can run no command, and lea
 	expect(await linksIn(RADAR.guildId)).toEqual([]);
 });
 
-test('for users who are not on the access list, autocomplete only shows the reason', async () => {
+test('autocomplete shows the reason to users without access', async () => {
 	await testServer.runCommand('link', TOPIC, { as: 'ada', ...RADAR });
 	const ada = await testServer.signIn('ada');
 	await testServer.subscribeEverywhere();
@@ -64,7 +64,7 @@ test('for users who are not on the access list, autocomplete only shows the reas
 	await testServer.runCommand('unlink', { link: link!.id }, { as: 'ada', ...RADAR });
 });
 
-test('a user who no longer manages the server cannot press the buttons of earlier replies', async () => {
+test('buttons of earlier replies reject users without Manage Server', async () => {
 	const cleo = { as: 'cleo', ...RADAR } as const;
 	await testServer.runCommand('link', TOPIC, cleo);
 	const [link] = await linksIn(RADAR.guildId);
@@ -77,7 +77,7 @@ test('a user who no longer manages the server cannot press the buttons of earlie
 	await testServer.sandbox.control.setMember(RADAR.guildId, { user: 'cleo', permissions: MANAGE_SERVER });
 });
 
-test('a client who is removed from the access list can no longer run commands, and the server is paused until they are added again', async () => {
+test('removing a client from the access list pauses their server', async () => {
 	const ada = await testServer.signIn('ada');
 	const discordId = SANDBOX_USERS.cleo.id;
 	await testServer.runCommand('link', TOPIC);
@@ -91,7 +91,7 @@ test('a client who is removed from the access list can no longer run commands, a
 	expect(embedOf(await testServer.runCommand('links')).description).not.toContain('aused');
 });
 
-test('a command of a manager on the access list resumes a paused server, and the reply reports it', async () => {
+test('a command of a listed manager resumes a paused server', async () => {
 	for (const name of ['links', 'status']) {
 		const used = async () => {
 			await Guild.query(testServer.db.knex).findById(GUILD).patch({ pausedAt: 1_700_000_000_000 });

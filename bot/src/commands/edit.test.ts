@@ -76,7 +76,7 @@ test('the panel of /edit changes kinds, roles and quiet hours by menu, and pause
 	expect(await optionsOf('Nike Shoes Active')).not.toHaveProperty('paused');
 });
 
-test('Pause and Resume do what they say, also if somebody else was faster', async () => {
+test('Pause and Resume are idempotent', async () => {
 	const [link] = await links();
 	const overviews = [await testServer.runCommand('links'), await testServer.runCommand('links')] as const;
 	const panels = [
@@ -91,7 +91,7 @@ test('Pause and Resume do what they say, also if somebody else was faster', asyn
 	expect(await optionsOf('Nike Shoes Active')).not.toHaveProperty('paused');
 });
 
-test('the forms of the panel show the current values; what they reject is explained, and nothing is saved', async () => {
+test('forms show current values; rejected input is explained and not saved', async () => {
 	const [link] = await links();
 	const panel = await testServer.runCommand('edit', { link: link!.id });
 	const form = await use(panel, 'Filters');
@@ -116,7 +116,7 @@ test('the forms of the panel show the current values; what they reject is explai
 	expect(await optionsOf('Nike Shoes Active')).toEqual(options);
 });
 
-test('a list that is longer than a field, and entries with commas, stay as they are unless their text is changed', async () => {
+test('long lists and entries with commas stay unless edited', async () => {
 	const [link] = await links();
 	const cleo = await testServer.signIn('cleo');
 	const before = await optionsOf('Nike Shoes Active');
@@ -133,7 +133,7 @@ test('a list that is longer than a field, and entries with commas, stay as they 
 	await cleo.api.subscriptionEdit({ id: link!.id, options: before ?? {} });
 });
 
-test('a form that somebody else has overtaken changes nothing', async () => {
+test('an outdated form changes nothing', async () => {
 	const [link] = await links();
 	const form = await use(await testServer.runCommand('edit', { link: link!.id }), 'Filters');
 	const cleo = await testServer.signIn('cleo');
@@ -222,7 +222,7 @@ test('a link of a thread keeps its thread when /link in the channel replaces the
 test.each([
 	['forum', FORUM],
 	['media channel', MEDIA],
-])('/link in a %s makes a post per product, with a name that the admin chooses', async (_, type) => {
+])('/link in a %s makes a post per product with the chosen name', async (_, type) => {
 	const { control } = testServer.sandbox;
 	const forum = await control.createChannel(GUILD, { name: 'drops', type, tags: ['adidas', 'NIKE'] });
 	const link = (options: Record<string, string>) =>

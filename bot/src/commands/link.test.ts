@@ -46,7 +46,7 @@ test('a second topic uses the same webhook, and the same topic again is rejected
 	expect(await ourWebhooksIn(CHANNEL)).toHaveLength(1);
 });
 
-test('a topic whose webhook an admin has pasted into the dashboard is not linked a second time', async () => {
+test('a topic with a pasted webhook is not linked twice', async () => {
 	const channelId = channels['nike-jp']!;
 	const cleo = await testServer.signIn('cleo');
 	const topic = { guildId: GUILD, region: 'JP', toolsName: 'Nike Shoes Active' };

@@ -119,7 +119,7 @@ const PRICE = { current: 12_000, full: 15_000, currency: 'USD' };
 const SHOE = { title: 'Gel', subtitle: null, status: null, price: PRICE, launchAt: null, image: null, url: null };
 const ROW = { source: 'ASICS', region: 'US', state: 'read' };
 
-test('/product says of stock that it is unknown, and neither sold out nor available, in each language', async () => {
+test('/product shows unknown stock in each language', async () => {
 	const { knex } = testServer.db;
 	const size = (name: string, available: boolean | null) => ({ size: name, available, level: null, count: null });
 	const sizes = [size('8', true), size('9', false), size('10', null)];
@@ -139,7 +139,7 @@ test('/product says of stock that it is unknown, and neither sold out nor availa
 	);
 });
 
-test('/product shows a product whose picture and addresses Discord would reject or that need encoding', async () => {
+test('/product encodes or omits pictures and addresses that Discord rejects', async () => {
 	const snapshot = { ...SHOE, title: 'Air_Max 1 - "Big" (White)', available: true, sizes: [] };
 	const rows = [
 		{ sku: 'ADDRESS-1', image: 'https://cdn.example.com/EU Long 3.png', url: 'https://example.com/a (b)|c' },
@@ -239,7 +239,7 @@ test('/help lists every command, in every server', async () => {
 	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });
 
-test('/topics of a server with hundreds of links to a topic counts the channels that do not fit', async () => {
+test('/topics counts the channels that do not fit', async () => {
 	const bot = await testServer.bot();
 	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1, channelId: CHANNEL });
 	const [topic = '', next = ''] = toolsNames('GB');

@@ -66,7 +66,7 @@ test.each(['responses lost', '504'] as const)(
 	},
 );
 
-test("a webhook that was pasted into the dashboard is not deleted in Discord, and Undo links its channel with the bot's webhook", async () => {
+test("unlinking keeps a pasted webhook in Discord, and Undo uses the bot's", async () => {
 	const cleo = await testServer.signIn('cleo');
 	const topic = { guildId: GUILD, region: 'US', toolsName: 'ASICS Restock' };
 	const pasted = (await testServer.sandbox.control.webhooks()).find((webhook) => webhook.channelId === CHANNEL)!;

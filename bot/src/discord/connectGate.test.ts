@@ -36,7 +36,7 @@ function openGate(used = 0) {
 	};
 }
 
-test('a gateway that closes every connection gets about a hundred of them in a day', async () => {
+test('a gateway that closes every connection gets about a hundred a day', async () => {
 	const gate = openGate();
 	let connections = 0;
 	for (; gate.now() < 24 * HOUR; connections++) await gate.connect();
@@ -52,7 +52,7 @@ test.each([0, 1000, 59_000, 61_000])('no loop of sessions that last %i ms uses u
 	}
 });
 
-test('a connection that has worked is replaced at once', async () => {
+test('a stable connection is replaced at once', async () => {
 	const gate = openGate();
 	for (let n = 0; n < 5; n++) {
 		await gate.connect(HOUR);
@@ -60,13 +60,13 @@ test('a connection that has worked is replaced at once', async () => {
 	}
 });
 
-test('a start waits for the reset while few are left', async () => {
+test('a start waits for the reset while few session starts are left', async () => {
 	const gate = openGate(990);
 	await gate.connect();
 	expect(gate.now()).toBe(24 * HOUR);
 });
 
-test('a shard that is connected does not pause when discord.js asks for its session', async () => {
+test('a connected shard does not pause when discord.js requests its session', async () => {
 	let pauses = 0;
 	const limit = { total: 1000, remaining: 0, reset_after: 1000, max_concurrency: 1 };
 	const wait = async () => {

@@ -1,3 +1,4 @@
+import { backoff } from '@dropwire/domain';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
 	type APIGatewaySessionStartLimit,
@@ -9,7 +10,7 @@ import {
 import type { Logger } from 'pino';
 
 /** The first pause between two connections, ms, and the longest: with it, a day has about a hundred connections. */
-const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [1000, 15 * 60_000];
+const PAUSE = backoff({ firstMs: 1000, maxMs: 15 * 60_000 });
 /** A connection that lasts this long works, ms. */
 const STABLE_MS = 60_000;
 /** Session starts that are kept: the processes of all shards can pass the check at the same time. */
@@ -79,7 +80,7 @@ export function createConnectGate(
 
 /** The pause before a connection, ms. A lost connection is replaced at once; after that the pauses double. */
 function pauseBefore(tries: number): number {
-	return tries < 2 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 2), MAX_PAUSE_MS);
+	return PAUSE(tries - 1);
 }
 
 /** How long to wait before a session can be started, ms. */

@@ -23,7 +23,7 @@ test('the bot requests no privileged intents and uses one shard by default', asy
 	expect(sessions).toEqual([{ shard: 0, shards: 1, intents: (1 << 0) | (1 << 5), connected: true }]);
 });
 
-test('a lost connection is resumed, and commands sent in the meantime are answered', async () => {
+test('a lost connection is resumed, and missed commands are answered', async () => {
 	await testServer.sandbox.control.dropGateway('close');
 	await works();
 	expect(await testServer.sandbox.control.gateway()).toMatchObject({ identifies: 1, resumes: 1, connected: 1 });
@@ -63,7 +63,7 @@ test('starting with a token that Discord rejects fails with that reason', async 
 	await expect(started).rejects.toThrow(/token/i);
 });
 
-test('the bot serves the registered commands while Discord refuses new ones, and logs the fields that Discord names', async () => {
+test('the bot serves registered commands while Discord rejects new ones', async () => {
 	const { commands, registrations } = await testServer.sandbox.control.commands();
 	await registerAtDiscord(commands.map((command) => ({ ...command, description: 'Something else' })));
 	const errors = { 0: { name: { _errors: [{ code: 'INVALID', message: 'Name is invalid.' }] } } };

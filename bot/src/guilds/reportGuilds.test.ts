@@ -105,7 +105,7 @@ test('deleting a channel turns its links off', async () => {
 	);
 });
 
-test('on start the bot reports guilds that have removed it in the meantime', async () => {
+test('on start the bot reports guilds that removed it while it was offline', async () => {
 	await testServer.runCommand('link', { region: 'US', topic: 'ASICS Restock', channel: CHANNELS.hold });
 	await testServer.running.stop();
 	await testServer.sandbox.control.removeBot(GUILD);

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { backoff } from '@dropwire/domain';
 import { type APIApplicationCommand, Routes } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { inBackground, retryUntilDone } from '../server/retry.ts';
 import type { Command, CommandData } from './command.ts';
 
-/** The first pause after a failed registration and the longest, ms: Discord accepts 200 new commands a day. */
-const PAUSES_MS = [60_000, 3_600_000] as const;
+/** The pause after a failed registration, ms: Discord accepts 200 new commands a day. */
+const PAUSE = backoff({ firstMs: 60_000, maxMs: 3_600_000 });
 
 /**
  * Registers the commands, and resolves after the first attempt. If Discord refuses them or cannot be reached, the bot
@@ -17,7 +18,7 @@ export async function registerCommands(bot: BotContext, commands: readonly Comma
 	const name = 'registration of the commands';
 	// The message of Discord's error, which is logged, names the fields.
 	const work = () => register(bot, commands).finally(attempted.resolve);
-	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSES_MS));
+	inBackground(name, log, retryUntilDone(name, log, shutdown, work, PAUSE));
 	await attempted.promise;
 }
 

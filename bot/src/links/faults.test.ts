@@ -44,7 +44,7 @@ test('while the BFF does not answer, a command is acknowledged in time and gives
 	expect(await ourWebhooks()).toEqual([]);
 });
 
-test('a link that fails because the BFF goes down leaves no webhook behind', async () => {
+test('a link that fails during an outage leaves no webhook', async () => {
 	testServer.setConnection('down', '/api/linkinsert');
 	expect(embedOf(await link()).title).toBe('Dropwire is not responding');
 	expect(await ourWebhooks()).toEqual([]);
@@ -70,7 +70,7 @@ test('a link without any response is canceled, in the BFF and at Discord', async
 	await expect.poll(ourWebhooks).toEqual([]);
 });
 
-test('a link that fails keeps the webhook that the dashboard has linked in the meantime', async () => {
+test('a failed link keeps a webhook that the dashboard has linked', async () => {
 	const cleo = await testServer.signIn('cleo');
 	testServer.setConnection('down', '/api/linkinsert');
 	// The bot lists the webhooks before and after it creates one; the dashboard links it during the second time.
@@ -88,7 +88,7 @@ test('a link that fails keeps the webhook that the dashboard has linked in the m
 	await unlinkAll();
 });
 
-test('a canceled link that is linked again in the meantime is kept', async () => {
+test('a canceled link that was linked again is kept', async () => {
 	expect(embedOf(await link('ASICS Restock')).title).toBe('Linked');
 	const kept = ['Nike Shoes Hold', 'Nike Shoes Closeout'];
 	// The BFF stores one link before the connection is lost, but not the other.
@@ -167,7 +167,7 @@ test('/link makes another webhook while the server deletes the one that lost its
 	await unlinkAll();
 });
 
-test('rate limits of Discord are waited for; if Discord fails, the reply reports it and nothing is left behind', async () => {
+test('rate limits are waited for; other Discord failures leave nothing behind', async () => {
 	const limited = { limited: { retryAfter: 0.2, scope: 'user' } } as const;
 	await testServer.sandbox.control.failDiscord({ webhookId: 'bot', times: 2, fault: limited });
 	expect(embedOf(await link()).title).toBe('Linked');
@@ -194,14 +194,14 @@ test.each([
 	expect(answer.acknowledgedMs).toBeLessThan(3000);
 });
 
-test('a command that could not be acknowledged does nothing', async () => {
+test('an unacknowledged command does nothing', async () => {
 	await testServer.sandbox.control.failDiscord({ webhookId: 'interactions', times: 'forever', fault: { status: 500 } });
 	expect((await link()).state).toBe('failed');
 	expect(await ourWebhooks()).toEqual([]);
 	expect(await links()).toEqual([]);
 });
 
-test('a token that the BFF rejects is reported with the request id and refers to the operators', async () => {
+test('a rejected BFF token is reported with the request id', async () => {
 	await testServer.db.knex('api_tokens').delete();
 	await expect
 		.poll(async () => embedOf(await link()), { timeout: 5000 })
@@ -224,12 +224,12 @@ const REJECTED = {
 const rejectAnswers = (times: number, fault: object = REJECTED) =>
 	testServer.sandbox.control.failDiscord({ webhookId: 'interactions PATCH', times, fault: fault as typeof REJECTED });
 
-test('a reply that Discord rejects is shown without its pictures and addresses', async () => {
+test('a rejected reply is shown without pictures and addresses', async () => {
 	await rejectAnswers(1);
 	expect(embedOf(await testServer.runCommand('help')).title).toBe('Dropwire');
 });
 
-test('a reply that Discord rejects twice is replaced by an error in the language of the user', async () => {
+test('a reply rejected twice is replaced by a translated error', async () => {
 	await rejectAnswers(2);
 	const answer = await testServer.runCommand('help', {}, { locale: 'de' });
 	expect(embedOf(answer)).toMatchObject({
@@ -239,7 +239,7 @@ test('a reply that Discord rejects twice is replaced by an error in the language
 	});
 });
 
-test('a reply that Discord rejects for another reason than its form is replaced by an error', async () => {
+test('a reply rejected for another reason is replaced by an error', async () => {
 	await rejectAnswers(1, { status: 403, body: { message: 'internal network error', code: 40333 } });
 	expect(embedOf(await testServer.runCommand('help')).title).toBe('Rejected by Discord');
 });

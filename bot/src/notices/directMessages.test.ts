@@ -16,7 +16,7 @@ const noticeTo = (discordId: string): BotNotice => ({
 	content: { kind: 'approved', plan: null, expiresAt: null, url: 'https://dropwire.example' },
 });
 
-test('the bot opens at most five direct messages a minute, and writes to people whom it knows at any time', async () => {
+test('the bot opens at most five new direct messages a minute', async () => {
 	vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 });
 	const opened: string[] = [];
 	const rest = {

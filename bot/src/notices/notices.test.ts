@@ -67,7 +67,7 @@ test('if Discord refuses the direct message, it goes to a channel with a link, w
 	await extend();
 });
 
-test('a person whom the bot can reach nowhere sees it in the dashboard only; else it is in their language', async () => {
+test('an unreachable person sees the notice in the dashboard only', async () => {
 	await control().setLocale({ user: 'mia', locale: 'ja' });
 	const person = await testServer.signIn('mia');
 	const { channelId } = await control().directMessages({ user: 'mia', open: false });
@@ -81,7 +81,7 @@ test('a person whom the bot can reach nowhere sees it in the dashboard only; els
 	await expect.poll(() => titles(channelId)).toEqual(['Dropwire を利用できるようになりました']);
 });
 
-test('a notice whose outcome is lost is written once', async () => {
+test('a notice is written once although its outcome is lost', async () => {
 	const { channelId } = await control().directMessages({ user: 'cleo', open: true });
 	testServer.setConnection('one response lost', '/api/bot/notices/done');
 	await expire();
@@ -95,7 +95,7 @@ test('a notice whose outcome is lost is written once', async () => {
 	await extend();
 });
 
-test('a server gets one notice about the links that died together, in a channel with a link that works', async () => {
+test('links that fail together make one notice in a working channel', async () => {
 	const webhooks = await control().webhooks();
 	const ours = webhooks.find(({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId);
 	await control().deleteWebhook(ours!.id);
@@ -112,7 +112,7 @@ test('a server gets one notice about the links that died together, in a channel 
 	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Hold', channel: CHANNELS.hold });
 });
 
-test('a notice that Discord accepts in no channel is shown to the server and to operators while a link is off', async () => {
+test('an undeliverable notice is shown to the server and operators', async () => {
 	const ours = (await control().webhooks()).find(
 		({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId,
 	);
@@ -136,7 +136,7 @@ test('a notice that Discord accepts in no channel is shown to the server and to 
 	expect((await ada.api.overview()).data.undelivered).toEqual([]);
 });
 
-test('a link that works again before the notice, and a server that switched notices off, get none', async () => {
+test('repaired links and servers without notices get none', async () => {
 	const kill = async () => {
 		const found = (await control().webhooks()).find(
 			({ channelId, applicationId }) => channelId === CHANNELS.hold && applicationId,
@@ -160,7 +160,7 @@ test('a link that works again before the notice, and a server that switched noti
 	expect((await (await testServer.bot()).guildSettings({ guildId: GUILD })).data.linkNotices).toBe(false);
 });
 
-test('an unexpected answer of the server is logged, and the bot goes on', async () => {
+test('an unexpected answer of the server is logged, and the bot continues', async () => {
 	testServer.setConnection('unexpected', '/api/bot');
 	const lost = testServer.lostCalls();
 	await control().addBot(GUILD);

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { every } from '@dropwire/domain/jobs';
 import type { BotContext } from '../context.ts';
-import { inBackground, retryUntilDone } from '../server/retry.ts';
+import { retryUntilDone } from '../server/retry.ts';
 import { writeNotice } from './writeNotice.ts';
 
 const EVERY_MS = 5000;
@@ -11,17 +11,10 @@ const EVERY_MS = 5000;
  * again, and Discord drops the second one by its nonce.
  */
 export function startNotices(bot: BotContext, everyMs = EVERY_MS): void {
-	inBackground('messages', bot.log, run(bot, everyMs));
-}
-
-async function run(bot: BotContext, everyMs: number): Promise<void> {
-	for (;;) {
-		// Rejects only on shutdown, which is checked next.
-		await pause(everyMs, undefined, { signal: bot.shutdown, ref: false }).catch(() => {});
-		if (bot.shutdown.aborted) return;
-		// Asked again in a moment.
-		await writeDue(bot).catch((error: unknown) => bot.log.warn({ err: error }, 'could not write the messages'));
-	}
+	const job = every(everyMs, () => writeDue(bot), {
+		onError: (error) => bot.log.warn({ err: error }, 'could not write the messages'),
+	});
+	bot.shutdown.addEventListener('abort', () => void job.stop(), { once: true });
 }
 
 async function writeDue(bot: BotContext): Promise<void> {

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '@dropwire/contract';
+import { backoff } from '@dropwire/domain';
 import type { Logger } from 'pino';
 
-/** The first pause and the longest, ms. */
-const PAUSES_MS: readonly [first: number, max: number] = [500, 30_000];
+const PAUSE = backoff({ firstMs: 500, maxMs: 30_000 });
 /** Responses that would be the same for every retry. */
 const PERMANENT: readonly number[] = [400, 404, 409];
 
 /**
  * Retries work with exponential backoff until it succeeds. A permanent error is logged, and the work is given up.
  * @param name names the work in the log
- * @param pausesMs the first pause, which doubles, and the longest
+ * @param pauseAfter the pause after a number of failures, ms
  * @returns null if the work was given up or the bot is shutting down
  */
 export async function retryUntilDone<T>(
@@ -18,9 +18,9 @@ export async function retryUntilDone<T>(
 	log: Logger,
 	shutdown: AbortSignal,
 	work: () => Promise<T>,
-	[first, max] = PAUSES_MS,
+	pauseAfter = PAUSE,
 ): Promise<T | null> {
-	for (let wait = first; !shutdown.aborted; wait = Math.min(wait * 2, max)) {
+	for (let failures = 1; !shutdown.aborted; failures++) {
 		try {
 			return await work();
 		} catch (error) {
@@ -30,7 +30,7 @@ export async function retryUntilDone<T>(
 			if (permanent) return null;
 		}
 		// Rejects only on shutdown, which the loop checks.
-		await pause(wait, undefined, { signal: shutdown, ref: false }).catch(() => {});
+		await pause(pauseAfter(failures), undefined, { signal: shutdown, ref: false }).catch(() => {});
 	}
 	return null;
 }

@@ -1,13 +1,10 @@
-import type { commands } from './en/commands.ts';
-import type { editing } from './en/editing.ts';
-import type { errors } from './en/errors.ts';
-import type { links } from './en/links.ts';
-import type { notices } from './en/notices.ts';
-import type { product } from './en/product.ts';
-import type { status } from './en/status.ts';
+import type { commands, texts } from './en/index.ts';
 
-/** The English texts, from which the keys and placeholders of all others come. */
-export type English = typeof links & typeof editing & typeof status & typeof errors & typeof product & typeof notices;
+/**
+ * The English texts, from which the keys and placeholders of all others come: the compiler finds what is missing in any
+ * language, which it does for English only with a library such as i18next.
+ */
+export type English = typeof texts;
 export type TextKey = keyof English;
 
 /** A text for each plural form of `{count}` in its language; `other` also for forms without a text. */

@@ -17,7 +17,7 @@ const ourWebhookIn = async (channelId: string) =>
 	);
 const links = async () => (await (await testServer.bot()).linkList({ guildId: GUILD })).data;
 
-test("a client cannot link another server's webhook by its id alone, so that the bot would delete it", async () => {
+test("a client cannot link another server's webhook by its id", async () => {
 	await testServer.runCommand('link', TOPIC, { as: 'ada', ...HQ });
 	const ours = (await ourWebhookIn(HQ.channelId))!;
 	const pasted = (await testServer.sandbox.control.webhooks()).find(
@@ -54,7 +54,7 @@ test.each([
 			return made!.id;
 		},
 	],
-])('unlinking a link whose webhook is one %s keeps that webhook, and Undo does not use it', async (_, foreign) => {
+])('unlinking keeps a webhook %s, and Undo does not use it', async (_, foreign) => {
 	await testServer.runCommand('link', TOPIC);
 	const [link] = await links();
 	const id = await foreign();

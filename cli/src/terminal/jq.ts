@@ -5,7 +5,8 @@ import { EXIT, Failure, usage } from '../failure.ts';
 const NOT_COMPILED = 3;
 
 /**
- * Compiles the filter of `--jq` before a command does anything.
+ * Compiles the filter of `--jq` before a command does anything. It is jq itself, compiled to WebAssembly: the ports to
+ * JavaScript give wrong results without an error.
  * @returns applies it to a JSON text; texts in the results are written without quotes
  * @throws Failure (usage) for a filter that does not compile
  */

@@ -11,7 +11,8 @@ const SESSION = "set time_zone = '+00:00', sql_mode = 'NO_AUTO_VALUE_ON_ZERO'";
 
 /**
  * The database as SQL, as it is at one moment, however long it takes. It blocks no other query. Changing a table in the
- * meantime would break it.
+ * meantime would break it. No dump program: the values of computed columns that MariaDB's writes of a MySQL server
+ * cannot be restored there.
  */
 export async function* dumpMysql(url: string): AsyncGenerator<Buffer> {
 	const connection = connect(url);

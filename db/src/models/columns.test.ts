@@ -36,10 +36,10 @@ test('every table has its row type, and tables without a model have their column
 	const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8');
 	const types = new Map([...source.matchAll(/^\t\t(\w+): Table<([^>]+)>;$/gm)].map(([, table, type]) => [table, type]));
 	const tables = (await tableNames(db.knex, db.dialect)).filter((name) => !name.startsWith('knex_'));
-	expect([...types.keys()].toSorted()).toEqual(tables.toSorted());
+	expect(new Set(types.keys())).toEqual(new Set(tables));
 	for (const [table = '', type = ''] of types) {
 		if (!type.startsWith('{')) continue;
 		const columns = [...type.matchAll(/(\w+):/g)].map(([, column]) => column);
-		expect(columns.toSorted()).toEqual(Object.keys(await db.knex(table).columnInfo()).toSorted());
+		expect(new Set(columns)).toEqual(new Set(Object.keys(await db.knex(table).columnInfo())));
 	}
 });

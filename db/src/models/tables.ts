@@ -26,6 +26,7 @@ import type { OutcomeMinute } from './OutcomeMinute.ts';
 import type { Product } from './Product.ts';
 import type { PromoCode } from './PromoCode.ts';
 import type { RetailerToken } from './RetailerToken.ts';
+import type { Row } from './Row.ts';
 import type { Session } from './Session.ts';
 import type { ShortUrl } from './ShortUrl.ts';
 import type { SocialGroup } from './SocialGroup.ts';
@@ -42,13 +43,9 @@ import type { Webhook } from './Webhook.ts';
 import type { WebhookDeletion } from './WebhookDeletion.ts';
 import type { Worker } from './Worker.ts';
 
-/** The names of a model's columns: without Objection's properties and relations, which are optional. */
+/** The names of a model's columns: without Objection's members, and without relations, which are optional. */
 type ColumnOf<Model> = {
-	[Key in keyof Model & string]: Key extends `$${string}` | 'QueryBuilderType'
-		? never
-		: undefined extends Model[Key]
-			? never
-			: Key;
+	[Key in keyof Model & string]: Key extends keyof Row ? never : undefined extends Model[Key] ? never : Key;
 }[keyof Model & string];
 
 /** A row as knex reads it: both databases store booleans as 0 and 1, and JSON as text. */

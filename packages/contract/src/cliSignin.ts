@@ -70,7 +70,7 @@ export const cliSigninCalls = {
 	cliToken: endpoint({
 		method: 'POST',
 		path: '/api/cli/token',
-		auth: { role: 'anyone' },
+		auth: { role: 'anyone', signsIn: true },
 		limits: { rate: 'signin' },
 		description:
 			'Exchanges a code for its API token, once, with the verifier of the challenge that the command line sent.',
@@ -122,7 +122,7 @@ export const cliSigninCalls = {
 	deviceToken: endpoint({
 		method: 'POST',
 		path: '/api/cli/device/token',
-		auth: { role: 'anyone' },
+		auth: { role: 'anyone', signsIn: true },
 		limits: { rate: 'signin' },
 		description: 'Asks whether the code was confirmed. Once it was, the answer has the API token, once.',
 		body: z.object({ deviceCode: Random }),

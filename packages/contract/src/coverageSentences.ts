@@ -1,13 +1,14 @@
 import {
+	counted,
 	type CoverageVerdict,
 	durationText,
 	EVIDENCE_NAMES,
 	FAMILIES,
 	isLate,
 	offerOf,
-	type Region,
 } from '@dropwire/domain';
-import type { CoverageCheck, CoverageRow } from './coverage.ts';
+import type { CoverageRow } from './coverage.ts';
+import { type CoverageFacts, coverageFacts, hostsOf, sum } from './coverageFacts.ts';
 
 /** How a line writes moments, which differs between a browser, a terminal and Discord. */
 export interface CoverageWords {
@@ -43,75 +44,66 @@ export function sentenceOf(verdict: CoverageVerdict, group: Group, words: Covera
 
 const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: CoverageWords) => string>> = {
 	blocked({ rows }, { at }) {
-		const blocked = checksOf(rows).filter((check) => check.blocked > 0);
-		const [first] = blocked.toSorted((a, b) => (a.blockedSince ?? 0) - (b.blockedSince ?? 0));
-		const number = blocked.reduce((sum, check) => sum + check.blocked, 0);
+		const { blocked, unread } = coverageFacts(rows);
 		// What an external monitor reports as blocked is not watched.
-		const all = blocked.reduce((sum, check) => sum + Math.max(check.watched, check.blocked), 0);
-		const since = first?.blockedSince ? ` since ${at(first.blockedSince)}` : '';
-		const share = `${grouped(number)} of ${counted(all, 'SKU')} ${placesOf(blocked)}`;
-		return `Blocked${since}: ${first?.blockedReason ?? 'no reason known'} (${share}).`;
+		const all = sum(blocked.checks.map((check) => Math.max(check.watched, check.blocked)));
+		const share = `${grouped(unread)} of ${counted(all, 'SKU')} ${placesOf(blocked.checks)}`;
+		return `Blocked${sinceText(blocked, at)}: ${blocked.reason ?? 'no reason known'} (${share}).`;
 	},
 
 	sold_but_unwatched({ name, rows }) {
-		const active = activeOf(rows);
-		const waiting = `${counted(active, 'subscription')} ${active === 1 ? 'waits' : 'wait'} in ${regionsOf(rows)}`;
+		const { active, regions } = coverageFacts(rows);
+		const waiting = `${counted(active, 'subscription')} ${active === 1 ? 'waits' : 'wait'} in ${regions.join(', ')}`;
 		if (rows.every(({ sources }) => sources.length === 0)) {
 			return `No source of Dropwire reads ${name}: ${waiting}.`;
 		}
-		const unlinked = Math.max(0, ...rows.map(({ lists }) => lists.reduce((sum, list) => sum + list.unlinked, 0)));
+		const unlinked = Math.max(0, ...rows.map(({ lists }) => sum(lists.map((list) => list.unlinked))));
 		const links = unlinked > 0 ? ` The links of ${counted(unlinked, 'listed SKU')} are not known yet.` : '';
 		return `No SKU is watched: ${waiting}.${links}`;
 	},
 
 	suspect({ rows }, { at }) {
-		const suspect = checksOf(rows).filter(({ suspectSince }) => suspectSince !== null);
-		const [first] = suspect.toSorted((a, b) => (a.suspectSince ?? 0) - (b.suspectSince ?? 0));
-		const since = first?.suspectSince ? ` since ${at(first.suspectSince)}` : '';
-		return `Suspect${since}: ${first?.suspectReason ?? 'no reason known'} (${placesOf(suspect)}). The shop's format has probably changed.`;
+		const { suspect } = coverageFacts(rows);
+		return `Suspect${sinceText(suspect, at)}: ${suspect.reason ?? 'no reason known'} (${placesOf(suspect.checks)}). The shop's format has probably changed.`;
 	},
 
 	late({ rows, list }, { now, at }) {
-		const late = checksOf(rows).filter((check) => isLate(check, now));
+		const facts = coverageFacts(rows, list);
+		const late = facts.checks.filter((check) => isLate(check, now));
 		if (late.length > 0) {
 			const round = durationText(Math.max(...late.map(({ roundMs }) => roundMs)));
 			const waiting = durationText(now - Math.min(...late.map(({ waitingSince }) => waitingSince ?? now)));
-			return `Late: of ${skusText(rows, list)}, one has waited for ${waiting}; a round takes ${round}.`;
+			return `Late: of ${skusText(facts, list)}, one has waited for ${waiting}; a round takes ${round}.`;
 		}
 		const monitors = [...new Map(rows.flatMap((row) => row.monitors).map((one) => [one.name, one])).values()];
-		if (monitors.length === 0) return `Late: ${skusText(rows, list)}.`;
+		if (monitors.length === 0) return `Late: ${skusText(facts, list)}.`;
 		return monitors.map(({ name, lastAt }) => `Reported by monitor ${name}, silent since ${at(lastAt)}.`).join(' ');
 	},
 
 	watched_but_unsold({ rows, list }) {
-		const off = rows.reduce((sum, { subscriptions }) => sum + subscriptions.off, 0);
-		const others = off > 0 ? ` (${grouped(off)} off or paused)` : '';
-		return `${skusText(rows, list)}, but no subscription is active${others}, so nothing is checked.`;
+		const facts = coverageFacts(rows, list);
+		const others = facts.off > 0 ? ` (${grouped(facts.off)} off or paused)` : '';
+		return `${skusText(facts, list)}, but no subscription is active${others}, so nothing is checked.`;
 	},
 
 	first_round({ rows, list }) {
-		const checks = checksOf(rows);
-		const all = checks.reduce((sum, { watched }) => sum + watched, 0);
-		const never = checks.reduce((sum, { neverChecked }) => sum + neverChecked, 0);
-		const round = durationText(Math.max(...checks.map(({ roundMs }) => roundMs)));
-		const skus = list === undefined ? placesOf(checks) : `of ${skusText(rows, list)}`;
-		return `First round: ${grouped(all - never)} of ${counted(all, 'SKU')} checked ${skus}; a round takes ${round}.`;
+		const facts = coverageFacts(rows, list);
+		const { checks, neverChecked, roundMs } = facts;
+		const all = sum(checks.map(({ watched }) => watched));
+		const skus = list === undefined ? placesOf(checks) : `of ${skusText(facts, list)}`;
+		return `First round: ${grouped(all - neverChecked)} of ${counted(all, 'SKU')} checked ${skus}; a round takes ${durationText(roundMs)}.`;
 	},
 
 	watched({ name, rows, list }, { now, at }) {
-		const checks = checksOf(rows);
+		const facts = coverageFacts(rows, list);
+		const { checks, neverChecked: never, unread, oldestCheckAt: oldest, roundMs } = facts;
 		if (checks.length > 0) {
-			const never = checks.reduce((sum, { neverChecked }) => sum + neverChecked, 0);
-			const round = durationText(Math.max(...checks.map(({ roundMs }) => roundMs)));
-			const oldest = checks.some(({ oldestCheckAt }) => oldestCheckAt !== null);
-			const age = oldest ? `oldest ${ageText(checks, now)} ago` : 'not checked yet';
-			const unread = checks.reduce((sum, { blocked }) => sum + blocked, 0);
-			const rest = `${oldest && never > 0 ? `, ${grouped(never)} never checked` : ''}${unread > 0 ? `, ${grouped(unread)} not read` : ''}`;
+			const age = oldest === null ? 'not checked yet' : `oldest ${durationText(now - oldest)} ago`;
+			const rest = `${oldest !== null && never > 0 ? `, ${grouped(never)} never checked` : ''}${unread > 0 ? `, ${grouped(unread)} not read` : ''}`;
 			const shared = list === undefined && rows.some(sharesSource) ? ' of all categories' : '';
-			return `Watched by ${name}${howText(rows)}: ${skusText(rows, list, shared)}, each checked every ${round}, ${age}${rest}.`;
+			return `Watched by ${name}${howText(rows)}: ${skusText(facts, list, shared)}, each checked every ${durationText(roundMs)}, ${age}${rest}.`;
 		}
-		if (rows.some((row) => skusOf(row, list) > 0))
-			return `${name}${howText(rows)}: ${skusText(rows, list)}, not checked yet.`;
+		if (facts.skus.max > 0) return `${name}${howText(rows)}: ${skusText(facts, list)}, not checked yet.`;
 		const monitors = rows.flatMap((row) => row.monitors).filter(({ silent }) => !silent);
 		return `Reported by monitor ${monitors.map((one) => `${one.name} (last call ${at(one.lastAt)})`).join(', ')}.`;
 	},
@@ -119,19 +111,19 @@ const SENTENCES: Readonly<Record<CoverageVerdict, (group: Group, words: Coverage
 	idle: () => 'Nobody waits for it.',
 };
 
-/** The number of SKUs that are checked for a row, or that its lists have while none is; or those of one list. */
-export function skusOf({ checks, lists }: Pick<CoverageRow, 'checks' | 'lists'>, list?: string): number {
-	if (list === undefined && checks.length > 0) return checks.reduce((sum, { watched }) => sum + watched, 0);
-	return lists.filter((one) => list === undefined || one.list === list).reduce((sum, { skus }) => sum + skus, 0);
+function sinceText({ since }: { since: number | null }, at: CoverageWords['at']): string {
+	return since === null ? '' : ` since ${at(since)}`;
 }
 
 /** `12 SKUs in US, JP`, `3 to 12 SKUs in US, JP`, `2 SKUs at a.example, b.example`. */
-function skusText(rows: readonly CoverageRow[], list: string | undefined, shared = ''): string {
-	const numbers = rows.map((row) => skusOf(row, list));
-	const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+function skusText(
+	{ skus: { min, max }, checks, regions }: CoverageFacts,
+	list: string | undefined,
+	shared = '',
+): string {
 	const count = min === max ? '' : `${grouped(min)} to `;
-	const checks = rows.flatMap((row) => row.checks.map((check) => ({ ...check, region: row.region })));
-	return `${count}${counted(max, 'SKU')}${shared} ${checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regionsOf(rows)}`}`;
+	const places = checks.length > 0 && list === undefined ? placesOf(checks) : `in ${regions.join(', ')}`;
+	return `${count}${counted(max, 'SKU')}${shared} ${places}`;
 }
 
 /** Whether the brand has other categories with the same source. Which of its SKUs are in which one is known once they are read. */
@@ -148,42 +140,14 @@ function howText(rows: readonly CoverageRow[]): string {
 	return ` (${EVIDENCE_NAMES[source.evidence]}, ${source.byLink ? 'from its pages' : 'by SKU'})`;
 }
 
-interface PlacedCheck extends CoverageCheck {
-	region: Region;
-}
-
-/** The checks of the rows; those that rows of one source share, once. */
-function checksOf(rows: readonly CoverageRow[]): PlacedCheck[] {
-	const placed = rows.flatMap(({ region, checks }) => checks.map((check) => ({ ...check, region })));
-	return [...new Map(placed.map((one) => [`${one.source} ${one.region} ${one.host}`, one])).values()];
-}
-
 /** `in US, JP`, or `at a.example, b.example and 2 more`. */
-function placesOf(checks: readonly PlacedCheck[]): string {
-	const hosts = [...new Set(checks.flatMap(({ host }) => host ?? []))];
+function placesOf(checks: CoverageFacts['checks']): string {
+	const hosts = hostsOf(checks);
 	if (hosts.length === 0) return `in ${[...new Set(checks.map(({ region }) => region))].join(', ')}`;
 	const rest = hosts.length - NAMED;
 	return `at ${hosts.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** The age of the oldest check. */
-function ageText(checks: readonly CoverageCheck[], now: number): string {
-	return durationText(now - Math.min(...checks.map(({ oldestCheckAt }) => oldestCheckAt ?? now)));
-}
-
-function regionsOf(rows: readonly CoverageRow[]): string {
-	return [...new Set(rows.map(({ region }) => region))].join(', ');
-}
-
-function activeOf(rows: readonly CoverageRow[]): number {
-	return rows.reduce((sum, { subscriptions }) => sum + subscriptions.active, 0);
-}
-
 function grouped(count: number): string {
 	return count.toLocaleString('en');
-}
-
-/** `1 SKU`, `1,200 SKUs`. */
-export function counted(count: number, one: string): string {
-	return `${grouped(count)} ${one}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,15 @@
-import { BRANDS, COVERAGE_VERDICTS, type CoverageVerdict, groupBy, LIST_BRANDS, offerOf } from '@dropwire/domain';
+import {
+	BRANDS,
+	counted,
+	COVERAGE_VERDICTS,
+	type CoverageVerdict,
+	groupBy,
+	LIST_BRANDS,
+	offerOf,
+} from '@dropwire/domain';
 import type { Coverage, CoverageRow } from './coverage.ts';
-import { counted, type CoverageWords, sentenceOf, skusOf } from './coverageSentences.ts';
+import { skusOf } from './coverageFacts.ts';
+import { type CoverageWords, sentenceOf } from './coverageSentences.ts';
 
 /** One true sentence about what feeds some topics, and what it is about. */
 export interface CoverageLine {
@@ -114,10 +123,4 @@ export function summaryText(rows: readonly CoverageRow[]): string {
 		[unwatched, 'sold but unwatched'],
 	] as const;
 	return `${[begin, ...rest.filter(([n]) => n > 0).map(([n, what]) => `${n.toLocaleString('en')} ${what}`)].join('; ')}.`;
-}
-
-/** The age of the oldest check of a row; null before the first, and where nothing is checked. */
-export function oldestCheckOf({ checks }: Pick<CoverageRow, 'checks'>): number | null {
-	const times = checks.flatMap(({ oldestCheckAt }) => oldestCheckAt ?? []);
-	return times.length > 0 ? Math.min(...times) : null;
 }

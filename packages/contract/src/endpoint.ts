@@ -23,6 +23,8 @@ export interface Auth {
 	via?: 'token' | 'session';
 	/** The scope that a token needs. Default: `read` for GET and `write` for other methods. */
 	scope?: 'write';
+	/** Exchanges a code for a token: invalid input is a failed sign-in, which the audit log has. */
+	signsIn?: true;
 	/** Only for the three guard calls: visitors get 200 with this text instead of 401. */
 	visitor?: 'unauthorized';
 }

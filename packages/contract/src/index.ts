@@ -93,7 +93,8 @@ export type { ManagedUser, Terms } from './access.ts';
 export type { AccessRequest, OwnAccessRequest } from './accessRequests.ts';
 export type { AuditEntry } from './audit.ts';
 export type { Coverage, CoverageCheck, CoverageRow } from './coverage.ts';
-export { type CoverageWords, KNOWN_FROM_NAMES, skusOf } from './coverageSentences.ts';
+export { coverageFacts, oldestCheckOf, skusOf } from './coverageFacts.ts';
+export { type CoverageWords, KNOWN_FROM_NAMES } from './coverageSentences.ts';
 export {
 	coverageGroups,
 	type CoverageGroup,
@@ -101,7 +102,6 @@ export {
 	coverageLines,
 	coverageSource,
 	coverageSummary,
-	oldestCheckOf,
 	rowsOfList,
 	summaryText,
 } from './coverageText.ts';

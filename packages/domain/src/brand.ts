@@ -75,7 +75,7 @@ export interface BrandEntry {
 	name: string;
 	/** What of it is watched, by offer, for the landing page; empty for a brand without products. */
 	sells: Partial<Readonly<Record<Offer, string>>>;
-	/** How it writes its SKUs; unset if there is no known format, so that every SKU is accepted. */
+	/** How it writes its SKUs; unset if there is no known format: then no list takes its SKUs. */
 	skus?: SkuFormat;
 	/** The hosts of its shop. A link of an entry must have one of them, or a host below one. */
 	hosts?: readonly string[];

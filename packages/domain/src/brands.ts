@@ -2,7 +2,15 @@ import { type BrandEntry, type Change, everyKind, family, type Routes, type Scre
 import { ADIDAS_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { skuInLastPart, styleAndColourIn, styleIn } from './links.ts';
 import { REGIONS } from './regions.ts';
-import { ADIDAS_SKU, ASICS_SKU, HP_SKU, NEWBALANCE_SKU, NIKE_SKU, STYLE_AND_COLOUR } from './skuFormats.ts';
+import {
+	ADIDAS_SKU,
+	ASICS_SKU,
+	HP_SKU,
+	NEWBALANCE_SKU,
+	NIKE_SKU,
+	type SkuFormat,
+	STYLE_AND_COLOUR,
+} from './skuFormats.ts';
 
 /** Nike's events go to the product's new status; products that are inactive, cancelled or gone have no topic. */
 function newStatus({ productStatus }: Change) {
@@ -230,5 +238,7 @@ export const BRANDS = {
 } as const satisfies Readonly<Record<string, BrandEntry>>;
 
 export type Brand = keyof typeof BRANDS;
+/** The brands with a known format of SKUs. */
+export type SkuBrand = { [B in Brand]: (typeof BRANDS)[B] extends { skus: SkuFormat } ? B : never }[Brand];
 
 export const BRAND_IDS = Object.keys(BRANDS) as [Brand, ...Brand[]];

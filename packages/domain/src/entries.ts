@@ -28,20 +28,20 @@ export function entryExample(list: string): string {
 	return brandsOf(list)[0].skus?.example ?? '';
 }
 
-/** What an entry of a list must be: `must be a SKU of Nike (6 letters …, such as CK9246-101)`; null for any SKU. */
-export function entryRule(list: string): string | null {
+/** What an entry of a list must be: `must be a SKU of Nike (6 letters …, such as CK9246-101)`. */
+export function entryRule(list: string): string {
 	if (SKU_LISTS[list] === 'link') return hostRule(list);
 	const [{ name, skus }] = brandsOf(list);
-	if (!skus) return null;
+	const form = skus ? ` (${skus.words}, such as ${skus.example})` : '';
 	const orLink = SKU_LISTS[list] === 'sku or link' ? ` or a link at ${hostsOf(list).join(' or ')}` : '';
-	return `must be a SKU of ${name} (${skus.words}, such as ${skus.example})${orLink}`;
+	return `must be a SKU of ${name}${form}${orLink}`;
 }
 
 /** Why a SKU or link cannot be a product of a list's brand; null if it can. */
 export function entryProblem(list: string, entry: string): string | null {
 	if (isLinkOn(list, entry)) return hostProblem(list, entry) ?? idsProblem(list, entry);
 	const [{ skus }] = brandsOf(list);
-	if (!skus || skus.pattern.test(entry.toUpperCase())) return null;
+	if (skus?.pattern.test(entry.toUpperCase())) return null;
 	return `${entryRule(list)}, and ${JSON.stringify(entry)} is not`;
 }
 

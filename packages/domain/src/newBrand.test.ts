@@ -9,7 +9,11 @@ import type * as domain from './index.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
-const [, diff = ''] = /```diff\n(.*?)```/s.exec(readFileSync(join(root, 'docs/new-brand.md'), 'utf8')) ?? [];
+/** The diffs of the brand and of its watch list. */
+const diffs = ['docs/new-brand.md', 'docs/new-source.md'].map((page) => {
+	const [, diff = ''] = /```diff\n(.*?)```/s.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+	return diff;
+});
 
 let copy: string;
 beforeEach(() => {
@@ -24,10 +28,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
-/** Applies the document's diff to the copy and compiles it. @returns the compiler's output, empty without errors */
+/** Applies the diffs to the copy of the package and compiles it. @returns the compiler's output, empty without errors */
 function build(edit = (brands: string) => brands): string {
 	const env = { PATH: process.env['PATH'], GIT_CEILING_DIRECTORIES: dirname(copy) };
-	execFileSync('git', ['apply', '-'], { cwd: copy, input: diff, env });
+	const only = ['apply', '--include=packages/domain/*', '-'];
+	for (const diff of diffs) execFileSync('git', only, { cwd: copy, input: diff, env });
 	const path = join(copy, 'packages/domain/src/brands.ts');
 	writeFileSync(path, edit(readFileSync(path, 'utf8')));
 	try {
@@ -37,7 +42,7 @@ function build(edit = (brands: string) => brands): string {
 	}
 }
 
-test('the diff of docs/new-brand.md adds a complete brand', async () => {
+test('the diff of docs/new-brand.md adds a complete brand with a list of SKUs', async () => {
 	expect(build()).toBe('');
 	const built = (await import(
 		/* @vite-ignore */ pathToFileURL(join(copy, 'packages/domain/src/index.ts')).href
@@ -49,10 +54,13 @@ test('the diff of docs/new-brand.md adds a complete brand', async () => {
 	const route = (kind: domain.EventKind) => built.routeOf({ ...event, kind })?.toolsName;
 	expect([route('NEW'), route('SHOCK_DROP'), route('PRICE')]).toEqual(['Puma New', 'Puma Restock', undefined]);
 	expect(built.screenOf('PUMA', 'SHOES')).toMatchObject({ id: 'puma', menu: 'Puma' });
+	const problems = ['392328-01', '7Z5A1UA#ABA', 'nope'].map((sku) => built.entryProblem('HOT_PUMA', sku));
+	expect(problems).toEqual([null, expect.stringContaining('must be a SKU of Puma'), expect.any(String)]);
 });
 
 test.each([
 	['without a route for a kind', 'STATUS: null,', '', "Property 'STATUS' is missing"],
+	['without a format for its list of SKUs', /\t\tskus: .*\n/, '', `Type '"PUMA"' is not assignable`],
 	[
 		'with a route to a status that it does not have',
 		"NEW: 'NEW'",

@@ -1,4 +1,4 @@
-import type { Brand } from './brands.ts';
+import type { Brand, SkuBrand } from './brands.ts';
 import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
 import { ADIDAS_LIST, HP_LIST, LINK_LIST, NIKE_HOT_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { type Offer, offerOfList } from './offers.ts';
@@ -18,7 +18,7 @@ export type HotEntry = 'link' | 'sku' | 'skus' | 'sku and link' | 'sku or link';
 
 /**
  * The hot SKU monitors by the number that the calls use (contract: "hotskucreate"); there is no 6. `brands` are those
- * whose products an entry can be, and whose sources watch it.
+ * whose products an entry can be, and whose sources watch it. A list of SKUs needs their format.
  */
 export const HOT_LISTS = {
 	monitor1: { list: 'HOT_ASICS', name: 'ASICS', takes: 'link', brands: ['ASICS'] },
@@ -29,7 +29,10 @@ export const HOT_LISTS = {
 	monitor7: { list: 'HOT_NEWBALANCE', name: 'New Balance', takes: 'sku and link', brands: ['NEWBALANCE'] },
 } as const satisfies Record<
 	string,
-	{ list: string; name: string; takes: HotEntry; brands: readonly [Brand, ...Brand[]] }
+	{ list: string; name: string } & (
+		| { takes: 'link'; brands: readonly [Brand, ...Brand[]] }
+		| { takes: Exclude<HotEntry, 'link'>; brands: readonly [SkuBrand, ...SkuBrand[]] }
+	)
 >;
 export type HotMonitor = keyof typeof HOT_LISTS;
 

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { checkSecretKey, checkServerSettings, type Database, refreshStatistics } from '@dropwire/db';
 import type { Logger } from 'pino';
 import type { WebhookAddress } from '@dropwire/domain';
+import { every } from '@dropwire/domain/jobs';
+import type { Source } from '@dropwire/retailers';
 import { Alerts } from './alerts/alerts.ts';
 import { Notices } from './alerts/notices.ts';
 import type { NoticePace } from './alerts/outages.ts';
@@ -9,15 +11,17 @@ import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
-import type { LivingPace } from './publish/living.ts';
-import { Watcher } from './watch/watcher.ts';
-import type { RegionPulse } from './watch/freshness/pulse.ts';
-import { SourceRounds } from './watch/freshness/sourceRounds.ts';
-import type { Source } from '@dropwire/retailers';
-import { Poster, type XKeys } from './social/poster.ts';
-import { Retention } from './retention/retention.ts';
 import { WakeUps } from './process/wakeups.ts';
 import { Workers } from './process/workers.ts';
+import type { EditPolicy } from './publish/edits.ts';
+import { continueFanout } from './publish/fanout.ts';
+import { queueNotice } from './publish/outbox.ts';
+import { createPublisher } from './publishing.ts';
+import { Retention } from './retention/retention.ts';
+import { Poster, type XKeys } from './social/poster.ts';
+import type { RegionPulse } from './watch/freshness/pulse.ts';
+import { SourceRounds } from './watch/freshness/sourceRounds.ts';
+import { Watcher } from './watch/watcher.ts';
 
 export interface EngineOptions {
 	db: Database;
@@ -51,7 +55,7 @@ export interface EngineOptions {
 	/** The minimum time between stock events of one product, ms; 60 s by default. */
 	quietMs?: number;
 	/** How long and how often a product's message is edited; ten minutes and six times by default. */
-	living?: LivingPace;
+	editPolicy?: EditPolicy;
 	/** The origin of short URLs, for links in messages that count clicks; null or unset for none. */
 	clickUrl?: string | null;
 	/** Returns the pause after this many consecutive failures, ms. */
@@ -99,7 +103,7 @@ const STATISTICS_EVERY_MS = 3_600_000;
  * @throws SettingsError when the data was saved with a different secret key
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-	const { db, log, egress = HOST_EGRESS } = options;
+	const { db, log, egress = HOST_EGRESS, clickUrl } = options;
 	await checkSecretKey(db);
 	for (const problem of await checkServerSettings(db)) log.warn(`database server: ${problem}`);
 	await refreshStatistics(db);
@@ -109,6 +113,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		log,
 		worker: workers.id,
 		live: () => workers.live(),
+		continueFanout: () => continueFanout(db),
 		journalFolder: join(options.dataDir, 'journal'),
 		discordUrl: options.discordUrl,
 		requestsPerSecond: options.discordRequestsPerSecond,
@@ -116,6 +121,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		...(options.retryPause && { pause: options.retryPause }),
 		...(options.discordTimeoutMs && { timeoutMs: options.discordTimeoutMs }),
 	});
+	/** Whether this process does the work that only one does: the first of the live ones. */
+	const isMine = () => workers.live()[0] === workers.id;
+	const publisher = createPublisher(db, { policy: options.editPolicy, clickUrl });
 	const poster = new Poster({
 		db,
 		log,
@@ -128,7 +136,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		discordUrl: options.discordUrl,
 		localAddress: egress.address,
 		perSecond: options.webhookChecksPerSecond ?? 0,
-		isMine: () => workers.live()[0] === workers.id,
+		isMine,
 		turn: (signal) => dispatcher.turn(signal),
 	});
 	const alerts =
@@ -139,7 +147,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			discordUrl: options.discordUrl,
 			localAddress: egress.address,
 			webhook: options.alertWebhook,
-			isMine: () => workers.live()[0] === workers.id,
+			isMine,
 			...(options.alertEveryMs && { everyMs: options.alertEveryMs }),
 			...(options.alertAwayMs !== undefined && { awayMs: options.alertAwayMs }),
 		});
@@ -147,7 +155,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		db,
 		log,
 		pace: options.noticePace,
-		isMine: () => workers.live()[0] === workers.id,
+		isMine,
+		queueNotice,
 		onNotice: () => wake(),
 	});
 	const retention = new Retention({
@@ -155,7 +164,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		log,
 		days: options.retentionDays,
 		auditDays: options.auditDays,
-		isMine: () => workers.live()[0] === workers.id,
+		isMine,
 	});
 	const send = () => {
 		dispatcher.wake();
@@ -176,8 +185,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 				sharing: () => workers.sharing,
 				intervalMs: options.pollIntervalMs,
 				...(options.quietMs !== undefined && { quietMs: options.quietMs }),
-				...(options.living && { living: options.living }),
-				clickUrl: options.clickUrl ?? null,
+				publisher,
 				onEvent: wake,
 			}),
 	);
@@ -186,8 +194,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		log,
 		sources: options.sources,
 		everyMs: options.searchIntervalMs ?? SEARCH_INTERVAL_MS,
-		clickUrl: options.clickUrl ?? null,
-		isMine: () => workers.live()[0] === workers.id,
+		publisher,
+		isMine,
 		onEvent: wake,
 	});
 	const rounds = new SourceRounds({
@@ -220,16 +228,17 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	alerts?.start();
 	notices.start();
 	retention.start();
-	const statistics = setInterval(() => {
-		refreshStatistics(db).catch((error: unknown) => log.error({ err: error }, 'refreshing the statistics failed'));
-	}, STATISTICS_EVERY_MS);
+	const statistics = every(STATISTICS_EVERY_MS, () => refreshStatistics(db), {
+		onError: (error) => log.error({ err: error }, 'refreshing the statistics failed'),
+	});
 
 	let stopped: Promise<void> | undefined;
 	async function stop(): Promise<void> {
-		clearInterval(statistics);
-		wakeUps.stop();
+		const woken = wakeUps.stop();
 		await discovery.stop();
 		await Promise.all([
+			woken,
+			statistics.stop(),
 			rounds.stop(),
 			...watchers.map((watcher) => watcher.stop()),
 			verifier.stop(),

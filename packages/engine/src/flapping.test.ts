@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Delivery, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LIVING, type LivingPace } from './publish/living.ts';
-import { queueEvent } from './publish/outbox.ts';
+import { EDITABLE_WINDOW, type EditPolicy } from './publish/edits.ts';
+import { queueEvent } from './publishing.ts';
+import { aSnapshot, type Fixture, openFixture, until } from './testing.ts';
 import { kill, startEngineProcess } from './testing/process.ts';
-import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 
 /** A size changes every 30 s for ten minutes; here time runs this many times as fast. */
 const SPEED = 60;
@@ -15,10 +15,12 @@ const EVERY_MS = 30_000 / SPEED;
  * The window is longer, so that a busy machine that finds the last change late does not begin a new message; so is the last
  * pause, since the sum of the pauses must be the window.
  */
-const LONGER_MS = LIVING.windowMs / SPEED / 2;
-const FAST: LivingPace = {
-	windowMs: LIVING.windowMs / SPEED + LONGER_MS,
-	gapsMs: LIVING.gapsMs.map((gap, n) => gap / SPEED + (n === LIVING.gapsMs.length - 1 ? LONGER_MS : 0)),
+const LONGER_MS = EDITABLE_WINDOW.windowMs / SPEED / 2;
+const FAST: EditPolicy = {
+	windowMs: EDITABLE_WINDOW.windowMs / SPEED + LONGER_MS,
+	gapsMs: EDITABLE_WINDOW.gapsMs.map(
+		(gap, n) => gap / SPEED + (n === EDITABLE_WINDOW.gapsMs.length - 1 ? LONGER_MS : 0),
+	),
 };
 const MAX_EDITS = 6;
 const SOLD_OUT = JSON.stringify({ size: 'W 8 / M 6.5', available: false }).slice(1, -1);
@@ -56,11 +58,11 @@ async function messages() {
 	return received.map(({ edits, body }) => ({ edits, text: JSON.stringify(body) }));
 }
 
-test('the pauses between edits leave at most six for a message, of which the last has the final state', () => {
-	const afterLast = LIVING.gapsMs.reduce((sum, gap) => sum + gap, 0);
-	expect(LIVING.gapsMs).toHaveLength(MAX_EDITS - 1);
-	expect(afterLast).toBeGreaterThanOrEqual(LIVING.windowMs);
-	expect(LIVING.gapsMs.toSorted((a, b) => a - b)).toEqual(LIVING.gapsMs);
+test('a message is edited at most six times', () => {
+	const afterLast = EDITABLE_WINDOW.gapsMs.reduce((sum, gap) => sum + gap, 0);
+	expect(EDITABLE_WINDOW.gapsMs).toHaveLength(MAX_EDITS - 1);
+	expect(afterLast).toBeGreaterThanOrEqual(EDITABLE_WINDOW.windowMs);
+	expect(EDITABLE_WINDOW.gapsMs.toSorted((a, b) => a - b)).toEqual(EDITABLE_WINDOW.gapsMs);
 });
 
 test('a size that comes and goes for ten minutes at the shop is one message with at most six edits', async () => {
@@ -69,7 +71,7 @@ test('a size that comes and goes for ten minutes at the shop is one message with
 		control.setProduct({ sku: 'CK9246-101', region: 'US', change: { levels: { '8': level } } });
 	await set('OOS');
 	await fixture.watch('MONITOR2', 'CK9246-101');
-	await fixture.start({ pollIntervalMs: EVERY_MS / 6, quietMs: 0, living: FAST });
+	await fixture.start({ pollIntervalMs: EVERY_MS / 6, quietMs: 0, editPolicy: FAST });
 	const product = () => Product.query(fixture.db.knex).findOne({ sku: 'CK9246-101', region: 'US' });
 	await until('it has its baseline', async () => (await product()) !== undefined);
 	await changes((n) => set(n % 2 === 0 ? 'HIGH' : 'OOS'));
@@ -89,7 +91,7 @@ test('kill -9 while a message is edited: still one message, at most six edits, o
 		) as [ReturnType<typeof aSnapshot>, ReturnType<typeof aSnapshot>];
 		const [before, after] = available ? [off, on] : [on, off];
 		const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
-		return queueEvent(fixture.db, event, undefined, FAST);
+		return queueEvent(fixture.db, event, undefined, { policy: FAST });
 	};
 	let engine = await spawnEngine();
 	let kills = 0;

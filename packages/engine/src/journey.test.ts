@@ -1,6 +1,6 @@
 import { Delivery, EventRow, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openFixture, type Fixture, until } from './testing.ts';
+import { type Fixture, openFixture, until } from './testing.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {

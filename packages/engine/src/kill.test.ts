@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Delivery, Webhook, Worker } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
-import { queueEvent } from './publish/outbox.ts';
+import { queueEvent } from './publishing.ts';
+import { aSnapshot, type Fixture, openFixture, until } from './testing.ts';
 import { kill, startEngineProcess } from './testing/process.ts';
-import { aSnapshot, openFixture, type Fixture, until } from './testing.ts';
 
 let fixture: Fixture;
 const processes: ChildProcess[] = [];
@@ -130,7 +130,7 @@ async function stopAtWebhook(webhookId: number): Promise<() => Promise<void>> {
 	};
 }
 
-test('killed again and again while messages keep coming, nothing is lost', async () => {
+test('repeated kills lose no message', async () => {
 	fixture = await openFixture();
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 40, ownChannels: true }));
 	for (let round = 0; round < 3; round++) {
@@ -148,7 +148,7 @@ test('killed again and again while messages keep coming, nothing is lost', async
 	expect((await arrivals()).size).toBe(120);
 }, 240_000);
 
-test('two processes on one server share the work, each message once; killing one leaves nothing behind', async () => {
+test('two processes share the work and send each message once', async () => {
 	fixture = await openFixture();
 	// Only one process writes to the embedded database by design, so only the server can run two.
 	const processCount = fixture.db.dialect === 'mysql' ? 2 : 1;

@@ -1,5 +1,5 @@
 /** `npm run engine`: runs the pipeline as a separate process. Several such processes can share one MySQL database. */
-import { describeFailure, checkMigrated, databaseOptions, openAlone } from '@dropwire/db';
+import { checkMigrated, databaseOptions, describeFailure, openAlone } from '@dropwire/db';
 import { loadEnvFile, readSettings } from '@dropwire/domain/settings';
 import { deprecationNotice, withShopUrls } from '@dropwire/retailers';
 import { pino } from 'pino';

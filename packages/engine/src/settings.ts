@@ -1,12 +1,12 @@
 import { databaseSettings } from '@dropwire/db';
 import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
-import { httpUrl, oneOf, originUrl, SettingsError, wholeNumber, logSettings } from '@dropwire/domain/settings';
+import { httpUrl, logSettings, oneOf, originUrl, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { z } from 'zod';
-import type { XKeys } from './social/poster.ts';
 import { openSources, retailSettings } from '@dropwire/retailers';
-import { egressOf } from './process/egress.ts';
-import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
 import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
+import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
+import { egressOf } from './process/egress.ts';
+import type { XKeys } from './social/poster.ts';
 
 /** The pipeline's settings, including the database's. */
 export const engineSettings = {

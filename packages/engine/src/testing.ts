@@ -3,5 +3,5 @@ export { kill, startEngineProcess } from './testing/process.ts';
 export { canStartRedis, startRedis, type TestRedis } from './testing/redis.ts';
 // For benchmarks, which measure these parts alone.
 export { Dispatcher } from './delivery/dispatcher.ts';
-export { chooseSubscriptions } from './publish/subscriptions/choose.ts';
+export { chooseSubscriptions } from './publish/subscriptions/match.ts';
 export { prune } from './retention/prune.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startSandbox } from './sandbox.ts';
 
-test('a second sandbox on one port fails to start, and leaves nothing behind: no timer, and no file', async () => {
+test('a second sandbox on one port fails to start without leftovers', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-sandbox-'));
 	const first = await startSandbox();
 	try {
@@ -21,7 +21,7 @@ test('a second sandbox on one port fails to start, and leaves nothing behind: no
 	}
 });
 
-test('after a restart, the demonstration goes on with the next change, which comes as soon as after the first start', async () => {
+test('a restart continues the demonstration with the next change', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'dropwire-sandbox-'));
 	/** Runs it for this long, with its clock alone. @returns the state of a product after it */
 	const runFor = async (ms: number) => {

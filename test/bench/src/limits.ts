@@ -23,6 +23,7 @@ export async function limits(): Promise<string[]> {
 		requestsPerSecond: PER_SECOND,
 		worker: 'bench',
 		live: () => ['bench'],
+		continueFanout: async () => false,
 		journalFolder: join(db.dataDir, 'journal'),
 	});
 	const at = performance.now();

@@ -185,10 +185,10 @@ test('an operator watches a SKU, adds webhooks, and answers who got a change, wh
 	await event.getByRole('link').first().click();
 	await page.waitForURL(/settings\/events\/\d+$/);
 	await page.getByRole('row', { name: /^Price .*220/ }).waitFor();
-	const got = page.getByRole('region', { name: 'Who got it' });
+	const got = page.getByRole('region', { name: 'Delivered to' });
 	await got.getByRole('listitem').filter({ hasText: 'Cook Group' }).getByText('sent').waitFor();
 	expect(await got.getByText('Resell Lab').count()).toBe(0);
-	const without = page.getByRole('region', { name: 'Who did not' }).getByRole('listitem');
+	const without = page.getByRole('region', { name: 'Not delivered to' }).getByRole('listitem');
 	await without.filter({ hasText: 'Resell Lab' }).getByText('PRICE; wanted: LIVE').waitFor();
 	expect(await without.filter({ hasText: 'Cook Group' }).count()).toBe(0);
 	await expectAccessible(page);

@@ -4,14 +4,14 @@ import { editedTerms, expiryState, extended, inputOf, termsOf } from './terms.ts
 const DAY = 86_400_000;
 afterEach(() => void vi.unstubAllEnvs());
 
-test('a day is the end of that day', () => {
+test('an expiry date means the end of that day', () => {
 	const input = { plan: ' ', expires: '2030-05-17', note: '' };
 	const expiresAt = new Date(2030, 4, 17, 23, 59, 59).getTime();
 	expect(termsOf(input)).toEqual({ plan: null, expiresAt, note: null });
 	expect(termsOf({ ...input, expires: '' }).expiresAt).toBeNull();
 });
 
-test('only the terms that were edited are saved, so that the others keep what somebody else has saved, and an expiry its time', () => {
+test('only edited terms are saved', () => {
 	const expiresAt = new Date(2030, 4, 17, 9, 30).getTime();
 	const opened = { plan: 'Pro', expiresAt, note: null };
 	const input = inputOf(opened);
@@ -28,7 +28,7 @@ test('an extension begins at the expiry, or today if that has passed', () => {
 	expect(extended('', 30, now)).toBe('2030-05-31');
 });
 
-test('an extension counts days, also where the clocks change', () => {
+test('an extension counts calendar days across clock changes', () => {
 	vi.stubEnv('TZ', 'America/New_York');
 	expect(extended('2026-03-01', 30, 0)).toBe('2026-03-31');
 	expect(extended('2026-10-25', 30, 0)).toBe('2026-11-24');

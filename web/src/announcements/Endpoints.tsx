@@ -1,9 +1,10 @@
 import { ANNOUNCEMENT_TOPIC, type OperatorWebhook } from '@dropwire/contract';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
 import { api } from '../api/client.ts';
+import { ListCard } from '../ui/ListCard.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
 import type { Selection } from '../ui/useSelection.ts';
 import { counted } from '../ui/format.ts';
@@ -44,20 +45,19 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 	};
 
 	return (
-		<section className="card" aria-labelledby="endpoints">
-			<div className="list-head">
-				<h2 id="endpoints">Webhook URL</h2>
-				<TextInput
-					aria-label="Filter webhooks"
-					placeholder="Filter by label"
-					size="xs"
-					value={filter}
-					onChange={(event) => setFilter(event.currentTarget.value)}
-				/>
+		<ListCard
+			id="endpoints"
+			title="Webhook URL"
+			filterLabel="Filter webhooks"
+			placeholder="Filter by label"
+			filter={filter}
+			setFilter={setFilter}
+			tools={
 				<Button size="xs" leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
 					Add webhook
 				</Button>
-			</div>
+			}
+		>
 			<ListTools
 				selection={selection}
 				keyOf={({ label }) => label}
@@ -110,6 +110,6 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 					<AddEndpoint opened={adding} close={() => setAdding(false)} />
 				</Suspense>
 			)}
-		</section>
+		</ListCard>
 	);
 }

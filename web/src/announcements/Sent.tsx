@@ -1,7 +1,7 @@
 import { type CallOutput, type Contract, OPEN_STATUSES } from '@dropwire/contract';
-import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, dateTime, grouped } from '../ui/format.ts';
 
 const EVERY_MS = 10_000;
@@ -27,11 +27,7 @@ export default function Sent() {
 					)
 				}
 			</Loaded>
-			{pages.more && (
-				<Button variant="default" mt={12} onClick={pages.more}>
-					Load more
-				</Button>
-			)}
+			<LoadMore more={pages.more} mt={12} />
 		</section>
 	);
 }

@@ -27,7 +27,7 @@ test("a read gives the data, or the server's error", async () => {
 	expect(failed.result.current.data).toBeUndefined();
 });
 
-test('an HTML answer from a proxy and a lost network are errors with a readable message', async () => {
+test('HTML answers and lost networks give readable errors', async () => {
 	answer(502, '<html>Bad gateway</html>');
 	const proxied = reading();
 	await waitFor(() => expect(proxied.result.current.error).toMatchObject({ status: 502, code: 'unreachable' }));
@@ -36,7 +36,7 @@ test('an HTML answer from a proxy and a lost network are errors with a readable 
 	await waitFor(() => expect(offline.result.current.error?.message).toContain('cannot be reached'));
 });
 
-test('the time since something happened goes on while the data stay the same', async () => {
+test('relative times advance while the data stay the same', async () => {
 	vi.useFakeTimers();
 	onTestFinished(() => void vi.useRealTimers());
 	const at = Date.now();

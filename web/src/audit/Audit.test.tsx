@@ -28,7 +28,7 @@ test.each([
 	expect(screen.queryByText(/17 to 20 digits/)?.textContent ?? null).toBe(error);
 });
 
-test('the last day is included to its end, also if it has 25 hours', async () => {
+test('the last day is included to its end, even with 25 hours', async () => {
 	vi.stubEnv('TZ', 'America/New_York');
 	const read: URL[] = [];
 	vi.stubGlobal('fetch', async (url: string) => {

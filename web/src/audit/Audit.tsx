@@ -1,37 +1,29 @@
 import './audit.css';
 import { type AuditEntry, type CallInput, type Contract, LIMITS } from '@dropwire/contract';
-import { Button } from '@mantine/core';
-import { useSearchParams } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
 import { FilterTime } from '../ui/FilterTime.tsx';
+import { anyText, useUrlFilter } from '../ui/useUrlFilter.ts';
 import { AuditRow } from './AuditRow.tsx';
 
 const EVERY_MS = 30_000;
 const PERSON = /^\d{17,20}$/;
 
+/** The fields above the log. */
+const AUDIT_FILTERS = { person: anyText, object: anyText, from: anyText, to: anyText };
+
 type Filter = Pick<CallInput<Contract['audit']>, 'person' | 'object' | 'since' | 'until'>;
 
 /** The audit log: who changed what, by person, object and time. */
 export default function Audit() {
-	const [query, setQuery] = useSearchParams();
-	const value = (part: string) => query.get(part) ?? '';
-	const change = (part: string, text: string) =>
-		setQuery(
-			(old) => {
-				const next = new URLSearchParams(old);
-				if (text) next.set(part, text);
-				else next.delete(part);
-				return next;
-			},
-			{ replace: true },
-		);
-	const person = value('person');
-	const [since, end] = [startOf(value('from')), startOf(value('to'), 1)];
+	const [typed, change] = useUrlFilter(AUDIT_FILTERS);
+	const { person = '', object = '', from = '', to = '' } = typed;
+	const [since, end] = [startOf(from), startOf(to, 1)];
 	const filter: Filter = {
 		...(PERSON.test(person) && { person }),
-		...(value('object') && { object: value('object') }),
+		...(object && { object }),
 		...(since !== null && { since }),
 		// The whole last day.
 		...(end !== null && { until: end - 1 }),
@@ -51,7 +43,7 @@ export default function Audit() {
 					<FilterText
 						label="Object"
 						maxLength={LIMITS.label}
-						value={value('object')}
+						value={object}
 						change={(text) => change('object', text)}
 					/>
 					{(['from', 'to'] as const).map((part) => (
@@ -59,7 +51,7 @@ export default function Audit() {
 							key={part}
 							label={part === 'from' ? 'From' : 'To'}
 							type="date"
-							value={value(part)}
+							value={typed[part] ?? ''}
 							change={(day) => change(part, day)}
 						/>
 					))}
@@ -96,11 +88,7 @@ function Rows({ filter, choose }: { filter: Filter; choose(person: string): void
 							<AuditRow key={row.id} row={row} choose={choose} undone={pages.reload} />
 						))}
 					</ul>
-					{pages.more && (
-						<Button variant="default" mt={16} onClick={pages.more}>
-							{rows.length === 0 ? 'Search further back' : 'Load more'}
-						</Button>
-					)}
+					<LoadMore more={pages.more}>{rows.length === 0 ? 'Search further back' : 'Load more'}</LoadMore>
 				</>
 			)}
 		</Loaded>

@@ -15,7 +15,7 @@ async function sentBy(of: Parameters<typeof undoOf>[0]): Promise<[string, unknow
 	return sent[0] ?? ['', null];
 }
 
-test('a removed entry of a watch list is added again, with its link and regions', async () => {
+test('undo adds a removed entry again with its link and regions', async () => {
 	const before = {
 		list: 'HOT_NEWBALANCE',
 		sku: 'M990GL6',
@@ -29,7 +29,7 @@ test('a removed entry of a watch list is added again, with its link and regions'
 	});
 });
 
-test('promo codes and blacklisted words are added again, or get the text that they had', async () => {
+test('undo restores promo codes and blacklisted words', async () => {
 	const promo = { _id: '7', promocode: 'SAVE10', description: 'ten' };
 	expect(await sentBy({ ...change, action: 'promoDelete', before: promo })).toEqual([
 		'/twitter/insert-promocode',
@@ -37,7 +37,7 @@ test('promo codes and blacklisted words are added again, or get the text that th
 	]);
 });
 
-test('values are restored only while they are as the edit left them', async () => {
+test('undo requires the values that the edit left', async () => {
 	const promo = { _id: '7', promocode: 'SAVE10', description: 'ten' };
 	const ten = { promocode: 'SAVE10', description: 'ten' };
 	const twenty = { promocode: 'SAVE20', description: 'twenty' };
@@ -56,7 +56,7 @@ test('values are restored only while they are as the edit left them', async () =
 	expect(await sentBy(edited)).toEqual(['/twitter/edit-blacklist', body]);
 });
 
-test('a webhook gets the label, and a subscription the options, that it had', async () => {
+test("undo restores a webhook's label and a subscription's options", async () => {
 	const webhook = { id: '12', label: 'new' };
 	const state = { id: '5', label: 'old', webhook: '…/webhooks/1/••••' };
 	const renamed = { ...change, action: 'webhookChange', webhook, before: state, after: { ...state, label: 'new' } };
@@ -68,7 +68,7 @@ test('a webhook gets the label, and a subscription the options, that it had', as
 	expect(undoOf({ ...resumed, after: { ...after, version: undefined } })).toBeNull();
 });
 
-test('options that somebody has changed since are not restored, and the reason is given', async () => {
+test('undo rejects options that changed later, with the reason', async () => {
 	const body = { error: { code: 'conflict', message: 'stale', fields: { version: 'must be 4' } } };
 	vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
 	const before = { id: '5', options: {}, version: 2 };
@@ -77,7 +77,7 @@ test('options that somebody has changed since are not restored, and the reason i
 	);
 });
 
-test('a removed webhook, whose URL is not in the log, and an added entry cannot be undone', () => {
+test('removed webhooks and added entries cannot be undone', () => {
 	const webhook = { id: '5', label: 'old', webhook: '…/webhooks/1/••••', options: {} };
 	expect(undoOf({ ...change, before: webhook })).toBeNull();
 	expect(undoOf({ ...change, after: { list: 'MONITOR1', sku: 'CK9246-101' } })).toBeNull();

@@ -1,7 +1,7 @@
 import { ApiError, type AuditEntry } from '@dropwire/contract';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/useCall.ts';
-import { isStale } from '../subscriptions/isStale.ts';
+import { isStale } from '../api/conflicts.ts';
 
 interface Undo {
 	label: string;

@@ -14,7 +14,7 @@ const bare = {
 const row = { action: 'SET', ...bare, options: '' };
 const two = { ...row, label: 'two\nlines' };
 
-test('what is exported reads back as it was, whatever a spreadsheet made of its line ends', () => {
+test('exported rows import unchanged with any line ends', () => {
 	const csv = asFile('csv', [row, two, row], WEBHOOK_BULK);
 	expect(csv.split('\n')[0]).toBe('brand,category,region,status,label,value,options');
 	for (const text of [csv, `\uFEFF${csv}`, csv.replace(/(?<!two)\n/g, '\r\n')]) {
@@ -35,7 +35,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "'=1", "''=1", '＝1', "'plai
 	},
 );
 
-test('CSV, JSON and NDJSON give the same rows; columns have any order, and the default action is SET', () => {
+test('CSV, JSON and NDJSON give the same rows; the default action is SET', () => {
 	const csv = `value,label,status,region,category,brand\n${row.value},"a ""quoted"", label",ACTIVE,US,SHOES,NIKE\n`;
 	expect(readRows(csv, WEBHOOK_BULK)).toEqual({ rows: [row], lines: [2] });
 	expect(readRows(JSON.stringify([bare]), WEBHOOK_BULK)).toEqual({ rows: [row], lines: [1] });
@@ -64,6 +64,6 @@ test.each([
 	['[{"label":{"a":1}}]', 'Line 1: label must be text.'],
 	['[1]', 'Line 1: row must be an object.'],
 	[JSON.stringify([1, 2, 3, 4, 5, 6, 7]), /Line 5: row must be an object. 2 more rows like these./],
-])('what cannot be read is said with its line: %j', (text, problem) => {
+])('reports the line of invalid rows: %j', (text, problem) => {
 	expect(readRows(text, WEBHOOK_BULK)).toEqual({ problem: expect.stringMatching(problem) as string });
 });

@@ -10,8 +10,7 @@ import { useFocusBack } from '../ui/useFocusBack.ts';
 import { CellLink } from './CellLink.tsx';
 import type { Cell } from './cells.ts';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
-import { refreshServer } from './refreshServer.ts';
-import { refreshTargets } from './refreshTargets.ts';
+import { refreshServer, refreshTargets } from './refresh.ts';
 
 interface Props {
 	guildId: string;

@@ -7,9 +7,9 @@ import { counted } from '../ui/format.ts';
 import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { healthOf } from '../webhooks/Health.tsx';
-import { testResult } from '../webhooks/testResult.ts';
+import { testResult } from '../webhooks/texts.ts';
 import { targetOf, toneOf } from './cells.ts';
-import { refreshServer } from './refreshServer.ts';
+import { refreshServer } from './refresh.ts';
 
 /** One channel that gets a topic: its health, a test, its options, and its removal. */
 export function CellLink({

@@ -11,7 +11,7 @@ import { useUndo } from '../ui/Undo.tsx';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { useFolds } from '../ui/useFolds.ts';
-import { GuildNotices } from '../guilds/GuildNotices.tsx';
+import { GuildNotices } from './GuildNotices.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { AddChannel } from './AddChannel.tsx';

@@ -2,7 +2,7 @@ import type { Link } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
-import { AddBot } from '../guilds/AddBot.tsx';
+import { AddBot } from './AddBot.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { channelsOf, copyTo } from './bulkChanges.ts';
 import { SetupPlan } from './SetupPlan.tsx';

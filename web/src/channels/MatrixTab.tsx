@@ -7,7 +7,7 @@ import { Loaded } from '../ui/Loading.tsx';
 import { useUndo } from '../ui/Undo.tsx';
 import { type Cell, cellKey, linksByCell, targetOf } from './cells.ts';
 import { Matrix, type Scope } from './Matrix.tsx';
-import { refreshServer } from './refreshServer.ts';
+import { refreshServer } from './refresh.ts';
 
 // Drawers and dialogs load when they are opened.
 const CellDrawer = lazy(async () => ({ default: (await import('./CellDrawer.tsx')).CellDrawer }));

@@ -5,8 +5,7 @@ import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
-import { refreshServer } from './refreshServer.ts';
-import { refreshTargets } from './refreshTargets.ts';
+import { refreshServer, refreshTargets } from './refresh.ts';
 
 type Plan = CallOutput<Contract['serverSetup']>;
 type Outcome = Plan['data'][number]['outcome'];

@@ -20,7 +20,7 @@ const view = (bot: string, ...names: string[]) => ({
 test.each([
 	['a chosen channel that was deleted', view('present', 'drops'), /The channel was deleted in Discord/],
 	['a chosen channel of a server that the bot has left', view('absent'), /Dropwire is not in this Discord server/],
-])('%s is not chosen any more, and the field says why', async (guildId, later, text) => {
+])('%s is deselected with a reason', async (guildId, later, text) => {
 	let answer = view('present', 'drops', 'general');
 	vi.stubGlobal('fetch', async () => Response.json(answer));
 	const choose = vi.fn<Parameters<typeof TargetField>[0]['choose']>();

@@ -2,7 +2,7 @@ import type { SetupChange } from '@dropwire/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
-import { AddBot } from '../guilds/AddBot.tsx';
+import { AddBot } from './AddBot.tsx';
 
 /** Where added links post. */
 export type TargetChoice = Pick<Extract<SetupChange, { action: 'ADD' }>, 'channelId' | 'webHook'>;

@@ -48,7 +48,7 @@ test('a region is copied with working links only, to regions that have the topic
 	expect(regionsWithLinks(topicsIn({ kind: 'server' }), cells)).toEqual(['US', 'JP']);
 });
 
-test('another server gets the links whose channel has one there, without roles and threads of this server', () => {
+test('copies links to matching channels, without roles and threads', () => {
 	const options: SubscriptionOptions = { mentions: ['5'], include: ['dunk'], thread: { id: '6' } };
 	const own = [link('1', 'US', ACTIVE, { options }), link('2', 'JP', ACTIVE, { channelId: null, channelName: null })];
 	expect(channelsOf(own)).toEqual([

@@ -3,46 +3,49 @@ import {
 	BRANDS,
 	COVERAGE_VERDICTS,
 	type Coverage as CoverageData,
+	type CoverageRow,
+	isCoverageProblem,
 	PRODUCT_BRANDS,
 	summaryText,
 	VERDICT_NAMES,
 } from '@dropwire/contract';
-import { NativeSelect } from '@mantine/core';
 import { Loaded } from '../ui/Loading.tsx';
 import { CoverageProblems } from './CoverageProblems.tsx';
 import { FamilySection, IdleFamilies } from './FamilySection.tsx';
 import { familiesOf } from './families.ts';
 import { HeatStrip } from './HeatStrip.tsx';
 import { useCoverage } from './useCoverage.ts';
-import { matches, useCoverageFilter } from './useCoverageFilter.ts';
+import { FilterChoice } from '../ui/FilterChoice.tsx';
+import { type FilterOf, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
+
+/** The filters of the page: a brand, and a verdict or every verdict that is a problem. */
+const COVERAGE_FILTERS = { brand: oneOf(PRODUCT_BRANDS), state: oneOf([...COVERAGE_VERDICTS, 'problems']) };
 
 /** The console's page about what feeds each brand: problems first, then the age of the checks, then every brand. */
 export default function Coverage() {
 	const call = useCoverage();
-	const [filter, change] = useCoverageFilter();
+	const [filter, change] = useUrlFilter(COVERAGE_FILTERS);
 	return (
 		<>
 			<div className="page-head">
 				<h1>Coverage</h1>
 				<div className="tools" role="search">
-					<NativeSelect
-						aria-label="Brand"
-						value={filter.brand ?? ''}
-						data={[
-							{ value: '', label: 'All brands' },
-							...PRODUCT_BRANDS.map((value) => ({ value, label: BRANDS[value].name })),
-						]}
-						onChange={(event) => change('brand', event.currentTarget.value)}
+					<FilterChoice
+						label="Brand"
+						all="All brands"
+						options={PRODUCT_BRANDS.map((value) => ({ value, label: BRANDS[value].name }))}
+						value={filter.brand}
+						change={(value) => change('brand', value)}
 					/>
-					<NativeSelect
-						aria-label="State"
-						value={filter.state ?? ''}
-						data={[
-							{ value: '', label: 'All states' },
+					<FilterChoice
+						label="State"
+						all="All states"
+						options={[
 							{ value: 'problems', label: 'Problems' },
 							...COVERAGE_VERDICTS.map((value) => ({ value, label: VERDICT_NAMES[value] })),
 						]}
-						onChange={(event) => change('state', event.currentTarget.value)}
+						value={filter.state}
+						change={(value) => change('state', value)}
 					/>
 				</div>
 			</div>
@@ -90,4 +93,11 @@ function Shown({ coverage, summary, showIdle }: { coverage: CoverageData; summar
 			)}
 		</div>
 	);
+}
+
+/** Whether the filter lets a row through. */
+function matches({ brand, state }: FilterOf<typeof COVERAGE_FILTERS>, row: CoverageRow): boolean {
+	if (brand !== undefined && row.brand !== brand) return false;
+	if (state === undefined) return true;
+	return state === 'problems' ? isCoverageProblem(row.verdict) : row.verdict === state;
 }

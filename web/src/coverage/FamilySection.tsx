@@ -9,11 +9,11 @@ import {
 } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { grouped } from '../ui/format.ts';
-import { screenPath } from '../webhooks/brands.ts';
 import { actionOf, listPath } from './actions.ts';
 import { type CoverageFamily, familyId } from './families.ts';
 import { ShopCheck } from './ShopCheck.tsx';
 import { VerdictDot } from './VerdictDot.tsx';
+import { screenPath } from '../ui/paths.ts';
 
 /** One brand and category: its source, its lists, and a row per region. Idle regions share one line. */
 export function FamilySection({ family, showIdle }: { family: CoverageFamily; showIdle: boolean }) {

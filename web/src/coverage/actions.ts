@@ -7,7 +7,7 @@ import {
 	LINK_LIST,
 } from '@dropwire/contract';
 import { filteredPath } from '../ui/useFilter.ts';
-import { screenPath } from '../webhooks/brands.ts';
+import { screenPath } from '../ui/paths.ts';
 
 /** What an operator can do about a problem: a link to the screen where it is solved. */
 export interface CoverageAction {

@@ -7,11 +7,12 @@ import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { grouped } from '../ui/format.ts';
 import { Log } from './DeliveryLog.tsx';
-import { GroupFilters } from './GroupFilters.tsx';
+import { useUrlFilter } from '../ui/useUrlFilter.ts';
+import { GROUP_FILTERS, type GroupFilter, GroupFilters } from './GroupFilters.tsx';
 import { GroupRow } from './GroupRow.tsx';
-import { type GroupFilter, useGroupFilter } from './useGroupFilter.ts';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 15_000;
@@ -32,7 +33,7 @@ export default function Deliveries() {
 }
 
 function Groups() {
-	const [filter, change] = useGroupFilter();
+	const [filter, change] = useUrlFilter(GROUP_FILTERS);
 	const [error, setError] = useState<ApiError>();
 	const refused = error?.fields['webhook'] !== undefined;
 	const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
@@ -83,11 +84,7 @@ function Rows({ filter, failed }: { filter: GroupFilter; failed(error: ApiError 
 								<GroupRow key={row.id} row={row} filter={filter} />
 							))}
 						</ul>
-						{pages.more && (
-							<Button variant="default" mt={16} onClick={pages.more}>
-								{rows.length === 0 ? 'Search further back' : 'Load more'}
-							</Button>
-						)}
+						<LoadMore more={pages.more}>{rows.length === 0 ? 'Search further back' : 'Load more'}</LoadMore>
 					</>
 				);
 			}}

@@ -1,36 +1,18 @@
 import './deliveries.css';
-import { ApiError, type LoggedDelivery, maskEnd } from '@dropwire/contract';
-import { useState } from 'react';
-import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { type LoggedDelivery, maskEnd } from '@dropwire/contract';
 import { counted, dateTime, duration } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
+import { useResend } from './MessageTable.tsx';
 import { Outcome } from './Outcome.tsx';
 import { placeText } from './places.ts';
 import { ResendButton } from './ResendButton.tsx';
 
 /** The deliveries of one message: webhook, outcome, time to Discord, and a link to the message. */
 export function DeliveryLines({ rows }: { rows: readonly LoggedDelivery[] }) {
-	const [error, setError] = useState<string | null>(null);
-
-	async function resend(id: string) {
-		setError(null);
-		try {
-			await api.redeliver({ id });
-			await refresh('deliveries');
-		} catch (failure) {
-			const request = failure instanceof ApiError && failure.requestId ? ` (request ${failure.requestId})` : '';
-			setError(`Error: ${reasonOf(failure)}${request}`);
-		}
-	}
-
+	const [resend, error] = useResend('deliveries');
 	return (
 		<>
-			{error && (
-				<div className="state failed" role="alert">
-					{error}
-				</div>
-			)}
+			{error}
 			<ul className="rows">
 				{rows.map((row) => (
 					<Line key={row.id} row={row} resend={() => resend(row.id)} />

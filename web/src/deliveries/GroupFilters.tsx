@@ -2,23 +2,44 @@ import {
 	type ApiError,
 	DELIVERY_STATUSES,
 	type DeliveryGroup,
+	EVENT_KINDS,
 	KINDS,
 	LIMITS,
 	PRODUCT_BRANDS,
 	REGIONS,
 } from '@dropwire/contract';
-import { NativeSelect } from '@mantine/core';
 import { reasonOf, useCall } from '../api/useCall.ts';
-import { brandName } from '../events/useEventFilter.ts';
 import { FilterText } from '../ui/FilterText.tsx';
 import { FilterTime } from '../ui/FilterTime.tsx';
-import { type GroupFilter, MESSAGE_KINDS } from './useGroupFilter.ts';
+import { FilterChoice } from '../ui/FilterChoice.tsx';
+import { brandName } from '../ui/format.ts';
+import { anyText, type ChangeFilter, type FilterOf, oneOf } from '../ui/useUrlFilter.ts';
 
 const OTHER_KINDS = { ANNOUNCEMENT: 'Announcement', TEST: 'Test', NOTICE: 'Shop notice' } as const;
 
+/** Every kind of message. */
+const MESSAGE_KINDS = [...EVENT_KINDS, 'ANNOUNCEMENT', 'TEST', 'NOTICE'] as const;
+
+/** Epoch ms. */
+const moment = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+/** The facets of deliveries by message, as the calls take them. */
+export const GROUP_FILTERS = {
+	webhook: anyText,
+	guildId: (text: string) => /^\d{17,20}$/.exec(text)?.[0],
+	sku: anyText,
+	brand: oneOf(PRODUCT_BRANDS),
+	region: oneOf(REGIONS),
+	kind: oneOf(MESSAGE_KINDS),
+	status: oneOf(DELIVERY_STATUSES),
+	since: moment,
+	until: moment,
+};
+export type GroupFilter = FilterOf<typeof GROUP_FILTERS>;
+
 interface Props {
 	filter: GroupFilter;
-	change(part: keyof GroupFilter, value: string): void;
+	change: ChangeFilter<typeof GROUP_FILTERS>;
 	/** The server's error for these facets, if it is about one of them. */
 	error: ApiError | undefined;
 }
@@ -35,19 +56,10 @@ export function GroupFilters({ filter, change, error }: Props) {
 		error: error?.fields[part] === undefined ? null : reasonOf(error, part),
 		errorProps: { role: 'alert' },
 	});
-	const choice = (
-		label: string,
-		part: 'guildId' | 'brand' | 'region' | 'kind' | 'status',
-		all: string,
-		options: readonly (string | { value: string; label: string })[],
-	) => (
-		<NativeSelect
-			aria-label={label}
-			value={filter[part] ?? ''}
-			data={[{ value: '', label: all }, ...options]}
-			onChange={(event) => change(part, event.currentTarget.value)}
-		/>
-	);
+	const of = (part: 'guildId' | 'brand' | 'region' | 'kind' | 'status') => ({
+		value: filter[part],
+		change: (value: string) => change(part, value),
+	});
 	return (
 		<div className="group-filters" role="search">
 			<FilterText
@@ -65,26 +77,26 @@ export function GroupFilters({ filter, change, error }: Props) {
 				{...errorOf('sku')}
 				change={(text) => change('sku', text)}
 			/>
-			{choice(
-				'Server',
-				'guildId',
-				'All servers',
-				(guilds.data?.data.data ?? []).map(({ guildId, guildName }) => ({ value: guildId, label: guildName })),
-			)}
-			{choice(
-				'Brand',
-				'brand',
-				'All brands',
-				PRODUCT_BRANDS.map((value) => ({ value, label: brandName(value) })),
-			)}
-			{choice('Region', 'region', 'All regions', REGIONS)}
-			{choice(
-				'Kind',
-				'kind',
-				'All kinds',
-				MESSAGE_KINDS.map((value) => ({ value, label: kindName(value) })),
-			)}
-			{choice('Outcome', 'status', 'All outcomes', DELIVERY_STATUSES)}
+			<FilterChoice
+				label="Server"
+				all="All servers"
+				options={(guilds.data?.data.data ?? []).map(({ guildId, guildName }) => ({ value: guildId, label: guildName }))}
+				{...of('guildId')}
+			/>
+			<FilterChoice
+				label="Brand"
+				all="All brands"
+				options={PRODUCT_BRANDS.map((value) => ({ value, label: brandName(value) }))}
+				{...of('brand')}
+			/>
+			<FilterChoice label="Region" all="All regions" options={REGIONS} {...of('region')} />
+			<FilterChoice
+				label="Kind"
+				all="All kinds"
+				options={MESSAGE_KINDS.map((value) => ({ value, label: kindName(value) }))}
+				{...of('kind')}
+			/>
+			<FilterChoice label="Outcome" all="All outcomes" options={DELIVERY_STATUSES} {...of('status')} />
 			<Moment label="From" part="since" {...{ filter, change }} />
 			<Moment label="To" part="until" {...{ filter, change }} />
 		</div>

@@ -1,13 +1,13 @@
 import { DELIVERY_STATUSES, type DeliveryGroup } from '@dropwire/contract';
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, counted, dateTime, duration, grouped } from '../ui/format.ts';
 import { DeliveryLines } from './DeliveryLines.tsx';
 import { kindName } from './GroupFilters.tsx';
-import type { GroupFilter } from './useGroupFilter.ts';
+import type { GroupFilter } from './GroupFilters.tsx';
 
 const EVERY_MS = 10_000;
 
@@ -63,11 +63,7 @@ function Opened({ message, filter: { status, guildId, webhook } }: { message: st
 			<Loaded call={pages} rows={2}>
 				{(rows) => (rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} />)}
 			</Loaded>
-			{pages.more && (
-				<Button variant="default" size="xs" mt={8} onClick={pages.more}>
-					Load more
-				</Button>
-			)}
+			<LoadMore more={pages.more} size="xs" mt={8} />
 		</div>
 	);
 }

@@ -2,7 +2,7 @@ import type { CallOutput, Contract, Overview } from '@dropwire/contract';
 import { render, screen } from '@testing-library/react';
 import { SWRConfig, unstable_serialize } from 'swr';
 import { expect, test } from 'vitest';
-import { FIRST_DEAD } from '../overview/firstDead.ts';
+import { FIRST_DEAD } from '../overview/problems.ts';
 import { Sparkline } from './Sparkline.tsx';
 
 test('the bars above the log show the messages per minute of the whole log', () => {

@@ -1,5 +1,5 @@
 import { useCall } from '../api/useCall.ts';
-import { FIRST_DEAD } from '../overview/firstDead.ts';
+import { FIRST_DEAD } from '../overview/problems.ts';
 import { grouped } from '../ui/format.ts';
 
 /** How often the counts are read, ms. */

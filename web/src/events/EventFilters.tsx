@@ -1,28 +1,26 @@
 import { EVENT_KINDS, KINDS, LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
+import { FilterChoice } from '../ui/FilterChoice.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
-import { brandName, type EventFilter } from './useEventFilter.ts';
+import { brandName } from '../ui/format.ts';
+import { anyText, type ChangeFilter, type FilterOf, oneOf } from '../ui/useUrlFilter.ts';
 
-interface Props {
-	filter: EventFilter;
-	change(part: keyof EventFilter, value: string): void;
-}
+/** The filters of the list of events, as the call takes them. */
+export const EVENT_FILTERS = {
+	sku: anyText,
+	brand: oneOf(PRODUCT_BRANDS),
+	region: oneOf(REGIONS),
+	kind: oneOf(EVENT_KINDS),
+	reached: oneOf(['nobody']),
+};
+export type EventFilter = FilterOf<typeof EVENT_FILTERS>;
 
 /** The filters above the list of events. */
-export function EventFilters({ filter, change }: Props) {
-	const choice = (
-		label: string,
-		part: 'brand' | 'region' | 'kind',
-		all: string,
-		options: readonly (string | { value: string; label: string })[],
-	) => (
-		<NativeSelect
-			aria-label={label}
-			value={filter[part] ?? ''}
-			data={[{ value: '', label: all }, ...options]}
-			onChange={(event) => change(part, event.currentTarget.value)}
-		/>
-	);
+export function EventFilters({ filter, change }: { filter: EventFilter; change: ChangeFilter<typeof EVENT_FILTERS> }) {
+	const of = (part: 'brand' | 'region' | 'kind') => ({
+		value: filter[part],
+		change: (value: string) => change(part, value),
+	});
 	return (
 		<div className="event-filters" role="search">
 			<FilterText
@@ -32,19 +30,19 @@ export function EventFilters({ filter, change }: Props) {
 				value={filter.sku ?? ''}
 				change={(text) => change('sku', text)}
 			/>
-			{choice(
-				'Brand',
-				'brand',
-				'All brands',
-				PRODUCT_BRANDS.map((value) => ({ value, label: brandName(value) })),
-			)}
-			{choice('Region', 'region', 'All regions', REGIONS)}
-			{choice(
-				'Kind',
-				'kind',
-				'All kinds',
-				EVENT_KINDS.map((value) => ({ value, label: KINDS[value].name })),
-			)}
+			<FilterChoice
+				label="Brand"
+				all="All brands"
+				options={PRODUCT_BRANDS.map((value) => ({ value, label: brandName(value) }))}
+				{...of('brand')}
+			/>
+			<FilterChoice label="Region" all="All regions" options={REGIONS} {...of('region')} />
+			<FilterChoice
+				label="Kind"
+				all="All kinds"
+				options={EVENT_KINDS.map((value) => ({ value, label: KINDS[value].name }))}
+				{...of('kind')}
+			/>
 			<Checkbox
 				label="Reached nobody"
 				checked={filter.reached !== undefined}

@@ -1,7 +1,6 @@
 import { KINDS, OFFERS, type ProductEventRow } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
-import { ago, counted, dateTime } from '../ui/format.ts';
-import { brandName } from './useEventFilter.ts';
+import { brandName, ago, counted, dateTime } from '../ui/format.ts';
 
 /** The fields of a snapshot that the list shows; the contract does not define a snapshot's fields. */
 interface ShownSnapshot {

@@ -6,12 +6,11 @@ import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
-import { counted, dateTime } from '../ui/format.ts';
+import { brandName, counted, dateTime } from '../ui/format.ts';
 import { Changes } from './Changes.tsx';
 import { MessageView } from './MessageView.tsx';
 import { Recipients } from './Recipients.tsx';
 import type { Snapshot } from './snapshot.ts';
-import { brandName } from './useEventFilter.ts';
 import { Without } from './Without.tsx';
 
 /** How often the counts are read besides after live messages, ms. */

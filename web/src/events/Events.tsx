@@ -1,19 +1,19 @@
 import './events.css';
-import { Button } from '@mantine/core';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
-import { EventFilters } from './EventFilters.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { useUrlFilter } from '../ui/useUrlFilter.ts';
+import { EVENT_FILTERS, type EventFilter, EventFilters } from './EventFilters.tsx';
 import { EventLine } from './EventLine.tsx';
-import { type EventFilter, useEventFilter } from './useEventFilter.ts';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 30_000;
 
 /** The console's list of product events, newest first, with the topic of each and how many webhooks it went to. */
 export default function Events() {
-	const [filter, change] = useEventFilter();
+	const [filter, change] = useUrlFilter(EVENT_FILTERS);
 	return (
 		<>
 			<div className="page-head">
@@ -58,11 +58,7 @@ function Rows({ filter }: { filter: EventFilter }) {
 								))}
 							</tbody>
 						</table>
-						{pages.more && (
-							<Button variant="default" mt={16} onClick={pages.more}>
-								Load more
-							</Button>
-						)}
+						<LoadMore more={pages.more} />
 					</>
 				);
 			}}

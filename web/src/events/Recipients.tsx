@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { DeliveryLines } from '../deliveries/DeliveryLines.tsx';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 
 const EVERY_MS = 10_000;
 
@@ -9,16 +9,12 @@ const EVERY_MS = 10_000;
 export function Recipients({ event, guildId }: { event: string; guildId: string | undefined }) {
 	const pages = usePages('deliveries', { event, ...(guildId && { guildId }) }, EVERY_MS);
 	return (
-		<section className="card event-part" aria-label="Who got it">
-			<h2>Who got it</h2>
+		<section className="card event-part" aria-label="Delivered to">
+			<h2>Delivered to</h2>
 			<Loaded call={pages} rows={4}>
 				{(rows) => (rows.length === 0 ? <p className="empty">Nobody.</p> : <DeliveryLines rows={rows} />)}
 			</Loaded>
-			{pages.more && (
-				<Button variant="default" mt={12} onClick={pages.more}>
-					Load more
-				</Button>
-			)}
+			<LoadMore more={pages.more} mt={12} />
 		</section>
 	);
 }

@@ -1,8 +1,8 @@
 import { maskEnd, type WhyRule, type WithoutMessage } from '@dropwire/contract';
-import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { placeText } from '../deliveries/places.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
 
 const EVERY_MS = 60_000;
@@ -22,13 +22,13 @@ const RULES: Readonly<Record<WhyRule, string>> = {
 	delivery: 'delivery',
 };
 
-/** The subscriptions that did not get an event, each with the rule that said no. */
+/** The subscriptions that did not get an event, each with the rule that excluded it. */
 export function Without({ event }: { event: string }) {
 	const pages = usePages('eventSubscriptions', { id: event }, EVERY_MS);
 	return (
-		<section className="card event-part" aria-label="Who did not">
-			<h2>Who did not, and why</h2>
-			<p className="dim">Subscriptions of its topic and the broadcast list, judged by what they say now.</p>
+		<section className="card event-part" aria-label="Not delivered to">
+			<h2>Not delivered to, and why</h2>
+			<p className="dim">Subscriptions of its topic and the broadcast list, with their current options.</p>
 			<Loaded call={pages} rows={3}>
 				{(rows) =>
 					rows.length === 0 ? (
@@ -42,11 +42,7 @@ export function Without({ event }: { event: string }) {
 					)
 				}
 			</Loaded>
-			{pages.more && (
-				<Button variant="default" mt={12} onClick={pages.more}>
-					Load more
-				</Button>
-			)}
+			<LoadMore more={pages.more} mt={12} />
 		</section>
 	);
 }

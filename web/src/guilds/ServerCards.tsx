@@ -8,12 +8,10 @@ import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { Capped } from '../ui/Capped.tsx';
 import { ago, counted } from '../ui/format.ts';
-import { AddBot } from './AddBot.tsx';
-import { findServers, FILTERED_FROM, type Server } from './findServers.ts';
+import { AddBot } from '../channels/AddBot.tsx';
+import { FILTERED_FROM, findServers, inviteTo, type Server, SERVERS } from './servers.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
-import { inviteTo } from './invite.ts';
-import { SERVERS } from './head.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** How often the servers are read while the user adds the bot in another tab, ms. */

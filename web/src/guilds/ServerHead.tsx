@@ -6,9 +6,9 @@ import { useUser } from '../ui/Guard.tsx';
 import { ReadError } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { ago, counted, dateTime, grouped } from '../ui/format.ts';
-import { AddBot } from './AddBot.tsx';
+import { AddBot } from '../channels/AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
-import { inviteTo } from './invite.ts';
+import { inviteTo } from './servers.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */

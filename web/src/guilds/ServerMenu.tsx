@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../ui/Loading.tsx';
-import { findServers, FILTERED_FROM } from './findServers.ts';
+import { FILTERED_FROM, findServers } from './servers.ts';
 import { GuildIcon } from './GuildIcon.tsx';
 import { problemsOf, useGuildStates } from './useGuildStates.ts';
 

@@ -7,7 +7,7 @@ import { MatrixTab } from '../channels/MatrixTab.tsx';
 import { Skeletons } from '../ui/Loading.tsx';
 import { counted } from '../ui/format.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
-import { GuildNotices } from './GuildNotices.tsx';
+import { GuildNotices } from '../channels/GuildNotices.tsx';
 import { ServerHead } from './ServerHead.tsx';
 
 const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf, useCall } from '../api/useCall.ts';
 import { targetOf } from '../channels/cells.ts';
-import { refreshServer } from '../channels/refreshServer.ts';
+import { refreshServer } from '../channels/refresh.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { counted } from '../ui/format.ts';
-import { testResult } from '../webhooks/testResult.ts';
+import { testResult } from '../webhooks/texts.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** The most channels of one test, as many test messages as one person can send in a minute. */

@@ -1,7 +1,7 @@
 import { DASHBOARD_PAGES } from '@dropwire/contract';
 import type { Feature } from '../shell/feature.ts';
 import { GuildsStatus } from './GuildsStatus.tsx';
-import { SERVERS } from './head.ts';
+import { SERVERS } from './servers.ts';
 import { ServerDashboard } from './ServerDashboard.tsx';
 
 export const guilds: Feature = {

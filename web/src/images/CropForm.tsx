@@ -4,10 +4,9 @@ import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { counted } from '../ui/format.ts';
-import { ASPECTS, aspectOf } from './aspects.ts';
+import { type Area, aspectOf, ASPECTS, centerOf, fitCrop, sameArea, sizeText } from './geometry.ts';
 import { type Crops, SLOTS, type useCrops } from './crops.ts';
 import { convert, type ImageFormat, save } from './download.ts';
-import { type Area, centerOf, fitCrop, sameArea, sizeText } from './geometry.ts';
 import type { FoundPicture } from './look.ts';
 import { useEditedImage } from './useEditedImage.ts';
 

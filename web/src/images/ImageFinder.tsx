@@ -9,7 +9,7 @@ import { Background } from './Background.tsx';
 import { useCrops } from './crops.ts';
 import type { ImageFormat } from './download.ts';
 import { Editor } from './Editor.tsx';
-import { sizesText, type Size } from './geometry.ts';
+import { type Size, sizesText } from './geometry.ts';
 import { ImageBar } from './ImageBar.tsx';
 import { type FoundPicture, lookOf } from './look.ts';
 import { Mirrors, MirrorSkeleton } from './Mirrors.tsx';

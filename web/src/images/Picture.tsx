@@ -1,6 +1,6 @@
 import { Crop as CropIcon, Download } from 'lucide-react';
 import { useState } from 'react';
-import { fitCrop, type Size, sizeText, type SizedCrop } from './geometry.ts';
+import { fitCrop, type Size, type SizedCrop, sizeText } from './geometry.ts';
 import type { FoundPicture, Look } from './look.ts';
 import type { PictureSources } from './sources.ts';
 import { useDrawn } from './useDrawn.ts';

@@ -48,7 +48,7 @@ test('noise of the compression is background; a mixed pixel at the edge becomes 
 	expect(shoe.data[4 * 4]! * opacity + 246 * (1 - opacity)).toBeCloseTo(216, -1);
 });
 
-test('a picture that is already transparent, and one with several colors at its border, are not changed', () => {
+test('transparent pictures and multicolored borders stay unchanged', () => {
 	const clear = image(['..', '.#'], { '.': [0, 0, 0, 0], '#': RED });
 	const photo = image(['.#', '##'], { '#': RED });
 	for (const [picture, outcome] of [

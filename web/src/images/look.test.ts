@@ -4,7 +4,7 @@ import { exampleSku, withDash } from './skuForms.ts';
 
 const fixed = { view: 'B', rendered: false } as const;
 
-test('the browser draws only what a host has not drawn, and only if something is wanted', () => {
+test('the browser draws only the options that the host has not drawn', () => {
 	expect(lookOf(fixed, DEFAULT_OPTIONS)).toBe(null);
 	expect(lookOf({ view: 'B', rendered: true }, { ...DEFAULT_OPTIONS, color: '#ff8000' })).toBe(null);
 	expect(lookOf(fixed, { ...DEFAULT_OPTIONS, color: '#ffffff' })).toEqual({

@@ -8,6 +8,7 @@ import { reasonOf } from '../api/useCall.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { type Outcome } from '../ui/useOutcome.ts';
 import { ProductTitle, Thumb } from './ProductTitle.tsx';
@@ -59,11 +60,7 @@ export function FoundList({ watches }: { watches: readonly KeywordWatch[] }) {
 									: 'Nothing new yet. What the first search of a watch finds is not new.'}
 							</p>
 						)}
-						{pages.more && (
-							<Button variant="default" mt={16} onClick={pages.more}>
-								Load more
-							</Button>
-						)}
+						<LoadMore more={pages.more} />
 					</>
 				)}
 			</Loaded>

@@ -8,7 +8,7 @@ import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { Dead } from './Dead.tsx';
 import { Failing } from './Failing.tsx';
-import { FIRST_DEAD } from './firstDead.ts';
+import { FIRST_DEAD } from './problems.ts';
 import { addNews, Feed, type News } from './Feed.tsx';
 import { Latency } from './Latency.tsx';
 import { Minutes } from './Minutes.tsx';

@@ -1,7 +1,7 @@
 import type { Overview } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { filteredPath } from '../ui/useFilter.ts';
-import { screenPath } from '../webhooks/brands.ts';
+import { screenPath } from '../ui/paths.ts';
 
 type Subscriptions = Overview['dead'][number]['subscriptions'];
 /** A webhook can be in every group of every region. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { CoverageProblems } from '../coverage/CoverageProblems.tsx';
 import { useCoverage } from '../coverage/useCoverage.ts';
 import { Loaded } from '../ui/Loading.tsx';
-import { type Problem, problemsOf } from './problemsOf.ts';
+import { type Problem, problemsOf } from './problems.ts';
 
 /** Everything that needs action, each with the screen that solves it: first delivery, then coverage. */
 export function Problems({ overview }: { overview: Overview }) {

@@ -11,7 +11,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('the sums of a day are not shown as those of a week while the week is read', async () => {
+test('sums of the previous period are not shown while the next loads', async () => {
 	const week = Promise.withResolvers<Response>();
 	const sums = (sent: number) => Response.json({ data: { hours: [{ at: 0, sent, failed: 0 }] } });
 	vi.stubGlobal('fetch', (path: string) => (path.endsWith('7d') ? week.promise : Promise.resolve(sums(17))));

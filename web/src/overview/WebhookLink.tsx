@@ -1,6 +1,6 @@
 import { type Overview, shortenMask } from '@dropwire/contract';
 import { Link } from 'react-router-dom';
-import { webhookPath } from '../webhooks/webhookPath.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 /** A webhook's label, which opens its page, beside its masked URL. */
 export function WebhookLink({

@@ -45,7 +45,7 @@ function show(answer: typeof rates | null) {
 }
 const shown = () => PRICES.map(({ currency }) => screen.getByLabelText(currency).textContent);
 
-test('prices in other currencies are converted to dollars, or to the currency that was chosen', async () => {
+test('prices are converted to the chosen currency, by default dollars', async () => {
 	localStorage.setItem('product-query-currency-v1', '"RUB"');
 	show(rates);
 	const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Currency of converted prices' });

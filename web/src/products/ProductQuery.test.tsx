@@ -19,7 +19,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test('a search whose code was removed by a deployment ends with an error', async () => {
+test('a search whose code is missing shows an error', async () => {
 	render(
 		<MantineProvider>
 			<MemoryRouter initialEntries={['/?sku=CK9246-101']}>

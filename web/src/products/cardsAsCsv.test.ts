@@ -1,7 +1,7 @@
 import type { ProductCard } from '@dropwire/contract';
 import { expect, test } from 'vitest';
 import { cardsAsCsv } from './cardsAsCsv.ts';
-import { countdownText } from './countdownText.ts';
+import { countdownText } from './Countdown.tsx';
 import { skusIn } from './queryProduct.ts';
 
 const CARD: ProductCard = {
@@ -39,7 +39,7 @@ const CARD: ProductCard = {
 	],
 };
 
-test('a CSV has a row per region, with the stock of each size, times in UTC, and no formula', () => {
+test('a CSV has a row per region, UTC times and no formulas', () => {
 	const [head = '', row = ''] = cardsAsCsv([CARD]).split('\n');
 	expect(head.split(',').slice(0, 5)).toEqual(['sku', 'title', 'color', 'region', 'status']);
 	expect(row).toBe(
@@ -57,7 +57,7 @@ test.each([
 	expect(countdownText(ms)).toBe(text);
 });
 
-test('several products are named in one text, each once', () => {
+test('the text names each product once', () => {
 	expect(skusIn(' ck9246-101, HF3976-001\nCK9246-101 ')).toEqual(['CK9246-101', 'HF3976-001']);
 	expect(skusIn('  ')).toEqual([]);
 });

@@ -4,15 +4,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useFolds } from '../ui/useFolds.ts';
-import {
-	type Counts,
-	groupsOf,
-	isNamed,
-	type Section,
-	type SectionGroup,
-	sectionPath,
-	useFeatures,
-} from './feature.ts';
+import { type Counts, groupsOf, isNamed, type Section, type SectionGroup, useFeatures } from './feature.ts';
+import { sectionPath } from '../ui/paths.ts';
 
 /** The console's sections in groups that fold. Their counts are shown once they are known. */
 export function ConsoleMenu({ counts }: { counts?: Counts | undefined }) {

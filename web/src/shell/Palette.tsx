@@ -6,8 +6,9 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
-import { type FoundLine, isNamed, sectionPath, useFeatures, useSections } from './feature.ts';
+import { type FoundLine, isNamed, useFeatures, useSections } from './feature.ts';
 import { takeEarlyPress } from './pressedEarly.ts';
+import { sectionPath } from '../ui/paths.ts';
 
 /** The pause in typing before the palette searches the server, ms. */
 const DEBOUNCE_MS = 150;

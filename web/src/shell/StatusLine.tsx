@@ -1,5 +1,5 @@
-import { useCall } from '../api/useCall.ts';
-import { EngineState } from './EngineState.tsx';
+import type { CallOutput, Contract } from '@dropwire/contract';
+import { type CallState, useCall } from '../api/useCall.ts';
 import { useFeatures } from './feature.ts';
 
 const EVERY_MS = 5000;
@@ -13,5 +13,16 @@ export function StatusLine() {
 			<EngineState data={data} error={error} />
 			{data && !error && features.map(({ Status }, index) => Status && <Status key={index} pulse={data.data} />)}
 		</>
+	);
+}
+
+/** The status line's first entry: whether the engine is running, as far as the server has answered. */
+export function EngineState({ data, error }: Pick<CallState<CallOutput<Contract['pulse']>>, 'data' | 'error'>) {
+	const stopped = data?.data.engines === 0;
+	return (
+		<span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+			<i className={`dot ${error || stopped ? 'bad' : data ? 'good' : 'wait'}`} aria-hidden="true" />
+			{error ? error.message : stopped ? 'Engine is stopped' : data ? 'Engine is running' : 'Loading …'}
+		</span>
 	);
 }

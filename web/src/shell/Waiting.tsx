@@ -1,14 +1,21 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ConsoleMenu } from './ConsoleMenu.tsx';
-import { EngineState } from './EngineState.tsx';
-import { sectionPath, useFeatures, useSections } from './feature.ts';
+import { EngineState } from './StatusLine.tsx';
+import { useFeatures, useSections } from './feature.ts';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
 import { ScreenSkeleton, Skeletons } from '../ui/Loading.tsx';
+import { sectionPath } from '../ui/paths.ts';
 
 /** The shell of a page below /dashboard: its frame, with placeholders. Shown while the user or the screen is loading. */
 export function Waiting() {
 	const { pathname } = useLocation();
-	const head = useHead(pathname);
+	const pages = useFeatures().flatMap(({ dashboardPages = [] }) => dashboardPages);
+	const page = pages.find(({ address }) => address === pathname);
+	const section = useSections().find(({ id }) => pathname === sectionPath(id));
+	// The screen's code loads while the user is read. A failure is shown by the screen.
+	useEffect(() => void section?.prepare().catch(() => null), [section]);
+	const heading = page?.label ?? section?.heading ?? section?.label;
 	const operates = pathname.startsWith('/dashboard/settings');
 	const menu = operates ? (
 		<ConsoleMenu />
@@ -25,15 +32,7 @@ export function Waiting() {
 			status={<EngineState data={undefined} error={undefined} />}
 			busy
 		>
-			<ScreenSkeleton {...head} />
+			<ScreenSkeleton heading={heading} {...(page && { lead: page.lead })} />
 		</FrameLayout>
 	);
-}
-
-/** The head of the page at a path, as far as it does not depend on data. */
-function useHead(pathname: string): { heading?: string | undefined; lead?: string } {
-	const pages = useFeatures().flatMap(({ dashboardPages = [] }) => dashboardPages);
-	const section = useSections().find(({ id }) => pathname === sectionPath(id));
-	const page = pages.find(({ address }) => address === pathname);
-	return page ? { heading: page.label, lead: page.lead } : { heading: section?.heading ?? section?.label };
 }

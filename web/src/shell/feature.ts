@@ -124,11 +124,6 @@ export function useSections(): readonly Section[] {
 	return useMemo(() => groupsOf(features).flatMap(({ sections }) => sections), [features]);
 }
 
-/** The path of a section. */
-export function sectionPath(id: string): string {
-	return `/dashboard/settings/${id}`;
-}
-
 /** Whether one of a section's names contains a text in lower case. */
 export function isNamed({ label, alias, names, heading }: Section, wanted: string): boolean {
 	return [label, alias, names, heading].some((name) => name?.toLowerCase().includes(wanted));

@@ -1,10 +1,11 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import { ago, counted, dateTime } from '../ui/format.ts';
 import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 
 type ShortUrl = CallOutput<Contract['shortUrls']>['data'][number];
 const NOTE_MS = 3000;
@@ -33,11 +34,7 @@ export function ShortUrls({
 								: 'No short URLs yet. Shorten a URL above to count its clicks here.'}
 						</p>
 					)}
-					{pages.more && (
-						<Button variant="default" mt={12} onClick={pages.more}>
-							Load more
-						</Button>
-					)}
+					<LoadMore more={pages.more} mt={12} />
 				</>
 			)}
 		</Loaded>

@@ -1,10 +1,10 @@
-import '../ui/lists.css';
 import './shortener.css';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { CopyLine } from '../ui/CopyLine.tsx';
+import { ListCard } from '../ui/ListCard.tsx';
 import { reasonOf } from '../api/useCall.ts';
 import { usePages } from '../api/usePages.ts';
 import { ShortUrls } from './ShortUrls.tsx';
@@ -74,19 +74,16 @@ export default function Shortener() {
 					copied={COPIED}
 				/>
 			</section>
-			<section className="card" aria-labelledby="short-urls">
-				<div className="list-head">
-					<h2 id="short-urls">Short URLs</h2>
-					<TextInput
-						aria-label="Filter short URLs"
-						placeholder="Filter by address"
-						size="xs"
-						value={filter}
-						onChange={(event) => setFilter(event.currentTarget.value)}
-					/>
-				</div>
+			<ListCard
+				id="short-urls"
+				title="Short URLs"
+				filterLabel="Filter short URLs"
+				placeholder="Filter by address"
+				filter={filter}
+				setFilter={setFilter}
+			>
 				<ShortUrls pages={pages} filtered={text !== ''} />
-			</section>
+			</ListCard>
 		</>
 	);
 }

@@ -1,25 +1,19 @@
-import '../portal/portal.css';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf, useCall } from '../api/useCall.ts';
-import { Banner } from '../ui/Banner.tsx';
-import { Guard, useUser } from '../ui/Guard.tsx';
+import { useUser } from '../ui/Guard.tsx';
 import { Skeletons } from '../ui/Loading.tsx';
-import { PublicPage } from '../ui/PublicPage.tsx';
-import { Title } from '../ui/Title.tsx';
-import { dashed } from './deviceCode.ts';
+import { Consent, SigninPage } from './Consent.tsx';
+import { dashed } from './request.ts';
 
 /** The page that `dropwire login --device` names: the user confirms the code of a terminal on any device. */
 export default function DeviceSignin() {
 	return (
-		<PublicPage>
-			<Title of="Sign in to the command line" />
-			<Guard waiting={<Skeletons rows={3} />}>
-				<Device />
-			</Guard>
-		</PublicPage>
+		<SigninPage>
+			<Device />
+		</SigninPage>
 	);
 }
 
@@ -104,28 +98,15 @@ function Confirm({ code, enterAnother }: { code: string; enterAnother: () => voi
 	}
 	if (loading || !data) return <Skeletons rows={3} />;
 	return (
-		<div className="portal">
-			<h1>Allow the command line to act as you?</h1>
-			<section className="card">
-				<p>
-					<b>{data.data.name}</b> wants to act as <b>{user.username}</b>, with all your permissions, for 90 days or
-					until somebody runs <span className="mono">dropwire logout</span> there.
-				</p>
-				<p>
-					Allow this only if you have just run <span className="mono">dropwire login --device</span> yourself and your
-					terminal shows this code. Nobody from Dropwire ever asks you to enter a code.
-				</p>
-				<p className="pairing mono">{code}</p>
-				<div className="pairing-actions">
-					<Button onClick={() => void decide(true)} loading={busy}>
-						Allow
-					</Button>
-					<Button variant="default" onClick={() => void decide(false)} disabled={busy}>
-						Deny
-					</Button>
-				</div>
-				<Banner outcome={problem === null ? null : { bad: true, text: problem }} />
-			</section>
-		</div>
+		<Consent code={code} busy={busy} allow={() => void decide(true)} deny={() => void decide(false)} problem={problem}>
+			<p>
+				<b>{data.data.name}</b> wants to act as <b>{user.username}</b>, with all your permissions, for 90 days or until
+				somebody runs <span className="mono">dropwire logout</span> there.
+			</p>
+			<p>
+				Allow this only if you have just run <span className="mono">dropwire login --device</span> yourself and your
+				terminal shows this code. Nobody from Dropwire ever asks you to enter a code.
+			</p>
+		</Consent>
 	);
 }

@@ -1,7 +1,7 @@
 import type { SOCIAL_STATUSES } from '@dropwire/contract';
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
+import { ListCard } from '../ui/ListCard.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import type { PostsCall } from './NextPost.tsx';
 
@@ -18,17 +18,14 @@ export function Posts({ call }: { call: PostsCall }) {
 	const [filter, setFilter] = useState('');
 	const wanted = filter.trim().toLowerCase();
 	return (
-		<section className="card" aria-labelledby="recent-posts">
-			<div className="list-head">
-				<h2 id="recent-posts">Recent posts</h2>
-				<TextInput
-					aria-label="Filter posts"
-					placeholder="Filter by text or outcome"
-					size="xs"
-					value={filter}
-					onChange={(event) => setFilter(event.currentTarget.value)}
-				/>
-			</div>
+		<ListCard
+			id="recent-posts"
+			title="Recent posts"
+			filterLabel="Filter posts"
+			placeholder="Filter by text or outcome"
+			filter={filter}
+			setFilter={setFilter}
+		>
 			<Loaded call={call} rows={3}>
 				{({ data }) => {
 					const found = data.filter((post) =>
@@ -66,6 +63,6 @@ export function Posts({ call }: { call: PostsCall }) {
 					);
 				}}
 			</Loaded>
-		</section>
+		</ListCard>
 	);
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
+import { ListCard } from '../ui/ListCard.tsx';
 import { type Promo, PromoModal } from './PromoModal.tsx';
 
 /** The promo codes of posts, in the order in which Dropwire tries them. */
@@ -11,16 +12,14 @@ export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 	const wanted = filter.trim().toLowerCase();
 	const found = codes.filter((code) => `${code.promocode} ${code.description}`.toLowerCase().includes(wanted));
 	return (
-		<section className="card" aria-labelledby="promo-codes">
-			<div className="list-head">
-				<h2 id="promo-codes">Promo Codes</h2>
-				<TextInput
-					aria-label="Filter promo codes"
-					placeholder="Filter"
-					size="xs"
-					value={filter}
-					onChange={(event) => setFilter(event.currentTarget.value)}
-				/>
+		<ListCard
+			id="promo-codes"
+			title="Promo Codes"
+			filterLabel="Filter promo codes"
+			placeholder="Filter"
+			filter={filter}
+			setFilter={setFilter}
+			tools={
 				<ActionIcon
 					variant="default"
 					size={32}
@@ -30,7 +29,8 @@ export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 				>
 					<Plus size={16} aria-hidden="true" />
 				</ActionIcon>
-			</div>
+			}
+		>
 			<div className="scroll-list" tabIndex={0} role="region" aria-label="Promo codes">
 				<Capped rows={found}>
 					{(rows) => (
@@ -65,6 +65,6 @@ export function PromoCodes({ codes }: { codes: readonly Promo[] }) {
 				)}
 			</div>
 			<PromoModal promo={editing} close={() => setEditing(null)} />
-		</section>
+		</ListCard>
 	);
 }

@@ -1,6 +1,6 @@
 import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
 import { useState } from 'react';
-import { notAsSeen } from '../api/notAsSeen.ts';
+import { notAsSeen } from '../api/conflicts.ts';
 import { readCall, refresh } from '../api/useCall.ts';
 
 /** How to go on after the warning. */

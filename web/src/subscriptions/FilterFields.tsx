@@ -11,7 +11,7 @@ import {
 } from '@dropwire/contract';
 import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
-import type { FieldsProps } from './fields.ts';
+import type { FieldsProps } from './problems.ts';
 
 /** The tags of Mantine's field share one separator. Phrases can contain spaces. */
 const SEPARATORS = [',', ';', '\n'];

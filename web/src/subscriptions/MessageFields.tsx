@@ -1,7 +1,7 @@
 import { fillPostName, type GuildRole, OPTION_LIMITS } from '@dropwire/contract';
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { Target } from './draft.ts';
-import type { FieldsProps } from './fields.ts';
+import type { FieldsProps } from './problems.ts';
 import { RoleField } from './RoleField.tsx';
 import { SenderPreview } from './SenderPreview.tsx';
 

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { readCall, reasonOf } from '../api/useCall.ts';
 import { type Draft, draftOf, optionsOf, rebase, sameOptions, trialOptions } from './draft.ts';
 import { FilterFields } from './FilterFields.tsx';
-import { isStale } from './isStale.ts';
+import { isStale } from '../api/conflicts.ts';
 import { MessageFields } from './MessageFields.tsx';
 import { problemsIn, problemsOf } from './problems.ts';
 import { QuietFields } from './QuietFields.tsx';

@@ -35,7 +35,7 @@ afterEach(() => {
 const leave = () => fireEvent.click(screen.getByText('Other screen'));
 const edit = () => fireEvent.change(screen.getByLabelText('Sender name'), { target: { value: 'Radar' } });
 
-test('unsaved options outlive a visit to another screen, which asks about them', async () => {
+test('unsaved options survive a visit to another screen', async () => {
 	edit();
 	leave();
 	fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));

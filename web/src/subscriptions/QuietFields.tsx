@@ -1,7 +1,7 @@
 import '../theme/pickers.ts';
 import { isTimeZone } from '@dropwire/contract';
 import { Checkbox, Select, TextInput } from '@mantine/core';
-import type { FieldsProps } from './fields.ts';
+import type { FieldsProps } from './problems.ts';
 
 const BROWSER_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const OWN_ZONE = isTimeZone(BROWSER_ZONE) ? BROWSER_ZONE : 'UTC';

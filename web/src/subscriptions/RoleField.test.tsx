@@ -24,7 +24,7 @@ const field = (roles: Parameters<typeof RoleField>[0]['roles'], value: string[])
 	return { change, choose, type };
 };
 
-test('mentioned roles are shown and chosen by name; a role that the bot does not know by its id', () => {
+test('roles are shown by name, unknown roles by id', () => {
 	const { change, choose } = field(
 		[NIKE, { id: '600000000000000002', name: 'Drops' }],
 		[NIKE.id, '600000000000000009'],
@@ -35,7 +35,7 @@ test('mentioned roles are shown and chosen by name; a role that the bot does not
 	expect(change).toHaveBeenLastCalledWith([NIKE.id, '600000000000000009', '600000000000000002']);
 });
 
-test('a role is typed by its name or by a part that only it has; any other text is an error', () => {
+test('a role is found by its name or a unique part of it', () => {
 	const { type } = field(
 		[NIKE, { id: '600000000000000002', name: 'Nike SNKRS' }, { id: '600000000000000004', name: 'Nike EU' }],
 		['vip'],
@@ -51,7 +51,7 @@ test('a role is typed by its name or by a part that only it has; any other text 
 	]);
 });
 
-test('roles with the same name are shown with their ids; without the bot there are only ids', () => {
+test('roles with the same name are shown with their ids', () => {
 	field([NIKE, { id: '600000000000000003', name: 'Nike' }], [NIKE.id]);
 	expect(screen.getByText(`@Nike (${NIKE.id})`)).toBeTruthy();
 	cleanup();

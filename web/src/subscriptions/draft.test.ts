@@ -35,13 +35,13 @@ test('the fields hold every option, and empty fields set none', () => {
 	expect(sameOptions({ minPrice: 0 }, {})).toBe(false);
 });
 
-test('a trial ignores the pause, and a thread until it is entered', () => {
+test('a trial ignores the pause and an empty thread', () => {
 	const { paused: _, ...rest } = all;
 	expect(trialOptions(draftOf(all))).toEqual(rest);
 	expect(trialOptions({ ...draftOf({ maxPrice: 90 }), target: 'thread' })).toEqual({ maxPrice: 90 });
 });
 
-test("a user's edits survive somebody else's, also of the same option", () => {
+test("a user's edits win over changes by others", () => {
 	const before: SubscriptionOptions = { include: ['dunk'], maxPrice: 90, paused: true };
 	const draft = { ...draftOf(before), include: ['dunk', 'jordan'], name: 'Drops' };
 	const after: SubscriptionOptions = { include: ['dunk', 'yeezy'], minPrice: 20 };

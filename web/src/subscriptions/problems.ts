@@ -35,3 +35,10 @@ export function problemsIn(error: unknown, draft: Draft): Problems {
 	}
 	return found;
 }
+
+/** What each group of fields gets: the draft, a function that changes parts of it, and the problem of each option. */
+export interface FieldsProps {
+	draft: Draft;
+	set(part: Partial<Draft>): void;
+	problems: Problems;
+}

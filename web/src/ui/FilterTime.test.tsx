@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FilterTime } from './FilterTime.tsx';
 
-test('what is left incomplete returns to what was applied last, also before the page shows it', () => {
+test('restores the last applied value on blur', () => {
 	const change = vi.fn<(value: string) => void>();
 	const field = (value: string) => (
 		<MantineProvider>

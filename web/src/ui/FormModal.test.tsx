@@ -21,7 +21,7 @@ test('a form closes after the server has accepted it', async () => {
 	expect(close).toHaveBeenCalledOnce();
 });
 
-test('a form that was cancelled while it was sent does not close what was opened after it', async () => {
+test('a cancelled form does not close the next dialog', async () => {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	const close = vi.fn<() => void>();
 	const { unmount } = form(() => promise, close);

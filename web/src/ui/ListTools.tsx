@@ -1,6 +1,5 @@
 import './lists.css';
-import { Button } from '@mantine/core';
-import { SelectAll } from './SelectAll.tsx';
+import { Button, Checkbox } from '@mantine/core';
 import type { Selection } from './useSelection.ts';
 
 interface Props<T> {
@@ -46,5 +45,22 @@ export function ListTools<T>({
 				</Button>
 			)}
 		</div>
+	);
+}
+
+/** A checkbox that selects all listed rows or none; indeterminate while some are selected. */
+function SelectAll({ selection, keys, of }: { selection: Selection; keys: readonly string[]; of: string }) {
+	const count = selection.countOf(keys);
+	const all = keys.length > 0 && count === keys.length;
+	return (
+		<Checkbox
+			size="xs"
+			label="Select all"
+			aria-label={`Select all ${of}`}
+			checked={all}
+			indeterminate={count > 0 && !all}
+			disabled={keys.length === 0}
+			onChange={() => selection.set(keys, !all)}
+		/>
 	);
 }

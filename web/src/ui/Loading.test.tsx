@@ -17,14 +17,14 @@ const show = (status: number, code: ErrorCode, message: string) =>
 		</MantineProvider>,
 	);
 
-test('after a failed read the screen keeps its data below the error', () => {
+test('a failed read keeps the data below the error', () => {
 	show(503, 'unavailable', 'The database does not answer.');
 	expect(screen.getByRole('alert').textContent).toContain('The database does not answer.');
 	screen.getByRole('button', { name: 'Old data' });
 	screen.getByRole('button', { name: 'Retry' });
 });
 
-test('what was deleted elsewhere is replaced by the message', () => {
+test('a 404 replaces the data with the error', () => {
 	show(404, 'not_found', 'This webhook does not exist.');
 	expect(screen.getByRole('alert').textContent).toBe('This webhook does not exist.');
 	expect(screen.queryAllByRole('button')).toEqual([]);

@@ -24,7 +24,7 @@ afterEach(async () => {
 	vi.useRealTimers();
 });
 
-test('each of several deletions can be undone, and an undone one is never sent', async () => {
+test('each of several deletions can be undone separately', async () => {
 	const calls = Array.from({ length: 5 }, serverCall);
 	calls.forEach(({ run }, n) => remove(`row ${n}`, run));
 	expect(isPendingDelete('row 0')).toBe(true);
@@ -34,7 +34,7 @@ test('each of several deletions can be undone, and an undone one is never sent',
 	expect(calls.map(({ run }) => run.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('Ctrl+Z undoes the newest deletion wherever the focus is, except in a field for text', () => {
+test('Ctrl+Z undoes the newest deletion, except in text fields', () => {
 	for (const id of ['first', 'second']) remove(id, async () => null);
 	const press = (type: string) => {
 		const field = Object.assign(document.createElement('input'), { type });
@@ -47,7 +47,7 @@ test('Ctrl+Z undoes the newest deletion wherever the focus is, except in a field
 	expect(press('checkbox')).toEqual(['first']);
 });
 
-test('a deletion that was sent cannot be undone, hides its row, and is not sent again when the page is left', async () => {
+test('a sent deletion cannot be undone and is sent once', async () => {
 	const { run, resolve } = serverCall();
 	remove('row', run);
 	await later();
@@ -60,7 +60,7 @@ test('a deletion that was sent cannot be undone, hides its row, and is not sent 
 	expect(screen.queryByText('Deleted row')).toBeNull();
 });
 
-test('a failure is shown until it is closed, even while something else is deleted', async () => {
+test('a failure is shown until it is closed', async () => {
 	const [first, second] = [serverCall(), serverCall()];
 	remove('one', first.run);
 	await later();

@@ -11,14 +11,14 @@ test('a count agrees with its noun', () => {
 	expect([1, 3].map((count) => counted(count, 'person', 'people'))).toEqual(['1 person', '3 people']);
 });
 
-test('a date and time carry their time zone', () => {
+test('dates and times show their time zone', () => {
 	const zone = new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' })
 		.formatToParts(0)
 		.find(({ type }) => type === 'timeZoneName')?.value;
 	expect(dateTime(0)).toContain(zone);
 });
 
-test('a moment reads as the time since then, in its largest whole unit', () => {
+test('relative times use the largest whole unit', () => {
 	expect(ago(null)).toBe('never');
 	expect([5000, 180_000, 7_200_000, 172_800_000].map((ms) => ago(Date.now() - ms))).toEqual([
 		'5s ago',
@@ -28,6 +28,6 @@ test('a moment reads as the time since then, in its largest whole unit', () => {
 	]);
 });
 
-test('a duration is in milliseconds below a second, else in seconds', () => {
+test('formats durations under a second in milliseconds', () => {
 	expect([84, 1240].map(duration)).toEqual(['84 ms', '1.2 s']);
 });

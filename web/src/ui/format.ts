@@ -1,3 +1,5 @@
+import { type Brand, BRANDS } from '@dropwire/contract';
+
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 	['day', 86_400_000],
 	['hour', 3_600_000],
@@ -44,4 +46,9 @@ export function grouped(count: number): string {
 /** A count with its noun in the singular or plural: `1 webhook`, `1,200 webhooks`. */
 export function counted(count: number, one: string, other = `${one}s`): string {
 	return `${number.format(count)} ${plurals.select(count) === 'one' ? one : other}`;
+}
+
+/** The name of a brand. */
+export function brandName(brand: string): string {
+	return Object.hasOwn(BRANDS, brand) ? BRANDS[brand as Brand].name : brand;
 }

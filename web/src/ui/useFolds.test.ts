@@ -4,7 +4,7 @@ import { useFolds } from './useFolds.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('at first nothing is folded; a fold is kept after the page was left', () => {
+test('folds are kept after the page is left', () => {
 	const first = renderHook(() => useFolds('nike-shoes', ['US', 'JP']));
 	expect(first.result.current.isFolded('US')).toBe(false);
 	act(() => first.result.current.toggle('JP'));

@@ -1,7 +1,7 @@
 import type { ADIDAS_LIST, CallOutput, Contract, WatchList } from '@dropwire/contract';
 import { usePages } from '../api/usePages.ts';
 import { ago, counted } from '../ui/format.ts';
-import { checkedText } from './checkedText.ts';
+import { checkedText } from './texts.ts';
 import { EntryList } from './EntryList.tsx';
 import { LIST_POLL_MS, useListPage } from './useListPage.ts';
 

@@ -1,8 +1,9 @@
 import { ADIDAS_LIST, HP_LIST, LINK_LIST, REFURBISHED_LIST, WATCH_LISTS } from '@dropwire/contract';
 import { ExternalLink, PackageSearch, Zap } from 'lucide-react';
-import { type Feature, sectionPath } from '../shell/feature.ts';
+import type { Feature } from '../shell/feature.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { filteredPath } from '../ui/useFilter.ts';
+import { sectionPath } from '../ui/paths.ts';
 
 export const watchlists: Feature = {
 	sections: [

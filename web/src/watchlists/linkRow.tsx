@@ -1,6 +1,6 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { ago } from '../ui/format.ts';
-import { checkedText } from './checkedText.ts';
+import { checkedText } from './texts.ts';
 import { ADAPTER_NAMES, EVIDENCE_NAMES, priceText, stockText } from './shopWords.ts';
 import { Sizes } from './Sizes.tsx';
 

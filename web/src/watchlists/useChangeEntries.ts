@@ -4,7 +4,7 @@ import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { type Outcome, useOutcomes } from '../ui/useOutcome.ts';
-import { changedText } from './changedText.ts';
+import { changedText } from './texts.ts';
 import { bulkRows, type Described } from './describeEntries.ts';
 import { listName } from './targets.ts';
 

@@ -1,26 +1,43 @@
 import './webhookPage.css';
-import { BRAND_IDS, BRANDS, LIMITS, type ListedWebhook, REGION_NAMES, REGIONS, shortenMask } from '@dropwire/contract';
-import { Button, NativeSelect } from '@mantine/core';
+import {
+	BRAND_IDS,
+	LIMITS,
+	type ListedWebhook,
+	REGION_NAMES,
+	REGIONS,
+	shortenMask,
+	WEBHOOK_STATES,
+} from '@dropwire/contract';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
-import { brandName } from '../events/useEventFilter.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { FilterText } from '../ui/FilterText.tsx';
-import { counted } from '../ui/format.ts';
+import { FilterChoice } from '../ui/FilterChoice.tsx';
+import { anyText, type ChangeFilter, type FilterOf, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
+import { brandName, counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { HealthDot } from '../webhooks/Health.tsx';
-import { STATE_CHOICES } from '../webhooks/Limits.tsx';
+import { STATE_CHOICES } from '../webhooks/StateFilter.tsx';
 import { Place } from '../webhooks/Place.tsx';
-import { webhookPath } from '../webhooks/webhookPath.ts';
 import { useMatrixDrafts } from './matrixDrafts.ts';
-import { deletionKey } from './nameOf.ts';
-import { useWebhookFilter, type WebhookFilter } from './useWebhookFilter.ts';
+import { deletionKey } from './rows.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 const EVERY_MS = 10_000;
 
+/** The filters of the list, as the call takes them. */
+const WEBHOOK_FILTERS = {
+	q: anyText,
+	state: oneOf(WEBHOOK_STATES),
+	brand: oneOf(BRAND_IDS),
+	region: oneOf(REGIONS),
+};
+type WebhookFilter = FilterOf<typeof WEBHOOK_FILTERS>;
+
 /** The console's list of all webhooks, newest first, each with a link to its page. */
 export default function AllWebhooks() {
-	const [filter, change] = useWebhookFilter();
+	const [filter, change] = useUrlFilter(WEBHOOK_FILTERS);
 	return (
 		<>
 			<div className="page-head">
@@ -51,26 +68,11 @@ function NotApplied() {
 	);
 }
 
-function Filters({
-	filter,
-	change,
-}: {
-	filter: WebhookFilter;
-	change(part: keyof WebhookFilter, value: string): void;
-}) {
-	const choice = (
-		label: string,
-		part: 'state' | 'brand' | 'region',
-		all: string,
-		options: readonly { value: string; label: string }[],
-	) => (
-		<NativeSelect
-			aria-label={label}
-			value={filter[part] ?? ''}
-			data={[{ value: '', label: all }, ...options]}
-			onChange={(event) => change(part, event.currentTarget.value)}
-		/>
-	);
+function Filters({ filter, change }: { filter: WebhookFilter; change: ChangeFilter<typeof WEBHOOK_FILTERS> }) {
+	const of = (part: 'state' | 'brand' | 'region') => ({
+		value: filter[part],
+		change: (value: string) => change(part, value),
+	});
 	return (
 		<div className="tools" role="search">
 			<FilterText
@@ -80,19 +82,19 @@ function Filters({
 				value={filter.q ?? ''}
 				change={(text) => change('q', text)}
 			/>
-			{choice('State', 'state', 'All states', STATE_CHOICES)}
-			{choice(
-				'Brand',
-				'brand',
-				'All brands',
-				BRAND_IDS.map((value) => ({ value, label: BRANDS[value].name })),
-			)}
-			{choice(
-				'Region',
-				'region',
-				'All regions',
-				REGIONS.map((value) => ({ value, label: REGION_NAMES[value] })),
-			)}
+			<FilterChoice label="State" all="All states" options={STATE_CHOICES} {...of('state')} />
+			<FilterChoice
+				label="Brand"
+				all="All brands"
+				options={BRAND_IDS.map((value) => ({ value, label: brandName(value) }))}
+				{...of('brand')}
+			/>
+			<FilterChoice
+				label="Region"
+				all="All regions"
+				options={REGIONS.map((value) => ({ value, label: REGION_NAMES[value] }))}
+				{...of('region')}
+			/>
 		</div>
 	);
 }
@@ -119,11 +121,7 @@ function Rows({ filter }: { filter: WebhookFilter }) {
 								<Row key={row.id} row={row} />
 							))}
 						</ul>
-						{pages.more && (
-							<Button variant="default" mt={16} onClick={pages.more}>
-								Load more
-							</Button>
-						)}
+						<LoadMore more={pages.more} />
 					</section>
 				);
 			}}

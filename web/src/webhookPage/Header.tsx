@@ -6,11 +6,10 @@ import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { healthOf } from '../webhooks/Health.tsx';
-import { newUrlAdvice, offText } from '../webhooks/offText.ts';
+import { newUrlAdvice, offText, testResult } from '../webhooks/texts.ts';
 import { Place } from '../webhooks/Place.tsx';
-import { testResult } from '../webhooks/testResult.ts';
 import { dropMatrixDraft } from './matrixDrafts.ts';
-import { deletionKey, nameOf } from './nameOf.ts';
+import { deletionKey, nameOf } from './rows.ts';
 import { NewUrl } from './NewUrl.tsx';
 import { Rename } from './Rename.tsx';
 

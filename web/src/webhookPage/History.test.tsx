@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test('a change of options is shown in words, without the options that are unchanged', async () => {
+test('a change of options lists only the changed options', async () => {
 	const entry = {
 		id: '1',
 		at: 1,

@@ -1,7 +1,7 @@
 import { type AuditEntry, optionLines } from '@dropwire/contract';
-import { Button } from '@mantine/core';
 import { usePages } from '../api/usePages.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 
 const EVERY_MS = 30_000;
@@ -21,11 +21,7 @@ export function History({ id }: { id: string }) {
 								<Entry key={entry.id} entry={entry} />
 							))}
 						</ul>
-						{pages.more && (
-							<Button variant="default" mt={16} onClick={pages.more}>
-								Load more
-							</Button>
-						)}
+						<LoadMore more={pages.more} />
 					</section>
 				)
 			}

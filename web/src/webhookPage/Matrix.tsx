@@ -2,7 +2,7 @@ import { REGION_NAMES, type Region, REGIONS, type Topic, type WebhookDetails } f
 import { MatrixPlan } from './MatrixPlan.tsx';
 import { changesOf, MATRIX, type MatrixRow, topicKey, topicsOf } from './matrixChanges.ts';
 import { type Cells, dropAppliedCells } from './matrixDrafts.ts';
-import { operatorRows } from './operatorRows.ts';
+import { operatorRows } from './rows.ts';
 
 /**
  * The operator groups of a webhook: a row per brand and status, a column per region. Checked cells are its groups. What

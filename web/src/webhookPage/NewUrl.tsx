@@ -2,12 +2,12 @@ import { readWebhookUrl, type WebhookDetails } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { notAsSeen } from '../api/notAsSeen.ts';
+import { notAsSeen } from '../api/conflicts.ts';
 import { readCall, reasonOf, refresh } from '../api/useCall.ts';
 import { changeRows } from '../webhooks/useOperatorRows.ts';
-import { webhookPath } from '../webhooks/webhookPath.ts';
 import { moveMatrixDraft } from './matrixDrafts.ts';
-import { operatorRows } from './operatorRows.ts';
+import { operatorRows } from './rows.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 /** Replaces the URL in all operator groups of a webhook that cannot be used any more. The rows keep their options. */
 export function NewUrl({ webhook }: { webhook: WebhookDetails }) {

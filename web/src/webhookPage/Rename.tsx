@@ -3,9 +3,9 @@ import { TextInput } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
-import { notAsSeen } from '../api/notAsSeen.ts';
+import { notAsSeen } from '../api/conflicts.ts';
 import { readCall, reasonOf, refresh } from '../api/useCall.ts';
-import { nameOf } from './nameOf.ts';
+import { nameOf } from './rows.ts';
 
 /** The label as a heading. A click edits it: Enter saves it for all of the webhook's groups, Escape keeps the old one. */
 export function Rename({ webhook }: { webhook: WebhookDetails }) {

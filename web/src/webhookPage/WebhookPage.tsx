@@ -9,7 +9,7 @@ import { History } from './History.tsx';
 import { Matrix } from './Matrix.tsx';
 import { dropMatrixDraft, dropSavedCells, keepMatrixCells, useMatrixCells } from './matrixDrafts.ts';
 import { Messages } from './Messages.tsx';
-import { nameOf } from './nameOf.ts';
+import { nameOf } from './rows.ts';
 import { OptionsList } from './OptionsList.tsx';
 import { Others } from './Others.tsx';
 

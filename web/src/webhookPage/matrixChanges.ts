@@ -7,8 +7,7 @@ import {
 	type Topic,
 	type WebhookDetails,
 } from '@dropwire/contract';
-import { nameOf } from './nameOf.ts';
-import { operatorRows } from './operatorRows.ts';
+import { nameOf, operatorRows } from './rows.ts';
 
 /** A row of the matrix: one brand, category and status, with its topic in each region that has one. */
 export interface MatrixRow {

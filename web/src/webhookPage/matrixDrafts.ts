@@ -1,8 +1,7 @@
 import type { WebhookDetails } from '@dropwire/contract';
 import { keptDraft } from '../ui/keptDraft.ts';
 import { topicKey } from './matrixChanges.ts';
-import { nameOf } from './nameOf.ts';
-import { operatorRows } from './operatorRows.ts';
+import { nameOf, operatorRows } from './rows.ts';
 
 /** The changed cells of a webhook's matrix, by the key of their topic: checked or not. */
 export type Cells = ReadonlyMap<string, boolean>;

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh, useCall } from '../api/useCall.ts';
-import { isStale } from '../subscriptions/isStale.ts';
+import { isStale } from '../api/conflicts.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';

@@ -6,9 +6,9 @@ import { Capped } from '../ui/Capped.tsx';
 import type { CallState } from '../api/useCall.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { HealthDot } from './Health.tsx';
-import { offText } from './offText.ts';
+import { offText } from './texts.ts';
 import { isAt, Place } from './Place.tsx';
-import { webhookPath } from './webhookPath.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 /** The webhooks of the saved list, each with its Discord server and channel and its health. */
 export function BroadcastList({ call }: { call: CallState<CallOutput<Contract['broadcastList']>> }) {

@@ -16,7 +16,7 @@ import { Loaded } from '../ui/Loading.tsx';
 import { sectionsOf } from './brands.ts';
 import { AddSku, useSkuList } from './customSkus.tsx';
 import { itemsOf, rowKey } from './items.ts';
-import { Limits, useLimits } from './Limits.tsx';
+import { StateFilter, useStateFilter } from './StateFilter.tsx';
 import { Lines } from './Lines.tsx';
 import { changeRows, deleteRows, refreshOperatorRows, useOperatorRows } from './useOperatorRows.ts';
 import { OperatorLine } from './OperatorLine.tsx';
@@ -39,7 +39,8 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 	const [adding, setAdding] = useState<boolean | null>(null);
 	const [filter, setFilter] = useFilter();
 	const wanted = useDeferredValue(filter);
-	const [{ state, section }, limit] = useLimits(sections);
+	const [stateFilter, changeState] = useStateFilter(sections);
+	const { state = null, region: section = null } = stateFilter;
 	const selection = useSelection();
 	const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
 
@@ -104,7 +105,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 						value={filter}
 						onChange={(event) => setFilter(event.currentTarget.value)}
 					/>
-					<Limits screen={screen} state={state} section={section} limit={limit} />
+					<StateFilter screen={screen} filter={stateFilter} change={changeState} />
 					<Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
 						Add webhook
 					</Button>

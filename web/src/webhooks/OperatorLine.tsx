@@ -1,7 +1,7 @@
 import type { OperatorRow } from '@dropwire/contract';
 import { memo } from 'react';
-import { webhookPath } from './webhookPath.ts';
 import { WebhookRow } from './WebhookRow.tsx';
+import { webhookPath } from '../ui/paths.ts';
 
 interface Actions {
 	save(row: OperatorRow, value: string, before: string): Promise<unknown>;

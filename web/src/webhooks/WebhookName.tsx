@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { webhookPath } from './webhookPath.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 /** The name of a webhook, which opens its page. @param id null for a deleted webhook, and for users without the page */
 export function WebhookName({ id, name }: { id: string | null; name: string }) {

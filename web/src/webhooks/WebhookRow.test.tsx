@@ -54,7 +54,7 @@ test.each([
 	expect(screen.getByRole('status').textContent).toBe(`Off: ${offReason}. ${advice}`);
 });
 
-test('the Discord channel comes before the masked URL, and the row says when it got its last message', () => {
+test('the row shows the channel, the masked URL and the last message', () => {
 	const place = {
 		otherServer: false,
 		guildId: '1',
@@ -68,7 +68,7 @@ test('the Discord channel comes before the masked URL, and the row says when it 
 	expect(screen.getByText('5m ago').tagName).toBe('TIME');
 });
 
-test('a URL that someone else has saved since it was read is replaced only after a warning', async () => {
+test('a URL changed by another user is replaced only after a warning', async () => {
 	const [old, theirs] = ['secret', 'theirs'].map(
 		(token) => `https://discord.com/api/webhooks/123456789012345678/${token}`,
 	);
@@ -94,7 +94,7 @@ test('a URL that someone else has saved since it was read is replaced only after
 	]);
 });
 
-test('after a test the row is read again, since the test can have switched the webhook off', async () => {
+test('a test reloads the row', async () => {
 	const failed = { status: 'failed', queuedAt: 1000, sentAt: null, reason: 'Unknown Webhook [10015]' };
 	vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ data: failed })));
 	const changed = vi.fn<() => Promise<void>>();

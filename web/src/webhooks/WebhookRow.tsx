@@ -9,15 +9,14 @@ import { ActionIcon, Checkbox, TextInput } from '@mantine/core';
 import { Check, Pause, Pencil, Play, Send, SlidersHorizontal, Trash2, X } from 'lucide-react';
 import { Fragment, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
-import { notAsSeen } from '../api/notAsSeen.ts';
+import { notAsSeen } from '../api/conflicts.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { Link } from 'react-router-dom';
 import { openOptions } from '../subscriptions/OptionsPanel.tsx';
 import { OptionsSummary } from '../subscriptions/OptionsSummary.tsx';
 import { setPaused } from '../subscriptions/pause.ts';
 import { HealthDot, LastAt } from './Health.tsx';
-import { offText } from './offText.ts';
-import { testResult } from './testResult.ts';
+import { offText, testResult } from './texts.ts';
 import { Place } from './Place.tsx';
 
 export interface WebhookRowProps {

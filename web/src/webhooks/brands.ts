@@ -1,12 +1,4 @@
-import {
-	type BrandScreen,
-	REGION_NAMES,
-	type Region,
-	screenOf,
-	TOPIC_STATUSES,
-	TOPICS,
-	type Topic,
-} from '@dropwire/contract';
+import { type BrandScreen, REGION_NAMES, type Region, TOPIC_STATUSES, TOPICS, type Topic } from '@dropwire/contract';
 
 /** Identifies the group of one topic. */
 export type Place = Pick<Topic, 'brand' | 'category' | 'region' | 'status'>;
@@ -76,12 +68,4 @@ export function placesOf(screen: BrandScreen, region: string, status: string): P
 	return groupsOf(screen, region)
 		.map(({ place }) => place)
 		.filter((place) => place.status === status);
-}
-
-/**
- * The path of the screen with the webhooks of a brand and category; the overview if the brand does not have the
- * category.
- */
-export function screenPath(brand: string, category: string): string {
-	return `/dashboard/settings/${screenOf(brand, category)?.id ?? 'overview'}`;
 }

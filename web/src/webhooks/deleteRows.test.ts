@@ -14,7 +14,7 @@ test.each([
 		['a', 'b', 'c', 'd', 'e', 'f', 'g'],
 		'a, b, c, d, e and 2 more were not deleted: their URLs have been changed elsewhere.',
 	],
-])('a deletion that kept %j names these rows', async (kept, text) => {
+])('a partial deletion names the kept rows: %j', async (kept, text) => {
 	const data = [
 		{ row: 0, outcome: 'removed' },
 		...kept.map((_, at) => ({ row: at + 1, outcome: 'unchanged', kept: true })),

@@ -16,7 +16,7 @@ import {
 import type { Feature, Section } from '../shell/feature.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { countFamilies } from './countFamilies.ts';
-import { webhookPath } from './webhookPath.ts';
+import { webhookPath } from '../ui/paths.ts';
 
 const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {
 	shoe: Footprints,

@@ -38,7 +38,7 @@ const lines = (items: readonly Item[]) =>
 				: item.kind,
 	);
 
-test('Nike shoes have sixteen regions, and a discount group in the US only', () => {
+test('Nike shoes have 16 regions and a discount group in the US', () => {
 	const sections = sectionsOf(screen('nike-shoes'));
 	expect(sections.map(({ title }) => title).slice(0, 2)).toEqual(['Nike United States', 'Nike Japan']);
 	expect(sections).toHaveLength(16);
@@ -46,7 +46,7 @@ test('Nike shoes have sixteen regions, and a discount group in the US only', () 
 	expect(statusChoices(screen('nike-shoes'), 'JP').map(({ label }) => label)).toEqual(['Active', 'Closeout', 'Hold']);
 });
 
-test('on a screen of two brands the add panel offers each brand and both together', () => {
+test('the add panel of two brands offers each and both', () => {
 	const jdfnl = screen('jdfnl');
 	expect(regionChoices(jdfnl).map(({ label }) => label)).toEqual(['JD Sports', 'Finish Line', 'JD & FNL']);
 	expect(statusChoices(jdfnl, 'ALL').map(({ label }) => label)).toEqual(['New', 'Change', 'Restock']);
@@ -54,7 +54,7 @@ test('on a screen of two brands the add panel offers each brand and both togethe
 	expect(placesOf(jdfnl, 'FNL', 'NEW').map(({ brand }) => brand)).toEqual(['FNL']);
 });
 
-test('a filter leaves matching rows with their headings; a folded section shows its heading only, unless a filter is set', () => {
+test('a filter keeps matching rows with their headings and opens folds', () => {
 	const rows = [row('lounge'), row('cellar'), row('Lounge JP', 'JP', 'HOLD')];
 	expect(lines(itemsOf(state({ rows, filter: 'LOUNGE' })))).toEqual([
 		'# Nike United States 2',
@@ -71,7 +71,7 @@ test('a filter leaves matching rows with their headings; a folded section shows 
 	expect(lines(itemsOf(state({ rows, filter: 'nothing' })))).toEqual(['note']);
 });
 
-test('a section without webhooks shows each group with a note in place of its webhooks', () => {
+test('an empty section shows a note per group', () => {
 	const items = itemsOf(state({ section: 'JP' }));
 	expect(lines(items)).toEqual(['# Nike Japan 0', 'group', 'note', 'group', 'note', 'group', 'note']);
 	expect(items.flatMap((item) => (item.kind === 'group' ? item.title : []))).toEqual([
@@ -81,7 +81,7 @@ test('a section without webhooks shows each group with a note in place of its we
 	]);
 });
 
-test('a row whose deletion can be undone is hidden and not counted', () => {
+test('a pending deletion hides its row and is not counted', () => {
 	const rows = [row('lounge'), row('cellar')];
 	const items = itemsOf(state({ rows, filter: 'l', isPendingDelete: (key) => key === 'NIKE/SHOES/US/ACTIVE/lounge' }));
 	expect(lines(items)).toEqual(['# Nike United States 1', 'group', 'cellar']);

@@ -1,4 +1,3 @@
-import type { Texts } from '../types.ts';
 import { editing } from './editing.ts';
 import { errors } from './errors.ts';
 import { links } from './links.ts';
@@ -7,4 +6,4 @@ import { product } from './product.ts';
 import { status } from './status.ts';
 
 export { commands } from './commands.ts';
-export const texts: Texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices };
+export const texts = { ...links, ...editing, ...status, ...errors, ...product, ...notices };

@@ -60,7 +60,7 @@ export async function fillDirectory(db: Database, random: Random, options: Direc
 		guildRows.filter(({ guildId }) => !stored.has(guildId)),
 	);
 	// Popular in an order that differs from that of the ids.
-	const topicIds = (await db.knex('topics').orderBy('id').pluck('id')) as number[];
+	const topicIds = await db.knex('topics').orderBy('id').pluck<number[]>('id');
 	const popular = topicIds.map((_, n) => topicIds[(n * 37) % topicIds.length] as number);
 
 	let channelId = await nextId(db, 'guild_channels');

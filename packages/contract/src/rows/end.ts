@@ -1,6 +1,7 @@
 /**
  * The last line of an exported CSV or NDJSON file. Without it, the file was truncated or does not come from an export.
- * A JSON array needs no end mark, because its closing bracket serves the same purpose.
+ * A JSON array needs no end mark, because its closing bracket serves the same purpose. The mark has no number of rows,
+ * because people edit exports.
  */
 export const END_MARK = '#end';
 

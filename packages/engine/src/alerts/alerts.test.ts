@@ -1,11 +1,11 @@
 import { GuildChannel, Place, type SourceRound, TopicRow } from '@dropwire/db';
 import { onServer, openThroughProxy } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { EngineOptions } from '../engine.ts';
 import type { Source } from '@dropwire/retailers';
-import { readProblems } from './problems.ts';
-import { subscribeMany } from '../webhooks/subscriptions.ts';
+import type { EngineOptions } from '../engine.ts';
 import { ACTIVE_SHOES, type Fixture, openFixture, sandboxSources, until } from '../testing.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
+import { readProblems } from './problems.ts';
 
 type Hook = Awaited<ReturnType<Fixture['sandbox']['control']['createWebhooks']>>[number];
 const HOLD_SHOES_JP = { ...ACTIVE_SHOES, region: 'JP', status: 'HOLD' } as const;
@@ -86,7 +86,7 @@ test('a single page that cannot be read does not hide that the whole shop cannot
 	]);
 });
 
-test('what begins together is one message, and a short trouble is none', async () => {
+test('problems that begin together share a message', async () => {
 	await block(['GB'], 30_000);
 	await beat('late', 60_000);
 	await fixture.subscribeAll([
@@ -103,7 +103,7 @@ test('what begins together is one message, and a short trouble is none', async (
 	expect(others).toEqual([]);
 });
 
-test('a restart repeats nothing, and an alert that Discord did not take is sent later', async () => {
+test('alerts survive restarts and failed requests', async () => {
 	await fixture.sandbox.control.failDiscord({ times: 2, fault: { status: 503 } });
 	await beat('night watch', 60_000);
 	const engine = await start();

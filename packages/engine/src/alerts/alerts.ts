@@ -1,5 +1,6 @@
 import type { Database } from '@dropwire/db';
 import type { WebhookAddress } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { createSender, type Sender } from '../discord/sender.ts';
 import { composeAlert } from './composeAlert.ts';
@@ -19,7 +20,7 @@ export interface AlertOptions {
 	/** Where the alerts go: a Discord webhook. */
 	webhook: WebhookAddress;
 	/** Whether this process is the one that alerts. */
-	isMine(): boolean;
+	isMine: () => boolean;
 	everyMs?: number;
 	awayMs?: number;
 }
@@ -34,8 +35,7 @@ export class Alerts {
 	readonly #sender: Sender;
 	/** When the database stopped answering, and whether an alert was sent. Kept in memory: there is no database then. */
 	#away: { since: number; sent: boolean } | null = null;
-	#checking: Promise<void> | undefined;
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	constructor(options: AlertOptions) {
 		this.#options = options;
@@ -43,22 +43,16 @@ export class Alerts {
 	}
 
 	start(): void {
-		this.#timer = setInterval(() => this.#checkOnce(), this.#options.everyMs ?? EVERY_MS);
+		const { everyMs = EVERY_MS, isMine, log } = this.#options;
+		this.#job = every(everyMs, () => this.#check(), {
+			only: isMine,
+			onError: (error) => log.error({ err: error }, 'checking for alerts failed'),
+		});
 	}
 
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
-		await this.#checking;
+		await this.#job?.stop();
 		await this.#sender.close();
-	}
-
-	#checkOnce(): void {
-		if (!this.#options.isMine()) return;
-		this.#checking ??= this.#check()
-			.catch((error: unknown) => this.#options.log.error({ err: error }, 'checking for alerts failed'))
-			.finally(() => {
-				this.#checking = undefined;
-			});
 	}
 
 	async #check(): Promise<void> {

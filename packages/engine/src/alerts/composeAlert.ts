@@ -1,6 +1,4 @@
-import type { WebhookBody } from '../message/body.ts';
-import { MESSAGE_LIMITS } from '../message/limits.ts';
-import { cut, joinWhole } from '../message/texts.ts';
+import { cut, joinWhole, MESSAGE_LIMITS, type WebhookBody } from '../message/body.ts';
 import type { Problem } from './problems.ts';
 
 export const PROBLEM_COLOR = 0xff4d4f;

@@ -1,6 +1,5 @@
-import { BRANDS, type Brand, escapeMarkdown, escapeTitle, OFFERS, type Offer } from '@dropwire/domain';
-import type { WebhookBody } from '../message/body.ts';
-import { cut } from '../message/texts.ts';
+import { type Brand, BRANDS, escapeMarkdown, escapeTitle, type Offer, OFFERS } from '@dropwire/domain';
+import { cut, type WebhookBody } from '../message/body.ts';
 import { PROBLEM_COLOR, SOLVED_COLOR } from './composeAlert.ts';
 import type { Outage } from './outages.ts';
 

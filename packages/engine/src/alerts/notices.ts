@@ -1,8 +1,9 @@
 import { type Database, type Knex, SourceOutage, TopicRow } from '@dropwire/db';
 import { chunks, type Offer, offerOf, sourceNameOf } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import { SOURCES } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { queueNotice } from '../publish/outbox.ts';
+import type { WebhookBody } from '../message/body.ts';
 import { readSources } from '../sources/readSources.ts';
 import { composeNotice } from './composeNotice.ts';
 import { keyOf, NOTICE_PACE, type NoticePace, type Outage, outageChanges } from './outages.ts';
@@ -14,7 +15,12 @@ export interface NoticeOptions {
 	log: Logger;
 	pace?: NoticePace | undefined;
 	/** Whether this process is the one that sends notices. */
-	isMine(): boolean;
+	isMine: () => boolean;
+	/** Stores a notice with its deliveries. */
+	queueNotice(
+		trx: Knex.Transaction,
+		notice: { webhookIds: readonly number[]; body: WebhookBody; at: number },
+	): Promise<unknown>;
 	/** Called when notices were queued. */
 	onNotice(): void;
 }
@@ -26,8 +32,7 @@ export interface NoticeOptions {
 export class Notices {
 	readonly #options: NoticeOptions;
 	readonly #pace: NoticePace;
-	#checking: Promise<void> | undefined;
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	constructor(options: NoticeOptions) {
 		this.#options = options;
@@ -35,21 +40,15 @@ export class Notices {
 	}
 
 	start(): void {
-		this.#timer = setInterval(() => this.#checkOnce(), this.#pace.everyMs);
+		const { isMine, log } = this.#options;
+		this.#job = every(this.#pace.everyMs, () => this.#check(), {
+			only: isMine,
+			onError: (error) => log.error({ err: error }, 'checking for shop notices failed'),
+		});
 	}
 
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
-		await this.#checking;
-	}
-
-	#checkOnce(): void {
-		if (!this.#options.isMine()) return;
-		this.#checking ??= this.#check()
-			.catch((error: unknown) => this.#options.log.error({ err: error }, 'checking for shop notices failed'))
-			.finally(() => {
-				this.#checking = undefined;
-			});
+		await this.#job?.stop();
 	}
 
 	async #check(): Promise<void> {
@@ -80,7 +79,7 @@ export class Notices {
 			else for (const some of chunks(mine, CHUNK)) await at(trx, some).update({ notifiedAt: now });
 			const webhookIds = await webhooksFor(trx, shop, mine);
 			if (webhookIds.length === 0) return false;
-			await queueNotice(trx, { webhookIds, body: composeNotice(shop, mine, isOver, now), at: now });
+			await this.#options.queueNotice(trx, { webhookIds, body: composeNotice(shop, mine, isOver, now), at: now });
 			return true;
 		});
 		if (queued) this.#options.onNotice();

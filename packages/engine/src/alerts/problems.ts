@@ -1,10 +1,10 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
-import { isLate, maskWebhook, durationText, REGIONS } from '@dropwire/domain';
+import { durationText, isLate, maskWebhook, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
+import { MISSED_CALLS } from '../product/evaluate.ts';
 import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../product/identity.ts';
-import { MISSED_CALLS } from '../product/monitors.ts';
+import { GONE_TOGETHER, isOutageText, outageText } from '../sources/outage.ts';
 import { readSources, type SourceRow } from '../sources/readSources.ts';
-import { GONE_TOGETHER, isOutageText, outageText } from '../watch/read/wholeShop.ts';
 import { isUnreadable } from './outages.ts';
 
 /** Something that operators should know while it lasts. */
@@ -121,7 +121,7 @@ function placesOf(rows: readonly SourceRow[]): string {
 }
 
 async function silent(knex: Knex, now: number): Promise<Problem[]> {
-	const rows: { name: string; lastAt: number }[] = await knex('monitors')
+	const rows = await knex('monitors')
 		.where('lastAt', '<', knex.raw('? - ? * ??', [now, MISSED_CALLS, 'everyMs']))
 		.select('name', 'lastAt');
 	return rows.map(({ name, lastAt }) => ({

@@ -1,20 +1,17 @@
 import type { Logger } from 'pino';
-import type { Budget } from '../discord/budget.ts';
-import type { Egress } from '../process/egress.ts';
-import type { WebhookBody } from '../message/body.ts';
-import { applyOverlay, withoutSender } from '../publish/messages/overlay.ts';
+import type { AddressBudget } from '../discord/budget.ts';
 import { withoutPaths } from '../discord/decoration.ts';
 import { LoneBlocks } from '../discord/loneBlocks.ts';
-import type { Outcome } from '../discord/outcome.ts';
-import { createSender, type Sender, type SendRequest } from '../discord/sender.ts';
-import { bodyOf, passTarget } from './edits.ts';
-import { passPost } from './forumPosts.ts';
+import { createSender, type Outcome, type Sender, type SendRequest } from '../discord/sender.ts';
+import { applyOverlay, type WebhookBody, withoutSender } from '../message/body.ts';
+import type { Egress } from '../process/egress.ts';
+import { retryPause } from '../process/retryPause.ts';
+import { assignTarget, bodyOf } from './edits.ts';
+import { assignPost } from './forumPosts.ts';
 import { ownerOf } from './heldLanes.ts';
 import type { Journal } from './journal.ts';
-import type { Job, Lane, Outgoing } from './lane.ts';
-import { leaseLeftMs } from './leaseEnd.ts';
-import { retryPause } from '../process/retryPause.ts';
-import { type Settled, settle, type Verdict } from './settle.ts';
+import { type Job, type Lane, leaseLeftMs, type Outgoing } from './lane.ts';
+import { settle, type Settled, type Verdict } from './settle.ts';
 import type { SharedLimits } from './sharedLimits.ts';
 
 /** The maximum number of requests whose answers are not in the journal: if the process is killed, at most these are repeated. */
@@ -40,7 +37,7 @@ export interface AttemptsOptions {
 	timeoutMs?: number | undefined;
 	/** Returns the pause after this many consecutive failures, ms. */
 	pause?: ((failures: number) => number) | undefined;
-	budget: Budget;
+	budget: AddressBudget;
 	shared: SharedLimits;
 	/** Called when an attempt is over, to record it. */
 	onSettled: (settled: Settled) => void;
@@ -118,7 +115,7 @@ export class Attempts {
 				if (answered(performance.now(), answer.invalid, isUnclear)) shared.resume();
 				if (blocked) shared.pause(outcome.waitMs, outcome.reason);
 				this.#over({ lane, job, message, verdict: outcome, busyMs: answer.busyMs, startedAt });
-				if (this.#answered.push(request) === 1) setImmediate(() => this.#goOn());
+				if (this.#answered.push(request) === 1) setImmediate(() => this.#resume());
 			});
 		this.#requests.set(request, now);
 	}
@@ -158,7 +155,7 @@ export class Attempts {
 	}
 
 	/** Writes the answers of this turn of the event loop to the journal; only then can other requests start in their place. */
-	#goOn(): void {
+	#resume(): void {
 		this.#journal?.write();
 		for (const request of this.#answered) this.#requests.delete(request);
 		this.#answered = [];
@@ -170,14 +167,14 @@ export class Attempts {
 		const { log, pause = retryPause, onSettled } = this.#options;
 		const freshForMs = message ? message.staleAt - performance.now() : 0;
 		const settled = settle(lane, job, verdict, { busyMs, freshForMs, startedAt, timeoutMs: this.#timeoutMs, pause });
-		const { finished, advance, goOnAt } = settled;
+		const { finished, advance, resumeAt } = settled;
 		if (verdict.kind === 'sendNew') job.target = null;
 		if (verdict.kind === 'decorated') job.without = verdict.without;
 		if (verdict.kind === 'isForum' && message?.postName != null) {
 			job.overlay = { ...job.overlay, post: { name: message.postName } };
 		}
 		if (verdict.kind === 'postGone') {
-			passPost(lane.jobs, job, null);
+			assignPost(lane.jobs, job, null);
 			job.target = job.postId = null;
 		}
 		if (finished?.status === 'sent') {
@@ -192,11 +189,11 @@ export class Attempts {
 				edit: finished.edit,
 				postId: finished.post?.postId ?? null,
 			});
-			if (finished.post) passPost(lane.jobs, job, finished.post.postId);
-			if (!finished.edit) passTarget(lane.jobs, job, discordMessageId, finished.post?.postId ?? null);
+			if (finished.post) assignPost(lane.jobs, job, finished.post.postId);
+			if (!finished.edit) assignTarget(lane.jobs, job, discordMessageId, finished.post?.postId ?? null);
 		}
 		const facts = { delivery: job.id, webhook: lane.discordId, attempt: job.attempts + 1, ...verdict };
-		const tryAgainInMs = finished?.retryInMs ?? (advance ? undefined : Math.round(goOnAt - performance.now()));
+		const tryAgainInMs = finished?.retryInMs ?? (advance ? undefined : Math.round(resumeAt - performance.now()));
 		log.info(
 			{
 				...facts,
@@ -227,8 +224,8 @@ function requestOf(lane: Lane, job: Job, message: Outgoing): SendRequest {
 	if (!overlay && !isPlain && target === null) return { ...request, body };
 	const sending = { at: Date.now(), isEdit: editOf !== null && repeats, isNewPost: inPost && postId === null };
 	const plain = JSON.parse(body.toString('utf8')) as WebhookBody;
-	const looks = overlay ? applyOverlay(plain, overlay, sending) : plain;
-	const whole = target === null ? looks : withoutSender(looks);
+	const styled = overlay ? applyOverlay(plain, overlay, sending) : plain;
+	const whole = target === null ? styled : withoutSender(styled);
 	return { ...request, body: Buffer.from(JSON.stringify(isPlain ? withoutPaths(whole, without) : whole)) };
 }
 

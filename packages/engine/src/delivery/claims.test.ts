@@ -1,12 +1,12 @@
 import { databaseClock } from '@dropwire/db';
 import { expect, test } from 'vitest';
+import { useDeliveries } from '../testing/deliveries.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 
-test('a claim reads open deliveries by their own index, whatever the statistics say about the log', async () => {
+test('a claim reads open deliveries by their index', async () => {
 	await deliveries.withWebhooks(3);
 	const { db } = deliveries.fixture;
 	for (let n = 1; n <= 5; n++) await deliveries.publish(String(n));
@@ -30,7 +30,7 @@ test('a claim reads open deliveries by their own index, whatever the statistics 
 	}
 });
 
-test('a claim leaves webhooks alone that are paused or that another process has', async () => {
+test('a claim skips paused and claimed webhooks', async () => {
 	await deliveries.withWebhooks(3);
 	const { db } = deliveries.fixture;
 	await deliveries.publish();

@@ -1,18 +1,13 @@
 import { type Database, databaseClock, type Knex, type Message, type MessageKind, openDeliveries } from '@dropwire/db';
-import { chunks } from '@dropwire/domain';
-import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
-import { webhookUrl } from '../webhooks/subscriptions.ts';
+import { chunks, type WebhookAddress } from '@dropwire/domain';
 import { MAX_WEBHOOK_WAIT_MS } from '../discord/answers.ts';
-import { OPERATORS } from '../discord/budget.ts';
-import { findTargets } from './edits.ts';
-import type { WebhookBody } from '../message/body.ts';
-import { FRESH_FOR } from '../publish/outbox.ts';
-import { type Overlay, postNameOf } from '../publish/messages/overlay.ts';
+import { FRESH_FOR, type Overlay, postNameOf, type WebhookBody } from '../message/body.ts';
+import { openAddress } from '../webhooks/subscriptions.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { FairQueue } from './fairQueue.ts';
+import { findTargets } from './edits.ts';
+import { type DueWebhook, roundRobin } from './fairQueue.ts';
 import { findPosts } from './forumPosts.ts';
-import type { Job, Lane, Outgoing } from './lane.ts';
-import { LEASE_MS, leaseFromNow } from './leaseEnd.ts';
+import { type Job, type Lane, LEASE_MS, leaseFromNow, type Outgoing } from './lane.ts';
 
 /** The maximum number of deliveries per webhook held in memory. */
 const JOBS_PER_LANE = 20;
@@ -58,7 +53,7 @@ export class Claims {
 	}
 
 	/**
-	 * Claims up to `most` webhooks with due deliveries, newest deliveries first.
+	 * Claims up to `max` webhooks with due deliveries, newest deliveries first.
 	 * @param again searches for due webhooks instead of continuing with the results of the last search
 	 * @returns the webhooks, and whether more may be due
 	 */
@@ -66,7 +61,7 @@ export class Claims {
 		if (again || this.#due.length === 0) {
 			const found = await this.#findDue();
 			this.#foundAll = found.length < FOUND_AT_ONCE;
-			this.#due = inTurns(found);
+			this.#due = roundRobin(found);
 		}
 		const more = this.#due.length > max || !this.#foundAll;
 		// Sorted by ID, so that processes that claim at the same time do not deadlock.
@@ -122,7 +117,7 @@ export class Claims {
 		);
 	}
 
-	async #findDue(): Promise<Due[]> {
+	async #findDue(): Promise<DueWebhook[]> {
 		const paused = await this.#pausedEdits();
 		return (
 			openDeliveries(this.#db.knex, 'd')
@@ -255,20 +250,11 @@ export class Claims {
 	#address(row: { id: number; urlSealed: string }): WebhookAddress | null {
 		const cached = this.#addresses.get(row.id);
 		if (cached?.urlSealed === row.urlSealed) return cached.address;
-		const address = this.#open(row);
+		const address = openAddress(this.#db.vault, row.id, row.urlSealed, this.#discordUrl);
 		if (address === null) return null;
 		if (this.#addresses.size >= CACHED_ADDRESSES) this.#addresses.clear();
 		this.#addresses.set(row.id, { urlSealed: row.urlSealed, address });
 		return address;
-	}
-
-	#open(row: { id: number; urlSealed: string }): WebhookAddress | null {
-		try {
-			return parseWebhookUrl(webhookUrl(this.#db.vault, row.id, row.urlSealed), this.#discordUrl);
-		} catch {
-			// Sealed with another SECRET_KEY: only this webhook fails, and its deliveries show the reason.
-			return null;
-		}
 	}
 }
 
@@ -298,16 +284,4 @@ function parseOverlay(overlay: string): Overlay {
 /** Excludes the edits of webhooks whose edits wait. */
 function withoutEdits(query: Knex.QueryBuilder, paused: readonly number[], prefix = ''): void {
 	if (paused.length > 0) void query.whereNull(`${prefix}editOf`).orWhereNotIn(`${prefix}webhookId`, [...paused]);
-}
-
-interface Due {
-	webhookId: number;
-	guildId: string | null;
-}
-
-/** Reorders webhooks so that their owners take turns; each owner's webhooks keep their order. */
-function inTurns(found: readonly Due[]): number[] {
-	const queue = new FairQueue<number>(OPERATORS);
-	for (const [index, { webhookId, guildId }] of found.entries()) queue.add(guildId ?? OPERATORS, index, webhookId);
-	return Array.from({ length: found.length }, () => queue.takeFirst() as number);
 }

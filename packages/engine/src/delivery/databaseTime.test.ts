@@ -20,7 +20,7 @@ test('a message expires by the clock of the database', () => {
 	expect(freshForMs(T + 9 * MINUTE)).toBe(-MINUTE);
 });
 
-test.each([60 * MINUTE, DAY])('a clock that is set forward by %i ms makes no waiting message older', (by) => {
+test.each([60 * MINUTE, DAY])('setting the clock forward by %i ms does not age messages', (by) => {
 	const freshForMs = clockAfter([T, 0], [T + by + 5 * MINUTE, 5 * MINUTE]);
 	expect(freshForMs(T + 30 * MINUTE)).toBe(25 * MINUTE);
 	expect(freshForMs(T + MINUTE)).toBe(-4 * MINUTE);
@@ -28,12 +28,12 @@ test.each([60 * MINUTE, DAY])('a clock that is set forward by %i ms makes no wai
 	expect(later(T + by + 8000 + 30 * MINUTE)).toBe(30 * MINUTE - 1000);
 });
 
-test('a clock that is set forward twice makes no waiting message older', () => {
+test('setting the clock forward twice does not age messages', () => {
 	const freshForMs = clockAfter([T, 0], [T + DAY, 1000], [T + 2 * DAY, 2000]);
 	expect(freshForMs(T + 30 * MINUTE)).toBe(30 * MINUTE - 2000);
 });
 
-test('a clock that is set back lets no message live longer than its lifetime', () => {
+test("setting the clock back does not extend a message's lifetime", () => {
 	const freshForMs = clockAfter([T, 0], [T - DAY, 1000]);
 	expect(freshForMs(T + 30 * MINUTE)).toBe(30 * MINUTE);
 });

@@ -1,22 +1,21 @@
 import type { Database } from '@dropwire/db';
 import type { Logger } from 'pino';
+import { AddressBudget } from '../discord/budget.ts';
 import { type Egress, HOST_EGRESS } from '../process/egress.ts';
 import { Attempts } from './attempts.ts';
-import { Claimer } from './claimer.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { Budget } from '../discord/budget.ts';
 import { Fanouts } from './fanouts.ts';
-import { HeldLanes, ownerOf } from './heldLanes.ts';
-import { Journal, Journals } from './journal.ts';
+import { Claimer, HeldLanes, ownerOf } from './heldLanes.ts';
+import { Journal } from './journal.ts';
 import type { Job, Lane } from './lane.ts';
-import { Leases } from './leases.ts';
 import { LeaseTimers } from './leaseTimers.ts';
+import { Leases } from './leases.ts';
 import { HOLD_MS, Recorder, type Released } from './recorder.ts';
+import { Journals } from './replay.ts';
 import type { Settled } from './settle.ts';
-import { SharedLimits } from './sharedLimits.ts';
-import { takeTurn, type TurnAnswer } from './takeTurn.ts';
-import { Waiters } from './waiters.ts';
+import { SharedLimits, takeTurn, type TurnAnswer } from './sharedLimits.ts';
+import { DeliveryWaiters } from './waiters.ts';
 
 /** How often to search for deliveries that other processes queued, ms. */
 const POLL_MS = 500;
@@ -36,6 +35,8 @@ export interface DispatcherOptions {
 	 * The journal folder. All processes on one machine share it, so that each can read the journal of a killed process.
 	 */
 	journalFolder: string;
+	/** Queues the next slice of a message to many webhooks. @returns false if nothing is left to queue */
+	continueFanout: () => Promise<boolean>;
 	/** The names of the live processes. */
 	live(): readonly string[];
 	/** The timeout for a response from Discord, ms. */
@@ -57,11 +58,11 @@ export class Dispatcher {
 	readonly #leases: Leases;
 	readonly #leaseTimers: LeaseTimers;
 	readonly #journals: Journals;
-	readonly #budget: Budget;
+	readonly #budget: AddressBudget;
 	readonly #shared: SharedLimits;
 	readonly #recorder: Recorder;
 	readonly #attempts: Attempts;
-	readonly #waiters = new Waiters();
+	readonly #waiters = new DeliveryWaiters();
 	readonly #lanes = new HeldLanes();
 	#stopping = false;
 	/** The question to the database whether this process can send. */
@@ -76,7 +77,7 @@ export class Dispatcher {
 		this.#claims = new Claims(db, options.discordUrl, worker, time);
 		this.#journals = new Journals(db, log, options.journalFolder);
 		this.#leases = new Leases(db, log, worker, this.#journals, time);
-		this.#budget = new Budget(options.requestsPerSecond);
+		this.#budget = new AddressBudget(options.requestsPerSecond);
 		this.#shared = new SharedLimits(db, log, worker, this.#budget, (options.egress ?? HOST_EGRESS).name);
 		this.#recorder = new Recorder({ db, log, worker, onRecorded: (...batch) => this.#recorded(...batch) });
 		this.#attempts = new Attempts({
@@ -94,7 +95,12 @@ export class Dispatcher {
 			onClaimed: () => this.#claimed(),
 		});
 		const claimer = this.#claimer;
-		this.#fanouts = new Fanouts({ db, log, claimed: () => claimer.settled(), onQueued: () => claimer.queued() });
+		this.#fanouts = new Fanouts({
+			log,
+			continueFanout: options.continueFanout,
+			claimed: () => claimer.settled(),
+			onQueued: () => claimer.queued(),
+		});
 		this.#leaseTimers = new LeaseTimers({ ...parts, claimer: this.#claimer, time });
 	}
 
@@ -228,7 +234,7 @@ export class Dispatcher {
 			budgetAt = this.#budget.readyAt(now);
 			if (budgetAt > now) break;
 			const lane = this.#lanes.takeReady();
-			if (lane) this.#sendOrPutOff(lane, now);
+			if (lane) this.#sendOrDefer(lane, now);
 		}
 		this.#wakeAt(Math.min(this.#lanes.nextAt, budgetAt > now ? budgetAt : Number.POSITIVE_INFINITY));
 	}
@@ -237,12 +243,12 @@ export class Dispatcher {
 	 * Delays a message while its owner is slowed down: in memory for a short wait, otherwise by releasing the webhook
 	 * with the wait stored. Releases a webhook that was switched off.
 	 */
-	#sendOrPutOff(lane: Lane, now: number): void {
+	#sendOrDefer(lane: Lane, now: number): void {
 		if (lane.off) {
 			this.#recorder.release(lane);
 			return;
 		}
-		const waitMs = this.#budget.putOff(now, ownerOf(lane), this.#lanes.operatorsWait);
+		const waitMs = this.#budget.deferral(now, ownerOf(lane), this.#lanes.operatorsWait);
 		const job = lane.jobs[0] as Job;
 		if (waitMs === 0) this.#attempts.begin(lane, job, now);
 		else if (waitMs > HOLD_MS) this.#recorder.release(lane, waitMs);
@@ -266,23 +272,23 @@ export class Dispatcher {
 	/** Called when a batch was written: frees its slots for new requests. */
 	#recorded(settled: readonly Settled[], released: readonly Released[], written: boolean): void {
 		for (const { deliveryId } of this.#attempts.recorded(settled, written)) this.#waiters.finish(deliveryId);
-		this.#goOn(settled, released);
+		this.#resume(settled, released);
 		if (this.#stopping) this.#releaseIdle();
 		this.#pump();
 	}
 
 	/** Called after recording: drops released webhooks; the other webhooks continue or wait. */
-	#goOn(settled: readonly Settled[], released: readonly Released[]): void {
+	#resume(settled: readonly Settled[], released: readonly Released[]): void {
 		const gone = released.map(({ lane }) => lane);
 		let moreWaits = gone.length > 0 && this.#claimer.moreDue;
 		for (const lane of gone) {
 			this.#lanes.drop(lane);
 			moreWaits ||= this.#claimer.mayHaveMore(lane);
 		}
-		for (const { lane, goOnAt, blocked } of settled) {
+		for (const { lane, resumeAt, blocked } of settled) {
 			if (lane.lost) continue;
 			if (blocked) this.#lanes.block(lane);
-			else this.#lanes.queue(lane, goOnAt);
+			else this.#lanes.queue(lane, resumeAt);
 		}
 		if (moreWaits) void this.#claimer.claim();
 		const waits = released.filter(({ lane, waitMs }) => lane.more && waitMs > 0).map(({ waitMs }) => waitMs);

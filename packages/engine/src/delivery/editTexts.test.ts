@@ -1,10 +1,10 @@
 import { Subscription } from '@dropwire/db';
 import type { EventKind, SubscriptionOptions } from '@dropwire/domain';
 import { expect, test } from 'vitest';
-import { queueEvent } from '../publish/outbox.ts';
-import { storeOptions } from '../webhooks/storedOptions.ts';
+import { queueEvent } from '../publishing.ts';
 import { aSnapshot } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
 
 const deliveries = useDeliveries();
 const NOW = Date.now();
@@ -21,7 +21,10 @@ async function change(kind: EventKind, from: string[], to: string[], secondsAgo:
 	);
 	const at = NOW - secondsAgo * 1000;
 	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before: before!, after: after!, at } as const;
-	await queueEvent(deliveries.fixture.db, event, undefined, { windowMs: 600_000, gapsMs: [0] }, 'https://drop.example');
+	await queueEvent(deliveries.fixture.db, event, undefined, {
+		policy: { windowMs: 600_000, gapsMs: [0] },
+		clickUrl: 'https://drop.example',
+	});
 }
 
 const setOptions = (id: number, options: SubscriptionOptions) =>
@@ -43,7 +46,7 @@ async function received(webhookId: string) {
 	});
 }
 
-test('a message says what changed since it began at its webhook, whatever other webhooks got', async () => {
+test('an edit shows the changes since its message began', async () => {
 	const [all, restocks] = await deliveries.withWebhooks(2);
 	await setOptions(2, { kinds: ['RESTOCK'] });
 	await deliveries.fixture.start();
@@ -82,7 +85,7 @@ test('a product that changes every few seconds edits one message', async () => {
 	expect(await received(webhook!.id)).toMatchObject([{ edits: 1, text: '**Restock** · sold out after 8 min 20 s' }]);
 });
 
-test('an edit that is sent in place of a message that Discord never got mentions its roles', async () => {
+test('an edit sent as a new message mentions its roles', async () => {
 	const [webhook] = await deliveries.withWebhooks(1);
 	const { db } = deliveries.fixture;
 	await setOptions(1, { mentions: [ROLE] });

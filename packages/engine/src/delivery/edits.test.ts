@@ -3,14 +3,15 @@ import { type Statement, unboundedReads } from '@dropwire/db/testing';
 import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
-import type { LivingPace } from '../publish/living.ts';
-import { queueEvent, redeliver } from '../publish/outbox.ts';
+import type { EditPolicy } from '../publish/edits.ts';
+import { redeliver } from '../publish/outbox.ts';
+import { queueEvent } from '../publishing.ts';
 import { aSnapshot, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
 
 const deliveries = useDeliveries();
 /** No pauses between edits. */
-const QUICK: LivingPace = { windowMs: 600_000, gapsMs: [0] };
+const QUICK: EditPolicy = { windowMs: 600_000, gapsMs: [0] };
 
 const NOW = Date.now();
 
@@ -29,14 +30,14 @@ interface Change {
 	/** Ms in the past. */
 	ago?: number;
 	sku?: string;
-	pace?: LivingPace;
+	pace?: EditPolicy;
 }
 
 /** Publishes a change of stock. */
 async function change({ kind, from = [], to, ago = 0, sku = 'CK9246-101', pace = QUICK }: Change): Promise<void> {
 	const [before, after] = [withSizes(...from), withSizes(...to)];
 	const event = { source: 'NIKE', sku, region: 'US', kind, before, after, at: NOW - ago } as const;
-	await queueEvent(deliveries.fixture.db, event, undefined, pace);
+	await queueEvent(deliveries.fixture.db, event, undefined, { policy: pace });
 }
 
 /** The messages in Discord, oldest first: their text without what never changes, and how often each was edited. */
@@ -56,7 +57,7 @@ async function originals(): Promise<(number | null)[]> {
 	return all.map(({ editOf }) => (editOf === null ? null : all.findIndex(({ id }) => id === editOf) + 1));
 }
 
-test('stock events of a product edit its message of the last minutes, other kinds are messages of their own', async () => {
+test("stock events edit the product's recent message", async () => {
 	await deliveries.withWebhooks(1);
 	await deliveries.fixture.start();
 	await change({ kind: 'RESTOCK', to: ['8', '9'], ago: 252_000 });
@@ -85,7 +86,7 @@ test('stock events of a product edit its message of the last minutes, other kind
 	expect([Number(counts?.['sent']), Number(counts?.['edited'])]).toEqual([3, 3]);
 });
 
-test('a message is edited for ten minutes after it began, whatever was edited since', async () => {
+test('a message is edited for ten minutes after it began', async () => {
 	await deliveries.withWebhooks(1);
 	await deliveries.fixture.start();
 	await change({ kind: 'RESTOCK', to: ['8'], ago: 601_000 });
@@ -99,7 +100,7 @@ test('a message is edited for ten minutes after it began, whatever was edited si
 	expect((await messages()).map(({ edits }) => edits)).toEqual([1, 1]);
 });
 
-test('a message from before the clock was set back an hour is not edited, later ones are', async () => {
+test('messages from before a clock change are not edited', async () => {
 	await deliveries.withWebhooks(1);
 	await deliveries.fixture.start();
 	await change({ kind: 'RESTOCK', to: ['8'], ago: -3_600_000 });
@@ -111,7 +112,7 @@ test('a message from before the clock was set back an hour is not edited, later 
 	expect((await messages()).map(({ edits }) => edits)).toEqual([0, 1]);
 });
 
-test('the webhooks that got a message get its edits, also when the event has no topic or another one', async () => {
+test('edits go to the webhooks that got the message', async () => {
 	const [first, second] = await deliveries.withWebhooks(2);
 	const { db, sandbox } = deliveries.fixture;
 	await deliveries.fixture.start();
@@ -132,7 +133,7 @@ test('the webhooks that got a message get its edits, also when the event has no 
 	expect((await originals()).slice(5)).toEqual([1, 2, 5]);
 });
 
-test('an edit of a message that was deleted, failed or expired is sent as a new message, which later ones edit', async () => {
+test('an edit of a missing message is sent as a new message', async () => {
 	const webhooks = await deliveries.withWebhooks(3);
 	const { db, sandbox } = deliveries.fixture;
 	await sandbox.control.failDiscord({
@@ -160,7 +161,7 @@ test('an edit of a message that was deleted, failed or expired is sent as a new 
 	expect(new Set((await originals()).slice(6))).toEqual(new Set([4, 5, 6]));
 });
 
-test('while edits wait only the newest state is kept, and it follows the message it edits', async () => {
+test('waiting edits are replaced by the newest state', async () => {
 	await deliveries.withWebhooks(1);
 	await change({ kind: 'RESTOCK', to: ['8'] });
 	await change({ kind: 'STOCK', from: ['8'], to: ['9'] });
@@ -173,7 +174,7 @@ test('while edits wait only the newest state is kept, and it follows the message
 	expect(await messages()).toMatchObject([{ edits: 1, soldOut: '~~8~~, ~~9~~' }]);
 });
 
-test('an edit that failed can be sent again, unless a newer one was queued', async () => {
+test('a failed edit can be sent again unless a newer one exists', async () => {
 	const [webhook] = await deliveries.withWebhooks(1);
 	const { db, sandbox } = deliveries.fixture;
 	const engine = await deliveries.fixture.start();
@@ -229,7 +230,7 @@ test.each([
 	expect((await sandbox.control.stats()).requests).toBe(4);
 });
 
-test('an edit in an archived thread is sent as a new message, and one in a locked thread says what to do', async () => {
+test('an edit in an archived thread is sent as a new message', async () => {
 	const [webhook] = await deliveries.withWebhooks(1);
 	const { sandbox, start } = deliveries.fixture;
 	await start();
@@ -252,7 +253,7 @@ test('an edit in an archived thread is sent as a new message, and one in a locke
 	expect((await rows()).at(-1)).toMatchObject({ status: 'failed', reason });
 });
 
-test('an event to many webhooks edits all of their messages, slice by slice', async () => {
+test('edits to many webhooks are queued in slices', async () => {
 	await deliveries.withWebhooks(700);
 	await deliveries.fixture.start();
 	await change({ kind: 'RESTOCK', to: ['8'] });

@@ -1,7 +1,7 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
-import type { Job, Outgoing } from './lane.ts';
 import type { DeliveryKey } from '../webhooks/deliveryKey.ts';
+import type { Job, Outgoing } from './lane.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;
@@ -36,7 +36,7 @@ export function bodyOf({ editOf, edited }: Job, { body, edits, continues }: Outg
  * After Discord accepted a message, gives it to the webhook's later edits: those of its delivery, and those of the
  * delivery whose message it replaces.
  */
-export function passTarget(jobs: readonly Job[], sent: Job, discordMessageId: string, postId: string | null): void {
+export function assignTarget(jobs: readonly Job[], sent: Job, discordMessageId: string, postId: string | null): void {
 	for (const job of jobs) {
 		if (job === sent || job.editOf === null) continue;
 		if (job.editOf === sent.id || job.editOf === sent.editOf) {

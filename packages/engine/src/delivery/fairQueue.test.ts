@@ -5,7 +5,7 @@ function take(queue: FairQueue<string>, count: number): string[] {
 	return Array.from({ length: count }, () => queue.takeFirst() ?? 'nothing');
 }
 
-test('owners take turns, and within one owner the smallest key goes first', () => {
+test('owners take turns, each with its smallest key first', () => {
 	const queue = new FairQueue<string>();
 	for (const key of [3, 1, 2, 4]) queue.add('big', key, `big ${key}`);
 	queue.add('small', 1, 'small 1');
@@ -14,7 +14,7 @@ test('owners take turns, and within one owner the smallest key goes first', () =
 	expect(take(queue, 7)).toEqual(['big 1', 'small 1', 'big 2', 'small 2', 'big 3', 'big 4', 'nothing']);
 });
 
-test('an owner that comes later gets the next turn, but none for the time before', () => {
+test('a new owner gets the next turn only', () => {
 	const queue = new FairQueue<string>();
 	for (let key = 0; key < 10; key++) queue.add('first', key, `first ${key}`);
 	take(queue, 6);
@@ -22,7 +22,7 @@ test('an owner that comes later gets the next turn, but none for the time before
 	expect(take(queue, 4).filter((item) => item.startsWith('second'))).toHaveLength(2);
 });
 
-test('an owner that is empty for a moment keeps the place in the round', () => {
+test('an owner without items keeps its place in the rotation', () => {
 	const queue = new FairQueue<string>();
 	queue.add('a', 0, 'a');
 	queue.add('b', 0, 'b');
@@ -31,7 +31,7 @@ test('an owner that is empty for a moment keeps the place in the round', () => {
 	expect(take(queue, 2)).toEqual(['b', 'a again']);
 });
 
-test('the favoured owner gets every second turn, however many others there are', () => {
+test('the favoured owner gets every second turn', () => {
 	const queue = new FairQueue<string>('ours');
 	for (const owner of ['a', 'b', 'c', 'd']) queue.add(owner, 0, owner);
 	for (const key of [2, 1]) queue.add('ours', key, `ours ${key}`);

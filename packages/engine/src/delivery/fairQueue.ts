@@ -1,3 +1,4 @@
+import { OPERATORS } from '../discord/budget.ts';
 import { SortedList } from '../process/sortedList.ts';
 
 /** One owner's waiting items, and the owner's position in the rotation. */
@@ -76,4 +77,17 @@ export class FairQueue<T> {
 			if (line.items.size === 0 && line.turn <= this.#turn) this.#lines.delete(owner);
 		}
 	}
+}
+
+/** A webhook with due deliveries, and the guild of one of them; null for the operators. */
+export interface DueWebhook {
+	webhookId: number;
+	guildId: string | null;
+}
+
+/** Orders webhooks so that their owners take turns; each owner's webhooks keep their order. */
+export function roundRobin(found: readonly DueWebhook[]): number[] {
+	const queue = new FairQueue<number>(OPERATORS);
+	for (const [index, { webhookId, guildId }] of found.entries()) queue.add(guildId ?? OPERATORS, index, webhookId);
+	return Array.from({ length: found.length }, () => queue.takeFirst() as number);
 }

@@ -1,10 +1,11 @@
-import type { Database } from '@dropwire/db';
+import { setImmediate } from 'node:timers/promises';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import { continueFanout } from '../publish/fanout.ts';
 
 export interface FanoutsOptions {
-	db: Database;
 	log: Logger;
+	/** Queues the next slice of a message to many webhooks. @returns false if nothing is left to queue */
+	continueFanout: () => Promise<boolean>;
 	/** Resolves once no webhooks are being claimed. */
 	claimed: () => Promise<void>;
 	/** Called when more deliveries were queued. */
@@ -17,47 +18,36 @@ export interface FanoutsOptions {
  */
 export class Fanouts {
 	readonly #options: FanoutsOptions;
-	#running: Promise<void> | undefined;
-	#wakes = 0;
-	#stopping = false;
+	/** Runs when it is woken. */
+	readonly #job: Job;
 
 	constructor(options: FanoutsOptions) {
 		this.#options = options;
+		this.#job = every(Number.POSITIVE_INFINITY, (signal) => this.#run(signal), {
+			onError: (error) => options.log.error({ err: error }, 'queueing the rest of a message failed'),
+		});
 	}
 
-	/** Continues what is left. */
+	/** Continues what is left. A failure is tried again at the next call. */
 	wake(): void {
-		this.#wakes++;
-		this.#running ??= this.#run().finally(() => {
-			this.#running = undefined;
-		});
+		void this.#job.now();
 	}
 
 	/** Resolves once the current slice is stored. */
 	async stop(): Promise<void> {
-		this.#stopping = true;
-		await this.#running;
+		await this.#job.stop();
 	}
 
-	/** Never rejects. A failure is tried again at the next call of `wake`. */
-	async #run(): Promise<void> {
-		const { db, log, claimed, onQueued } = this.#options;
-		try {
-			let wakes: number;
-			do {
-				wakes = this.#wakes;
-				// Claims first: on the embedded database, each of their statements would wait for a slice, and so would the
-				// first message.
-				await claimed();
-				while (!this.#stopping && (await continueFanout(db))) {
-					onQueued();
-					// On the embedded database nothing else runs between two slices without this.
-					await new Promise((resolve) => setImmediate(resolve));
-					await claimed();
-				}
-			} while (wakes !== this.#wakes);
-		} catch (error) {
-			log.error({ err: error }, 'queueing the rest of a message failed');
+	async #run(signal: AbortSignal): Promise<void> {
+		const { continueFanout, claimed, onQueued } = this.#options;
+		// Claims first: on the embedded database, each of their statements would wait for a slice, and so would the first
+		// message.
+		await claimed();
+		while (!signal.aborted && (await continueFanout())) {
+			onQueued();
+			// On the embedded database nothing else runs between two slices without this.
+			await setImmediate();
+			await claimed();
 		}
 	}
 }

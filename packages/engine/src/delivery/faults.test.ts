@@ -71,7 +71,7 @@ test.each([
 	60_000,
 );
 
-test('a wait that Discord orders for longer than a webhook can wait ends, and delays no other webhook', async () => {
+test("a webhook's pause is limited and delays no other webhook", async () => {
 	const [odd, huge, limited] = await withWebhooks(4);
 	const { db, sandbox, start } = deliveries.fixture;
 	const sent = (resetAfter: string) => ({
@@ -102,7 +102,7 @@ test('a wait that Discord orders for longer than a webhook can wait ends, and de
 	await settled(8);
 });
 
-test('a pause of the whole address is never longer than an hour, has a reason, and ends when Discord accepts a message', async () => {
+test('a pause of the address lasts at most an hour', async () => {
 	await withWebhooks(2);
 	const { db, sandbox, start } = deliveries.fixture;
 	await sandbox.control.failDiscord({ times: 2, fault: { limited: { retryAfter: 1e9, scope: 'global' } } });
@@ -120,7 +120,7 @@ test('a pause of the whole address is never longer than an hour, has a reason, a
 	expect(await titles()).toHaveLength(2);
 });
 
-test('a request that fails after a pause of the whole address does not end it: only one more asks', async () => {
+test('a failed request after a pause of the address does not end it', async () => {
 	await withWebhooks(5);
 	const { sandbox, start } = deliveries.fixture;
 	const blocked = (seconds: number) => ({
@@ -138,7 +138,7 @@ test('a request that fails after a pause of the whole address does not end it: o
 	expect(await blocks()).toBe(6);
 });
 
-test('shorter pauses of the whole address do not end a longer one, except one from before the clock was set back', async () => {
+test('shorter pauses of the address do not shorten a longer one', async () => {
 	const [longest, ...others] = await withWebhooks(3);
 	const { db, sandbox } = deliveries.fixture;
 	const limit = (webhookId: string, retryAfter: number) =>
@@ -159,7 +159,7 @@ test('shorter pauses of the whole address do not end a longer one, except one fr
 	expect(await isPaused()).toBe(true);
 });
 
-test('a message that fails for long lets those behind it pass, and is tried again', async () => {
+test('later messages pass one that has failed for 60 s', async () => {
 	const [webhook] = await withWebhooks(1);
 	const { control } = deliveries.fixture.sandbox;
 	await publish('poison');
@@ -177,7 +177,7 @@ test('a message that fails for long lets those behind it pass, and is tried agai
 	]);
 });
 
-test('a clock that was set back an hour stops nothing: pauses and leases from before it are void', async () => {
+test('pauses and leases from before a clock change are ignored', async () => {
 	await withWebhooks(2);
 	const hour = 3_600_000;
 	const ahead = Date.now() + hour;
@@ -196,7 +196,7 @@ test('a clock that was set back an hour stops nothing: pauses and leases from be
 	expect(await titles()).toHaveLength(2);
 });
 
-test('a clock that is set back while messages wait changes nothing for them', async () => {
+test('setting the clock back does not affect waiting messages', async () => {
 	await withWebhooks(3);
 	const { control } = deliveries.fixture.sandbox;
 	await control.failDiscord({ times: 3, fault: { status: 500 } });
@@ -211,7 +211,7 @@ test('a clock that is set back while messages wait changes nothing for them', as
 	expect(await titles()).toHaveLength(6);
 });
 
-test('a Discord that hangs is given up after the time limit and tried again', async () => {
+test('requests without a response time out and are retried', async () => {
 	await withWebhooks(1);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { hang: true } });
 	await publish();
@@ -220,7 +220,7 @@ test('a Discord that hangs is given up after the time limit and tried again', as
 	expect(await statuses()).toEqual([{ status: 'sent', attempts: 2 }]);
 });
 
-test('a message that is stored but not acknowledged may come twice, and never gets lost', async () => {
+test('a message whose response is lost is sent again', async () => {
 	await withWebhooks(1);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { dropAfter: true } });
 	await publish();
@@ -251,7 +251,7 @@ test.each([
 	expect(await statuses()).toEqual([{ status: 'sent', attempts: 1 }]);
 });
 
-test('a message that Discord rejects without its decoration, too, fails at once', async () => {
+test('a message that is also rejected without decoration fails', async () => {
 	await withWebhooks(1);
 	const { control } = deliveries.fixture.sandbox;
 	await control.failDiscord({ times: 'forever', fault: { status: 400, body: { embeds: ['0'] } } });
@@ -265,7 +265,7 @@ test('a message that Discord rejects without its decoration, too, fails at once'
 	expect((await control.stats()).requests).toBe(2);
 });
 
-test('a stale message is never sent, and its row has the reason', async () => {
+test('expired messages are not sent and have a reason', async () => {
 	await withWebhooks(1);
 	await publish('too old');
 	await deliveries.fixture.db.knex('messages').update({ expiresAt: Date.now() - 1 });
@@ -280,7 +280,7 @@ test('a stale message is never sent, and its row has the reason', async () => {
 	});
 });
 
-test('a message that fails until it is stale expires with the last reason', async () => {
+test('a message that fails until it expires keeps the last reason', async () => {
 	await withWebhooks(1);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 502 } });
 	await publish();
@@ -293,7 +293,7 @@ test('a message that fails until it is stale expires with the last reason', asyn
 	});
 });
 
-test('each webhook gets its messages in order, also while Discord fails', async () => {
+test('messages of a webhook stay in order while Discord fails', async () => {
 	const [webhook] = await withWebhooks(1);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 3, fault: { status: 500 } });
 	for (const title of ['one', 'two', 'three', 'four']) await publish(title);

@@ -1,8 +1,8 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
-import type { Overlay } from '../publish/messages/overlay.ts';
-import type { Job } from './lane.ts';
+import type { Overlay } from '../message/body.ts';
 import type { DeliveryKey } from '../webhooks/deliveryKey.ts';
+import type { Job } from './lane.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 1000;
@@ -35,7 +35,7 @@ export async function findPosts(db: Database, jobs: ReadonlyMap<number, readonly
 }
 
 /** Sends the webhook's later messages of the same product to a post; null if the post no longer exists. */
-export function passPost(jobs: readonly Job[], { overlay, postId: gone }: Job, postId: string | null): void {
+export function assignPost(jobs: readonly Job[], { overlay, postId: gone }: Job, postId: string | null): void {
 	const product = overlay?.post?.product;
 	for (const job of jobs) {
 		if (product === undefined || job.overlay?.post?.product !== product) continue;
@@ -69,9 +69,7 @@ export async function recordPostOf(
 	{ deliveryId, queuedAt }: Pick<DeliveryKey, 'deliveryId' | 'queuedAt'>,
 	postId: string,
 ): Promise<void> {
-	const row: { webhookId: number | null; overlay: string | null } | undefined = await trx('deliveries')
-		.where({ id: deliveryId, queuedAt })
-		.first('webhookId', 'overlay');
+	const row = await trx('deliveries').where({ id: deliveryId, queuedAt }).first('webhookId', 'overlay');
 	const post = row?.overlay ? (JSON.parse(row.overlay) as Overlay).post : undefined;
 	if (!row?.webhookId || post?.product === undefined) return;
 	await recordPosts(trx, [{ deliveryId, queuedAt, webhookId: row.webhookId, product: post.product, postId }]);

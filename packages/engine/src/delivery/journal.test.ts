@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { Delivery } from '@dropwire/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Journal, Journals } from './journal.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { Journal } from './journal.ts';
+import { Journals } from './replay.ts';
 
 const log = pino({ level: 'silent' });
 const entry = (deliveryId: number, queuedAt = 1, webhookId = 7) => ({

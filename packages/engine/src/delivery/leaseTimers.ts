@@ -1,8 +1,8 @@
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import type { Claimer } from './claimer.ts';
 import { CLOCK_JUMP_MS, type DatabaseTime, driftMs, type Reading } from './databaseTime.ts';
-import type { HeldLanes } from './heldLanes.ts';
-import { LEASE_MS } from './leaseEnd.ts';
+import type { Claimer, HeldLanes } from './heldLanes.ts';
+import { LEASE_MS } from './lane.ts';
 import type { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -25,9 +25,8 @@ export interface LeaseTimersOptions {
 /** Renews the leases of held webhooks, and frees those of dead processes, at regular intervals. */
 export class LeaseTimers {
 	readonly #options: LeaseTimersOptions;
-	#renewing: NodeJS.Timeout | undefined;
-	#freeing: NodeJS.Timeout | undefined;
-	#isFreeing = false;
+	#renewing: Job | undefined;
+	#freeing: Job | undefined;
 	/** When the leases were last renewed, by the monotonic clock. */
 	#renewedAt = performance.now();
 	/** The first reading of the database's clock since a renewal that followed a jump. */
@@ -38,8 +37,13 @@ export class LeaseTimers {
 	}
 
 	start(): void {
-		this.#renewing = setInterval(() => void this.#renew(), RENEW_MS);
-		this.#freeing = setInterval(() => void this.#freeDead(), FREE_DEAD_MS);
+		const { log } = this.#options;
+		this.#renewing = every(RENEW_MS, () => this.#renew(), {
+			onError: (error) => log.error({ err: error }, 'renewing leases failed'),
+		});
+		this.#freeing = every(FREE_DEAD_MS, () => this.#freeDead(), {
+			onError: (error) => log.error({ err: error }, 'freeing the webhooks of dead processes failed'),
+		});
 	}
 
 	/**
@@ -65,12 +69,13 @@ export class LeaseTimers {
 
 	/** Takes over no more webhooks, but keeps the held ones. */
 	stopTakingOver(): void {
-		clearInterval(this.#freeing);
+		void this.#freeing?.stop();
 	}
 
+	/** Does not wait for the renewal in progress: the database may not answer. */
 	stop(): void {
-		clearInterval(this.#freeing);
-		clearInterval(this.#renewing);
+		void this.#freeing?.stop();
+		void this.#renewing?.stop();
 	}
 
 	/**
@@ -99,18 +104,11 @@ export class LeaseTimers {
 	}
 
 	async #freeDead(): Promise<void> {
-		const { leases, lanes, claimer, recorder, log } = this.#options;
-		if (this.#isFreeing || recorder.stuck) return;
-		this.#isFreeing = true;
-		try {
-			// What is being claimed is not in the held lanes yet. Wait instead of skipping this round: both timers tend
-			// to fire together, so skipping would go on for as long as they do.
-			await claimer.settled();
-			if ((await leases.freeDead(lanes.all)) > 0) void claimer.claim();
-		} catch (error) {
-			log.error({ err: error }, 'freeing the webhooks of dead processes failed');
-		} finally {
-			this.#isFreeing = false;
-		}
+		const { leases, lanes, claimer, recorder } = this.#options;
+		if (recorder.stuck) return;
+		// What is being claimed is not in the held lanes yet. Wait instead of skipping this round: both timers tend to fire
+		// together, so skipping would go on for as long as they do.
+		await claimer.settled();
+		if ((await leases.freeDead(lanes.all)) > 0) void claimer.claim();
 	}
 }

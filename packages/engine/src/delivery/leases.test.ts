@@ -1,19 +1,18 @@
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Claimer } from './claimer.ts';
+import { useDeliveries } from '../testing/deliveries.ts';
 import { Claims } from './claims.ts';
 import { DatabaseTime } from './databaseTime.ts';
-import { HeldLanes } from './heldLanes.ts';
-import { Journals } from './journal.ts';
-import { Leases } from './leases.ts';
+import { type Claimer, HeldLanes } from './heldLanes.ts';
 import { LeaseTimers } from './leaseTimers.ts';
+import { Leases } from './leases.ts';
 import type { Recorder } from './recorder.ts';
-import { useDeliveries } from '../testing/deliveries.ts';
+import { Journals } from './replay.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => void vi.restoreAllMocks());
 
-test('the search for leases of dead processes reads only these, and none of the webhooks that are free or held', async () => {
+test('the search for dead leases reads only overdue leases', async () => {
 	await deliveries.withWebhooks(300);
 	const { db } = deliveries.fixture;
 	const log = pino({ level: 'silent' });

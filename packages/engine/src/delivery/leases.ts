@@ -2,8 +2,8 @@ import { chunks } from '@dropwire/domain';
 import { type Database, databaseClock, type Knex } from '@dropwire/db';
 import type { Logger } from 'pino';
 import { CLOCK_JUMP_MS, type DatabaseTime, driftMs, type Reading } from './databaseTime.ts';
-import type { Journals } from './journal.ts';
-import { LEASE_MS, type LeaseEnd, leaseFromNow } from './leaseEnd.ts';
+import { LEASE_MS, type LeaseEnd, leaseFromNow } from './lane.ts';
+import type { Journals } from './replay.ts';
 
 /** IDs per statement, within the limits of both databases. */
 const CHUNK = 5000;

@@ -2,11 +2,12 @@ import { Delivery, GuildChannel, Place, Subscription, TopicRow } from '@dropwire
 import { ANNOUNCEMENT_TOPIC, type EventKind, maskWebhook, type SubscriptionOptions } from '@dropwire/domain';
 import { SANDBOX_APP, SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { expect, test } from 'vitest';
-import { queueAnnouncement, queueEvent, queueNotice } from '../publish/outbox.ts';
-import { storeOptions } from '../webhooks/storedOptions.ts';
-import { subscribeMany } from '../webhooks/subscriptions.ts';
+import { queueAnnouncement, queueNotice } from '../publish/outbox.ts';
+import { queueEvent } from '../publishing.ts';
 import { ACTIVE_SHOES, aSnapshot } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { storeOptions } from '../webhooks/storedOptions.ts';
+import { subscribeMany } from '../webhooks/subscriptions.ts';
 
 const deliveries = useDeliveries();
 const GUILD = SANDBOX_GUILDS.soleSearchers.id;
@@ -20,7 +21,7 @@ function publish(kind: EventKind, available: string[] = ['8'], title = 'Vomero')
 		['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null }));
 	const [before, after] = [aSnapshot({ title, sizes: sizes([]) }), aSnapshot({ title, sizes: sizes(available) })];
 	const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: Date.now() } as const;
-	return queueEvent(deliveries.fixture.db, event, undefined, { windowMs: 600_000, gapsMs: [0] });
+	return queueEvent(deliveries.fixture.db, event, undefined, { policy: { windowMs: 600_000, gapsMs: [0] } });
 }
 
 const messages = () => deliveries.fixture.sandbox.control.messages();
@@ -61,7 +62,7 @@ async function channelOf(type: number, thread?: (channelId: string) => Promise<s
 	return { channelId, threadId: threadId as string, subscription: row.id, tags: tags.map(({ id }) => id) };
 }
 
-test('filters decide who gets a message; options change it for their owner only; the others share one', async () => {
+test('options filter and change messages per owner', async () => {
 	const [shared] = await deliveries.withWebhooks(4);
 	const { db } = deliveries.fixture;
 	await setOptions(2, { kinds: ['PRICE'] });
@@ -102,7 +103,7 @@ test('filters decide who gets a message; options change it for their owner only;
 	expect(await db.knex('events').first('deliveries')).toEqual({ deliveries: 4 });
 });
 
-test('an edit mentions nobody again, each owner has one of their own, and only a pause holds it back', async () => {
+test('edits mention nobody and are separate per owner', async () => {
 	await deliveries.withWebhooks(3);
 	await setOptions(1, { mentions: [ROLE], sizes: ['8'] });
 	await deliveries.fixture.start();
@@ -123,7 +124,7 @@ test('an edit mentions nobody again, each owner has one of their own, and only a
 	});
 });
 
-test('a webhook of a thread posts and edits there; a locked or deleted thread fails only that delivery', async () => {
+test('thread webhooks post and edit in their thread', async () => {
 	await deliveries.withWebhooks(0);
 	const { db, sandbox } = deliveries.fixture;
 	const thread = async (channelId: string) =>
@@ -163,7 +164,7 @@ test('a webhook of a thread posts and edits there; a locked or deleted thread fa
 	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
 });
 
-test('a forum has one post per product: later messages and edits go there, and a deleted post is made again', async () => {
+test('a forum has one post per product', async () => {
 	await deliveries.withWebhooks(0);
 	const { db, sandbox } = deliveries.fixture;
 	const { subscription } = await channelOf(15);
@@ -194,7 +195,7 @@ test('a forum has one post per product: later messages and edits go there, and a
 	expect(await db.knex('webhooks').pluck('active')).toEqual([1]);
 });
 
-test('posts get the tags of the forum; without a tag that the forum requires, the delivery says what to do', async () => {
+test('forum posts get their tags', async () => {
 	await deliveries.withWebhooks(0);
 	const tagged = { available_tags: [{ name: 'Nike' }, { name: 'adidas' }], flags: 1 << 4 };
 	const { subscription, tags } = await channelOf(15, undefined, tagged);
@@ -214,7 +215,7 @@ test('posts get the tags of the forum; without a tag that the forum requires, th
 	expect(second?.body).not.toHaveProperty('applied_tags');
 });
 
-test('announcements and shop notices arrive in a forum: each as a post with its title, or as the link of the webhook says', async () => {
+test('announcements and notices become forum posts', async () => {
 	await deliveries.withWebhooks(0);
 	const { db } = deliveries.fixture;
 	const plain = await channelOf(15);

@@ -9,7 +9,7 @@ import { useDeliveries } from '../testing/deliveries.ts';
 const deliveries = useDeliveries();
 afterEach(() => void vi.restoreAllMocks());
 
-test('a database that takes two seconds for each statement delays messages and stops none', async () => {
+test('a slow database delays messages without losing any', async () => {
 	await deliveries.withWebhooks(20);
 	const { db, sandbox, start } = deliveries.fixture;
 	const now = performance.now.bind(performance);

@@ -1,12 +1,12 @@
 import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { type Finished, record } from './record.ts';
 import { until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { type Finished, record } from './record.ts';
 
 const deliveries = useDeliveries();
 
-test('sent deliveries get their own values, and are found by their key only', async () => {
+test('sent deliveries are updated by their keys', async () => {
 	await deliveries.withWebhooks(3);
 	const { db } = deliveries.fixture;
 	for (let n = 1; n <= 3; n++) await deliveries.publish(String(n));
@@ -50,7 +50,7 @@ test('sent deliveries get their own values, and are found by their key only', as
 	expect(main.filter(({ opcode }) => opcode === 'IdxDelete').map(({ p4 }) => p4)).toEqual([DELIVERY_INDEXES.open]);
 });
 
-test('rows of a webhook that cannot be written hold no other webhook, and are written once they can be', async () => {
+test('rejected rows of a webhook delay no other webhook', async () => {
 	await deliveries.withWebhooks(30);
 	const { db, sandbox, start } = deliveries.fixture;
 	const own = `update on deliveries for each row`;
@@ -73,7 +73,7 @@ test('rows of a webhook that cannot be written hold no other webhook, and are wr
 	expect(await Webhook.query(db.knex).whereNotNull('claimedBy').resultSize()).toBe(0);
 });
 
-test('after a failover that lost the newest rows, messages that get their ids are sent, and no other is taken for them', async () => {
+test('distinguishes delivery IDs that a failover reuses', async () => {
 	await deliveries.withWebhooks(12);
 	const { db, sandbox, start } = deliveries.fixture;
 	await sandbox.control.failDiscord({ times: 12, fault: { answerAfterMs: 700 } });

@@ -1,10 +1,10 @@
 import { type Database, databaseClock, type Knex } from '@dropwire/db';
-import { chunks, type DeliveryStatus, OPEN_STATUSES } from '@dropwire/domain';
+import { chunks, type DeliveryStatus, MAX_REASON_LENGTH, OPEN_STATUSES } from '@dropwire/domain';
 import { countOutcomes, type Outcomes } from '../webhooks/countOutcomes.ts';
 import { type DeliveryKey, ownRows, type StoredKey } from '../webhooks/deliveryKey.ts';
+import { switchOff, uncountFailed } from '../webhooks/switchOff.ts';
 import { replaceOriginals } from './edits.ts';
 import { recordPosts } from './forumPosts.ts';
-import { REASON_LENGTH, switchOff, uncountFailed } from '../webhooks/switchOff.ts';
 
 /** The result of one delivery, stored with the delivery and its webhook. */
 export interface Finished extends DeliveryKey {
@@ -150,7 +150,7 @@ async function recordOthers(
 ): Promise<readonly Finished[]> {
 	const deliveryId = (row: Finished) => row.deliveryId;
 	const webhookId = (row: Finished) => row.webhookId;
-	const reason = (row: Finished) => row.reason?.slice(0, REASON_LENGTH) ?? null;
+	const reason = (row: Finished) => row.reason?.slice(0, MAX_REASON_LENGTH) ?? null;
 	const stored: StoredKey[] = await trx('deliveries')
 		.whereIn('id', rows.map(deliveryId))
 		.whereIn('status', [...OPEN_STATUSES])
@@ -222,7 +222,7 @@ async function pauseEdits(
 		});
 }
 
-const reasonOf = ({ reason }: Release) => reason?.slice(0, REASON_LENGTH) ?? null;
+const reasonOf = ({ reason }: Release) => reason?.slice(0, MAX_REASON_LENGTH) ?? null;
 
 /** The database's current time plus the row's wait; 0 for rows without a wait. */
 function afterNow<Row>(

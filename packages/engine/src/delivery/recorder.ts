@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isUnavailable, UncertainCommitError } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
 import type { Logger } from 'pino';
-import type { Lane } from './lane.ts';
-import { leaseLeftMs } from './leaseEnd.ts';
+import { type Lane, leaseLeftMs } from './lane.ts';
 import { type Batch, record } from './record.ts';
 import type { Settled } from './settle.ts';
 
@@ -11,6 +11,7 @@ export const HOLD_MS = 5000;
 /** The maximum number of attempts to write a batch while stopping, in case the database does not respond. */
 const LAST_TRIES = 3;
 const LONGEST_PAUSE_MS = 1000;
+const retryPause = backoff({ firstMs: 100, maxMs: LONGEST_PAUSE_MS });
 /** Results of this time go into one batch, ms; of a longer time if they are many, because a commit costs the most. */
 const COLLECT_MS = 5;
 const COLLECT_MANY_MS = 30;
@@ -185,7 +186,7 @@ export class Recorder {
 				this.#options.log.error({ err: error, attempt }, 'recording deliveries failed; trying again');
 				if (!isUnavailable(error) && !(error instanceof UncertainCommitError)) return 'rejected';
 				this.#failing = true;
-				await sleep(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** attempt));
+				await sleep(retryPause(attempt));
 				this.#dropped = this.#stopping && attempt >= LAST_TRIES;
 			}
 		}
@@ -209,10 +210,10 @@ function byLane({ settled, released }: Part): Part[] {
 }
 
 /** Releases a webhook when it has no more deliveries, is dead, has to wait long, or its lease has expired. */
-function releaseOf({ lane, goOnAt, dead, waitReason }: Settled): Released[] {
+function releaseOf({ lane, resumeAt, dead, waitReason }: Settled): Released[] {
 	if (lane.lost) return [];
 	const now = performance.now();
-	const waitMs = Math.max(0, goOnAt - now);
+	const waitMs = Math.max(0, resumeAt - now);
 	const letGo = dead !== null || lane.jobs.length === 0 || waitMs > HOLD_MS || leaseLeftMs(lane.leaseEnd) <= 0;
 	return letGo ? [{ lane, waitMs, reason: waitReason }] : [];
 }

@@ -1,12 +1,12 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { unsubscribe } from '../webhooks/subscriptions.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { unsubscribe } from '../webhooks/subscriptions.ts';
 
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, settled } = deliveries;
 
-test('a webhook that Discord no longer knows is switched off, says why, and delays no other webhook', async () => {
+test('deleted webhooks are disabled with a reason', async () => {
 	const [dead, alive] = await withWebhooks(2);
 	await deliveries.fixture.sandbox.control.deleteWebhook(dead!.id);
 	await publish('one');
@@ -59,7 +59,7 @@ test("a message that Discord refuses fails with Discord's words, and the webhook
 	expect(await Webhook.query(deliveries.fixture.db.knex).first()).toMatchObject({ active: true, lastStatus: 'sent' });
 });
 
-test('a body that is no JSON fails alone and blocks nothing', async () => {
+test('a body that is not JSON fails without delaying others', async () => {
 	await withWebhooks(1);
 	await publish();
 	await deliveries.fixture.db.knex('messages').update({ body: '{"embeds"' });
@@ -69,7 +69,7 @@ test('a body that is no JSON fails alone and blocks nothing', async () => {
 	expect(await titles()).toEqual(['fine']);
 });
 
-test('a webhook that is taken off its last list while messages wait gets nothing more', async () => {
+test('a removed webhook gets no waiting messages', async () => {
 	await withWebhooks(2);
 	await publish();
 	const rows = await deliveries.fixture.db.knex('subscriptions').orderBy('id').limit(1).select('id');
@@ -83,7 +83,7 @@ test('a webhook that is taken off its last list while messages wait gets nothing
 	});
 });
 
-test('a webhook whose saved URL cannot be read stays on, and its deliveries say why they were not sent', async () => {
+test('a webhook whose URL cannot be decrypted stays enabled', async () => {
 	await withWebhooks(1);
 	await deliveries.fixture.db
 		.knex('webhooks')

@@ -5,15 +5,15 @@ import { onServer } from '@dropwire/db/testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { HOST_EGRESS } from '../process/egress.ts';
 import { until } from '../testing.ts';
-import { record } from './record.ts';
-import { switchOff, switchOnAgain } from '../webhooks/switchOff.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { switchOff, switchOnAgain } from '../webhooks/switchOff.ts';
+import { record } from './record.ts';
 
 const deliveries = useDeliveries();
 afterEach(() => vi.useRealTimers());
 const { withWebhooks, publish, titles, settled } = deliveries;
 
-test('leases that a dead process left are taken over when they run out', async () => {
+test('leases of dead processes are taken over after they expire', async () => {
 	await withWebhooks(2);
 	await publish();
 	await deliveries.fixture.db.knex('webhooks').update({ claimedBy: 'a-dead-process', leaseUntil: Date.now() + 700 });
@@ -22,7 +22,7 @@ test('leases that a dead process left are taken over when they run out', async (
 	expect(await titles()).toHaveLength(2);
 });
 
-test('stopping gives everything back: the next start continues with the open deliveries', async () => {
+test('stopping releases all webhooks', async () => {
 	await withWebhooks(20);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 'forever', fault: { status: 503 } });
 	await publish();
@@ -67,7 +67,7 @@ async function leaveJournal(worker: string, ...deliveryIds: number[]): Promise<v
 	writeFileSync(join(journal, `${worker}.sent.new`), lines[0] ?? '');
 }
 
-test('what a killed process had sent is read from its journal before its webhooks are taken over', async () => {
+test('the journal of a killed process is replayed before its webhooks are taken over', async () => {
 	await withWebhooks(2);
 	await publish();
 	await leaveJournal('killed', 1);
@@ -88,7 +88,7 @@ test('what a killed process had sent is read from its journal before its webhook
 });
 
 // Only one process uses the embedded database, so any other process counts as dead at once.
-test.runIf(onServer)('a process that dies while another one runs leaves that one its journal', async () => {
+test.runIf(onServer)('a running process replays the journal of a killed one', async () => {
 	await withWebhooks(1);
 	await publish();
 	await deliveries.fixture.db.knex('webhooks').update({ claimedBy: 'killed', leaseUntil: Date.now() + 2500 });
@@ -123,7 +123,7 @@ test.runIf(onServer)(
 	},
 );
 
-test('an engine that was paused with its machine sends nothing that another one took over in this time', async () => {
+test('a suspended process does not send webhooks that another one took over', async () => {
 	const [webhook] = await withWebhooks(1);
 	const { db, sandbox, start } = deliveries.fixture;
 	const limited = { retryAfter: 1, scope: 'user' } as const;
@@ -158,7 +158,7 @@ test.each(['an hour', 'a day'] as const)(
 	},
 );
 
-test('a journal of another delivery with the same number changes nothing', async () => {
+test('journal entries of another delivery with the same ID are ignored', async () => {
 	await withWebhooks(1);
 	await publish();
 	await leaveJournal('killed', 1);
@@ -168,7 +168,7 @@ test('a journal of another delivery with the same number changes nothing', async
 	expect(await titles()).toEqual(['Vomero']);
 });
 
-test('what a killed process sent is not sent again when its webhook was off and is on again', async () => {
+test('journaled messages are not sent again when their webhook is re-enabled', async () => {
 	await withWebhooks(1);
 	const { db, start } = deliveries.fixture;
 	for (const title of ['sent', 'waits']) await publish(title);
@@ -183,7 +183,7 @@ test('what a killed process sent is not sent again when its webhook was off and 
 	expect([Number(counts?.sent), Number(counts?.failed)]).toEqual([2, 0]);
 });
 
-test('stopping waits for what Discord has not answered: nothing is sent twice after a restart', async () => {
+test('stopping waits for requests in progress', async () => {
 	await withWebhooks(30);
 	const { control } = deliveries.fixture.sandbox;
 	await control.failDiscord({ times: 30, fault: { delayMs: 4500 } });
@@ -197,7 +197,7 @@ test('stopping waits for what Discord has not answered: nothing is sent twice af
 	expect((await control.stats()).requests).toBe(30);
 });
 
-test('answers that count towards the ban are known to every process of the database, and after a restart', async () => {
+test('invalid responses are counted across processes and restarts', async () => {
 	const webhooks = await withWebhooks(5);
 	const { control } = deliveries.fixture.sandbox;
 	for (const { id } of webhooks) await control.rotateToken(id);
@@ -210,7 +210,7 @@ test('answers that count towards the ban are known to every process of the datab
 	expect(second.pulse().invalidAnswers).toBe(5);
 });
 
-test('webhooks claimed by a search that failed half way become free again, while others are held', async () => {
+test('webhooks of a failed claim become free again', async () => {
 	await withWebhooks(2);
 	await deliveries.fixture.sandbox.control.failDiscord({ times: 1, fault: { delayMs: 4000 } });
 	const engine = await deliveries.fixture.start();
@@ -222,7 +222,7 @@ test('webhooks claimed by a search that failed half way become free again, while
 	expect(await titles()).toHaveLength(2);
 });
 
-test('what another process sent in the meantime stays sent', async () => {
+test('deliveries that another process recorded stay sent', async () => {
 	await withWebhooks(1);
 	await publish();
 	await deliveries.fixture.db.knex('deliveries').update({ status: 'sent', sentAt: 1 });
@@ -244,7 +244,7 @@ test('what another process sent in the meantime stays sent', async () => {
 	expect(await Delivery.query(deliveries.fixture.db.knex).first()).toMatchObject({ status: 'sent', reason: null });
 });
 
-test('another SECRET_KEY than the one that the data was saved with stops the start', async () => {
+test('a wrong SECRET_KEY stops the start', async () => {
 	await withWebhooks(1);
 	const other = { ...deliveries.fixture.db, vault: createVault('quite another key, of more than 32 characters') };
 	await expect(deliveries.fixture.start({ db: other })).rejects.toThrow(/^SECRET_KEY is not the one/);

@@ -1,4 +1,4 @@
-import type { Outcome } from '../discord/outcome.ts';
+import type { Outcome } from '../discord/sender.ts';
 import type { Job, Lane } from './lane.ts';
 import type { Finished } from './record.ts';
 
@@ -13,7 +13,7 @@ export interface Settled {
 	/** Whether the job leaves the lane, because it is done or lets later jobs go first. Otherwise it stays first. */
 	advance: boolean;
 	/** Send nothing to this webhook before this time (monotonic clock). */
-	goOnAt: number;
+	resumeAt: number;
 	/** How long the webhook's edits wait, ms. Until then, this process holds none of them in memory. */
 	editsWaitMs: number;
 	/** Why Discord orders a wait; null if it orders none. */
@@ -69,7 +69,7 @@ export function settle(lane: Lane, job: Job, verdict: Verdict, attempt: Attempt)
 	/** @param waitMs how long requests of this kind wait */
 	const after = (waitMs: number, waitReason: string | null): Omit<Settled, 'finished' | 'advance' | 'dead'> => ({
 		lane,
-		goOnAt: performance.now() + (isEdit ? 0 : waitMs),
+		resumeAt: performance.now() + (isEdit ? 0 : waitMs),
 		editsWaitMs: isEdit ? waitMs : 0,
 		waitReason: waitMs > 0 ? waitReason : null,
 		blocked: false,

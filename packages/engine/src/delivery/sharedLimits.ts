@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, databaseClock, readDatabaseClock } from '@dropwire/db';
+import { MAX_REASON_LENGTH } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { MAX_ADDRESS_WAIT_MS } from '../discord/answers.ts';
-import type { Budget } from '../discord/budget.ts';
+import type { AddressBudget } from '../discord/budget.ts';
 import { BAN_WINDOW_MS } from '../discord/invalidAnswers.ts';
-import { REASON_LENGTH } from '../webhooks/switchOff.ts';
 
 /** How often processes exchange their counts, ms. */
 const SYNC_MS = 1000;
@@ -17,17 +19,17 @@ export class SharedLimits {
 	readonly #db: Database;
 	readonly #log: Logger;
 	readonly #worker: string;
-	readonly #budget: Budget;
+	readonly #budget: AddressBudget;
 	readonly #egress: string;
 	/** When the latest known pause began, by the database's clock; null for none. */
 	#pausedAt: number | null = null;
 	/** Pauses, and their ends, that are being stored. */
 	readonly #storing = new Set<Promise<void>>();
-	#timer: NodeJS.Timeout | undefined;
-	#syncing: Promise<void> | undefined;
+	/** Exchanges the counts and the pause with the other processes. */
+	#job: Job | undefined;
 
 	/** @param egress the name of the address */
-	constructor(db: Database, log: Logger, worker: string, budget: Budget, egress: string) {
+	constructor(db: Database, log: Logger, worker: string, budget: AddressBudget, egress: string) {
 		this.#db = db;
 		this.#log = log;
 		this.#worker = worker;
@@ -38,16 +40,14 @@ export class SharedLimits {
 	/** Reads the shared limits. Call it before sending the first message. */
 	async start(): Promise<void> {
 		await this.#sync();
-		this.#timer = setInterval(() => this.#syncOnce(), SYNC_MS);
+		this.#job = every(SYNC_MS, () => this.#sync(), { onError: (error) => this.#logFailure(error) });
 	}
 
 	/** Shares the remaining counts with the other processes. */
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
-		await this.#syncing;
+		await this.#job?.stop();
 		await Promise.all(this.#storing);
-		this.#syncOnce();
-		await this.#syncing;
+		await this.#sync().catch((error: unknown) => this.#logFailure(error));
 	}
 
 	/**
@@ -77,10 +77,10 @@ export class SharedLimits {
 		this.#store(
 			'sharing a pause that Discord ordered failed',
 			knex('discord_limits')
-				.insert({ egress: this.#egress, pausedAt, pausedUntil: until, reason: reason.slice(0, REASON_LENGTH) })
+				.insert({ egress: this.#egress, pausedAt, pausedUntil: until, reason: reason.slice(0, MAX_REASON_LENGTH) })
 				.onConflict('egress')
 				// MySQL assigns in this order, and each value sees those assigned before it.
-				.merge({ pausedUntil, pausedAt, reason: reason.slice(0, REASON_LENGTH) }),
+				.merge({ pausedUntil, pausedAt, reason: reason.slice(0, MAX_REASON_LENGTH) }),
 		);
 	}
 
@@ -108,12 +108,8 @@ export class SharedLimits {
 		this.#storing.add(stored);
 	}
 
-	#syncOnce(): void {
-		this.#syncing ??= this.#sync()
-			.catch((error: unknown) => this.#log.error({ err: error }, "sharing Discord's limits failed"))
-			.finally(() => {
-				this.#syncing = undefined;
-			});
+	#logFailure(error: unknown): void {
+		this.#log.error({ err: error }, "sharing Discord's limits failed");
 	}
 
 	async #sync(): Promise<void> {
@@ -171,4 +167,39 @@ export class SharedLimits {
 			throw error;
 		}
 	}
+}
+
+/** The result of a request, reported once Discord has answered. */
+export interface TurnAnswer {
+	/** Whether Discord counts the response towards its ban of the IP address. */
+	invalid: boolean;
+	/** Whether nothing proves that Discord accepts requests: it blocks the IP address, or the request failed. */
+	unclear: boolean;
+	/** How long Discord blocks the whole IP address, ms; 0 if it does not. */
+	pauseMs: number;
+	/** Why, for people. */
+	reason: string;
+}
+
+/**
+ * Waits until this process can send Discord a request other than a delivery. Call the returned function when the
+ * response arrives.
+ * @throws the signal's reason once it is aborted
+ */
+export async function takeTurn(
+	budget: AddressBudget,
+	shared: SharedLimits,
+	signal: AbortSignal,
+): Promise<(answer: TurnAnswer) => void> {
+	for (;;) {
+		const now = performance.now();
+		const readyAt = budget.readyAt(now);
+		if (readyAt <= now) break;
+		await sleep(readyAt - now, undefined, { signal });
+	}
+	const answered = budget.take(performance.now());
+	return ({ invalid, unclear, pauseMs, reason }) => {
+		if (answered(performance.now(), invalid, unclear)) shared.resume();
+		if (pauseMs > 0) shared.pause(pauseMs, reason);
+	};
 }

@@ -1,5 +1,5 @@
 /** Callers that wait for deliveries by ID, without polling the database. */
-export class Waiters {
+export class DeliveryWaiters {
 	readonly #waiting = new Map<number, Set<() => void>>();
 
 	/** Resolves once `finish` is called with this ID, or after `timeoutMs`. Never rejects. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isInvalid, untilReset } from './answers.ts';
 import { decorationIn, withoutPaths } from './decoration.ts';
-import { readAnswer } from './outcome.ts';
+import { readAnswer } from './sender.ts';
 
 interface Given {
 	status: number;
@@ -86,7 +86,7 @@ test.each<[string, Given, string]>([
 	expect(outcome(given).kind).toBe(kind);
 });
 
-test('what an admin can do about a thread is part of the reason', () => {
+test('reasons about threads say what an admin can do', () => {
 	const reason = (value: number) => (outcome({ status: 400, body: code(value, 'Words') }) as { reason: string }).reason;
 	expect(reason(50_083)).toBe(
 		'The thread is archived: open it or set another one. Discord answered 400: Words [50083]',
@@ -122,7 +122,7 @@ test.each<[string, Given, string[]]>([
 		['url', 'thumbnail', 'image', 'footer.icon_url', 'author'].map((part) => `embeds.0.${part}`),
 	],
 	['a name, in the older form', { status: 400, body: { username: ['Username cannot be "here"'] } }, ['username']],
-])('a message is sent once more without %s that Discord rejects', (_, given, without) => {
+])('a message is sent again without rejected %s', (_, given, without) => {
 	expect(outcome(given)).toMatchObject({ kind: 'decorated', without });
 	expect(outcome({ ...given, isPlain: true })).toMatchObject({
 		kind: 'refused',
@@ -136,11 +136,11 @@ test.each([
 	invalidForm('embeds'),
 	invalidForm('embeds.0'),
 	{ status: 400, body: { embeds: ['0'], content: ['Cannot be longer'] } },
-])('what is not only decoration fails at once: %j', (given) => {
+])('a rejection of more than decoration fails: %j', (given) => {
 	expect(outcome(given)).toMatchObject({ kind: 'refused' });
 });
 
-test('leaving out decoration leaves the rest of the body', () => {
+test('removing decoration keeps the rest of the body', () => {
 	const body = {
 		username: 'Dropwire',
 		embeds: [{ title: 'Vomero', url: 'http://shop', footer: { text: 'x', icon_url: 'y' } }],

@@ -28,7 +28,7 @@ const SUSPECT_GAP_MS = 5000;
 const YIELD_MS = 1000;
 const LONGEST_YIELD_MS = 60_000;
 /** The longest delay for a message of such a guild, ms. By then, the count has decreased. */
-const LONGEST_PUT_OFF_MS = 10 * 60_000;
+const LONGEST_DEFERRAL_MS = 10 * 60_000;
 /** While Discord blocks the address for longer than this, one request asks after each such interval, ms. */
 const PROBE_MS = 60_000;
 /** How often to check whether the request that asks was answered, for requests other than deliveries, ms. */
@@ -55,7 +55,7 @@ type Answered = (now: number, invalid: boolean, unclear?: boolean) => boolean;
  * orders, and a wide margin below the ban for invalid requests. A guild whose webhooks are often rejected is slowed
  * down alone, and all such guilds are held long before everyone is slowed down. All times use the monotonic clock, ms.
  */
-export class Budget {
+export class AddressBudget {
 	readonly #perSecond: number;
 	/** This process's share of the IP address's requests. */
 	#share = 1;
@@ -93,12 +93,12 @@ export class Budget {
 	 * How long to delay a message of this owner, ms. 0 means that it can be sent now, and counts it as sent.
 	 * @param operatorsWait whether an operator message is ready to be sent instead
 	 */
-	putOff(now: number, owner: string, operatorsWait = false): number {
+	deferral(now: number, owner: string, operatorsWait = false): number {
 		if (owner === OPERATORS) return 0;
 		const rejected = this.invalid.of(owner, now);
 		if (rejected > 0 && this.invalid.total(now) >= BAN_LIMIT * HOLD_SERVERS_FROM) {
 			// Randomized, so that they do not all return at once.
-			return LONGEST_PUT_OFF_MS * (1 - Math.random() / 2);
+			return LONGEST_DEFERRAL_MS * (1 - Math.random() / 2);
 		}
 		if (rejected < SUSPECT_FROM) {
 			this.#suspects.delete(owner);
@@ -112,7 +112,7 @@ export class Budget {
 			return 0;
 		}
 		suspect.lineEndsAt = Math.max(suspect.lineEndsAt, now) + SUSPECT_GAP_MS;
-		return Math.min(suspect.lineEndsAt - now, LONGEST_PUT_OFF_MS);
+		return Math.min(suspect.lineEndsAt - now, LONGEST_DEFERRAL_MS);
 	}
 
 	/**

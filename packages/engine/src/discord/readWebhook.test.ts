@@ -27,7 +27,7 @@ async function readFrom(answer: RequestListener, timeoutMs = 5000) {
 	return reader.read({ id, token: 'token' });
 }
 
-test('a webhook is found with its place, its name and the application that created it', async () => {
+test("reads a webhook's channel, name and application", async () => {
 	sandbox = await startSandbox();
 	const guildId = '200000000000000001';
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1, guildId });
@@ -48,7 +48,7 @@ test('a webhook is found with its place, its name and the application that creat
 	});
 });
 
-test('a limit says how long to wait, and whether it is for the whole address', async () => {
+test('reads the wait and scope of a rate limit', async () => {
 	sandbox = await startSandbox();
 	const { origin, control } = sandbox;
 	const [webhook] = await control.createWebhooks({ count: 1 });
@@ -84,7 +84,7 @@ test.each([
 	['a 500', json(500, { message: 'Unknown Webhook', code: 10015 }), false],
 	['another webhook', json(200, { id: '400000000000000098', channel_id: '300000000000000011' }), false],
 	['JSON that is no object', json(200, null), false],
-])('%s proves nothing', async (_, answer, invalid) => {
+])('%s is an unclear result', async (_, answer, invalid) => {
 	expect(await readFrom(answer)).toMatchObject({ reading: { kind: 'unclear', waitMs: 0 }, invalid });
 });
 
@@ -97,7 +97,7 @@ test.each([
 	expect(await readFrom(answer)).toMatchObject(block);
 });
 
-test('an answer that never ends is given up, by its length or by the time that it takes', async () => {
+test('endless responses are cut off by size and time', async () => {
 	const endless: RequestListener = (request, response) => {
 		response.writeHead(200, { 'content-type': 'application/json' });
 		const more = setInterval(() => response.write(' '.repeat(20_000)), 5);

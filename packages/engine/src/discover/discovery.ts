@@ -1,9 +1,10 @@
 import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
 import { chunks, KEYWORD_LIMITS, sourceNameOf } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Answer, FoundProduct as Found, ProductSnapshot, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type Guarded, queueDigest, queueEvent } from '../publish/outbox.ts';
+import type { Guarded, Publisher } from '../product/publisher.ts';
 import { SearchProgress, type SearchResult, searchShop } from './search.ts';
 
 export interface DiscoveryOptions {
@@ -13,15 +14,14 @@ export interface DiscoveryOptions {
 	/** The time between two searches of a watch, ms. */
 	everyMs: number;
 	/** Whether this process is the one that searches. */
-	isMine(): boolean;
+	isMine: () => boolean;
 	/** Called when an event and its deliveries were stored. */
 	onEvent(): void;
-	/** The origin of short URLs, for links that count clicks; null for none. */
-	clickUrl: string | null;
+	publisher: Publisher;
 }
 
-/** How often watches that are due are looked for, ms. */
-const LOOK_MS = 5000;
+/** How often to search for watches that are due, ms. */
+const POLL_MS = 5000;
 /** The longest pause that a shop can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
 /**
@@ -49,32 +49,25 @@ export class Discovery {
 	readonly #progress = new LRUCache<number, SearchProgress>({ max: KEYWORD_LIMITS.watches });
 	/** Since when the source of a found product does not have it, by watch and SKU; by the monotonic clock. */
 	readonly #goneSince = new LRUCache<string, number>({ max: MAX_GONE });
-	#searching: Promise<void> | undefined;
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	constructor(options: DiscoveryOptions) {
 		this.#options = options;
 	}
 
 	start(): void {
-		this.#timer = setInterval(() => this.#searchOnce(), Math.min(LOOK_MS, this.#options.everyMs));
+		const { everyMs, isMine, log } = this.#options;
+		this.#job = every(Math.min(POLL_MS, everyMs), () => this.#searchDue(), {
+			only: isMine,
+			onError: (error) => {
+				if (!this.#abort.signal.aborted) log.error({ err: error }, 'searching the shops failed');
+			},
+		});
 	}
 
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
 		this.#abort.abort();
-		await this.#searching;
-	}
-
-	#searchOnce(): void {
-		if (!this.#options.isMine()) return;
-		this.#searching ??= this.#searchDue()
-			.catch((error: unknown) => {
-				if (!this.#abort.signal.aborted) this.#options.log.error({ err: error }, 'searching the shops failed');
-			})
-			.finally(() => {
-				this.#searching = undefined;
-			});
+		await this.#job?.stop();
 	}
 
 	async #searchDue(): Promise<void> {
@@ -152,7 +145,6 @@ export class Discovery {
 	 * their source and listed; the message counts the others, and the list of found products has all.
 	 */
 	async #publishTogether(watch: KeywordWatch, source: Source, fresh: readonly Found[]): Promise<string> {
-		const { db } = this.#options;
 		const listed = fresh.slice(0, MAX_READ);
 		const answers = new Map<string, Answer>();
 		for (const some of chunks(listed, source.batchSize)) {
@@ -165,7 +157,7 @@ export class Discovery {
 			return answer?.kind === 'read' ? [this.#newEvent(watch, source, product, answer.snapshot)] : [];
 		});
 		const unread = fresh.length - events.length;
-		const queued = await queueDigest(db, events, unread);
+		const queued = await this.#options.publisher.queueDigest(events, unread);
 		await this.#store(watch, fresh, true);
 		if (queued.length > 0) this.#options.onEvent();
 		const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
@@ -204,7 +196,7 @@ export class Discovery {
 			return;
 		}
 		const { event, guard } = this.#newEvent(watch, source, product, answer.snapshot);
-		const queued = await queueEvent(db, event, guard, undefined, this.#options.clickUrl);
+		const queued = await this.#options.publisher.queueEvent(event, guard);
 		if (!queued) return;
 		log.info({ event: queued.eventId, kind: 'NEW', sku, region: watch.region, watch: watch.id }, 'event');
 		this.#options.onEvent();

@@ -2,17 +2,17 @@ import { hostname } from 'node:os';
 import { onServer } from '@dropwire/db/testing';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Budget } from '../discord/budget.ts';
 import { SharedLimits } from '../delivery/sharedLimits.ts';
-import { egressOf } from './egress.ts';
+import { AddressBudget } from '../discord/budget.ts';
 import type { Engine } from '../engine.ts';
-import { queueEvent } from '../publish/outbox.ts';
-import { aSnapshot, NO_LIMITS, openFixture, type Fixture, until } from '../testing.ts';
+import { queueEvent } from '../publishing.ts';
+import { aSnapshot, type Fixture, NO_LIMITS, openFixture, until } from '../testing.ts';
+import { egressOf } from './egress.ts';
 
 let fixture: Fixture;
 afterEach(() => fixture?.close());
 
-test('an address has the name of its host, or the given one, and must belong to this machine', async () => {
+test('an address is named after its host by default', async () => {
 	expect(await egressOf({})).toEqual({ name: hostname(), address: null });
 	expect(await egressOf({ EGRESS_ADDRESS: '127.0.0.1' })).toEqual({
 		name: `${hostname()} 127.0.0.1`,
@@ -25,10 +25,10 @@ test('an address has the name of its host, or the given one, and must belong to 
 	);
 });
 
-test('a pause and the ban counter hold for the processes of one address, and for no other', async () => {
+test('pauses and invalid responses are shared per address', async () => {
 	fixture = await openFixture();
 	const join = async (worker: string, egress: string) => {
-		const budget = new Budget(50);
+		const budget = new AddressBudget(50);
 		const limits = new SharedLimits(fixture.db, pino({ level: 'silent' }), worker, budget, egress);
 		await limits.start();
 		return { budget, limits };
@@ -46,7 +46,7 @@ test('a pause and the ban counter hold for the processes of one address, and for
 	await Promise.all([neighbour.limits.stop(), stranger.limits.stop()]);
 });
 
-test('messages leave from the given address, and Discord counts each address on its own', async () => {
+test('messages are sent from the configured address', async () => {
 	fixture = await openFixture({ limits: { ...NO_LIMITS, global: { limit: 10, windowMs: 600_000 } } });
 	const { control } = fixture.sandbox;
 	await fixture.subscribeAll(await control.createWebhooks({ count: 10, ownChannels: true }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SortedList } from './sortedList.ts';
 
-test('the smallest comes first, equals in the order in which they came', () => {
+test('items are sorted by key, then by insertion order', () => {
 	fc.assert(
 		fc.property(fc.array(fc.integer({ min: 0, max: 5 })), (keys) => {
 			const list = new SortedList<{ key: number; index: number }>();

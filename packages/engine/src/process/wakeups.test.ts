@@ -1,8 +1,8 @@
 import { onServer, openTestDatabase, type TestDatabase } from '@dropwire/db/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, type Mock, test, vi } from 'vitest';
-import { NewMessages } from './newMessages.ts';
 import { canStartRedis, startRedis, type TestRedis } from '../testing/redis.ts';
+import { NewMessages } from './newMessages.ts';
 import { openRemoteEngine } from './wakeSender.ts';
 import { WakeUps } from './wakeups.ts';
 
@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const queue = (knex = db.knex) =>
 	knex('messages').insert({ kind: 'EVENT', body: '{}', seenAt: 1, queuedAt: 1, expiresAt: 1 });
 
-test('messages are new once, and those from before the start are not', async () => {
+test('new messages are found once', async () => {
 	await queue();
 	const messages = new NewMessages(db);
 	expect(await messages.check()).toBe(false);
@@ -26,7 +26,7 @@ test('messages are new once, and those from before the start are not', async () 
 	expect(await messages.check()).toBe(false);
 });
 
-test('the range that is read stays short, and nothing is missed when it moves', async () => {
+test('the range of unsettled messages stays short', async () => {
 	const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
 	const read: number[] = [];
 	db.knex.on('query-response', (rows: unknown) => {
@@ -111,7 +111,7 @@ describe.skipIf(!onServer)('several processes', () => {
 				await subscribed();
 			}
 		} finally {
-			for (const { wakeUps } of [one, two]) wakeUps.stop();
+			for (const { wakeUps } of [one, two]) await wakeUps.stop();
 			server.close();
 			await redis.stop();
 		}

@@ -1,11 +1,12 @@
 import type { Database } from '@dropwire/db';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { NewMessages } from './newMessages.ts';
 import { openRedis } from './redis.ts';
-import { channelOf, openWakeSender, WORK, type WakeSender, type Work } from './wakeSender.ts';
+import { channelOf, openWakeSender, type WakeSender, WORK, type Work } from './wakeSender.ts';
 
-/** How often to look for messages of other processes while Redis does not report them, ms. */
+/** How often to search for messages of other processes while Redis does not report them, ms. */
 const POLL_MS = 50;
 
 export interface WakeUpsOptions {
@@ -31,7 +32,7 @@ export class WakeUps {
 	#subscriber: Redis | undefined;
 	/** Whether Redis reports work. */
 	#reported = false;
-	#timer: NodeJS.Timeout | undefined;
+	#poll: Job | undefined;
 	#stopped = false;
 
 	constructor(options: WakeUpsOptions) {
@@ -41,7 +42,8 @@ export class WakeUps {
 
 	start(): void {
 		const { db, redisUrl, log, worker, on } = this.#options;
-		if (db.dialect === 'mysql') this.#pollNext();
+		// The dispatcher's own search logs that the database does not answer.
+		if (db.dialect === 'mysql') this.#poll = every(POLL_MS, () => this.#findMessages(), { onError: () => {} });
 		if (redisUrl === null) return;
 		this.#sender = openWakeSender(redisUrl, log, worker);
 		this.#subscriber = openRedis(redisUrl, log, 'the engine polls the database for new deliveries', {
@@ -57,11 +59,11 @@ export class WakeUps {
 		});
 	}
 
-	stop(): void {
+	async stop(): Promise<void> {
 		this.#stopped = true;
-		clearTimeout(this.#timer);
 		this.#sender?.close();
 		this.#subscriber?.disconnect();
+		await this.#poll?.stop();
 	}
 
 	/** Wakes the engines of the other processes. Without Redis, their polls find the work. */
@@ -81,21 +83,7 @@ export class WakeUps {
 		}
 	}
 
-	#pollNext(): void {
-		this.#timer = setTimeout(() => {
-			void this.#poll().then(() => {
-				if (!this.#stopped) this.#pollNext();
-			});
-		}, POLL_MS);
-	}
-
-	/** Never rejects. */
-	async #poll(): Promise<void> {
-		if (this.#reported) return;
-		try {
-			if (await this.#messages.check()) this.#options.on.deliveries();
-		} catch {
-			// The dispatcher's own search logs that the database does not answer.
-		}
+	async #findMessages(): Promise<void> {
+		if (!this.#reported && (await this.#messages.check())) this.#options.on.deliveries();
 	}
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Database, databaseClock, type Knex, Worker } from '@dropwire/db';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 
 const BEAT_MS = 2000;
@@ -27,7 +28,7 @@ export class Workers {
 	readonly #onChange: (sharing: number) => void;
 	#live: string[] = [this.id];
 	#sharing = 1;
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	/**
 	 * @param egress the name of the address from which this process sends
@@ -53,7 +54,9 @@ export class Workers {
 			heartbeatAt: now,
 		});
 		await this.#readLive();
-		this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+		this.#job = every(BEAT_MS, () => this.#beat(), {
+			onError: (error) => this.#log.error({ err: error }, 'the heartbeat failed'),
+		});
 	}
 
 	/** The names of all live processes, including this one. */
@@ -67,7 +70,7 @@ export class Workers {
 	}
 
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
+		await this.#job?.stop();
 		try {
 			await Worker.query(this.#db.knex).deleteById(this.id);
 		} catch (error) {
@@ -76,13 +79,9 @@ export class Workers {
 	}
 
 	async #beat(): Promise<void> {
-		try {
-			const heartbeatAt = databaseClock(this.#db);
-			await this.#db.knex('workers').where({ id: this.id }).update({ heartbeatAt });
-			await this.#readLive();
-		} catch (error) {
-			this.#log.error({ err: error }, 'the heartbeat failed');
-		}
+		const heartbeatAt = databaseClock(this.#db);
+		await this.#db.knex('workers').where({ id: this.id }).update({ heartbeatAt });
+		await this.#readLive();
 	}
 
 	async #readLive(): Promise<void> {

@@ -2,9 +2,9 @@ import { EVENT_KINDS, type EventKind, OTHER_STATES, type OtherState, PRODUCT_STA
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { topicFor } from '../publish/queue.ts';
 import { aSnapshot } from '../testing.ts';
 import { compare, isBuyable } from './compare.ts';
-import { topicFor } from '../publish/topic.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
 const DAY = 86_400_000;
@@ -258,7 +258,7 @@ const snapshots = fc
 	.map((change) => aSnapshot(change));
 const maybe = fc.option(snapshots);
 
-test('a snapshot against itself, in whatever order of sizes, yields nothing', () => {
+test('a snapshot compared with itself yields no event', () => {
 	const later = { ...NIKE, previousAt: AT, buyableSince: AT };
 	fc.assert(
 		fc.property(snapshots, (product) => {
@@ -268,7 +268,7 @@ test('a snapshot against itself, in whatever order of sizes, yields nothing', ()
 	);
 });
 
-test('there and back yields two events or none, and the order of sizes changes neither', () => {
+test('a change and its reversal yield two events or none', () => {
 	fc.assert(
 		fc.property(maybe, maybe, (a, b) => {
 			const [there, back] = [compare(a, b, NIKE), compare(b, a, NIKE)];
@@ -284,7 +284,7 @@ test('opposite changes yield opposite kinds', () => {
 	expect([compare(soldOut, aSnapshot(), NIKE), compare(aSnapshot(), soldOut, NIKE)]).toEqual(['RESTOCK', 'STOCK']);
 });
 
-test('only a watched kind is ever published', () => {
+test('publishes only watched kinds', () => {
 	fc.assert(
 		fc.property(maybe, maybe, fc.subarray([...EVENT_KINDS]), (a, b, watched) => {
 			const kind = compare(a, b, { ...NIKE, watched });
@@ -293,7 +293,7 @@ test('only a watched kind is ever published', () => {
 	);
 });
 
-test('nothing is live or restocked before its launch, whatever else changes', () => {
+test('nothing is LIVE or RESTOCK before its launch', () => {
 	fc.assert(
 		fc.property(maybe, snapshots, fc.integer({ min: 1, max: 180 * DAY }), (before, after, aheadMs) => {
 			const kind = compare(before, { ...after, launchAt: AT + aheadMs }, NIKE);

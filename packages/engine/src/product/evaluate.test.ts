@@ -3,14 +3,14 @@ import type { ProductSnapshot } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
 import { evaluate, STOCK_QUIET_MS } from './evaluate.ts';
-import { EVERY_SIZE } from './goneSizes.ts';
+import { ALL_SIZES_GONE } from './sizes.ts';
 
 const options = { watched: ['STOCK', 'RESTOCK', 'STATUS', 'PRICE'], announcesLaunches: true } as const;
 const AT = 1_790_000_000_000;
 const known = {
 	snapshot: aSnapshot(),
 	goneChecks: 0,
-	stockToldAt: null,
+	stockPublishedAt: null,
 	checkedAt: AT - 30_000,
 	buyableSince: AT - 3_600_000,
 };
@@ -19,7 +19,7 @@ const soldOut = aSnapshot({ sizes: [{ size: '8', available: false, level: 'OOS',
 
 test('only changes of levels are held back by the quiet time: not a status, a product that sells out, or its return', () => {
 	const fewer = aSnapshot({ sizes: [{ size: '8', available: true, level: 'LOW', count: null }] });
-	const published = { ...known, stockToldAt: AT, goneSizes: new Set(['8']) };
+	const published = { ...known, stockPublishedAt: AT, goneSizes: new Set(['8']) };
 	const at = AT + STOCK_QUIET_MS - 1;
 	expect(evaluate(published, read(aSnapshot({ status: 'CLOSEOUT' })), { ...options, at })).toMatchObject({
 		kind: 'news',
@@ -34,9 +34,9 @@ test('only changes of levels are held back by the quiet time: not a status, a pr
 	});
 });
 
-test('a stock event from before the clock was set back an hour holds nothing back', () => {
+test('stock events from before a clock change start no quiet time', () => {
 	const fewer = aSnapshot({ sizes: [{ size: '8', available: true, level: 'LOW', count: null }] });
-	const ahead = { ...known, stockToldAt: AT + 3_600_000 };
+	const ahead = { ...known, stockPublishedAt: AT + 3_600_000 };
 	expect(evaluate(ahead, read(fewer), { ...options, at: AT })).toMatchObject({ kind: 'news', event: 'STOCK' });
 });
 
@@ -71,11 +71,11 @@ test('a size is gone after two checks in a row, one by one, whatever else change
 		const out = { ...whole, available: false };
 		const before = { ...known, snapshot: whole };
 		expect(check(before, out)).toMatchObject({ kind: 'same' });
-		expect(check({ ...before, goneSizes: EVERY_SIZE }, out)).toMatchObject({ event: 'STOCK', snapshot: out });
+		expect(check({ ...before, goneSizes: ALL_SIZES_GONE }, out)).toMatchObject({ event: 'STOCK', snapshot: out });
 	}
 });
 
-test('what is no news is stored without an event', () => {
+test('changes that are not events are stored', () => {
 	expect(evaluate(known, read(aSnapshot({ title: 'other' })), { ...options, at: AT })).toMatchObject({ kind: 'quiet' });
 	expect(evaluate(known, read(soldOut), { ...options, watched: ['PRICE'], at: AT })).toMatchObject({ kind: 'quiet' });
 	expect(evaluate(known, { kind: 'blocked', reason: 'wall', retryAfterMs: null }, { ...options, at: AT })).toEqual({
@@ -133,8 +133,8 @@ test('a product that can be pre-ordered instead is out of stock after two checks
 		kind: 'quiet',
 		snapshot: { ...inStock, title: 'other' },
 	});
-	expect(check(inStock, preorder, { goneSizes: EVERY_SIZE })).toMatchObject({ event: 'STOCK', snapshot: preorder });
-	const published = { stockToldAt: AT - 1000 };
+	expect(check(inStock, preorder, { goneSizes: ALL_SIZES_GONE })).toMatchObject({ event: 'STOCK', snapshot: preorder });
+	const published = { stockPublishedAt: AT - 1000 };
 	expect(check(out, preorder, published)).toMatchObject({ event: 'STOCK', snapshot: preorder });
 	expect(check(preorder, out, published)).toMatchObject({ kind: 'same' });
 	expect(check(preorder, inStock, published)).toMatchObject({ event: 'RESTOCK' });
@@ -160,7 +160,7 @@ test('a shop that names its launch only until then: the product is live when it 
 	});
 	const after = { ...before, snapshot: { ...onSale, launchAt: AT }, checkedAt: at, buyableSince: at };
 	expect(evaluate(after, read(onSale), { ...shop, at: at + 1000 })).toMatchObject({ kind: 'same' });
-	const gone = { ...after, goneSizes: EVERY_SIZE };
+	const gone = { ...after, goneSizes: ALL_SIZES_GONE };
 	expect(evaluate(gone, read(soldOutLater), { ...shop, at: at + 1000 })).toMatchObject({ event: 'STOCK' });
 	const again = { ...after, snapshot: { ...soldOutLater, launchAt: AT }, checkedAt: AT + 3_600_000 };
 	expect(evaluate(again, read(onSale), { ...shop, at: AT + 3_601_000 })).toMatchObject({ event: 'RESTOCK' });
@@ -176,7 +176,7 @@ test('an answer without the launch date of a product whose stock is listed befor
 	expect(evaluate(waiting, undated, { ...shop, at: AT - 1000 })).toMatchObject({ event: 'LIVE' });
 });
 
-test('an unchanged product is live at its launch, once', () => {
+test('an unchanged product is LIVE once at its launch', () => {
 	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
 	const live = { ...options, watched: EVENT_KINDS };
 	expect(evaluate(waiting, read(waiting.snapshot), { ...live, at: AT - 1 })).toMatchObject({ kind: 'same' });
@@ -192,7 +192,7 @@ test('a product that was sold before is live at its next launch, also if the fir
 	expect(decision).toMatchObject({ kind: 'news', event: 'LIVE', buyableSince: AT + 2000 });
 });
 
-test('the first check after more than a day is a new baseline', () => {
+test("the first check after a day's pause is a baseline", () => {
 	const late = { ...known, checkedAt: AT - 86_400_001 };
 	expect(evaluate(late, read(soldOut), { ...options, at: AT })).toMatchObject({ kind: 'baseline', snapshot: soldOut });
 	const lately = { ...known, checkedAt: AT - 86_400_000 };

@@ -1,13 +1,11 @@
 import type { EventKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
-import { type GoneSizes, confirmSizes } from './goneSizes.ts';
 import { otherProduct, reasonOf } from './identity.ts';
-import { MISSED_CALLS } from './monitors.ts';
-import { withNewNames } from './renamedSizes.ts';
+import { confirmSizes, type GoneSizes, withNewNames } from './sizes.ts';
 
 /** A product's state in a region before a check. */
-export interface Known {
+export interface PreviousState {
 	/** Null if the product was gone at the last check. */
 	snapshot: ProductSnapshot | null;
 	/**
@@ -18,7 +16,7 @@ export interface Known {
 	/** The sizes of the snapshot that the last check found gone; unset for none. */
 	goneSizes?: GoneSizes | undefined;
 	/** When a stock event of the product was last published, epoch ms; null for never. */
-	stockToldAt: number | null;
+	stockPublishedAt: number | null;
 	/** When the product was last checked, epoch ms. */
 	checkedAt: number;
 	/** When a check last found that the product had become buyable, epoch ms; null for never. */
@@ -29,7 +27,7 @@ export interface Known {
 export interface NewState {
 	snapshot: ProductSnapshot | null;
 	buyableSince: number | null;
-	/** See `Known`; only in memory, so a restart costs one more check. */
+	/** See `PreviousState`; only in memory, so a restart costs one more check. */
 	goneSizes?: GoneSizes | undefined;
 }
 
@@ -47,6 +45,8 @@ export type Decision =
 	| ({ kind: 'news'; event: EventKind } & NewState)
 	| { kind: 'blocked'; reason: string };
 
+/** An external monitor counts as silent when it has missed this many calls. */
+export const MISSED_CALLS = 3;
 /** Nike's feed drops a product briefly after a change: it counts as gone after this many consecutive checks. */
 const GONE_CHECKS = 2;
 /** The minimum time between stock events of one product, ms. Changes within this time are published together. */
@@ -57,11 +57,6 @@ const LARGEST_SKEW_MS = 10_000;
 
 /** After a longer pause, or after `MISSED_CALLS` of a monitor that calls less often, the next check is a new baseline: its changes are no news, ms. */
 const LONGEST_PAUSE_MS = 86_400_000;
-
-/** Whether the event is only about stock. Such events are published at most once per quiet time. */
-export function isStockEvent(kind: EventKind): boolean {
-	return kind === 'STOCK' || kind === 'RESTOCK';
-}
 
 /** What a check knows besides its answer and the product's state. */
 export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
@@ -77,7 +72,7 @@ export type CheckFacts = Omit<Comparison, 'previousAt' | 'buyableSince'> & {
  * @param known null before the first answer
  */
 export function evaluate(
-	known: Known | null,
+	known: PreviousState | null,
 	answer: Answer,
 	{ quietMs = STOCK_QUIET_MS, everyMs = 0, byLink = false, ...facts }: CheckFacts,
 ): Decision {
@@ -89,7 +84,7 @@ export function evaluate(
 	if (known === null || isAfterPause(known, at, everyMs)) {
 		return { kind: 'baseline', snapshot: answered, buyableSince: buyableSince(known, answered, at) };
 	}
-	const { snapshot: stored, stockToldAt } = known;
+	const { snapshot: stored, stockPublishedAt } = known;
 	const before = stored && answered ? withNewNames(stored, answered) : stored;
 	const { snapshot: after, goneSizes } =
 		before && answered ? confirmSizes(before, answered, known.goneSizes) : { snapshot: answered };
@@ -108,7 +103,7 @@ export function evaluate(
 	// What sold out is shown at once: it edits the product's message. What can be had in another way is a restock for some.
 	const soldOut = isBuyable(before, known.checkedAt) && !isBuyable(after, at);
 	// A time far in the future dates from before the clock was set back.
-	const isQuiet = stockToldAt !== null && Math.abs(at - stockToldAt) < quietMs;
+	const isQuiet = stockPublishedAt !== null && Math.abs(at - stockPublishedAt) < quietMs;
 	const tooSoon = event === 'STOCK' && !soldOut && isQuiet && statesEntered(before, after).size === 0;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
 	return tooSoon ? same : { kind: 'news', event, ...state };
@@ -118,7 +113,7 @@ export function evaluate(
  * Whether a check is the first one after a pause that is too long for its changes to be news.
  * @param everyMs how often the external monitor that reports the product calls; 0 for none
  */
-export function isAfterPause({ checkedAt }: Pick<Known, 'checkedAt'>, at: number, everyMs = 0): boolean {
+export function isAfterPause({ checkedAt }: Pick<PreviousState, 'checkedAt'>, at: number, everyMs = 0): boolean {
 	return at - checkedAt > Math.max(LONGEST_PAUSE_MS, MISSED_CALLS * everyMs);
 }
 
@@ -131,7 +126,7 @@ function isSurelyGone(before: ProductSnapshot, checks: number, at: number): bool
  * The answer; what it no longer states is as it was: unknown is never news. A price that it does not state is stored with
  * the time of the last check that read it, so that nobody takes it for the current one.
  */
-function withKnownFacts(known: Known | null, answered: ProductSnapshot, at: number): ProductSnapshot {
+function withKnownFacts(known: PreviousState | null, answered: ProductSnapshot, at: number): ProductSnapshot {
 	const before = known?.snapshot ?? null;
 	const price = answered.price ?? before?.price ?? null;
 	const priceAt = answered.price === null && price !== null ? (before?.priceAt ?? known?.checkedAt) : undefined;
@@ -159,7 +154,7 @@ function pastLaunch(before: ProductSnapshot | null, answered: ProductSnapshot, a
 	return launchAt <= at || isOnSale ? Math.min(launchAt, at) : null;
 }
 
-function buyableSince(known: Known | null, after: ProductSnapshot | null, at: number): number | null {
+function buyableSince(known: PreviousState | null, after: ProductSnapshot | null, at: number): number | null {
 	if (!isBuyable(after, at)) return known?.buyableSince ?? null;
 	const since = isBuyable(known?.snapshot ?? null, known?.checkedAt ?? at) ? (known?.buyableSince ?? at) : at;
 	// A launch date can be corrected to a moment since then, which this check is the first to know.

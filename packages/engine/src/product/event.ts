@@ -1,4 +1,4 @@
-import { type Brand, type EventKind, type Offer, OFFERS, offerOf, type Region } from '@dropwire/domain';
+import { type Brand, type EventKind, type Offer, offerOf, OFFERS, type Region } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 
 /**
@@ -14,6 +14,11 @@ export interface ProductEvent {
 	after: ProductSnapshot | null;
 	/** When the answer that showed the change was read, epoch ms. */
 	at: number;
+}
+
+/** Whether the event is only about stock. Such events are published at most once per quiet time. */
+export function isStockEvent(kind: EventKind): boolean {
+	return kind === 'STOCK' || kind === 'RESTOCK';
 }
 
 /** The offer that changed. */

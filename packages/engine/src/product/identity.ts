@@ -1,4 +1,4 @@
-import { blockedReason, BLOCKED_KINDS, lastPart, siteOf } from '@dropwire/domain';
+import { BLOCKED_KINDS, blockedReason, lastPart, siteOf } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 
 /**

@@ -1,7 +1,127 @@
 import { BROADCAST_LIST, databaseClock, type Knex } from '@dropwire/db';
-import { chunks, OPEN_STATUSES } from '@dropwire/domain';
-import { OPERATORS_OWN } from './subscriptions/choose.ts';
-import type { WebhookRange } from './subscriptions/match.ts';
+import { chunks, type EventKind, OPEN_STATUSES } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { availableSizes } from '../product/compare.ts';
+import { isStockEvent, offerOfEvent, type ProductEvent } from '../product/event.ts';
+import { inRange, OPERATORS_OWN, type WebhookRange } from './subscriptions/match.ts';
+
+/** When a stock event edits the product's last message instead of sending another. */
+export interface EditPolicy {
+	/** How long a message is edited after it began, ms. */
+	windowMs: number;
+	/** The minimum pause after the first edit of a message, after the second, and so on, ms; the last one for all others. */
+	gapsMs: readonly number[];
+}
+
+/**
+ * The first edit is sent at once, because it is usually the one that matters; the pauses then grow. Their sum is the
+ * window: the sixth edit is sent after the window ended, so it carries the final state and no further one follows.
+ */
+export const EDITABLE_WINDOW: EditPolicy = { windowMs: 600_000, gapsMs: [20_000, 40_000, 90_000, 180_000, 270_000] };
+
+/** The message that an event continues, and the product's states since it began. */
+export interface EditableMessage {
+	messageId: number;
+	kind: EventKind;
+	/** When the change that began it was read, epoch ms. */
+	at: number;
+	before: ProductSnapshot | null;
+	after: ProductSnapshot | null;
+	/** The sizes that were available at some time since. */
+	seen: ReadonlySet<string>;
+}
+
+/** What a stock event edits. */
+export interface Editable {
+	/** Messages of the product within the window, of which some webhooks have one to edit. */
+	earlier: readonly number[];
+	/** Those of them that began at some webhook, which can be others at each: filters and topics differ. The latest first. */
+	editable: readonly EditableMessage[];
+	/** The one whose edit all others get; null if the event's message begins. */
+	continues: number | null;
+}
+
+/**
+ * An event that is later than the one it precedes by more than this dates from before the clock was set back, so its
+ * message may be old. The clocks of two processes differ by less.
+ */
+const LARGEST_SKEW_MS = 60_000;
+const NOTHING: Editable = { earlier: [], editable: [], continues: null };
+/** The newest messages of a product that are searched for those to edit. */
+const MAX_EARLIER = 100;
+/** The newest of them that an edit is composed for, and the newest states that are read to find the sizes that went. */
+const MAX_STATES = 20;
+
+/** Finds the messages that an event edits; none for an event that is not only about stock. */
+export async function findEditable(knex: Knex, event: ProductEvent, { windowMs } = EDITABLE_WINDOW): Promise<Editable> {
+	if (!isStockEvent(event.kind)) return NOTHING;
+	const within = (query: Knex.QueryBuilder) =>
+		void query.where('e.at', '>', event.at - windowMs).where('e.at', '<=', event.at + LARGEST_SKEW_MS);
+	const newestMessages = (max: number) =>
+		earlierEvents(knex, event)
+			.where(within)
+			.join('messages as m', 'm.eventId', 'e.id')
+			// A list of products shows no states.
+			.whereNotExists(knex('events as d').whereRaw('?? = ??', ['d.digestOf', 'e.id']).select(knex.raw('1')))
+			// The order of the index, and that of the events unless the clock was set back.
+			.orderBy([
+				{ column: 'e.at', order: 'desc' },
+				{ column: 'e.id', order: 'desc' },
+			])
+			.limit(max)
+			.select('m.id', 'm.continues', 'm.eventId');
+	const rows: EarlierMessage[] = await newestMessages(MAX_EARLIER);
+	const [newest] = rows;
+	if (!newest) return NOTHING;
+	// Apart from the others: of a product that changes every few seconds, those are many.
+	const begins: EarlierMessage[] = await newestMessages(MAX_STATES).where('m.begins', true);
+	const eventIds = [...begins, ...rows.slice(0, MAX_STATES)].map(({ eventId }) => eventId);
+	const states: StoredEvent[] = await knex('events')
+		.whereIn('id', [...new Set(eventIds)])
+		.select('id', 'kind', 'at', 'before', 'after');
+	const editable = begins.flatMap(({ id, eventId }) => editableWith(id, eventId, states));
+	const continues = newest.continues ?? newest.id;
+	return {
+		earlier: [...new Set([...rows, ...begins].map(({ id }) => id))],
+		editable,
+		continues: editable.some(({ messageId }) => messageId === continues) ? continues : null,
+	};
+}
+
+/** A message with the states since the event that began it; none if that was deleted. */
+function editableWith(messageId: number, eventId: number, states: readonly StoredEvent[]): EditableMessage[] {
+	const first = states.find(({ id }) => id === eventId);
+	if (!first) return [];
+	const since = states.filter(({ id }) => id >= eventId);
+	const seen = new Set(since.flatMap(({ after }) => availableSizes(parse(after))));
+	const { kind, at, before, after } = first;
+	return [{ messageId, kind, at, before: parse(before), after: parse(after), seen }];
+}
+
+interface EarlierMessage {
+	id: number;
+	continues: number | null;
+	eventId: number;
+}
+
+/** The events of the same product. The one place that says when two events are of one product. */
+function earlierEvents(knex: Knex, event: ProductEvent): Knex.QueryBuilder {
+	const { source, sku, region } = event;
+	const product = { 'e.source': source, 'e.sku': sku, 'e.region': region, 'e.offer': offerOfEvent(event) };
+	return knex('events as e').where(product);
+}
+
+interface StoredEvent {
+	id: number;
+	kind: EventKind;
+	at: number;
+	before: string | null;
+	after: string | null;
+}
+
+function parse(snapshot: string | null): ProductSnapshot | null {
+	return snapshot === null ? null : (JSON.parse(snapshot) as ProductSnapshot);
+}
 
 /** Deliveries per statement. */
 const CHUNK = 500;
@@ -13,7 +133,7 @@ export interface Edits {
 	earlier: readonly number[];
 	/** Epoch ms. */
 	queuedAt: number;
-	/** See `LivingPace`. */
+	/** See `EditPolicy`. */
 	gapsMs: readonly number[];
 }
 
@@ -78,13 +198,13 @@ export async function editsEnd(
 ): Promise<number | null> {
 	const ends: number[] = [];
 	for (const messageId of earlier) {
-		const row: { webhookId: number } | undefined = await trx('deliveries')
+		const row = await trx('deliveries')
 			.where({ messageId })
 			.where('webhookId', '>', after)
 			.orderBy('webhookId')
 			.offset(size - 1)
 			.first('webhookId');
-		if (row) ends.push(row.webhookId);
+		if (row?.webhookId) ends.push(row.webhookId);
 	}
 	return ends.length === 0 ? null : Math.min(...ends);
 }
@@ -97,7 +217,6 @@ async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: 
 	const waiting: { id: number; webhookId: number }[] = await inRange(
 		trx('deliveries').whereIn('messageId', earlier),
 		range,
-		'webhookId',
 	)
 		.whereNotNull('editOf')
 		.whereIn('status', [...OPEN_STATUSES])
@@ -109,7 +228,7 @@ async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: 
 			.whereNull('claimedBy')
 			.orderBy('id');
 		// Locked, so that no process claims one of them before this transaction ends.
-		const idleIds: number[] = await (isMysql(trx) ? idle.forUpdate() : idle).pluck('id');
+		const idleIds: number[] = await (trx.client.dialect === 'mysql' ? idle.forUpdate() : idle).pluck('id');
 		await trx('deliveries')
 			.whereIn(
 				'id',
@@ -130,7 +249,7 @@ async function deleteReplaced(trx: Knex.Transaction, { earlier }: Edits, range: 
  */
 function newestChains(trx: Knex.Transaction, { earlier, queuedAt }: Edits, range: WebhookRange): Knex.QueryBuilder {
 	const original = trx.raw('coalesce(??, ??)', ['editOf', 'id']);
-	const chains = inRange(trx('deliveries').whereIn('messageId', earlier), range, 'webhookId')
+	const chains = inRange(trx('deliveries').whereIn('messageId', earlier), range)
 		.whereNotIn('status', ['failed', 'expired'])
 		.groupBy('webhookId', 'variant', original)
 		.select(
@@ -175,14 +294,4 @@ function notBefore(trx: Knex.Transaction, { gapsMs, queuedAt }: Edits): Knex.Raw
 		queuedAt,
 		'n.lastAt',
 	]);
-}
-
-function isMysql(trx: Knex.Transaction): boolean {
-	return trx.client.dialect === 'mysql';
-}
-
-function inRange(query: Knex.QueryBuilder, { after, upTo }: WebhookRange, column: string): Knex.QueryBuilder {
-	void query.where(column, '>', after);
-	if (upTo !== null) void query.where(column, '<=', upTo);
-	return query;
 }

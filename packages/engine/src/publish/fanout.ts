@@ -1,14 +1,18 @@
 import { type Database, type Knex, Message, type MessageKind } from '@dropwire/db';
 import { chunks, maskWebhook } from '@dropwire/domain';
-import { countOutcomes } from '../webhooks/countOutcomes.ts';
 import { type ProductEvent, type StoredEvent, storedEvent } from '../product/event.ts';
-import { editsEnd, insertEdits } from './edits.ts';
-import { LIVING } from './living.ts';
-import { removedTargets, repeatIfRemoved } from './removedWebhooks.ts';
-import { type Announced, chooseAnnounced, chooseNoticed, type Recipients } from './subscriptions/announced.ts';
-import { chooseSubscriptions, OPERATORS_OWN, type OwnMessage } from './subscriptions/choose.ts';
-import { matchThese, matchWebhooks, sliceEnd } from './subscriptions/match.ts';
-import { targetSql } from './target.ts';
+import { countOutcomes } from '../webhooks/countOutcomes.ts';
+import { EDITABLE_WINDOW, editsEnd, insertEdits } from './edits.ts';
+import { type Announced, chooseAnnounced, chooseNoticed, recipientsOf } from './subscriptions/announced.ts';
+import {
+	chooseSubscriptions,
+	matchThese,
+	matchWebhooks,
+	OPERATORS_OWN,
+	type OwnMessage,
+	sliceEnd,
+} from './subscriptions/match.ts';
+import { removedTargets, repeatIfRemoved, targetSql } from './targets.ts';
 
 /** Webhooks whose deliveries are stored in the event's own transaction, so that sending starts at once. */
 export const FIRST_SLICE = 500;
@@ -35,7 +39,7 @@ export interface Audience {
 	queuedAt: number;
 	/** Messages of the same product: their webhooks get an edit of theirs instead. */
 	earlier: readonly number[];
-	/** See `LivingPace`. */
+	/** See `EditPolicy`. */
 	gapsMs: readonly number[];
 }
 
@@ -49,7 +53,7 @@ export async function startFanout(
 	trx: Knex.Transaction,
 	{
 		earlier = [],
-		gapsMs = LIVING.gapsMs,
+		gapsMs = EDITABLE_WINDOW.gapsMs,
 		kind = 'EVENT',
 		linked = [],
 		restockTopicId = null,
@@ -91,12 +95,10 @@ export async function continueFanout(db: Database): Promise<boolean> {
 			.findById(messageId)
 			.select('queuedAt', 'kind')
 			.throwIfNotFound();
-		const named = row.webhookIds === null ? null : recipientsOf(row.webhookIds);
+		const { chosen: webhookIds, linked } = row.webhookIds ? recipientsOf(row.webhookIds) : { chosen: null, linked: [] };
 		const earlier = row.earlier === null ? [] : (JSON.parse(row.earlier) as number[]);
-		const webhookIds = named?.chosen ?? null;
-		const linked = named?.linked ?? [];
-		const topics = { topicId, restockTopicId };
-		const audience = { messageId, ...topics, webhookIds, linked, kind, queuedAt, earlier, gapsMs: LIVING.gapsMs };
+		const { gapsMs } = EDITABLE_WINDOW;
+		const audience = { messageId, topicId, restockTopicId, webhookIds, linked, kind, queuedAt, earlier, gapsMs };
 		const end = await insertSlice(trx, audience, row.lastWebhookId, SLICE);
 		if (end === null) await trx('fanouts').where(oldest).delete();
 		else await trx('fanouts').where(oldest).update({ lastWebhookId: end });
@@ -115,12 +117,6 @@ interface StoredFanout {
 	webhookIds: string | null;
 	earlier: string | null;
 	lastWebhookId: number;
-}
-
-/** Reads the webhooks of a stored fan-out. */
-export function recipientsOf(webhookIds: string): Recipients {
-	const stored = JSON.parse(webhookIds) as number[] | Recipients;
-	return 'chosen' in stored ? stored : { chosen: stored, linked: [] };
 }
 
 /** @returns the last webhook of the slice; null if no webhooks are left */

@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import { OPEN_STATUSES } from '@dropwire/domain';
-import { Pace } from './pace.ts';
+import { DeletionPacer } from './deletionPacer.ts';
 
 const DAY = 86_400_000;
 /** How long the Idempotency-Keys of links are kept, ms. Clients repeat or cancel a request within minutes. */
@@ -26,7 +26,7 @@ export async function prune(
 	{ auditDays, now = Date.now(), signal = NEVER }: { auditDays: number; now?: number; signal?: AbortSignal },
 ): Promise<number> {
 	const before = now - days * DAY;
-	const pace = new Pace(signal);
+	const pace = new DeletionPacer(signal);
 	await knex('outcome_minutes').where('minute', '<', before).delete();
 	return (
 		(await pruneMessages(knex, pace, before)) +
@@ -40,10 +40,10 @@ export async function prune(
 
 /** Deletes expired retailer tokens. */
 export async function forgetExpired({ knex }: Pick<Database, 'knex'>, now = Date.now(), signal = NEVER): Promise<void> {
-	await pruneRows(new Pace(signal), knex('retailer_tokens').where('expiresAt', '<=', now), 'discordId');
+	await pruneRows(new DeletionPacer(signal), knex('retailer_tokens').where('expiresAt', '<=', now), 'discordId');
 }
 
-async function pruneMessages(knex: Knex, pace: Pace, before: number): Promise<number> {
+async function pruneMessages(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {
 	const find = pager(knex('messages'), 'queuedAt', before);
 	let deleted = 0;
 	for (let ids = await pace.find(() => find(MESSAGES)); ids.length > 0; ids = await pace.find(() => find(MESSAGES))) {
@@ -60,7 +60,7 @@ async function pruneMessages(knex: Knex, pace: Pace, before: number): Promise<nu
 	return deleted;
 }
 
-async function pruneEvents(knex: Knex, pace: Pace, before: number): Promise<number> {
+async function pruneEvents(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {
 	const find = pager(knex('events'), 'at', before);
 	let deleted = 0;
 	for (let ids = await pace.find(() => find(pace.rows)); ids.length > 0; ids = await pace.find(() => find(pace.rows))) {
@@ -75,7 +75,7 @@ async function pruneEvents(knex: Knex, pace: Pace, before: number): Promise<numb
 }
 
 /** Deletes all rows of a query. The deleting statement checks the query's condition again. */
-async function pruneRows(pace: Pace, query: Knex.QueryBuilder, key: string): Promise<number> {
+async function pruneRows(pace: DeletionPacer, query: Knex.QueryBuilder, key: string): Promise<number> {
 	let deleted = 0;
 	while (!pace.stopped) {
 		const limit = pace.rows;

@@ -1,4 +1,5 @@
 import type { Database } from '@dropwire/db';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { forgetExpired, prune } from './prune.ts';
 
@@ -20,51 +21,32 @@ export interface RetentionOptions {
 /** Deletes old data every hour, and expired retailer tokens every 30 s. */
 export class Retention {
 	readonly #options: RetentionOptions;
-	readonly #abort = new AbortController();
-	readonly #timers: NodeJS.Timeout[] = [];
-	#pruning: Promise<void> | undefined;
-	#forgetting: Promise<void> | undefined;
+	#jobs: Job[] = [];
 
 	constructor(options: RetentionOptions) {
 		this.#options = options;
 	}
 
 	start(): void {
-		this.#timers.push(
-			setTimeout(() => this.#prune(), FIRST_PRUNE_MS),
-			setInterval(() => this.#prune(), PRUNE_EVERY_MS),
-			setInterval(() => this.#forget(), FORGET_EVERY_MS),
-		);
+		const { db, log, days, auditDays, isMine } = this.#options;
+		const pruneOld = async (signal: AbortSignal) => {
+			const rows = await prune(db, days, { auditDays, signal });
+			if (rows > 0) log.info({ rows }, 'old data was deleted');
+		};
+		this.#jobs = [
+			every(PRUNE_EVERY_MS, pruneOld, {
+				firstMs: FIRST_PRUNE_MS,
+				only: isMine,
+				onError: (error) => log.error({ err: error }, 'pruning failed'),
+			}),
+			every(FORGET_EVERY_MS, (signal) => forgetExpired(db, Date.now(), signal), {
+				onError: (error) => log.error({ err: error }, 'deleting expired tokens failed'),
+			}),
+		];
 	}
 
 	/** Resolves after the current statement. Never rejects. */
 	async stop(): Promise<void> {
-		for (const timer of this.#timers) clearTimeout(timer);
-		this.#abort.abort();
-		await Promise.all([this.#pruning, this.#forgetting]);
-	}
-
-	#prune(): void {
-		const { db, log, days, auditDays, isMine } = this.#options;
-		if (!isMine()) return;
-		this.#pruning ??= prune(db, days, { auditDays, signal: this.#abort.signal })
-			.then(
-				(rows) => {
-					if (rows > 0) log.info({ rows }, 'old data was deleted');
-				},
-				(error: unknown) => log.error({ err: error }, 'pruning failed'),
-			)
-			.finally(() => {
-				this.#pruning = undefined;
-			});
-	}
-
-	#forget(): void {
-		const { db, log } = this.#options;
-		this.#forgetting ??= forgetExpired(db, Date.now(), this.#abort.signal)
-			.catch((error: unknown) => log.error({ err: error }, 'deleting expired tokens failed'))
-			.finally(() => {
-				this.#forgetting = undefined;
-			});
+		await Promise.all(this.#jobs.map((job) => job.stop()));
 	}
 }

@@ -32,7 +32,7 @@ afterAll(() => {
 	server.close();
 });
 
-test('an answer of X without end is tried again later, and little of it is read', async () => {
+test('an endless response of X is cut off and retried', async () => {
 	const db = await openTestDatabase();
 	const event = { source: 'NIKE', sku: 'S', region: 'US', kind: 'PRICE', at: Date.now() };
 	const [eventId] = await db.knex('events').insert(event);
@@ -40,7 +40,7 @@ test('an answer of X without end is tried again later, and little of it is read'
 	const keys = { apiUrl: origin, appKey: 'a', appSecret: 'b', accessToken: 'c', accessSecret: 'd' };
 	const poster = new Poster({ db, log: pino({ level: 'silent' }), keys, pause: () => 60_000 });
 	sent = 0;
-	poster.wake();
+	poster.start();
 	await expect
 		.poll(async () => (await SocialPost.query(db.knex)).map(({ reason, status }) => `${status} ${reason}`))
 		.toEqual([expect.stringMatching(/^pending X /)]);

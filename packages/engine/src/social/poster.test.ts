@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { Poster } from './poster.ts';
 
-test('an X that takes the connection and says nothing keeps neither the next posts nor the end waiting', async () => {
+test('a hung connection to X delays neither other posts nor the stop', async () => {
 	const silent = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
 	await once(silent, 'listening');
 	const db = await openTestDatabase();
@@ -29,7 +29,7 @@ test('an X that takes the connection and says nothing keeps neither the next pos
 		pause: () => 60_000,
 		patienceMs: 100,
 	});
-	poster.wake();
+	poster.start();
 	await expect
 		.poll(async () => (await SocialPost.query(db.knex)).map(({ reason }) => reason), { timeout: 5000 })
 		.toEqual(['X cannot be reached', 'X cannot be reached']);

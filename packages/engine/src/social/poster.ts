@@ -1,8 +1,10 @@
 import { type Database, SocialPost } from '@dropwire/db';
+import { MAX_REASON_LENGTH } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import { ApiPartialResponseError, ApiRequestError, ApiResponseError, TwitterApi } from 'twitter-api-v2';
 import { boundedAgent } from '@dropwire/retailers';
-import { FRESH_FOR } from '../publish/outbox.ts';
+import { FRESH_FOR } from '../message/body.ts';
 import { retryPause } from '../process/retryPause.ts';
 
 /** The keys of an app and of the account that it posts for (OAuth 1.0a user context). */
@@ -35,7 +37,6 @@ const LONGEST_PAUSE_MS = 16 * 60_000;
 const PATIENCE_MS = 10_000;
 /** The maximum response size. X answers a post with a few hundred bytes. */
 const LARGEST_ANSWER = 1024 * 1024;
-const REASON_LENGTH = 255;
 const DUPLICATE = /duplicate content/i;
 
 /** The changes to a post after one attempt. */
@@ -48,11 +49,9 @@ type Attempt = Partial<Pick<SocialPost, 'status' | 'reason' | 'postId' | 'posted
 export class Poster {
 	readonly #options: PosterOptions;
 	readonly #x: TwitterApi | null;
-	#timer: NodeJS.Timeout | undefined;
-	#under: Promise<void> | undefined;
+	#job: Job | undefined;
 	/** X limits the whole app until this time (monotonic clock). */
 	#pausedUntil = 0;
-	#stopped = false;
 
 	constructor(options: PosterOptions) {
 		this.#options = options;
@@ -61,38 +60,32 @@ export class Poster {
 	}
 
 	start(): void {
-		this.#timer = setInterval(() => this.wake(), POLL_MS);
-		this.wake();
+		this.#job = every(POLL_MS, (signal) => this.#sendAll(signal), {
+			firstMs: 0,
+			onError: (error) => this.#options.log.error({ err: error }, 'posting to X failed'),
+		});
 	}
 
 	/** Searches for queued posts at once. */
 	wake(): void {
-		this.#under ??= this.#sendAll().finally(() => {
-			this.#under = undefined;
-		});
+		void this.#job?.now();
 	}
 
 	async stop(): Promise<void> {
-		this.#stopped = true;
-		clearInterval(this.#timer);
-		await this.#under;
+		await this.#job?.stop();
 	}
 
-	async #sendAll(): Promise<void> {
-		try {
-			if (!this.#x) return await this.#keepAll();
-			while (!this.#stopped && performance.now() >= this.#pausedUntil) {
-				const post = await this.#take();
-				if (!post) return;
-				const attempt = await this.#send(this.#x, post);
-				await SocialPost.query(this.#options.db.knex)
-					.findById(post.id)
-					.patch({ ...attempt, leaseUntil: 0 });
-				const { status, reason } = attempt;
-				this.#options.log.info({ post: post.id, event: post.eventId, status, reason }, 'social post');
-			}
-		} catch (error) {
-			this.#options.log.error({ err: error }, 'posting to X failed');
+	async #sendAll(signal: AbortSignal): Promise<void> {
+		if (!this.#x) return this.#keepAll();
+		while (!signal.aborted && performance.now() >= this.#pausedUntil) {
+			const post = await this.#take();
+			if (!post) return;
+			const attempt = await this.#send(this.#x, post);
+			await SocialPost.query(this.#options.db.knex)
+				.findById(post.id)
+				.patch({ ...attempt, leaseUntil: 0 });
+			const { status, reason } = attempt;
+			this.#options.log.info({ post: post.id, event: post.eventId, status, reason }, 'social post');
 		}
 	}
 
@@ -170,7 +163,7 @@ export class Poster {
 }
 
 function cutReason(reason: string): string {
-	return reason.trim().slice(0, REASON_LENGTH);
+	return reason.trim().slice(0, MAX_REASON_LENGTH);
 }
 
 function clientOf({ apiUrl, appKey, appSecret, accessToken, accessSecret }: XKeys, patienceMs: number): TwitterApi {

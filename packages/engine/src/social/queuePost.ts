@@ -1,9 +1,9 @@
 import { BlacklistWord, type Knex, PromoCode, SocialGroup, SocialKeyword } from '@dropwire/db';
 import type { SocialCategory } from '@dropwire/domain';
 import type { ProductEvent } from '../product/event.ts';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 import { categoryOf, CHANGE_OF } from './categories.ts';
 import { composePost } from './composePost.ts';
-import { matchesKeyword, wordKey } from '../product/words.ts';
 
 /** The maximum number of promo codes in a post. */
 export const MAX_CODES = 10;

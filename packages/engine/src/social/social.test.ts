@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import type * as TwitterText from 'twitter-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { matchesKeyword, wordKey } from '../product/words.ts';
 import { aSnapshot } from '../testing.ts';
 import { composePost, fitsPost } from './composePost.ts';
 import { postLength } from './postLength.ts';
-import { matchesKeyword, wordKey } from '../product/words.ts';
 
 const event = (title: string) =>
 	({
@@ -33,7 +33,7 @@ test.each([
 	expect(matchesKeyword(wordKey(title), wordKey(words))).toBe(expected);
 });
 
-test('a post is within what X counts, whatever the title and the codes are', () => {
+test("a post fits X's length", () => {
 	const text = fc.oneof(fc.string({ maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }));
 	fc.assert(
 		fc.property(
@@ -49,14 +49,14 @@ test('a post is within what X counts, whatever the title and the codes are', () 
 	);
 });
 
-test('wide characters count two, and a link 23 however long it is', () => {
+test('wide characters count 2 and links count 23', () => {
 	expect(fitsPost('字'.repeat(140))).toBe(true);
 	expect(fitsPost('字'.repeat(141))).toBe(false);
 	expect(fitsPost(`${'a'.repeat(256)} https://example.com/${'b'.repeat(200)}`)).toBe(true);
 	expect(fitsPost(`${'a'.repeat(257)} https://example.com/x`)).toBe(false);
 });
 
-test('promo codes give way before the title is cut', () => {
+test('promo codes are removed before the title is cut', () => {
 	const codes = Array.from({ length: 6 }, (_, n) => ({ promocode: `CODE${n}`, description: 'x'.repeat(40) }));
 	const post = composePost(event('A shoe with a name'), codes);
 	expect(post).toContain('A shoe with a name');

@@ -1,7 +1,7 @@
 import { BROADCAST_LIST, type Knex } from '@dropwire/db';
 import { type Brand, offerOf, type Region, sourceNameOf } from '@dropwire/domain';
 import { type Source, SOURCES } from '@dropwire/retailers';
-import { placeOf } from './readReported.ts';
+import { placeOf } from './readSources.ts';
 
 /** The regions in which each source is polled, by its name, in the source's order; empty without an active subscription. */
 export type PolledRegions = ReadonlyMap<string, readonly Region[]>;

@@ -2,8 +2,41 @@ import { type Knex, SourceRound } from '@dropwire/db';
 import { FAMILIES, offerOf, type Region, sourceNameOf } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
 import { aliveSince } from '../process/workers.ts';
-import type { SourceState } from '../watch/freshness/freshness.ts';
-import { type Place, placeOf, readBlocked, readReported } from './readReported.ts';
+
+/** What this process watches of a source in a region, or at one of its hosts, and when that was checked. Times in epoch ms. */
+export interface SourceState {
+	/** `NIKE`, or `NIKE_REFURBISHED` for another offer. */
+	source: string;
+	region: Region;
+	/** The shop's host; null for a source that is one shop. */
+	host: string | null;
+	/** The numbers of products that are watched, that no check ever read, and that the last check could not read. */
+	watched: number;
+	neverChecked: number;
+	blocked: number;
+	/** The round of the regular lane, ms; of the priority or the rare lane in a region that has no other. */
+	roundMs: number;
+	/** The oldest among the latest checks, and the check that is older than those of 95 % of the products. */
+	oldestCheckAt: number | null;
+	p95CheckAt: number | null;
+	/**
+	 * Since when the product that waits longest for its check has waited in this process; null if all are blocked. Time
+	 * before the process watched it does not count, so that a restart is no delay.
+	 */
+	waitingSince: number | null;
+	/** When a stored snapshot last changed. */
+	lastChangeAt: number | null;
+	/** Since when a product has been blocked, and why; null if none is. */
+	blockedSince: number | null;
+	blockedReason: string | null;
+	/** Since when its answers have been suspect, although they can be read, and why; null if they are not. */
+	suspectSince: number | null;
+	suspectReason: string | null;
+}
+
+/** A source in a region. */
+export type Place = Pick<SourceState, 'source' | 'region'>;
+export const placeOf = ({ source, region }: Place) => `${source} ${region}`;
 
 /** A source in a region, or at one of its hosts, over all engine processes. */
 export interface SourceRow extends SourceState {
@@ -124,4 +157,65 @@ function unwatched(source: string, region: Region): SourceRow {
 		polled: false,
 		reportedAt: null,
 	};
+}
+
+type Reported = Blocked & { reportedAt: number };
+
+/**
+ * What external monitors last reported about these sources, by place: one seek in an index for the latest
+ * report of each, and a read of the products that are blocked now.
+ */
+async function readReported(knex: Knex, places: readonly Place[]): Promise<Map<string, Reported>> {
+	const reported = new Map<string, Reported>();
+	if (places.length === 0) return reported;
+	const latest = places.map(({ source, region }) =>
+		knex
+			.from(
+				knex('products')
+					.where('source', source)
+					.where('region', region)
+					.whereNull('blockedSince')
+					.orderBy('checkedAt', 'desc')
+					.limit(1)
+					.select('source', 'region', 'checkedAt')
+					.as('latest'),
+			)
+			.select('source', 'region', 'checkedAt'),
+	);
+	const [first, ...others] = latest as [Knex.QueryBuilder, ...Knex.QueryBuilder[]];
+	const reports: (Place & { checkedAt: number })[] = await first.unionAll(others);
+	const none = { blocked: 0, blockedSince: null, blockedReason: null };
+	for (const row of reports) reported.set(placeOf(row), { reportedAt: row.checkedAt, ...none });
+	for (const [place, { checkedAt, ...blocked }] of await readBlocked(knex, places)) {
+		const reportedAt = Math.max(reported.get(place)?.reportedAt ?? 0, checkedAt, blocked.blockedSince ?? 0);
+		reported.set(place, { reportedAt, ...blocked });
+	}
+	return reported;
+}
+
+type Blocked = Pick<SourceState, 'blocked' | 'blockedSince' | 'blockedReason'>;
+
+/** The products that are blocked now in these places, by place, with the time of the latest check or report of one. */
+async function readBlocked(
+	knex: Knex,
+	places: readonly Place[],
+): Promise<Map<string, Blocked & { checkedAt: number }>> {
+	if (places.length === 0) return new Map();
+	const blocked: (Place & { count: number; since: number; checkedAt: number; reason: string })[] = await knex(
+		'products',
+	)
+		.whereIn('source', [...new Set(places.map(({ source }) => source))])
+		.whereIn('region', [...new Set(places.map(({ region }) => region))])
+		.whereNotNull('blockedSince')
+		.groupBy('source', 'region')
+		.select('source', 'region')
+		.count({ count: '*' })
+		.min({ since: 'blockedSince' })
+		.max({ checkedAt: 'checkedAt', reason: 'blockedReason' });
+	return new Map(
+		blocked.map(({ count, since, checkedAt, reason, ...place }) => [
+			placeOf(place),
+			{ blocked: count, blockedSince: since, blockedReason: reason, checkedAt },
+		]),
+	);
 }

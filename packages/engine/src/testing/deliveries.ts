@@ -1,8 +1,8 @@
 import { Delivery } from '@dropwire/db';
 import type { WebhookWithUrl } from '@dropwire/sandbox';
 import { afterEach } from 'vitest';
-import { aSnapshot, openFixture, type Fixture, until } from './fixture.ts';
-import { queueEvent } from '../publish/outbox.ts';
+import { queueEvent } from '../publishing.ts';
+import { aSnapshot, type Fixture, openFixture, until } from './fixture.ts';
 
 /** Helpers for delivery tests. Each test opens its own fixture, which is closed after the test. */
 export function useDeliveries() {

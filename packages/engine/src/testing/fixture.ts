@@ -4,10 +4,10 @@ import type { Brand, Region } from '@dropwire/domain';
 import { type Sandbox, type SandboxOptions, shopUrl, startSandbox } from '@dropwire/sandbox';
 import { describedRequests } from '@dropwire/sandbox/testing';
 import { pino } from 'pino';
+import { openSources, type ProductSnapshot, shopUrls, type Source, sourceBudgets } from '@dropwire/retailers';
 import { type Engine, type EngineOptions, startEngine } from '../engine.ts';
-import { skuHash } from '../watch/lists/entriesOf.ts';
+import { skuHash } from '../watch/lists/entries.ts';
 import { subscribeMany } from '../webhooks/subscriptions.ts';
-import { openSources, type ProductSnapshot, type Source, sourceBudgets, shopUrls } from '@dropwire/retailers';
 
 /** Discord without rate limits, for tests about other behaviour. */
 export const NO_LIMITS = { webhook: null, channel: null, global: null, invalid: null };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { TEST_SECRET_KEY } from '@dropwire/db/testing';
-import { sourceBudgets, shopUrls } from '@dropwire/retailers';
+import { shopUrls, sourceBudgets } from '@dropwire/retailers';
 import { shopUrl } from '@dropwire/sandbox';
 
 /** Starts a real engine process as `npm run engine` does. Resolves when the process is ready. */

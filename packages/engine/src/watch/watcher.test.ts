@@ -1,9 +1,9 @@
 import { EventRow, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Engine } from '../engine.ts';
-import { openFixture, type Fixture, until } from '../testing.ts';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { forgetUnwatched } from './state/products.ts';
+import type { Engine } from '../engine.ts';
+import { type Fixture, openFixture, until } from '../testing.ts';
+import { forgetUnwatched } from './lists/entries.ts';
 
 let fixture: Fixture;
 let engine: Engine;
@@ -36,7 +36,7 @@ async function watching(options = {}) {
 const change = (wanted: Parameters<Fixture['sandbox']['control']['setProduct']>[0]['change']) =>
 	fixture.sandbox.control.setProduct({ sku: SKU, region: 'US', change: wanted });
 
-test('the first check is a baseline and publishes nothing, found or not', async () => {
+test('the first check publishes nothing', async () => {
 	await watching();
 	await checks();
 	expect(await events()).toEqual([]);
@@ -45,7 +45,7 @@ test('the first check is a baseline and publishes nothing, found or not', async 
 	expect(await Product.query(fixture.db.knex).findOne({ sku: SKU, region: 'GB' })).toMatchObject({ state: 'read' });
 });
 
-test('a change is one event, however often it is checked afterwards', async () => {
+test('a change is published once', async () => {
 	await watching();
 	await change({ currentPrice: 150, fullPrice: 205 });
 	await until('it is published', async () => (await events()).length > 0);
@@ -77,7 +77,7 @@ test.each([
 	40_000,
 );
 
-test('a blocked region is polled less and less often, and the others go on', async () => {
+test('a blocked region backs off without delaying others', async () => {
 	await watching();
 	await fixture.sandbox.control.failNike({ region: 'US', times: 'forever', fault: { accessDenied: true } });
 	await until('it is noted', async () => (await us())?.blockedReason != null);
@@ -89,7 +89,7 @@ test('a blocked region is polled less and less often, and the others go on', asy
 	expect(asked('US')).toBeLessThanOrEqual(1);
 });
 
-test('gone counts after two checks in a row, and coming back is new', async () => {
+test('a product is gone after two checks and NEW when it returns', async () => {
 	await watching();
 	await fixture.sandbox.control.failNike({ region: 'US', times: 1, fault: { emptyOk: true } });
 	await checks(3);
@@ -105,7 +105,7 @@ test('gone counts after two checks in a row, and coming back is new', async () =
 	]);
 });
 
-test('a size that goes and comes back within the quiet time publishes nothing more', async () => {
+test('a size that flickers within the quiet time is published once', async () => {
 	await watching();
 	await change({ levels: { '8': 'OOS' } });
 	await until('the first is published at once', async () => (await events()).length === 1);
@@ -116,7 +116,7 @@ test('a size that goes and comes back within the quiet time publishes nothing mo
 	expect((await events()).map(({ kind }) => kind)).toEqual(['STOCK']);
 });
 
-test('what still differs after the quiet time is published then', async () => {
+test('differences that remain after the quiet time are published', async () => {
 	await watching({ quietMs: 1500 });
 	await change({ levels: { '8': 'OOS' } });
 	await until('the first is published', async () => (await events()).length === 1);
@@ -126,7 +126,7 @@ test('what still differs after the quiet time is published then', async () => {
 	expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1500);
 });
 
-test('a SKU that is added is checked soon, one that is removed no more', async () => {
+test('added SKUs are checked at once and removed ones are not', async () => {
 	await watching();
 	await fixture.watch('MONITOR1', 'IQ7634-003');
 	engine.watchChanged();
@@ -142,7 +142,7 @@ test('a SKU that is added is checked soon, one that is removed no more', async (
 	});
 });
 
-test('a SKU that is removed and added again before the engine notices has a new baseline, and its next change is published', async () => {
+test('a SKU that is removed and added again has a new baseline', async () => {
 	await watching();
 	const before = (await us())?.id;
 	await fixture.db.knex('watch_entries').where({ sku: SKU }).delete();
@@ -155,7 +155,7 @@ test('a SKU that is removed and added again before the engine notices has a new 
 	expect((await events()).map(({ kind }) => kind)).toEqual(['PRICE']);
 });
 
-test('a product whose change cannot be stored holds up no other, and is published once it can be', async () => {
+test('a change that cannot be stored delays no other product', async () => {
 	const [other = ''] = await fixture.sandbox.control.addProducts({ count: 1, regions: ['US'], prefix: 'ZZ' });
 	await fixture.watch('MONITOR1', SKU, other);
 	engine = await fixture.start();
@@ -178,7 +178,7 @@ test('a product whose change cannot be stored holds up no other, and is publishe
 	expect((await events()).map(({ sku }) => sku)).toEqual([other, SKU]);
 });
 
-test('an answer that states less than what is stored is compared with the stored product once', async () => {
+test('an answer with fewer facts is compared once', async () => {
 	await watching();
 	await fixture.sandbox.control.failNike({ region: 'US', times: 'forever', fault: { renamed: 'currentPrice' } });
 	await checks(3);

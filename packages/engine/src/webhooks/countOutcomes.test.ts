@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const stored = () => db.knex('outcome_minutes').orderBy('minute').orderBy('writer');
 
-test('the outcomes of a minute add up in one row per process, and the next minute begins another', async () => {
+test('outcomes are summed per minute and process', async () => {
 	await countOutcomes(db.knex, { sent: 2, failed: 1 }, 'one');
 	vi.setSystemTime(start + MINUTE - 1);
 	await countOutcomes(db.knex, { sent: 3, expired: 4 }, 'one');
@@ -31,7 +31,7 @@ test('the outcomes of a minute add up in one row per process, and the next minut
 	]);
 });
 
-test('without a process of its own, each count has a row: no transaction waits for another', async () => {
+test('counts without a writer have separate rows', async () => {
 	await db.transaction(async (trx) => {
 		await countOutcomes(trx, { failed: 1 });
 		await countOutcomes(trx, { failed: 2 });
@@ -39,7 +39,7 @@ test('without a process of its own, each count has a row: no transaction waits f
 	expect(new Set((await stored()).map(({ failed }) => failed))).toEqual(new Set([1, 2]));
 });
 
-test('nothing that ended leaves no row, and neither does a transaction that fails', async () => {
+test('empty counts and failed transactions store no row', async () => {
 	await countOutcomes(db.knex, { sent: 0 }, 'one');
 	const failing = db.transaction(async (trx) => {
 		await countOutcomes(trx, { sent: 1 }, 'one');

@@ -1,3 +1,4 @@
+import type { StoredRow } from '@dropwire/db';
 /**
  * Identifies a delivery. Its ID alone does not: a database that lost its newest rows in a failover gives their IDs to
  * other deliveries.
@@ -10,12 +11,7 @@ export interface DeliveryKey {
 }
 
 /** The key of a delivery as it is stored. */
-export interface StoredKey {
-	id: number;
-	queuedAt: number;
-	/** Null after the webhook was removed. */
-	webhookId: number | null;
-}
+export type StoredKey = Pick<StoredRow<'deliveries'>, 'id' | 'queuedAt' | 'webhookId'>;
 
 /** Those whose delivery is the stored one with its ID. */
 export function ownRows<Row extends DeliveryKey>(rows: readonly Row[], stored: readonly StoredKey[]): Row[] {

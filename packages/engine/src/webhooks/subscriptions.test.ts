@@ -40,7 +40,7 @@ test('a webhook on two lists is one webhook, with its URL sealed', async () => {
 	expect(webhookUrl(db.vault, saved.id, saved.urlSealed)).toBe(webhook(1).url);
 });
 
-test('the same webhook or label twice in one list is rejected, and nothing is left behind', async () => {
+test('rejects a second webhook or label with the same name in a list', async () => {
 	await add(group('one'), 1);
 	await expect(add(group('two'), 1)).rejects.toMatchObject({ name: 'UniqueViolationError' });
 	await expect(add(group('one'), 2)).rejects.toMatchObject({ name: 'UniqueViolationError' });
@@ -48,14 +48,14 @@ test('the same webhook or label twice in one list is rejected, and nothing is le
 	expect(await Subscription.query(db.knex)).toHaveLength(1);
 });
 
-test('a webhook that was switched off is on again once somebody saves it again', async () => {
+test('saving a disabled webhook enables it', async () => {
 	await add(group('one'), 1);
 	await Webhook.query(db.knex).patch({ active: false, offReason: 'Unknown Webhook', offAt: 1 });
 	await add(broadcast, 1);
 	expect(await Webhook.query(db.knex).first()).toMatchObject({ active: true, offReason: null, offAt: null });
 });
 
-test('taken off one of two lists, a webhook stays; off the last, it goes and what waited for it ends', async () => {
+test('a webhook is deleted with its last subscription', async () => {
 	const first = await add(group('one'), 1);
 	const second = await add(broadcast, 1);
 	const row = await Webhook.query(db.knex).first().throwIfNotFound();
@@ -73,7 +73,7 @@ test('taken off one of two lists, a webhook stays; off the last, it goes and wha
 	});
 });
 
-test('a row that gets another webhook lets go of the one before', async () => {
+test("replacing a subscription's webhook deletes the previous one", async () => {
 	const id = await add(group('one'), 1);
 	const subscription = await Subscription.query(db.knex).findById(id).throwIfNotFound();
 	await db.transaction((trx) => resubscribe(trx, db.vault, subscription, webhook(2)));

@@ -7,10 +7,9 @@ import {
 	WEBHOOK_SEALED_AS,
 	WebhookDeletion,
 } from '@dropwire/db';
-import { chunks, OPEN_STATUSES } from '@dropwire/domain';
+import { chunks, OPEN_STATUSES, parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { countOutcomes } from './countOutcomes.ts';
 import { adoptHashes, hashOf } from './webhookHash.ts';
-import type { WebhookAddress } from '@dropwire/domain';
 
 const CHUNK = 500;
 /** How long Discord's information about a webhook stays valid when the webhook is saved again, ms. */
@@ -30,6 +29,20 @@ export interface NewWebhook extends WebhookAddress {
  */
 export function webhookUrl(vault: Vault, webhookId: number, urlSealed: string): string {
 	return vault.openCached(webhookId, urlSealed, WEBHOOK_SEALED_AS);
+}
+
+/** A webhook's saved address; null if it was sealed with another SECRET_KEY, or is not a webhook URL of this Discord. */
+export function openAddress(
+	vault: Vault,
+	webhookId: number,
+	urlSealed: string,
+	discordUrl: string,
+): WebhookAddress | null {
+	try {
+		return parseWebhookUrl(webhookUrl(vault, webhookId, urlSealed), discordUrl);
+	} catch {
+		return null;
+	}
 }
 
 /**
@@ -71,9 +84,7 @@ export async function subscribeMany(
 			vault,
 			chunk.map(({ webhook }) => webhook),
 		);
-		const found: { id: number; urlHash: string }[] = await trx('webhooks')
-			.whereIn('urlHash', hashes)
-			.select('id', 'urlHash');
+		const found = await trx('webhooks').whereIn('urlHash', hashes).select('id', 'urlHash');
 		const ids = new Map(found.map((row) => [row.urlHash, row.id]));
 		const subscriptions = chunk.map(({ place, replaces, saved = NO_OPTIONS }, index) => ({
 			...place,

@@ -1,10 +1,10 @@
 import { Delivery, Webhook } from '@dropwire/db';
 import { expect, test } from 'vitest';
-import { queueEvent } from '../publish/outbox.ts';
-import { aSnapshot, until } from '../testing.ts';
 import { record } from '../delivery/record.ts';
-import { switchOff, switchOnAgain } from './switchOff.ts';
+import { queueEvent } from '../publishing.ts';
+import { aSnapshot, until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
+import { switchOff, switchOnAgain } from './switchOff.ts';
 
 const deliveries = useDeliveries();
 const { withWebhooks, publish, titles, settled } = deliveries;
@@ -40,7 +40,7 @@ test('a webhook that is off and on again during a request gets what waited after
 	await until('it is free', async () => (await webhook()).claimedBy === null);
 });
 
-test('an engine stops sending to a webhook that is switched off and lets it go; on again, it gets the rest within the limits', async () => {
+test('a disabled webhook is released and resumes when it is enabled', async () => {
 	await withWebhooks(1, {});
 	const { control } = deliveries.fixture.sandbox;
 	const wanted = Array.from({ length: 16 }, (_, n) => `message ${n}`);
@@ -63,7 +63,7 @@ test('an engine stops sending to a webhook that is switched off and lets it go; 
 	expect(await outcomes()).toEqual({ sent: wanted.length, failed: 0, expired: 0 });
 }, 60_000);
 
-test('only what failed with the webhook is sent when it is on again, unless it is too old', async () => {
+test('enabling a webhook sends the deliveries that failed with it', async () => {
 	await withWebhooks(1);
 	const { knex } = deliveries.fixture.db;
 	for (const title of ['old', 'refused', 'waits']) await publish(title);

@@ -1,11 +1,9 @@
 import { databaseClock, type Knex } from '@dropwire/db';
-import { chunks, OPEN_STATUSES } from '@dropwire/domain';
+import { chunks, MAX_REASON_LENGTH, OPEN_STATUSES } from '@dropwire/domain';
 import { queueBotNotice } from '../message/queueBotNotice.ts';
 import { countOutcomes } from './countOutcomes.ts';
 import { type DeliveryKey, ownRows } from './deliveryKey.ts';
 
-/** The length of the columns that store a reason. */
-export const REASON_LENGTH = 255;
 /** Ids per statement. */
 const CHUNK = 1000;
 
@@ -22,7 +20,7 @@ export async function switchOff(
 ): Promise<void> {
 	if (webhookIds.length === 0) return;
 	await queueLinkNotices(trx, webhookIds, now);
-	const offReason = reason.slice(0, REASON_LENGTH);
+	const offReason = reason.slice(0, MAX_REASON_LENGTH);
 	await trx('webhooks').whereIn('id', webhookIds).update({ active: false, offReason, offAt: now });
 	const failed = await trx('deliveries')
 		.whereIn('webhookId', webhookIds)

@@ -49,7 +49,7 @@ afterEach(async () => {
 	await new Promise((resolve) => void bank.close(resolve));
 });
 
-test('the rates of the day are read once for all readers, and again after hours', async () => {
+test('rates are read once for all callers and refreshed after hours', async () => {
 	expect(await Promise.all([rates.read(), rates.read()])).toEqual([RATES, RATES]);
 	expect(await rates.read()).toEqual(RATES);
 	expect(requests).toBe(1);
@@ -64,7 +64,7 @@ test.each([
 	['a file without rates', { status: 200, body: "<Cube><Cube time='2026-09-22'/></Cube>" }],
 	['a rate that is no number', { status: 200, body: FILE.replace('184.03', 'N/A') }],
 	['a day that is none', { status: 200, body: FILE.replace('2026-09-22', 'today') }],
-])('%s is no rates and is reported; those that are known stay for a week', async (_what, wrong) => {
+])('%s is reported, and known rates stay for a week', async (_what, wrong) => {
 	const right = answer;
 	answer = wrong;
 	expect(await rates.read()).toBe(null);

@@ -66,13 +66,13 @@ test.each([
 	[failure('HTTP status', 'Shoes answered 503', 503), false],
 	[failure('rate limited', 'Shoes answered 429', 429), false],
 	[failure('unreachable', 'Shoes did not answer in time'), false],
-])('only failures that are about the whole host close it: %j', (failed, isOpen) => {
+])('only failures of the whole host close its circuit: %j', (failed, isOpen) => {
 	const circuit = new Circuit();
 	for (let count = 0; count < 5; count++) fail(circuit, failed, 0);
 	expect(isSent(circuit, 1)).toBe(isOpen);
 });
 
-test('requests that were sent before a pause neither end nor prolong it', () => {
+test('requests sent before a pause do not change it', () => {
 	const circuit = new Circuit();
 	const [slow, other] = [turnOf(circuit, 0), turnOf(circuit, 0)];
 	fail(circuit, { ...failure('rate limited', 'Shoes answered 429', 429), retryAfterMs: 20_000 }, 0);

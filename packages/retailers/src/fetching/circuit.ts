@@ -1,10 +1,9 @@
+import { backoff } from '@dropwire/domain';
 import type { FetchFailure } from './failure.ts';
 
 /** The number of failures in a row after which a host is left alone. */
 const FAILURES = 5;
-const FIRST_PAUSE_MS = 30_000;
-/** The longest pause after failures, ms. */
-const LONGEST_PAUSE_MS = 15 * 60_000;
+const PAUSE = backoff({ firstMs: 30_000, maxMs: 15 * 60_000 });
 /** The longest pause while the shop shows a queue, ms: those at drops end after minutes. */
 const QUEUE_PAUSE_MS = 60_000;
 /** The longest pause that a host can request, ms. */
@@ -29,7 +28,8 @@ export interface Turn {
  */
 export class Circuit {
 	#failures = 0;
-	#pauseMs = FIRST_PAUSE_MS;
+	/** The number of pauses without a queue since the host was read. */
+	#pauses = 0;
 	#until = 0;
 	/** The one request between two pauses; null while there is none. */
 	#probe: Turn | null = null;
@@ -56,7 +56,7 @@ export class Circuit {
 		// The answer to a request that was sent before the pause.
 		if (now < this.#until) return;
 		this.#failures = 0;
-		this.#pauseMs = FIRST_PAUSE_MS;
+		this.#pauses = 0;
 		this.#last = null;
 	}
 
@@ -79,11 +79,9 @@ export class Circuit {
 		if (isPaused) return;
 		this.#failures++;
 		if (this.#failures < FAILURES) return;
-		this.#until = Math.max(
-			this.#until,
-			now + Math.min(this.#pauseMs, failure.isQueue ? QUEUE_PAUSE_MS : LONGEST_PAUSE_MS),
-		);
-		if (!failure.isQueue) this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+		const pauseMs = PAUSE(this.#pauses + 1);
+		this.#until = Math.max(this.#until, now + (failure.isQueue ? Math.min(pauseMs, QUEUE_PAUSE_MS) : pauseMs));
+		if (!failure.isQueue) this.#pauses++;
 	}
 }
 

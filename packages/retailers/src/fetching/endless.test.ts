@@ -30,13 +30,13 @@ afterAll(() => {
 	server.close();
 });
 
-test('an answer without end is read up to its bound', async () => {
+test('an endless answer is read up to its limit', async () => {
 	const { body } = await request(origin);
 	await expect(readBounded(body, 3 * MIB)).rejects.toThrow(TooLargeError);
 	expect(body.destroyed).toBe(true);
 });
 
-test('an answer as large as the bound is read whole, with and without a stated length', async () => {
+test('an answer of the maximum size is read, with and without a length', async () => {
 	const chunks = [Buffer.alloc(MIB, 1), Buffer.alloc(10, 2), Buffer.alloc(MIB - 10, 3)];
 	for (const length of [undefined, String(2 * MIB), '5', 'nonsense']) {
 		const read = await readBounded(Readable.from(chunks), 2 * MIB, length);
@@ -46,7 +46,7 @@ test('an answer as large as the bound is read whole, with and without a stated l
 	await expect(readBounded(Readable.from([]), 10, '11')).rejects.toThrow(TooLargeError);
 });
 
-test('a JSON answer without end is blocked with the reason', async () => {
+test('an endless JSON answer is blocked with the reason', async () => {
 	const client = createJsonClient({ shop: 'Nike', url: origin, timeoutMs: 20_000, connections: 1 });
 	expect(await client.get('/feed', AbortSignal.timeout(25_000))).toEqual({
 		blocked: "changed format: Nike's response exceeded 32 MiB",
@@ -56,7 +56,7 @@ test('a JSON answer without end is blocked with the reason', async () => {
 	await client.close();
 });
 
-test('a picture and a text without end are rejected', async () => {
+test('endless pictures and texts are rejected', async () => {
 	const fetcher = createImageFetcher(new Map([[origin, { byHand: true }]]));
 	await expect(fetcher.fetch(`${origin}/a.png`)).rejects.toMatchObject({ message: 'must have at most 15 MiB' });
 	await expect(fetcher.text(`${origin}/a.json`)).rejects.toMatchObject({ message: 'must have at most 1 MiB' });

@@ -43,7 +43,7 @@ const page = async (link = LINK) => {
 	return isFailure(answer) ? `${answer.kind}: ${answer.words}` : answer.body.toString();
 };
 
-test('a request says who sends it, and robots.txt is asked once before the pages of a host', async () => {
+test('a request names its sender, and robots.txt is read once a host', async () => {
 	shop.answers['/p/1'] = 'one';
 	shop.answers['/p/2'] = 'two';
 	shop.answers['/robots.txt'] = 'User-agent: *\nDisallow: /cart\n\nUser-agent: dropwire\nDisallow: /p/2\n';
@@ -72,7 +72,7 @@ test.each([
 	expect(await page()).toBe(expected);
 });
 
-test('a request that is over is not kept in memory until its time is over', async () => {
+test('a finished request is freed before its timeout', async () => {
 	shop.answers['/p/1'] = 'one';
 	open({ timeoutMs: 600_000 });
 	const count = () => queryObjects(AbortSignal, { format: 'count' });
@@ -81,7 +81,7 @@ test('a request that is over is not kept in memory until its time is over', asyn
 	expect(count()).toBeLessThan(before + 25);
 });
 
-test('a redirect is followed within the shop only, and to the front page it means gone', async () => {
+test('redirects stay within the shop, and the front page means gone', async () => {
 	shop.answers['/p/1'] = status(301, { location: '/p/2' });
 	shop.answers['/p/2'] = status(302, { location: 'https://shoes.example/p/3' });
 	shop.answers['/p/3'] = 'three';
@@ -113,7 +113,7 @@ test('the address of a shop can have a path', async () => {
 	expect(shop.requests.map(({ url }) => url)).toContain('/retail/shoes/robots.txt');
 });
 
-test('after five failures in a row a host is left alone; answers that were read begin the count again', async () => {
+test('five failures in a row pause a host; a read answer resets the count', async () => {
 	shop.answers['/p/1'] = status(500);
 	open();
 	for (let count = 0; count < 4; count++) await page();
@@ -127,7 +127,7 @@ test('after five failures in a row a host is left alone; answers that were read 
 
 const api = (signal = new AbortController().signal) => client?.get({ link: LINK, signal });
 
-test('a robots.txt that was not requested, because its host is left alone, is requested after the pause', async () => {
+test("a paused host's robots.txt is requested after the pause", async () => {
 	const clock = vi.spyOn(performance, 'now');
 	const begun = performance.now();
 	clock.mockReturnValue(begun);
@@ -141,7 +141,7 @@ test('a robots.txt that was not requested, because its host is left alone, is re
 	expect(await page()).toBe('one');
 });
 
-test('a probe that is not sent does not close its host: the budget is used up, others hold the places, or it is aborted', async () => {
+test('an unsent probe does not pause its host', async () => {
 	shop.answers['/p/1'] = status(403);
 	open({ perHost: { concurrent: 1, perMinute: 60, circuit: true } });
 	const clock = vi.spyOn(performance, 'now');
@@ -159,7 +159,7 @@ test('a probe that is not sent does not close its host: the budget is used up, o
 	expect(await api()).toMatchObject({ body: Buffer.from('one') });
 });
 
-test('a wall with status 200 counts, once the reader has found it', async () => {
+test('a wall with status 200 counts as a failure', async () => {
 	shop.answers['/p/1'] = '<html>Access Denied</html>';
 	open();
 	for (let count = 0; count < 7; count++) {
@@ -170,7 +170,7 @@ test('a wall with status 200 counts, once the reader has found it', async () => 
 	expect(shop.paths()).toHaveLength(5);
 });
 
-test('a host gets its requests a minute, and no more', async () => {
+test('requests to a host stay within its budget', async () => {
 	shop.answers['/p/1'] = 'one';
 	// The request of robots.txt counts.
 	open({ perHost: { concurrent: 2, perMinute: 1, circuit: true } });
@@ -215,7 +215,7 @@ test('a proxy gets the requests to public hosts, and another one after a wall', 
 	}
 });
 
-test('a large text that takes too much memory or time ends its thread, and the next one is read', async () => {
+test('a text that takes too much memory or time ends its thread only', async () => {
 	const readers = new ReaderPool({ threads: 1, timeoutMs: 500 });
 	const hostile = Buffer.from(
 		`<script type="application/ld+json">{"@type":"Product","name":"${'" '.repeat(1_000_000)}"}</script>`,

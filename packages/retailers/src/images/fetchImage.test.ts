@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 const own = (path = '/a.png') => `http://127.0.0.1:${port}${path}`;
 
-test('an image of a configured origin is given whole, with the type that its bytes show', async () => {
+test('returns the image with its sniffed type', async () => {
 	handle = (_, response) => response.setHeader('content-type', 'text/html').end(png);
 	expect(await fetcher.fetch(own())).toMatchObject({ bytes: png, type: 'image/png' });
 	expect(await fetcher.exists(own())).toBe(true);
@@ -65,7 +65,7 @@ test.each([
 	expect(asked).toBe(false);
 });
 
-test('a built-in origin whose name answers a private address is not asked', async () => {
+test('a built-in origin at a private address is not requested', async () => {
 	let asked = false;
 	handle = (_, response) => {
 		asked = true;
@@ -80,7 +80,7 @@ test('a built-in origin whose name answers a private address is not asked', asyn
 	expect(asked).toBe(false);
 });
 
-test('redirects are followed within the origins and never off them', async () => {
+test('redirects to other origins are not followed', async () => {
 	handle = (request, response) => {
 		if (request.url === '/end.png') return response.end(png);
 		const to = { '/here': '/end.png', '/away': 'http://169.254.169.254/latest', '/round': '/round', '/no': 'http://[' }[
@@ -94,7 +94,7 @@ test('redirects are followed within the origins and never off them', async () =>
 	await expect(fetcher.fetch(own('/no'))).rejects.toMatchObject({ name: 'ImageError', kind: 'failed' });
 });
 
-test('more than 15 MiB, a file that is no image, and a script disguised as one are rejected', async () => {
+test('rejects files above 15 MiB and files that are not images', async () => {
 	handle = (_, response) => response.end(Buffer.concat([png, Buffer.alloc(LARGEST_IMAGE)]));
 	await expect(fetcher.fetch(own())).rejects.toMatchObject({ kind: 'wrong', message: 'must have at most 15 MiB' });
 	for (const text of ['<html>', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', '']) {
@@ -104,7 +104,7 @@ test('more than 15 MiB, a file that is no image, and a script disguised as one a
 	}
 });
 
-test('a missing image is absent; a wall, an error or silence is not known', async () => {
+test('a 404 means absent; a wall, an error or a timeout means unknown', async () => {
 	handle = (_, response) => response.writeHead(404).end();
 	expect(await fetcher.exists(own())).toBe(false);
 	for (const status of [403, 429, 500]) {

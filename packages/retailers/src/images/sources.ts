@@ -1,6 +1,6 @@
 import type { ImageBrand } from '@dropwire/domain';
 
-/** The default picture servers by their names in SHOP_URLS. */
+/** The default picture servers by their names in SHOP_URLS. Their URL patterns have not been tried on the real hosts. */
 export const IMAGE_HOSTS = {
 	NIKE_IMAGE: 'https://secure-images.nike.com',
 	NIKE_IMAGE_2: 'https://images.nike.com',

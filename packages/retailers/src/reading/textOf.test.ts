@@ -27,7 +27,7 @@ test.each([
 	['text/html;charset="Shift_JIS"', '', [0x8c, 0x43], '靴'],
 	['text/html; charset=none-such', '', [...Buffer.from('Größe')], 'Größe'],
 	['text/html', '<meta charset="windows-1251">', [0xca, 0xf0, 0xee, 0xf1, 0xf1], 'Кросс'],
-])('the header %s counts before what the page says', async (contentType, meta, name, title) => {
+])('the header %s takes precedence over the page', async (contentType, meta, name, title) => {
 	expect(await readers.read('schemaOrg', page(name, meta), { url }, contentType)).toMatchObject({ title });
 });
 

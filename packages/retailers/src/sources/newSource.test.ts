@@ -99,7 +99,7 @@ test('the source of the page has an address and lists, and reads a shop', async 
 	}
 });
 
-test('the page lists the sources as they are', async () => {
+test("the page's table matches the sources", async () => {
 	const sources = openSources({ SHOP_URLS: shopUrls(() => 'http://127.0.0.1:1'), ...sourceBudgets(1) });
 	const yes = (fact: unknown) => (fact === undefined || fact === false ? 'no' : 'yes');
 	const rows = sources.map(({ lists, regions, announcesLaunches, find, search }, index) => {

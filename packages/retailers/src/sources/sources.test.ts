@@ -5,7 +5,7 @@ import { bySku } from '../snapshot/answer.ts';
 import { shopUrls } from '../settings.ts';
 import { openSources, SOURCES, sourceBudgets } from './index.ts';
 
-test('every source has a name of its own, regions in order, an https shop and a list to read', () => {
+test('every source has a unique name, ordered regions, an https shop and a list', () => {
 	expect(new Set(SOURCES.map(sourceNameOf)).size).toBe(SOURCES.length);
 	for (const { name, offer, regions, url } of SOURCES) {
 		expect(regions).toEqual(REGIONS.filter((region) => regions.includes(region)));
@@ -14,7 +14,7 @@ test('every source has a name of its own, regions in order, an https shop and a 
 	}
 });
 
-test('an open source reads the lists that name it, from the address that is set', async () => {
+test('an open source reads its lists from the address in SHOP_URLS', async () => {
 	const sandbox = await startSandbox();
 	const urls = shopUrls((name) => shopUrl(sandbox.origin, name));
 	const sources = openSources({ SHOP_URLS: urls, ...sourceBudgets(90) });

@@ -25,7 +25,7 @@ test('an executed webhook answers with the message, or with nothing without ?wai
 	expect(await sandbox.control.messages({ webhookId: webhook.id })).toHaveLength(2);
 });
 
-test('limits are stated in headers, and a request that comes too soon gets 429 with how long to wait', async () => {
+test('headers state limits, and early requests get 429 with Retry-After', async () => {
 	const { post } = await withWebhook({ webhook: { limit: 2, windowMs: 60_000 } });
 	const first = await post();
 	expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -171,7 +171,7 @@ test('a webhook is read with its token as Discord returns it, within a limit of 
 	});
 });
 
-test('planned faults come as often as planned, for the webhook that they are planned for', async () => {
+test('planned faults hit their webhook the planned number of times', async () => {
 	const { post, webhook } = await withWebhook();
 	await sandbox.control.failDiscord({ webhookId: webhook.id, times: 2, fault: { status: 500 } });
 	await sandbox.control.failDiscord({ times: 1, fault: { dropAfter: true } });

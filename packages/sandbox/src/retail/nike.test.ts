@@ -64,7 +64,7 @@ test('pages follow one another, a missing channel is rejected, an unchanged answ
 	expect(again.status).toBe(304);
 });
 
-test('a product can be driven, and is as recorded after a reset', async () => {
+test('a reset restores a changed product to its recording', async () => {
 	sandbox = await startSandbox();
 	const product = async () =>
 		(await read(feed('US', 'en', 'BV7114-001'))).objects[0]?.productInfo.find(
@@ -90,7 +90,7 @@ test('many more products share one recording', async () => {
 	expect(objects.map(({ productInfo }) => productInfo[0]?.merchProduct.styleColor)).toEqual(skus.slice(0, 25));
 });
 
-test('a second start finds messages, webhooks and products as the first left them', async () => {
+test('messages, webhooks and products survive a restart', async () => {
 	const dataFile = join(folder, 'sandbox.json');
 	sandbox = await startSandbox({ dataFile });
 	const [webhook] = await sandbox.control.createWebhooks({ count: 1 });

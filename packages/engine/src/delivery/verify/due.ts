@@ -1,7 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
-import { webhookUrl } from '../../webhooks/subscriptions.ts';
-import { parseWebhookUrl } from '@dropwire/domain';
 import { OPERATORS } from '../../discord/budget.ts';
+import { openAddress } from '../../webhooks/subscriptions.ts';
 
 /** A webhook to verify with Discord. */
 export interface Due {
@@ -26,22 +25,16 @@ export async function dueWebhooks(
 ): Promise<Due[]> {
 	const places = await nextOf(knex, max, not);
 	const owners = new Map(places.map(({ id, owner }) => [id, owner]));
-	const rows: { id: number; discordId: string; urlSealed: string }[] = await knex('webhooks')
+	const rows = await knex('webhooks')
 		.whereIn('id', [...owners.keys()])
 		.select('id', 'discordId', 'urlSealed');
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	return [...owners].flatMap(([id, owner]) => {
 		const row = byId.get(id);
-		return row ? [{ id, owner, discordId: row.discordId, token: tokenOf(row) }] : [];
+		if (!row) return [];
+		const address = openAddress(vault, id, row.urlSealed, discordUrl);
+		return [{ id, owner, discordId: row.discordId, token: address?.token ?? null }];
 	});
-
-	function tokenOf(row: { id: number; urlSealed: string }): string | null {
-		try {
-			return parseWebhookUrl(webhookUrl(vault, row.id, row.urlSealed), discordUrl)?.token ?? null;
-		} catch {
-			return null;
-		}
-	}
 }
 
 async function nextOf(

@@ -1,8 +1,8 @@
 import { channelList, Delivery, GuildChannel, Webhook } from '@dropwire/db';
 import { afterEach, expect, test } from 'vitest';
+import { queueEvent } from '../../publishing.ts';
+import { ACTIVE_SHOES, aSnapshot, type Fixture, NO_LIMITS, openFixture, until } from '../../testing.ts';
 import { subscribe } from '../../webhooks/subscriptions.ts';
-import { ACTIVE_SHOES, aSnapshot, NO_LIMITS, openFixture, type Fixture, until } from '../../testing.ts';
-import { queueEvent } from '../../publish/outbox.ts';
 
 let fixture: Fixture;
 afterEach(() => fixture.close());
@@ -31,7 +31,7 @@ const wrong = ({ id, url }: { id: string; url: string }, token = 'wrong') => ({
 	url: url.replace(/[\w-]+$/, token),
 });
 
-test('a saved webhook gets its place and name from Discord; one that Discord rejects is off before anything is sent to it', async () => {
+test("verification stores a webhook's channel and name, and disables rejected webhooks", async () => {
 	fixture = await openFixture();
 	const { control } = fixture.sandbox;
 	const [good, gone, other] = await control.createWebhooks({ count: 3, guildId });
@@ -68,7 +68,7 @@ test('a saved webhook gets its place and name from Discord; one that Discord rej
 	expect((await control.stats()).requests).toBe(1);
 });
 
-test('a server that saves one webhook does not wait for an import of hundreds, and no more are asked than are allowed', async () => {
+test('owners take turns in verification, at the configured rate', async () => {
 	fixture = await openFixture();
 	const { control } = fixture.sandbox;
 	await fixture.subscribeAll(await control.createWebhooks({ count: 200 }));
@@ -83,7 +83,7 @@ test('a server that saves one webhook does not wait for an import of hundreds, a
 	expect(times.length).toBeLessThanOrEqual(2 + seconds * 20);
 });
 
-test('an answer of another server than Discord switches nothing off, and is asked for again', async () => {
+test('a response that is not from Discord disables no webhook', async () => {
 	fixture = await openFixture();
 	const { control } = fixture.sandbox;
 	const [webhook] = await control.createWebhooks({ count: 1, guildId });
@@ -99,7 +99,7 @@ test('an answer of another server than Discord switches nothing off, and is aske
 	expect(await reads()).toBe(4);
 }, 20_000);
 
-test('a limit is kept to the moment that Discord says', async () => {
+test('waits until Retry-After has passed', async () => {
 	fixture = await openFixture();
 	const { control } = fixture.sandbox;
 	await control.failDiscord({ webhookId: 'read', times: 1, fault: { limited: { retryAfter: 2, scope: 'global' } } });
@@ -109,7 +109,7 @@ test('a limit is kept to the moment that Discord says', async () => {
 	expect(await control.stats()).toMatchObject({ reads: 4, limitBroken: 0 });
 });
 
-test('saved again on the same day, a webhook is not asked about again; later it is', async () => {
+test('a webhook is verified again when it is saved after 24 hours', async () => {
 	fixture = await openFixture();
 	const [webhook] = await fixture.sandbox.control.createWebhooks({ count: 1, guildId });
 	const [later] = await fixture.sandbox.control.createWebhooks({ count: 1, guildId });
@@ -138,7 +138,7 @@ test("a server's rejected webhooks use up its own share only, and the rest waits
 	expect(await waiting()).toBe(10);
 });
 
-test('unchecked webhooks are checked after a restart, and none twice', async () => {
+test('a restart continues verification without repeating it', async () => {
 	fixture = await openFixture();
 	const { control } = fixture.sandbox;
 	await fixture.subscribeAll(await control.createWebhooks({ count: 30 }));
@@ -162,7 +162,7 @@ test.runIf(process.env['DATABASE_URL'])('of several engines one asks', async () 
 	expect(await reads()).toBe(40);
 });
 
-test('asking takes its turn within what the address may ask', async () => {
+test('verification requests count against the request budget of the address', async () => {
 	fixture = await openFixture({ limits: { ...NO_LIMITS, global: { limit: 5, windowMs: 1000 } } });
 	await fixture.subscribeAll(await fixture.sandbox.control.createWebhooks({ count: 20, ownChannels: true }));
 	await fixture.start({ webhookChecksPerSecond: 50, discordRequestsPerSecond: 5 });

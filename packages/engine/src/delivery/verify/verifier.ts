@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import { createWebhookReader, type WebhookReader } from '../../discord/readWebhook.ts';
 import { OPERATORS } from '../../discord/budget.ts';
-import type { TurnAnswer } from '../takeTurn.ts';
+import { createWebhookReader, type WebhookReader } from '../../discord/readWebhook.ts';
+import type { TurnAnswer } from '../sharedLimits.ts';
 import { type Due, dueWebhooks } from './due.ts';
 import { storeFacts, storeRejection, storeUnclear } from './outcome.ts';
 import { Rejections } from './rejections.ts';
@@ -22,9 +24,9 @@ const MAX_REJECTIONS_OF_OPERATORS = 500;
  * After an unclear response: the first pause, which doubles with each further one, the maximum for one webhook, and the
  * maximum for all, ms.
  */
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 3_600_000;
-const LONGEST_STANDSTILL_MS = 60_000;
+const FIRST_MS = 1000;
+const pauseOfOne = backoff({ firstMs: FIRST_MS, maxMs: 3_600_000 });
+const pauseOfAll = backoff({ firstMs: FIRST_MS, maxMs: 60_000 });
 
 export interface VerifierOptions {
 	db: Database;
@@ -38,7 +40,7 @@ export interface VerifierOptions {
 	 * Whether this process verifies webhooks. Only one process does, except briefly until all processes know of a new
 	 * one.
 	 */
-	isMine(): boolean;
+	isMine: () => boolean;
 	/** Waits until this process can send Discord a request; call the returned function when the response arrives. */
 	turn(signal: AbortSignal): Promise<(answer: TurnAnswer) => void>;
 }
@@ -46,7 +48,8 @@ export interface VerifierOptions {
 /**
  * Verifies saved webhooks with Discord in the background. Stores each webhook's channel and name, and disables webhooks
  * that Discord rejects before anything is sent to them. The database lists the webhooks to verify (`verifiedAt` is
- * null), so none is lost when a process ends.
+ * null), so none is lost when a process ends. A webhook gets messages before it is verified: sending verifies it, too,
+ * and a drop does not wait for a check.
  */
 export class Verifier {
 	readonly #options: VerifierOptions;
@@ -60,8 +63,7 @@ export class Verifier {
 	#inARow = 0;
 	/** When to verify the next webhook. All these times use this process's monotonic clock. */
 	#nextAt = 0;
-	readonly #stop = new AbortController();
-	#running: Promise<void> | undefined;
+	#job: Job | undefined;
 
 	constructor(options: VerifierOptions) {
 		this.#options = options;
@@ -69,28 +71,27 @@ export class Verifier {
 	}
 
 	start(): void {
-		if (this.#options.perSecond > 0) this.#running = this.#run();
+		const { perSecond, isMine, log } = this.#options;
+		if (perSecond === 0) return;
+		this.#job = every(POLL_MS, (signal) => this.#verifyDue(signal), {
+			firstMs: 0,
+			only: isMine,
+			onError: (error) => log.error({ err: error }, 'verifying webhooks failed'),
+		});
 	}
 
 	async stop(): Promise<void> {
-		this.#stop.abort();
+		const stopped = this.#job?.stop();
 		await this.#reader.close();
-		await this.#running;
+		await stopped;
 	}
 
-	async #run(): Promise<void> {
-		const { signal } = this.#stop;
-		while (!signal.aborted) {
-			try {
-				const due = this.#options.isMine() ? await this.#due() : [];
-				for (const webhook of due) await this.#verify(webhook, signal);
-				if (due.length < BATCH) await sleep(POLL_MS, undefined, { signal });
-			} catch (error) {
-				if (signal.aborted) return;
-				this.#options.log.error({ err: error }, 'verifying webhooks failed');
-				await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-			}
-		}
+	async #verifyDue(signal: AbortSignal): Promise<void> {
+		let due: Due[];
+		do {
+			due = await this.#due();
+			for (const webhook of due) await this.#verify(webhook, signal);
+		} while (due.length === BATCH && !signal.aborted && this.#options.isMine());
 	}
 
 	#due(): Promise<Due[]> {
@@ -112,7 +113,7 @@ export class Verifier {
 		if (signal.aborted) return;
 		if (invalid) this.#rejections.add(owner);
 		this.#options.log.info({ webhook: discordId, owner, ...reading }, 'webhook verified');
-		if (reading.kind === 'unclear') return this.#putOff(id, reading.waitMs);
+		if (reading.kind === 'unclear') return this.#deferral(id, reading.waitMs);
 		this.#inARow = 0;
 		this.#unclear.delete(id);
 		if (reading.kind === 'found') await storeFacts(this.#options.db, id, reading.facts);
@@ -120,12 +121,12 @@ export class Verifier {
 	}
 
 	/** Delays this webhook, so that others go first. While all responses are unclear, delays all webhooks. */
-	#putOff(id: number, toldMs: number): void {
+	#deferral(id: number, toldMs: number): void {
 		const now = performance.now();
 		const tries = (this.#unclear.get(id)?.tries ?? 0) + 1;
-		this.#unclear.set(id, { tries, againAt: now + Math.max(toldMs, pauseAfter(tries, LONGEST_PAUSE_MS)) });
+		this.#unclear.set(id, { tries, againAt: now + Math.max(toldMs, pauseOfOne(tries)) });
 		this.#inARow++;
-		const standstill = this.#inARow > 1 ? pauseAfter(this.#inARow - 1, LONGEST_STANDSTILL_MS) : 0;
+		const standstill = pauseOfAll(this.#inARow - 1);
 		this.#nextAt = Math.max(this.#nextAt, now + Math.max(toldMs, standstill));
 	}
 
@@ -136,8 +137,4 @@ export class Verifier {
 		this.#nextAt = at + 1000 / this.#options.perSecond;
 		if (at > now) await sleep(at - now, undefined, { signal });
 	}
-}
-
-function pauseAfter(failures: number, longest: number): number {
-	return Math.min(longest, FIRST_PAUSE_MS * 2 ** (failures - 1));
 }

@@ -1,8 +1,5 @@
 import { ANNOUNCEMENT_LOOK, discordUrl } from '@dropwire/domain';
-import type { WebhookBody } from '../../message/body.ts';
-import { truncateEmbed } from '../../message/truncateEmbed.ts';
-import { MESSAGE_LIMITS } from '../../message/limits.ts';
-import { cut } from '../../message/texts.ts';
+import { cut, MESSAGE_LIMITS, truncateEmbed, type WebhookBody } from '../../message/body.ts';
 
 export interface AnnouncementText {
 	title: string;

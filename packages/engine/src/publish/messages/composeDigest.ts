@@ -9,11 +9,8 @@ import {
 	tidy,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { cut, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed, type WebhookBody } from '../../message/body.ts';
 import type { ProductEvent } from '../../product/event.ts';
-import type { WebhookBody } from '../../message/body.ts';
-import { MESSAGE_LIMITS } from '../../message/limits.ts';
-import { cut, joinWhole, linkAddress } from '../../message/texts.ts';
-import { truncateEmbed } from '../../message/truncateEmbed.ts';
 
 /** The longest title of a product in a list. */
 const LONGEST_TITLE = 100;

@@ -11,40 +11,48 @@ import {
 	formatMoney,
 	KINDS,
 	launchMethodText,
+	longDurationText,
 	REGION_NAMES,
 	STATE_NAMES,
 	statusText,
 	STOCK_NAMES,
 	tidy,
 } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import {
+	cut,
+	type Embed,
+	type EmbedField,
+	embedLength,
+	linkAddress,
+	MESSAGE_LIMITS,
+	spokenAge,
+	truncateEmbed,
+	type WebhookBody,
+} from '../../message/body.ts';
 import { isBuyable, isComparable } from '../../product/compare.ts';
 import { offerText, type ProductEvent } from '../../product/event.ts';
-import type { Begun } from '../living.ts';
-import type { ProductSnapshot } from '@dropwire/retailers';
-import type { Embed, EmbedField, WebhookBody } from '../../message/body.ts';
-import { embedLength, truncateEmbed } from '../../message/truncateEmbed.ts';
-import { MESSAGE_LIMITS } from '../../message/limits.ts';
+import type { EditableMessage } from '../edits.ts';
 import { sizeFields } from './sizes.ts';
-import { cut, linkAddress, spokenAge, spokenDuration } from '../../message/texts.ts';
 
 /**
  * The message of a product event: one embed within Discord's limits, for any product text. It shows every change, with
  * the new state first.
- * @param begun the message that this one edits: then it shows the changes since before that message, and the sizes that
+ * @param edited the message that this one edits: then it shows the changes since before that message, and the sizes that
  * went since
  * @param countedUrl a short URL of the product's page that counts clicks; null for none. The title links to the page itself
  */
 export function composeEvent(
 	latest: ProductEvent,
-	begun: Begun | null = null,
+	edited: EditableMessage | null = null,
 	countedUrl: string | null = null,
 ): WebhookBody {
 	const event =
-		begun === null ? latest : { ...latest, before: begun.before, kind: moreUrgent(begun.kind, latest.kind) };
+		edited === null ? latest : { ...latest, before: edited.before, kind: moreUrgent(edited.kind, latest.kind) };
 	const { after, kind } = event;
 	const product = (latest.after ?? latest.before) as ProductSnapshot;
 	const { headline, color } = KINDS[kind];
-	const soldOut = soldOutAfter(event, begun);
+	const soldOut = soldOutAfter(event, edited);
 	const url = discordUrl(product.url);
 	const image = discordUrl(product.image);
 	const embed: Embed = {
@@ -60,30 +68,30 @@ export function composeEvent(
 			...launchField(event),
 		],
 		...(image && { thumbnail: { url: image } }),
-		footer: { text: footerOf(event, begun) },
+		footer: { text: footerOf(event, edited) },
 		timestamp: new Date(event.at).toISOString(),
 	};
 	return {
 		username: 'Dropwire',
 		allowed_mentions: { parse: [] },
-		embeds: [truncateEmbed(withSizes(embed, event, begun))],
+		embeds: [truncateEmbed(withSizes(embed, event, edited))],
 	};
 }
 
 /** `Dropwire · Nike Refurbished · levels per size`: the offer, and how precise its stock is if the product lists sizes. */
-function footerOf(event: ProductEvent, begun: Begun | null): string {
+function footerOf(event: ProductEvent, edited: EditableMessage | null): string {
 	const { source, after } = event;
 	const evidence = after && after.sizes.length > 0 && after.evidence ? EVIDENCE_NAMES[after.evidence] : '';
 	const shop = [BRANDS[source].name, offerText(event)].filter(Boolean).join(' ');
-	return ['Dropwire', shop, evidence, begun === null ? '' : 'updated'].filter(Boolean).join(' · ');
+	return ['Dropwire', shop, evidence, edited === null ? '' : 'updated'].filter(Boolean).join(' · ');
 }
 
 /** Adds the sizes, with as many links as the rest of the message leaves space for. */
-function withSizes(embed: Embed, { before, after }: ProductEvent, begun: Begun | null): Embed {
+function withSizes(embed: Embed, { before, after }: ProductEvent, edited: EditableMessage | null): Embed {
 	if (after === null) return embed;
 	const withLinks = (spare: number): Embed => ({
 		...embed,
-		fields: [...embed.fields, ...sizeFields(before, after, begun, spare)],
+		fields: [...embed.fields, ...sizeFields(before, after, edited, spare)],
 	});
 	const plain = withLinks(0);
 	const spare = MESSAGE_LIMITS.total - embedLength(plain);
@@ -96,9 +104,9 @@ function moreUrgent(a: EventKind, b: EventKind): EventKind {
 }
 
 /** How long the product could be bought since the message began, if it no longer can; otherwise empty. */
-function soldOutAfter({ after, at }: ProductEvent, begun: Begun | null): string {
-	if (begun === null || !isBuyable(begun.after, begun.at) || isBuyable(after, at) || isUnknown(after)) return '';
-	return `sold out after ${spokenDuration(at - begun.at)}`;
+function soldOutAfter({ after, at }: ProductEvent, edited: EditableMessage | null): string {
+	if (edited === null || !isBuyable(edited.after, edited.at) || isBuyable(after, at) || isUnknown(after)) return '';
+	return `sold out after ${longDurationText(at - edited.at)}`;
 }
 
 /** Whether the answer does not say that the product is sold out, nor that it can be bought. */

@@ -1,8 +1,5 @@
 import { escapeMarkdown } from '@dropwire/domain';
-import type { WebhookBody } from '../../message/body.ts';
-import { truncateEmbed } from '../../message/truncateEmbed.ts';
-import { MESSAGE_LIMITS } from '../../message/limits.ts';
-import { cut } from '../../message/texts.ts';
+import { cut, MESSAGE_LIMITS, truncateEmbed, type WebhookBody } from '../../message/body.ts';
 
 /** The message that an admin sends to test a webhook. `label` names the list. */
 export function composeTest({ label, at }: { label: string; at: number }): WebhookBody {

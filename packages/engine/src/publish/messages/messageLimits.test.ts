@@ -1,11 +1,12 @@
 import { address, choices, hostileKind, hostileProduct, requestJudge, text } from '@dropwire/sandbox/testing';
 import { expect, test } from 'vitest';
+import { applyOverlay, withoutSender } from '../../message/body.ts';
 import { aSnapshot } from '../../testing.ts';
-import type { Begun } from '../living.ts';
+import type { EditableMessage } from '../edits.ts';
+import { postName } from '../subscriptions/filter.ts';
 import { composeAnnouncement } from './composeAnnouncement.ts';
 import { composeEvent } from './composeEvent.ts';
 import { composeTest } from './composeTest.ts';
-import { applyOverlay, postName, withoutSender } from './overlay.ts';
 
 const AT = Date.parse('2026-04-20T12:00:00Z');
 const WEBHOOK = '/webhooks/400000000000000011/token';
@@ -29,7 +30,14 @@ function problemsOf(seed: number): string[] {
 	const { brand: source, sku, region } = product;
 	const event = { source, sku, region, kind: hostileKind(choose), before, after, at: AT };
 	const seen = new Set(product.sizes.map(({ size }) => size));
-	const begun: Begun = { messageId: 1, kind: hostileKind(choose), at: AT - number(1e9), before, after, seen };
+	const edited: EditableMessage = {
+		messageId: 1,
+		kind: hostileKind(choose),
+		at: AT - number(1e9),
+		before,
+		after,
+		seen,
+	};
 	const counted = one([null, 'https://dropwire.example/s/abcdefghijkl', address(choose)]);
 	const message = composeEvent(event, null, counted);
 	const overlay = {
@@ -43,7 +51,7 @@ function problemsOf(seed: number): string[] {
 	return [
 		...judge('POST', WEBHOOK, message),
 		...judge('POST', WEBHOOK, applyOverlay(message, overlay, sending)),
-		...judge('PATCH', EDIT, withoutSender(composeEvent(event, begun, counted))),
+		...judge('PATCH', EDIT, withoutSender(composeEvent(event, edited, counted))),
 		...judge('POST', WEBHOOK, composeAnnouncement({ ...words, at: AT })),
 		...judge('POST', WEBHOOK, composeTest({ label: text(choose), at: AT })),
 	];

@@ -1,8 +1,8 @@
 import { type EventKind, KINDS } from '@dropwire/domain';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
-import { aSnapshot } from '../../testing.ts';
 import type { WebhookBody } from '../../message/body.ts';
+import { aSnapshot } from '../../testing.ts';
 import { composeAnnouncement } from './composeAnnouncement.ts';
 import { composeDigest } from './composeDigest.ts';
 import { composeEvent } from './composeEvent.ts';
@@ -71,7 +71,7 @@ test('an edit shows what changed since the message began: sizes that went are st
 				count: null,
 			})),
 		});
-	const begun = {
+	const edited = {
 		messageId: 1,
 		kind: 'LIVE',
 		at: AT - 252_000,
@@ -80,7 +80,7 @@ test('an edit shows what changed since the message began: sizes that went are st
 		seen: new Set(['8', '9', '10']),
 	} as const;
 	const edit = (kind: EventKind, before: ProductSnapshot, after: ProductSnapshot) =>
-		composeEvent({ source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: AT }, begun);
+		composeEvent({ source: 'NIKE', sku: 'CK9246-101', region: 'US', kind, before, after, at: AT }, edited);
 	const fewer = edit('STOCK', named('8', '9'), named('9'));
 	expect(fewer.embeds[0]).toMatchObject({
 		description: "**Live now** · Men's Shoes",
@@ -150,7 +150,7 @@ test('sizes link to the cart; unknown sizes are a group of their own, and sizes 
 	expect(field(body, '\u200B')).toBe('[9](https://shop.example/cart/%289%29?a=b%20c)');
 	expect(field(body, 'Stock unknown')).toBe(`[10](${cart('10')}), 11`);
 	expect(field(body, 'Sold out')).toBe('~~12~~, 13');
-	const begun = {
+	const edited = {
 		messageId: 1,
 		kind: 'RESTOCK',
 		at: AT,
@@ -161,7 +161,7 @@ test('sizes link to the cart; unknown sizes are a group of their own, and sizes 
 	const after = aSnapshot({ sizes: [inStock('8', { available: false, url: cart('8') }), ...sizes.slice(1)] });
 	const edit = composeEvent(
 		{ source: 'NIKE', sku: 'X', region: 'US', kind: 'STOCK', before: aSnapshot({ sizes }), after, at: AT },
-		begun,
+		edited,
 	);
 	expect(field(edit, 'Sold out')).toBe('~~8~~, ~~12~~, 13');
 });
@@ -170,7 +170,7 @@ test('an answer that does not say whether the product is in stock is neither ava
 	const known = aSnapshot({ status: null, sizes: [] });
 	const unknown = aSnapshot({ status: null, available: null, sizes: [] });
 	expect(field(message({ before: known, after: unknown }), 'Status')).toBe('~~available~~ → **stock unknown**');
-	const begun = {
+	const edited = {
 		messageId: 1,
 		kind: 'RESTOCK',
 		at: AT - 60_000,
@@ -179,7 +179,7 @@ test('an answer that does not say whether the product is in stock is neither ava
 		seen: new Set<string>(),
 	} as const;
 	const edit = (after: ProductSnapshot) =>
-		composeEvent({ source: 'HP', sku: 'X', region: 'US', kind: 'STOCK', before: known, after, at: AT }, begun);
+		composeEvent({ source: 'HP', sku: 'X', region: 'US', kind: 'STOCK', before: known, after, at: AT }, edited);
 	expect(edit(unknown).embeds[0].description).not.toContain('sold out');
 	expect(edit({ ...unknown, available: false }).embeds[0].description).toContain('sold out after 1 min');
 	const onlyUnknown = aSnapshot({ sizes: [inStock('8', { available: null })] });
@@ -236,14 +236,14 @@ test('a launch that moved shows both dates', () => {
 	);
 });
 
-test('how long ago a launch was is said for a week', () => {
+test('a launch shows its age for a week', () => {
 	const after = aSnapshot({ launchMethod: null });
 	const launchAt = (at: number) => field(message({ kind: 'LIVE', before: after, after, at }), 'Launch');
 	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000)).toBe('<t:1760000000:F> (<t:1760000000:R>)');
 	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000 + 1)).toBe('<t:1760000000:F>');
 });
 
-test('yen have no cents', () => {
+test('amounts in yen have no decimals', () => {
 	const body = message({
 		after: aSnapshot({ price: { current: 17_380, full: 17_380, currency: 'JPY' } }),
 		before: null,

@@ -9,11 +9,9 @@ import {
 	STATE_NAMES,
 	stockText,
 } from '@dropwire/domain';
+import { type EmbedField, joinWhole, linkAddress, MESSAGE_LIMITS } from '../../message/body.ts';
 import { availableSizes, sizesBack } from '../../product/compare.ts';
-import type { Begun } from '../living.ts';
-import type { EmbedField } from '../../message/body.ts';
-import { MESSAGE_LIMITS } from '../../message/limits.ts';
-import { joinWhole, linkAddress } from '../../message/texts.ts';
+import type { EditableMessage } from '../edits.ts';
 
 /** Space for the sizes: three columns, each as long as a field can be. */
 const COLUMNS = 3;
@@ -38,13 +36,13 @@ interface Spare {
  * The sizes in groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
  * those that can be pre-ordered or had in another way; unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
  * lists them. Of a product that is not in stock, the stock that the shop lists is in the product's state. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
- * @param begun the message that is edited: sizes that came back or went since count too
+ * @param edited the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
 export function sizeFields(
 	before: ProductSnapshot | null,
 	after: ProductSnapshot,
-	begun: Pick<Begun, 'after' | 'seen'> | null,
+	edited: Pick<EditableMessage, 'after' | 'seen'> | null,
 	spare: number,
 ): EmbedField[] {
 	const sizes = sizesInState(after);
@@ -52,9 +50,9 @@ export function sizeFields(
 	const { inStock: listedStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const isSoldOut = after.available === false;
 	const inStock = isSoldOut ? [] : listedStock;
-	const states = [before, begun?.after].filter((state) => state != null);
+	const states = [before, edited?.after].filter((state) => state != null);
 	const back = new Set(states.flatMap((state) => sizesBack(state, after)).map(({ size }) => size));
-	const had = new Set(begun?.seen);
+	const had = new Set(edited?.seen);
 	const wasAvailable = new Set(availableSizes(before));
 	for (const size of wasAvailable) had.add(size);
 	const old = new Map(before?.sizes.filter(({ size }) => wasAvailable.has(size)).map((size) => [size.size, size]));

@@ -1,10 +1,8 @@
 import type { Knex } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
-import { joinLooksFor } from '../messages/overlay.ts';
 import { wordKey } from '../../product/words.ts';
-import { OPERATORS_OWN, type OwnMessage } from './choose.ts';
-import { filterOf, namesWanted } from './filter.ts';
-import { lookOf, type OwnerRow, ownerRows, pausedGuilds } from './ownerRows.ts';
+import { filterOf, mergeStylesFor, namesWanted } from './filter.ts';
+import { OPERATORS_OWN, type OwnerRow, ownerRows, type OwnMessage, pausedGuilds, styleOf } from './match.ts';
 
 /** The text that servers' filters of words apply to. */
 export interface Announced {
@@ -12,10 +10,19 @@ export interface Announced {
 	description: string;
 }
 
-/** Webhooks of an announcement: those that its sender chose, and those of servers that link the topic. */
+/**
+ * Webhooks of an announcement: those that its sender chose, and those of servers that link the topic, if the sender
+ * includes them. Otherwise a message to one channel would be a message to all.
+ */
 export interface Recipients {
 	chosen: readonly number[];
 	linked: readonly number[];
+}
+
+/** Reads the webhooks of a stored fan-out. */
+export function recipientsOf(webhookIds: string): Recipients {
+	const stored = JSON.parse(webhookIds) as number[] | Recipients;
+	return 'chosen' in stored ? stored : { chosen: stored, linked: [] };
 }
 
 /** Some of the recipients, and what the options of their subscriptions make of an announcement. */
@@ -69,7 +76,7 @@ export async function chooseAnnounced(
 		const { webhookId, discordId, threadId, guildId, active } = group[0] as OwnerRow;
 		// The log of an announcement has a row that says why a webhook that is off did not get it.
 		const overlay = active
-			? joinLooksFor(group.map(lookOf), { name: (pattern) => postName(announced, pattern) })
+			? mergeStylesFor(group.map(styleOf), { name: (pattern) => postName(announced, pattern) })
 			: null;
 		if (overlay) {
 			const owner = guildId ?? OPERATORS_OWN;
@@ -92,9 +99,9 @@ export async function chooseNoticed(trx: Knex.Transaction, webhookIds: readonly 
 	return [...Map.groupBy(rows, ({ webhookId }) => webhookId).values()].flatMap((group) => {
 		// As in the common message, which belongs to the first server of a webhook.
 		const guildId = group.map((row) => row.guildId as string).reduce((a, b) => (b < a ? b : a));
-		const looks = group.filter((row) => row.guildId === guildId).map(lookOf);
-		const silent = looks.map((look) => look && { ...look, mentions: [] });
-		const overlay = joinLooksFor(silent, { name: () => NOTICE_POST, product: 'notice' });
+		const styles = group.filter((row) => row.guildId === guildId).map(styleOf);
+		const silent = styles.map((style) => style && { ...style, mentions: [] });
+		const overlay = mergeStylesFor(silent, { name: () => NOTICE_POST, product: 'notice' });
 		if (!overlay) return [];
 		const { webhookId, discordId, threadId, active } = group[0] as OwnerRow;
 		return [{ webhookId, discordId, threadId, guildId, owner: guildId, active, overlay }];

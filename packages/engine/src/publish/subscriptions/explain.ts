@@ -1,5 +1,5 @@
 import { type FilterRule, STATE_NAMES, type SubscriptionOptions } from '@dropwire/domain';
-import { type EventFacts } from './facts.ts';
+import type { EventFacts } from './filter.ts';
 
 const listed = (values: readonly string[] | undefined) => (values ?? []).join(', ');
 

@@ -1,11 +1,9 @@
-import type { SubscriptionOptions } from '@dropwire/domain';
+import type { SubscriptionOptions, EventKind } from '@dropwire/domain';
 import { expect, test } from 'vitest';
-import type { EventKind } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
+import { applyOverlay } from '../../message/body.ts';
 import { aSnapshot } from '../../testing.ts';
-import { applyOverlay, joinLooks, postName } from '../messages/overlay.ts';
-import { factsOf } from './facts.ts';
-import { decide, prepareFilter } from './filter.ts';
+import { decide, factsOf, mergeStyles, postName, prepareFilter } from './filter.ts';
 
 const sized = (available: string[]): Partial<ProductSnapshot> => ({
 	sizes: ['8', '9', 'W 10'].map((size) => ({ size, available: available.includes(size), level: null, count: null })),
@@ -139,19 +137,19 @@ test.each<[string, string | null, Parameters<typeof ruleOf>]>([
 
 const event = { source: 'NIKE', sku: 'CK9246-101', region: 'US', kind: 'NEW', before: null, at: 0 } as const;
 const NIGHT = { from: '22:00', to: '07:00', zone: 'Europe/Berlin' };
-const lookOf = (options: SubscriptionOptions) => prepareFilter(options).look;
+const styleOf = (options: SubscriptionOptions) => prepareFilter(options).style;
 const body = { username: 'Dropwire', embeds: [] as never, allowed_mentions: { parse: [] as [] } };
 
 test('mentions are joined without those of quiet subscriptions, and a message is silent only if all are quiet', () => {
-	const quiet = lookOf({ mentions: ['100000000000000001'], quiet: NIGHT, name: 'Oldest' });
-	const loud = lookOf({
+	const quiet = styleOf({ mentions: ['100000000000000001'], quiet: NIGHT, name: 'Oldest' });
+	const loud = styleOf({
 		mentions: ['100000000000000002', '100000000000000003'],
 		name: 'Younger',
 		avatar: 'https://x.example/a.png',
 	});
 	const product = { ...event, after: aSnapshot() };
-	const send = (looks: Parameters<typeof joinLooks>[0], time: string, isEdit = false) =>
-		applyOverlay(body, joinLooks(looks, [product])!, { at: Date.parse(time), isEdit, isNewPost: false });
+	const send = (styles: Parameters<typeof mergeStyles>[0], time: string, isEdit = false) =>
+		applyOverlay(body, mergeStyles(styles, [product])!, { at: Date.parse(time), isEdit, isNewPost: false });
 	const [noon, night] = ['2026-01-10T12:00:00Z', '2026-01-10T05:59:00Z'];
 	expect(send([quiet, loud], noon)).toMatchObject({
 		username: 'Oldest',
@@ -165,7 +163,7 @@ test('mentions are joined without those of quiet subscriptions, and a message is
 	const edited = send([quiet], noon, true);
 	expect(edited).not.toHaveProperty('content');
 	expect(edited.allowed_mentions.roles).toEqual(['100000000000000001']);
-	expect(joinLooks([null, null], [product])).toBeNull();
+	expect(mergeStyles([null, null], [product])).toBeNull();
 });
 
 test('the name of a post has the product, and never more characters than Discord accepts', () => {

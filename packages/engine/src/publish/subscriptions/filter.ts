@@ -1,7 +1,108 @@
-import type { FilterRule, OtherState, QuietHours, SubscriptionOptions } from '@dropwire/domain';
+import {
+	BRANDS,
+	EVENT_KINDS,
+	type EventKind,
+	fillPostName,
+	type FilterRule,
+	isOther,
+	minorDigits,
+	OPTION_LIMITS,
+	type OtherState,
+	type QuietHours,
+	sizeStateOf,
+	type SubscriptionOptions,
+} from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import type { Overlay } from '../../message/body.ts';
+import { postNameOf } from '../../message/body.ts';
+import { statesEntered } from '../../product/compare.ts';
+import { isStockEvent, offerOfEvent, type ProductEvent } from '../../product/event.ts';
 import { wordKey } from '../../product/words.ts';
-import { isStockEvent } from '../../product/evaluate.ts';
-import { type EventFacts, sizeKey } from './facts.ts';
+import { digestTitle } from '../messages/composeDigest.ts';
+
+/** What filters need to know about an event, computed once for all subscriptions. */
+export interface EventFacts {
+	kind: EventKind;
+	/** Title, SKU and color for whole-word search; phrases do not span two of them. */
+	words: string;
+	/**
+	 * The sizes of which a filter must name one: those that changed for RESTOCK and STOCK, those that are available for
+	 * other kinds. Null if the event passes any filter of sizes: the product of another kind lists none.
+	 */
+	sizes: ReadonlySet<string> | null;
+	/**
+	 * The states besides in stock that the product or a size entered. A subscription that counts one as available gets the
+	 * event as a restock; none for kinds that come before a restock.
+	 */
+	entered: ReadonlySet<OtherState>;
+	/** The sizes that are in a state besides in stock. */
+	sizesIn: ReadonlyMap<OtherState, ReadonlySet<string>>;
+	/** In the main unit of the product's currency; null if unknown. */
+	price: number | null;
+	/** In percent, rounded down; null without a price. */
+	discount: number | null;
+}
+
+export function factsOf({ kind, sku, before, after }: Omit<ProductEvent, 'source' | 'region' | 'at'>): EventFacts {
+	const product = after ?? before;
+	const price = product?.price ?? null;
+	return {
+		kind,
+		words: [product?.title ?? '', sku, colorOf(product)].map(wordKey).join(''),
+		sizes: isStockEvent(kind) ? changedSizes(before, after) : availableSizes(product),
+		entered: statesToCount({ kind, before, after }),
+		sizesIn: sizesIn(product),
+		price: price && price.current / 10 ** minorDigits(price.currency),
+		discount: price && price.full > 0 ? Math.floor(((price.full - price.current) * 100) / price.full) : null,
+	};
+}
+
+/** See `EventFacts.entered`. */
+export function statesToCount({
+	kind,
+	before,
+	after,
+}: Pick<ProductEvent, 'kind' | 'before' | 'after'>): ReadonlySet<OtherState> {
+	const comesAfterRestock = EVENT_KINDS.indexOf(kind) > EVENT_KINDS.indexOf('RESTOCK');
+	return comesAfterRestock ? statesEntered(before, after) : new Set();
+}
+
+/** A size label as it is compared: in any letter case. */
+function sizeKey(size: string): string {
+	return size.trim().toLowerCase();
+}
+
+function colorOf(product: ProductSnapshot | null): string {
+	return product?.color ?? '';
+}
+
+function sizesIn(product: ProductSnapshot | null): ReadonlyMap<OtherState, ReadonlySet<string>> {
+	const found = new Map<OtherState, Set<string>>();
+	for (const size of product?.sizes ?? []) {
+		const state = sizeStateOf(product as ProductSnapshot, size);
+		if (isOther(state)) found.set(state, (found.get(state) ?? new Set()).add(sizeKey(size.size)));
+	}
+	return found;
+}
+
+function availableSizes(product: ProductSnapshot | null): ReadonlySet<string> | null {
+	if (!product || product.sizes.length === 0) return null;
+	return new Set(product.sizes.filter(({ available }) => available).map(({ size }) => sizeKey(size)));
+}
+
+function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | null): ReadonlySet<string> {
+	const had = statesOf(before);
+	const has = statesOf(after);
+	const all = new Set([...had.keys(), ...has.keys()]);
+	return new Set([...all].filter((size) => had.get(size) !== has.get(size)));
+}
+
+/** The stock that a shop lists for a size of a product that is not in stock is in the product's state. */
+function statesOf(product: ProductSnapshot | null): Map<string, string> {
+	return new Map(
+		product?.sizes.map((size) => [sizeKey(size.size), `${sizeStateOf(product, size)} ${size.level} ${size.count}`]),
+	);
+}
 
 /** Options prepared for many events: text is normalised, lists are sets, and what filters nothing is null. */
 export interface Filter {
@@ -16,10 +117,10 @@ export interface Filter {
 	maxPrice: number | null;
 	minDiscount: number | null;
 	/** What changes the message; null if nothing does. */
-	look: Look | null;
+	style: MessageStyle | null;
 }
 
-export interface Look {
+export interface MessageStyle {
 	mentions: readonly string[];
 	quiet: QuietHours | null;
 	name: string | null;
@@ -50,7 +151,7 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 	const post = thread && 'name' in thread ? thread : null;
 	const threadName = post?.name ?? null;
 	const tags = post?.tags ?? [];
-	const look = { mentions, quiet: quiet ?? null, name: name ?? null, avatar: avatar ?? null, threadName, tags };
+	const style = { mentions, quiet: quiet ?? null, name: name ?? null, avatar: avatar ?? null, threadName, tags };
 	const plain = mentions.length === 0 && !quiet && !name && !avatar && threadName === null;
 	return {
 		paused,
@@ -62,7 +163,7 @@ export function prepareFilter(options: SubscriptionOptions): Filter {
 		minPrice,
 		maxPrice,
 		minDiscount,
-		look: plain ? null : look,
+		style: plain ? null : style,
 	};
 }
 
@@ -116,4 +217,63 @@ function hasOne(words: string, terms: readonly string[]): boolean {
 /** An unknown price is within no bounds. */
 function isWithin(price: number | null, min: number | null, max: number | null): boolean {
 	return price !== null && (min === null || price >= min) && (max === null || price <= max);
+}
+
+/** Where a message goes in a forum. */
+export interface Post {
+	/** Its name, for the pattern of a subscription. */
+	name(pattern: string): string;
+	/** What the forum has one post for; without it, each message has a post of its own. */
+	product?: string;
+}
+
+/** Joins what an owner's subscriptions say about the message of events: of one, or of a list, which has a post of its own. */
+export function mergeStyles(styles: readonly (MessageStyle | null)[], events: readonly ProductEvent[]): Overlay | null {
+	const [event] = events;
+	if (!event) return null;
+	return events.length === 1
+		? mergeStylesFor(styles, { name: (pattern) => postName(pattern, event), product: productKey(event) })
+		: mergeStylesFor(styles, { name: () => postNameOf(digestTitle(events)) });
+}
+
+/**
+ * Joins what an owner's subscriptions say about a message, oldest first: mentions are joined, name and avatar come from
+ * the oldest that has one.
+ * @returns null if nothing changes the message
+ */
+export function mergeStylesFor(styles: readonly (MessageStyle | null)[], post: Post): Overlay | null {
+	const given = styles.filter((style) => style !== null);
+	if (given.length === 0) return null;
+	const face = given.find(({ name, avatar }) => name !== null || avatar !== null);
+	const pattern = given.find(({ threadName }) => threadName !== null)?.threadName ?? null;
+	const tags = [...new Set(given.flatMap((style) => style.tags))].slice(0, OPTION_LIMITS.tags);
+	const parts = styles.map((style) => ({
+		...(style?.mentions.length && { mentions: style.mentions }),
+		...(style?.quiet && { quiet: style.quiet }),
+	}));
+	return {
+		...(parts.some((part) => Object.keys(part).length > 0) && { parts }),
+		...(face?.name && { name: face.name }),
+		...(face?.avatar && { avatar: face.avatar }),
+		...(pattern !== null && {
+			post: {
+				name: post.name(pattern),
+				...(post.product !== undefined && { product: post.product }),
+				...(tags.length > 0 && { tags }),
+			},
+		}),
+	};
+}
+
+/** Identifies a product, as `source/sku/region/offer`. */
+function productKey(event: ProductEvent): string {
+	return [event.source, event.sku, event.region, offerOfEvent(event)].join('/');
+}
+
+/** The name of a forum post, cut to what Discord accepts. */
+export function postName(
+	pattern: string,
+	{ source, sku, before, after }: Pick<ProductEvent, 'source' | 'sku' | 'before' | 'after'>,
+): string {
+	return fillPostName(pattern, { title: (after ?? before)?.title ?? sku, sku, brand: BRANDS[source].name });
 }

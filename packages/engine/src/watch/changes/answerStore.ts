@@ -2,30 +2,29 @@ import type { Database } from '@dropwire/db';
 import type { EventKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import type { LivingPace } from '../../publish/living.ts';
-import { type Guarded, MAX_SINGLE, queueDigest, queueEvent } from '../../publish/outbox.ts';
-import { type Checked, type Effects, effectsOf } from './effects.ts';
-import { type Decision, isStockEvent } from '../../product/evaluate.ts';
-import { digestOf, type Products } from '../state/products.ts';
+import { type CheckFacts, type Decision, evaluate } from '../../product/evaluate.ts';
+import { isStockEvent } from '../../product/event.ts';
+import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
+import type { Scope } from '../lists/scope.ts';
+import type { Rounds } from '../schedule/lanes.ts';
+import type { Plan } from '../schedule/plan.ts';
+import { digestsOf, type ProductStates, type StoredStates, type Versions } from '../state/productStates.ts';
+import type { FirstCheck, ProductState, Products } from '../state/products.ts';
 import { Releases } from './releases.ts';
-import { digestsOf, type StateCache, type Versions } from '../state/stateCache.ts';
 
 export interface AnswerStoreOptions {
 	db: Database;
 	log: Logger;
 	source: Pick<Source, 'name' | 'announcesLaunches' | 'byLink'>;
 	products: Products;
-	states: StateCache;
+	states: ProductStates;
 	/** The minimum time between stock events of one product, ms. */
 	quietMs?: number | undefined;
-	/** How long and how often a product's message is edited. */
-	living?: LivingPace | undefined;
-	/** The origin of short URLs, for links that count clicks; null for none. */
-	clickUrl?: string | null | undefined;
-	/** The event kinds that a SKU's lists publish in a region; null where it is not checked any more. */
-	kindsOf(sku: string, region: Region): readonly EventKind[] | null;
-	/** The shop that a SKU is read at in a region: the SKUs that are watched there, and the round, ms. */
-	shopOf(region: Region, sku: string): { key: string; watched: Iterable<string>; roundMs: number };
+	publisher: Publisher;
+	scope: Pick<Scope, 'kindsOf' | 'hostOf'>;
+	plan: Pick<Plan, 'skusAt'>;
+	/** How long one round of each lane takes at a host, ms. */
+	rounds: (host: string | null) => Rounds;
 	/** Called when a stored snapshot changed. */
 	onChange(
 		region: Region,
@@ -82,10 +81,7 @@ export class AnswerStore {
 			effects.checked.map(async (checked) => {
 				try {
 					if (this.#isHeld(region, checked, at)) return;
-					await this.#move(region, checked, at);
-					const { product, decision, sku } = checked;
-					const digest = digests.get(sku);
-					if (decision.kind === 'same' && decision.isSettled && digest) product.settledDigest = digest;
+					await this.#commit(region, checked, at, digests.get(checked.sku));
 				} catch (error) {
 					// The snapshot is kept, so the next check finds the change again. One product's error does not
 					// affect the region.
@@ -135,7 +131,7 @@ export class AnswerStore {
 	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
 		const watched = new Map<string, readonly EventKind[]>();
 		for (const sku of skus) {
-			const kinds = this.#options.kindsOf(sku, region);
+			const kinds = this.#options.scope.kindsOf(sku, region);
 			if (kinds) watched.set(sku, kinds);
 		}
 		return watched;
@@ -143,14 +139,9 @@ export class AnswerStore {
 
 	async #markBlocked({ blocked, unblocked }: Effects, at: number): Promise<void> {
 		const { products } = this.#options;
-		// Checks between which the product could not be read are not in a row.
-		for (const { product } of blocked) product.goneChecks = 0;
 		for (const [reason, rows] of Map.groupBy(blocked, (row) => row.reason)) {
-			await products.markBlocked(
-				rows.map(({ product }) => product),
-				reason,
-				at,
-			);
+			const same = rows.map(({ product }) => product);
+			await products.markBlocked(same, reason, at);
 		}
 		await products.markBlocked(unblocked, null, at);
 	}
@@ -166,26 +157,26 @@ export class AnswerStore {
 			this.#releases.drop(key);
 			return false;
 		}
-		const shop = this.#options.shopOf(region, sku);
-		const states = this.#options.states.known(region);
+		const { scope, plan, rounds, states } = this.#options;
+		const host = scope.hostOf(sku);
 		const unlisted: string[] = [];
-		for (const other of shop.watched) if (states.get(other)?.digest === null) unlisted.push(`${region} ${other}`);
+		for (const other of plan.skusAt(region, host))
+			if (states.get(region, other)?.digest === null) unlisted.push(`${region} ${other}`);
 		if (unlisted.length <= MAX_SINGLE) return false;
+		const shop = { key: `${region} ${host ?? ''}`, roundMs: rounds(host).regular };
 		this.#releases.hold(shop, key, { region, checked, decision, at }, unlisted);
 		return true;
 	}
 
 	/** Publishes the new products of one shop. */
 	async #publishReleases(releases: readonly Release[]): Promise<void> {
-		const { db, log, states } = this.#options;
+		const { publisher, log, states } = this.#options;
 		try {
 			if (releases.length <= MAX_SINGLE) {
-				for (const { region, checked, at } of releases) await this.#move(region, checked, at);
+				for (const { region, checked, at } of releases) await this.#commit(region, checked, at);
 			} else {
-				const events = releases.map(({ region, checked, decision, at }) =>
-					this.#eventOf(region, checked, decision, at),
-				);
-				const stored = new Set(await queueDigest(db, events));
+				const events = releases.map((one) => this.#eventOf(one.region, one.checked, one.decision, one.at));
+				const stored = new Set(await publisher.queueDigest(events));
 				log.info({ kind: 'NEW', count: stored.size }, 'events');
 				for (const [index, { region, checked, decision, at }] of releases.entries()) {
 					const event = events[index]?.event;
@@ -199,46 +190,34 @@ export class AnswerStore {
 			log.error({ err: error, skus: releases.map(({ checked }) => checked.sku) }, 'storing new products failed');
 		}
 		// Their checks in between have loaded other states.
-		for (const { region, checked } of releases) states.delete(region, checked.sku);
+		for (const { region, checked } of releases) states.unload(region, checked.sku);
 	}
 
 	/** Applies one decision: updates the snapshot in the database and in memory. */
-	async #move(region: Region, checked: Checked, at: number): Promise<void> {
+	async #commit(region: Region, checked: Checked, at: number, digest?: string | null): Promise<void> {
 		const { db, products, states } = this.#options;
 		const { sku, product, decision } = checked;
-		product.goneSizes = decision.goneSizes;
-		if (decision.kind === 'same') {
-			product.goneChecks = decision.goneChecks;
-			return;
-		}
-		const moved =
+		states.noteDecision(product, decision, digest);
+		if (decision.kind === 'same') return;
+		const isCommitted =
 			decision.kind === 'news'
 				? await this.#publish(region, checked, decision, at)
-				: await products.move(db.knex, product, decision, { at });
-		if (!moved) {
+				: await products.commitState(db.knex, product, decision, { at });
+		if (!isCommitted) {
 			// Another process was first, or the SKU was removed from the lists: the next check loads the current state.
-			states.delete(region, sku);
+			states.unload(region, sku);
 			return;
 		}
 		this.#options.onChange(region, { sku, before: checked.before, after: decision.snapshot }, at);
-		product.version++;
-		if (decision.snapshot) product.unknownSince = null;
-		else if (!product.seen) product.unknownSince = at;
-		product.seen = true;
-		product.digest = digestOf(decision.snapshot);
-		product.settledDigest = undefined;
-		product.launchAt = decision.snapshot?.launchAt ?? null;
-		product.buyableSince = decision.buyableSince;
-		product.goneChecks = 0;
-		states.changed(region, sku);
-		if (decision.kind === 'news' && isStockEvent(decision.event)) product.stockToldAt = at;
+		const stockPublished = decision.kind === 'news' && isStockEvent(decision.event);
+		states.noteCommitted(region, sku, product, decision, { at, stockPublished });
 	}
 
 	/** Stores the event and its deliveries. @returns false if another process updated the snapshot first */
 	async #publish(region: Region, checked: Checked, decision: News, at: number): Promise<boolean> {
-		const { db, log, living, clickUrl } = this.#options;
+		const { publisher, log } = this.#options;
 		const { event, guard } = this.#eventOf(region, checked, decision, at);
-		const queued = await queueEvent(db, event, guard, living, clickUrl);
+		const queued = await publisher.queueEvent(event, guard);
 		if (!queued) return false;
 		const { kind, sku } = event;
 		log.info({ event: queued.eventId, kind, sku, region, deliveries: queued.deliveries }, 'event');
@@ -252,7 +231,69 @@ export class AnswerStore {
 		const { event: kind, snapshot } = decision;
 		return {
 			event: { source: source.name, sku, region, kind, before, after: snapshot, at },
-			guard: (trx) => products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) }),
+			guard: (trx) => products.commitState(trx, product, decision, { at, stockPublished: isStockEvent(kind) }),
 		};
 	}
+}
+
+/** A product that was read or found gone. */
+export interface Checked {
+	sku: string;
+	product: ProductState;
+	/** The stored snapshot. Null if the product was gone, or if the answer is the same. */
+	before: ProductSnapshot | null;
+	decision: Exclude<Decision, { kind: 'blocked' }>;
+}
+
+/** The changes from a batch's answers, by product. */
+interface Effects {
+	/** Products that are not stored yet. */
+	first: FirstCheck[];
+	/** Products that are blocked for a different reason than the stored one. */
+	blocked: { product: ProductState; reason: string }[];
+	/** Products that were blocked until now. */
+	unblocked: ProductState[];
+	checked: Checked[];
+}
+
+/**
+ * Evaluates a batch's answers. Pure: stores and changes nothing. Skips SKUs without an answer, and SKUs that were
+ * removed from their lists while the shop answered.
+ * @param befores the stored snapshots of the products whose answers differ from them; all others have not changed
+ */
+function effectsOf(
+	answers: ReadonlyMap<string, Answer>,
+	products: StoredStates,
+	befores: ReadonlyMap<string, ProductSnapshot | null>,
+	watched: ReadonlyMap<string, readonly EventKind[]>,
+	options: Omit<CheckFacts, 'watched'>,
+): Effects {
+	const effects: Effects = { first: [], blocked: [], unblocked: [], checked: [] };
+	for (const [sku, answer] of answers) {
+		const kinds = watched.get(sku);
+		if (!kinds) continue;
+		const product = products.get(sku);
+		const before = befores.get(sku);
+		const decision =
+			product?.seen && before === undefined && answer.kind !== 'blocked'
+				? ({ kind: 'same', goneChecks: 0 } as const)
+				: evaluate(product?.seen ? { ...product, snapshot: before ?? null } : null, answer, {
+						...options,
+						watched: kinds,
+					});
+		if (decision.kind === 'blocked') {
+			const { reason } = decision;
+			if (!product) effects.first.push({ sku, snapshot: null, buyableSince: null, blockedReason: reason });
+			else if (product.blockedReason !== reason) effects.blocked.push({ product, reason });
+		} else if (!product) {
+			if (decision.kind === 'baseline') {
+				const { snapshot, buyableSince } = decision;
+				effects.first.push({ sku, snapshot, buyableSince, blockedReason: null });
+			}
+		} else {
+			if (product.blockedReason !== null) effects.unblocked.push(product);
+			effects.checked.push({ sku, product, before: before ?? null, decision });
+		}
+	}
+	return effects;
 }

@@ -1,9 +1,9 @@
 import type { Source } from '@dropwire/retailers';
 import { onServer } from '@dropwire/db/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sandboxSources, type Fixture, openFixture, until } from '../../testing.ts';
 import { readSources, type SourceRow } from '../../sources/readSources.ts';
-import { skuHash } from '../lists/entriesOf.ts';
+import { type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
+import { skuHash } from '../lists/entries.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -28,7 +28,7 @@ function holdable() {
 	return Object.assign(state, { sources: [{ ...source, ask }] });
 }
 
-test('a source says when the product that waits longest was checked, and what was never checked', async () => {
+test('a source reports its oldest check and unchecked products', async () => {
 	const adidas = holdable();
 	await fixture.watch('ADIDASHOT1', 'EG4959');
 	await fixture.start({ sources: adidas.sources });
@@ -64,7 +64,7 @@ test('a product that is blocked keeps the time of its last check', async () => {
 	expect(await rowOf('ADIDAS')).toMatchObject({ blockedSince: null, blockedReason: null });
 });
 
-test('an engine that ends leaves nothing watched, and the next one goes on from the stored times', async () => {
+test('a restarted engine continues from the stored check times', async () => {
 	const adidas = holdable();
 	await fixture.watch('ADIDASHOT1', ...ADIDAS);
 	const first = await fixture.start({ sources: adidas.sources });
@@ -94,7 +94,7 @@ test('an engine that ends leaves nothing watched, and the next one goes on from 
 	await until('all were checked', async () => ((await rowOf('ADIDAS'))?.oldestCheckAt ?? 0) > startedAt);
 });
 
-test('the rows of live processes add up, and those of dead ones do not count', async () => {
+test('rows of live processes are summed', async () => {
 	await fixture.watch('ADIDASHOT1', 'EG4959');
 	await fixture.start();
 	await until('it was checked', async () => (await rowOf('ADIDAS'))?.oldestCheckAt != null);

@@ -1,64 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from '@dropwire/db';
 import { type Brand, type Offer, type Region, sourceNameOf } from '@dropwire/domain';
-import type { Lane } from '../schedule/lanes.ts';
-import { type LastCheck, readLastChecks } from './lastChecks.ts';
-import { type Group, mainLane } from '../schedule/plan.ts';
+import { outageText } from '../../sources/outage.ts';
+import type { SourceState } from '../../sources/readSources.ts';
+import type { Scope } from '../lists/scope.ts';
 import type { Suspicion } from '../read/readability.ts';
-import type { Rounds } from '../schedule/rounds.ts';
-import type { StateCache } from '../state/stateCache.ts';
-import { Tally } from './tally.ts';
-import { outageText } from '../read/wholeShop.ts';
-
-/** What this process watches of a source in a region, or at one of its hosts, and when that was checked. Times in epoch ms. */
-export interface SourceState {
-	/** `NIKE`, or `NIKE_REFURBISHED` for another offer. */
-	source: string;
-	region: Region;
-	/** The shop's host; null for a source that is one shop. */
-	host: string | null;
-	/** The numbers of products that are watched, that no check ever read, and that the last check could not read. */
-	watched: number;
-	neverChecked: number;
-	blocked: number;
-	/** The round of the regular lane, ms; of the priority or the rare lane in a region that has no other. */
-	roundMs: number;
-	/** The oldest among the latest checks, and the check that is older than those of 95 % of the products. */
-	oldestCheckAt: number | null;
-	p95CheckAt: number | null;
-	/**
-	 * Since when the product that waits longest for its check has waited in this process; null if all are blocked. Time
-	 * before the process watched it does not count, so that a restart is no delay.
-	 */
-	waitingSince: number | null;
-	/** When a stored snapshot last changed. */
-	lastChangeAt: number | null;
-	/** Since when a product has been blocked, and why; null if none is. */
-	blockedSince: number | null;
-	blockedReason: string | null;
-	/** Since when its answers have been suspect, although they can be read, and why; null if they are not. */
-	suspectSince: number | null;
-	suspectReason: string | null;
-}
+import type { Lane, Rounds } from '../schedule/lanes.ts';
+import { type Group, mainLane } from '../schedule/plan.ts';
+import type { ProductStates } from '../state/productStates.ts';
+import { readLastChecks, Tally } from './tally.ts';
 
 const NO_SUSPICION = { suspectSince: null, suspectReason: null };
 
 export interface FreshnessOptions {
 	source: { name: Brand; offer?: Offer };
 	knex: Knex;
-	states: StateCache;
-	/** The host that a SKU is read at; null for a source that is one shop. */
-	hostOf(sku: string): string | null;
+	states: ProductStates;
+	scope: Pick<Scope, 'hostOf'>;
 	rounds(host: string | null): Rounds;
 	/** Whether the answers in a region or at a host are suspect. `watched`: the number of products that are watched there. */
 	suspicion(place: Pick<SourceState, 'region' | 'host'>, watched: number): Suspicion | null;
-}
-
-/** A product that this process has not read since it began to watch it. */
-interface Unchecked {
-	since: number;
-	/** What the database has about it: null for nothing, undefined until it is loaded. */
-	stored: LastCheck | null | undefined;
 }
 
 /** Products between which other work goes on. */
@@ -73,7 +34,8 @@ export class Freshness {
 	states: readonly SourceState[] = [];
 	readonly #options: FreshnessOptions;
 	#groups: ReadonlyMap<Region, readonly Group[]> = new Map();
-	readonly #unchecked = new Map<Region, Map<string, Unchecked>>();
+	/** The SKUs whose stored checks are not loaded yet. */
+	readonly #unloaded = new Map<Region, Set<string>>();
 	/** The latest change by region and host. */
 	readonly #changes = new Map<string, number>();
 
@@ -84,13 +46,21 @@ export class Freshness {
 	/** Replaces what is watched. */
 	watch(groups: readonly Group[]): void {
 		const byRegion = Map.groupBy(groups, ({ region }) => region);
+		const { states } = this.#options;
 		const since = Date.now();
 		for (const region of new Set([...this.#groups.keys(), ...byRegion.keys()])) {
 			const before = skusOf(this.#groups.get(region));
 			const after = skusOf(byRegion.get(region));
-			const unchecked = this.#uncheckedIn(region);
-			for (const sku of unchecked.keys()) if (!after.has(sku)) unchecked.delete(sku);
-			for (const sku of after) if (!before.has(sku)) unchecked.set(sku, { since, stored: undefined });
+			const unloaded = this.#unloadedIn(region);
+			for (const sku of before) {
+				const product = after.has(sku) ? undefined : states.find(region, sku);
+				if (product) product.unchecked = undefined;
+			}
+			for (const sku of after) {
+				if (before.has(sku)) continue;
+				states.track(region, sku).unchecked = { since, stored: undefined };
+				unloaded.add(sku);
+			}
 		}
 		this.#groups = byRegion;
 	}
@@ -102,15 +72,18 @@ export class Freshness {
 
 	/** Loads the stored times of products that this process has not checked yet. */
 	async #load(): Promise<void> {
-		for (const [region, unchecked] of this.#unchecked) {
-			const skus = [...unchecked].flatMap(([sku, { stored }]) => (stored === undefined ? [sku] : []));
+		const { source, knex, states } = this.#options;
+		for (const [region, unloaded] of this.#unloaded) {
+			for (const sku of unloaded) if (!states.find(region, sku)?.unchecked) unloaded.delete(sku);
+			const skus = [...unloaded];
 			if (skus.length === 0) continue;
-			const { name, offer = 'NEW' } = this.#options.source;
-			const stored = await readLastChecks(this.#options.knex, { source: name, offer, region }, skus);
+			const { name, offer = 'NEW' } = source;
+			const stored = await readLastChecks(knex, { source: name, offer, region }, skus);
 			for (const sku of skus) {
 				const found = stored.get(sku);
-				const entry = unchecked.get(sku);
-				if (entry) entry.stored = found ?? null;
+				const unchecked = states.find(region, sku)?.unchecked;
+				if (unchecked) unchecked.stored = found ?? null;
+				unloaded.delete(sku);
 				if (found?.changedAt) this.noteChange(region, sku, found.changedAt);
 			}
 		}
@@ -142,8 +115,7 @@ export class Freshness {
 	}
 
 	async #tally(region: Region, groups: readonly Group[], main: Lane): Promise<Map<string | null, Tally>> {
-		const states = this.#options.states.known(region);
-		const unchecked = this.#uncheckedIn(region);
+		const { states } = this.#options;
 		const tallies = new Map<string | null, Tally>();
 		let slice = 0;
 		for (const { lane, skus } of groups) {
@@ -152,11 +124,11 @@ export class Freshness {
 				const host = this.#hostOf(sku);
 				let tally = tallies.get(host);
 				if (!tally) tallies.set(host, (tally = new Tally()));
-				const entry = unchecked.get(sku);
-				const state = states.get(sku);
-				if (entry && state?.seen && state.checkedAt >= entry.since) unchecked.delete(sku);
-				// A state is dropped when another process changed it; the next check loads it again.
-				tally.add(state ?? entry?.stored, entry?.since ?? 0, counts);
+				const product = states.find(region, sku);
+				const { stored: state, unchecked } = product ?? {};
+				if (product && unchecked && state?.seen && state.checkedAt >= unchecked.since) product.unchecked = undefined;
+				// A state is unloaded when another process changed it; the next check loads it again.
+				tally.add(state ?? unchecked?.stored, unchecked?.since ?? 0, counts);
 			}
 			slice += skus.length;
 			if (slice < SLICE) continue;
@@ -167,13 +139,13 @@ export class Freshness {
 	}
 
 	#hostOf(sku: string): string | null {
-		return this.#options.hostOf(sku);
+		return this.#options.scope.hostOf(sku);
 	}
 
-	#uncheckedIn(region: Region): Map<string, Unchecked> {
-		const unchecked = this.#unchecked.get(region) ?? new Map<string, Unchecked>();
-		this.#unchecked.set(region, unchecked);
-		return unchecked;
+	#unloadedIn(region: Region): Set<string> {
+		const unloaded = this.#unloaded.get(region) ?? new Set<string>();
+		this.#unloaded.set(region, unloaded);
+		return unloaded;
 	}
 }
 

@@ -1,9 +1,8 @@
 import { type Region, sourceNameOf } from '@dropwire/domain';
 import type { Source } from '@dropwire/retailers';
-import type { SourceState } from './freshness.ts';
-import { type Lane, LANES } from '../schedule/lanes.ts';
+import type { SourceState } from '../../sources/readSources.ts';
+import { type Lane, LANES, type Rounds } from '../schedule/lanes.ts';
 import { type Group, mainLane } from '../schedule/plan.ts';
-import type { Rounds } from '../schedule/rounds.ts';
 
 /** What this process checks in a lane of a region, and how long one check of all of it takes within the budget, ms. */
 export interface LanePulse {

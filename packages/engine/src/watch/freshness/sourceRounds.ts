@@ -1,7 +1,9 @@
 import type { Database } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import type { Freshness, SourceState } from './freshness.ts';
+import type { SourceState } from '../../sources/readSources.ts';
+import type { Freshness } from './freshness.ts';
 
 /** The longest time until a row is stored, ms. */
 const WRITE_MS = 2500;
@@ -26,29 +28,22 @@ export class SourceRounds {
 	readonly #options: SourceRoundsOptions;
 	/** The stored rows by key, as JSON. */
 	readonly #stored = new Map<string, string>();
-	#writing: Promise<void> | undefined;
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	constructor(options: SourceRoundsOptions) {
 		this.#options = options;
 	}
 
 	start(): void {
-		this.#writeOnce();
-		this.#timer = setInterval(() => this.#writeOnce(), Math.min(WRITE_MS, this.#options.intervalMs));
+		const { intervalMs, log } = this.#options;
+		this.#job = every(Math.min(WRITE_MS, intervalMs), () => this.#write(), {
+			firstMs: 0,
+			onError: (error) => log.error({ err: error }, 'storing the state of the sources failed'),
+		});
 	}
 
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
-		await this.#writing;
-	}
-
-	#writeOnce(): void {
-		this.#writing ??= this.#write()
-			.catch((error: unknown) => this.#options.log.error({ err: error }, 'storing the state of the sources failed'))
-			.finally(() => {
-				this.#writing = undefined;
-			});
+		await this.#job?.stop();
 	}
 
 	async #write(): Promise<void> {

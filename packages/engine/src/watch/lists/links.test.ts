@@ -2,10 +2,10 @@ import { lastPart, skuFromHandle } from '@dropwire/domain';
 import { type Answer, bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProblems } from '../../alerts/problems.ts';
+import { ingest } from '../../publishing.ts';
+import { GONE_TOGETHER } from '../../sources/outage.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
-import { skuHash } from './entriesOf.ts';
-import { ingest } from '../reports/ingest.ts';
-import { GONE_TOGETHER } from '../read/wholeShop.ts';
+import { skuHash } from './entries.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -61,7 +61,7 @@ async function watchLinks(...links: string[]): Promise<void> {
 const products = () => fixture.db.knex('products').orderBy('sku').select('sku', 'state', 'blockedReason');
 const read = (sku: string) => ({ sku, state: 'read', blockedReason: null });
 
-test('a link gets its format and the SKU of the shop at the first reading, and keeps both', async () => {
+test('the first reading of a link sets its format and SKU', async () => {
 	const { asked, renamed, sources } = shops();
 	await watchLinks(...LINKS);
 	await fixture.start({ sources });
@@ -89,7 +89,7 @@ test('a link gets its format and the SKU of the shop at the first reading, and k
 	expect(await fixture.db.knex('events')).toHaveLength(1);
 });
 
-test('a walled shop is blocked, and delays no other', async () => {
+test('a blocked shop delays no other shop', async () => {
 	const { asked, walled, sources } = shops();
 	walled.add('one.example');
 	await watchLinks(...LINKS);
@@ -107,7 +107,7 @@ test('a walled shop is blocked, and delays no other', async () => {
 	expect(await products()).toEqual([read('EG4959'), read('FW4904')]);
 });
 
-test('a shop whose products are all gone for a while sends nothing, and a change is news once it is back', async () => {
+test('a shop-wide outage publishes nothing', async () => {
 	const gone = new Set<string>();
 	const skus = Array.from({ length: 8 }, (_, n) => `EX000${n}`);
 	for (const sku of skus) {
@@ -142,7 +142,7 @@ test('a shop whose products are all gone for a while sends nothing, and a change
 	expect(await events()).toHaveLength(2);
 });
 
-test('many products that a shop releases at once are one message', async () => {
+test('products released at once share a message', async () => {
 	const skus = Array.from({ length: 12 }, (_, n) => `EN${String(n).padStart(4, '0')}`);
 	const gone = new Set(skus);
 	for (const sku of skus) {
@@ -161,7 +161,7 @@ test('many products that a shop releases at once are one message', async () => {
 	expect((await fixture.db.knex('messages')).length).toBe(1);
 });
 
-test('links of several shops whose products have the same SKU are several products, and each has its own events', async () => {
+test('links of several shops with one SKU are separate products', async () => {
 	const { asked, walled, sources } = shops();
 	const links = ['one', 'two', 'three'].map((shop) => `https://${shop}.example/EG4959`);
 	// Two are read at the same moment, the third one later.
@@ -190,7 +190,7 @@ test('links of several shops whose products have the same SKU are several produc
 	expect(new Set(await fixture.db.knex('events').pluck('sku'))).toEqual(new Set(skus));
 });
 
-test('links of a UCP catalogue are looked up together once they were read, and each has its own events', async () => {
+test('links of a UCP catalogue are read together', async () => {
 	const { control, origin } = fixture.sandbox;
 	const shop = fixture.sandbox.shopOrigin('ucp');
 	const [webhook] = await control.createWebhooks({ count: 1 });
@@ -218,7 +218,7 @@ test('links of a UCP catalogue are looked up together once they were read, and e
 	expect(await requests('product')).toBe(last.product);
 });
 
-test('an entry without a known link is not asked for until an external monitor reports its page', async () => {
+test('an entry without a link is checked after a monitor reports its page', async () => {
 	const { asked, sources } = shops();
 	await watchLinks(LINKS[0] as string);
 	await fixture.watch('ADIDASHOT1', 'GZ0000');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isOwner } from './ownership.ts';
+import { isOwner } from './scope.ts';
 
-test('every SKU belongs to exactly one process, and one that leaves moves only its own', () => {
+test('each SKU has one owner, and a leaving process moves only its SKUs', () => {
 	const workers = ['a', 'b', 'c'];
 	const skus = Array.from({ length: 300 }, (_, n) => `SKU-${n}`);
 	const ownerOf = (sku: string, of: string[]) => of.filter((worker) => isOwner(worker, of, sku));

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '@dropwire/db';
+import type { Database, StoredRow } from '@dropwire/db';
 import { EVENT_KINDS, type EventKind, PRIORITY_LISTS, type Region, WATCH_LISTS } from '@dropwire/domain';
 import { bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
-import { knownLinks } from './knownLinks.ts';
-import { linkOf, skuOf } from './productLinks.ts';
+import { knownLinks, linkOf, skuOf } from './entries.ts';
 
 /** What the entries of one list with the same regions say about their SKUs. */
 interface Entry {
@@ -52,16 +51,10 @@ export function watchedIn(
 }
 
 /** A row of `watch_entries`. */
-interface EntryRow {
-	id: number;
-	skuHash: string;
-	list: string;
-	sku: string;
-	productSku: string | null;
-	productLink: string | null;
-	adapter: WatchedProduct['adapter'];
-	regions: string | null;
-}
+type EntryRow = Pick<
+	StoredRow<'watch_entries'>,
+	'id' | 'skuHash' | 'list' | 'sku' | 'productSku' | 'productLink' | 'adapter' | 'regions'
+>;
 
 /** What the lists of a source have. */
 interface Listed {

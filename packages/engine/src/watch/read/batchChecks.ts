@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '@dropwire/db';
-import type { Region } from '@dropwire/domain';
+import type { Database, Knex } from '@dropwire/db';
+import { type Region, skuFromHandle } from '@dropwire/domain';
 import {
 	type Answer,
 	type Reading,
@@ -10,15 +10,16 @@ import {
 	withDeadline,
 } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { checkedOf, isRegionBlocked } from './answers.ts';
 import type { AnswerStore } from '../changes/answerStore.ts';
+import { skuHash } from '../lists/entries.ts';
+import type { Scope } from '../lists/scope.ts';
 import type { CheckTimes } from '../schedule/checkTimes.ts';
-import { OldAnswers } from './oldAnswers.ts';
-import { asAsked, learnLinks } from '../lists/productLinks.ts';
-import type { Products } from '../state/products.ts';
-import type { Readability } from './readability.ts';
+import type { Plan } from '../schedule/plan.ts';
 import type { Batch, Checked } from '../schedule/schedule.ts';
-import type { StateCache } from '../state/stateCache.ts';
+import type { ProductStates } from '../state/productStates.ts';
+import type { Products } from '../state/products.ts';
+import { OldAnswers } from './oldAnswers.ts';
+import type { Readability } from './readability.ts';
 import { withoutOutage } from './wholeShop.ts';
 
 export interface BatchChecksOptions {
@@ -26,18 +27,16 @@ export interface BatchChecksOptions {
 	log: Logger;
 	source: Source;
 	products: Products;
-	states: StateCache;
+	states: ProductStates;
 	store: AnswerStore;
 	readability: Readability;
 	checkTimes: CheckTimes;
 	/** Aborted when the watcher stops. */
 	signal: AbortSignal;
-	/** What the source needs to read a SKU. */
-	productOf(sku: string): WatchedProduct;
-	/** The SKUs that are watched in the region of a batch, at its host for a source that reads several shops. */
-	watchedWith(batch: Batch): Iterable<string>;
+	scope: Pick<Scope, 'productOf' | 'hostOf'>;
+	plan: Pick<Plan, 'skusAt'>;
 	/** Checks a SKU's batch at once. */
-	hurry(region: Region, sku: string): void;
+	expedite(region: Region, sku: string): void;
 	/** Called when entries of the lists got other SKUs. */
 	onLearned(): void;
 }
@@ -76,7 +75,7 @@ export class BatchChecks {
 		const { region } = batch;
 		// Since the batch was planned, an entry may have been removed, or its link may have got the SKU of its shop.
 		const asked = batch.skus
-			.map((sku) => this.#options.productOf(sku))
+			.map((sku) => this.#options.scope.productOf(sku))
 			.filter(({ link }) => !source.byLink || link !== null);
 		if (asked.length === 0) return NOTHING;
 		const skus = asked.map(({ sku }) => sku);
@@ -137,14 +136,15 @@ export class BatchChecks {
 
 	/** The answers as far as they can be trusted. When a known product is not found, the canaries are checked at once. */
 	#trusted(batch: Batch, answers: ReadonlyMap<string, Answer>, at: number): ReadonlyMap<string, Answer> {
-		const { source, states, readability } = this.#options;
-		const { region } = batch;
+		const { source, states, readability, scope, plan } = this.#options;
+		const { region, skus } = batch;
 		const isKnown = (sku: string) => states.get(region, sku)?.digest != null;
 		if ([...answers].some(([sku, { kind }]) => kind === 'gone' && isKnown(sku))) {
-			for (const canary of source.canaries ?? []) if (canary.region === region) this.#options.hurry(region, canary.sku);
+			for (const canary of source.canaries ?? [])
+				if (canary.region === region) this.#options.expedite(region, canary.sku);
 		}
 		const trusted = readability.trusted(region, answers, isKnown);
-		return withoutOutage(trusted, this.#options.watchedWith(batch), states.known(region), at);
+		return withoutOutage(trusted, plan.skusAt(region, scope.hostOf(skus[0] ?? '')), states.loaded(region), at);
 	}
 
 	/** @returns the answers without those whose SKU was provisional until now: the next check is theirs */
@@ -173,4 +173,76 @@ export class BatchChecks {
 	#noteCheck(batch: Batch, answers: readonly Answer[], at: number, products?: readonly number[]): void {
 		if (!isRegionBlocked(answers)) this.#options.checkTimes.add(batch, at, products);
 	}
+}
+
+/** Whether a whole call failed. A single blocked product does not block the region. */
+function isRegionBlocked(answers: readonly Answer[]): boolean {
+	return answers.length > 0 && answers.every((answer) => answer.kind === 'blocked');
+}
+
+/**
+ * When to check a batch again. A source that reads links decides when each host is asked (`circuit.ts` of the
+ * retailers), and its answers name the pause: the schedule only waits for its end.
+ */
+export function checkedOf({ byLink }: Pick<Source, 'byLink'>, answers: readonly Answer[]): Checked {
+	return { blocked: byLink ? null : isRegionBlocked(answers), retryAfterMs: pauseIn(answers, Boolean(byLink)) };
+}
+
+/** The pause that the answers request, ms: that after which one product can be read, or the longest; null for none. */
+function pauseIn(answers: readonly Answer[], byLink: boolean): number | null {
+	const pauses = answers.flatMap((answer) => (answer.kind === 'blocked' ? [answer.retryAfterMs ?? 0] : []));
+	if (pauses.length === 0 || (byLink && pauses.length < answers.length)) return null;
+	return byLink ? Math.min(...pauses) : Math.max(...pauses);
+}
+
+/**
+ * Stores what the first reading of a link revealed: its format, and the shop's own SKU if the link names none. The format
+ * and the SKU of a link never change afterwards. Two shops can sell products with the same SKU: of the links of a source
+ * that reads any shop, only the first one gets it, and the others keep the SKU that was provisional.
+ * @returns the provisional SKUs that no entry has any more
+ */
+export async function learnLinks(
+	knex: Knex,
+	{ lists, byLink }: Pick<Source, 'lists' | 'byLink'>,
+	products: readonly WatchedProduct[],
+	answers: ReadonlyMap<string, Answer>,
+): Promise<string[]> {
+	const replaced: string[] = [];
+	for (const { sku, link, adapter } of products) {
+		const answer = answers.get(sku);
+		if (link === null || adapter !== null || answer?.kind !== 'read' || !answer.adapter) continue;
+		const isTaken = async (found: string) =>
+			byLink === 'each host' && found !== sku && (await hasOtherLink(knex, lists, found, { sku, link }));
+		const found = (await isTaken(answer.snapshot.sku)) ? sku : answer.snapshot.sku;
+		const entries = () =>
+			knex('watch_entries')
+				.whereIn('list', [...lists])
+				.whereIn('skuHash', [skuHash(link), skuHash(sku)]);
+		await entries().whereNull('adapter').update({ adapter: answer.adapter, productSku: found });
+		// Two links were read at the same moment: who sees the other steps back, and its next check finds the SKU taken.
+		if (await isTaken(found)) await entries().where({ productSku: found }).update({ adapter: null, productSku: sku });
+		else if (found !== sku) replaced.push(sku);
+	}
+	return replaced;
+}
+
+/** Whether the entry of another link has this SKU. Two spellings of a link have one provisional SKU. */
+async function hasOtherLink(
+	knex: Knex,
+	lists: readonly string[],
+	found: string,
+	{ sku, link }: { sku: string; link: string },
+): Promise<boolean> {
+	const others = await knex('watch_entries')
+		.whereIn('list', [...lists])
+		.where({ productSku: found })
+		.whereNotIn('skuHash', [skuHash(link), skuHash(sku)])
+		.select('sku');
+	return others.some((entry) => skuFromHandle(entry.sku) !== sku);
+}
+
+/** An answer about the product that was asked for, whatever SKU the shop gives it. */
+function asAsked(sku: string, answer: Answer): Answer {
+	if (answer.kind !== 'read' || answer.snapshot.sku === sku) return answer;
+	return { ...answer, snapshot: { ...answer.snapshot, sku } };
 }

@@ -1,28 +1,32 @@
 import type { Answer } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
 import { aSnapshot } from '../../testing.ts';
+import type { Digests, TrackedProduct } from '../state/productStates.ts';
+import { digestOf, type ProductState } from '../state/products.ts';
 import { OldAnswers } from './oldAnswers.ts';
-import type { ProductState } from '../state/products.ts';
-import { digestOf } from '../state/products.ts';
-import type { Digests } from '../state/stateCache.ts';
 
 const AT = 1_790_000_000_000;
 const MIN = 60_000;
 const known = aSnapshot({ sku: 'A', available: false });
 const changed = aSnapshot({ sku: 'A', available: true });
 
+function aProduct(checkedAt: number): TrackedProduct {
+	const stored = { seen: true, checkedAt } as ProductState;
+	return { stored, unchecked: undefined, oldSince: undefined, cached: undefined };
+}
+
 /** The answer that counts, where the product was last checked a second ago. */
 function check(ages: readonly number[], snapshot = changed): (Answer | undefined)[] {
-	const state = { seen: true, checkedAt: AT - 1000 } as ProductState;
+	const product = aProduct(AT - 1000);
 	const isSettled = (_: string, digests: Digests) => digests.get('A') === digestOf(known);
-	const old = new OldAnswers({ get: () => state, isSettled });
+	const old = new OldAnswers({ track: () => product, isSettled });
 	return ages.map((ageMs, index) => {
 		const answer: Answer = { kind: 'read', snapshot, ageMs };
 		return old.without('US', new Map([['A', answer]]), AT + index * 30_000).get('A');
 	});
 }
 
-test('an answer that a cache has kept since before the last check is no news, and blocks its product if it persists', () => {
+test('an answer older than the last check is not compared', () => {
 	const [first, second, third, fresh, again] = check([40 * MIN, 40 * MIN, 41 * MIN, 0, 40 * MIN]);
 	expect([first, second]).toEqual([undefined, undefined]);
 	expect(third).toEqual({
@@ -38,10 +42,11 @@ test.each([
 	['of another server of the cache, which is newer than what is known', 5, 'read'],
 	['one of whose pages is as old as before', 10.5, 'read'],
 	['that is older than what is known', 12, undefined],
-] as const)('a change counts as news by what is known, not by its check: %s', (_, age, kind) => {
-	const state = { seen: true, checkedAt: AT } as ProductState;
+] as const)('a cached change is compared with the age of what is known: %s', (_, age, kind) => {
+	const product = aProduct(AT);
+	const state = product.stored as ProductState;
 	const isSettled = (_region: string, digests: Digests) => digests.get('A') === digestOf(known);
-	const old = new OldAnswers({ get: () => state, isSettled });
+	const old = new OldAnswers({ track: () => product, isSettled });
 	const read = (snapshot: typeof known, ageMs: number, at: number) =>
 		old.without('US', new Map<string, Answer>([['A', { kind: 'read', snapshot, ageMs }]]), at).get('A');
 	expect(read(known, 10 * MIN, AT)).toMatchObject({ kind: 'read' });
@@ -51,7 +56,7 @@ test.each([
 	expect(read(changed, (age + 0.5) * MIN, AT + MIN)?.kind).toBe(kind);
 });
 
-test('an old answer that says what is known counts, and so does one of less than a minute', () => {
+test('an unchanged or recent cached answer counts as a check', () => {
 	expect(check([600 * MIN], known)).toMatchObject([{ kind: 'read' }]);
 	expect(check([MIN])).toMatchObject([{ kind: 'read' }]);
 });

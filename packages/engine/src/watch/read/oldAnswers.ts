@@ -1,11 +1,22 @@
 import { blockedReason, type Region } from '@dropwire/domain';
 import type { Answer } from '@dropwire/retailers';
-import { type Digests, digestsOf, type StateCache } from '../state/stateCache.ts';
+import { digestsOf, type ProductStates, type TrackedProduct } from '../state/productStates.ts';
+import { digestOf } from '../state/products.ts';
 
 /** From this age on, a cache's answer can be older than the last check; products are blocked after as long, ms. */
 const OLD_MS = 60_000;
 /** Ages are whole seconds, and answers arrive at different speeds: by so much, answers of the same time can differ, ms. */
 const ALIKE_MS = 5000;
+
+/** An answer about a product, which a cache has kept for `ageMs`, read at `at`. */
+interface Given {
+	region: Region;
+	sku: string;
+	product: TrackedProduct;
+	answer: Answer;
+	ageMs: number;
+	at: number;
+}
 
 /**
  * Answers of shops' caches that are older than what is known. One that says something else is a step back, as from another
@@ -13,13 +24,9 @@ const ALIKE_MS = 5000;
  * if that is unknown, as the last check.
  */
 export class OldAnswers {
-	readonly #states: Pick<StateCache, 'get' | 'isSettled'>;
-	/** Since when the answers about a product are old, by region and SKU. */
-	readonly #since = new Map<string, number>();
-	/** The last answers of caches that counted: when they were read and when the shop gave them, by region and SKU. */
-	readonly #counted = new Map<string, { digests: Digests; at: number; givenAt: number }>();
+	readonly #states: Pick<ProductStates, 'track' | 'isSettled'>;
 
-	constructor(states: Pick<StateCache, 'get' | 'isSettled'>) {
+	constructor(states: Pick<ProductStates, 'track' | 'isSettled'>) {
 		this.#states = states;
 	}
 
@@ -28,50 +35,46 @@ export class OldAnswers {
 		const newer = new Map(answers);
 		let found = false;
 		for (const [sku, answer] of answers) {
-			const key = `${region} ${sku}`;
+			const product = this.#states.track(region, sku);
 			const ageMs = answer.kind === 'read' ? (answer.ageMs ?? 0) : 0;
-			if (!this.#isOld(region, sku, answer, { ageMs, at })) {
-				this.#since.delete(key);
-				this.#note(region, sku, answer, { ageMs, at });
+			const given: Given = { region, sku, product, answer, ageMs, at };
+			if (!this.#isOld(given)) {
+				product.oldSince = undefined;
+				this.#note(given);
 				continue;
 			}
 			found = true;
-			const since = this.#since.get(key) ?? at;
-			this.#since.set(key, since);
-			if (at - since < OLD_MS) newer.delete(sku);
+			product.oldSince ??= at;
+			if (at - product.oldSince < OLD_MS) newer.delete(sku);
 			else newer.set(sku, blockedBy(ageMs));
 		}
 		return found ? newer : answers;
 	}
 
-	#isOld(region: Region, sku: string, answer: Answer, { ageMs, at }: { ageMs: number; at: number }): boolean {
-		if (ageMs <= OLD_MS) return false;
-		const state = this.#states.get(region, sku);
-		if (!state?.seen) return false;
-		const givenAt = this.#givenAt(region, sku);
-		if (at - ageMs >= (givenAt === null ? state.checkedAt : givenAt - ALIKE_MS)) return false;
-		return !this.#states.isSettled(region, digestsOf(new Map([[sku, answer]])));
+	#isOld(given: Given): boolean {
+		const { product, ageMs, at } = given;
+		if (ageMs <= OLD_MS || !product.stored?.seen) return false;
+		const givenAt = this.#givenAt(given);
+		if (at - ageMs >= (givenAt === null ? product.stored.checkedAt : givenAt - ALIKE_MS)) return false;
+		return !this.#states.isSettled(given.region, digestsOf(new Map([[given.sku, given.answer]])));
 	}
 
-	#note(region: Region, sku: string, answer: Answer, { ageMs, at }: { ageMs: number; at: number }): void {
-		const key = `${region} ${sku}`;
-		if (ageMs === 0) {
-			if (answer.kind !== 'blocked') this.#counted.delete(key);
-			return;
-		}
-		const givenAt = Math.max(at - ageMs, this.#givenAt(region, sku) ?? 0);
-		this.#counted.set(key, { digests: digestsOf(new Map([[sku, answer]])), at, givenAt });
+	#note(given: Given): void {
+		const { product, answer, ageMs, at } = given;
+		if (answer.kind === 'read' && ageMs > 0) {
+			const givenAt = Math.max(at - ageMs, this.#givenAt(given) ?? 0);
+			product.cached = { digest: digestOf(answer.snapshot), at, givenAt };
+		} else if (answer.kind !== 'blocked') product.cached = undefined;
 	}
 
 	/**
 	 * When the shop gave the answer that said what is known, epoch ms. Null if no cache kept it, or if another check was the
 	 * last, as that of another process, and found something else.
 	 */
-	#givenAt(region: Region, sku: string): number | null {
-		const counted = this.#counted.get(`${region} ${sku}`);
-		if (!counted) return null;
-		const isLast = counted.at >= (this.#states.get(region, sku)?.checkedAt ?? 0);
-		return isLast || this.#states.isSettled(region, counted.digests) ? counted.givenAt : null;
+	#givenAt({ region, sku, product: { cached, stored } }: Given): number | null {
+		if (!cached) return null;
+		const isLast = cached.at >= (stored?.checkedAt ?? 0);
+		return isLast || this.#states.isSettled(region, new Map([[sku, cached.digest]])) ? cached.givenAt : null;
 	}
 }
 

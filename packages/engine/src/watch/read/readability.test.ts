@@ -1,9 +1,9 @@
 import type { Answer, Source } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readProblems } from '../../alerts/problems.ts';
+import { readSources } from '../../sources/readSources.ts';
 import { aSnapshot, type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
 import { Readability } from './readability.ts';
-import { readSources } from '../../sources/readSources.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ const setGone = (sku: string, gone: boolean) => fixture.sandbox.control.setAdida
 const rowOf = async () => (await readSources(fixture.db.knex)).find(({ source }) => source === 'ADIDAS');
 const kinds = () => fixture.db.knex('events').pluck('kind');
 
-test('while the canary is not found either, a product that is not found is blocked, and operators are alerted', async () => {
+test('a missing product is blocked while its canary is missing', async () => {
 	await startAdidas();
 	expect(await rowOf()).toMatchObject({ watched: 1, suspectSince: null });
 	await setGone('FW4904', true);
@@ -46,7 +46,7 @@ test('while the canary is not found either, a product that is not found is block
 	await until('the source is not suspect', async () => (await rowOf())?.suspectSince === null);
 });
 
-test('an unchanged answer without the product is no sign that the shop can be read', async () => {
+test('an unchanged empty answer does not count as a read', async () => {
 	const [nike] = sandboxSources(fixture.sandbox.origin).filter(({ name }) => name === 'NIKE') as [Source];
 	const snapshot = aSnapshot({ sku: 'CK9246-101', region: 'US' });
 	const canary = { sku: 'CW2288-111', link: null, region: 'US' } as const;
@@ -77,7 +77,7 @@ test('an unchanged answer without the product is no sign that the shop can be re
 	expect(await kinds()).toEqual([]);
 });
 
-test('a canary that the shop no longer sells is no problem as long as other products are read', async () => {
+test('a discontinued canary is ignored while products are read', async () => {
 	await startAdidas();
 	await setGone('FW4904', true);
 	await fixture.sandbox.control.setAdidasProduct({ sku: 'EG4959', change: { currentPrice: 12 } });
@@ -87,7 +87,7 @@ test('a canary that the shop no longer sells is no problem as long as other prod
 	expect(await rowOf()).toMatchObject({ suspectSince: null, blockedSince: null });
 });
 
-test('a canary that was never read says nothing: its address may be wrong', async () => {
+test('a canary that was never read is ignored', async () => {
 	await setGone('FW4904', true);
 	await startAdidas();
 	await setGone('EG4959', true);
@@ -95,7 +95,7 @@ test('a canary that was never read says nothing: its address may be wrong', asyn
 	expect(await rowOf()).toMatchObject({ suspectSince: null, blockedSince: null });
 });
 
-test('many products that lose their stock data at once make a source suspect', () => {
+test('losing the stock data of many products makes a source suspect', () => {
 	const readability = new Readability({});
 	const place = { region: 'US', host: null } as const;
 	const suspicion = () => readability.suspicion(place, 10, 1000);

@@ -2,7 +2,7 @@ import { EventRow, Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../engine.ts';
 import { type Fixture, openFixture, until } from '../../testing.ts';
-import { forgetUnwatched } from '../state/products.ts';
+import { forgetUnwatched } from '../lists/entries.ts';
 
 let fixture: Fixture;
 let engine: Engine;
@@ -18,7 +18,7 @@ const row = (sku: string) => Product.query(fixture.db.knex).findOne({ sku, regio
 const events = () => EventRow.query(fixture.db.knex).orderBy('id');
 const pulse = (source: string) => engine.pulse().regions.find((one) => one.source === source && one.region === 'US');
 
-test('every source is asked for the SKUs of its own lists only, in its own regions', async () => {
+test("a source reads only its lists' SKUs in its regions", async () => {
 	await fixture.watch('MONITOR1', 'CK9246-101');
 	await fixture.watch('ADIDASHOT1', 'EG4959');
 	await fixture.watch('HOT_ADIDAS', 'FW4904', 'EG4959');
@@ -47,7 +47,7 @@ test("a restock at adidas reaches the webhooks of its topic, with the shop's cou
 	expect(text).toContain('14 · 15+ ⬆');
 });
 
-test('a product of adidas that is sold out and comes back is restocked, not a shock drop', async () => {
+test('a sold-out adidas product that returns is RESTOCK', async () => {
 	const none = Object.fromEntries(
 		['6.5', '7', '7.5', '8', '8.5', '9', '9.5', '10', '10.5', '11', '11.5', '12', '13'].map((size) => [size, 0]),
 	);
@@ -64,7 +64,7 @@ test('a product of adidas that is sold out and comes back is restocked, not a sh
 	expect((await events()).map(({ kind }) => kind)).toEqual(['RESTOCK', 'STATUS', 'NEW']);
 });
 
-test('a wall at one shop blocks its own products, and the other shop goes on', async () => {
+test('a blocked shop does not affect other shops', async () => {
 	await fixture.watch('MONITOR4', 'CK9246-101');
 	await fixture.watch('ADIDASHOT1', 'EG4959');
 	engine = await fixture.start();
@@ -79,7 +79,7 @@ test('a wall at one shop blocks its own products, and the other shop goes on', a
 	await until('adidas answers again', async () => (await row('EG4959'))?.blockedSince === null, 20_000);
 });
 
-test('a SKU that is on no list of its source any more is forgotten', async () => {
+test('a product is deleted with its last list entry', async () => {
 	await fixture.watch('ADIDASHOT1', 'EG4959');
 	await fixture.watch('MONITOR1', 'CK9246-101');
 	engine = await fixture.start();

@@ -1,8 +1,9 @@
 import type { Answer } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
+import { GONE_TOGETHER } from '../../sources/outage.ts';
 import { aSnapshot } from '../../testing.ts';
 import type { ProductState } from '../state/products.ts';
-import { GONE_TOGETHER, withoutOutage } from './wholeShop.ts';
+import { withoutOutage } from './wholeShop.ts';
 
 const AT = 1_790_000_000_000;
 const ROUND = 30_000;
@@ -15,7 +16,7 @@ const read: ProductState = {
 	launchAt: null,
 	unknownSince: null,
 	goneChecks: 0,
-	stockToldAt: null,
+	stockPublishedAt: null,
 	checkedAt: AT - 10,
 	buyableSince: null,
 	blockedSince: null,

@@ -1,22 +1,13 @@
-import { blockedReason } from '@dropwire/domain';
 import type { Answer } from '@dropwire/retailers';
 import { isAfterPause } from '../../product/evaluate.ts';
 import { isAboutIdentity } from '../../product/identity.ts';
+import { GONE_TOGETHER, isOutage } from '../../sources/outage.ts';
+import type { StoredStates } from '../state/productStates.ts';
 import type { ProductState } from '../state/products.ts';
 
-/** Why a product is blocked that is not found together with most others of its shop. */
-export const GONE_TOGETHER = blockedReason('unreachable', 'not found, as are most products of the shop');
 const OUTAGE: Answer = { kind: 'blocked', reason: GONE_TOGETHER, retryAfterMs: null };
-/** Fewer missing products than this are products that the shop removed. */
-const MIN_MISSING = 5;
-const TREATED = 'treated as an outage';
 /** A product that was blocked for longer before another one was missed says nothing about an outage, ms. */
 const LONG_BLOCKED_MS = 6 * 3_600_000;
-
-/** Whether missing products are an outage of the shop: more than half of those that are known, and at least five. */
-export function isOutage(missing: number, known: number): boolean {
-	return missing >= MIN_MISSING && missing * 2 > known;
-}
 
 /**
  * Holds back what a shop-wide outage would make gone. The first answer without a known product passes: nothing follows
@@ -30,7 +21,7 @@ export function isOutage(missing: number, known: number): boolean {
 export function withoutOutage(
 	answers: ReadonlyMap<string, Answer>,
 	watched: Iterable<string>,
-	states: ReadonlyMap<string, ProductState>,
+	states: StoredStates,
 	at: number,
 ): ReadonlyMap<string, Answer> {
 	const repeated = new Map<string, ProductState>();
@@ -72,19 +63,4 @@ function saysNothing({ blockedReason: reason, blockedSince }: ProductState, sinc
 
 function wasRead({ blockedReason: reason, checkedAt }: ProductState, since: number): boolean {
 	return reason === null && checkedAt >= since;
-}
-
-/**
- * The sentence about a shop that operators are alerted with.
- * @param watched null if it is unknown
- * @returns null if too few products are blocked by an outage
- */
-export function outageText(missing: number, watched: number | null, shop: string): string | null {
-	if (missing < MIN_MISSING) return null;
-	return `${missing}${watched === null ? '' : ` of ${watched}`} products of ${shop} are gone: ${TREATED}`;
-}
-
-/** Whether a reason for suspicion is an outage of the whole shop. */
-export function isOutageText(reason: string | null): boolean {
-	return reason?.endsWith(TREATED) === true;
 }

@@ -1,12 +1,15 @@
-import type { Database, Knex } from '@dropwire/db';
-import type { EventKind } from '@dropwire/domain';
-import { type Guarded, MAX_SINGLE, queueDigest, queueEvent } from '../../publish/outbox.ts';
-import { type Answer, announcesLaunches, mergedSizes } from '@dropwire/retailers';
-import { evaluate, isStockEvent } from '../../product/evaluate.ts';
-import { EVERY_SIZE } from '../../product/goneSizes.ts';
+import { type Database, type Knex, Product } from '@dropwire/db';
+import { type EventKind, type Offer, offerOf } from '@dropwire/domain';
+import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
+import { evaluate } from '../../product/evaluate.ts';
+import { isStockEvent } from '../../product/event.ts';
+import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
+import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { Products, type StoredProduct } from '../state/products.ts';
-import { type Report, reportedOffer } from './reportedOffer.ts';
-import { withoutReportedOutage } from './reportedOutage.ts';
+import { type Report, withoutReportedOutage } from './reportedOutage.ts';
+
+/** A report with when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls; unset if it does not say. */
+export type ObservedReport = Report & { observedAt: number | null; everyMs?: number | undefined };
 
 /** The maximum number of comparisons when other processes keep changing the snapshot. */
 const TRIES = 5;
@@ -16,16 +19,13 @@ const TRIES = 5;
  * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
  * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
  * not newer than the last one changes nothing.
- * @param report `observedAt`: when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls;
- * unset if it does not say
- * @param clickUrl the origin of short URLs, for links that count clicks; null for none
  * @param hold takes a NEW event, which the caller stores
  * @returns the kind of the resulting event, or null if there was none
  */
 export async function ingest(
 	db: Database,
-	report: Report & { observedAt: number | null; everyMs?: number | undefined },
-	clickUrl: string | null = null,
+	report: ObservedReport,
+	publisher: Publisher,
 	hold: ((event: Guarded) => void) | null = null,
 ): Promise<EventKind | null> {
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
@@ -56,18 +56,18 @@ export async function ingest(
 			return null;
 		}
 		if (decision.kind !== 'news') {
-			if (await products.move(db.knex, product, decision, { at })) return null;
+			if (await products.commitState(db.knex, product, decision, { at })) return null;
 			continue;
 		}
 		const kind = decision.event;
 		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
-		const move = (trx: Knex.Transaction) =>
-			products.move(trx, product, decision, { at, stockTold: isStockEvent(kind) });
+		const commit = (trx: Knex.Transaction) =>
+			products.commitState(trx, product, decision, { at, stockPublished: isStockEvent(kind) });
 		if (hold && kind === 'NEW') {
-			hold({ event, guard: move });
+			hold({ event, guard: commit });
 			return kind;
 		}
-		const queued = await queueEvent(db, event, move, undefined, clickUrl);
+		const queued = await publisher.queueEvent(event, commit);
 		if (queued) return kind;
 	}
 	throw new Error(`${source} ${sku} in ${region} is being changed by too many processes at once`);
@@ -81,15 +81,15 @@ export async function ingest(
  */
 export async function ingestAll(
 	db: Database,
-	reports: readonly (Report & { observedAt: number | null })[],
-	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: () => void },
+	reports: readonly ObservedReport[],
+	{ publisher, onEvent }: { publisher: Publisher; onEvent: () => void },
 ): Promise<(EventKind | null)[]> {
 	const isMany = reports.filter(({ answer }) => answer.kind === 'read').length > MAX_SINGLE;
 	const held = new Map<string, Guarded>();
 	const queueHeld = async () => {
 		for (const same of Map.groupBy(held.values(), ({ event }) => `${event.source} ${event.region}`).values()) {
-			if (same.length > MAX_SINGLE) await queueDigest(db, same);
-			else for (const { event, guard } of same) await queueEvent(db, event, guard, undefined, clickUrl);
+			if (same.length > MAX_SINGLE) await publisher.queueDigest(same);
+			else for (const { event, guard } of same) await publisher.queueEvent(event, guard);
 			onEvent();
 		}
 		held.clear();
@@ -98,7 +98,7 @@ export async function ingestAll(
 	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
 		const key = `${report.source} ${report.region} ${report.sku}`;
 		if (held.has(key)) await queueHeld();
-		const kind = await ingest(db, report, clickUrl, isMany ? (event) => void held.set(key, event) : null);
+		const kind = await ingest(db, report, publisher, isMany ? (event) => void held.set(key, event) : null);
 		if (kind) onEvent();
 		kinds.push(kind);
 	}
@@ -118,5 +118,24 @@ function withEachSizeOnce(answer: Answer): Answer {
  * too.
  */
 function vouchedFor(product: StoredProduct) {
-	return product.seen ? { ...product, goneChecks: Number.POSITIVE_INFINITY, goneSizes: EVERY_SIZE } : null;
+	return product.seen ? { ...product, goneChecks: Number.POSITIVE_INFINITY, goneSizes: ALL_SIZES_GONE } : null;
+}
+
+/**
+ * The offer that a report is about. A snapshot's category decides it. A report without a snapshot (gone or blocked) is
+ * about the offer that it names, else the one that this monitor reported last, else the new one: a monitor that watches
+ * only refurbished products must not end a new one that our source watches.
+ */
+async function reportedOffer(
+	knex: Knex,
+	{ source, sku, region, offer, answer, monitor: reportedBy }: Report,
+): Promise<Offer> {
+	if (answer.kind === 'read') return offerOf(answer.snapshot.category);
+	if (offer) return offer;
+	const last = await Product.query(knex)
+		.where({ source, sku, region, reportedBy })
+		.orderBy('checkedAt', 'desc')
+		.select('offer')
+		.first();
+	return last?.offer ?? 'NEW';
 }

@@ -1,9 +1,9 @@
 import { EventRow, Product } from '@dropwire/db';
 import type { Answer } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ingest } from '../../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../../testing.ts';
-import { ingest } from './ingest.ts';
-import { forgetUnwatched } from '../state/products.ts';
+import { forgetUnwatched } from '../lists/entries.ts';
 
 const SKU = 'CK9246-101';
 let fixture: Fixture;
@@ -29,7 +29,7 @@ const events = async () => {
 };
 const nikeRequests = async () => (await fixture.sandbox.control.nikeRequests()).count;
 
-test('a refurbished offer of a SKU that our source watches: neither changes the other, each has its own history', async () => {
+test('new and refurbished offers of a SKU have separate histories', async () => {
 	await fixture.watch('MONITOR1', SKU);
 	await fixture.watch('MONITOR4', SKU);
 	await fixture.start();
@@ -58,7 +58,7 @@ test('a refurbished offer of a SKU that our source watches: neither changes the 
 	expect(await rows()).toEqual([['REFURBISHED', 'read', null]]);
 });
 
-test('gone and blocked are about the offer that is named, else the one that the monitor reported last', async () => {
+test('a report without a snapshot is about the named or last offer', async () => {
 	await report(read({}), { monitor: 'new shoes' });
 	await report(used(9000));
 	await report(blocked);
@@ -80,7 +80,7 @@ test('gone and blocked are about the offer that is named, else the one that the 
 	]);
 });
 
-test('a product that was blocked before its monitor knew the offer is not blocked for ever', async () => {
+test('a report with the offer replaces a blocked unseen product', async () => {
 	await report(blocked);
 	expect(await rows()).toEqual([['NEW', 'unseen', 'HTTP 403']]);
 	await report(used(9000));

@@ -1,7 +1,20 @@
 import { type Knex, Product } from '@dropwire/db';
+import type { Brand, Offer, Region } from '@dropwire/domain';
+import type { Answer } from '@dropwire/retailers';
 import { isAfterPause } from '../../product/evaluate.ts';
-import type { Report } from './reportedOffer.ts';
-import { GONE_TOGETHER, isOutage } from '../read/wholeShop.ts';
+import { GONE_TOGETHER, isOutage } from '../../sources/outage.ts';
+
+/** What an external monitor reported about a SKU. */
+export interface Report {
+	source: Brand;
+	sku: string;
+	region: Region;
+	/** The offer that the monitor named; null if it named none. */
+	offer: Offer | null;
+	answer: Answer;
+	/** The monitor's name; empty if it has none. */
+	monitor: string;
+}
 
 /** Calls of a monitor within this time count together, ms. */
 const TOGETHER_MS = 60_000;

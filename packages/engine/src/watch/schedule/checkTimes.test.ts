@@ -1,7 +1,7 @@
 import { Product } from '@dropwire/db';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Fixture, openFixture, sandboxSources, until } from '../../testing.ts';
-import { regroup } from './grouping.ts';
+import { regroup } from './plan.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const own = () => Product.query(fixture.db.knex).orderBy('id');
 const checked = () => Product.withLastCheck(fixture.db.knex).orderBy('products.id');
 const batches = async () => Number((await fixture.db.knex('check_batches').count({ count: '*' }).first())?.['count']);
 
-test('a check that changes nothing writes one small row for its whole batch, and no product', async () => {
+test('an unchanged check writes one row per batch', async () => {
 	const skus = await fixture.sandbox.control.addProducts({ count: 30, regions: ['US'], prefix: 'M' });
 	await fixture.watch('MONITOR1', ...skus);
 	const engine = await fixture.start();
@@ -61,7 +61,7 @@ test('a product that is blocked keeps the time of its last check while the rest 
 	});
 });
 
-test('a product that a source leaves out of its answer is not checked until it is in one', async () => {
+test('a product missing from an answer counts as unchecked', async () => {
 	const [first, second] = ['CK9246-101', 'HQ7978-103'];
 	await fixture.watch('MONITOR1', first, second);
 	let left: string | null = second;
@@ -89,7 +89,7 @@ test('a product that a source leaves out of its answer is not checked until it i
 	await until('both are checked', async () => (await us()).length === 2 && (await batches()) > 0);
 });
 
-test('a changed list changes only the batches that are not full and those that lost a SKU', () => {
+test('a changed list keeps full batches', () => {
 	const groups = regroup([], ['A', 'B', 'C', 'D', 'E'], 2);
 	expect(groups).toEqual([['A', 'B'], ['C', 'D'], ['E']]);
 	expect(regroup(groups, ['A', 'AA', 'B', 'C', 'D', 'E'], 2)).toEqual([

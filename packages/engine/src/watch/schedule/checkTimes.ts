@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '@dropwire/db';
 import { type Brand, chunks } from '@dropwire/domain';
+import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
 import type { Batch } from './schedule.ts';
 
@@ -30,8 +31,7 @@ export class CheckTimes {
 	readonly #stored = new WeakMap<Batch, Stored>();
 	#pending = new Map<Batch, number>();
 	#unmapped = new Map<Batch, readonly number[]>();
-	#flushing: Promise<void> = Promise.resolve();
-	#timer: NodeJS.Timeout | undefined;
+	#job: Job | undefined;
 
 	constructor(db: Database, source: Brand, log: Logger) {
 		this.#db = db;
@@ -41,7 +41,9 @@ export class CheckTimes {
 
 	/** @param intervalMs between checks of a product; times are stored at least that often */
 	start(intervalMs: number): void {
-		this.#timer = setInterval(() => void this.#flush(), Math.min(FLUSH_MS, intervalMs));
+		this.#job = every(Math.min(FLUSH_MS, intervalMs), () => this.#store(), {
+			onError: (error) => this.#logFailure(error),
+		});
 	}
 
 	/**
@@ -55,13 +57,12 @@ export class CheckTimes {
 
 	/** Stores the pending times. Never rejects. */
 	async stop(): Promise<void> {
-		clearInterval(this.#timer);
-		await this.#flush();
+		await this.#job?.stop();
+		await this.#store().catch((error: unknown) => this.#logFailure(error));
 	}
 
-	#flush(): Promise<void> {
-		this.#flushing = this.#flushing.then(() => this.#store());
-		return this.#flushing;
+	#logFailure(error: unknown): void {
+		this.#log.error({ err: error }, 'storing the times of the last checks failed');
 	}
 
 	async #store(): Promise<void> {
@@ -84,11 +85,11 @@ export class CheckTimes {
 				await setImmediate();
 			}
 		} catch (error) {
-			this.#log.error({ err: error }, 'storing the times of the last checks failed');
 			// The next check of a batch records its time again, but not its products.
 			for (const [batch, products] of unmapped) {
 				if (!this.#unmapped.has(batch)) this.#unmapped.set(batch, products);
 			}
+			throw error;
 		}
 	}
 

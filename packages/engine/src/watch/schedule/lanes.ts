@@ -1,6 +1,6 @@
 import type { Region } from '@dropwire/domain';
-import type { StateCache } from '../state/stateCache.ts';
 import { type Watched, watchedIn } from '../lists/watchLists.ts';
+import type { ProductStates } from '../state/productStates.ts';
 
 /**
  * How often a product is checked. `priority`: SKUs of hot lists, and products around their launch. `rare`: products that
@@ -28,15 +28,44 @@ export function intervalOf(lane: Lane, intervalMs: number, isCanary = false): nu
 	return lane === 'rare' ? Math.max(intervalMs, RARE_MS) : intervalMs;
 }
 
+/** How long each lane needs for one check of all its batches, ms. */
+export type Rounds = Readonly<Record<Lane, number>>;
+
+/**
+ * The rounds of the lanes, which share one budget: the interval of the lane, or longer if the budget does not suffice.
+ * @param batches the number of batches of each lane, over all regions
+ */
+export function roundsOf(
+	batches: Readonly<Record<Lane, number>>,
+	{ intervalMs, batchesPerMinute }: { intervalMs: number; batchesPerMinute: number },
+): Rounds {
+	const interval = (lane: Lane) => intervalOf(lane, intervalMs);
+	/** Batches per ms. */
+	const budget = batchesPerMinute / 60_000;
+	const wanted = (lane: Lane) => batches[lane] / interval(lane);
+	const priorityShare = budget / PRIORITY_SHARE;
+	const forOthers = budget - Math.min(wanted('priority'), priorityShare);
+	const forPriority = Math.max(priorityShare, budget - wanted('regular') - wanted('rare'));
+	// In one interval, the batches of the rare lane are due once in a while.
+	const regularBatches = batches.regular + wanted('rare') * intervalMs;
+	const regular = Math.max(intervalMs, regularBatches / forOthers);
+	return {
+		priority: Math.max(interval('priority'), batches.priority / forPriority),
+		regular,
+		// Both lanes are late by the same time, because the batch that is due first is checked first.
+		rare: interval('rare') + regular - intervalMs,
+	};
+}
+
 /** The lane of each watched product, from the lists and from what the checks found. */
 export class Lanes {
-	readonly #states: StateCache;
+	readonly #states: ProductStates;
 	/** Region and SKU of the products around their launch. */
 	#launching: ReadonlySet<string> = new Set();
 	/** SKUs that no region has ever known. */
 	#unknown: ReadonlySet<string> = new Set();
 
-	constructor(states: StateCache) {
+	constructor(states: ProductStates) {
 		this.#states = states;
 	}
 
@@ -58,6 +87,7 @@ export class Lanes {
 	of(watched: Watched, sku: string, region: Region): Lane | null {
 		const entry = watchedIn(watched, sku, region);
 		if (!entry) return null;
+		// A SKU of a hot list is never rare: a product that the shop does not list yet is what such a list waits for.
 		if (entry.priority || this.#launching.has(`${region} ${sku}`)) return 'priority';
 		return this.#unknown.has(sku) ? 'rare' : 'regular';
 	}

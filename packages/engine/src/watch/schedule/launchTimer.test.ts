@@ -1,8 +1,8 @@
 import type { Region } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Launches } from './launches.ts';
+import type { ProductStates } from '../state/productStates.ts';
 import type { ProductState } from '../state/products.ts';
-import type { StateCache } from '../state/stateCache.ts';
+import { Launches } from './launches.ts';
 
 const LAUNCH = 1_790_000_000_000;
 const SKU = 'CK9246-101';
@@ -14,13 +14,13 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test('a launch is compared at its moment, also if the timer fires before it by the clock', async () => {
+test('a launch is compared at its time although the timer fires early', async () => {
 	const state = { launchAt: LAUNCH, checkedAt: LAUNCH - 1000 } as ProductState;
 	const states = { launching: () => [{ region: 'US' as Region, sku: SKU, state }], get: () => state };
 	const compared: number[] = [];
 	const launches = new Launches({
-		states: states as unknown as StateCache,
-		hurry: () => {},
+		states: states as unknown as ProductStates,
+		expedite: () => {},
 		compare: async () => void compared.push(Date.now()),
 	});
 	launches.start();

@@ -1,5 +1,5 @@
 import type { Region } from '@dropwire/domain';
-import type { StateCache } from '../state/stateCache.ts';
+import type { ProductStates } from '../state/productStates.ts';
 
 /** How often to search for launches, ms. */
 const SEARCH_MS = 1000;
@@ -10,9 +10,9 @@ const BURST_AFTER_MS = 10_000;
 const FRESH_MS = 30_000;
 
 export interface LaunchOptions {
-	states: StateCache;
+	states: ProductStates;
 	/** Checks the product again and again until a time, epoch ms. */
-	hurry(region: Region, sku: string, until: number): void;
+	expedite(region: Region, sku: string, until: number): void;
 	/** Compares the product's newest answer with the clock. */
 	compare(region: Region, sku: string): Promise<void>;
 }
@@ -49,7 +49,7 @@ export class Launches {
 			const key = `${region} ${sku} ${launchAt}`;
 			if (this.#timers.has(key)) continue;
 			this.#at(key, launchAt - BURST_BEFORE_MS, () => {
-				this.#options.hurry(region, sku, launchAt + BURST_AFTER_MS);
+				this.#options.expedite(region, sku, launchAt + BURST_AFTER_MS);
 				this.#at(key, launchAt, () => {
 					this.#timers.delete(key);
 					this.#launch(region, sku, launchAt);

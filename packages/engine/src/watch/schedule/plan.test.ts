@@ -1,18 +1,19 @@
 import type { Together } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
+import type { Watched } from '../lists/watchLists.ts';
 import type { Lanes } from './lanes.ts';
 import { Plan } from './plan.ts';
-import type { Watched } from '../lists/watchLists.ts';
 
 const lanes = { of: () => 'regular' } as unknown as Lanes;
+const scope = { productOf: (sku: string) => ({ sku, link: null, adapter: null }), hostOf: () => null };
 const watched = new Map(['A', 'B', 'C', 'D', 'E'].map((sku) => [sku, []])) as Watched;
 
-test('products are checked alone until the source knows which it can read together', () => {
+test('products are grouped once the source reads them together', () => {
 	const known = new Map<string, Together>();
 	const plan = new Plan({
 		source: { batchSize: 1, together: ({ sku }) => known.get(sku) ?? null },
 		lanes,
-		productOf: (sku) => ({ sku, link: null, adapter: null }),
+		scope,
 		intervalMs: 0,
 	});
 	const groups = () => plan.update(watched, ['US']).map(({ skus }) => skus.join(''));
@@ -34,11 +35,11 @@ test('products are checked alone until the source knows which it can read togeth
 	expect(groups().toSorted()).toEqual(['A', 'BE', 'C', 'D']);
 });
 
-test('the groups of one region follow those of another, so that no first round waits for the other', () => {
+test('groups of several regions alternate', () => {
 	const plan = new Plan({
 		source: { batchSize: 2 },
 		lanes,
-		productOf: (sku) => ({ sku, link: null, adapter: null }),
+		scope,
 		intervalMs: 0,
 	});
 	const order = plan.update(watched, ['US', 'JP']).map(({ region, skus }) => `${region} ${skus.join('')}`);

@@ -1,8 +1,8 @@
-import type { Region } from '@dropwire/domain';
-import type { Source, Together, WatchedProduct } from '@dropwire/retailers';
-import { regroup } from './grouping.ts';
-import type { Lane, Lanes } from './lanes.ts';
+import { chunks, type Region } from '@dropwire/domain';
+import type { Source, Together } from '@dropwire/retailers';
+import type { Scope } from '../lists/scope.ts';
 import type { Watched } from '../lists/watchLists.ts';
+import type { Lane, Lanes } from './lanes.ts';
 
 /** SKUs of one region and lane, which are checked in one call. */
 export interface Group {
@@ -16,8 +16,7 @@ export interface Group {
 interface PlanOptions {
 	source: Pick<Source, 'batchSize' | 'together'>;
 	lanes: Lanes;
-	/** What the source needs to read a SKU. */
-	productOf: (sku: string) => WatchedProduct;
+	scope: Pick<Scope, 'productOf' | 'hostOf'>;
 	/** The minimum time until the source is asked again which products it reads together, ms. */
 	intervalMs: number;
 }
@@ -43,17 +42,24 @@ export class Plan {
 	 * @returns whether that has changed
 	 */
 	decide(watched: Watched): boolean {
-		const { source, productOf, intervalMs } = this.#options;
+		const { source, scope, intervalMs } = this.#options;
 		if (!source.together || performance.now() < this.#decideAt) return false;
 		this.#decideAt = performance.now() + intervalMs;
 		const next = new Map<string, Together>();
 		for (const sku of watched.keys()) {
-			const together = source.together(productOf(sku));
+			const together = source.together(scope.productOf(sku));
 			if (together) next.set(sku, together);
 		}
 		const before = this.#together;
 		this.#together = next;
 		return next.size !== before.size || [...next].some(([sku, { key }]) => before.get(sku)?.key !== key);
+	}
+
+	/** The SKUs that are watched in a region, at a host for a source that reads several shops. */
+	*skusAt(region: Region, host: string | null): Generator<string> {
+		for (const group of this.groups) {
+			if (group.region === region && this.#options.scope.hostOf(group.skus[0] ?? '') === host) yield* group.skus;
+		}
 	}
 
 	/** @param regions those that are polled */
@@ -88,4 +94,19 @@ function interleaved<T>(lists: ReadonlyMap<unknown, readonly T[]>): T[] {
 export function mainLane(groups: readonly Group[]): Lane {
 	const lanes = new Set(groups.map(({ lane }) => lane));
 	return (['regular', 'priority', 'rare'] as const).find((lane) => lanes.has(lane)) ?? 'regular';
+}
+
+/**
+ * Groups SKUs into batches of at most `size`. Full batches whose SKUs are all still wanted are unchanged, so their
+ * versions and times remain valid when a list changes. All other SKUs are grouped again, in the given order.
+ */
+export function regroup(
+	batches: readonly (readonly string[])[],
+	skus: readonly string[],
+	size: number,
+): (readonly string[])[] {
+	const wanted = new Set(skus);
+	const kept = batches.filter((batch) => batch.length === size && batch.every((sku) => wanted.has(sku)));
+	for (const sku of kept.flat()) wanted.delete(sku);
+	return [...kept, ...chunks([...wanted], size)];
 }

@@ -8,19 +8,18 @@ import {
 import { SOURCES } from '@dropwire/retailers';
 import { LINK_LIST, listsOf } from '@dropwire/domain';
 import { expect, test } from 'vitest';
-import { entriesOf } from '../lists/entriesOf.ts';
-import { readLastChecks } from '../freshness/lastChecks.ts';
-import { knownLinks } from '../lists/knownLinks.ts';
 import { polledRegions } from '../../sources/polledRegions.ts';
-import { learnLinks } from '../lists/productLinks.ts';
-import { Products } from '../state/products.ts';
 import { readSources } from '../../sources/readSources.ts';
+import { readLastChecks } from '../freshness/tally.ts';
+import { entriesOf, knownLinks } from '../lists/entries.ts';
 import { WatchLists } from '../lists/watchLists.ts';
+import { learnLinks } from '../read/batchChecks.ts';
+import { Products } from '../state/products.ts';
 
 const TABLES = ['products', 'watch_entries', 'check_batches', 'product_batches'];
 
 /** As for the calls (`bff/src/plans.test.ts`): the plans are those of 100,000 rows, and the rows take a tenth of the time. */
-test('watching reads its tables by their indexes, and the lists without a sort', async () => {
+test('watching reads its tables by their indexes', async () => {
 	const db = await openTestDatabase();
 	try {
 		await fillGrown(db, { deliveries: 1, events: 1, webhooks: 1, guilds: 1, guildIds: ['1'], others: 10_000 });

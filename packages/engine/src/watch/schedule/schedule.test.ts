@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { until } from '../../testing.ts';
-import type { Lane } from './lanes.ts';
+import { type Lane, roundsOf } from './lanes.ts';
 import type { Group } from './plan.ts';
-import { roundsOf } from './rounds.ts';
 import { Schedule } from './schedule.ts';
 
-test('a region that asked for a pause gets it, also when an earlier request succeeds', async () => {
+test("a region's pause survives the success of an earlier request", async () => {
 	const asked: { sku: string; at: number }[] = [];
 	let answerSlow = () => {};
 	const slow = new Promise<void>((resolve) => {
@@ -33,7 +32,7 @@ test('a region that asked for a pause gets it, also when an earlier request succ
 	expect((asked[2]?.at ?? 0) - blockedAt).toBeGreaterThanOrEqual(2900);
 });
 
-test('a failed call is repeated after the pause of its region, and no other batch loses its turn', async () => {
+test("a failed call is first after its region's pause", async () => {
 	const asked: string[] = [];
 	const schedule = new Schedule({
 		intervalMs: 1,
@@ -70,7 +69,7 @@ async function callsOf(
 		},
 	});
 	schedule.set(groups);
-	if (hurried) schedule.hurry('US', hurried, Date.now() + 3_600_000);
+	if (hurried) schedule.expedite('US', hurried, Date.now() + 3_600_000);
 	try {
 		await until('the calls were made', () => begun.length >= calls);
 	} finally {
@@ -88,7 +87,7 @@ const others = groups('regular', 'a', 'b', 'c', 'd', 'e');
 const shareOf = (calls: readonly { sku: string }[], ...skus: string[]) =>
 	calls.filter(({ sku }) => skus.includes(sku)).length / calls.length;
 
-test('a canary takes few calls of a hot SKU, also where the budget is smaller than the interval', async () => {
+test('canaries take few calls from hot SKUs', async () => {
 	const canary: Group = { region: 'US', lane: 'regular', skus: ['canary'], canary: true };
 	const calls = await callsOf([...groups('priority', 'hot'), canary], {
 		calls: 60,
@@ -99,14 +98,14 @@ test('a canary takes few calls of a hot SKU, also where the budget is smaller th
 	expect(shareOf(calls, 'canary')).toBeGreaterThan(0.05);
 });
 
-test('no more calls begin than the budget of a minute allows, however short the interval is', async () => {
+test('calls stay within the budget per minute', async () => {
 	const all = [...groups('priority', 'p', 'q'), ...others, ...groups('rare', 'r')];
 	const begun = await callsOf(all, { calls: 10, intervalMs: 10, batchesPerMinute: 1200, hurried: 'p' });
 	// One call per 50 ms; a call can start 5 ms early if the previous one was late.
 	expect((begun[9]?.at ?? 0) - (begun[0]?.at ?? 0)).toBeGreaterThanOrEqual(9 * 50 - 10);
 });
 
-test('while others wait, the priority lane and urgent checks together get a fifth of the budget', async () => {
+test('priority and urgent checks get a fifth of a busy budget', async () => {
 	const waiting = groups('regular', ...Array.from({ length: 30 }, (_, n) => `${n}`));
 	for (const hurried of [undefined, 'p', '1']) {
 		const calls = await callsOf([...groups('priority', 'p', 'q', 'r'), ...waiting], {
@@ -121,7 +120,7 @@ test('while others wait, the priority lane and urgent checks together get a fift
 	}
 });
 
-test('the priority lane is checked five times as often, and takes what the others leave', async () => {
+test('the priority lane is checked five times as often', async () => {
 	const calls = await callsOf([...groups('priority', 'p'), ...groups('regular', 'a')], { calls: 60, intervalMs: 100 });
 	expect(shareOf(calls, 'p')).toBeGreaterThan(0.7);
 	expect(shareOf(calls, 'p')).toBeLessThan(0.9);
@@ -161,7 +160,7 @@ test.each([
 	expect(rounds.rare).toBeCloseTo(30 * 60_000 + regular - 30_000);
 });
 
-test('a batch whose check names a pause waits for its end, and delays no other', async () => {
+test('a batch with a pause delays no other batch', async () => {
 	const asked: { sku: string; at: number }[] = [];
 	const schedule = new Schedule({
 		intervalMs: 20,

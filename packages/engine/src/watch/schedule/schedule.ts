@@ -1,8 +1,7 @@
-import type { Region } from '@dropwire/domain';
+import { backoff, type Region } from '@dropwire/domain';
 import { SortedList } from '../../process/sortedList.ts';
-import { intervalOf, type Lane, PRIORITY_SHARE } from './lanes.ts';
+import { intervalOf, type Lane, PRIORITY_SHARE, type Rounds, roundsOf } from './lanes.ts';
 import type { Group } from './plan.ts';
-import { type Rounds, roundsOf } from './rounds.ts';
 
 /**
  * SKUs of one region, requested in one call. A batch stays the same while the watch lists do, so that conditional
@@ -44,8 +43,8 @@ export interface Checked {
 const JITTER = 0.05;
 /** The interval of urgent checks, ms. */
 const URGENT_MS = 2000;
-const BACKOFF_FIRST_MS = 2000;
-const BACKOFF_LONGEST_MS = 5 * 60_000;
+const growingPause = backoff({ firstMs: 2000 });
+const LONGEST_BACKOFF_MS = 5 * 60_000;
 /** The longest pause that a shop can request, ms. */
 const LONGEST_WAIT_MS = 3_600_000;
 /** Failed calls are due before all others once their region's pause is over, and then new batches, in their order. */
@@ -62,7 +61,7 @@ export class Schedule {
 	#batches: Batch[] = [];
 	readonly #backoff = new Map<Region, { failures: number; since: number; until: number }>();
 	/** Until when SKUs are checked urgently, by region and SKU; by the monotonic clock. */
-	readonly #hurried = new Map<string, number>();
+	readonly #expedited = new Map<string, number>();
 	readonly #urgent = new SortedList<Batch>();
 	readonly #priority = new SortedList<Batch>();
 	readonly #others = new SortedList<Batch>();
@@ -102,10 +101,10 @@ export class Schedule {
 	}
 
 	/** Checks a SKU's batch now and every 2 s, within the budget, until a time, epoch ms. */
-	hurry(region: Region, sku: string, until: number): void {
+	expedite(region: Region, sku: string, until: number): void {
 		const now = performance.now();
-		for (const [key, end] of this.#hurried) if (end < now) this.#hurried.delete(key);
-		this.#hurried.set(`${region} ${sku}`, now + until - Date.now());
+		for (const [key, end] of this.#expedited) if (end < now) this.#expedited.delete(key);
+		this.#expedited.set(`${region} ${sku}`, now + until - Date.now());
 		const batch = this.#batches.find((one) => one.region === region && one.skus.includes(sku));
 		if (!batch) return;
 		batch.urgentUntil = this.#urgentUntil(batch);
@@ -132,8 +131,8 @@ export class Schedule {
 	}
 
 	#urgentUntil({ region, skus }: Group): number {
-		if (this.#hurried.size === 0) return 0;
-		return Math.max(...skus.map((sku) => this.#hurried.get(`${region} ${sku}`) ?? 0));
+		if (this.#expedited.size === 0) return 0;
+		return Math.max(...skus.map((sku) => this.#expedited.get(`${region} ${sku}`) ?? 0));
 	}
 
 	/** Makes the batch due. An entry that it has in a list is void from then on. */
@@ -156,7 +155,7 @@ export class Schedule {
 	#release(now: number): void {
 		while (this.#held.firstKey <= now) {
 			const { batch, dueAt } = this.#held.takeFirst() as { batch: Batch; dueAt: number };
-			// Otherwise it was hurried, or checked, in the pause.
+			// Otherwise it was expedited, or checked, in the pause.
 			if (batch.dueAt === dueAt && !batch.underWay) this.#add(batch, dueAt);
 		}
 	}
@@ -213,7 +212,7 @@ export class Schedule {
 
 	#backOff(region: Region, retryAfterMs: number | null): void {
 		const failures = (this.#backoff.get(region)?.failures ?? 0) + 1;
-		const growing = Math.min(BACKOFF_LONGEST_MS, BACKOFF_FIRST_MS * 2 ** (failures - 1) * (0.8 + 0.4 * Math.random()));
+		const growing = Math.min(LONGEST_BACKOFF_MS, growingPause(failures) * (0.8 + 0.4 * Math.random()));
 		const wait = Math.max(growing, Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS));
 		this.#backoff.set(region, { failures, since: performance.now(), until: performance.now() + wait });
 	}

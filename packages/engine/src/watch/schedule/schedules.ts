@@ -1,11 +1,11 @@
 import type { Region } from '@dropwire/domain';
+import type { Scope } from '../lists/scope.ts';
+import type { Rounds } from './lanes.ts';
 import type { Group } from './plan.ts';
-import type { Rounds } from './rounds.ts';
 import { Schedule, type ScheduleOptions } from './schedule.ts';
 
 export interface SchedulesOptions extends Omit<ScheduleOptions, 'concurrency'> {
-	/** The host that a SKU is read at; null for a source that is one shop. */
-	hostOf(sku: string): string | null;
+	scope: Pick<Scope, 'hostOf'>;
 }
 
 /** Concurrent calls to a source that is one shop, and to each host of one that reads any shop. */
@@ -24,7 +24,7 @@ export class Schedules {
 
 	/** Replaces what is checked. A group's SKUs are read at one host. */
 	set(groups: readonly Group[]): void {
-		const byHost = Map.groupBy(groups, ({ skus }) => this.#options.hostOf(skus[0] ?? ''));
+		const byHost = Map.groupBy(groups, ({ skus }) => this.#options.scope.hostOf(skus[0] ?? ''));
 		for (const [host, schedule] of this.#hosts) {
 			if (byHost.has(host)) continue;
 			schedule.stop();
@@ -34,8 +34,8 @@ export class Schedules {
 	}
 
 	/** Checks a SKU's batch now and every 2 s, within the budget, until a time, epoch ms. */
-	hurry(region: Region, sku: string, until: number): void {
-		this.#hosts.get(this.#options.hostOf(sku))?.hurry(region, sku, until);
+	expedite(region: Region, sku: string, until: number): void {
+		this.#hosts.get(this.#options.scope.hostOf(sku))?.expedite(region, sku, until);
 	}
 
 	/** How long one round of each lane takes at a host. */

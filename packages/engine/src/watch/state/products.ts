@@ -1,13 +1,11 @@
 import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
-import { chunks, type Brand, listsOf, type Offer, type Region } from '@dropwire/domain';
-import { type ProductSnapshot, SOURCES } from '@dropwire/retailers';
-import { entriesOf } from '../lists/entriesOf.ts';
-import type { Known, NewState } from '../../product/evaluate.ts';
+import { type Brand, chunks, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import type { PreviousState, NewState } from '../../product/evaluate.ts';
 
 /** IDs or SKUs per statement. */
 const CHUNK = 500;
-const REASON_LENGTH = 255;
 
 /** The first answer for a product. */
 export interface FirstCheck extends NewState {
@@ -16,7 +14,7 @@ export interface FirstCheck extends NewState {
 }
 
 /** A product's state in memory between checks, without the snapshot: 100,000 of those need hundreds of megabytes. */
-export interface ProductState extends Omit<Known, 'snapshot'> {
+export interface ProductState extends Omit<PreviousState, 'snapshot'> {
 	id: number;
 	version: number;
 	/** False until the first answer was read: there is no baseline yet. */
@@ -34,7 +32,7 @@ export interface ProductState extends Omit<Known, 'snapshot'> {
 }
 
 /** A product's state with the stored snapshot. */
-export interface StoredProduct extends ProductState, Known {
+export interface StoredProduct extends ProductState, PreviousState {
 	/** The external monitor that reported it last, empty for one without a name; null if only our source has read it. */
 	reportedBy: string | null;
 }
@@ -88,7 +86,7 @@ export class Products {
 			changedAt: null,
 			buyableSince,
 			blockedSince: blockedReason === null ? null : at,
-			blockedReason: blockedReason?.slice(0, REASON_LENGTH) ?? null,
+			blockedReason: blockedReason?.slice(0, MAX_REASON_LENGTH) ?? null,
 		}));
 		await this.#db.knex('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
 		return this.load(
@@ -98,11 +96,11 @@ export class Products {
 	}
 
 	/** Updates a snapshot, unless another process did so first. @returns whether this call updated it */
-	async move(
+	async commitState(
 		knex: Knex,
 		product: ProductState,
 		{ snapshot, buyableSince }: NewState,
-		{ at, stockTold = false }: { at: number; stockTold?: boolean },
+		{ at, stockPublished = false }: { at: number; stockPublished?: boolean },
 	): Promise<boolean> {
 		const changed = await knex('products')
 			.where({ id: product.id, version: product.version })
@@ -116,7 +114,7 @@ export class Products {
 				buyableSince,
 				blockedSince: null,
 				blockedReason: null,
-				...(stockTold && { stockToldAt: at }),
+				...(stockPublished && { stockToldAt: at }),
 			});
 		return changed === 1;
 	}
@@ -134,11 +132,13 @@ export class Products {
 						// The later checks of its batch do not read it. First, because MySQL assigns in this order.
 						checkedAt: lastCheck(knex),
 						blockedSince: knex.raw('coalesce(??, ?)', ['blockedSince', at]),
-						blockedReason: reason.slice(0, REASON_LENGTH),
+						blockedReason: reason.slice(0, MAX_REASON_LENGTH),
 					};
 		for (const product of products) {
 			product.blockedSince = reason === null ? null : (product.blockedSince ?? at);
 			product.blockedReason = reason;
+			// Checks between which the product could not be read are not in a row.
+			if (reason !== null) product.goneChecks = 0;
 		}
 		for (const ids of chunks(
 			products.map(({ id }) => id),
@@ -194,24 +194,6 @@ function digest(json: string): string {
 	return hash('sha256', json, 'base64url');
 }
 
-/**
- * Deletes the states of SKUs that were removed from a list and are on no other list of that list's sources, so that a
- * SKU that is added again starts with a new baseline. Keeps the products that only outside monitors
- * report: other offers, and those of brands without a source.
- * @param skus of the products; for an entry that is a link, `productSku`
- */
-export async function forgetUnwatched(knex: Knex, list: string, skus: readonly string[]): Promise<void> {
-	for (const { name, offer = 'NEW' } of SOURCES) {
-		const lists = listsOf(name, offer);
-		if (!lists.includes(list)) continue;
-		for (const some of chunks(skus, CHUNK)) {
-			const kept = new Set((await entriesOf(knex, lists, some)).map(({ sku }) => sku));
-			const unlisted = some.filter((sku) => !kept.has(sku));
-			await Product.query(knex).where({ source: name, offer }).whereIn('sku', unlisted).delete();
-		}
-	}
-}
-
 function fromRow(row: Product & { writtenAt: number }): StoredProduct {
 	const snapshot = row.snapshot === null ? null : (JSON.parse(row.snapshot) as ProductSnapshot);
 	return {
@@ -224,7 +206,7 @@ function fromRow(row: Product & { writtenAt: number }): StoredProduct {
 		// Checks that change nothing do not write the row.
 		unknownSince: row.state === 'gone' && row.changedAt === null ? row.writtenAt : null,
 		goneChecks: 0,
-		stockToldAt: row.stockToldAt,
+		stockPublishedAt: row.stockToldAt,
 		checkedAt: row.checkedAt,
 		buyableSince: row.buyableSince,
 		blockedSince: row.blockedSince,

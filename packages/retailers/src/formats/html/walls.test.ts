@@ -61,11 +61,11 @@ test.each([
 	[undefined, '<ul><li><b>Other shoe</b><button>Enter the raffle</button></li></ul>'],
 	[undefined, '<div><a href="/p/2"><b>Other shoe</b><span>Enter draw</span></a><a href="/p/2">Enter draw</a></div>'],
 	[undefined, "<p>For the days when you're in line at the coffee shop. If you are in line with us, write.</p>"],
-])('what is in stock on a page is sold by %s: %s', (state, html) => {
+])('stock on a page has the state %s: %s', (state, html) => {
 	expect(read(ldJson(product()) + html)).toMatchObject({ available: state === undefined, ...(state && { state }) });
 });
 
-test('a page of many elements within each other is searched as fast as others', () => {
+test('deeply nested pages are searched as fast as others', () => {
 	const startedAt = performance.now();
 	expect(soldAsIn('<div><li>'.repeat(100_000) + 'Enter draw', 'https://shop.example/p')).toBeUndefined();
 	expect(performance.now() - startedAt).toBeLessThan(5000);

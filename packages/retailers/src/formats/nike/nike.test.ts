@@ -95,7 +95,7 @@ test.each([
 	expect(readNikeWall(json, SITE)).toEqual({ code, message: expect.stringContaining(message) });
 });
 
-test('a page has the stock of each size; a word that is not in the table is unknown', () => {
+test('a page has the stock of each size; unknown words mean unknown', () => {
 	expect(readNikePage(nextData({ selectedProduct: detail('CW2288-111') }), FACTS)).toEqual({
 		sku: 'CW2288-111',
 		title: "Nike Air Force 1 '07",
@@ -122,7 +122,7 @@ test.each([
 	});
 });
 
-test('the requested colour is read, whichever the page shows first', () => {
+test('the requested colour is read, not the first one', () => {
 	const products = { 'CW2288-001': detail('CW2288-001'), 'CW2288-111': detail('CW2288-111', { sizes: [] }) };
 	const page = nextData({ selectedProduct: detail('CW2288-001'), productGroups: [{ products }] });
 	expect(readNikePage(page, FACTS)).toMatchObject({ sku: 'CW2288-111', sizes: [], available: null });

@@ -106,7 +106,7 @@ test.each([
 	expect(readShopifyProducts(json, FACTS)).toMatchObject({ code });
 });
 
-test('a size that is sold on although none is left is a back order, if the shop counts its pieces', () => {
+test('an oversold size is a back order if the shop counts pieces', () => {
 	const oversold = { ...variant(1, 'Red', '9', true), inventory_policy: 'continue', inventory_quantity: -2 };
 	const state = (more: object) => readShopifyProduct({ ...shoe, variants: [{ ...oversold, ...more }] }, FACTS);
 	expect(state({})).toMatchObject({ available: false, state: 'backorder' });

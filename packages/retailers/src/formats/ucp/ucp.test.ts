@@ -94,7 +94,7 @@ function inStock(): ShopReading {
 	return reading;
 }
 
-test('a product whose sizes all have variants is renewed by a lookup of them, also next to one that cannot be read', () => {
+test('a lookup of all variants renews a product, even beside an unreadable one', () => {
 	const before = inStock();
 	expect(before.offerIds).toEqual(['prod_abc123_blu_10', 'prod_abc123_blu_12']);
 	// As documented, a lookup names the options of no variant.

@@ -50,7 +50,7 @@ test('the shop chooses the decimals of its amounts', () => {
 	expect(readWooProduct({ ...PENNANT, prices }, FACTS)).toMatchObject({ price: { current: 6500, full: 8000 } });
 });
 
-test('sizes have stock only with the variations, and those that are missing there stay unknown', () => {
+test('stock of sizes comes from variations; missing ones stay unknown', () => {
 	const product = readWooProduct(SHIRT, FACTS);
 	if (isRefused(product)) throw new Error(product.message);
 	expect(product).toMatchObject({
@@ -88,7 +88,7 @@ test('sizes are named as on the page: a variation has the slugs of its terms', (
 	});
 });
 
-test('a product that no cart takes cannot be ordered, and one without the field is unknown', () => {
+test('an unpurchasable product cannot be ordered; without the field it is unknown', () => {
 	expect(readWooProduct({ ...PENNANT, is_purchasable: false }, FACTS)).toMatchObject({ available: false });
 	expect(readWooProduct({ ...PENNANT, is_in_stock: undefined }, FACTS)).toMatchObject({ available: null });
 });

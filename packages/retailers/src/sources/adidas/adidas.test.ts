@@ -116,7 +116,7 @@ test.each([
 	[{ isInPreview: true }, 'preview'],
 	[{ is_orderable: false }, 'out'],
 	[{ is_orderable: true, isWaitingRoomProduct: false, isInPreview: false }, 'in_stock'],
-])('a product with %j is %s, whatever is in stock', async (flags, state) => {
+])('a product with %j is %s despite its stock', async (flags, state) => {
 	const { ask } = await shop({ product: json(PRODUCT, { attribute_list: { color: 'Black', ...flags } }) });
 	const answer = await ask('EG4959');
 	const snapshot = answer?.kind === 'read' ? answer.snapshot : null;
@@ -152,7 +152,7 @@ test('a reduced price is read with the full one', async () => {
 	expect((await find('EG4959'))?.entry).toMatchObject({ price: 70, currency: 'USD', discounted: true });
 });
 
-test('a product that the shop does not have is gone, and is not found', async () => {
+test('a product with status 404 is gone and not found', async () => {
 	const missing = reply(404, '{"message":"not found"}');
 	const { ask, find } = await shop({ product: missing, availability: missing });
 	expect(await ask('XX0000')).toEqual({ kind: 'gone' });
@@ -271,7 +271,7 @@ test.each([
 	expect(await search('samba')).toMatchObject({ kind: 'blocked', reason });
 });
 
-test('a price of 0 is none, and a link with or without a scheme is one', async () => {
+test('a price of 0 means none, and links without a scheme are completed', async () => {
 	const pricing_information = { currentPrice: 0, standard_price: 0 };
 	const meta_data = { canonical: 'https://www.adidas.com/us/EG4959.html' };
 	const { ask } = await shop({ product: json(PRODUCT, { pricing_information, meta_data }) });

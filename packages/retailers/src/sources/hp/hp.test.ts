@@ -60,7 +60,7 @@ async function ask(count = COUNT): Promise<{ answers: ReadonlyMap<string, Answer
 }
 const pages = all.map(pathOf);
 
-test('once the pages were read, one request has the prices and the stock of all products', async () => {
+test('after the pages, one request has prices and stock of all products', async () => {
 	const first = await ask();
 	expect(first.paths.toSorted()).toEqual([pricesPath(...all), ...pages]);
 	expect(first.answers.get(skuOf(0))).toMatchObject({ snapshot: { price: { current: 34_900 } } });
@@ -73,7 +73,7 @@ test('once the pages were read, one request has the prices and the stock of all 
 	expect(answers.size).toBe(COUNT);
 });
 
-test('a page that is read again, and is older than the prices, changes nothing but its title', async () => {
+test('a page older than the prices updates the title only', async () => {
 	vi.useFakeTimers({ toFake: ['performance'] });
 	try {
 		const first = await ask();
@@ -89,7 +89,7 @@ test('a page that is read again, and is older than the prices, changes nothing b
 	}
 });
 
-test('a product about which the service says nothing is read by its page', async () => {
+test('a product missing from the price service is read by its page', async () => {
 	await ask();
 	const unknown = { availableOnline: undefined, canAddToCart: undefined };
 	shop.answers[pricesPath(...all)] = {
@@ -106,7 +106,7 @@ test.each([
 	['a page instead of prices', '<html>Shop</html>'],
 	['another form', { prices: [] }],
 	['a wall', status(403)],
-])('a service that answers with %s is left alone, and the pages are read', async (_, reply) => {
+])('a service that answers with %s is paused, and the pages are read', async (_, reply) => {
 	await ask();
 	shop.answers[pricesPath(...all)] = reply;
 	const { answers, paths } = await ask();
@@ -115,7 +115,7 @@ test.each([
 	expect((await ask()).paths.toSorted()).toEqual(pages);
 });
 
-test('a service that is down blocks the products until it answers', async () => {
+test('an unreachable service blocks its products', async () => {
 	await ask();
 	shop.answers[pricesPath(...all)] = status(503);
 	const { answers, paths } = await ask();
@@ -126,7 +126,7 @@ test('a service that is down blocks the products until it answers', async () => 
 	expect((await ask()).answers.get(skuOf(0))).toMatchObject({ kind: 'read' });
 });
 
-test('the pages of many new products are read in several calls, those that wait longest first', async () => {
+test('pages of new products are read in several calls, oldest first', async () => {
 	const many = 50;
 	for (let n = 0; n < many; n++) shop.answers[pathOf(n)] = page(n);
 	const reply = (request: { url?: string | undefined }, response: { end(text: string): void }) => {

@@ -130,7 +130,7 @@ const among = <T>(random: () => number, values: readonly T[]): T => values[Math.
 const some = <T>(random: () => number, values: readonly T[], max: number): T[] =>
 	Array.from({ length: Math.floor(random() * (max + 1)) }, () => among(random, values));
 
-test('whatever a host answers, it is asked again within its longest pause', async () => {
+test('every host is requested again within the longest pause', async () => {
 	const random = numbers(1);
 	for (let run = 0; run < 30; run++) {
 		const replies = some(random, REPLIES, 25);
@@ -144,7 +144,7 @@ test('whatever a host answers, it is asked again within its longest pause', asyn
 	}
 });
 
-test('a host with a queue is asked again within a minute, whatever failed before', async () => {
+test('a host with a queue is requested again within a minute', async () => {
 	const random = numbers(2);
 	expect(await longestGap(Array.from({ length: 12 }, () => QUEUE))).toBeLessThan(65_000);
 	for (let run = 0; run < 15; run++) {

@@ -176,7 +176,7 @@ test.each(named)(
 	},
 );
 
-test('a shop that asks to wait is not asked before that, and its other products are blocked with the same reason', async () => {
+test('Retry-After pauses a shop and blocks its other products with the same reason', async () => {
 	const link = `https://www.asics.com${ASICS}`;
 	shop.answers[ASICS] = status(429, { 'retry-after': '120' });
 	const { read, close } = connected(asics, { url: shop.origin });
@@ -189,7 +189,7 @@ test('a shop that asks to wait is not asked before that, and its other products 
 	await close();
 });
 
-test('an unchanged page is an answer that was read: failures before it count no more', async () => {
+test('an unchanged page resets the count of failures', async () => {
 	const link = `https://www.asics.com${ASICS}`;
 	shop.answers[ASICS] = withEtag('"1"', page());
 	const { one, close } = connected(asics, { url: shop.origin });
@@ -208,7 +208,7 @@ test('an unchanged page is an answer that was read: failures before it count no 
 	await close();
 });
 
-test('a format that was found once is kept: its failure is blocked, and no weaker one is read', async () => {
+test('a known format is kept: its failure blocks the product', async () => {
 	const link = `https://www.newbalance.com${NB}`;
 	shop.answers[NB] = page();
 	shop.answers[NB_JSON] = { error: true };
@@ -239,7 +239,7 @@ test('a shop that does not answer in time is unreachable', async () => {
 	await close();
 });
 
-test('a product whose data have not changed is not read again; if a part has, all of it is', async () => {
+test('unchanged products are not read again; a changed part reads the whole', async () => {
 	shop.answers[JD] = withEtag('"page-1"', page());
 	shop.answers[JD_SIZES] = withEtag('"sizes-1"', JSON.stringify(jdSizes));
 	const { one, close } = connected(jdSports, { url: shop.origin });
@@ -259,7 +259,7 @@ test('a product whose data have not changed is not read again; if a part has, al
 	await close();
 });
 
-test('a shop without names for its states is read each time', async () => {
+test('a shop without validators is read each time', async () => {
 	shop.answers[ASICS] = page();
 	const { one, close } = connected(asics, { url: shop.origin });
 	expect(await one({ sku: 'A', link: `https://www.asics.com${ASICS}` })).toMatchObject({ version: null });
@@ -294,7 +294,7 @@ test('a reason for a blocked product begins with a kind of the contract', async 
 	await close();
 });
 
-test('a host that is left alone is asked again once its pause is over, however often its products are checked before', async () => {
+test('a paused host is requested again once its pause is over', async () => {
 	const link = `https://www.asics.com${ASICS}`;
 	const { read, close } = connected(asics, { url: shop.origin });
 	const begun = performance.now();

@@ -24,7 +24,7 @@ test('a page that leads to another site, or a private address, is blocked', asyn
 	await any.close();
 });
 
-test('a link that redirects to another product is blocked: its price and stock are not those of the product', async () => {
+test('a link that redirects to another product is blocked', async () => {
 	const target = '/us/en-us/gel-nimbus/p/ANA_1011B974-001.html';
 	shop.answers[ASICS] = status(302, { location: target });
 	shop.answers[target] = page({ name: 'Another shoe' });
@@ -36,7 +36,7 @@ test('a link that redirects to another product is blocked: its price and stock a
 	await close();
 });
 
-test('a page that redirects to another colour leaves a product its own sizes, name and price', async () => {
+test("a redirect to another colour keeps the product's sizes, name and price", async () => {
 	shop.answers[JD] = status(302, { location: JD.replace('612', '100') });
 	shop.answers[JD.replace('612', '100')] = page({ name: 'Nike Dunk Low, another colour' });
 	shop.answers[JD_SIZES] = jdSizes;
@@ -57,7 +57,7 @@ test('a page that redirects to another colour leaves a product its own sizes, na
 	await close();
 });
 
-test('a page that describes another colour does not say how the sizes of a product are sold', async () => {
+test('a page of another colour does not set the state of sizes', async () => {
 	const { read, close } = connected(jdSports, { url: shop.origin });
 	const product = { sku: 'DZ5485-612', link: `https://www.jdsports.com${JD}` };
 	shop.answers[JD_SIZES] = jdSizes;
@@ -82,7 +82,7 @@ test('a link that redirects to another address of its product is read', async ()
 	await close();
 });
 
-test('a link that shows another SKU than the watched one is blocked, with what it shows', async () => {
+test('a link to another SKU is blocked and names what it shows', async () => {
 	const { read, close } = connected(asics, { url: shop.origin });
 	const link = `https://www.asics.com${ASICS}`;
 	shop.answers[ASICS] = page({ name: 'GEL-OTHER', sku: '1011B548-400' });

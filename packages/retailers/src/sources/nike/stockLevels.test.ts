@@ -42,7 +42,7 @@ test('stock without levels is completed by the stock service, and its answer the
 	expect(requests).toHaveLength(4);
 });
 
-test('one request in eleven goes to the stock service, and after a failure none: then the feed counts alone', async () => {
+test('one request in eleven goes to the stock service, and none after a failure', async () => {
 	let status = 200;
 	const { requests, ask } = await nike((request, response) => {
 		const isStock = request.url?.startsWith('/deliver/') ?? false;

@@ -47,7 +47,7 @@ const change = (sku: string, wanted: object) => sandbox.control.setShopProduct({
 const sizesOf = (answer: Answer | undefined) =>
 	answer?.kind === 'read' ? answer.snapshot.sizes.map(({ size, available }) => [size, available]) : answer;
 
-test('links of a catalogue are read alone once, and looked up together from then on, fewer at once where that was too many', async () => {
+test('links of a catalogue are read once, then looked up in batches that shrink on failure', async () => {
 	const first = await check();
 	expect(first.requests['product']).toBe(COUNT);
 	const [one, other, gone] = products.map(({ sku }) => sku) as [string, string, string];
@@ -77,7 +77,7 @@ test('links of a catalogue are read alone once, and looked up together from then
 	expect([...third.answers.values()].filter(({ kind }) => kind === 'read')).toHaveLength(COUNT - 1);
 });
 
-test('products about whose stock a lookup says nothing keep theirs, and are read alone for an hour', async () => {
+test('products without stock in a lookup keep theirs and are read alone for an hour', async () => {
 	const some = products.slice(0, 5);
 	const { answers } = await check(some);
 	await sandbox.control.failShop('ucp', { times: 1, fault: { renamed: 'availability' } });
@@ -87,7 +87,7 @@ test('products about whose stock a lookup says nothing keep theirs, and are read
 	expect((await check(some)).requests).toEqual({ product: 5 });
 });
 
-test('a shop that is down blocks its products until it answers', async () => {
+test('an unreachable shop blocks its products', async () => {
 	const some = products.slice(0, 5);
 	const { answers } = await check(some);
 	await sandbox.control.failShop('ucp', { times: 1, fault: { status: 503 } });

@@ -38,7 +38,7 @@ test('the recorded Shopify product has a cart link per size, and keeps its provi
 	await close();
 });
 
-test("a page's own SKU replaces a provisional one; a page with another one than the given is of another product", async () => {
+test("a page's SKU replaces a provisional one; a different SKU means another product", async () => {
 	const link = `${shop.origin}/p/1`;
 	shop.answers['/p/1'] = recordedPage('page-jsonld-offer-list.html');
 	const { one, close } = connected(shops, { privateShops: [shop.origin] });
@@ -118,7 +118,7 @@ test('a shop with a UCP catalogue is read there, with its permalinks', async () 
 
 const { signal } = new AbortController();
 
-test("a search reads every page of Shopify's list, and goes on at the next search where it stopped", async () => {
+test("a search reads Shopify's list in pages and resumes where it stopped", async () => {
 	const handles = (page: number) => [1, 2].map((n) => `p-${page}-${n}`);
 	for (const page of [1, 2, 3, 4, 5]) {
 		const products = handles(page).map((handle) => ({
@@ -174,7 +174,7 @@ test('a search reads every page of a UCP catalogue by its cursors', async () => 
 	await close();
 });
 
-test('a wall before the stock of the sizes is blocked: sizes that are unknown for a while would be no restock later', async () => {
+test('a wall before the stock of sizes blocks the product', async () => {
 	const link = `${shop.origin}/product/runner`;
 	const api = '/wp-json/wc/store/v1/products';
 	shop.answers['/product/runner'] = '<body class="woocommerce"><link rel="https://api.w.org/" href="/wp-json/">';
@@ -211,7 +211,7 @@ function manyVariations(count: number, pages: number) {
 }
 const sizesOf = (answer: Answer | undefined) => (answer?.kind === 'read' ? answer.snapshot.sizes : []);
 
-test('all variations of WooCommerce are read, also those on further pages; a wall before one of them is blocked', async () => {
+test('all pages of variations are read; a wall at one blocks the product', async () => {
 	const { product, pageOf } = manyVariations(250, 3);
 	const { read, close } = connected(shops, { privateShops: [shop.origin] });
 	const sizes = sizesOf(await read(product));
@@ -223,7 +223,7 @@ test('all variations of WooCommerce are read, also those on further pages; a wal
 	await close();
 });
 
-test('sizes of a product with more variations than are read are all unknown, not some of them', async () => {
+test('sizes beyond the maximum of variations make all sizes unknown', async () => {
 	const { product } = manyVariations(301, 4);
 	const { read, close } = connected(shops, { privateShops: [shop.origin] });
 	const sizes = sizesOf(await read(product));

@@ -137,7 +137,7 @@ test('a session can become resumable, dead, or end with a code', async () => {
 	expect(bot.received).toHaveLength(before);
 });
 
-test('a session is resumed with the missed events; one that was given up is not', async () => {
+test('a session is resumed with the missed events unless given up', async () => {
 	const bot = await connect();
 	const { d } = await bot.event('READY');
 	const { session_id: session } = d as unknown as { session_id: string };
@@ -181,7 +181,7 @@ test('a command reaches the bot as Discord sends it, and its author sees the ans
 	expect(await (await callback({ type: 4, data: { content: 'hi' } })).json()).toMatchObject({ code: 40060 });
 });
 
-test('three seconds without an acknowledgement, and Discord does not know the interaction any more', async () => {
+test('an interaction expires after three seconds without acknowledgement', async () => {
 	await register();
 	const { run, callback } = await given();
 	expect((await run).state).toBe('failed');

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { type Database, databaseClock, type Knex, type Message, type MessageKind, TopicRow } from '@dropwire/db';
+import { discordUrl, routeOf, type Topic } from '@dropwire/domain';
+import { FRESH_FOR, type WebhookBody } from '../message/body.ts';
+import { isComparable } from '../product/compare.ts';
+import { offerOfEvent, type ProductEvent } from '../product/event.ts';
+import type { Guarded, Queued } from '../product/publisher.ts';
+import { EDITABLE_WINDOW, type EditableMessage, type EditPolicy, findEditable } from './edits.ts';
+import { startFanout } from './fanout.ts';
+import { composeDigest } from './messages/composeDigest.ts';
+import { composeEvent } from './messages/composeEvent.ts';
+import { statesToCount } from './subscriptions/filter.ts';
+
+/** What events are published with. */
+export interface PublishOptions {
+	/** How long and how often a product's message is edited. */
+	policy?: EditPolicy | undefined;
+	/** The origin of short URLs, for a link in the message that counts clicks; null for none. */
+	clickUrl?: string | null | undefined;
+	/** Stores what else follows from an event, in its transaction. */
+	alsoStore?: (trx: Knex.Transaction, eventId: number, event: ProductEvent) => Promise<unknown>;
+}
+
+/**
+ * Stores an event, its message and one delivery per webhook, in one transaction: after that, nothing can be lost. A
+ * message to many webhooks gets the rest of its deliveries afterwards, from a row that the transaction stores
+ * (`fanout.ts`): a webhook that is linked or removed in these seconds may or may not get the message.
+ * A stock event edits the product's message of the last minutes, at the webhooks that got one (`edits.ts`).
+ * @param guard runs first in the transaction; if it resolves to false, nothing is stored
+ * @returns null if the guard resolved to false
+ */
+export async function queueEvent(
+	db: Database,
+	event: ProductEvent,
+	guard: Guarded['guard'] = async () => true,
+	{ policy = EDITABLE_WINDOW, clickUrl = null, alsoStore }: PublishOptions = {},
+): Promise<Queued | null> {
+	const { editable, earlier, continues } = await findEditable(db.knex, event, policy);
+	const links: Link[] = [];
+	const compose = (edited: EditableMessage | null): WebhookBody => {
+		const link = clickUrl === null ? null : eventLink(event, edited);
+		if (link) links.push(link);
+		return composeEvent(event, edited, link && `${clickUrl}/s/${link.slug}`);
+	};
+	const body = compose(null);
+	const bodies = editable.map((edited) => [edited.messageId, compose(edited)] as const);
+	const edits = bodies.length === 0 ? null : JSON.stringify(Object.fromEntries(bodies));
+	return db.transaction(async (trx) => {
+		if (!(await guard(trx))) return null;
+		const { eventId, topicId } = await insertEvent(trx, event);
+		const restockTopicId = await topicIdOf(trx, restockTopicFor(event));
+		await storeLinks(trx, eventId, links);
+		const message = { kind: 'EVENT', eventId, seenAt: event.at } as const;
+		const chain = { edits, continues, begins: earlier.length === 0 };
+		const stored = await insertMessage(trx, { ...message, ...chain }, body);
+		await alsoStore?.(trx, eventId, event);
+		const complete = await startFanout(trx, {
+			...stored,
+			topicId,
+			restockTopicId,
+			webhookIds: null,
+			earlier,
+			gapsMs: policy.gapsMs,
+		});
+		const pending = trx('deliveries').where({ messageId: stored.messageId, status: 'pending' });
+		return { eventId, deliveries: complete ? await countOf(pending) : null };
+	});
+}
+
+/**
+ * Stores many events, each with a row of its own, and one message for all that have the same topic, which lists them, in
+ * one transaction. The filters of a subscription decide which of the products its message lists.
+ * @param others the number of products that are counted in the message, but not listed
+ * @returns the events that were stored
+ */
+export async function queueDigest(db: Database, events: readonly Guarded[], others = 0): Promise<ProductEvent[]> {
+	return db.transaction(async (trx) => {
+		const stored: { event: ProductEvent; eventId: number; topicId: number | null }[] = [];
+		for (const { event, guard } of events) {
+			if (await guard(trx)) stored.push({ event, ...(await insertEvent(trx, event)) });
+		}
+		for (const [topicId, same] of Map.groupBy(stored, (one) => one.topicId)) {
+			const [first, ...rest] = same as [(typeof same)[0], ...typeof same];
+			const ids = rest.map(({ eventId }) => eventId);
+			await trx('events').whereIn('id', ids).update({ digestOf: first.eventId });
+			const listed = same.map(({ event }) => event);
+			const body = same.length + others === 1 ? composeEvent(first.event) : composeDigest(listed, others);
+			const message = { kind: 'EVENT', eventId: first.eventId, seenAt: first.event.at } as const;
+			await startFanout(trx, { ...(await insertMessage(trx, message, body)), topicId, webhookIds: null });
+		}
+		return stored.map(({ event }) => event);
+	});
+}
+
+/** The topic of an event, by its brand's routes; null if only the broadcast list gets it. */
+export function topicFor(event: ProductEvent): Topic | null {
+	const { source, region, kind, before, after } = event;
+	const product = after ?? before;
+	if (!product) return null;
+	return routeOf({
+		brand: source,
+		category: product.category,
+		region,
+		kind,
+		productStatus: after?.status ?? null,
+		priceFell:
+			isComparable(before?.price, after?.price) && Number(after?.price?.current) < Number(before?.price?.current),
+	});
+}
+
+/**
+ * The topic that gets the product's restocks, for an event of another topic in which a state besides in stock was entered:
+ * its subscriptions that count this state as available get the event, too. Null for any other event.
+ */
+export function restockTopicFor(event: ProductEvent): Topic | null {
+	if (statesToCount(event).size === 0) return null;
+	const topic = topicFor({ ...event, kind: 'RESTOCK' });
+	return topic?.toolsName === topicFor(event)?.toolsName ? null : topic;
+}
+
+/** The short URL of a product's page in a message. */
+export interface Link {
+	/** Twelve characters of base64url, which no short URL of an operator has. */
+	slug: string;
+	url: string;
+}
+
+/**
+ * The short URL of an event's message; null for a product without a page, or with one that no message links to. It
+ * follows from the product and the time at which the message began, so that the edits of a message keep its link. Only
+ * the line Buy uses it: readers trust the shop's address more, and a link through the server shows it who opened what.
+ */
+function eventLink(event: ProductEvent, edited: EditableMessage | null): Link | null {
+	const url = discordUrl(event.after?.url);
+	if (url === undefined) return null;
+	const product = [event.source, event.sku, event.region, offerOfEvent(event), edited?.at ?? event.at];
+	return { slug: createHash('sha256').update(JSON.stringify(product)).digest('base64url').slice(0, 12), url };
+}
+
+/** Stores the links of an event's message and of its edits, except those that the edited messages have. */
+async function storeLinks(trx: Knex.Transaction, eventId: number, links: readonly Link[]): Promise<void> {
+	if (links.length === 0) return;
+	await trx('event_links')
+		.insert(links.map((link) => ({ ...link, eventId })))
+		.onConflict('slug')
+		.ignore();
+}
+
+async function insertEvent(
+	trx: Knex.Transaction,
+	event: ProductEvent,
+): Promise<{ eventId: number; topicId: number | null }> {
+	const topicId = await topicIdOf(trx, topicFor(event));
+	const [eventId] = await trx('events').insert({
+		source: event.source,
+		sku: event.sku,
+		region: event.region,
+		offer: offerOfEvent(event),
+		kind: event.kind,
+		topicId,
+		before: event.before && JSON.stringify(event.before),
+		after: event.after && JSON.stringify(event.after),
+		at: event.at,
+	});
+	return { eventId: eventId as number, topicId };
+}
+
+async function topicIdOf(trx: Knex.Transaction, topic: Topic | null): Promise<number | null> {
+	if (!topic) return null;
+	const { brand, category, region, status } = topic;
+	const row = await TopicRow.query(trx).findOne({ brand, category, region, status }).select('id');
+	return row?.id ?? null;
+}
+
+/** Stores a message, whose deliveries `startFanout` inserts. */
+export async function insertMessage(
+	trx: Knex.Transaction,
+	message: Pick<Message, 'kind' | 'seenAt'> & Partial<Message>,
+	body: WebhookBody,
+): Promise<{ messageId: number; queuedAt: number }> {
+	const queuedAt = Date.now();
+	const expiresAt = freshFor(trx, message.kind);
+	const [id] = await trx('messages').insert({ ...message, body: JSON.stringify(body), queuedAt, expiresAt });
+	return { messageId: id as number, queuedAt };
+}
+
+/** When a message that is queued now expires, by the database's clock: those of the machines that queue and send differ. */
+export function freshFor(trx: Knex.Transaction, kind: MessageKind): Knex.Raw {
+	return trx.raw('? + ?', [databaseClock({ knex: trx }), FRESH_FOR[kind]]);
+}
+
+/** The number that a query counts. */
+export async function countOf(query: Knex.QueryBuilder): Promise<number> {
+	const row = await query.count({ count: '*' }).first();
+	return Number(row?.['count'] ?? 0);
+}

@@ -1,0 +1,11 @@
+import { ApiError } from '@dropwire/contract';
+
+/** Whether a write was rejected because somebody has changed the values that it replaces (`before`) since they were read. */
+export function notAsSeen(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.fields['before'] !== undefined;
+}
+
+/** Whether somebody has saved other options since this version was read. */
+export function isStale(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.status === 409 && error.fields['version'] !== undefined;
+}

@@ -1,6 +1,0 @@
-import { ApiError } from '@dropwire/contract';
-
-/** Whether a write was rejected because somebody has changed the values that it replaces (`before`) since they were read. */
-export function notAsSeen(error: unknown): error is ApiError {
-	return error instanceof ApiError && error.fields['before'] !== undefined;
-}

@@ -1,2 +1,0 @@
-/** Dead webhooks that the overview shows at first. */
-export const FIRST_DEAD = 20;

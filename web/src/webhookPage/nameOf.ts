@@ -1,9 +1,0 @@
-import { LIMITS, type WebhookDetails } from '@dropwire/contract';
-
-/** What a webhook is called: its label, else its name at Discord or that of its channel. New rows get it as their label. */
-export function nameOf({ label, place, id }: Pick<WebhookDetails, 'label' | 'place' | 'id'>): string {
-	return (label ?? place?.name ?? place?.channelName ?? `Webhook ${id}`).slice(0, LIMITS.label);
-}
-
-/** The key of a webhook while its deletion can be undone. */
-export const deletionKey = (id: string) => `whole-webhook/${id}`;
