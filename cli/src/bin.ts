@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import { cacheFolder } from './profiles/folders.ts';
+import { cacheFolder } from './server/folders.ts';
 
 // Caches V8's compiled code between runs (Node 22 and later). The folder belongs to the user: other users could write to a
 // shared one.

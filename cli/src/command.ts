@@ -1,11 +1,11 @@
-import { Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { ExitCode } from './failure.ts';
 import type { Globals } from './server/session.ts';
 
 /** One call of a command. */
-export interface Invocation<Options = object> {
+export interface Invocation<Options = object, Args = readonly unknown[]> {
 	/** In the order of the definition. */
-	args: readonly unknown[];
+	args: Args;
 	options: Options;
 	/** The options that every command has. */
 	globals: Globals;
@@ -14,28 +14,74 @@ export interface Invocation<Options = object> {
 }
 
 /** What a command does. Returns the exit code if it is not 0, and throws a Failure for expected errors. */
-export type Work<Options = object> = (invocation: Invocation<Options>) => Promise<ExitCode | void>;
+export type Work<Options = object, Args = readonly unknown[]> = (
+	invocation: Invocation<Options, Args>,
+) => Promise<ExitCode | void>;
 
-/** An action that loads the command's work when it is called. The work declares the type of its options. */
-export function lazily(load: () => Promise<{ run: Work<never> }>) {
-	return async function act(this: Command): Promise<void> {
-		const { run } = await load();
+/** A command as the table of its feature describes it. Flags and names are written as commander reads them. */
+export interface Described {
+	name: string;
+	text: string;
+	/** The text in the list of commands, if it is not `text`. */
+	summary?: string;
+	args?: readonly (readonly [name: string, text: string] | Argument)[];
+	options?: readonly (readonly [flags: string, text: string] | Option)[];
+	/** The end of its help. */
+	more?: string;
+	/** The command of a group that runs if none is named. */
+	isDefault?: true;
+	/** Not for users: it takes any option, and has no help. */
+	hidden?: true;
+}
+
+/** A command with the work that is loaded when it is called. The work declares the types of its arguments and options. */
+export interface CommandEntry extends Described {
+	load: () => Promise<{ run: Work<never, never> }>;
+}
+
+/** Commands under one word. Without a command it prints its help. */
+export interface GroupEntry extends Described {
+	commands: readonly CommandEntry[];
+}
+
+/** The commands of a feature: one object per command. */
+export type Feature = readonly (CommandEntry | GroupEntry)[];
+
+/** Makes the command of a table's entry. */
+export function makeCommand(entry: CommandEntry | GroupEntry): Command {
+	const command = new Command(entry.name).description(entry.text);
+	if (entry.summary !== undefined) command.summary(entry.summary);
+	if ('commands' in entry) {
+		for (const one of entry.commands) command.addCommand(makeCommand(one), { isDefault: one.isDefault === true });
+		return command;
+	}
+	for (const one of entry.args ?? []) command.addArgument(one instanceof Argument ? one : new Argument(...one));
+	for (const one of entry.options ?? []) command.addOption(one instanceof Option ? one : new Option(...one));
+	if (entry.more !== undefined) command.addHelpText('after', entry.more);
+	if (entry.hidden) command.allowUnknownOption().helpOption(false);
+	return command.action(async function act(this: Command) {
+		const { run } = await entry.load();
 		const invocation: Invocation = {
 			args: this.processedArgs,
 			options: this.opts(),
 			globals: this.optsWithGlobals(),
 			program: rootOf(this),
 		};
-		const code = await run(invocation as Invocation<never>);
-		process.exitCode = code ?? 0;
-	};
-}
-
-/** A command with subcommands; without one it prints its help. */
-export function group(name: string, description: string): Command {
-	return new Command(name).description(description);
+		process.exitCode = (await run(invocation as Invocation<never, never>)) ?? 0;
+	});
 }
 
 function rootOf(command: Command): Command {
 	return command.parent ? rootOf(command.parent) : command;
+}
+
+/** An option whose text is parsed. */
+export function option<T>(flags: string, text: string, parse: (text: string) => T): Option {
+	return new Option(flags, text).argParser(parse);
+}
+
+/** The fields that have a value. */
+export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+	const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -15,7 +15,7 @@ afterAll(() => office.close());
 
 const { id } = SANDBOX_USERS.dan;
 
-test('users are added to the access list, granted roles, and removed', async () => {
+test('adds, changes and removes users of the access list', async () => {
 	expect(await fixture.run(['users', 'add', id])).toEqual({ code: 0, out: `added: ${id}, client\n`, err: '' });
 	expect(await fixture.run(['users', 'add', id])).toMatchObject({ code: 1, out: '' });
 	expect(await fixture.run(['users', 'grant', id, 'premium'])).toMatchObject({
@@ -70,7 +70,7 @@ test('users are added to the access list, granted roles, and removed', async () 
 	);
 });
 
-test('requests for access are listed, searched, approved with terms, and declined', async () => {
+test('lists, approves and declines requests for access', async () => {
 	await office.testServer.db.knex('users').whereIn('discordId', [SANDBOX_USERS.dan.id, SANDBOX_USERS.eve.id]).delete();
 	const people = ['mia', 'dan', 'eve'] as const;
 	for (const name of people) {
@@ -99,7 +99,7 @@ test('requests for access are listed, searched, approved with terms, and decline
 	expect(await fixture.run(['access', 'requests'])).toEqual({ code: 0, out: '', err: 'No open requests.\n' });
 });
 
-test('tokens are listed without their secrets, and revoked', async () => {
+test('lists tokens without their secrets, and revokes them', async () => {
 	const { data } = await office.ada.api.tokenCreate({ name: 'unused', scopes: ['read'] });
 	const listed = await fixture.json<{ id: string; name: string }[]>(['tokens', 'list']);
 	expect(listed.map(({ name }) => name)).toEqual(['fixture', 'unused']);
@@ -113,7 +113,7 @@ test('tokens are listed without their secrets, and revoked', async () => {
 	expect((await fixture.run(['tokens', 'remove', data.id, '--json', '--yes'])).code).toBe(1);
 });
 
-test('a product is shown in every region, or one region in full; an unknown one is an error', async () => {
+test('shows a product in every region, or in one with its sizes', async () => {
 	const { out, code, err } = await fixture.run(['product', 'ck9246-101']);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
 	expect(out).toMatch(
@@ -133,7 +133,7 @@ test('a product is shown in every region, or one region in full; an unknown one 
 	});
 });
 
-test('regions that do not answer are listed, and the exit code is 4', async () => {
+test('exits with 4 if a region does not answer', async () => {
 	const { control } = office.testServer.sandbox;
 	await control.failNike({ region: 'JP', times: 'forever', fault: { accessDenied: true } });
 	const { code, err } = await fixture.run(['product', 'HQ7978-103', '--quiet']);
@@ -157,7 +157,7 @@ test('shorten creates two short URLs', async () => {
 	});
 });
 
-test('status shows the server and the account, and which URL is wrong if it cannot connect', async () => {
+test('status shows the server, the account and connection errors', async () => {
 	const { out, code } = await fixture.run(['status']);
 	expect(code).toBe(0);
 	expect(out).toMatch(

@@ -55,7 +55,7 @@ test.each<[args: string[], row: RegExp, search: string]>([
 	expect(await fixture.json([...args, '--search', search])).toEqual([]);
 });
 
-test('--jq filters what --json prints; a filter that is wrong is reported before anything is done', async () => {
+test('--jq filters JSON and rejects an invalid filter first', async () => {
 	const jq = (filter: string, ...args: string[]) => fixture.run([...args, '--jq', filter]);
 	const labels = '.[] | select(.label) | "\\(.label): \\(.topics | length)"';
 	expect(await jq(labels, 'webhooks', 'all')).toEqual({ code: 0, out: 'a hold: 1\n', err: '' });
@@ -77,7 +77,7 @@ test('--jq filters what --json prints; a filter that is wrong is reported before
 	expect(await fixture.json(['short-urls'])).toEqual(before);
 });
 
-test('complete URLs of webhooks are only shown with --reveal', async () => {
+test('shows complete webhook URLs only with --reveal', async () => {
 	for (const args of [['broadcast'], ['broadcast', '--json']]) {
 		expect((await fixture.run(args)).out).not.toContain('token-2');
 		expect((await fixture.run([...args, '--reveal'])).out).toContain(webhookUrl(2));
@@ -97,7 +97,7 @@ test.each([
 	['skus', 'list', '--state', 'OK'],
 	['sources', 'list', '--brand', 'nike'],
 	['deliveries', '--status', 'SENT'],
-])('%s %s %s is read in any letter case, and an unknown word is rejected at once', async (...args) => {
+])('%s %s %s ignores letter case and rejects unknown words', async (...args) => {
 	expect(await fixture.run(args)).toMatchObject({ code: 0 });
 	for (const wrong of ['zz', '']) {
 		expect(await fixture.run([...args.slice(0, -1), wrong])).toMatchObject({
@@ -107,7 +107,7 @@ test.each([
 	}
 });
 
-test('--follow rejects a kind, brand or region that does not exist: it would wait for ever', async () => {
+test('--follow rejects unknown kinds, brands and regions', async () => {
 	for (const filter of [
 		['--kind', 'RESTOK'],
 		['--brand', 'NIKEE'],
@@ -116,7 +116,7 @@ test('--follow rejects a kind, brand or region that does not exist: it would wai
 		expect((await fixture.run(['events', '--follow', ...filter])).code).toBe(2);
 });
 
-test('a read-only token sees masked webhooks', async () => {
+test('a read-only token gets masked webhooks', async () => {
 	const { data } = await office.ada.api.tokenCreate({ name: 'reader', scopes: ['read'] });
 	const reader = office.fixtureWith(data.token);
 	const masked = '…/webhooks/500000000000000001/••••';
@@ -124,7 +124,7 @@ test('a read-only token sees masked webhooks', async () => {
 	expect(await reader.json(['webhooks', 'list'])).toMatchObject([{ value: masked }]);
 });
 
-test('messages and posts that there are none of are a note; a span is a time or a duration', async () => {
+test('empty lists print a note; a span takes a time or a duration', async () => {
 	for (const args of [['messages'], ['social', 'posts']]) {
 		expect(await fixture.run(args)).toMatchObject({ code: 0, out: '', err: expect.stringContaining('No ') });
 		expect(await fixture.json(args)).toEqual([]);

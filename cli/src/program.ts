@@ -1,38 +1,23 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { accessCommand } from './accessRequests/command.ts';
-import { apiCommand } from './api/command.ts';
-import { announceCommand } from './announce/command.ts';
-import { auditCommand } from './audit/command.ts';
-import { broadcastCommand } from './broadcast/command.ts';
-import { completionCommands } from './completion/command.ts';
-import { deliveryCommands } from './deliveries/command.ts';
-import { eventsCommand } from './events/command.ts';
-import { guildsCommand } from './guilds/command.ts';
-import { keywordsCommand } from './keywords/command.ts';
-import { messagesCommand } from './messages/command.ts';
-import { productCommand } from './products/command.ts';
-import { profilesCommand } from './profiles/command.ts';
-import { shopsCommand } from './shops/command.ts';
-import { shortenerCommands } from './shortener/command.ts';
-import { signinCommands } from './signin/command.ts';
-import { skusCommand } from './skus/command.ts';
-import { socialCommand } from './social/command.ts';
-import { sourcesCommand } from './sources/command.ts';
-import { statusCommand } from './status/command.ts';
-import { subscriptionsCommand } from './subscriptions/command.ts';
+import { makeCommand } from './command.ts';
+import { FEATURES } from './features.ts';
+import { readProfiles } from './server/profiles.ts';
 import { withoutColours } from './terminal/colours.ts';
+import { completed } from './terminal/options.ts';
 import { setFilter, setQuiet } from './terminal/output.ts';
-import { tokensCommand } from './tokens/command.ts';
-import { usersCommand } from './users/command.ts';
-import { webhooksCommand } from './webhooks/command.ts';
+
+const profileOption = completed(
+	new Option('--profile <name>', 'use this profile instead of the current one (DROPWIRE_PROFILE)'),
+	() => Object.keys(readProfiles().profiles),
+);
 
 /** All commands with their descriptions. Each command's action is loaded when it is called. */
 export function buildProgram(): Command {
 	const program = new Command('dropwire')
 		.description(manifest.description)
 		.version(manifest.version, '-V, --version')
-		.option('--profile <name>', 'use this profile instead of the current one (DROPWIRE_PROFILE)')
+		.addOption(profileOption)
 		.option('--url <url>', "the server's URL (DROPWIRE_URL)")
 		.option('--token <token>', 'an API token; prefer DROPWIRE_TOKEN, since other users of the computer can see options')
 		.option('--json', 'print results as JSON on stdout and errors as JSON on stderr')
@@ -50,33 +35,7 @@ export function buildProgram(): Command {
 			const { openFilter } = await import('./terminal/jq.ts');
 			setFilter(await openFilter(jq));
 		});
-	const commands = [
-		...signinCommands(),
-		profilesCommand(),
-		statusCommand(),
-		webhooksCommand(),
-		subscriptionsCommand(),
-		skusCommand(),
-		keywordsCommand(),
-		announceCommand(),
-		broadcastCommand(),
-		socialCommand(),
-		...deliveryCommands(),
-		messagesCommand(),
-		eventsCommand(),
-		productCommand(),
-		shopsCommand(),
-		sourcesCommand(),
-		...shortenerCommands(),
-		usersCommand(),
-		accessCommand(),
-		guildsCommand(),
-		auditCommand(),
-		tokensCommand(),
-		apiCommand(),
-		...completionCommands(),
-	];
-	for (const command of commands) program.addCommand(command, { hidden: command.name().startsWith('__') });
+	for (const entry of FEATURES.flat()) program.addCommand(makeCommand(entry), { hidden: entry.hidden === true });
 	for (const command of everyCommand(program)) {
 		command
 			.exitOverride()

@@ -27,7 +27,7 @@ test('an announcement requires recipients and a description', async () => {
 	expect((await fixture.run(['announce', '--title', 'x', '--all'])).code).toBe(2);
 });
 
-test('a dry run shows the message and its recipients; --wait returns once all deliveries are done', async () => {
+test('--wait returns once all deliveries are done', async () => {
 	const webhooks = await office.testServer.sandbox.control.createWebhooks({ count: 3 });
 	for (const [at, { url }] of webhooks.entries())
 		await fixture.run(['webhooks', 'add', `row ${at}`, url, '--brand', 'stock']);
@@ -78,7 +78,7 @@ test('--servers sends an announcement to the servers that link Stock Numbers', a
 	expect(await office.testServer.sandbox.control.messages({ webhookId: id })).toHaveLength(1);
 });
 
-test('an announcement that is sent twice with one key is delivered once', async () => {
+test('delivers two announcements with one key once', async () => {
 	const key = ['--idempotency-key', 'only once', '--yes', '--to', 'row 1'];
 	const first = await fixture.json<{ id: string }>(['announce', ...MESSAGE, ...key]);
 	expect(first).toEqual({ id: expect.any(String), deliveries: 1 });
@@ -89,7 +89,7 @@ test('an announcement that is sent twice with one key is delivered once', async 
 	expect(text.out).toContain(`Announcement ${first.id}: 1 delivery is queued`);
 });
 
-test('if some deliveries fail, the result counts them and the exit code is 4', async () => {
+test('exits with 4 if some deliveries fail', async () => {
 	const gone = (await office.testServer.sandbox.control.createWebhooks({ count: 1 }))[0]!;
 	await fixture.run(['webhooks', 'add', 'gone', gone.url, '--brand', 'stock']);
 	await office.testServer.sandbox.control.deleteWebhook(gone.id);

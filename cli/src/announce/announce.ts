@@ -1,18 +1,21 @@
 import { nearest } from '@dropwire/contract/rows';
-import type { CallOutput, Contract, OperatorWebhook } from '@dropwire/contract';
-import { maskWebhookUrl } from '@dropwire/domain';
+import { type CallOutput, type Contract, OPEN_STATUSES, type OperatorWebhook } from '@dropwire/contract';
+import { counted, maskWebhookUrl } from '@dropwire/domain';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Work } from '../command.ts';
 import { EXIT, exitOfMany, Failure, usage } from '../failure.ts';
 import { stoppedAfter } from '../reportError.ts';
-import { openClient } from '../server/client.ts';
+import { type Api, openClient } from '../server/client.ts';
 import { UnconfirmedWrite } from '../server/retries.ts';
 import { openSession } from '../server/session.ts';
 import { confirm } from '../terminal/ask.ts';
 import { onOut } from '../terminal/colours.ts';
-import { counted, note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
-import { waitForAll } from './waitForAll.ts';
+import { note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
+import { progress } from '../terminal/progress.ts';
+
+const MIN_PAUSE_MS = 250;
 
 interface Options {
 	title: string;
@@ -119,9 +122,9 @@ function chosenRows(
 type Linked = CallOutput<Contract['announcementServers']>['data'];
 
 function recipientsText(rows: number, linked: Linked | null): string {
-	const servers = linked && `${counted(linked.webhooks, 'webhooks')} of ${counted(linked.servers, 'servers')}`;
-	if (!servers) return counted(rows, 'webhooks');
-	return rows === 0 ? servers : `${counted(rows, 'webhooks')} of the list and ${servers}`;
+	const servers = linked && `${counted(linked.webhooks, 'webhook')} of ${counted(linked.servers, 'server')}`;
+	if (!servers) return counted(rows, 'webhook');
+	return rows === 0 ? servers : `${counted(rows, 'webhook')} of the list and ${servers}`;
 }
 
 /** Prints the message as Discord will show it, and its recipients. */
@@ -145,4 +148,26 @@ async function preview(
 		await writeLine(`  ${safe(label)}  ${dim(webhook)}${active ? '' : red('  is off')}`);
 	if (dryRun) warn(`Dry run: nothing was sent. Recipients: ${recipients}.`);
 	return undefined;
+}
+
+/** Waits until no delivery of an announcement is open. Deliveries that take too long expire on the server. */
+async function waitForAll(
+	api: Api,
+	id: string,
+	all: number,
+): Promise<{ sent: number; failed: number; expired: number }> {
+	const bar = progress('Delivering');
+	try {
+		for (;;) {
+			const startedAt = Date.now();
+			const { counts } = (await api.announcementTally({ id })).data;
+			const open = OPEN_STATUSES.reduce((sum, status) => sum + counts[status], 0);
+			bar.at(all - open, all);
+			if (open === 0) return { sent: counts.sent, failed: counts.failed, expired: counts.expired };
+			// Counting takes longer with many deliveries; the pause gives the server time to send them.
+			await sleep(Math.max(MIN_PAUSE_MS, 4 * (Date.now() - startedAt)));
+		}
+	} finally {
+		bar.clear();
+	}
 }

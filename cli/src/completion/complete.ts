@@ -1,24 +1,10 @@
 import type { Command, Option } from 'commander';
 import type { Work } from '../command.ts';
-import { readProfiles } from '../profiles/store.ts';
-import { FORMATS } from '../rows/formats.ts';
-import { wordsOf, PARTS } from '../webhooks/topics.ts';
-import { SKU_LISTS } from '@dropwire/domain';
+import { completionsOf } from '../terminal/options.ts';
 import { write } from '../terminal/output.ts';
 
-const profileNames = () => Object.keys(readProfiles().profiles);
-
-/** The values of options and arguments without `choices`, by the option's long name or the command's path. */
-const VALUES: Readonly<Record<string, () => string[]>> = {
-	'--profile': profileNames,
-	'--format': () => [...FORMATS],
-	'--list': () => Object.keys(SKU_LISTS),
-	...Object.fromEntries(PARTS.map((part) => [`--${part}`, () => wordsOf(part)])),
-	'profiles use': profileNames,
-};
-
-export const run: Work = async ({ args: [words], program }) => {
-	const candidates = candidatesFor(program, words as string[]);
+export const run: Work<object, [string[]]> = async ({ args: [words], program }) => {
+	const candidates = candidatesFor(program, words);
 	await write(candidates.map((word) => `${word}\n`).join(''));
 };
 
@@ -26,7 +12,6 @@ export const run: Work = async ({ args: [words], program }) => {
 function candidatesFor(program: Command, words: readonly string[]): string[] {
 	const typed = words.at(-1) ?? '';
 	const before = words.slice(0, -1);
-	const path: string[] = [];
 	let command = program;
 	let position = 0;
 	let open: Option | undefined;
@@ -41,19 +26,17 @@ function candidatesFor(program: Command, words: readonly string[]): string[] {
 			continue;
 		}
 		const next = command.commands.find((one) => one.name() === word);
-		if (next) {
-			command = next;
-			path.push(word);
-		} else position++;
+		if (next) command = next;
+		else position++;
 	}
+	const argument = command.registeredArguments[position];
 	const found = open
-		? valuesOf(open)
+		? completionsOf(open)
 		: typed.startsWith('-')
 			? optionsOf(command).flatMap(({ long }) => long ?? [])
 			: [
 					...command.commands.map((one) => one.name()).filter((name) => !name.startsWith('__')),
-					...(command.registeredArguments[position]?.argChoices ?? []),
-					...(position === 0 ? (VALUES[path.join(' ')]?.() ?? []) : []),
+					...(argument ? completionsOf(argument) : []),
 				];
 	// An option can have several values separated by commas; this completes the last value.
 	const [, done = '', last = ''] = /^(.*,)?([^,]*)$/.exec(typed) ?? [];
@@ -64,8 +47,4 @@ function candidatesFor(program: Command, words: readonly string[]): string[] {
 function optionsOf(command: Command): Option[] {
 	const own = command.options.filter(({ hidden }) => !hidden);
 	return command.parent ? [...own, ...optionsOf(command.parent)] : [...own];
-}
-
-function valuesOf(option: Option): string[] {
-	return option.argChoices ?? VALUES[option.long ?? '']?.() ?? [];
 }

@@ -53,7 +53,7 @@ test('`profiles use` completes the names of profiles', async () => {
 	expect(await complete('profiles', 'use', 'w')).toEqual(['work']);
 });
 
-test('without a word every command is suggested, except hidden ones', async () => {
+test('suggests every command except hidden ones', async () => {
 	const all = await complete('');
 	expect(all).toContain('announce');
 	expect(all.filter((name) => name.startsWith('_'))).toEqual([]);
@@ -73,7 +73,7 @@ test('the bash script completes commands', async () => {
 	expect(bash).toMatchObject({ status: 0, stdout: 'ADIDAS\nASICS\n', stderr: '' });
 });
 
-test.each(['zsh', 'fish'])('the %s script is valid, if the shell is installed', async (shell) => {
+test.each(['zsh', 'fish'])('the %s script is valid', async (shell) => {
 	const { out, code } = await fixture.run(['completion', shell]);
 	expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('dropwire __complete --') });
 	const file = join(fixture.home, `completion.${shell}`);

@@ -1,9 +1,8 @@
 import type { Work } from '../command.ts';
 import { write } from '../terminal/output.ts';
-import type { Shell } from './command.ts';
 
 /** Each passes the words to `dropwire __complete`, which prints one candidate per line, and falls back to file names. */
-const SCRIPTS: Record<Shell, string> = {
+const SCRIPTS: Readonly<Record<string, string>> = {
 	bash: `# bash completion of dropwire
 _dropwire() {
 	local IFS=$'\\n'
@@ -29,4 +28,4 @@ complete -c dropwire -a '(__dropwire_complete)'
 `,
 };
 
-export const run: Work = ({ args: [shell] }) => write(SCRIPTS[shell as Shell]);
+export const run: Work<object, [string]> = ({ args: [shell] }) => write(SCRIPTS[shell] ?? '');

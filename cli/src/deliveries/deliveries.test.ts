@@ -36,7 +36,7 @@ async function change(sku: string, current: number): Promise<void> {
 	expect(response.status).toBe(202);
 }
 
-test('deliveries are listed newest first and filtered by status, topic and number', async () => {
+test('lists deliveries newest first, filtered by status, topic and limit', async () => {
 	await fixture.run(['webhooks', 'test', 'alive', 'gone']);
 	const rows = await fixture.json<Delivery[]>(['deliveries']);
 	expect(rows.map(({ status }) => status)).toEqual(['failed', 'sent']);
@@ -64,7 +64,7 @@ test('deliveries are listed newest first and filtered by status, topic and numbe
 	});
 });
 
-test('lists that are longer than a page are complete', async () => {
+test('reads all pages of a long list', async () => {
 	await change('MANY', 1);
 	for (let price = 2; price < 62; price++) await change('MANY', price * 1000);
 	const wanted = ['deliveries', '--topic', 'HP Laptops'];
@@ -75,7 +75,7 @@ test('lists that are longer than a page are complete', async () => {
 	expect(await fixture.json<object[]>(wanted)).toHaveLength(50);
 });
 
-test('failed deliveries are sent again by id, with one result per delivery', async () => {
+test('redeliver sends failed deliveries again, with one result each', async () => {
 	const [failed, sent] = ['failed', 'sent'].map((status) =>
 		fixture.json<Delivery[]>(['deliveries', '--status', status, '-n', '1']),
 	);
@@ -107,7 +107,7 @@ test('failed deliveries are sent again by id, with one result per delivery', asy
 	await expect.poll(async () => (await fixture.json<Delivery[]>(['deliveries', '-n', '1']))[0]?.status).toBe('sent');
 });
 
-test('events and deliveries are listed, and followed with --follow, as text or one JSON object per line', async () => {
+test('--follow prints new events and deliveries as text or JSON lines', async () => {
 	expect((await fixture.run(['events', '--sku', 'none'])).err).toBe('No events match.\n');
 	following = fixture.start(['deliveries', '--follow', '--json', '--status', 'sent']);
 	const events = fixture.start(['events', '--follow', '--sku', 'follow-1']);
@@ -146,7 +146,7 @@ test('events and deliveries are listed, and followed with --follow, as text or o
 	expect((await fixture.run(['deliveries', '--follow', '--guild', '1'])).code).toBe(2);
 });
 
-test('--follow at a server that is not Dropwire fails at once', async () => {
+test('--follow fails at a server that is not Dropwire', async () => {
 	const page = createServer((_, response) => {
 		response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
 	}).listen(0, '127.0.0.1');
@@ -159,7 +159,7 @@ test('--follow at a server that is not Dropwire fails at once', async () => {
 	page.close();
 });
 
-test('--follow without permission fails at once', async () => {
+test('--follow fails without permission', async () => {
 	const stranger = office.fixtureWith('dropwire_unknown');
 	expect(await stranger.run(['events', '--follow'])).toMatchObject({ code: 3 });
 });

@@ -1,17 +1,15 @@
 import { nearest } from '@dropwire/contract/rows';
 import { type Delivery, TOPICS } from '@dropwire/contract';
-import type { Work } from '../command.ts';
+import { given, type Work } from '../command.ts';
 import { usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { follow } from '../server/live.ts';
+import { firstOf, pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
-import { onOut } from '../terminal/colours.ts';
-import { noteEmpty } from '../terminal/empty.ts';
-import { firstOf } from '../terminal/limit.ts';
-import { safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
+import { type Colour, onOut } from '../terminal/colours.ts';
+import { safe, writeJsonText, writeLine } from '../terminal/output.ts';
+import { writeList } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
-import { type DeliveryFilter, deliveryPages } from './pages.ts';
 
 interface Options {
 	status?: Delivery['status'];
@@ -36,20 +34,19 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			if (wanted(row)) await (globals.json ? writeJsonText(JSON.stringify(row)) : writeLine(lineOf(row)));
 		});
 	}
-	const filter: DeliveryFilter = {
-		...(status !== undefined && { status }),
-		...(topic !== undefined && { topic }),
-		...(guild !== undefined && { guildId: guild }),
-		...(announcement !== undefined && { announcement }),
-	};
-	const rows = await firstOf(deliveryPages(openClient(session), filter), limit);
-	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return noteEmpty('deliveries', filter, 'See what is watched: dropwire sources list');
-	return writeTable<Delivery>(
+	const filter = given({ status, topic, guildId: guild, announcement });
+	const api = openClient(session);
+	const rows = await firstOf(
+		pagesOf((at) => api.deliveries({ ...filter, ...at })),
+		limit,
+	);
+	const isFiltered = Object.keys(filter).length > 0;
+	const none = isFiltered ? 'No deliveries match.' : 'No deliveries yet. See what is watched: dropwire sources list';
+	return writeList<Delivery>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'QUEUED', of: (row) => dateTime(row.queuedAt), drops: 4 },
-			{ title: 'STATUS', of: (row) => row.status, paint: (text, row) => paintStatus(row)(text) },
+			{ title: 'STATUS', of: (row) => row.status, paint: colourOf },
 			{ title: 'MESSAGE', of: subjectOf, shrinks: true },
 			{ title: 'TO', of: (row) => row.topic ?? row.target, shrinks: true, drops: 3 },
 			{ title: 'EDITS', of: (row) => (row.edits.length === 0 ? '' : String(row.edits.length)), right: true, drops: 1 },
@@ -57,6 +54,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			{ title: 'REASON', of: (row) => row.reason ?? '', shrinks: true, drops: 5 },
 		],
 		rows,
+		{ json: globals.json, none },
 	);
 };
 
@@ -72,14 +70,13 @@ function subjectOf({ title, editOf }: Delivery): string {
 	return editOf === null ? title : `Edit of ${editOf}: ${title}`;
 }
 
-export function paintStatus({ status }: Delivery): (text: string) => string {
-	const { green, red, yellow } = onOut();
-	if (status === 'sent') return green;
-	return status === 'failed' || status === 'expired' ? red : yellow;
+function colourOf({ status }: Delivery): Colour {
+	if (status === 'sent') return 'green';
+	return status === 'failed' || status === 'expired' ? 'red' : 'yellow';
 }
 
-export function lineOf(row: Delivery): string {
+function lineOf(row: Delivery): string {
 	const parts = [dateTime(row.queuedAt), row.id, row.status, subjectOf(row), row.topic ?? row.target, row.reason ?? ''];
 	const text = parts.map(safe).join('  ').trimEnd();
-	return paintStatus(row)(text);
+	return onOut()[colourOf(row)](text);
 }

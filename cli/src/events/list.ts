@@ -1,15 +1,13 @@
-import type { CallInput, Contract, LiveEvent, ProductEventRow } from '@dropwire/contract';
+import type { LiveEvent, ProductEventRow } from '@dropwire/contract';
 import { formatMoney } from '@dropwire/domain';
-import type { Work } from '../command.ts';
+import { given, type Work } from '../command.ts';
 import { usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { follow } from '../server/live.ts';
-import { pagesOf } from '../server/pages.ts';
+import { firstOf, pagesOf } from '../server/pages.ts';
 import { openSession } from '../server/session.ts';
-import { noteEmpty } from '../terminal/empty.ts';
-import { firstOf } from '../terminal/limit.ts';
-import { safe, writeJson, writeJsonText, writeLine } from '../terminal/output.ts';
-import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
+import { safe, writeJsonText, writeLine } from '../terminal/output.ts';
+import { SKU_WIDTH, writeList } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
 
 interface Options {
@@ -38,21 +36,15 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			await (globals.json ? writeJsonText(JSON.stringify(row)) : writeLine(parts.filter(Boolean).map(safe).join('  ')));
 		});
 	}
-	const filter: EventFilter = {
-		...(sku !== undefined && { sku }),
-		...(brand !== undefined && { brand }),
-		...(region !== undefined && { region }),
-		...(kind !== undefined && { kind }),
-		...(unreached && { reached: 'nobody' }),
-	};
+	const filter = given({ sku, brand, region, kind, reached: unreached && ('nobody' as const) });
 	const api = openClient(session);
 	const rows = await firstOf(
 		pagesOf((at) => api.events({ ...filter, ...at })),
 		options.limit,
 	);
-	if (globals.json) return writeJson(rows);
-	if (rows.length === 0) return noteEmpty('events', filter, 'See what is watched: dropwire sources list');
-	return writeTable<ProductEventRow>(
+	const isFiltered = Object.keys(filter).length > 0;
+	const none = isFiltered ? 'No events match.' : 'No events yet. See what is watched: dropwire sources list';
+	return writeList<ProductEventRow>(
 		[
 			{ title: 'ID', of: (row) => row.id, right: true },
 			{ title: 'TIME', of: (row) => dateTime(row.at), drops: 7 },
@@ -67,10 +59,9 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			{ title: 'CLICKS', of: (row) => (row.clicks === null ? '–' : String(row.clicks)), right: true, drops: 1 },
 		],
 		rows,
+		{ json: globals.json, none },
 	);
 };
-
-type EventFilter = Omit<CallInput<Contract['events']>, 'cursor'>;
 
 /** The fields of a snapshot that the CLI shows; the contract does not define a snapshot's fields. */
 interface ShownSnapshot {

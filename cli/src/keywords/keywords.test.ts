@@ -13,7 +13,7 @@ afterAll(() => office.close());
 
 const samba = ['adidas', 'superstar', 'samba og', '--without', 'kids, toddler', '--max-price', '150'];
 
-test('`keywords try` lists what matches now, and saves nothing', async () => {
+test('`keywords try` lists current matches and saves nothing', async () => {
 	const { code, out } = await fixture.run(['keywords', 'try', ...samba]);
 	expect({ code, lines: out.trimEnd().split('\n') }).toEqual({
 		code: 0,
@@ -27,7 +27,7 @@ test('`keywords try` lists what matches now, and saves nothing', async () => {
 	expect(await fixture.run(['keywords'])).toEqual({ code: 0, out: '', err: 'No keyword watches yet.\n' });
 });
 
-test('a watch is added, lists what it finds, and `keywords watch` puts that on its list', async () => {
+test('`keywords watch` adds a found product to its watch list', async () => {
 	const added = await fixture.run(['keywords', 'add', ...samba]);
 	expect(added).toMatchObject({
 		code: 0,
@@ -60,7 +60,7 @@ test('a watch is added, lists what it finds, and `keywords watch` puts that on i
 	expect((await fixture.run(['keywords', 'remove', id, '--dry-run'])).err).toContain('does not exist');
 });
 
-test('a shop that cannot be searched and a wrong price are errors', async () => {
+test('rejects shops without a search and invalid prices', async () => {
 	const shop = office.testServer.sandbox.shopOrigin('boutique');
 	expect(await fixture.run(['keywords', 'try', 'shops', 'runner', '--shop', shop])).toMatchObject({
 		code: 1,

@@ -1,15 +1,12 @@
 import type { Work } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { note, safe, writeJson } from '../terminal/output.ts';
 import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { wantedOf, type WantedOptions } from './wanted.ts';
 
-export const run: Work<WantedOptions> = async (invocation) => {
-	const wanted = wantedOf(invocation);
-	const { globals } = invocation;
-	const { data } = await openClient(openSession(globals)).keywordTry(wanted);
+export const run: Work<WantedOptions, [string, string[]]> = async ({ args, options, globals }) => {
+	const { data } = await openApi(globals).keywordTry(wantedOf(args, options));
 	const { matches, problem, products } = data;
 	if (globals.json) await writeJson(data);
 	if (problem !== null) throw new Failure(`The shop could not be searched: ${safe(problem)}.`);

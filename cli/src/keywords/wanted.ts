@@ -1,5 +1,4 @@
 import type { CallInput, Contract } from '@dropwire/contract';
-import type { Invocation } from '../command.ts';
 
 export interface WantedOptions {
 	region: string;
@@ -10,19 +9,21 @@ export interface WantedOptions {
 }
 
 /** The input of the calls that try or add a watch. */
-export function wantedOf({ args, options }: Invocation<WantedOptions>): CallInput<Contract['keywordTry']> {
-	const [source, words] = args as [string, string[]];
-	const { region, shop, without = '', minPrice = null, maxPrice = null } = options;
+export function wantedOf(
+	[source, include]: readonly [string, string[]],
+	{ region, shop, without = '', minPrice, maxPrice }: WantedOptions,
+): CallInput<Contract['keywordTry']> {
+	const exclude = without
+		.split(',')
+		.map((phrase) => phrase.trim())
+		.filter(Boolean);
 	return {
 		source,
 		region,
 		...(shop !== undefined && { shop }),
-		include: words,
-		exclude: without
-			.split(',')
-			.map((phrase) => phrase.trim())
-			.filter(Boolean),
-		minPrice,
-		maxPrice,
+		include,
+		exclude,
+		minPrice: minPrice ?? null,
+		maxPrice: maxPrice ?? null,
 	};
 }

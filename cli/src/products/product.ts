@@ -8,10 +8,9 @@ import {
 	sizeCounts,
 	statusText,
 } from '@dropwire/contract';
-import type { Work } from '../command.ts';
+import { given, type Work } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { onOut } from '../terminal/colours.ts';
 import { note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { type Column, writeTable } from '../terminal/table.ts';
@@ -21,11 +20,9 @@ import { inRegionLines } from './inRegion.ts';
 /** The region that the others are compared with. */
 const REFERENCE = 'US';
 
-export const run: Work<{ region?: string }> = async ({ args: [sku], options, globals }) => {
-	const api = openClient(openSession(globals));
-	const { region } = options;
-	const { data: card } = await api.product({ sku: String(sku), ...(region !== undefined && { region }) });
-	if (card === null) throw new Failure(`${safe(String(sku))} does not exist in any region that answered.`);
+export const run: Work<{ region?: string }, [string]> = async ({ args: [sku], options: { region }, globals }) => {
+	const { data: card } = await openApi(globals).product({ sku, ...given({ region }) });
+	if (card === null) throw new Failure(`${safe(sku)} does not exist in any region that answered.`);
 	if (globals.json) await writeJson(card);
 	else await writeCard(card, region === undefined);
 	if (card.failed.length === 0) return EXIT.done;
@@ -57,8 +54,7 @@ function columnsFor(regions: readonly ProductInRegion[]): {
 	const reference = regions.find(({ region }) => region === REFERENCE);
 	const marks = new Map(regions.map((one) => [one.region, new Set(reference ? cardDifferences(one, reference) : [])]));
 	const mark = ({ region }: ProductInRegion, term: Comparable) => (marks.get(region)?.has(term) ? '*' : '');
-	const { yellow } = onOut();
-	const paint = (term: Comparable) => (text: string, row: ProductInRegion) => (mark(row, term) ? yellow(text) : text);
+	const paint = (term: Comparable) => (row: ProductInRegion) => mark(row, term) !== '' && ('yellow' as const);
 	const columns: Column<ProductInRegion>[] = [
 		{ title: 'REGION', of: ({ region }) => region },
 		{

@@ -1,6 +1,9 @@
 import { END_MARK, END_OBJECT, type ReadRow } from '@dropwire/contract/rows';
 import { Failure } from '../failure.ts';
 
+/** Longer lines are not rows (the longest possible row has about 3 kB). */
+export const LONGEST_ROW = 64 * 1024;
+
 /** The content of a file. */
 export interface ReadFile {
 	rows: ReadRow[];

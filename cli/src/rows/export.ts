@@ -1,10 +1,11 @@
 import type { Cells } from '@dropwire/contract/rows';
+import { counted } from '@dropwire/domain';
 import { rmSync } from 'node:fs';
 import { open, realpath, rename, stat } from 'node:fs/promises';
 import { Failure, usage } from '../failure.ts';
-import { openClient } from '../server/client.ts';
-import { type Globals, openSession } from '../server/session.ts';
-import { counted, isFiltered, note, write, writeJsonText } from '../terminal/output.ts';
+import { openApi } from '../server/client.ts';
+import type { Globals } from '../server/session.ts';
+import { isFiltered, note, write, writeJsonText } from '../terminal/output.ts';
 import { formatOf } from './formats.ts';
 import { exportPages, type RowKind } from './kind.ts';
 import { rowWriter } from './write.ts';
@@ -28,7 +29,7 @@ export async function exportRows(
 	const toStdout = output === undefined || output === '-';
 	if (isFiltered() && (chosen !== 'json' || !toStdout))
 		throw usage('--jq only filters JSON on stdout.', 'Leave out --output, and --format unless it is json.');
-	const api = openClient(openSession(globals));
+	const api = openApi(globals);
 	const to = toStdout ? null : await fileWriter(output);
 	// A filter needs the whole array.
 	const parts: string[] = [];
@@ -47,7 +48,7 @@ export async function exportRows(
 	await put(writer.end());
 	if (isFiltered()) await writeJsonText(parts.join(''));
 	await to?.done();
-	if (to) note(`${counted(count, kind.plural)} in ${output}.`);
+	if (to) note(`${counted(count, kind.noun)} in ${output}.`);
 }
 
 /** Writes a file completely or not at all. Only its owner can read it, because it contains secrets. */

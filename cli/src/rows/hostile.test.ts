@@ -99,13 +99,13 @@ test.each<[string, string | Buffer, RegExp]>([
 	['JSON that is none', '[\n{"brand":"NIKE"},\n{brand}]', /Line 3: invalid JSON/],
 	['something after the JSON', '[]\n{}', /Line 2: there is text after the end/],
 	['null bytes', '\0\0\0\0', /Line 1/],
-])('%s is refused in words, and changes nothing', async (_, text, problem) => {
+])('rejects %s and changes nothing', async (_, text, problem) => {
 	const { code, out, err } = await importing(text, '--yes', '--prune');
 	expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(problem) });
 	expect(err).not.toContain('dropwire itself');
 });
 
-test('a pipe that brought nothing removes nothing, in whichever format', async () => {
+test('empty input removes nothing in any format', async () => {
 	await importing(`${HEADER}\n${HOLD},a,${webhookUrl(1)}\n`, '--yes');
 	for (const format of ['csv', 'json', 'ndjson']) {
 		const { code, err } = await importing('\n', '--yes', '--prune', '--format', format);
@@ -120,13 +120,13 @@ test.each([
 	['a number as a cell', '[\n{"brand":"NIKE","label":5}]', 'line 2, label must be text'],
 	['an unknown field', '[\n\n{"brand":"NIKE","lable":"x"}]', 'line 3, lable is not a column'],
 	['a huge cell', `[{"label":"${'x'.repeat(5000)}"}]`, 'label must have at most 4096 characters'],
-])('of JSON rows, %s is named', async (_, text, problem) => {
+])('reports %s in JSON rows', async (_, text, problem) => {
 	const format = text.startsWith('[') ? 'json' : 'ndjson';
 	const { code, err } = await importing(text, '--yes', '--format', format);
 	expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(problem) });
 });
 
-test('the lines of bad rows are right where cells have line breaks and objects go over several lines', async () => {
+test('counts lines correctly across multi-line cells and objects', async () => {
 	const csv = `${HEADER}\n${HOLD},"two\nlines",${webhookUrl(1)}\n${HOLD},b,nothing\n`;
 	expect((await importing(csv)).err).toContain('line 4, value must be');
 	const rows = [{ label: 'a' }, { label: 'b', value: 5 }];
@@ -138,7 +138,7 @@ test('the lines of bad rows are right where cells have line breaks and objects g
 	expect((await importing('{"label":"a"}\n\n{nonsense}\n')).err).toContain('line 3, the row is not JSON');
 });
 
-test('only SET is an action of a file, and an export that has further pages cannot prune', async () => {
+test('rejects actions other than SET and pruning with a partial export', async () => {
 	const removal = await importing(`action,${HEADER}\nDELETE,${HOLD},a,${webhookUrl(1)}\n`);
 	expect(removal).toMatchObject({ code: 1, err: expect.stringContaining('line 2, action must be SET or empty') });
 	const page = {
@@ -153,7 +153,7 @@ test('only SET is an action of a file, and an export that has further pages cann
 	});
 });
 
-test('columns that the options name can be missing; a word that its group does not have is named', async () => {
+test('options replace missing columns; unknown words are listed', async () => {
 	const only = `label,value\na,${webhookUrl(1)}\n`;
 	const place = ['--brand', 'nike', '--category', 'shoes', '--region', 'us', '--status', 'hold'];
 	expect(await importing(only, '--yes', ...place)).toMatchObject({ code: 0, err: expect.stringContaining('1 to add') });
@@ -164,7 +164,7 @@ test('columns that the options name can be missing; a word that its group does n
 	expect(wrong.err).toContain('status must be one of ACTIVE, CLOSEOUT, HOLD for NIKE SHOES JP, and DISCOUNT is not');
 });
 
-test('a label cannot speak to the terminal', async () => {
+test('escapes control characters in labels', async () => {
 	const evil = 'a\u001b[2Jb\u202ec\rd';
 	const cells = {
 		brand: 'HP',
@@ -196,7 +196,7 @@ const countRows = async () => {
 	return Number((await rows.count({ count: '*' }))[0]?.['count']);
 };
 
-test('a large file is applied in batches of whole groups; after a conflict the same command applies the rest', async () => {
+test('applies large files in batches and continues after a conflict', async () => {
 	const started = fixture.start(['webhooks', 'import', '--yes'], { input: bigFile });
 	// Another operator takes the last row's webhook after the preview: the last batch cannot be applied.
 	const [brand = '', category = '', region = '', status = ''] = GROUPS[2]?.split(',') ?? [];
@@ -218,7 +218,7 @@ test('a large file is applied in batches of whole groups; after a conflict the s
 	expect(await countRows()).toBe(ALL);
 }, 300_000);
 
-test('a group is filled up to its limit and replaced as a whole; rows beyond the limit are named before', async () => {
+test('replaces a full group and rejects rows beyond the limit', async () => {
 	const lines = (from: number, to: number) =>
 		Array.from({ length: to - from }, (_, n) => `${HOLD},row ${from + n},${webhookUrl(from + n)}`);
 	const file = (from: number, to: number) => `${[HEADER, ...lines(from, to), '#end'].join('\n')}\n`;
@@ -239,7 +239,7 @@ test('a group is filled up to its limit and replaced as a whole; rows beyond the
 	expect(await countRows()).toBe(6000);
 }, 120_000);
 
-test('Ctrl-C stops after the current batch and reports how many batches were applied', async () => {
+test('Ctrl-C stops after the current batch and reports the applied ones', async () => {
 	const running = fixture.start(['webhooks', 'import', '--yes'], { input: bigFile });
 	await expect.poll(() => running.err(), { timeout: 100_000 }).toContain('15,003 to add');
 	await expect.poll(countRows, { timeout: 30_000 }).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ const masked = (n: number) => `…/webhooks/${500_000_000_000_000_000n + BigInt(
 const importing = (input: string, ...args: string[]) => fixture.run(['webhooks', 'import', ...args], { input });
 const exported = async (...args: string[]) => (await fixture.run(['webhooks', 'export', ...args])).out;
 
-test('an import shows what it changes and what becomes of it: added, changed, removed, unchanged', async () => {
+test('an import shows added, changed, removed and unchanged rows', async () => {
 	const first = await importing(csv(row('a', 1), row('b', 2), row('c', 3)), '--yes');
 	expect(first).toEqual({
 		code: 0,
@@ -49,7 +49,7 @@ test('an import shows what it changes and what becomes of it: added, changed, re
 	expect((await importing(next, '--yes', '--prune')).err).toContain('There is nothing to change.');
 });
 
-test('labels that a spreadsheet would run are exported as text, and import back as they were', async () => {
+test('exports labels that look like formulas as text', async () => {
 	const labels = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM', "'=quoted", "'plain"];
 	const rows = labels.map((label, n) => ({
 		brand: 'NIKE',
@@ -71,7 +71,7 @@ test('labels that a spreadsheet would run are exported as text, and import back 
 	expect(await exported()).toBe(file);
 });
 
-test('as JSON the plan has one shape, whatever happens', async () => {
+test('the JSON report has the same fields for every outcome', async () => {
 	await importing(csv(row('b', 2)), '--yes');
 	const { code, out } = await importing(csv(row('a', 1), row('b', 3)), '--json', '--yes');
 	const place = { brand: 'NIKE', category: 'SHOES', region: 'US', status: 'HOLD' };
@@ -127,7 +127,7 @@ test.each(['csv', 'json', 'ndjson'])(
 	},
 );
 
-test('webhooks that change places, and one that gets another label, do so in one go', async () => {
+test('one import swaps webhooks and renames labels', async () => {
 	await importing(csv(row('a', 1), row('b', 2), row('c', 3), row('old', 4)), '--yes');
 	const { code, out } = await importing(
 		csv(row('a', 2), row('b', 3), row('c', 1), row('new', 4)),
@@ -154,7 +154,7 @@ test('webhooks that change places, and one that gets another label, do so in one
 	});
 });
 
-test('one bad row and nothing lands; every bad row is named with line and column', async () => {
+test('one invalid row blocks the import; all are listed by line and column', async () => {
 	const { code, out, err } = await importing(
 		csv(
 			row('fine', 1),
@@ -187,7 +187,7 @@ test('one bad row and nothing lands; every bad row is named with line and column
 	expect(await exported()).toBe(csv());
 });
 
-test('an import about some groups leaves the others alone, and refuses rows of theirs', async () => {
+test('an import limited to groups rejects rows of other groups', async () => {
 	await importing(csv(row('keep', 1), row('go', 2, 'HP,LAPTOPS,US,LAPTOPS')), '--yes');
 	const hp = ['--brand', 'hp'];
 	const { code } = await importing(csv(row('come', 3, 'HP,LAPTOPS,US,LAPTOPS')), '--yes', ...removing(1), ...hp);
@@ -198,7 +198,7 @@ test('an import about some groups leaves the others alone, and refuses rows of t
 	expect(outside).toMatchObject({ code: 1, err: expect.stringContaining('line 2, the row is not within --brand hp') });
 });
 
-test('nothing is changed unless that is said: not without a terminal, not by another answer than yes', async () => {
+test('an import changes nothing without --yes or a confirmation', async () => {
 	const silent = await importing(csv(row('a', 1)));
 	expect(silent).toMatchObject({ code: 2, err: expect.stringContaining('Use --yes') });
 	const file = join(fixture.home, 'ask.csv');
@@ -211,7 +211,7 @@ test('nothing is changed unless that is said: not without a terminal, not by ano
 	expect(await exported()).toBe(csv(row('a', 1)));
 });
 
-test('a file that is not there, a format that there is not, and no file at a terminal are wrong usage', async () => {
+test('exits 2 for a missing file, unknown format, or no input', async () => {
 	const gone = await fixture.run(['webhooks', 'import', 'gone.csv', '--yes']);
 	expect(gone).toMatchObject({ code: 2, err: expect.stringContaining('There is no file gone.csv') });
 	expect((await importing('', '--format', 'xlsx')).code).toBe(2);
@@ -219,7 +219,7 @@ test('a file that is not there, a format that there is not, and no file at a ter
 	expect((await fixture.run(['webhooks', 'export', '-o', 'no/such/folder.csv'])).code).toBe(1);
 });
 
-test('an export replaces the file of a link, and nothing that is no file', async () => {
+test('an export replaces only regular files, also behind a link', async () => {
 	const [target, link, socket] = ['target.csv', 'link.csv', 'socket'].map((name) => join(fixture.home, name)) as [
 		string,
 		string,

@@ -1,19 +1,22 @@
 import type { Cells } from '@dropwire/contract/rows';
+import { counted } from '@dropwire/domain';
 import { createReadStream } from 'node:fs';
 import { Failure, EXIT, type ExitCode, usage } from '../failure.ts';
 import { openClient } from '../server/client.ts';
 import { type Globals, openSession } from '../server/session.ts';
 import { confirm, confirmNumber } from '../terminal/ask.ts';
 import { progress } from '../terminal/progress.ts';
-import { counted, note } from '../terminal/output.ts';
+import { note } from '../terminal/output.ts';
 import { applyPreview } from './apply.ts';
-import { tooManyRemovals } from './brake.ts';
 import { mustBeComplete } from './ending.ts';
 import { formatOf } from './formats.ts';
 import type { RowKind } from './kind.ts';
 import { type Preview, previewRows } from './preview.ts';
 import { readRows } from './read.ts';
 import { noteEnd, writeJsonReport, writePreview } from './report.ts';
+
+/** The share of its lists that an import may remove by default; --max-removals overrides it. */
+const SHARE = 0.1;
 
 export interface ImportOptions {
 	format?: string;
@@ -55,7 +58,7 @@ export async function importRows(
 	let landedBatches = 0;
 	let applied = false;
 	try {
-		if (await decide(preview, { dryRun, yes, maxRemovals, plural: kind.plural })) {
+		if (await decide(preview, { dryRun, yes, maxRemovals, noun: kind.noun })) {
 			const applying = progress('Batches');
 			const onApplied = (count: number) => {
 				landedBatches = count;
@@ -74,16 +77,11 @@ export async function importRows(
 /** Whether to apply the preview; asks the user unless an option decides. */
 async function decide(
 	{ counts, batches, current }: Preview,
-	{
-		dryRun,
-		yes,
-		maxRemovals,
-		plural,
-	}: { dryRun: boolean; yes: boolean; maxRemovals: number | undefined; plural: string },
+	{ dryRun, yes, maxRemovals, noun }: { dryRun: boolean; yes: boolean; maxRemovals: number | undefined; noun: string },
 ): Promise<boolean> {
 	if (counts.refused > 0 || batches.length === 0) return false;
 	const { removed } = counts;
-	const tooMany = tooManyRemovals({ removed, current, max: maxRemovals, plural });
+	const tooMany = tooManyRemovals({ removed, current, max: maxRemovals, noun });
 	if (dryRun) {
 		if (tooMany) note(`${tooMany.problem} ${tooMany.hint}`);
 		return false;
@@ -93,7 +91,7 @@ async function decide(
 	const parts = batches.length > 1 ? `, in ${batches.length} batches that are each applied as a whole` : '';
 	const sure =
 		removed > 0
-			? await confirmNumber(`${counted(removed, plural)} will be removed${parts}.`, removed)
+			? await confirmNumber(`${counted(removed, noun)} will be removed${parts}.`, removed)
 			: await confirm(`Apply these changes${parts}?`);
 	if (sure) return true;
 	throw new Failure('Nothing was changed.');
@@ -114,4 +112,21 @@ async function* readable(file: string): AsyncGenerator<Uint8Array> {
 		if (code === undefined || error instanceof Failure) throw error;
 		throw usage(code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code}).`);
 	}
+}
+
+interface Removals {
+	removed: number;
+	/** The current number of rows in the import's groups or lists. */
+	current: number;
+	/** The value of --max-removals. */
+	max: number | undefined;
+	noun: string;
+}
+
+/** Why an import removes too many rows, and how to proceed; null if the removals are within the limit. */
+function tooManyRemovals({ removed, current, max, noun }: Removals): { problem: string; hint: string } | null {
+	const of = `${removed.toLocaleString('en')} of ${counted(current, noun)} would be removed`;
+	const hint = `If that is what you want, add --max-removals ${removed}.`;
+	if (max !== undefined) return removed > max ? { problem: `${of}; --max-removals allows ${max}.`, hint } : null;
+	return removed > current * SHARE ? { problem: `${of}, which is more than 10 %.`, hint } : null;
 }

@@ -1,6 +1,7 @@
 import type { BulkResult } from '@dropwire/contract';
 import type { Cells, RowColumns } from '@dropwire/contract/rows';
 import type { Api } from '../server/client.ts';
+import { pagesOf } from '../server/pages.ts';
 
 /** Part of a request to a bulk call; `groups` are groups to prune in addition to those of the rows. */
 export interface BulkRequest {
@@ -13,7 +14,8 @@ export interface BulkRequest {
 
 /** The differences between webhooks and SKUs that imports and exports depend on. */
 export interface RowKind extends RowColumns {
-	/** The plural in messages, for example `webhooks`. */
+	/** In messages, for example `webhook` and `webhooks`. */
+	noun: string;
 	plural: string;
 	/** The columns that identify the row's group or list. */
 	groupColumns: readonly string[];
@@ -26,7 +28,7 @@ export interface RowKind extends RowColumns {
 	/** Sends rows as one transaction, in mode `set`. */
 	send(api: Api, request: BulkRequest): Promise<BulkResult>;
 	/** Fetches one page of the export. */
-	page(api: Api, cursor: string | undefined): Promise<{ rows: readonly Cells[]; nextCursor: string | null }>;
+	page(api: Api, at: { cursor?: string }): Promise<{ rows: readonly Cells[]; nextCursor: string | null }>;
 }
 
 /** The row's group or list as a normalized key. */
@@ -35,11 +37,9 @@ export function groupOf({ groupColumns }: RowKind, cells: Cells): string {
 }
 
 /** All rows, page by page. */
-export async function* exportPages(kind: RowKind, api: Api): AsyncGenerator<readonly Cells[]> {
-	for (let cursor: string | undefined; ;) {
-		const { rows, nextCursor } = await kind.page(api, cursor);
-		yield rows;
-		if (nextCursor === null) return;
-		cursor = nextCursor;
-	}
+export function exportPages(kind: RowKind, api: Api): AsyncGenerator<readonly Cells[]> {
+	return pagesOf(async (at) => {
+		const { rows, nextCursor } = await kind.page(api, at);
+		return { data: rows, nextCursor };
+	});
 }

@@ -41,7 +41,7 @@ const without = (count: number) => {
 	return `${[...lines.slice(0, -1 - count), lines.at(-1)].join('\n')}\n`;
 };
 
-test('an export that the server refuses or does not answer writes nothing, and leaves an older file as it was', async () => {
+test('a failed export leaves the older file unchanged', async () => {
 	const { data } = await office.ada.api.tokenCreate({ name: 'reader', scopes: ['read'] });
 	const file = join(fixture.home, 'older.csv');
 	writeFileSync(file, all);
@@ -84,7 +84,7 @@ test.each(['csv', 'ndjson'])(
 	},
 );
 
-test('a file that a person wrote prunes once its last line says that it is complete', async () => {
+test('--prune accepts a handwritten file that ends with #end', async () => {
 	const hand = without(1).replace('#end,,,,,,\n', '');
 	expect((await importing(hand, '--yes')).err).toContain('If the file is complete, add it as the last line');
 	expect(await importing(`${hand}#end\n`, '--yes')).toMatchObject({ code: 0, err: expect.stringContaining('Done: 1') });
@@ -103,7 +103,7 @@ test.each([
 	expect(await exported()).toBe(all);
 });
 
-test('more than a tenth of what the import is about goes only when the number is named, also with --yes', async () => {
+test('removing more than 10 % requires --max-removals, also with --yes', async () => {
 	const tooMany = await importing(without(3), '--yes');
 	expect(tooMany).toMatchObject({
 		code: 2,
@@ -127,7 +127,7 @@ test('more than a tenth of what the import is about goes only when the number is
 	expect(await exported()).toBe(without(4));
 });
 
-test('at a terminal the number of rows that go is typed; a yes is not enough', async () => {
+test('a terminal asks to type the number of removed rows', async () => {
 	const file = join(fixture.home, 'typed.csv');
 	writeFileSync(file, without(2));
 	const typing = (input: string) =>

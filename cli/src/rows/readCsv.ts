@@ -1,9 +1,8 @@
 import { beginOf, checkHeader, CSV_READING, delimiterOf, isEndRecord, rowOfRecord } from '@dropwire/contract/rows';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { Failure } from '../failure.ts';
-import { afterEnd, type ReadFile } from './ending.ts';
+import { afterEnd, LONGEST_ROW, type ReadFile } from './ending.ts';
 import type { RowKind } from './kind.ts';
-import { LONGEST_ROW } from './text.ts';
 
 /** Reads rows of a CSV file (RFC 4180). The first line names the columns, in any order. */
 export function readCsv(text: string, kind: RowKind): ReadFile {

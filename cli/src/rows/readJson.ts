@@ -1,10 +1,9 @@
 import { isEndObject, type ReadRow, rowOfValue } from '@dropwire/contract/rows';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { Failure } from '../failure.ts';
-import { afterEnd, type ReadFile } from './ending.ts';
+import { afterEnd, LONGEST_ROW, type ReadFile } from './ending.ts';
 import { EXPORT_ANSWER } from './formats.ts';
 import type { RowKind } from './kind.ts';
-import { LONGEST_ROW } from './text.ts';
 
 /** Reads one JSON object per line. */
 export function readNdjson(text: string, kind: RowKind): ReadFile {

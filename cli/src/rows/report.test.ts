@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('of many errors the first hundred are printed, and --json lists all', async () => {
+test('prints the first 100 errors; --json lists all', async () => {
 	const rows = Array.from({ length: 250 }, (_, n) => `HP,LAPTOPS,ZZ,LAPTOPS,row ${n},${webhookUrl(n)}`);
 	const input = ['brand,category,region,status,label,value', ...rows].join('\n');
 	const { code, out, err } = await office.fixture.run(['webhooks', 'import', '--yes'], { input });

@@ -1,6 +1,7 @@
 import { roundText } from '@dropwire/contract';
+import { counted } from '@dropwire/domain';
 import { onErr, onOut } from '../terminal/colours.ts';
-import { counted, DRY_RUN, isQuiet, note, safe, warn, writeJsonText, writeLine } from '../terminal/output.ts';
+import { DRY_RUN, isQuiet, note, safe, warn, writeJsonText, writeLine } from '../terminal/output.ts';
 import type { RowKind } from './kind.ts';
 import type { Preview } from './preview.ts';
 
@@ -20,7 +21,7 @@ export async function writePreview(
 	for (const { line, column, problem } of problems.slice(0, MAX_PROBLEMS))
 		warn(`${onErr().red('!')} ${numbered} ${line}, ${column === 'row' ? 'the row' : safe(column)} ${safe(problem)}`);
 	if (problems.length > MAX_PROBLEMS)
-		warn(`… and ${counted(problems.length - MAX_PROBLEMS, 'more errors')}; --json lists all of them.`);
+		warn(`… and ${counted(problems.length - MAX_PROBLEMS, 'more error')}; --json lists all of them.`);
 	for (const { outcome, cells, before } of isQuiet() ? [] : rows) {
 		const was = outcome === 'changed' && before ? ` (was ${safe(before)})` : '';
 		await writeLine(paint[outcome](`${SIGNS[outcome]} ${safe(kind.describe(cells))}${was}`));
@@ -44,18 +45,18 @@ function problemsOf(bad: Preview['bad']): { line: number; column: string; proble
 }
 
 /** `2 webhooks added, 1 removed`. */
-function doneText(counts: Preview['counts'], plural: string): string {
+function doneText(counts: Preview['counts'], noun: string): string {
 	const done = (['added', 'changed', 'removed'] as const).filter((outcome) => counts[outcome] > 0);
 	const texts = done.map((outcome, at) => {
 		const count = counts[outcome];
-		return `${at === 0 ? counted(count, plural) : count.toLocaleString('en')} ${outcome}`;
+		return `${at === 0 ? counted(count, noun) : count.toLocaleString('en')} ${outcome}`;
 	});
 	return texts.join(', ');
 }
 
 /** Prints the result of applying the preview, for users. */
-export function noteEnd({ counts, batches }: Preview, { plural }: RowKind, applied: boolean, dryRun: boolean): void {
-	if (applied) note(`Done: ${doneText(counts, plural)}.`);
+export function noteEnd({ counts, batches }: Preview, { noun }: RowKind, applied: boolean, dryRun: boolean): void {
+	if (applied) note(`Done: ${doneText(counts, noun)}.`);
 	else if (batches.length === 0 && counts.refused === 0) note('There is nothing to change.');
 	else if (dryRun) note(DRY_RUN);
 }

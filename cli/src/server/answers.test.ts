@@ -42,7 +42,7 @@ const COMMANDS = [
 ];
 const run = (command: string) => fixture.run(command.split(' '));
 
-test.each(COMMANDS)('%s says that the address is not a Dropwire server if another program answers', async (command) => {
+test.each(COMMANDS)('%s rejects answers of another program', async (command) => {
 	for (const body of [{ ok: true }, 'hello', null, [1]]) {
 		answer = { status: 200, body };
 		expect(await run(command)).toEqual({
@@ -69,13 +69,13 @@ test.each(COMMANDS)('%s says that the address is not a Dropwire server if anothe
 	expect((await run(command)).err).toContain(`error: ${url} answered 404, but not as Dropwire.\n`);
 });
 
-test('an answer whose rows have fields of another version is shown', async () => {
+test('shows rows with the fields of another version', async () => {
 	const user = { avatar: null, discordId: '1', username: 'ada', newField: 1, client: 'false', roles: ['newRole'] };
 	answer = { status: 200, body: [{ ...user, discriminator: '0', expiresAt: null, seenAt: null }] };
 	expect(await run('users list')).toMatchObject({ code: 0, out: expect.stringContaining('newRole') });
 });
 
-test('a write whose outcome is unknown is not reported as one that was not made', async () => {
+test('reports a write with an unreadable answer as unconfirmed', async () => {
 	const uncertain = 'It may have processed the request.';
 	answer = { status: 502, body: { error: 'Bad Gateway' } };
 	expect((await run('shorten https://www.nike.com/t/x')).err).toContain(uncertain);

@@ -3,6 +3,7 @@ import { ApiError, type Client, type Contract, contract, createClient } from '@d
 import { note } from '../terminal/output.ts';
 import { isAnswerTo } from './answers.ts';
 import { failedWrite, sendWithRetries } from './retries.ts';
+import { type Globals, openSession } from './session.ts';
 
 export type Api = Client<Contract>;
 
@@ -11,6 +12,11 @@ interface Options {
 	repeatable?: boolean;
 	/** Replaces the new key for each call. */
 	idempotencyKey?: string | undefined;
+}
+
+/** The client for the server and token that the options, the environment or the profile select. */
+export function openApi(globals: Globals, options?: Options): Api {
+	return openClient(openSession(globals), options);
 }
 
 type Send = (input?: { dryRun?: boolean }, signal?: AbortSignal) => Promise<unknown>;

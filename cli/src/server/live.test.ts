@@ -37,7 +37,7 @@ afterAll(() => {
 const hello = 'retry: 1\nid: e1.d1\nevent: hello\ndata: {}\n\n';
 const event = (id: number) => `id: e${id}.d1\nevent: event\ndata: {"id":"${id}","sku":"S${id}"}\n\n`;
 
-test('--follow goes on after a restart of the server, with what happened in between, and reports an outage once', async () => {
+test('--follow continues after a server restart and reports the outage once', async () => {
 	answers = [hello + event(2), null, 502, null, 503, event(3), 401];
 	const { out, err, code } = await fixture.run(['events', '--follow', '--jq', '.sku']);
 	expect(out).toBe('S2\nS3\n');
@@ -49,7 +49,7 @@ test('--follow goes on after a restart of the server, with what happened in betw
 	expect(code).toBe(3);
 });
 
-test('--follow fails if the first connection fails, or a row cannot be printed', async () => {
+test('--follow fails if the first connection or a row fails', async () => {
 	answers = [null];
 	expect((await fixture.run(['events', '--follow'])).code).toBe(1);
 	answers = [hello + event(2)];
@@ -60,7 +60,7 @@ test('--follow fails if the first connection fails, or a row cannot be printed',
 	expect(seen).toHaveLength(2);
 });
 
-test('--follow says that rows were skipped, with --quiet too', async () => {
+test('--follow reports skipped rows, also with --quiet', async () => {
 	answers = [`${hello}event: reset\ndata: {}\n\n${event(9)}`, 401];
 	const { out, err } = await fixture.run(['events', '--follow', '--quiet', '--jq', '.sku']);
 	expect(out).toBe('S9\n');

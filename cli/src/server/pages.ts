@@ -9,3 +9,14 @@ export async function* pagesOf<Row>(
 		cursor = nextCursor;
 	}
 }
+
+/** The first `limit` rows of pages. */
+export async function firstOf<T>(pages: AsyncIterable<readonly T[]>, limit: number): Promise<T[]> {
+	const rows: T[] = [];
+	for await (const page of pages) {
+		// One by one: as arguments of `push`, the rows of a large page would exceed the stack.
+		for (const row of page.slice(0, limit - rows.length)) rows.push(row);
+		if (rows.length >= limit) break;
+	}
+	return rows;
+}

@@ -72,7 +72,7 @@ test('reads are retried after a lost connection or a server error', async () => 
 	expect(await run(['users', 'list'])).toMatchObject({ code: 1, err: expect.stringContaining('did not answer') });
 });
 
-test('writes with an unknown outcome are not sent again', async () => {
+test('does not repeat writes whose outcome is unknown', async () => {
 	faults = ['hang up'];
 	expect((await run(['users', 'add', '100000000000000077'])).code).toBe(1);
 	expect(seen).toHaveLength(1);
@@ -81,7 +81,7 @@ test('writes with an unknown outcome are not sent again', async () => {
 	expect(seen).toHaveLength(2);
 });
 
-test('Retry-After is waited out for every call, in seconds or as a date', async () => {
+test('waits until Retry-After has passed, in seconds or as a date', async () => {
 	faults = [{ status: 429, retryAfter: '1' }, null];
 	const { code, err } = await run(['shorten', 'https://www.nike.com/t/y']);
 	expect({ code, err }).toEqual({ code: 0, err: 'Rate limit reached. Retrying in 1 s …\n' });
@@ -93,7 +93,7 @@ test('Retry-After is waited out for every call, in seconds or as a date', async 
 	expect((await run(['users', 'list'])).code).toBe(1);
 });
 
-test('an announcement whose response is lost is sent again with its key and delivered once', async () => {
+test('repeats an announcement with its key and delivers it once', async () => {
 	const [webhook] = await office.testServer.sandbox.control.createWebhooks({ count: 1 });
 	await fixture.run(['webhooks', 'add', 'one', webhook!.url, '--brand', 'stock']);
 	const message = ['--title', 'Once', '--image', 'https://img.example/a.jpg', '--description', 'x'];
@@ -122,7 +122,7 @@ test('an announcement whose response is lost is sent again with its key and deli
 	expect(err).toMatch(/^Announcement \d+: 1 delivery is queued\.\n.*did not answer/);
 });
 
-test('a change whose responses are lost is not reported as one that was not made', async () => {
+test('reports a change with lost responses as unconfirmed', async () => {
 	faults = ['hang up after the request'];
 	const { code, err } = await run(['users', 'add', '100000000000000077']);
 	expect({ code, err }).toEqual({
@@ -147,7 +147,7 @@ test('a change whose responses are lost is not reported as one that was not made
 	await fixture.run(['webhooks', 'remove', 'lost', '--brand', 'hp', '--yes']);
 });
 
-test('a change whose response is lost is reported so, whatever becomes of the attempts after it', async () => {
+test('reports an unconfirmed change although a later attempt is rejected', async () => {
 	const { port } = proxy.address() as { port: number };
 	const file = (label: string, n: number) =>
 		`brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,${label},${webhookUrl(n)}\n`;
@@ -165,7 +165,7 @@ test('a change whose response is lost is reported so, whatever becomes of the at
 	expect((await run(['webhooks', 'import', '--yes'], file('refused', 8))).err).not.toContain('may have');
 });
 
-test('of several items, those that were done before an error are reported, and the exit code is 4', async () => {
+test('exits with 4 and reports the items done before an error', async () => {
 	const ids = ['100000000000000081', '100000000000000082'];
 	faults = [null, 'hang up'];
 	const { code, out, err } = await run(['access', 'approve', ...ids, '--json']);
@@ -185,7 +185,7 @@ test('of several items, those that were done before an error are reported, and t
 	expect(await run(['redeliver', '998', '999'])).toMatchObject({ code: 4, err: expect.stringContaining('998: ') });
 });
 
-test('an import whose response is lost is sent again and applied once', async () => {
+test('repeats an import with a lost response and applies it once', async () => {
 	const file = `brand,category,region,status,label,value\nHP,LAPTOPS,US,LAPTOPS,a,${webhookUrl(1)}\n`;
 	// The dry run, and the change whose response is lost.
 	faults = [null, 'hang up after the request', null];
@@ -197,7 +197,7 @@ test('an import whose response is lost is sent again and applied once', async ()
 	expect(await fixture.json<object[]>(['webhooks', 'list', '--brand', 'hp'])).toHaveLength(1);
 });
 
-test('a stream that is interrupted continues where it was', async () => {
+test('continues an interrupted stream after its last event', async () => {
 	const before = begun;
 	const running = fixture.start(['events', '--follow', '--json', '--url', origin, '--token', office.token]);
 	await expect.poll(() => begun).toBeGreaterThan(before);

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '@dropwire/contract';
+import { backoff } from '@dropwire/domain';
 import { Failure } from '../failure.ts';
 
-/** Number of attempts, the first pause (which doubles), and the longest `Retry-After` that the CLI waits for. */
+/** Number of attempts, the pauses after them, and the longest `Retry-After` that the CLI waits for. */
 const ATTEMPTS = 3;
-const FIRST_PAUSE_MS = 300;
+const pauseAfter = backoff({ firstMs: 300 });
 const MAX_RETRY_AFTER_S = 120;
 /** A bulk call of 10,000 rows takes about a second. */
 const TIMEOUT_MS = 100_000;
@@ -45,7 +46,7 @@ export async function sendWithRetries(
 	let uncertain = false;
 	for (let attempt = 1; ; attempt++) {
 		const last = attempt === ATTEMPTS;
-		const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+		const pause = pauseAfter(attempt);
 		try {
 			const response = await fetchThere(url, { ...init, signal: signalOf(init) });
 			const canRetry = NOT_PROCESSED.has(response.status) || (idempotent && UNCERTAIN.has(response.status));

@@ -1,6 +1,6 @@
 import { nearest } from '@dropwire/contract/rows';
 import { notAllowed, usage } from '../failure.ts';
-import { type Profile, readProfiles } from '../profiles/store.ts';
+import { type Profile, readProfiles } from './profiles.ts';
 
 /** The options that every command has. */
 export interface Globals {

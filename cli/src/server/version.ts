@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contract } from '@dropwire/contract';
 import manifest from '../../package.json' with { type: 'json' };
-import { cacheFolder } from '../profiles/folders.ts';
+import { cacheFolder } from './folders.ts';
 import { safe, warn } from '../terminal/output.ts';
 
 const DAY_MS = 86_400_000;

@@ -37,7 +37,7 @@ afterAll(async () => {
 	shop.close();
 });
 
-test('`shops test` shows what is read: price and sizes, in stock, out of stock or unknown', async () => {
+test('`shops test` shows the price, sizes and stock that it reads', async () => {
 	const lines = [
 		'Trail Shoe',
 		'adapter  shopify',
@@ -62,7 +62,7 @@ test('`shops test` shows what is read: price and sizes, in stock, out of stock o
 	});
 });
 
-test('a link that cannot be read is an error with its code; a private one and a wrong list are refused', async () => {
+test('`shops test` reports unreadable, private and unsupported links', async () => {
 	expect(await fixture.run(['shops', 'test', `${origin}/wall`])).toEqual({
 		code: 1,
 		out: '',

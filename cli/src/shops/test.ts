@@ -1,14 +1,13 @@
 import { formatMoney, type ShopTest, STATE_NAMES, type StockState } from '@dropwire/contract';
-import type { Work } from '../command.ts';
+import { given, type Work } from '../command.ts';
 import { Failure } from '../failure.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { onOut } from '../terminal/colours.ts';
 import { safe, writeJson, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 
-export const run: Work<{ list?: string }> = async ({ args: [url], options: { list }, globals }) => {
-	const { data } = await openClient(openSession(globals)).shopTest({ url: String(url), ...(list && { type: list }) });
+export const run: Work<{ list?: string }, [string]> = async ({ args: [url], options: { list }, globals }) => {
+	const { data } = await openApi(globals).shopTest({ url, ...given({ type: list }) });
 	if (globals.json) await writeJson(data);
 	else if (!data.refusal) await show(data);
 	if (data.refusal) throw new Failure(`${data.refusal.code}: ${safe(data.refusal.message)}.`);
@@ -21,15 +20,10 @@ async function show({ adapter, sku, title, price, state, sizes }: ShopTest): Pro
 	await writeLine(`price    ${price ? priceText(price) : 'unknown'}`);
 	await writeLine(`stock    ${stockText(state)}`);
 	if (sizes.length === 0) return;
-	const { green, dim } = onOut();
 	await writeTable(
 		[
 			{ title: 'SIZE', of: ({ size }) => size },
-			{
-				title: 'STOCK',
-				of: (row) => stockText(row.state),
-				paint: (text, row) => (row.available ? green(text) : dim(text)),
-			},
+			{ title: 'STOCK', of: (row) => stockText(row.state), paint: (row) => (row.available ? 'green' : 'dim') },
 			{ title: 'COUNT', of: ({ count }) => (count === null ? '–' : String(count)), right: true },
 		],
 		sizes,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type CallOutput, type Contract } from '@dropwire/contract';
+import { backoff } from '@dropwire/domain';
 import { Failure, notAllowed } from '../failure.ts';
 import { type Api, openClient } from '../server/client.ts';
 import { onErr } from '../terminal/colours.ts';
@@ -27,8 +28,9 @@ export async function askDevice(
 		`Open this URL in a browser on any device, and allow the sign-in if it shows ${bold(safe(data.userCode))}:\n\n  ${safe(data.url)}\n`,
 	);
 	note(`Waiting. The code is valid for ${Math.round((data.expiresAt - Date.now()) / 60_000)} minutes.`);
-	for (let pause = FIRST_PAUSE_MS; Date.now() < data.expiresAt; pause = Math.min(pause * 2, data.pollMs)) {
-		await sleep(pause);
+	const pauseAfter = backoff({ firstMs: FIRST_PAUSE_MS, maxMs: data.pollMs });
+	for (let asked = 1; Date.now() < data.expiresAt; asked++) {
+		await sleep(pauseAfter(asked));
 		const { state, token } = await answerTo(api, data.deviceCode);
 		if (state === 'denied') throw notAllowed('Sign-in was denied.');
 		if (token !== null) return { token: token.token, tokenId: token.id, expiresAt: token.expiresAt };

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Work } from '../command.ts';
 import { usage } from '../failure.ts';
-import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../profiles/store.ts';
+import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../server/profiles.ts';
 import { openClient } from '../server/client.ts';
 import { checkedToken, type Globals, originOf } from '../server/session.ts';
 import { safe, warn, writeJson, writeLine } from '../terminal/output.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '@dropwire/contract';
 import type { Work } from '../command.ts';
 import { EXIT, notAllowed } from '../failure.ts';
-import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../profiles/store.ts';
+import { DEFAULT_PROFILE, readProfiles, writeProfiles } from '../server/profiles.ts';
 import { openClient } from '../server/client.ts';
 import { chosenProfile } from '../server/session.ts';
 import { warn, writeJson, writeLine } from '../terminal/output.ts';

@@ -21,7 +21,7 @@ afterAll(() => office.close());
 
 const file = () => join(fixture.home, '.config/dropwire/profiles.json');
 
-test('signing in with a token keeps it where only its owner can read, and never shows it', async () => {
+test('login stores a token in a file that only its owner can read', async () => {
 	const { code, out, err } = await fixture.run(['login', '--url', url, '--token', '-'], { input: `${office.token}\n` });
 	expect({ code, out, err }).toEqual({ code: 0, out: `Signed in to ${url} as Ada (admin).\n`, err: '' });
 	expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -33,13 +33,13 @@ test('signing in with a token keeps it where only its owner can read, and never 
 	expect(JSON.stringify(shown)).not.toContain(office.token);
 });
 
-test('a token that the server rejects is not stored', async () => {
+test('login does not store a rejected token', async () => {
 	const { code, err } = await fixture.run(['login', '--url', url, '--token', 'dropwire_wrong']);
 	expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining('The token is invalid') });
 	expect((await fixture.run(['whoami'])).code).toBe(3);
 });
 
-test('there can be several profiles, one of which is the current one', async () => {
+test('manages several profiles with one current', async () => {
 	const cleo = await office.testServer.signIn('cleo');
 	const { data } = await cleo.api.tokenCreate({ name: 'x', scopes: ['read'] });
 	for (const [name, token] of [
@@ -63,7 +63,7 @@ test('there can be several profiles, one of which is the current one', async () 
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Did you mean work?') });
 });
 
-test("a profile's token is only sent to that profile's server", async () => {
+test("sends a profile's token only to its server", async () => {
 	await fixture.run(['login', '--url', url, '--token', office.token]);
 	const seen: (string | undefined)[] = [];
 	const other = createServer((request, response) => {
@@ -78,7 +78,7 @@ test("a profile's token is only sent to that profile's server", async () => {
 	other.close();
 });
 
-test('logout removes the profile, and says that a token from the user remains valid', async () => {
+test('logout removes the profile and warns of tokens that remain valid', async () => {
 	await fixture.run(['login', '--url', url, '--token', office.token]);
 	const { code, err } = await fixture.run(['logout', '--quiet']);
 	expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('remains valid') });
@@ -97,7 +97,7 @@ async function requestOf(running: Running) {
 	return { page, asked, back: `http://127.0.0.1:${port}/` };
 }
 
-test('a code that is confirmed in any browser signs in without a terminal; a denied one does not', async () => {
+test('login --device signs in once its code is confirmed', async () => {
 	for (const allow of [true, false]) {
 		const running = fixture.start(['login', '--device', '--url', url]);
 		await expect.poll(() => running.err()).toContain('/signin/device?code=');
@@ -113,7 +113,7 @@ test('a code that is confirmed in any browser signs in without a terminal; a den
 	expect(await fixture.json(['logout'])).toMatchObject({ tokenRevoked: true });
 });
 
-test('approving in the browser signs in, and logout revokes the token', async () => {
+test('approving in the browser signs in; logout revokes the token', async () => {
 	const running = fixture.start(['login', '--url', url, '--no-browser']);
 	const { page, asked } = await requestOf(running);
 	expect(page.origin).toBe(url);
@@ -134,7 +134,7 @@ test('approving in the browser signs in, and logout revokes the token', async ()
 	expect(after.status).toBe(401);
 });
 
-test('tokens create prints a token that was approved in the browser, and stores nothing', async () => {
+test('tokens create prints an approved token and stores nothing', async () => {
 	const running = fixture.start(['tokens', 'create', 'nightly job', '--url', url, '--no-browser']);
 	const { asked } = await requestOf(running);
 	expect(asked.name).toBe('nightly job');
@@ -148,7 +148,7 @@ test('tokens create prints a token that was approved in the browser, and stores 
 	expect(created.map(({ name }) => name)).toContain('nightly job');
 });
 
-test('redirects with a wrong state, host, path, method or code are rejected', async () => {
+test('rejects redirects with a wrong state, host, path, method or code', async () => {
 	const running = fixture.start(['login', '--url', url, '--no-browser']);
 	const { asked, back } = await requestOf(running);
 	const { state } = asked;
@@ -167,20 +167,20 @@ test('redirects with a wrong state, host, path, method or code are rejected', as
 	expect((await fixture.run(['whoami'])).code).toBe(3);
 });
 
-test('denying in the browser does not sign in', async () => {
+test('a denial in the browser ends the sign-in', async () => {
 	const running = fixture.start(['login', '--url', url, '--no-browser']);
 	const { asked, back } = await requestOf(running);
 	await fetch(`${back}?error=denied&state=${asked.state}`);
 	expect(await running.ended).toMatchObject({ code: 3, err: expect.stringContaining('Sign-in was denied') });
 });
 
-test('login without a terminal fails at once', async () => {
+test('login fails without a terminal', async () => {
 	const { code, err } = await fixture.run(['login', '--url', url]);
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('DROPWIRE_TOKEN') });
 	expect((await fixture.run(['login'])).code).toBe(2);
 });
 
-test('tokens create without a terminal fails at once and names the options that work without one', async () => {
+test('tokens create without a terminal suggests --device', async () => {
 	expect(await fixture.run(['tokens', 'create', 'nightly job', '--url', url])).toEqual({
 		code: 2,
 		out: '',
@@ -195,7 +195,7 @@ test.each(['ftp://x.example', 'nonsense', 'https://user:pass@x.example', 'https:
 	},
 );
 
-test('an invalid profiles file is reported, with what to do', async () => {
+test('reports an invalid profiles file with a hint', async () => {
 	await fixture.run(['login', '--url', url, '--token', office.token]);
 	writeFileSync(file(), '{"profiles": ');
 	const { code, err } = await fixture.run(['whoami']);

@@ -1,10 +1,53 @@
-import { LIMITS, type Round, type SkuRow, splitEntries } from '@dropwire/contract';
+import { LIMITS, type Round, roundText, type SkuRow, splitEntries } from '@dropwire/contract';
 import { text } from 'node:stream/consumers';
 import { usage } from '../failure.ts';
 import { changeRows } from '../rows/change.ts';
-import { openClient } from '../server/client.ts';
-import { type Globals, openSession } from '../server/session.ts';
-import { safe, writeJson, writeLine } from '../terminal/output.ts';
+import type { Work } from '../command.ts';
+import { openApi } from '../server/client.ts';
+import type { Globals } from '../server/session.ts';
+import { DRY_RUN, note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
+import { type RemovalOptions, removeConfirmed } from '../terminal/removal.ts';
+import { type ListOptions, namedLists } from './lists.ts';
+
+interface AddOptions extends ListOptions {
+	link?: string;
+	regions?: string;
+	dryRun?: boolean;
+}
+
+/** `skus add` */
+export const addSkus: Work<AddOptions, [string[]]> = async ({ args: [words], options, globals }) => {
+	const { link, regions, dryRun = false } = options;
+	const lists = namedLists(options);
+	const { entries, rounds } = await sendEntries(
+		{ action: 'SET', lists, skus: await skusFrom(words), productLink: link, regions, dryRun },
+		globals,
+	);
+	await tellEntries(entries, globals);
+	if (!dryRun) return undefined;
+	for (const round of rounds) note(roundText(round));
+	warn(DRY_RUN);
+	return undefined;
+};
+
+/** `skus remove` */
+export const removeSkus: Work<ListOptions & RemovalOptions, [string[]]> = async ({
+	args: [words],
+	options,
+	globals,
+}) => {
+	const lists = namedLists(options);
+	const skus = await skusFrom(words);
+	await removeConfirmed(
+		{
+			preview: async () => (await sendEntries({ action: 'REMOVE', lists, skus, dryRun: true }, globals)).entries,
+			remove: async () => (await sendEntries({ action: 'REMOVE', lists, skus }, globals)).entries,
+			lines: (gone) => gone.map((entry) => `- ${entryText(entry)}`),
+			report: (gone) => tellEntries(gone, globals),
+		},
+		options,
+	);
+};
 
 /** What to change: these SKUs on all of these lists. */
 interface EntriesChange {
@@ -18,7 +61,7 @@ interface EntriesChange {
 }
 
 /** Changes list entries, all of them or none, and returns the outcome. A dry run returns what would change. */
-export async function sendEntries(
+async function sendEntries(
 	{ action, lists, skus, productLink = '', regions = '', dryRun = false }: EntriesChange,
 	globals: Globals,
 ) {
@@ -28,7 +71,7 @@ export async function sendEntries(
 			`These are ${rows.length} entries; at most ${LIMITS.list} go at once.`,
 			'For more: dropwire skus import',
 		);
-	const api = openClient(openSession(globals), { repeatable: action === 'SET' });
+	const api = openApi(globals, { repeatable: action === 'SET' });
 	let rounds: readonly Round[] = [];
 	const data = await changeRows(
 		async () => {
@@ -51,7 +94,7 @@ const OPTIONS: Readonly<Record<string, string>> = { productLink: '--link', regio
 type Changed = Awaited<ReturnType<typeof sendEntries>>['entries'];
 
 /** Reports the outcome of each entry. */
-export async function tellEntries(changed: Changed, globals: Globals): Promise<void> {
+async function tellEntries(changed: Changed, globals: Globals): Promise<void> {
 	if (globals.json) return writeJson(changed);
 	for (const entry of changed) {
 		const outcome = entry.outcome === 'unchanged' ? 'already there' : entry.outcome;
@@ -61,12 +104,12 @@ export async function tellEntries(changed: Changed, globals: Globals): Promise<v
 }
 
 /** Describes an entry: the SKU and its list. */
-export function entryText({ sku, list }: Changed[number]): string {
+function entryText({ sku, list }: Changed[number]): string {
 	return `${safe(sku)} on ${list}`;
 }
 
 /** SKUs from the command line or stdin, without duplicates; several in one word are separated as on the page. */
-export async function skusFrom(said: readonly string[]): Promise<string[]> {
+async function skusFrom(said: readonly string[]): Promise<string[]> {
 	const given = said.length === 1 && said[0] === '-' ? [await text(process.stdin)] : said;
 	const skus = [...new Set(given.flatMap(splitEntries))];
 	if (skus.length === 0) throw usage('Which SKUs?');

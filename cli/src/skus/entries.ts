@@ -1,5 +1,6 @@
 import { type CallOutput, type Contract, type EntryState, HOT_LISTS, type HotMonitor } from '@dropwire/contract';
 import type { Api } from '../server/client.ts';
+import { firstOf, pagesOf } from '../server/pages.ts';
 
 type Listed = CallOutput<Contract['skus']>['data'][number];
 
@@ -41,27 +42,18 @@ export async function entriesOf(
 	filter: EntryFilter,
 	max = Number.POSITIVE_INFINITY,
 ): Promise<ListedSku[]> {
+	const limit = Math.min(PAGE, max);
 	const monitor = (Object.keys(HOT_LISTS) as HotMonitor[]).find((one) => HOT_LISTS[one].list === list);
 	if (monitor) {
-		const rows = await allPages((page) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, ...page }), max);
+		const rows = await firstOf(
+			pagesOf((at) => api.hotSkus({ type: monitor, with: 'PRODUCT', ...filter, limit, ...at })),
+			max,
+		);
 		return rows.map((entry) => ({ list, ...UNSEEN, ...entry }));
 	}
-	const rows = await allPages((page) => api.skus({ type: list, ...filter, ...page }), max);
+	const rows = await firstOf(
+		pagesOf((at) => api.skus({ type: list, ...filter, limit, ...at })),
+		max,
+	);
 	return rows.map((entry) => ({ list, ...entry }));
-}
-
-async function allPages<Row>(
-	read: (page: { limit: number; cursor?: string }) => Promise<{ data: Row[]; nextCursor: string | null }>,
-	max: number,
-): Promise<Row[]> {
-	const rows: Row[] = [];
-	for (let cursor: string | null = ''; cursor !== null && rows.length < max;) {
-		const page: { data: Row[]; nextCursor: string | null } = await read({
-			limit: Math.min(PAGE, max),
-			...(cursor && { cursor }),
-		});
-		rows.push(...page.data);
-		cursor = page.nextCursor;
-	}
-	return rows;
 }

@@ -1,8 +1,9 @@
 import { nearest } from '@dropwire/contract/rows';
 import { SKU_LISTS } from '@dropwire/domain';
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import { usage } from '../failure.ts';
 import type { Within } from '../rows/import.ts';
+import { completed } from '../terminal/options.ts';
 
 export interface ListOptions {
 	list?: string;
@@ -10,9 +11,11 @@ export interface ListOptions {
 
 const NAMES = Object.keys(SKU_LISTS);
 
-export function withListOption(command: Command): Command {
-	return command.option('--list <lists>', `${NAMES.join(', ')}; several separated by commas`);
-}
+/** The option that selects lists. */
+export const listOption = completed(
+	new Option('--list <lists>', `${NAMES.join(', ')}; several separated by commas`),
+	() => NAMES,
+);
 
 /** The lists in `--list`; all lists if it is omitted. @throws Failure (usage) for an unknown list */
 export function chosenLists({ list }: ListOptions): string[] {

@@ -25,7 +25,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 };
 const entryOf = (list: string) => ENTRIES[list] ?? 'AB1234-001';
 
-test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed', async (list) => {
+test.each(Object.keys(SKU_LISTS))('adds, lists and removes an entry of %s', async (list) => {
 	const sku = entryOf(list);
 	const more = SKU_LISTS[list] === 'sku and link' ? ['--link', link(2)] : [];
 	const args = [sku, '--list', list.toLowerCase()];
@@ -51,7 +51,7 @@ test.each(Object.keys(SKU_LISTS))('on %s an entry is added, listed and removed',
 	});
 });
 
-test('a list of the first SKUs reads no more of a long list', async () => {
+test('--limit reads no more of a long list than it shows', async () => {
 	const rows = Array.from({ length: 1001 }, (_, n) => ({
 		action: 'SET' as const,
 		type: 'MONITOR1',
@@ -71,7 +71,7 @@ test('a list of the first SKUs reads no more of a long list', async () => {
 	await fixture.run(['skus', 'remove', ...all.map(({ sku }) => sku), '--list', 'monitor1', '--yes']);
 });
 
-test('refurbished SKUs are listed with what their latest check found', async () => {
+test('lists refurbished SKUs with the result of their latest check', async () => {
 	const [webhook] = await office.testServer.sandbox.control.createWebhooks({ count: 1 });
 	const topic = ['--brand', 'nike', '--category', 'refurbished'];
 	await fixture.run(['webhooks', 'add', 'refurbished', webhook!.url, ...topic]);
@@ -83,7 +83,7 @@ test('refurbished SKUs are listed with what their latest check found', async () 
 	await fixture.run(['webhooks', 'remove', 'refurbished', ...topic, '-y']);
 });
 
-test('HP takes part numbers and links; a link is one entry in every spelling', async () => {
+test('HP accepts part numbers and links, and joins spellings of one link', async () => {
 	const omen = 'https://www.hp.com/us-en/shop/pdp/omen';
 	const added = await fixture.run(['skus', 'add', '7z5a1ua', `${omen}?utm_source=mail#a`, '--list', 'HP']);
 	expect(added).toMatchObject({ code: 0 });
@@ -99,7 +99,7 @@ test('HP takes part numbers and links; a link is one entry in every spelling', a
 	expect((await fixture.run(['skus', 'remove', `${omen}?gclid=1`, '7Z5A1UA', '--list', 'HP', '-y'])).code).toBe(0);
 });
 
-test('several SKUs go on several lists at once, from stdin too, and come off all or none', async () => {
+test('adds and removes several SKUs on several lists, all or none', async () => {
 	const lists = ['--list', 'MONITOR1,monitor2'];
 	const added = await fixture.json<object[]>(['skus', 'add', '-', ...lists], {
 		input: ' aa1111-001\n\nBB2222-002,aa1111-001; ',
@@ -115,7 +115,7 @@ test('several SKUs go on several lists at once, from stdin too, and come off all
 	expect((await fixture.run(['skus', 'remove', 'AA1111-001', 'BB2222-002', ...lists, '-y'])).code).toBe(0);
 });
 
-test('errors about an entry name the option and the list', async () => {
+test('errors of an entry name the option and the list', async () => {
 	const none = await fixture.run(['skus', 'add', 'M990GL6', '--list', 'HOT_NEWBALANCE']);
 	expect(none).toMatchObject({
 		code: 1,
@@ -133,7 +133,7 @@ test('errors about an entry name the option and the list', async () => {
 	expect((await fixture.run(['skus', 'add', '-', '--list', 'MONITOR1'], { input: ' \n' })).code).toBe(2);
 });
 
-test('entries are watched in the regions of --regions, and listed by region and state; a dry run estimates the round', async () => {
+test('--regions limits where entries are watched; a dry run estimates the round', async () => {
 	const list = ['--list', 'MONITOR4'];
 	const add = (sku: string, ...more: string[]) => fixture.run(['skus', 'add', sku, ...list, ...more]);
 	expect((await add('RR0001-001', '--regions', 'jp,US')).out).toBe('added: RR0001-001 on MONITOR4\n');
@@ -155,7 +155,7 @@ test('entries are watched in the regions of --regions, and listed by region and 
 	await fixture.run(['skus', 'remove', 'RR0001-001', ...list, '-y']);
 });
 
-test('a dry run names the rounds of the new and the refurbished products of a brand apart', async () => {
+test('a dry run shows separate rounds for new and refurbished products', async () => {
 	const file = 'type,sku\nMONITOR1,AB0001-001\nREFURBISHED,DV0833-102\n';
 	const args = ['skus', 'import', '--dry-run'];
 	const { rounds } = await fixture.json<{ rounds: object[] }>(args, { input: file });
@@ -170,7 +170,7 @@ test('a dry run names the rounds of the new and the refurbished products of a br
 
 const HEADER = 'type,sku,productLink,regions';
 
-test('an import of all lists is exported byte for byte, and changed by line', async () => {
+test('exports an import of all lists byte for byte', async () => {
 	const rows = [
 		`HOT_ASICS,${asics},,all`,
 		`HOT_NEWBALANCE,M990GL6,${link(2)},all`,

@@ -41,7 +41,7 @@ async function run(...args: string[]) {
 	};
 }
 
-test('`sources check` shows what each source reads at its shop, or why it reads nothing', async () => {
+test('`sources check` shows what each source reads, or why it fails', async () => {
 	const read = [
 		`NIKE at ${address}, format known from recorded answers`,
 		"  read         CW2288-111 in US, 0.1 s: Air Jordan 3 Retro Women's Shoes",
@@ -61,6 +61,6 @@ test('`sources check` shows what each source reads at its shop, or why it reads 
 	expect(await fixture.json(['sources', 'check', 'NIKE'])).toMatchObject([{ products: [{ sku: 'CW2288-111' }] }]);
 });
 
-test('a source that does not exist is an error with the names of those that do', async () => {
+test('an unknown source is an error that lists the sources', async () => {
 	expect(await run('footlocker')).toMatchObject({ code: 1, err: expect.stringContaining('must be one of ADIDAS, ') });
 });

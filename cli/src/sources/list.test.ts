@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-test('`sources` lists what is watched, what waits, and why', async () => {
+test('`sources` lists what is watched and what is not, with reasons', async () => {
 	expect(await fixture.run(['sources'])).toEqual({
 		code: 0,
 		out: 'No topic has an active subscription, so nothing has to be watched.\n',

@@ -13,8 +13,7 @@ import {
 	VERDICT_NAMES,
 } from '@dropwire/contract';
 import type { Work } from '../command.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { onOut } from '../terminal/colours.ts';
 import { note, safe, writeJson, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
@@ -27,7 +26,7 @@ interface Options {
 }
 
 export const run: Work<Options> = async ({ options: { brand, state, all }, globals }) => {
-	const { data } = await openClient(openSession(globals)).coverage();
+	const { data } = await openApi(globals).coverage();
 	const own = data.rows.filter((row) => brand === undefined || row.brand === brand);
 	const rows = own.filter(({ verdict }) => (state ? verdict === state : all || verdict !== 'idle'));
 	if (globals.json) return writeJson({ ...data, rows });
@@ -45,9 +44,8 @@ export const run: Work<Options> = async ({ options: { brand, state, all }, globa
 };
 
 async function writeRows(rows: readonly CoverageRow[]): Promise<void> {
-	const { green, red, yellow, dim } = onOut();
 	const now = Date.now();
-	const paints = { watched: green, idle: dim, watched_but_unsold: yellow };
+	const paints = { watched: 'green', idle: 'dim', watched_but_unsold: 'yellow' } as const;
 	await writeTable<CoverageRow>(
 		[
 			{ title: 'BRAND', of: coverageSource, shrinks: true },
@@ -57,7 +55,7 @@ async function writeRows(rows: readonly CoverageRow[]): Promise<void> {
 				title: 'STATE',
 				of: ({ verdict }) => VERDICT_NAMES[verdict],
 				shrinks: true,
-				paint: (text, { verdict }) => (verdict in paints ? paints[verdict as keyof typeof paints] : red)(text),
+				paint: ({ verdict }) => (verdict in paints ? paints[verdict as keyof typeof paints] : 'red'),
 			},
 			{ title: 'SKUS', of: (row) => String(skusOf(row)), right: true, drops: 5 },
 			{

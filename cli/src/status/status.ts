@@ -1,13 +1,14 @@
 import { ApiError, isLate, type Pulse, durationText, type SourceFreshness } from '@dropwire/contract';
+import { counted } from '@dropwire/domain';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Work } from '../command.ts';
 import { EXIT, Failure, notAllowed } from '../failure.ts';
-import { openClient } from '../server/client.ts';
+import { openApi, openClient } from '../server/client.ts';
 import { serverVersionOf } from '../server/version.ts';
-import { chosenServer, type Globals, openSession } from '../server/session.ts';
+import { chosenServer, type Globals } from '../server/session.ts';
 import { identityOf, rolesText } from '../signin/identity.ts';
 import { onOut } from '../terminal/colours.ts';
-import { counted, safe, writeJson, writeLine } from '../terminal/output.ts';
+import { safe, writeJson, writeLine } from '../terminal/output.ts';
 
 export const run: Work = async ({ globals }) => {
 	const url = chosenServer(globals)?.url;
@@ -53,7 +54,7 @@ export const run: Work = async ({ globals }) => {
 /** Null if the user is not signed in: the server's status is useful without an account too. */
 async function accountOf(globals: Globals) {
 	try {
-		return await identityOf(openClient(openSession(globals)));
+		return await identityOf(openApi(globals));
 	} catch (error) {
 		const notSignedIn = error instanceof Failure && error.exitCode === EXIT.notAllowed;
 		if (notSignedIn || (error instanceof ApiError && (error.status === 401 || error.status === 403))) return null;
@@ -64,7 +65,7 @@ async function accountOf(globals: Globals) {
 /** Null if the account is not on the access list. */
 async function pulseOf(globals: Globals): Promise<Pulse | null> {
 	try {
-		return (await openClient(openSession(globals)).pulse()).data;
+		return (await openApi(globals).pulse()).data;
 	} catch (error) {
 		if (error instanceof ApiError && error.status === 403) return null;
 		throw error;
@@ -86,5 +87,5 @@ function checkText(freshness: SourceFreshness): string {
 		oldestCheckAt === null ? 'no check yet' : `oldest check ${durationText(now - oldestCheckAt)} ago in ${place}`;
 	const never = neverChecked > 0 ? `, ${neverChecked} never checked` : '';
 	const late = isLate(freshness, now) ? red(' late') : '';
-	return `${safe(source)} ${counted(watched, 'SKUs')}, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
+	return `${safe(source)} ${counted(watched, 'SKU')}, ${safe(oldest)}${late} ${dim(`(round ${durationText(roundMs)}${never})`)}`;
 }

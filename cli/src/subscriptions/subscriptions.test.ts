@@ -26,7 +26,7 @@ interface Listed {
 const list = (...args: string[]) => fixture.json<Listed[]>(['webhooks', 'list', '--region', 'us', ...args]);
 const idOf = async (label: string) => (await list()).find((row) => row.label === label)!.id;
 
-test('webhooks list shows ids and options, and finds rows by text and health', async () => {
+test('webhooks list filters rows by text and health', async () => {
 	expect(await list('--search', 'FILTER')).toMatchObject([{ label: 'filtered', options: { include: ['dunk'] } }]);
 	expect(await list('--limit', '2')).toHaveLength(2);
 	expect(await list('--health', 'unused')).toHaveLength(4);
@@ -39,7 +39,7 @@ test('webhooks list shows ids and options, and finds rows by text and health', a
 	expect(await fixture.json(['users', 'list', '--search', 'nobody'])).toEqual([]);
 });
 
-test('a subscription is edited by flags, which leave its other options, or by a file, which replaces them', async () => {
+test('flags change single options of a subscription; a file replaces all', async () => {
 	const id = await idOf('filtered');
 	const flags = [
 		'--kinds',
@@ -68,7 +68,7 @@ test('a subscription is edited by flags, which leave its other options, or by a 
 	expect((await fixture.run(['subscriptions', 'show', id])).out).toContain('  Sizes: 9\n');
 });
 
-test('wrong options are rejected with the flag or field, and change nothing', async () => {
+test('rejects invalid options by flag or field', async () => {
 	const id = await idOf('filtered');
 	const edit = (...flags: string[]) => fixture.run(['subscriptions', 'edit', id, ...flags]);
 	expect(await edit()).toMatchObject({ code: 2, err: expect.stringContaining('Nothing to change') });
@@ -81,7 +81,7 @@ test('wrong options are rejected with the flag or field, and change nothing', as
 	expect((await fixture.run(['subscriptions', 'show', '999999'])).code).toBe(1);
 });
 
-test('try and why say which rule holds a message back', async () => {
+test('try and why name the rule that holds a message back', async () => {
 	const id = await idOf('filtered');
 	const { knex } = office.testServer.db;
 	const topic = await knex('topics').where({ region: 'US', toolsName: 'Nike Shoes Hold' }).first('id');
@@ -108,7 +108,7 @@ test('try and why say which rule holds a message back', async () => {
 	expect(why.out).toMatch(/^It was not sent\.\nRULE +PASSED +DETAIL\nlist +yes/);
 });
 
-test('api calls any path of the server, and only of the server', async () => {
+test('api calls any path of its own server only', async () => {
 	const id = await idOf('filtered');
 	expect(await fixture.json(['api', 'get', `/api/subscription?id=${id}`])).toMatchObject({ data: { id } });
 	const body = JSON.stringify({ id, options: {} });
@@ -123,7 +123,7 @@ test('api calls any path of the server, and only of the server', async () => {
 	expect((await fixture.run(['api', 'POST', '/api/subscriptionedit', '--body', '{'])).code).toBe(2);
 });
 
-test('--quiet leaves out the lines of an import, but not its errors', async () => {
+test('--quiet omits the lines of an import, but not its errors', async () => {
 	const more = JSON.stringify([{ ...NIKE, label: 'more', value: webhookUrl(5) }]);
 	const importing = ['webhooks', 'import', '--yes', '--quiet', '--format', 'json'];
 	expect(await fixture.run(importing, { input: more })).toEqual({ code: 0, out: '', err: '' });
@@ -136,7 +136,7 @@ test('--quiet leaves out the lines of an import, but not its errors', async () =
 	expect(ran.code).not.toBe(0);
 });
 
-test('requests go through the proxy in HTTP_PROXY', async () => {
+test('sends requests through HTTP_PROXY', async () => {
 	const tunnels: (string | undefined)[] = [];
 	const proxy = createServer((_, response) => response.writeHead(405).end());
 	proxy.on('connect', ({ url = '' }, socket) => {

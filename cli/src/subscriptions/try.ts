@@ -1,20 +1,19 @@
 import { FILTER_RULE_NAMES } from '@dropwire/contract';
+import { counted } from '@dropwire/domain';
 import type { Work } from '../command.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
-import { counted, note, writeJson, writeLine } from '../terminal/output.ts';
+import { openApi } from '../server/client.ts';
+import { note, writeJson, writeLine } from '../terminal/output.ts';
 import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { changedOptions, type OptionFlags } from './options.ts';
 
-export const run: Work<OptionFlags> = async ({ args, options: flags, globals }) => {
-	const api = openClient(openSession(globals));
-	const id = String(args[0]);
+export const run: Work<OptionFlags, [string]> = async ({ args: [id], options: flags, globals }) => {
+	const api = openApi(globals);
 	const { data: row } = await api.subscription({ id });
 	const options = Object.keys(flags).length === 0 ? row.options : await changedOptions(row.options, flags);
 	const { data } = await api.subscriptionTry({ id, options });
 	if (globals.json) return writeJson(data);
 	if (data.of === 0) return note('The topic has had no events yet.');
-	await writeLine(`${data.sent} of the last ${counted(data.of, 'events')} would have been sent.`);
+	await writeLine(`${data.sent} of the last ${counted(data.of, 'event')} would have been sent.`);
 	return writeTable(
 		[
 			{ title: 'EVENT', of: (one) => one.eventId, right: true },

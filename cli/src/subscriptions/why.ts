@@ -1,17 +1,13 @@
 import type { Work } from '../command.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
-import { onOut } from '../terminal/colours.ts';
+import { openApi } from '../server/client.ts';
 import { writeJson, writeLine } from '../terminal/output.ts';
 import { writeTable } from '../terminal/table.ts';
 
 const SENT = { yes: 'It was sent.', no: 'It was not sent.', waiting: 'It is waiting to be sent.' } as const;
 
-export const run: Work = async ({ args: [id, event], globals }) => {
-	const api = openClient(openSession(globals));
-	const { data } = await api.why({ subscription: String(id), event: String(event) });
+export const run: Work<object, [string, string]> = async ({ args: [subscription, event], globals }) => {
+	const { data } = await openApi(globals).why({ subscription, event });
 	if (globals.json) return writeJson(data);
-	const { red, green } = onOut();
 	await writeLine(SENT[data.sent]);
 	return writeTable(
 		[
@@ -19,7 +15,7 @@ export const run: Work = async ({ args: [id, event], globals }) => {
 			{
 				title: 'PASSED',
 				of: ({ passed }) => (passed === null ? '' : passed ? 'yes' : 'no'),
-				paint: (text) => (text === 'no' ? red(text) : green(text)),
+				paint: ({ passed }) => (passed === false ? 'red' : 'green'),
 			},
 			{ title: 'DETAIL', of: ({ detail }) => detail, shrinks: true },
 		],

@@ -16,5 +16,8 @@ function coloursOf(stream: NodeJS.WriteStream) {
 	return picocolors.createColors(enabled && !NO_COLOR && (forced || onTerminal));
 }
 
+/** The colours of a table. */
+export type Colour = 'red' | 'green' | 'yellow' | 'dim';
+
 export const onOut = () => coloursOf(process.stdout);
 export const onErr = () => coloursOf(process.stderr);

@@ -16,7 +16,7 @@ test.each([
 	['webhooks all', ['--state', 'off'], 'webhooks', 'Add one: dropwire webhooks add LABEL URL --brand BRAND'],
 	['webhooks list', ['--brand', 'hp'], 'webhooks', 'Add one: dropwire webhooks add LABEL URL --brand BRAND'],
 	['skus list', ['--list', 'HP'], 'SKUs', 'Add one: dropwire skus add SKU --list LIST'],
-])('an empty "%s" names what to do first, or with %j that nothing matches', async (command, filter, plural, first) => {
+])('an empty "%s" suggests a first step, or with %j reports no match', async (command, filter, plural, first) => {
 	const list = async (...more: string[]) => (await office.fixture.run([...command.split(' '), ...more])).err;
 	expect(await list()).toBe(`No ${plural} yet. ${first}\n`);
 	expect(await list(...filter)).toBe(`No ${plural} match.\n`);

@@ -59,11 +59,6 @@ export function warn(text: string): void {
 /** What a dry run ends with. Where outcomes were printed before it, not even `--quiet` leaves it out. */
 export const DRY_RUN = 'Dry run: nothing was changed.';
 
-/** `1 webhook`, `2,000 webhooks`. */
-export function counted(count: number, plural: string): string {
-	return `${count.toLocaleString('en')} ${count === 1 ? plural.slice(0, -1) : plural}`;
-}
-
 /**
  * Exits when the output cannot be written: quietly when the reader of a pipe exits (`| head`), as other programs do, else
  * with the reason, for example that the disk is full.

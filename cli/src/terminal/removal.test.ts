@@ -55,7 +55,7 @@ const REMOVALS = [
 	},
 ];
 
-test.each(REMOVALS)('$what remove shows the items and asks for confirmation; scripts need --yes', async (removal) => {
+test.each(REMOVALS)('$what remove asks for confirmation or needs --yes', async (removal) => {
 	const { what, make, shown, listed } = removal;
 	const args = [what, 'remove', ...(await make())];
 	const isListed = async () => (await fixture.run([what, 'list'])).out.includes(listed);

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { Failure } from '../failure.ts';
 import { confirm, mustHaveTerminal } from './ask.ts';
 import { DRY_RUN, warn } from './output.ts';
@@ -6,11 +5,6 @@ import { DRY_RUN, warn } from './output.ts';
 export interface RemovalOptions {
 	dryRun?: boolean;
 	yes?: boolean;
-}
-
-/** Adds the options of every `remove` command. */
-export function withRemovalOptions(command: Command): Command {
-	return command.option('--dry-run', 'only show what would be removed').option('-y, --yes', 'skip the confirmation');
 }
 
 interface Removal<Removed> {

@@ -1,6 +1,6 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import { onOut } from './colours.ts';
-import { safe, writeLine } from './output.ts';
+import { type Colour, onOut } from './colours.ts';
+import { note, safe, writeJson, writeLine } from './output.ts';
 
 export interface Column<Row> {
 	title: string;
@@ -11,7 +11,8 @@ export interface Column<Row> {
 	shrinks?: true | number;
 	/** Omitted if no row has a value, or if shortening is not enough: those with the lowest number first. */
 	drops?: number;
-	paint?: (text: string, row: Row) => string;
+	/** The colour of a value; a header has none. */
+	paint?: Colour | ((row: Row) => Colour | false | null);
 }
 
 const GAP = '  ';
@@ -31,7 +32,7 @@ export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonl
 		columns,
 		columns.map(({ title }, at) => widestOf(title, cells, (row) => row[at] ?? '')),
 	);
-	const { bold } = onOut();
+	const colours = onOut();
 	const line = (texts: readonly string[], paint: (text: string, at: number) => string) =>
 		texts
 			.map((text, at) => {
@@ -46,12 +47,27 @@ export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonl
 	await writeLine(
 		line(
 			columns.map(({ title }) => title),
-			bold,
+			colours.bold,
 		),
 	);
 	for (const [index, row] of rows.entries()) {
-		await writeLine(line(cells[index] ?? [], (text, at) => (text && columns[at]?.paint?.(text, row)) || text));
+		const paint = (text: string, at: number) => {
+			const wanted = columns[at]?.paint;
+			const colour = typeof wanted === 'function' ? wanted(row) : wanted;
+			return text && colour ? colours[colour](text) : text;
+		};
+		await writeLine(line(cells[index] ?? [], paint));
 	}
+}
+
+/** Writes the rows of a list: as JSON, as a table, or the note that there are none. */
+export async function writeList<Row>(
+	columns: readonly Column<Row>[],
+	rows: readonly Row[],
+	{ json, none }: { json: boolean | undefined; none: string },
+): Promise<void> {
+	if (json) return writeJson(rows);
+	return rows.length === 0 ? note(none) : writeTable(columns, rows);
 }
 
 function terminalWidth(): number {

@@ -41,7 +41,7 @@ test.each([60, 80, 120])('a table fits a terminal of %i columns', async (columns
 	expect(out).toContain('…');
 });
 
-test('a table can have hundreds of thousands of rows', async () => {
+test('prints a table with hundreds of thousands of rows', async () => {
 	let lines = 0;
 	const stdout = vi.spyOn(process.stdout, 'write').mockImplementation(() => {
 		lines++;
@@ -54,7 +54,7 @@ test('a table can have hundreds of thousands of rows', async () => {
 	expect(lines).toBe(rows.length + 1);
 }, 30_000);
 
-test('an export whose terminal is closed leaves no file behind', async () => {
+test('an export removes its file when the terminal closes', async () => {
 	const silent = createServer((_, response) => {
 		// The first page, without the end of its answer.
 		response.writeHead(200, { 'content-type': 'application/json' }).write('{"rows":[');
@@ -72,13 +72,13 @@ test('an export whose terminal is closed leaves no file behind', async () => {
 	silent.close();
 });
 
-test('a terminal that reports no size counts as 80 columns wide', async () => {
+test('a terminal without a size is 80 columns wide', async () => {
 	const { out } = await fixture.runInTerminal(list, { columns: 0 });
 	expect(out).toContain('LABEL');
 	for (const line of stripVTControlCharacters(out).trim().split('\n')) expect(width(line)).toBeGreaterThan(60);
 });
 
-test('colours are used at a terminal, or if FORCE_COLOR is set', async () => {
+test('prints colours in a terminal or with FORCE_COLOR', async () => {
 	expect((await fixture.runInTerminal(list)).out).toContain(ESCAPE);
 	expect((await fixture.start(list, { env: { CI: 'true' } }).ended).out).not.toContain(ESCAPE);
 	expect((await fixture.run(list, { env: { FORCE_COLOR: '1' } })).out).toContain(ESCAPE);
@@ -88,7 +88,7 @@ test('colours are used at a terminal, or if FORCE_COLOR is set', async () => {
 	expect((await fixture.run(list)).out).toContain('wants to show, 字字字');
 });
 
-test('it exits quietly when the reader of its output exits', async () => {
+test('exits quietly when the reader of a pipe exits', async () => {
 	// More output than a pipe buffers.
 	const rows = Array.from({ length: 2000 }, (_, n) => ({
 		action: 'INSERT',
@@ -115,7 +115,7 @@ test('it exits quietly when the reader of its output exits', async () => {
 	}
 });
 
-test('output that cannot be written is an error', async () => {
+test('reports output that cannot be written', async () => {
 	const line = '"$0" "$1" webhooks list > /dev/full';
 	const env = { HOME: fixture.home, DROPWIRE_URL: office.testServer.server.origin, DROPWIRE_TOKEN: office.token };
 	const child = spawn('bash', ['-c', line, process.execPath, BINARY], { env });
@@ -151,11 +151,11 @@ test.each([
 	[['webhooks', 'add'], /missing required argument 'label'/],
 	[['users', 'list', 'more'], /too many arguments/],
 	[['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
-])('%s is invalid usage; the error names what was probably meant', async (args, problem) => {
+])('rejects %s and suggests a correction', async (args, problem) => {
 	expect(await fixture.run(args)).toMatchObject({ code: 2, out: '', err: expect.stringMatching(problem) });
 });
 
-test('with --json, invalid usage is an error object', async () => {
+test('prints invalid usage as an object with --json', async () => {
 	const { code, out, err } = await fixture.run(['webhooks', 'lst', '--json']);
 	expect({ code, out }).toEqual({ code: 2, out: '' });
 	expect(JSON.parse(err)).toEqual({
@@ -163,7 +163,7 @@ test('with --json, invalid usage is an error object', async () => {
 	});
 });
 
-test('long work shows a progress bar at a terminal', async () => {
+test('long work shows a progress bar in a terminal', async () => {
 	const cells = 'brand,category,region,status,label,value';
 	// One batch per group. Together they take longer than the delay of the bar on any machine.
 	const groups = ['NEW', 'CHANGE', 'RESTOCK'].map((status) => `JD,SHOES,US,${status}`);
@@ -175,7 +175,7 @@ test('long work shows a progress bar at a terminal', async () => {
 	expect((await fixture.run(args)).err).not.toContain('━');
 });
 
-test('help and version exit with 0 and need no server', async () => {
+test('help and version exit with 0 without a server', async () => {
 	const alone = openFixture();
 	expect(await alone.run(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' });
 	for (const args of [['--help'], ['help', 'webhooks'], ['webhooks', 'import', '--help']])

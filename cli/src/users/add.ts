@@ -1,10 +1,9 @@
 import type { Work } from '../command.ts';
 import { EXIT, usage } from '../failure.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { openApi } from '../server/client.ts';
 import { DRY_RUN, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
-import { userText } from './present.ts';
-import { type TermsOptions, termsOf } from './terms.ts';
+
+import { termsOf, type TermsOptions, userText } from './terms.ts';
 
 /** Outcomes of which nothing is done in a dry run, nor when another id is refused. */
 const CHANGES: ReadonlySet<string> = new Set(['added', 'changed']);
@@ -20,14 +19,14 @@ export const run: Work<Options> = async ({ args, globals, options }) => {
 	const [discordId = ''] = discordIds;
 	const { admin, dryRun = false, update } = options;
 	const terms = termsOf(options);
-	const api = openClient(openSession(globals));
+	const api = openApi(globals);
 	if (admin && (discordIds.length > 1 || dryRun || update)) {
 		throw usage('--admin adds one user, without --dry-run and --update.');
 	}
 	if (discordIds.length === 1 && !dryRun && !update) {
 		const { data } = await api.userAdd({ discordId, client: admin ? 'false' : 'true', ...terms });
 		if (globals.json) return writeJson([{ discordId: data.discordId, outcome: 'added', problem: null }]);
-		return writeLine(`added: ${userText(data)}`);
+		return writeLine(safe(`added: ${userText(data)}`));
 	}
 	const result = await api.bulkUsers({ discordIds, ...terms, existing: update ? 'update' : 'keep', dryRun });
 	const exit = result.counts.refused > 0 ? EXIT.failed : EXIT.done;

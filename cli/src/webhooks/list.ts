@@ -1,15 +1,11 @@
-import { type DiscordPlace, optionsText } from '@dropwire/contract';
+import { optionsText } from '@dropwire/contract';
 import { maskWebhookUrl, shortenMask } from '@dropwire/domain';
 import type { Work } from '../command.ts';
-import { openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
-import { onOut } from '../terminal/colours.ts';
-import { noteEmpty } from '../terminal/empty.ts';
-import { writeJson } from '../terminal/output.ts';
-import { writeTable } from '../terminal/table.ts';
-import { found, type SearchOptions } from '../terminal/search.ts';
+import { openApi } from '../server/client.ts';
+import { found, type SearchOptions } from '../terminal/options.ts';
+import { writeList } from '../terminal/table.ts';
+import { healthColumn, healthState, type HealthState, placeText } from '../webhookText.ts';
 import { rowsOfGroups } from './groups.ts';
-import { healthState, type HealthState, healthText } from './health.ts';
 import { chosenTopics, type TopicOptions } from './topics.ts';
 
 type Options = TopicOptions & SearchOptions & { reveal?: true; health?: HealthState };
@@ -17,7 +13,7 @@ type Options = TopicOptions & SearchOptions & { reveal?: true; health?: HealthSt
 export const run: Work<Options> = async ({ options, globals }) => {
 	const { reveal, limit: _, ...filters } = options;
 	const topics = chosenTopics(options);
-	const all = await rowsOfGroups(openClient(openSession(globals)), topics);
+	const all = await rowsOfGroups(openApi(globals), topics);
 	const wanted = all.filter(({ health }) => options.health === undefined || healthState(health) === options.health);
 	const matching = found(wanted, options, ({ label, value, place }) => [
 		label,
@@ -38,11 +34,9 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			place,
 		}),
 	);
-	if (globals.json) return writeJson(rows);
-	if (rows.length === 0)
-		return noteEmpty('webhooks', filters, 'Add one: dropwire webhooks add LABEL URL --brand BRAND');
-	const { red, green, dim } = onOut();
-	return writeTable(
+	const isFiltered = Object.keys(filters).length > 0;
+	const first = 'Add one: dropwire webhooks add LABEL URL --brand BRAND';
+	return writeList(
 		[
 			{ title: 'ID', of: (row) => row.id },
 			{ title: 'BRAND', of: (row) => row.brand, shrinks: true },
@@ -54,7 +48,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 				title: 'WEBHOOK',
 				of: (row) => (reveal ? row.value : shortenMask(maskWebhookUrl(row.value))),
 				shrinks: true,
-				paint: dim,
+				paint: 'dim',
 				drops: 3,
 			},
 			{
@@ -62,26 +56,15 @@ export const run: Work<Options> = async ({ options, globals }) => {
 				of: (row) => placeText(row.place),
 				shrinks: true,
 				drops: 2,
-				paint: dim,
+				paint: 'dim',
 			},
 			{ title: 'OPTIONS', of: (row) => optionsText(row.options), shrinks: true, drops: 1 },
 			{
-				title: 'HEALTH',
-				of: (row) => healthText(row.health),
-				shrinks: true,
-				paint: (text, { health }) => (health.active ? (health.lastStatus === 'sent' ? green(text) : text) : red(text)),
+				...healthColumn,
+				paint: ({ health }) => (health.active ? health.lastStatus === 'sent' && 'green' : 'red'),
 			},
 		],
 		rows,
+		{ json: globals.json, none: isFiltered ? 'No webhooks match.' : `No webhooks yet. ${first}` },
 	);
 };
-
-/**
- * Server, channel and the webhook's own name; empty until Discord has returned them. Operators see those of every
- * server.
- */
-export function placeText(place: DiscordPlace | null): string {
-	if (!place) return '';
-	const { guildName, guildId, channelName, channelId, name } = place;
-	return [guildName ?? guildId, channelName ? `#${channelName}` : channelId, name].filter(Boolean).join(' ');
-}

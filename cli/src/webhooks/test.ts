@@ -2,8 +2,7 @@ import { maskWebhookUrl } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { Failure } from '../failure.ts';
 import { oneByOne, problemOf } from '../oneByOne.ts';
-import { type Api, openClient } from '../server/client.ts';
-import { openSession } from '../server/session.ts';
+import { type Api, openApi } from '../server/client.ts';
 import { onOut } from '../terminal/colours.ts';
 import { safe, writeLine } from '../terminal/output.ts';
 import { rowsOfGroups } from './groups.ts';
@@ -22,10 +21,10 @@ interface Tested {
 	ms: number | null;
 }
 
-export const run: Work<TopicOptions> = async ({ args: [wanted], options, globals }) => {
+export const run: Work<TopicOptions, [string[]]> = async ({ args: [wanted], options, globals }) => {
 	const topics = chosenTopics(options);
-	const api = openClient(openSession(globals));
-	const targets = await targetsOf(wanted as string[], () => rowsOfGroups(api, topics));
+	const api = openApi(globals);
+	const targets = await targetsOf(wanted, () => rowsOfGroups(api, topics));
 	return oneByOne(targets, globals, async ({ label, url }) => {
 		const result = await test(api, label, url);
 		return { result, failed: result.status !== 'sent', print: () => writeLine(textOf(result)) };

@@ -1,8 +1,9 @@
 import { nearest } from '@dropwire/contract/rows';
 import { TOPICS, type Topic } from '@dropwire/domain';
-import type { Command } from 'commander';
+import { Option } from 'commander';
 import { usage } from '../failure.ts';
 import type { Within } from '../rows/import.ts';
+import { completed } from '../terminal/options.ts';
 
 export const PARTS = ['brand', 'category', 'region', 'status'] as const;
 type Part = (typeof PARTS)[number];
@@ -13,11 +14,10 @@ export function wordsOf(part: Part): string[] {
 	return [...new Set(TOPICS.map((topic) => topic[part]))];
 }
 
-/** Adds the options that select groups of webhooks. */
-export function withTopicOptions(command: Command): Command {
-	for (const part of PARTS) command.option(`--${part} <words>`, wordsOf(part).join(', '));
-	return command;
-}
+/** The options that select groups of webhooks. */
+export const TOPIC_OPTIONS = PARTS.map((part) =>
+	completed(new Option(`--${part} <words>`, wordsOf(part).join(', ')), () => wordsOf(part)),
+);
 
 /** The groups that match the options; omitted options match every value. @throws Failure (usage) if no group matches */
 export function chosenTopics(options: TopicOptions): Topic[] {

@@ -13,7 +13,7 @@ afterAll(() => office.close());
 
 const hold = ['--brand', 'nike', '--category', 'shoes', '--region', 'us', '--status', 'hold'];
 
-test('a row is added, changed and removed, in one group or in several at once', async () => {
+test('adds, changes and removes rows in one or several groups', async () => {
 	expect(await fixture.run(['webhooks', 'add', 'lounge', webhookUrl(1), ...hold])).toEqual({
 		code: 0,
 		out: 'added: lounge in NIKE SHOES US HOLD\n',
@@ -41,7 +41,7 @@ test('a row is added, changed and removed, in one group or in several at once', 
 	expect(await fixture.json(['webhooks', 'list', '--region', 'JP'])).toEqual([]);
 });
 
-test('every brand, category, region and status can be written to and is listed, without the secret', async () => {
+test('writes to every group and lists it without the secret', async () => {
 	const all = ['--brand', 'all', '--category', 'all', '--region', 'all', '--status', 'all'];
 	expect((await fixture.run(['webhooks', 'add', 'everywhere', webhookUrl(4), ...all])).code).toBe(0);
 	const rows = await fixture.json<{ brand: string; label: string; value: string }[]>(['webhooks', 'list']);
@@ -57,7 +57,7 @@ test('every brand, category, region and status can be written to and is listed, 
 	expect((await fixture.run(['webhooks', 'remove', 'everywhere', ...all, '--yes'])).code).toBe(0);
 });
 
-test('all or nothing: one group that refuses, and no group has it', async () => {
+test('adds a row to all groups or to none', async () => {
 	await fixture.run(['webhooks', 'add', 'taken', webhookUrl(5), '--brand', 'hp']);
 	const { code, err } = await fixture.run(['webhooks', 'add', 'taken', webhookUrl(6), '--brand', 'asics,hp']);
 	expect({ code, err }).toEqual({
@@ -73,7 +73,7 @@ test('all or nothing: one group that refuses, and no group has it', async () => 
 	expect(await fixture.json(['webhooks', 'list', '--brand', 'asics'])).toEqual([]);
 });
 
-test('what could be meant in several ways must be said', async () => {
+test('rejects ambiguous arguments', async () => {
 	const { code, err } = await fixture.run(['webhooks', 'add', 'x', webhookUrl(7), '--brand', 'nike']);
 	expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--category is needed') });
 	expect((await fixture.run(['webhooks', 'add', 'x', webhookUrl(7)])).code).toBe(2);
@@ -83,7 +83,7 @@ test('what could be meant in several ways must be said', async () => {
 	expect(none).toMatchObject({ code: 2, err: expect.stringContaining('There is no group') });
 });
 
-test('a webhook that is no address of Discord, and a row that is not there, are refused by name', async () => {
+test('rejects invalid webhook URLs and unknown labels', async () => {
 	const wrong = await fixture.run(['webhooks', 'add', 'x', 'https://example.com', ...hold, '--json']);
 	expect(wrong).toMatchObject({ code: 1, out: '' });
 	expect(JSON.parse(wrong.err)).toEqual({
@@ -103,7 +103,7 @@ test('a webhook that is no address of Discord, and a row that is not there, are 
 		});
 });
 
-test('a test message says what Discord answered; several are tested one by one', async () => {
+test("test prints Discord's answer for each webhook", async () => {
 	const { id, token } = SANDBOX_CHANNELS[0]!.webhook;
 	const alive = `${office.testServer.sandbox.origin}/api/webhooks/${id}/${token}`;
 	await fixture.run(['webhooks', 'add', 'alive', alive, '--brand', 'hp']);
@@ -124,7 +124,7 @@ test('a test message says what Discord answered; several are tested one by one',
 	expect(out).toMatch(/dead .*off: Discord answered 404/);
 });
 
-test('a client may not, a stranger is asked to sign in', async () => {
+test('exits 3 for clients and for users who are not signed in', async () => {
 	const cleo = await office.testServer.signIn('cleo');
 	const { data } = await cleo.api.tokenCreate({ name: 'x', scopes: ['read', 'write'] });
 	const client = await office.fixtureWith(data.token).run(['webhooks', 'list']);
