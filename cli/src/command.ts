@@ -76,7 +76,7 @@ function rootOf(command: Command): Command {
 }
 
 /** An option whose text is parsed. */
-export function option<T>(flags: string, text: string, parse: (text: string) => T): Option {
+export function option(flags: string, text: string, parse: (text: string) => unknown): Option {
 	return new Option(flags, text).argParser(parse);
 }
 

@@ -108,3 +108,9 @@ export class Changes {
 		}
 	}
 }
+
+/** @throws CannotGenerate unless the contract has calls of this name */
+export function mustHaveCall(changes: Changes, { camel, title }: Names): void {
+	if (!changes.read('packages/contract/src/index.ts').includes(`...${camel}Calls,`))
+		throw new CannotGenerate(`There is no call ${camel}. Write it first: npm run new -- call "${title}"`);
+}

@@ -36,6 +36,7 @@ test.each([
 	['a missing name', ['brand'], 'Usage: npm run new -- KIND NAME'],
 	['a name of other characters', ['brand', 'Jack&Jones'], '"Jack&Jones" is no name'],
 	['a source without a brand', ['source', 'Acme'], 'There is no brand ACME. Write it first'],
+	['a screen without a call', ['screen', 'wishes'], 'There is no call wishes. Write it first'],
 	['a brand that exists', ['brand', 'ASICS'], 'has ASICS already'],
 ])('%s is refused, and nothing is written', (_, args, message) => {
 	expect(generate(...args)).toMatchObject({ status: 2, output: expect.stringContaining(message) as string });
@@ -50,15 +51,20 @@ test('each generator writes code that passes the checks and its tests', { timeou
 		['source', 'Puma'],
 		['setting', 'PRESS_KIT'],
 		['migration', 'add wishes'],
+		['call', 'wishes'],
+		['screen', 'wishes'],
+		['command', 'wishes'],
 	])
 		expect(generate(...args)).toMatchObject({ status: 0 });
 	for (const project of ['.', 'web'])
 		expect(run('node_modules/typescript/bin/tsc', '-p', project)).toEqual({ status: 0, output: '' });
-	const checked = run('scripts/check.ts', 'format', 'boundaries', 'english');
+	const checked = run('scripts/check.ts', 'format', 'boundaries', 'english', 'unused');
 	expect(checked.output).toContain('All checks passed.');
 	const tested = run(
 		'node_modules/vitest/vitest.mjs',
 		'run',
+		'bff/src/wishes',
+		'cli/src/wishes',
 		'packages/domain/src/topics.test.ts',
 		'packages/retailers/src/sources/puma',
 		'packages/retailers/src/sources/sources.test.ts',

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { brand } from './brand.ts';
 import { call } from './call.ts';
+import { command } from './command.ts';
 import { CannotGenerate, Changes, type Names, namesOf } from './edit.ts';
 import { migration } from './migration.ts';
 import { screen } from './screen.ts';
@@ -17,6 +18,7 @@ const KINDS: Readonly<Record<string, (changes: Changes, names: Names, root: stri
 	source,
 	call,
 	screen,
+	command,
 	setting,
 	migration,
 };

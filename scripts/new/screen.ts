@@ -1,13 +1,12 @@
-import { CannotGenerate, type Changes, fill, type Names } from './edit.ts';
+import { type Changes, fill, mustHaveCall, type Names } from './edit.ts';
 
 const FEATURES = 'web/src/features.ts';
 const SWEEP = 'test/e2e/src/sweep.test.ts';
 
 /** A section of the console that shows a call: its folder, its line in the list of features, and one in the sweep. */
 export function screen(changes: Changes, names: Names): void {
-	const { camel, pascal, lower, title } = names;
-	if (!changes.read('packages/contract/src/index.ts').includes(`...${camel}Calls,`))
-		throw new CannotGenerate(`There is no call ${camel}. Write it first: npm run new -- call "${title}"`);
+	const { camel, pascal, lower } = names;
+	mustHaveCall(changes, names);
 	changes.create(`web/src/${camel}/feature.ts`, fill('webFeature.ts', names));
 	changes.create(`web/src/${camel}/${pascal}.tsx`, fill('Screen.tsx', names));
 	changes.insertSorted(FEATURES, /^import \{ \w+ \} from/, `import { ${camel} } from './${camel}/feature.ts';`);

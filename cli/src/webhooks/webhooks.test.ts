@@ -103,7 +103,7 @@ test('rejects invalid webhook URLs and unknown labels', async () => {
 		});
 });
 
-test("test prints Discord's answer for each webhook", async () => {
+test("the command test prints Discord's answer for each webhook", async () => {
 	const { id, token } = SANDBOX_CHANNELS[0]!.webhook;
 	const alive = `${office.testServer.sandbox.origin}/api/webhooks/${id}/${token}`;
 	await fixture.run(['webhooks', 'add', 'alive', alive, '--brand', 'hp']);

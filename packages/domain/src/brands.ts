@@ -94,7 +94,7 @@ function restocks(name: string, screen: Screen) {
 /**
  * Every brand: its topics, the topic of each kind of event, and its screen in the console, in the order of the menu.
  * The topics of the bot and the command line, the words that the calls accept, and the rows of the `topics` table come
- * from here (docs/new-brand.md).
+ * from here (docs/new-source.md).
  */
 export const BRANDS = {
 	NIKE: {

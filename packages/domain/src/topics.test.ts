@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Brand, BRAND_IDS } from './brands.ts';
+import { family } from './brand.ts';
+import { type Brand, BRAND_IDS, type SkuBrand } from './brands.ts';
 import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
 import { REGIONS } from './regions.ts';
 import { BRAND_SCREENS, screenOf } from './screens.ts';
@@ -162,4 +163,24 @@ test('every family has a screen', () => {
 	);
 	expect(screenOf('FNL', 'SHOES')).toBe(screenOf('JD', 'SHOES'));
 	expect(screenOf('HP', 'SHOES')).toBeUndefined();
+});
+
+test('a family without a route for a kind, or with a route to a foreign status, does not compile', () => {
+	const screen = { id: 'puma', menu: 'Puma', icon: 'shoe', title: 'Puma Webhooks' } as const;
+	const entry = {
+		category: 'SHOES',
+		name: 'Puma',
+		regions: ['US'],
+		statuses: ['NEW'],
+		screen,
+		heading: 'Puma',
+	} as const;
+	const routes = { SHOCK_DROP: 'NEW', LIVE: null, NEW: 'NEW', RESTOCK: 'NEW', PRICE: null, STOCK: null } as const;
+	// @ts-expect-error -- STATUS has no route
+	family({ ...entry, routes });
+	// @ts-expect-error -- the family has no topic RESTOCK
+	family({ ...entry, routes: { ...routes, STATUS: 'RESTOCK' } });
+	// @ts-expect-error -- a list of SKUs needs a brand that has a format of SKUs
+	const brand: SkuBrand = 'SHOPS';
+	expect([brand, family({ ...entry, routes: { ...routes, STATUS: null } }).routes]).toBeTruthy();
 });

@@ -10,13 +10,10 @@ import { replaceOriginals } from './edits.ts';
 import { recordPostOf } from './forumPosts.ts';
 import { type Accepted, NEW_SUFFIX, SUFFIX } from './journal.ts';
 
-/** An entry of a file; one of an older version does not have its webhook. */
-type Entry = Omit<Accepted, 'webhookId'> & { webhookId: number | null };
-
 /** Entries per transaction when a journal is replayed. */
 const CHUNK = 250;
 const LINE =
-	/^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))?(?: webhook=(\d{1,16}))?$/;
+	/^(\d{1,16}) (\d{1,16}) (\d{1,9}) (\d{1,16}) (\d{17,20})( edit)?(?: post=(\d{17,20}))? webhook=(\d{1,16})$/;
 /** Valid process names; the name becomes a file name. */
 const WORKER = /^[\w.-]{1,64}$/;
 
@@ -94,7 +91,7 @@ export class Journals {
  */
 async function recordAccepted(
 	trx: Knex.Transaction,
-	accepted: readonly Entry[],
+	accepted: readonly Accepted[],
 ): Promise<Required<Omit<Outcomes, 'failed'>>> {
 	const counts = { sent: 0, edited: 0, expired: 0 };
 	const isUnsent = (query: Knex.QueryBuilder) => query.whereIn('status', [...OPEN_STATUSES, 'failed']);
@@ -102,12 +99,7 @@ async function recordAccepted(
 	const unsent: StoredKey[] = await isUnsent(trx('deliveries'))
 		.whereIn('id', ids)
 		.select('id', 'queuedAt', 'webhookId');
-	const stored = new Map(unsent.map(({ id, webhookId }) => [id, webhookId]));
-	const entries = accepted.map((entry) => ({
-		...entry,
-		webhookId: entry.webhookId ?? stored.get(entry.deliveryId) ?? 0,
-	}));
-	for (const own of ownRows(entries, unsent)) {
+	for (const own of ownRows(accepted, unsent)) {
 		const { deliveryId, queuedAt, webhookId: _, edit, postId, ...row } = own;
 		await uncountFailed(trx, [own]);
 		const changed = await isUnsent(trx('deliveries'))
@@ -125,7 +117,7 @@ async function recordAccepted(
  * Parses a journal. A last line without its end was cut off, and is ignored. The last entry of a delivery counts.
  * @throws Error in one line for what is no readable file
  */
-function readJournal(path: string): Entry[] {
+function readJournal(path: string): Accepted[] {
 	let text: string;
 	try {
 		text = readFileSync(path, 'utf8');
@@ -145,7 +137,7 @@ function readJournal(path: string): Entry[] {
 			{
 				deliveryId: Number(deliveryId),
 				queuedAt: Number(queuedAt),
-				webhookId: webhookId === undefined ? null : Number(webhookId),
+				webhookId: Number(webhookId),
 				attempts: Number(attempts),
 				sentAt: Number(sentAt),
 				discordMessageId,

@@ -61,7 +61,9 @@ async function leaveJournal(worker: string, ...deliveryIds: number[]): Promise<v
 	const rows = await Delivery.query(deliveries.fixture.db.knex).whereIn('id', deliveryIds);
 	const journal = join(deliveries.fixture.db.dataDir, 'journal');
 	mkdirSync(journal, { recursive: true });
-	const lines = rows.map(({ id, queuedAt }) => `${id} ${queuedAt} 1 1790000000000 99999999999999999${id}\n`);
+	const lines = rows.map(
+		({ id, queuedAt, webhookId }) => `${id} ${queuedAt} 1 1790000000000 99999999999999999${id} webhook=${webhookId}\n`,
+	);
 	writeFileSync(join(journal, `${worker}.sent`), `${lines.join('')}2 179000`);
 	// It was compacting the journal, and has not written the second entry.
 	writeFileSync(join(journal, `${worker}.sent.new`), lines[0] ?? '');

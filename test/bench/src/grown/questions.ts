@@ -17,12 +17,12 @@ const WEBHOOK_STATES = ['failing', 'off', 'paused', 'never_used'];
 /** Every list, filter and count whose tables grow, with the busiest and the emptiest values of the filled data. */
 export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 	const busiest = async (column: string): Promise<string> => {
-		const [value] = (await knex('deliveries')
+		const [value] = await knex('deliveries')
 			.whereNotNull(column)
 			.groupBy(column)
 			.orderByRaw('count(*) desc')
 			.limit(1)
-			.pluck(column)) as (string | number)[];
+			.pluck<(string | number)[]>(column);
 		return String(value);
 	};
 	const newest = async (table: string) => Number((await knex(table).max({ id: 'id' }).first())?.['id']);
@@ -35,13 +35,13 @@ export async function questionsOf({ knex }: TestDatabase): Promise<Question[]> {
 	const [deliveries, events, audit] = [await newest('deliveries'), await newest('events'), await newest('audit')];
 	const found = await newest('found_products');
 	// Of the busiest topic: its event and message with the most deliveries.
-	const [message] = (await knex('deliveries')
+	const [message] = await knex('deliveries')
 		.where('topicId', topicId)
 		.groupBy('messageId')
 		.orderByRaw('count(*) desc')
 		.limit(1)
-		.pluck('messageId')) as number[];
-	const event = Number((await knex('messages').where('id', message!).first('eventId'))?.eventId ?? events);
+		.pluck<number[]>('messageId');
+	const event = (await knex('messages').where('id', message!).first('eventId'))?.eventId ?? events;
 	const subscription = await knex('subscriptions').where('topicId', topicId).orderBy('id').first('id', 'webhookId');
 	const webhook = await knex('webhooks').where('id', subscription!.webhookId).first('id', 'discordId');
 	const watch = await knex('keyword_watches').orderBy('id').first('id');
