@@ -64,7 +64,7 @@ test.runIf(onServer)('the connection of a restore can be idle for hours', async 
 	expect(await idleLimit(db.knex)).toBe(60);
 });
 
-test('models read booleans, times and relations as stored', async () => {
+test('models return stored booleans, times and relations', async () => {
 	db = await openTestDatabase();
 	const { webhook, topic } = await fill(db);
 	expect(webhook).toMatchObject({ active: true, offAt: null, leaseUntil: 0, createdAt: 1_790_000_000_000 });
