@@ -23,6 +23,8 @@ beforeAll(() => {
 		symlinkSync(readlinkSync(join(modules, '@dropwire', name)), join(copy, 'node_modules/@dropwire', name));
 	for (const own of globSync(['{bff,web,bot,cli,db}/node_modules', '{packages,test}/*/node_modules'], { cwd: ROOT }))
 		symlinkSync(join(ROOT, own), join(copy, own));
+	// The checks read the list of files from git.
+	execFileSync('git', ['init', '--quiet'], { cwd: copy });
 });
 
 function run(...args: string[]): { status: number | null; output: string } {

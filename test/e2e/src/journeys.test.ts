@@ -159,7 +159,7 @@ test('an operator adds webhooks and sees who got a change and why', async () => 
 	await event.getByRole('link').first().click();
 	await page.waitForURL(/settings\/events\/\d+$/);
 	await page.getByRole('row', { name: /^Price .*220/ }).waitFor();
-	const got = page.getByRole('region', { name: 'Delivered to' });
+	const got = page.getByRole('region', { name: 'Delivered to', exact: true });
 	await got.getByRole('listitem').filter({ hasText: 'Cook Group' }).getByText('sent').waitFor();
 	expect(await got.getByText('Resell Lab').count()).toBe(0);
 	const without = page.getByRole('region', { name: 'Not delivered to' }).getByRole('listitem');

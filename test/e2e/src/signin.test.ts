@@ -73,6 +73,8 @@ test('a hanging server is reported as unreachable after 30 seconds', async () =>
 test('an offline browser reconnects when the network returns', async () => {
 	const { page, context } = await fixture.as('Ada', '/dashboard/settings/overview', { clock: true });
 	await page.getByText('Live', { exact: true }).waitFor();
+	// A part of the page whose code is still on its way would fail.
+	await page.getByRole('img', { name: /messages sent/ }).waitFor();
 	await context.setOffline(true);
 	await page.clock.runFor(10_000);
 	await page.getByText('Connecting …').waitFor();

@@ -6,7 +6,7 @@ import { useCoverage } from '../coverage/useCoverage.ts';
 import { Loaded } from '../ui/Loading.tsx';
 
 /** The age of the checks by brand and region. */
-export default function CoverageCard() {
+export function CoverageCard() {
 	return (
 		<section className="card wide coverage-card">
 			<h2>

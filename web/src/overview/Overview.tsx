@@ -1,11 +1,12 @@
 import './overview.css';
 import { LIMITS } from '@dropwire/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ago } from '../ui/format.ts';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { CoverageCard } from './CoverageCard.tsx';
 import { Dead } from './Dead.tsx';
 import { Failing } from './Failing.tsx';
 import { FIRST_DEAD } from './problems.ts';
@@ -16,9 +17,6 @@ import { Monitors } from './Monitors.tsx';
 import { Problems } from './Problems.tsx';
 import { Pulse } from './Pulse.tsx';
 import { Trends } from './Trends.tsx';
-
-// Below the fold.
-const CoverageCard = lazy(() => import('./CoverageCard.tsx'));
 
 /** How often the figures are read, besides after live messages, ms. */
 const EVERY_MS = 5000;
@@ -71,9 +69,7 @@ export default function Overview() {
 							<Latency overview={data} />
 						</div>
 						<Feed news={news} />
-						<Suspense fallback={null}>
-							<CoverageCard />
-						</Suspense>
+						<CoverageCard />
 						<Monitors monitors={data.monitors} />
 						<p className="dim wide" style={{ margin: 0 }}>
 							Last change detected {ago(data.pulse.lastEventAt)}, last message queued {ago(data.pulse.lastMessageAt)}.

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { reloadForMissingFile } from './missingFile.ts';
 
 beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.restoreAllMocks());
 
 test.each([
 	'Failed to fetch dynamically imported module: https://dropwire.example/assets/Access-28xUuicW.js',
@@ -20,4 +21,13 @@ test('a page does not reload itself for another error', () => {
 	expect(reloadForMissingFile(new TypeError('Cannot read properties of null'), reload)).toBe(false);
 	expect(reloadForMissingFile('Failed to fetch dynamically imported module', reload)).toBe(false);
 	expect(reload).not.toHaveBeenCalled();
+});
+
+test('a page without a network reloads itself once the network is back', () => {
+	const reload = vi.fn<() => void>();
+	vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+	expect(reloadForMissingFile(new TypeError('Importing a module script failed.'), reload)).toBe(false);
+	expect(reload).not.toHaveBeenCalled();
+	window.dispatchEvent(new Event('online'));
+	expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -7,11 +7,15 @@ const KEY = 'reloaded-for-missing-file';
 
 /**
  * Reloads the page if an error says that one of its files is missing: after a deployment, an open tab still refers to the
- * files of the earlier build. A second error within a minute is not about that.
+ * files of the earlier build. A second error within a minute is not about that. Without a network it reloads once that is back.
  * @returns whether the page reloads
  */
 export function reloadForMissingFile(error: unknown, reload = () => location.reload()): boolean {
 	if (!(error instanceof Error) || !MESSAGES.test(error.message)) return false;
+	if (!navigator.onLine) {
+		addEventListener('online', () => reload(), { once: true });
+		return false;
+	}
 	try {
 		const before = Number(sessionStorage.getItem(KEY));
 		if (Date.now() - before < AGAIN_MS) return false;
