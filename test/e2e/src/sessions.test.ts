@@ -83,7 +83,7 @@ test.skipIf(onServer)('the sessions show while they load, when they fail, and wh
 			json: { error: { code: 'internal', message: 'Something went wrong on our side.' } },
 		}),
 	);
-	// Otherwise the page reads the list again by itself before the click.
+	// Otherwise the page can read the list again before the click.
 	await page.clock.install();
 	await page.reload();
 	await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
