@@ -39,7 +39,7 @@ export const subscriptionCalls = {
 		description: 'One subscription with its options, for whoever can edit the row.',
 		query: z.object({ id: Id, guildId: GuildId }),
 		output: z.object({ data: Subscription }),
-		errors: ['forbidden'],
+		errors: ['forbidden', 'not_found'],
 	}),
 	subscriptionEdit: endpoint({
 		method: 'POST',
@@ -49,7 +49,7 @@ export const subscriptionCalls = {
 			'Replaces all options of a subscription; `{}` clears them. Unknown options are rejected. With the `version` of an earlier answer: 409 if somebody has changed them since.',
 		body: z.object({ id: Id, guildId: GuildId, options: Options, version: z.number().int().optional() }),
 		output: z.object({ data: Subscription }),
-		errors: ['forbidden', 'conflict'],
+		errors: ['forbidden', 'not_found', 'conflict'],
 	}),
 	why: endpoint({
 		method: 'GET',
@@ -85,6 +85,6 @@ export const subscriptionCalls = {
 				),
 			}),
 		}),
-		errors: ['forbidden'],
+		errors: ['forbidden', 'not_found'],
 	}),
 };
