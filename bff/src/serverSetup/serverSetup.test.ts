@@ -84,6 +84,7 @@ test.each([
 	const [bad] = (await links()).data;
 	const fault = { status: 404, body: { message: 'Unknown Webhook', code: 10_015 } };
 	await testServer.sandbox.control.failDiscord({ webhookId: faultOf(bad!.webhookId), times: 'forever', fault });
+	// Discord rejects it, which switches the webhook off: the setup below is about that.
 	await cleo.api.webhookTest({ id: bad!.id }).catch(() => {});
 	await setup([add('JP', { channelId: JP })]);
 	const made = (await links()).data.find(({ region }) => region === 'JP');

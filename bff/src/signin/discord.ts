@@ -194,6 +194,7 @@ function sessionOf(ctx: Koa.Context): GrantedSession {
 /** Runs `work` after the earlier work of the same key: a browser can send the same redirect twice at once. */
 async function inTurn<T>(running: Map<string, Promise<unknown>>, key: string, work: () => Promise<T>): Promise<T> {
 	const own = (running.get(key) ?? Promise.resolve()).then(work);
+	// The caller gets the failure of its own work; the next one waits for its end only.
 	const settled = own.catch(() => {});
 	running.set(key, settled);
 	try {

@@ -49,7 +49,7 @@ export const guilds: Feature = [
 				input: ([guildId]) => ({ guildId }),
 				search: ['topic, region, channel or options', linkTexts],
 				notes: ({ pausedAt, botLeftAt }) => [
-					pausedAt !== null && `Paused ${sinceText(pausedAt)}: nobody on the access list manages this server.`,
+					pausedAt !== null && `Paused ${sinceText(pausedAt)}: no user on the access list manages this server.`,
 					botLeftAt !== null && `The bot left this server at ${dateTime(botLeftAt)}.`,
 				],
 				empty: ['This server has no links.', 'No link matches.'],

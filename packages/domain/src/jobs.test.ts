@@ -94,6 +94,7 @@ test('a run that fails is reported, and the next one takes place', async () => {
 test('stop aborts the signal and waits for the run in progress', async () => {
 	const ended = vi.fn<() => void>();
 	const work = async (signal: AbortSignal) => {
+		// Fake timers: the test advances them, and no time passes.
 		await new Promise((resolve) => signal.addEventListener('abort', () => setTimeout(resolve, 100)));
 		ended();
 		signal.throwIfAborted();

@@ -105,7 +105,7 @@ function Confirm({ code, enterAnother }: { code: string; enterAnother: () => voi
 			</p>
 			<p>
 				Allow this only if you have just run <span className="mono">dropwire login --device</span> yourself and your
-				terminal shows this code. Nobody from Dropwire ever asks you to enter a code.
+				terminal shows this code. Dropwire never asks you to enter a code.
 			</p>
 		</Consent>
 	);

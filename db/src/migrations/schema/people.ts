@@ -83,7 +83,7 @@ export async function createPeople(create: Create): Promise<void> {
 		t.string('name', 100).notNullable();
 		t.bigInteger('createdAt').notNullable();
 		t.bigInteger('expiresAt').notNullable().index();
-		// Who decided, and how; null while nobody did.
+		// The operator who decided, and the decision; null before it.
 		t.string('discordId', SNOWFLAKE);
 		t.boolean('allowed');
 	});

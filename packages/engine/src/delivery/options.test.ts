@@ -103,7 +103,7 @@ test('options filter and change messages per owner', async () => {
 	expect(await db.knex('events').first('deliveries')).toEqual({ deliveries: 4 });
 });
 
-test('edits mention nobody and are separate per owner', async () => {
+test('edits contain no mentions and are separate per owner', async () => {
 	await deliveries.withWebhooks(3);
 	await setOptions(1, { mentions: [ROLE], sizes: ['8'] });
 	await deliveries.fixture.start();
