@@ -4,19 +4,18 @@ import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 import { budget } from './build/budget.ts';
 import { compress } from './build/compress.ts';
 import { buildServerModule } from './build/serverModule.ts';
+import { inlineStyles } from './build/inlineStyles.ts';
 import { packExtension } from './build/extension.ts';
 import { pages } from './build/pages.ts';
 import { callRoutes } from './build/callRoutes.ts';
+import { CHUNKS } from './build/chunks.ts';
 
 const SERVER = 'http://localhost:3000';
 const root = import.meta.dirname;
 
-/** One file for what every page needs: by default each icon is a file, and a browser requests six files at a time. */
-const REACT = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|lucide-react)[\\/]/ };
-
 export default defineConfig({
 	root,
-	plugins: [react(), callRoutes(), pages(), budget(), finish()],
+	plugins: [react(), callRoutes(), pages(), inlineStyles(), budget(), finish()],
 	build: {
 		target: 'es2023',
 		chunkSizeWarningLimit: 700,
@@ -24,7 +23,7 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 		rolldownOptions: {
 			input: [join(root, 'index.html'), join(root, 'app.html')],
-			output: { codeSplitting: { groups: [REACT] } },
+			output: { codeSplitting: { groups: CHUNKS } },
 		},
 	},
 	server: {

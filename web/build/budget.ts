@@ -8,7 +8,7 @@ const MAX_KB = {
 	/** The landing page, with everything that it loads later. */
 	'index.html': 100,
 	/** The app before it loads a screen. */
-	'app.html': 190,
+	'app.html': 200,
 } as const;
 
 /** Reports the size of the scripts of each page, and fails the build if a page exceeds its budget. */

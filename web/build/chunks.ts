@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+/** A module that this many screens use, or more, belongs to the file that all screens load. */
+const SHARED_BY = 5;
+const landing = join(import.meta.dirname, '../src/landing/');
+
+/**
+ * One file each of what the public pages and the app start with, what makes public pages interactive, and what many
+ * screens use. A browser requests six files at a time over HTTP/1.1, so few files are faster than exact ones. Each group
+ * contains what its modules import, so no two files import each other.
+ */
+export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
+	{ name: loadedBy('base', 'main.tsx'), priority: 2 },
+	{ name: loadedBy('public', 'hydrate.tsx'), priority: 1 },
+	{ name: 'shared', minShareCount: SHARED_BY },
+];
+
+/** Names the modules that an entry of the public pages imports, directly or through others, but not lazily. */
+function loadedBy(name: string, entry: string): Rolldown.CodeSplittingGroup['name'] {
+	let loaded: Set<string> | undefined;
+	return (id, graph) => {
+		loaded ??= withImports(landing + entry, graph);
+		return loaded.has(id) && !id.startsWith(landing) ? name : null;
+	};
+}
+
+function withImports(entry: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): Set<string> {
+	const found = new Set([entry]);
+	// A set also visits what is added while it is read.
+	for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
+	return found;
+}
