@@ -35,6 +35,7 @@ import { operatorListsFeature } from './operatorLists/feature.ts';
 import { operatorWebhooksFeature } from './operatorWebhooks/feature.ts';
 import { overviewFeature } from './overview/feature.ts';
 import { productCardsFeature } from './productCards/feature.ts';
+import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
@@ -103,6 +104,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		operatorWebhooksFeature(services),
 		overviewFeature,
 		productCardsFeature(services),
+		productRequestsFeature(services),
 		productsFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),

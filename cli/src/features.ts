@@ -9,6 +9,7 @@ import { events } from './events/feature.ts';
 import { guilds } from './guilds/feature.ts';
 import { keywords } from './keywords/feature.ts';
 import { messages } from './messages/feature.ts';
+import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { profiles } from './profiles/feature.ts';
 import { shops } from './shops/feature.ts';
@@ -31,6 +32,7 @@ export const FEATURES: readonly Feature[] = [
 	webhooks,
 	subscriptions,
 	skus,
+	productRequests,
 	keywords,
 	announce,
 	broadcast,

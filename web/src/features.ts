@@ -9,6 +9,7 @@ import { images } from './images/feature.ts';
 import { keywords } from './keywords/feature.ts';
 import { overview } from './overview/feature.ts';
 import { portal } from './portal/feature.ts';
+import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
 import { sessions } from './sessions/feature.ts';
@@ -35,6 +36,7 @@ export const FEATURES: readonly Feature[] = [
 	webhookPage,
 	watchlists,
 	keywords,
+	productRequests,
 	announcements,
 	social,
 	webhooks,

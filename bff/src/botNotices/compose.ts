@@ -10,6 +10,7 @@ interface Stored {
 	expiring: { plan: string | null; expiresAt: number };
 	approved: { plan: string | null; expiresAt: number | null };
 	declined: { reason: string | null };
+	product: { sku: string; added: boolean; reason: string | null };
 }
 
 /** What a notice says as things are now; null if it has become pointless. The bot has the words. */
@@ -21,6 +22,7 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 	if (kind === 'declined') {
 		return { kind, reason: (data as Stored['declined']).reason, url: `${settings.PUBLIC_URL}/requestaccess`, contact };
 	}
+	if (kind === 'product') return { kind, ...(data as Stored['product']) };
 	if (kind === 'approved') {
 		const { plan, expiresAt } = data as Stored['approved'];
 		return { kind, plan, expiresAt, url: `${settings.PUBLIC_URL}/dashboard/admin` };

@@ -1,4 +1,4 @@
-import { AccessRequest, BROADCAST_LIST, type Knex, type Webhook, type StoredRow } from '@dropwire/db';
+import { AccessRequest, BROADCAST_LIST, type Knex, ProductRequest, type Webhook, type StoredRow } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { loadOptions } from '@dropwire/engine';
 import type { Feature } from '../http/feature.ts';
@@ -38,7 +38,7 @@ export const operatorListsFeature = {
 		},
 
 		operatorCounts: async ({ knex }) => {
-			const [groups, [broadcast], accessRequests] = await Promise.all([
+			const [groups, [broadcast], accessRequests, productRequests] = await Promise.all([
 				counted(knex)
 					.join('topics as t', 't.id', 's.topicId')
 					.where('s.list', 'like', 'topic:%')
@@ -46,6 +46,7 @@ export const operatorListsFeature = {
 					.select('t.brand', 't.category'),
 				counted(knex).where('s.list', BROADCAST_LIST),
 				AccessRequest.query(knex).where({ status: 'open' }).resultSize(),
+				ProductRequest.query(knex).where({ status: 'open' }).resultSize(),
 			]);
 			return {
 				data: groups.map(({ brand, category, ...count }) => ({
@@ -55,6 +56,7 @@ export const operatorListsFeature = {
 				})),
 				broadcast: present(broadcast ?? {}),
 				accessRequests,
+				productRequests,
 			};
 		},
 	},

@@ -72,6 +72,19 @@ function wordsOf(t: Translate, content: BotNoticeContent): Words {
 				color: COLORS.bad,
 			};
 		}
+		case 'product': {
+			const { sku, added, reason } = content;
+			// A link is not bold: Discord would not make it one.
+			const product = URL.canParse(sku) ? sku : `**${escapeMarkdown(sku)}**`;
+			return {
+				title: t(added ? 'notice.productTitle' : 'notice.noProductTitle'),
+				paragraphs: [
+					[t(added ? 'notice.product' : 'notice.noProduct', { product })],
+					[reason === null ? '' : `> ${escapeMarkdown(reason)}`],
+				],
+				color: added ? COLORS.good : COLORS.bad,
+			};
+		}
 		case 'link':
 			return linkWords(t, content);
 	}

@@ -7,7 +7,7 @@ export class BotNotice extends Row {
 	declare id: number;
 	/** Unique: what the notice is about. */
 	declare key: string;
-	declare kind: 'expiring' | 'expired' | 'approved' | 'declined' | 'link';
+	declare kind: 'expiring' | 'expired' | 'approved' | 'declined' | 'product' | 'link';
 	declare discordId: string | null;
 	declare guildId: string | null;
 	/** What its text needs, as JSON. */

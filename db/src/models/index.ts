@@ -23,6 +23,7 @@ export { Monitor } from './Monitor.ts';
 export { OutcomeMinute } from './OutcomeMinute.ts';
 export { openDeliveries } from './openDeliveries.ts';
 export { lastCheck, Product } from './Product.ts';
+export { ProductRequest } from './ProductRequest.ts';
 export { BlacklistWord } from './BlacklistWord.ts';
 export { PromoCode } from './PromoCode.ts';
 export { RetailerToken } from './RetailerToken.ts';

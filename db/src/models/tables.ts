@@ -24,6 +24,7 @@ import type { Message } from './Message.ts';
 import type { Monitor } from './Monitor.ts';
 import type { OutcomeMinute } from './OutcomeMinute.ts';
 import type { Product } from './Product.ts';
+import type { ProductRequest } from './ProductRequest.ts';
 import type { PromoCode } from './PromoCode.ts';
 import type { RetailerToken } from './RetailerToken.ts';
 import type { Row } from './Row.ts';
@@ -100,6 +101,8 @@ declare module 'knex/types/tables.js' {
 		monitors: Table<Monitor>;
 		outcome_minutes: Table<OutcomeMinute>;
 		product_batches: Table<{ productId: number; batchId: number }>;
+		product_request_people: Table<{ requestId: number; discordId: string; createdAt: number }>;
+		product_requests: Table<ProductRequest>;
 		products: Table<Product>;
 		promo_codes: Table<PromoCode>;
 		retailer_tokens: Table<RetailerToken>;

@@ -26,6 +26,14 @@ const Content = z.discriminatedUnion('kind', [
 		contact,
 	}),
 	z.object({
+		kind: z.literal('product'),
+		/** A SKU, or a product's link. */
+		sku: z.string(),
+		/** Whether it is watched now; else an operator declined the request. */
+		added: z.boolean(),
+		reason: z.string().nullable(),
+	}),
+	z.object({
 		kind: z.literal('link'),
 		/** The first links that stopped working. */
 		links: z.array(

@@ -25,6 +25,7 @@ import { operatorListCalls } from './operatorLists.ts';
 import { operatorWebhookCalls } from './operatorWebhooks.ts';
 import { overviewCalls } from './overview.ts';
 import { productCardCalls } from './productCards.ts';
+import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
@@ -72,6 +73,7 @@ export const contract = {
 	...bulkCalls,
 	...imageCalls,
 	...productCalls,
+	...productRequestCalls,
 	...socialCalls,
 	...shopCalls,
 	...sourceCheckCalls,
@@ -160,6 +162,7 @@ export type { GuildState } from './guilds.ts';
 export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
+export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';

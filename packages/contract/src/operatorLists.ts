@@ -35,12 +35,14 @@ export const operatorListCalls = {
 		auth: { role: 'admin' },
 		cache: 'everyone',
 		description:
-			'How many webhooks the groups of each brand and category have, and the broadcast list, and how many of them fail; and how many requests for access are open.',
+			'How many webhooks the groups of each brand and category have, and the broadcast list, and how many of them fail; and how many requests for access and for products are open.',
 		output: z.object({
 			data: z.array(Count.extend({ brand: z.string(), category: z.string() })),
 			broadcast: Count,
 			/** The number of open requests for access. */
 			accessRequests: z.number().int(),
+			/** The number of open requests for products to be watched. */
+			productRequests: z.number().int(),
 		}),
 	}),
 };

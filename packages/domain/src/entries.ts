@@ -89,6 +89,37 @@ export function listOfLink(link: string): string | null {
 	return brand === null ? LINK_LIST : (LINK_LISTS.find((list) => LIST_BRANDS[list]?.includes(brand)) ?? null);
 }
 
+/** A product that can be put on a watch list. */
+export interface WatchableProduct {
+	/** In the spelling of an entry: a SKU, or a link without fragment and tracking parameters. */
+	sku: string;
+	/** The product's page, if it was named by its link and is watched by its SKU. */
+	link: string | null;
+	/** The lists that it can be put on. */
+	lists: string[];
+}
+
+/** The product that a SKU or a link names; null if no list takes it. */
+export function watchableProduct(text: string): WatchableProduct | null {
+	const typed = text.trim();
+	if (!/^https?:/i.test(typed)) return productOfSku(typed, Object.keys(SKU_LISTS), null);
+	const brand = brandOfLink(typed);
+	const sku = skuInLink(typed);
+	if (brand !== null && sku !== null) {
+		const own = Object.keys(SKU_LISTS).filter((list) => LIST_BRANDS[list]?.includes(brand));
+		const product = productOfSku(sku, own, canonicalLink(typed));
+		if (product) return product;
+	}
+	const list = listOfLink(typed);
+	if (list === null || !isLinkOn(list, typed) || entryProblem(list, typed) !== null) return null;
+	return { sku: entryKey(list, typed), link: null, lists: [list] };
+}
+
+function productOfSku(sku: string, among: readonly string[], link: string | null): WatchableProduct | null {
+	const lists = among.filter((list) => SKU_LISTS[list] !== 'link' && entryProblem(list, sku) === null);
+	return lists.length === 0 ? null : { sku: sku.toUpperCase(), link, lists };
+}
+
 /** Whether a list's products are read by their links, but its entries can be SKUs alone. */
 export function needsKnownLinks(list: string): boolean {
 	const takes = SKU_LISTS[list];

@@ -29,6 +29,9 @@ export const LIMITS = {
 	users: 10_000,
 	accessRequests: 1000,
 	usersPerCall: 500,
+	/** Open requests for products to be watched: of all people, and of one. */
+	productRequests: 10_000,
+	productRequestsPerPerson: 50,
 	/** A client's plan and note (also that of a request), and why a request was declined. */
 	plan: 64,
 	note: 1000,

@@ -16,6 +16,11 @@ export const notices: Translated<typeof english> = {
 	'notice.declinedTitle': 'Dein Antrag auf Zugang zu Dropwire wurde abgelehnt',
 	'notice.declined': 'Ein Betreiber hat deinen Antrag abgelehnt.',
 	'notice.again': 'Du kannst [einen neuen Antrag stellen]({url}).',
+	'notice.productTitle': 'Ein Produkt, um das du gebeten hast, wird jetzt beobachtet',
+	'notice.product':
+		'{product} steht jetzt auf einer Beobachtungsliste. Server, die seine Themen bekommen, werden über Änderungen benachrichtigt.',
+	'notice.noProductTitle': 'Ein Produkt, um das du gebeten hast, wird nicht beobachtet',
+	'notice.noProduct': 'Ein Betreiber hat deine Bitte abgelehnt, {product} zu beobachten.',
 	'notice.plan': 'Tarif: **{plan}**',
 	'notice.contact': 'Kontakt: {contact}',
 	'notice.linksTitle': {

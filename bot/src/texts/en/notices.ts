@@ -14,6 +14,10 @@ export const notices = {
 	'notice.declinedTitle': 'Your request for access to Dropwire was declined',
 	'notice.declined': 'An operator declined your request.',
 	'notice.again': 'You can [send another request]({url}).',
+	'notice.productTitle': 'A product that you asked for is watched now',
+	'notice.product': '{product} is on a watch list now. Servers that get its topics are notified when it changes.',
+	'notice.noProductTitle': 'A product that you asked for will not be watched',
+	'notice.noProduct': 'An operator declined your request to watch {product}.',
 	'notice.plan': 'Plan: **{plan}**',
 	'notice.contact': 'Contact: {contact}',
 	'notice.linksTitle': {

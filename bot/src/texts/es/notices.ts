@@ -16,6 +16,11 @@ export const notices: Translated<typeof english> = {
 	'notice.declinedTitle': 'Tu solicitud de acceso a Dropwire ha sido rechazada',
 	'notice.declined': 'Un operador ha rechazado tu solicitud.',
 	'notice.again': 'Puedes [enviar otra solicitud]({url}).',
+	'notice.productTitle': 'Ya se vigila un producto que pediste',
+	'notice.product':
+		'{product} está ahora en una lista de vigilancia. Los servidores que reciben sus temas serán avisados cuando cambie.',
+	'notice.noProductTitle': 'No se vigilará un producto que pediste',
+	'notice.noProduct': 'Un operador ha rechazado tu solicitud de vigilar {product}.',
 	'notice.plan': 'Plan: **{plan}**',
 	'notice.contact': 'Contacto: {contact}',
 	'notice.linksTitle': {

@@ -16,6 +16,11 @@ export const notices: Translated<typeof english> = {
 	'notice.declinedTitle': "Votre demande d'accès à Dropwire a été refusée",
 	'notice.declined': 'Un opérateur a refusé votre demande.',
 	'notice.again': 'Vous pouvez [envoyer une autre demande]({url}).',
+	'notice.productTitle': 'Un produit que vous avez demandé est maintenant surveillé',
+	'notice.product':
+		'{product} figure maintenant sur une liste de surveillance. Les serveurs qui reçoivent ses sujets sont avertis de chaque changement.',
+	'notice.noProductTitle': 'Un produit que vous avez demandé ne sera pas surveillé',
+	'notice.noProduct': 'Un opérateur a refusé votre demande de surveiller {product}.',
 	'notice.plan': 'Formule : **{plan}**',
 	'notice.contact': 'Contact : {contact}',
 	'notice.linksTitle': {

@@ -16,6 +16,11 @@ export const notices: Translated<typeof english> = {
 	'notice.declinedTitle': 'Dropwire の利用申請は承認されませんでした',
 	'notice.declined': '運営者があなたの申請を却下しました。',
 	'notice.again': '[もう一度申請する]({url})こともできます。',
+	'notice.productTitle': 'リクエストした商品の監視が始まりました',
+	'notice.product':
+		'{product} が監視リストに追加されました。該当トピックを受け取るサーバーには、変更があると通知されます。',
+	'notice.noProductTitle': 'リクエストした商品は監視されません',
+	'notice.noProduct': '運営者が {product} の監視リクエストを却下しました。',
 	'notice.plan': 'プラン：**{plan}**',
 	'notice.contact': '連絡先：{contact}',
 	'notice.linksTitle': { other: 'Dropwire のリンク {count} 件が動作しなくなりました' },

@@ -16,6 +16,11 @@ export const notices: Translated<typeof english> = {
 	'notice.declinedTitle': 'Sua solicitação de acesso ao Dropwire foi recusada',
 	'notice.declined': 'Um operador recusou sua solicitação.',
 	'notice.again': 'Você pode [enviar outra solicitação]({url}).',
+	'notice.productTitle': 'Um produto que você pediu agora é monitorado',
+	'notice.product':
+		'{product} está agora em uma lista de monitoramento. Os servidores que recebem seus tópicos são avisados quando ele muda.',
+	'notice.noProductTitle': 'Um produto que você pediu não será monitorado',
+	'notice.noProduct': 'Um operador recusou seu pedido para monitorar {product}.',
 	'notice.plan': 'Plano: **{plan}**',
 	'notice.contact': 'Contato: {contact}',
 	'notice.linksTitle': {
