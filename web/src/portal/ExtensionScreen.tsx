@@ -1,0 +1,12 @@
+import './portal.css';
+import { Extension } from './Extension.tsx';
+
+/** The browser extension within the frame, for people with access; the user portal has it for everybody. */
+export default function ExtensionScreen() {
+	return (
+		<div className="portal wide">
+			<h1>Add-to-cart extension</h1>
+			<Extension />
+		</div>
+	);
+}
