@@ -21,7 +21,7 @@ export function WithoutServer() {
 					'Narrow a channel down: sizes, prices, keywords, quiet hours, a role to mention',
 					'A log of every message, with its delay and what Discord answered',
 				]}
-				sample={<img src="/landing/channels.webp" alt="The topics of a server by region" width="720" height="450" />}
+				sample={<img src="/landing/channels.webp" alt="The topics of a server by region" width="400" height="250" />}
 				caption="An example: the topics of a server by region."
 			>
 				<AddBot url={states.data?.inviteUrl ?? null} label="Add Dropwire to a server" />

@@ -4,7 +4,7 @@ import { ReadError, Skeletons } from '../ui/Loading.tsx';
 import { ProductTitle } from './ProductTitle.tsx';
 import { productOf, useLatest } from './useLatest.ts';
 
-const SHOWN = 8;
+const SHOWN = 10;
 
 /** The newest changes at the shops; absent before the first one. */
 export function Latest() {
@@ -43,12 +43,14 @@ function Line({ event }: { event: ProductEventRow }) {
 					{brandName(source)} <span className="mono">{sku}</span> {sizesOf(product)}
 				</span>
 			</div>
-			<span className="home-kind">
-				{KINDS[kind].name} <span className="dim">{region}</span>
-			</span>
-			<time className="dim" dateTime={new Date(at).toISOString()} title={dateTime(at)}>
-				{ago(at)}
-			</time>
+			<div className="home-what">
+				<span>
+					{KINDS[kind].name} <span className="dim">{region}</span>
+				</span>
+				<time className="dim" dateTime={new Date(at).toISOString()} title={dateTime(at)}>
+					{ago(at)}
+				</time>
+			</div>
 		</li>
 	);
 }

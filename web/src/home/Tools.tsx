@@ -61,7 +61,7 @@ function Tool({ icon: Icon, title, to, right = null, children }: ToolProps) {
 					{title}
 				</Link>
 				{right !== null && (
-					<span className="badge lacks" title={`Needs ${right}`}>
+					<span className="lacks" title={`Needs ${right}`}>
 						<Lock size={11} aria-hidden="true" /> {right}
 					</span>
 				)}

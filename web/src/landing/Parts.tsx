@@ -10,7 +10,7 @@ export function Steps() {
 			<ol className="steps">
 				{STEPS.map(({ title, text, picture, alt }, index) => (
 					<li key={title}>
-						<img src={`/landing/${picture}.webp`} alt={alt} width="720" height="450" loading="lazy" />
+						<img src={`/landing/${picture}.webp`} alt={alt} width="400" height="250" loading="lazy" />
 						<h3>
 							<span className="number">{index + 1}</span> {title}
 						</h3>

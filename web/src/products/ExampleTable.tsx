@@ -10,6 +10,10 @@ const ROWS: readonly { region: Region; status: string; price: string; was?: stri
 	{ region: 'GB', status: 'ACTIVE', price: '£149.97', was: '£184.95', launch: 'Apr 30, 08:00', bars: 'lmmm-hl-' },
 	{ region: 'JP', status: 'HOLD', price: '¥26,950', launch: 'May 7, 09:00', bars: '--------' },
 	{ region: 'FR', status: 'ACTIVE', price: '€199.99', launch: 'Apr 30, 09:00', bars: 'hhhhmml-' },
+	{ region: 'AU', status: 'ACTIVE', price: 'A$270.00', launch: 'Apr 30, 08:00', bars: 'hhhmmmll' },
+	{ region: 'CA', status: 'ACTIVE', price: 'C$245.00', launch: 'Apr 30, 10:00', bars: 'mhhhhhm-' },
+	{ region: 'SG', status: 'INACTIVE', price: 'S$289.00', launch: '–', bars: '--------' },
+	{ region: 'MX', status: 'ACTIVE', price: 'MX$4,299', launch: 'Apr 30, 08:00', bars: 'l-mmhhl-' },
 	{ region: 'KR', status: 'CLOSEOUT', price: '₩239,000', launch: '–', bars: 'l--m-l--' },
 ];
 const LEVELS: Readonly<Record<string, string>> = { h: 'in high', m: 'in medium', l: 'in low', '-': 'out' };

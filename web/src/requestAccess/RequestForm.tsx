@@ -1,5 +1,5 @@
 import { PERSONAS, type Persona, type Plan } from '@dropwire/contract';
-import { Button, Radio, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
@@ -35,19 +35,30 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 	}
 	return (
 		<form className="card request-form" onSubmit={(event) => void submit(event)}>
-			<Radio.Group label="I am a" value={persona} onChange={(value) => setPersona(value as Persona)}>
+			<fieldset>
+				<legend>I am a</legend>
 				<div className="request-personas">
 					{PERSONAS.map((one) => (
-						<Radio key={one} value={one} label={PERSONA_NAMES[one]} />
+						<label key={one}>
+							<input type="radio" name="persona" checked={persona === one} onChange={() => setPersona(one)} />
+							{PERSONA_NAMES[one]}
+						</label>
 					))}
 				</div>
-			</Radio.Group>
+			</fieldset>
 			{plans.length > 0 && (
-				<Radio.Group label="Plan" value={plan} onChange={setPlan}>
+				<fieldset>
+					<legend>Plan</legend>
 					<div className="plan-cards">
 						{plans.map(({ name, price, features }) => (
 							<label key={name} className="plan-card">
-								<Radio value={name} aria-label={`${name}, ${price}`} />
+								<input
+									type="radio"
+									name="plan"
+									aria-label={`${name}, ${price}`}
+									checked={plan === name}
+									onChange={() => setPlan(name)}
+								/>
 								<span>
 									<b>{name}</b>
 									<span className="plan-price">{price}</span>
@@ -62,7 +73,7 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 							</label>
 						))}
 					</div>
-				</Radio.Group>
+				</fieldset>
 			)}
 			<Textarea
 				label="Note"

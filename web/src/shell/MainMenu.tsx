@@ -23,8 +23,8 @@ export function MainMenu({ user }: { user: CurrentUser | null }) {
 								<Icon size={16} aria-hidden="true" />
 								{label}
 								{right !== null && (
-									<span className="badge lacks" title={`Needs ${right}`}>
-										<Lock size={11} aria-hidden="true" /> {right}
+									<span className="lacks" title={`Needs ${right}`}>
+										<Lock size={11} aria-hidden="true" /> <span>{right}</span>
 									</span>
 								)}
 							</NavLink>
