@@ -19,7 +19,7 @@ const SCREENS = [
 	{ name: 'channels', as: 'Cleo', path: `/dashboard/admin/${SANDBOX_GUILDS.soleSearchers.id}`, from: 'main table' },
 	{ name: 'deliveries', as: 'Ada', path: '/dashboard/settings/deliveries', from: '.groups' },
 ] as const;
-const SCREEN = { width: 1280, height: 900 };
+const SCREEN = { width: 1400, height: 900 };
 /** The size of the part in the page: a little larger than the place for it, so that its text can be read. */
 const SHOWN = { width: 400, height: 250 };
 /** Around the part, px. */
@@ -27,7 +27,7 @@ const MARGIN = 12;
 /** What Discord and X recommend. */
 const PREVIEW = { width: 1200, height: 630 };
 const PREVIEW_STYLE = `
-	.bar > nav, .bar > .button, .channel figcaption, .channel-head button, .film-switch, .words > a, .proof, .notices { display: none !important }
+	.bar > nav, .bar-account, .channel figcaption, .channel-head button, .film-switch, .words > a, .proof, .notices { display: none !important }
 	.landing .hero { min-height: 520px; padding-bottom: 0; gap: 40px }
 	.landing .channel ol { height: 420px }
 	.landing h1 { font-size: 56px }

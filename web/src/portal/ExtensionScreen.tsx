@@ -5,7 +5,10 @@ import { Extension } from './Extension.tsx';
 export default function ExtensionScreen() {
 	return (
 		<div className="portal wide">
-			<h1>Add-to-cart extension</h1>
+			<header>
+				<h1>Add-to-cart extension</h1>
+				<p className="dim">For Chrome and Edge on a computer.</p>
+			</header>
 			<Extension />
 		</div>
 	);
