@@ -163,7 +163,7 @@ const wishesOf = ({ note, persona, plan, role }: Pick<AccessRequest, 'note' | 'p
 	role,
 });
 
-/** Null for a request that was approved: the access says so. */
+/** Null for a request that was approved: access itself is the answer. */
 function presentOwn(request: AccessRequest) {
 	const { status, reason, createdAt, decidedAt } = request;
 	return status === 'approved' ? null : { ...wishesOf(request), status, reason, createdAt, decidedAt };

@@ -62,10 +62,10 @@ export function Approve({ request, close, done }: Props) {
 						))}
 					</fieldset>
 					{!listed && <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}
-					<section className="told" aria-label="What the person is told">
-						<b>Dropwire&apos;s bot tells them:</b>
+					<section className="direct-message" aria-label="The direct message">
+						<b>Dropwire&apos;s bot sends them:</b>
 						<blockquote>
-							{toldOf(listed, roles, termsOf(terms)).map((line) => (
+							{messageOf(listed, roles, termsOf(terms)).map((line) => (
 								<p key={line}>{line}</p>
 							))}
 						</blockquote>
@@ -81,7 +81,7 @@ function namesOf(roles: readonly GivenRole[]): string {
 }
 
 /** The direct message, as the bot writes it in English (bot/src/texts). */
-function toldOf(
+function messageOf(
 	listed: boolean,
 	roles: readonly GivenRole[],
 	{ plan, expiresAt }: ReturnType<typeof termsOf>,

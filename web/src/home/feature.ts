@@ -1,5 +1,5 @@
 import { DASHBOARD_PAGES } from '@dropwire/contract';
-import { House } from 'lucide-react';
+import { Home as HomeIcon } from 'lucide-react';
 import type { Feature } from '../shell/feature.ts';
 import { Home } from './Home.tsx';
 
@@ -7,5 +7,5 @@ const ADDRESS = '/dashboard';
 
 export const home: Feature = {
 	dashboardPages: [{ address: ADDRESS, label: 'Home', path: DASHBOARD_PAGES.home, screen: Home }],
-	entry: { label: 'Home', path: ADDRESS, icon: House, end: true },
+	entry: { label: 'Home', path: ADDRESS, icon: HomeIcon, end: true },
 };

@@ -21,7 +21,7 @@ export default function ClientProducts() {
 			sample={<ExampleTable />}
 			caption="An example with made-up figures."
 		>
-			<AskForRole role="premium" />
+			<AskForRole wanted="premium" />
 		</Wall>
 	);
 }

@@ -50,21 +50,27 @@ export function ExampleTable() {
 							</td>
 							<td data-term="Launch">{launch}</td>
 							<td data-term="Sizes">
-								<span className="size-strip">
-									<span className="mono">
-										{bars.replaceAll('-', '').length}/{bars.length}
-									</span>
-									<span className="bars" aria-hidden="true">
-										{SIZES.map((size, index) => (
-											<i key={size} className={LEVELS[bars[index] ?? ''] ?? ''} />
-										))}
-									</span>
-								</span>
+								<Sizes bars={bars} />
 							</td>
 						</tr>
 					))}
 				</tbody>
 			</table>
 		</div>
+	);
+}
+
+function Sizes({ bars }: { bars: string }) {
+	return (
+		<span className="size-strip">
+			<span className="mono">
+				{bars.replaceAll('-', '').length}/{bars.length}
+			</span>
+			<span className="bars" aria-hidden="true">
+				{SIZES.map((size, index) => (
+					<i key={size} className={LEVELS[bars[index] ?? ''] ?? ''} />
+				))}
+			</span>
+		</span>
 	);
 }

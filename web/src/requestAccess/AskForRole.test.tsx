@@ -23,7 +23,7 @@ test('a client asks for a role once and then sees that the request is open', asy
 	render(
 		<SWRConfig value={{ provider: () => new Map() }}>
 			<MantineProvider>
-				<AskForRole role="premium" />
+				<AskForRole wanted="premium" />
 			</MantineProvider>
 		</SWRConfig>,
 	);

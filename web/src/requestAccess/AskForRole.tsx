@@ -10,17 +10,17 @@ import { answerText } from './answerText.ts';
 const EVERY_MS = 15_000;
 
 /** Asks the operators for a role, with the state of the request. */
-export function AskForRole({ role }: { role: GivenRole }) {
+export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const { data } = useCall('accessRequest', {}, { refreshInterval: EVERY_MS });
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
 	const own = data?.data ?? null;
-	const name = ROLE_NAMES[role];
+	const name = ROLE_NAMES[wanted];
 	async function ask() {
 		setBusy(true);
 		setError(null);
 		try {
-			await api.accessRequestCreate({ role });
+			await api.accessRequestCreate({ role: wanted });
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'role')}`);
 		}
@@ -37,7 +37,7 @@ export function AskForRole({ role }: { role: GivenRole }) {
 	}
 	return (
 		<>
-			{own?.role === role && (
+			{own?.role === wanted && (
 				<p role="status">
 					Your last request was declined.{' '}
 					{own.reason === null ? 'The operator gave no reason.' : `The operator's reason: ${own.reason}`}

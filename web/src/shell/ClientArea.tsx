@@ -9,7 +9,7 @@ import { useFeatures } from './feature.ts';
 import { Frame } from './Frame.tsx';
 import { MainMenu } from './MainMenu.tsx';
 
-/** The features' screens for everybody who has access. */
+/** The features' screens for anyone with access. */
 export function ClientArea() {
 	const { screen } = useParams();
 	const screens = useFeatures().flatMap(({ clientScreens = [] }) => clientScreens);
