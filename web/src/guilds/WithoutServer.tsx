@@ -1,15 +1,17 @@
 import { Wall } from '../ui/Wall.tsx';
+import { useCall } from '../api/useCall.ts';
 import { AddBot } from '../channels/AddBot.tsx';
 import { Title } from '../ui/Title.tsx';
 import { SERVERS } from './servers.ts';
 import { useGuildStates } from './useGuildStates.ts';
 
-/** How often the servers are read: the user can add the bot in another tab, ms. */
-const WAITING_MS = 5000;
+/** How often the servers are read: the user can join or create one in another tab, ms. */
+const WAITING_MS = 15_000;
 
 /** What a server gets, for somebody who manages none. */
 export function WithoutServer() {
-	const states = useGuildStates(WAITING_MS);
+	useCall('guildList', {}, { refreshInterval: WAITING_MS });
+	const states = useGuildStates();
 	return (
 		<>
 			<Title of={SERVERS.label} />

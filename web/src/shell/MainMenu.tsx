@@ -45,7 +45,7 @@ export function MainMenu({ user }: { user: CurrentUser | null }) {
 }
 
 /** The state of an address that was opened from the menu: the user wants this page, and not the one that fits best. */
-export const FROM_MENU = { fromMenu: true } as const;
+const FROM_MENU = { fromMenu: true } as const;
 
 /** Whether an address was opened from the menu. */
 export function isFromMenu(state: unknown): boolean {
