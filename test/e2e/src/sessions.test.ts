@@ -37,7 +37,7 @@ test('the keyboard ends one browser, one token, then all sessions', async () => 
 	await page.getByText('This browser', { exact: true }).waitFor();
 
 	const other = page.getByRole('button', { name: /^Sign out Chrome on Linux, last used/ });
-	await tabTo(page, other);
+	await tabTo(page, other, { within: 40 });
 	await page.keyboard.press('Enter');
 	await page.getByText('Signed out: Chrome on Linux.').waitFor();
 	await other.waitFor({ state: 'detached' });
