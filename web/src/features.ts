@@ -5,6 +5,7 @@ import { coverage } from './coverage/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
 import { guilds } from './guilds/feature.ts';
+import { home } from './home/feature.ts';
 import { images } from './images/feature.ts';
 import { keywords } from './keywords/feature.ts';
 import { overview } from './overview/feature.ts';
@@ -26,6 +27,7 @@ import { webhooks } from './webhooks/feature.ts';
 
 /** The features of the app. Menus show their entries in this order. */
 export const FEATURES: readonly Feature[] = [
+	home,
 	guilds,
 	images,
 	portal,

@@ -60,7 +60,7 @@ export async function settleExpiries(options: ExpiryOptions, now = Date.now()): 
 		.where('createdAt', '<', now - KEPT_MS)
 		.delete();
 	await AccessRequest.query(knex)
-		.where({ status: 'declined' })
+		.whereIn('status', ['declined', 'approved'])
 		.where('createdAt', '<', now - KEPT_MS)
 		.delete();
 }

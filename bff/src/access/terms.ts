@@ -42,7 +42,7 @@ export async function admit(
 	const row = { discordId, admin, createdAt, createdBy: change.caller.discordId, plan, expiresAt, note };
 	await User.query(trx).insert(row);
 	await grant(trx, discordId, roles);
-	await AccessRequest.query(trx).deleteById(discordId);
+	await settleRequest(trx, discordId);
 	return settle(trx, change, { discordId, expiresAt });
 }
 
@@ -80,6 +80,14 @@ export async function mustHavePlaces(trx: Knex, wanted: number): Promise<void> {
 /** @throws CallError 400 */
 function mustNotExpire(expiresAt: number | null): void {
 	if (expiresAt !== null) throw invalidInput({ expiresAt: 'must be null: the access of an admin does not expire' });
+}
+
+/** Keeps of an open request when it was answered, and not what the person wrote. */
+export async function settleRequest(trx: Knex, discordId: string): Promise<void> {
+	await AccessRequest.query(trx).where({ discordId, status: 'declined' }).delete();
+	await AccessRequest.query(trx)
+		.where({ discordId, status: 'open' })
+		.patch({ status: 'approved', note: '', decidedAt: Date.now() });
 }
 
 async function settle(

@@ -20,10 +20,10 @@ afterEach(() => testServer.close());
 const noticeKinds = async () => (await BotNotice.query(testServer.db.knex)).map(({ kind }) => kind);
 
 test('a person requests access once and sees the status', async () => {
-	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: false });
+	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: false, answeredWithinMs: null });
 	const { data } = await visitor.api.accessRequestCreate({ note: ' I run Cook Group. ' });
 	expect(data).toMatchObject({ status: 'open', note: 'I run Cook Group.', reason: null, decidedAt: null });
-	expect(await visitor.api.accessRequest()).toEqual({ data, listed: false });
+	expect(await visitor.api.accessRequest()).toEqual({ data, listed: false, answeredWithinMs: null });
 	await expect(visitor.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
 	await expect(ada.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
 	expect(await AuditRow.query(testServer.db.knex).where({ action: 'accessRequestCreate' })).toMatchObject([
@@ -51,10 +51,59 @@ test('approving a request with role, plan and expiry gives access at once', asyn
 	const { data } = await ada.api.accessRequestApprove({ discordId: mia, roles: ['premium'], ...terms });
 	expect(data).toMatchObject({ discordId: mia, client: 'true', roles: ['premium'], ...terms });
 	expect(await visitor.api.currentUser()).toMatchObject({ plan: 'Pro' });
-	expect(await visitor.api.accessRequest()).toEqual({ data: null, listed: true });
+	expect(await visitor.api.accessRequest()).toMatchObject({ data: null, listed: true });
 	expect(await ada.api.accessRequests()).toEqual({ data: [], count: 0 });
 	expect(await noticeKinds()).toEqual(['approved']);
 	await expect(ada.api.accessRequestApprove({ discordId: mia })).rejects.toMatchObject({ status: 404 });
+});
+
+test('a request says who asks and which plan they want, from the plans of the settings', async () => {
+	const PLANS = [{ name: 'Pro', price: '$30 a month', features: [] }];
+	const selling = await openTestServer({ env: { PLANS: JSON.stringify(PLANS) } });
+	const person = await selling.signIn('mia');
+	await expect(person.api.accessRequestCreate({ plan: 'Gold' })).rejects.toMatchObject({
+		status: 400,
+		fields: { plan: 'must be one of the plans: Pro' },
+	});
+	await person.api.accessRequestCreate({ persona: 'reseller', plan: 'Pro' });
+	const operator = await selling.signIn('ada');
+	expect((await operator.api.accessRequests()).data).toMatchObject([
+		{ discordId: mia, persona: 'reseller', plan: 'Pro', role: null, listed: false },
+	]);
+	await selling.close();
+});
+
+test('a client asks for a role, and approving it keeps their terms', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const { id } = SANDBOX_USERS.cleo;
+	const expiresAt = Date.now() + 30 * DAY;
+	await ada.api.userEdit({ discordId: id, plan: 'Pro', expiresAt });
+	await expect(cleo.api.accessRequestCreate({})).rejects.toMatchObject({ status: 409 });
+	await cleo.api.accessRequestCreate({ role: 'premium', note: 'For the product query' });
+	expect((await cleo.api.accessRequest()).data).toMatchObject({ status: 'open', role: 'premium' });
+	expect((await ada.api.accessRequests()).data).toMatchObject([{ discordId: id, role: 'premium', listed: true }]);
+	await ada.api.accessRequestApprove({ discordId: id, roles: ['premium'] });
+	expect(await cleo.api.currentUser()).toMatchObject({ roles: ['premium'], plan: 'Pro', expiresAt });
+	expect(await cleo.api.accessRequest()).toMatchObject({ data: null, listed: true });
+	await expect(cleo.api.accessRequestCreate({ role: 'premium' })).rejects.toMatchObject({ status: 409 });
+	const [notice] = await BotNotice.query(testServer.db.knex);
+	expect(notice).toMatchObject({ kind: 'approved', discordId: id });
+	expect(JSON.parse(notice!.data)).toMatchObject({ role: 'premium' });
+});
+
+test('says how long answers take after enough of them', async () => {
+	const hours = [1, 2, 3, 4, 5].map((n) => n * 3_600_000);
+	const rows = hours.map((ms, n) => ({
+		discordId: String(200_000_000_000_000_000n + BigInt(n)),
+		note: '',
+		status: n % 2 === 0 ? 'approved' : 'declined',
+		createdAt: 1_900_000_000_000,
+		decidedAt: 1_900_000_000_000 + ms,
+	}));
+	await testServer.db.knex.batchInsert(AccessRequest.tableName, rows.slice(1), 100);
+	expect((await visitor.api.accessRequest()).answeredWithinMs).toBeNull();
+	await testServer.db.knex.batchInsert(AccessRequest.tableName, rows.slice(0, 1), 100);
+	expect((await visitor.api.accessRequest()).answeredWithinMs).toBe(3 * 3_600_000);
 });
 
 test('a declined request has a reason, and the person can ask again', async () => {

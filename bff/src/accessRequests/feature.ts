@@ -1,39 +1,55 @@
-import { AccessRequest, type Account, User } from '@dropwire/db';
+import { AccessRequest, type Account, type Knex, User } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import { queueBotNotice } from '@dropwire/engine';
 import { findUser, givenTerms } from '../access/feature.ts';
 import { presentUser } from '../access/present.ts';
-import { admit, mustHavePlaces } from '../access/terms.ts';
+import { admit, changeTerms, grant, mustHavePlaces, settleRequest } from '../access/terms.ts';
 import type { Call } from '../http/context.ts';
-import { CallError, notFound } from '../http/errors.ts';
+import { CallError, invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 
 /** The open requests that operators see at once. */
 const SHOWN = 100;
 
-/** Requests of signed-in people to be added to the access list. */
+/** The latest answers of each kind, whose times say how long an answer takes, and how many of them say enough. */
+const ANSWERS = 20;
+const ENOUGH_ANSWERS = 5;
+
+/** Requests of signed-in people to be added to the access list, and of clients for a role. */
 export const accessRequestsFeature = {
 	handlers: {
 		accessRequest: async ({ caller, knex }) => {
 			const request = await AccessRequest.query(knex).findById(caller.discordId);
-			return { data: request ? presentOwn(request) : null, listed: caller.access !== null };
+			return {
+				data: request ? presentOwn(request) : null,
+				listed: caller.access !== null,
+				answeredWithinMs: await answeredWithin(knex),
+			};
 		},
 
 		accessRequestCreate: async (call) => {
 			const { knex, caller } = call;
 			const { discordId } = caller;
-			if (caller.access) throw new CallError('conflict', 'You are on the access list already.');
+			const { note, persona, plan, role } = call.input;
+			if (caller.access?.admin || (caller.access && role === null)) {
+				throw new CallError('conflict', 'You are on the access list already.');
+			}
+			if (role && caller.access?.roles.includes(role)) throw new CallError('conflict', 'You have this role already.');
+			mustBePlan(plan, call.server.settings.PLANS);
 			const earlier = await AccessRequest.query(knex).findById(discordId).forUpdate();
 			if (earlier?.status === 'open') throw new CallError('conflict', 'Your request is open already.');
 			const { count } = await countOpen(knex);
 			if (count >= LIMITS.accessRequests) {
 				throw new CallError('conflict', 'Too many requests are open at the moment. Try again tomorrow.');
 			}
-			const { note } = call.input;
-			const row = { note, status: 'open' as const, reason: null, createdAt: Date.now(), decidedAt: null };
+			const wishes = { note, persona, plan, role };
+			const row = { ...wishes, status: 'open' as const, reason: null, createdAt: Date.now(), decidedAt: null };
 			if (earlier) await AccessRequest.query(knex).findById(discordId).patch(row);
 			else await AccessRequest.query(knex).insert({ discordId, ...row });
-			call.audit({ target: `user ${discordId}`, after: { note } });
+			call.audit({
+				target: `user ${discordId}`,
+				after: { note, ...(persona && { persona }), ...(plan && { plan }), ...(role && { role }) },
+			});
 			return { data: row };
 		},
 
@@ -46,7 +62,10 @@ export const accessRequestsFeature = {
 					.withGraphFetched('account'),
 				countOpen(knex),
 			]);
-			return { data: requests.map(present), count };
+			const ids = requests.map(({ discordId }) => discordId);
+			const users = await User.query(knex).findByIds(ids).select('discordId');
+			const listed = new Set(users.map(({ discordId }) => discordId));
+			return { data: requests.map((request) => present(request, listed.has(request.discordId))), count };
 		},
 
 		accessRequestApprove: async (call) => {
@@ -54,20 +73,29 @@ export const accessRequestsFeature = {
 			const { knex } = call;
 			const admins = call.server.settings.ADMIN_DISCORD_IDS;
 			const request = await mustBeOpen(call);
-			if (await User.query(knex).findById(discordId)) {
+			const listed = await User.query(knex).findById(discordId);
+			if (listed && request.role === null) {
 				throw new CallError('conflict', 'This person is on the access list already.');
 			}
-			await mustHavePlaces(knex, 1);
-			const followed = await admit(knex, { ...call, admins }, { discordId, ...terms });
+			if (!listed) await mustHavePlaces(knex, 1);
+			const change = { ...call, admins };
+			const followed = listed
+				? await changeTerms(knex, change, listed, terms)
+				: await admit(knex, change, { discordId, ...terms });
+			if (listed) {
+				await grant(knex, discordId, terms.roles);
+				await settleRequest(knex, discordId);
+			}
 			const user = await findUser(knex, discordId);
 			call.audit({ target: `user ${discordId}`, after: { client: 'true', roles: terms.roles, ...givenTerms(user) } });
 			for (const entry of followed) call.auditFollowUp(entry);
 			const { plan, expiresAt } = user;
+			const role = listed && terms.roles[0];
 			await queueBotNotice(knex, {
 				key: `approved/${discordId}/${request.createdAt}`,
 				kind: 'approved',
 				discordId,
-				data: { plan, expiresAt },
+				data: { plan, expiresAt, ...(role && { role }) },
 			});
 			return { data: presentUser(user, admins) };
 		},
@@ -84,8 +112,7 @@ export const accessRequestsFeature = {
 				discordId,
 				data: { reason },
 			});
-			const { note, createdAt } = request;
-			return { data: presentOwn({ note, createdAt, ...decided }) };
+			return { data: { ...wishesOf(request), createdAt: request.createdAt, ...decided } };
 		},
 	},
 } satisfies Feature;
@@ -104,14 +131,49 @@ async function countOpen(knex: Call<'accessRequests'>['knex']): Promise<{ count:
 	return { count: await AccessRequest.query(knex).where({ status: 'open' }).resultSize() };
 }
 
-type Own = Pick<AccessRequest, 'status' | 'note' | 'reason' | 'createdAt' | 'decidedAt'>;
-
-function presentOwn({ status, note, reason, createdAt, decidedAt }: Own) {
-	return { status, note, reason, createdAt, decidedAt };
+/** @throws CallError 400 */
+function mustBePlan(plan: string | null, plans: readonly { name: string }[]): void {
+	const names = plans.map(({ name }) => name);
+	if (plan === null || names.includes(plan)) return;
+	throw invalidInput({ plan: `must be one of the plans: ${names.join(', ') || 'none is offered'}` });
 }
 
-function present({ discordId, account, ...request }: AccessRequest) {
-	return { discordId, ...presentAccount(discordId, account), ...presentOwn(request) };
+/** The median time of the latest answers, ms; null if there were too few. */
+async function answeredWithin(knex: Knex): Promise<number | null> {
+	const latest = await Promise.all(
+		(['approved', 'declined'] as const).map((status) =>
+			AccessRequest.query(knex)
+				.where({ status })
+				.orderBy('createdAt', 'desc')
+				.limit(ANSWERS)
+				.select('createdAt', 'decidedAt'),
+		),
+	);
+	const times = latest
+		.flat()
+		.flatMap(({ createdAt, decidedAt }) => (decidedAt === null ? [] : [decidedAt - createdAt]))
+		.sort((a, b) => a - b);
+	return times.length < ENOUGH_ANSWERS ? null : (times[Math.trunc(times.length / 2)] ?? null);
+}
+
+const wishesOf = ({ note, persona, plan, role }: Pick<AccessRequest, 'note' | 'persona' | 'plan' | 'role'>) => ({
+	note,
+	persona,
+	plan,
+	role,
+});
+
+/** Null for a request that was approved: access itself is the answer. */
+function presentOwn(request: AccessRequest) {
+	const { status, reason, createdAt, decidedAt } = request;
+	return status === 'approved' ? null : { ...wishesOf(request), status, reason, createdAt, decidedAt };
+}
+
+/** @param request an open one */
+function present(request: AccessRequest, listed: boolean) {
+	const { discordId, account, reason, createdAt, decidedAt } = request;
+	const own = { ...wishesOf(request), status: 'open' as const, reason, createdAt, decidedAt };
+	return { discordId, ...presentAccount(discordId, account), ...own, listed };
 }
 
 function presentAccount(discordId: string, account: Account | null | undefined) {

@@ -1,5 +1,6 @@
 import type { BotNoticeContent } from '@dropwire/contract';
 import type { BotNotice, Knex } from '@dropwire/db';
+import type { GivenRole } from '@dropwire/domain';
 import type { ServerSettings } from '../settings.ts';
 import { composeLinkNotice } from './linkNotice.ts';
 
@@ -8,7 +9,7 @@ type Contact = Pick<ServerSettings, 'PUBLIC_URL' | 'INVITE_URL' | 'CONTACT_EMAIL
 /** What each notice is stored with. */
 interface Stored {
 	expiring: { plan: string | null; expiresAt: number };
-	approved: { plan: string | null; expiresAt: number | null };
+	approved: { plan: string | null; expiresAt: number | null; role?: GivenRole };
 	declined: { reason: string | null };
 	product: { sku: string; added: boolean; reason: string | null };
 }
@@ -24,8 +25,8 @@ export async function compose(knex: Knex, notice: BotNotice, settings: Contact):
 	}
 	if (kind === 'product') return { kind, ...(data as Stored['product']) };
 	if (kind === 'approved') {
-		const { plan, expiresAt } = data as Stored['approved'];
-		return { kind, plan, expiresAt, url: `${settings.PUBLIC_URL}/dashboard/admin` };
+		const { plan, expiresAt, role = null } = data as Stored['approved'];
+		return { kind, plan, expiresAt, role, url: `${settings.PUBLIC_URL}/dashboard` };
 	}
 	const { plan, expiresAt } = data as Stored['expiring'];
 	const user = await knex('users').where('discordId', notice.discordId).first('expiresAt');

@@ -9,19 +9,17 @@ import { noteHeartbeat } from './monitors.ts';
 import { newestEvents } from './newest.ts';
 import { presentEvents, readEvents } from './present.ts';
 
-const PAGE = 50;
-
 export const eventsFeature = {
 	handlers: {
 		events: async ({ input, caller, managed, knex }) => {
-			const { sku = null, brand: source = null, region = null, kind = null, reached, cursor } = input;
+			const { sku = null, brand: source = null, region = null, kind = null, reached, cursor, limit } = input;
 			const admin = caller.access?.admin === true;
 			if (reached && !admin) throw forbidden('Only admins can list the events that reached nobody.');
 			const before = cursor === undefined ? null : Number(cursor);
 			const filter = { sku, source, region, kind, reachedNobody: reached !== undefined, before };
 			const { rows, nextCursor } = await readPage(
 				{ limit: async (max) => readEvents(knex, await newestEvents(knex, filter, max), 'desc') },
-				PAGE,
+				limit,
 			);
 			const guildIds = admin ? null : managed.map(({ id }) => id);
 			return { data: await presentEvents(knex, rows, guildIds), nextCursor };

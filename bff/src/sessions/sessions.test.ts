@@ -194,7 +194,7 @@ test('sign-ins and sign-outs are audited; rejected ones once in ten minutes', as
 		const person = testServer.visitor();
 		const connect = await person.fetch('/connect/discord', { redirect: 'manual' });
 		const denied = await fetch(`${connect.headers.get('location')}&cancel`, { redirect: 'manual' });
-		expect(await walk(person, denied.headers.get('location') ?? '', 'cleo')).toContain('signin=failed');
+		expect(await walk(person, denied.headers.get('location') ?? '', 'cleo')).toContain('signin=canceled');
 	}
 	const refused = (await audited('signIn')).filter(({ target }) => target === 'refused');
 	expect(refused).toMatchObject([{ actor: null, after: '{"reason":"access_denied"}', requestId: expect.any(String) }]);

@@ -33,6 +33,9 @@ const CALLBACK = `${BEGIN}/callback`;
 /** The landing page, with the reason why nobody is signed in. */
 const FAILED = '/?signin=failed';
 const AGAIN = '/?signin=again';
+const CANCELED = '/?signin=canceled';
+/** OAuth's code of a person who chose Cancel (RFC 6749, section 4.1.2.1). */
+const ACCESS_DENIED = 'access_denied';
 const NOT_PENDING = 'The sign-in was finished before, or began in another browser';
 /** Grant's message when the response belongs to a sign-in other than the latest one of the session. */
 const OTHER_SIGN_IN = 'Grant: OAuth2 state mismatch';
@@ -164,8 +167,10 @@ export function signIn(app: Koa, router: Router, { db, settings, log, sessions, 
 			}
 			delete session.next;
 			delete session.restarted;
+			const reason = reasonOf(response.error);
+			await fail(ctx, reason);
+			if (reason === ACCESS_DENIED) return ctx.redirect(CANCELED);
 			log.warn({ requestId, error: response.error }, 'signing in failed');
-			await fail(ctx, reasonOf(response.error));
 			return ctx.redirect(FAILED);
 		}
 		await rememberAccount(db, profile.id, profile);

@@ -50,7 +50,7 @@ test('a denied consent or a wrong state does not sign in', async () => {
 	const denied = await fetch(`${consent}&cancel`, { redirect: 'manual' });
 	const back = await person.fetch(denied.headers.get('location') as string, { redirect: 'manual' });
 	const end = await person.fetch(back.headers.get('location') as string, { redirect: 'manual' });
-	expect(end.headers.get('location')).toBe('/?signin=failed');
+	expect(end.headers.get('location')).toBe('/?signin=canceled');
 
 	for (const next of ['/connect/discord', '/?signin=failed']) {
 		await person.fetch('/connect/discord', { redirect: 'manual' });

@@ -110,19 +110,21 @@ test('a page is compressed, and answered 304 if unchanged', async () => {
 		expect((await ask({ 'Accept-Encoding': encoding })).headers['content-encoding']).toBe(encoding);
 });
 
-test('the public pages say that products are counted per region', async () => {
+test('the landing page names a number of products from some hundred on', async () => {
 	const status = await createPublicStatus(testServer.db)();
 	const [family, ...others] = status.families;
-	const families = [{ ...family!, regions: ['US' as const, 'JP' as const], products: 80 }, ...others];
-	const documents = createPublicDocuments(WEB, {
-		settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
-		readStatus: async () => ({ ...status, state: 'running', families }),
-		log: { warn: () => null },
-	});
-	const textOf = async (path: string) => (await documents.html(path)).replaceAll(/<!-- -->|<[^>]*>/g, '');
-	expect(await textOf('/')).toContain('products (counted per region) now');
-	expect(await textOf('/status')).toContain('80 products');
-	expect(await textOf('/status')).toContain('A product counts once for each region in which it is watched.');
+	const textOf = async (path: string, products: number) => {
+		const families = [{ ...family!, regions: ['US' as const, 'JP' as const], products }, ...others];
+		const documents = createPublicDocuments(WEB, {
+			settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
+			readStatus: async () => ({ ...status, state: 'running', families }),
+			log: { warn: () => null },
+		});
+		return (await documents.html(path)).replaceAll(/<!-- -->|<[^>]*>/g, '');
+	};
+	expect(await textOf('/', 80)).not.toContain('80 products');
+	expect(await textOf('/', 800)).toContain('Watching 800 products now');
+	expect(await textOf('/status', 80)).toContain('80 products');
 });
 
 test('the landing page shows no figures without the database', async () => {

@@ -90,11 +90,17 @@ function familiesOf(rows: readonly SourceRow[], now: number): Families {
 			state: stateOf(own, now),
 			regions: regionsOf(own),
 			blockedIn: regionsOf(blocked),
-			products: own.reduce((sum, row) => sum + row.watched, 0),
+			products: mostInOneRegion(own),
 			everyMs: watched.length > 0 ? Math.round(Math.max(...watched.map(({ roundMs }) => roundMs))) : null,
 		};
 	});
 	return inOrder(families);
+}
+
+/** A region's products can be divided between hosts. */
+function mostInOneRegion(rows: readonly SourceRow[]): number {
+	const regions = Map.groupBy(rows, ({ region }) => region).values();
+	return Math.max(0, ...regions.map((own) => own.reduce((sum, { watched }) => sum + watched, 0)));
 }
 
 function stateOf(rows: readonly SourceRow[], now: number): Families[number]['state'] {

@@ -13,7 +13,7 @@ const noticeTo = (discordId: string): BotNotice => ({
 	channelIds: [],
 	locale: 'en-US',
 	localeGuildId: null,
-	content: { kind: 'approved', plan: null, expiresAt: null, url: 'https://dropwire.example' },
+	content: { kind: 'approved', plan: null, expiresAt: null, role: null, url: 'https://dropwire.example' },
 });
 
 test('the bot opens at most five new direct messages a minute', async () => {

@@ -1,4 +1,4 @@
-import { type BotNoticeContent, escapeMarkdown } from '@dropwire/contract';
+import { type BotNoticeContent, escapeMarkdown, ROLE_NAMES } from '@dropwire/contract';
 import { time, TimestampStyles, type TimestampStylesString } from 'discord.js';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
@@ -51,11 +51,11 @@ function wordsOf(t: Translate, content: BotNoticeContent): Words {
 			};
 		}
 		case 'approved': {
-			const { plan, expiresAt, url } = content;
+			const { plan, expiresAt, role, url } = content;
 			const until =
 				expiresAt === null ? '' : t('notice.until', { at: moment(expiresAt, TimestampStyles.LongDateShortTime) });
 			return {
-				title: t('notice.approvedTitle'),
+				title: role === null ? t('notice.approvedTitle') : t('notice.roleTitle', { role: ROLE_NAMES[role] }),
 				paragraphs: [[t('notice.approved')], [planText(t, plan), until], [t('notice.open', { url })]],
 				color: COLORS.good,
 			};

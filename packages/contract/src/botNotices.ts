@@ -1,3 +1,4 @@
+import { GIVEN_ROLES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Snowflake } from './fields.ts';
@@ -15,7 +16,9 @@ const Content = z.discriminatedUnion('kind', [
 		...terms,
 		/** Null for access without an end. */
 		expiresAt: z.number().nullable(),
-		/** The dashboard. */
+		/** The role that a client got; null for access. */
+		role: z.enum(GIVEN_ROLES).nullable(),
+		/** The home page. */
 		url: z.string(),
 	}),
 	z.object({

@@ -117,6 +117,9 @@ export const EventItem = z
 	});
 export type EventItem = z.infer<typeof EventItem>;
 
+/** Events per page. */
+const EVENT_PAGE = 50;
+
 const Event = z.object({
 	id: z.string(),
 	kind: z.enum(EVENT_KINDS),
@@ -192,6 +195,12 @@ export const eventCalls = {
 			/** `nobody`: only events that went to no webhook. For admins. */
 			reached: z.string().trim().toLowerCase().pipe(z.literal('nobody')).optional(),
 			cursor: Id.optional(),
+			limit: z.coerce
+				.number('must be a number')
+				.int('must be a whole number')
+				.min(1, 'must be at least 1')
+				.max(EVENT_PAGE, `must be at most ${EVENT_PAGE}`)
+				.default(EVENT_PAGE),
 		}),
 		output: z.object({ data: z.array(Event), nextCursor: NextCursor }),
 		errors: ['forbidden'],

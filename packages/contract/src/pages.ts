@@ -14,6 +14,8 @@ export const PAGES = {
 
 /** The pages below `/dashboard/`. */
 export const DASHBOARD_PAGES = {
+	/** Everybody's first page, at `/dashboard` itself. */
+	home: '',
 	guilds: 'admin/*',
 	client: 'client',
 	clientScreen: 'client/:screen',

@@ -24,7 +24,7 @@ const BrandFamily = z.object({
 	/** The regions in which its products can be watched, and those in which the shop refuses the checks. */
 	regions: z.array(z.enum(REGIONS)),
 	blockedIn: z.array(z.enum(REGIONS)),
-	/** The number of watched products; one that is watched in three regions counts three times. */
+	/** The number of watched products, in the region in which most are: a product that is watched in three regions counts once. */
 	products: z.number().int(),
 	/** The longest time between two checks of a product, ms; null if none is watched. */
 	everyMs: z.number().nullable(),

@@ -27,38 +27,43 @@ async function admit(person: SandboxUserName, role: 'editor' | 'premium'): Promi
 }
 
 const expectMenu = (page: Page, menu: string[]) =>
-	expect
-		.poll(() => page.getByRole('navigation', { name: 'Sections' }).getByRole('link').allTextContents())
-		.toEqual(menu);
+	expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(menu);
 
 test('an approved reseller gets the tools of a client', async () => {
 	const nobody = await fixture.open();
 	await nobody.page.goto(fixture.url);
 	await nobody.page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }).click();
 	await nobody.page.getByRole('link', { name: 'Cancel' }).click();
-	await nobody.page.getByText(/Sign-in failed/).waitFor();
+	await nobody.page.getByText(/You canceled the sign-in/).waitFor();
 
 	const { page } = await arrive('mia');
 	await page.getByText(/your account is not on the access list/).waitFor();
+	await page.getByLabel('Reseller').check();
 	await page.getByLabel('Note').fill('I resell.');
 	await page.getByRole('button', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Your request is open' }).waitFor();
 	const ada = await fixture.as('Ada', `${settings}/access`);
+	await ada.page.getByText('Reseller', { exact: true }).waitFor();
 	await ada.page.getByRole('button', { name: 'Approve mia' }).click();
 	const dialog = ada.page.getByRole('dialog');
 	await dialog.getByLabel('Plan').fill('Pro');
 	await dialog.getByRole('button', { name: 'Approve' }).click();
+	await ada.page.getByText(/^mia.* has access/).waitFor();
 	await ada.page.getByRole('row', { name: /mia.*Pro/ }).waitFor();
 
 	await page.reload();
-	await page.getByRole('link', { name: 'Open the dashboard' }).click();
-	await page.waitForURL(`${fixture.url}/dashboard/admin`);
-	await page.getByRole('heading', { name: 'Servers' }).waitFor();
-	await page.goto(`${fixture.url}/dashboard/client/products`);
-	await page.getByText('The product query is for premium members.').waitFor();
-	await page.getByRole('link', { name: 'SKU images' }).click();
+	await page.getByRole('link', { name: 'Open Dropwire' }).click();
+	await page.getByRole('heading', { name: 'Home' }).waitFor();
+	await expectMenu(page, ['Home', 'Servers', 'Products Premium', 'SKU images', 'Extension', 'Account']);
+	// Somebody who manages no server has nothing to set up.
+	await page.goto(`${fixture.url}/dashboard/admin`);
+	await page.waitForURL(`${fixture.url}/dashboard`);
+	const menu = page.getByRole('navigation', { name: 'Main' });
+	await menu.getByRole('link', { name: 'Products' }).click();
+	await page.getByRole('button', { name: 'Ask for Premium' }).click();
+	await page.getByText('Your request for Premium is open.').waitFor();
+	await menu.getByRole('link', { name: 'SKU images' }).click();
 	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
-	await expectMenu(page, ['SKU images', 'Servers']);
 	await searchMirrors(page, 'CK9246-101');
 	// The tools of an editor, and the fourth mirror of an operator, are not hers.
 	for (const name of [/^Edit/, 'Image Parameters']) expect(await page.getByRole('button', { name }).count()).toBe(0);
@@ -70,9 +75,8 @@ test('an approved reseller gets the tools of a client', async () => {
 test('a premium client queries a product in all regions and saves its picture', async () => {
 	await admit('pia', 'premium');
 	const { page, problems } = await arrive('Pia');
-	await page.goto(`${fixture.url}/dashboard/client`);
-	await page.getByRole('link', { name: 'Product Query' }).click();
-	await expectMenu(page, ['SKU images', 'Product Query', 'Servers']);
+	await page.goto(`${fixture.url}/dashboard`);
+	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
 	await fixture.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
 	const sku = page.getByLabel('SKU');
 	await sku.focus();
@@ -120,7 +124,6 @@ test('an editor crops a picture and saves it', async () => {
 	const { page, problems } = await arrive('Eve');
 	await page.goto(`${fixture.url}/dashboard/client`);
 	await page.getByRole('heading', { name: 'Image Parameters' }).waitFor();
-	await expectMenu(page, ['SKU images', 'Servers']);
 	await searchSku(page, 'CK9246-101');
 	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #1' }).click();
 	const editor = page.getByRole('dialog', { name: 'Edit image' });

@@ -115,7 +115,7 @@ test('the keyboard adds a user, assigns a role, deletes and restores', async () 
 	await page.keyboard.press('Enter');
 	await keepsFocus(page.getByRole('menuitem', { name: 'Dashboard' }));
 	await page.keyboard.press('ArrowDown');
-	await keepsFocus(page.getByRole('menuitem', { name: 'Image search' }));
+	await keepsFocus(page.getByRole('menuitem', { name: 'User Portal' }));
 	await page.keyboard.press('Escape');
 	await keepsFocus(account);
 	expect(problems).toEqual([]);

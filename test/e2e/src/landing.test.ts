@@ -31,7 +31,7 @@ test('a visitor reads the landing page, the status and the terms', async () => {
 	await page.getByText('Backend only').waitFor();
 	expect(await page.getByText('Loaded on the backend').isVisible()).toBe(false);
 	await expectAccessible(page);
-	await page.getByRole('link', { name: 'Status', exact: true }).click();
+	await page.getByRole('banner').getByRole('link', { name: 'Status', exact: true }).click();
 	await page.getByText('Everything is running').waitFor();
 	await page.getByRole('row', { name: /^Nike Refurbished/ }).waitFor();
 	await expectAccessible(page);
@@ -61,6 +61,7 @@ test('the landing page works without scripts', async () => {
 	const leads = async (name: string) => page.getByRole('link', { name }).getAttribute('href');
 	expect(await leads('Client Dashboard')).toBe('/dashboard/admin');
 	expect(await leads('User Portal')).toBe('/userportal/accesstoken');
+	expect(await leads('Sign in')).toBe('/auth?next=/dashboard');
 	expect(await leads('Join our Discord')).toBe('/invite');
 	await page.goto(`${fixture.url}/privacy-policy-and-terms`);
 	await page.getByRole('link', { name: 'home page' }).waitFor();

@@ -13,19 +13,21 @@ const PUBLIC = join(import.meta.dirname, '../../../web/public');
 const QUALITY = 0.82;
 const [, , origin = 'http://localhost:3000'] = process.argv;
 
-/** The screens, and who sees them with the most to see. */
+/** The screens, who sees them with the most to see, and where the part begins that is shown. */
 const SCREENS = [
-	{ name: 'servers', as: 'Cleo', path: '/dashboard/admin' },
-	{ name: 'channels', as: 'Cleo', path: `/dashboard/admin/${SANDBOX_GUILDS.soleSearchers.id}` },
-	{ name: 'deliveries', as: 'Ada', path: '/dashboard/settings/deliveries' },
+	{ name: 'servers', as: 'Cleo', path: '/dashboard', from: '.home-side' },
+	{ name: 'channels', as: 'Cleo', path: `/dashboard/admin/${SANDBOX_GUILDS.soleSearchers.id}`, from: 'main table' },
+	{ name: 'deliveries', as: 'Ada', path: '/dashboard/settings/deliveries', from: '.groups' },
 ] as const;
-/** The size of the landing page's pictures, which show a window of this size scaled down. */
-const SCREEN = { width: 1080, height: 675 };
-const SHOWN = { width: 720, height: 450 };
+const SCREEN = { width: 1400, height: 900 };
+/** The size of the part in the page: a little larger than the place for it, so that its text can be read. */
+const SHOWN = { width: 400, height: 250 };
+/** Around the part, px. */
+const MARGIN = 12;
 /** What Discord and X recommend. */
 const PREVIEW = { width: 1200, height: 630 };
 const PREVIEW_STYLE = `
-	.bar > nav, .bar > .button, .channel figcaption, .channel-head button, .film-switch, .words > a, .proof, .notices { display: none !important }
+	.bar > nav, .bar-account, .channel figcaption, .channel-head button, .film-switch, .words > a, .proof, .notices { display: none !important }
 	.landing .hero { min-height: 520px; padding-bottom: 0; gap: 40px }
 	.landing .channel ol { height: 420px }
 	.landing h1 { font-size: 56px }
@@ -41,7 +43,7 @@ await drawIcons(browser);
 await browser.close();
 
 async function takeScreens(on: Browser): Promise<void> {
-	for (const { name, as, path } of SCREENS) {
+	for (const { name, as, path, from } of SCREENS) {
 		const page = await on.newPage({ viewport: SCREEN, deviceScaleFactor: 2, colorScheme: 'dark' });
 		await page.goto(`${origin}/auth?next=${path}`);
 		await page.getByRole('link', { name: new RegExp(`^${as}`) }).click();
@@ -49,7 +51,8 @@ async function takeScreens(on: Browser): Promise<void> {
 		await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 		// Pictures of products in the lists.
 		await page.evaluate(async () => Promise.allSettled([...document.images].map((image) => image.decode())));
-		const png = await page.screenshot();
+		const { x, y } = (await page.locator(from).first().boundingBox()) ?? { x: 0, y: 0 };
+		const png = await page.screenshot({ clip: { x: x - MARGIN, y: y - MARGIN, ...SHOWN } });
 		await writeFile(join(PUBLIC, `landing/${name}.webp`), await scaled(page, png));
 		await page.close();
 	}

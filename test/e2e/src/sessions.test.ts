@@ -24,7 +24,7 @@ test('the keyboard ends one browser, one token, then all sessions', async () => 
 	const menu = page.getByRole('button', { name: 'Account of Cleo' });
 	await menu.focus();
 	await page.keyboard.press('Enter');
-	const item = page.getByRole('menuitem', { name: 'Sessions' });
+	const item = page.getByRole('menuitem', { name: 'Account' });
 	await item.waitFor();
 	await expect
 		.poll(async () => {
@@ -33,11 +33,11 @@ test('the keyboard ends one browser, one token, then all sessions', async () => 
 		})
 		.toBe(true);
 	await page.keyboard.press('Enter');
-	await page.getByRole('heading', { name: 'Sessions', exact: true }).waitFor();
+	await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
 	await page.getByText('This browser', { exact: true }).waitFor();
 
 	const other = page.getByRole('button', { name: /^Sign out Chrome on Linux, last used/ });
-	await tabTo(page, other);
+	await tabTo(page, other, { within: 40 });
 	await page.keyboard.press('Enter');
 	await page.getByText('Signed out: Chrome on Linux.').waitFor();
 	await other.waitFor({ state: 'detached' });

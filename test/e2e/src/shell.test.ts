@@ -167,6 +167,7 @@ test('a screen whose file is missing reloads once, then shows the error', async 
 	await page.evaluate(() => Object.assign(window, { mark: true }));
 	await page.getByRole('link', { name: 'Audit' }).click();
 	await page.getByRole('alert').getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+	await page.getByText('A new version is out. Reload.').waitFor();
 	expect(await page.evaluate(() => 'mark' in window)).toBe(false);
 	await page.unroute('**/assets/Audit-*.js');
 	await page.getByRole('link', { name: 'Reload this page' }).click();

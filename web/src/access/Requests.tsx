@@ -1,19 +1,29 @@
-import type { AccessRequest } from '@dropwire/contract';
+import { type AccessRequest, type Persona, ROLE_NAMES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../api/useCall.ts';
 import { UserAvatar } from '../ui/UserAvatar.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { ago, dateTime } from '../ui/format.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import { Approve, Decline } from './decide.tsx';
 import { nameOf } from './names.ts';
 
 const EVERY_MS = 15_000;
+const NOTICE_MS = 8000;
+const PERSONAS: Readonly<Record<Persona, string>> = {
+	reseller: 'Reseller',
+	server_admin: 'Server admin',
+	editor: 'Editor',
+};
 
 /** The open requests for access, before the list. Empty without one. */
 export function Requests() {
 	const { data } = useCall('accessRequests', {}, { refreshInterval: EVERY_MS });
 	const [deciding, setDeciding] = useState<{ request: AccessRequest; how: 'approve' | 'decline' } | null>(null);
+	const [outcome, setOutcome] = useOutcome(NOTICE_MS);
 	const close = () => setDeciding(null);
+	const done = (text: string) => setOutcome({ bad: false, text });
 	return (
 		<>
 			{data && data.count > 0 && (
@@ -28,6 +38,7 @@ export function Requests() {
 									<span className="dim" title={dateTime(request.createdAt)}>
 										{ago(request.createdAt)}
 									</span>
+									<p className="request-wishes">{wishesOf(request)}</p>
 									<p className={request.note ? 'request-note' : 'request-note dim'}>{request.note || 'No note.'}</p>
 								</div>
 								<div className="row-actions request-actions">
@@ -55,8 +66,19 @@ export function Requests() {
 					)}
 				</section>
 			)}
-			{deciding?.how === 'approve' && <Approve request={deciding.request} close={close} />}
-			{deciding?.how === 'decline' && <Decline request={deciding.request} close={close} />}
+			<Banner outcome={outcome} />
+			{deciding?.how === 'approve' && <Approve request={deciding.request} close={close} done={done} />}
+			{deciding?.how === 'decline' && <Decline request={deciding.request} close={close} done={done} />}
 		</>
 	);
+}
+
+/** What the person is and wants: `Reseller · plan Pro`, `Client · asks for Premium`. */
+function wishesOf({ persona, plan, role, listed }: AccessRequest): string {
+	return [
+		...(listed ? ['Client'] : []),
+		...(persona ? [PERSONAS[persona]] : []),
+		...(plan ? [`plan ${plan}`] : []),
+		...(role ? [`asks for ${ROLE_NAMES[role]}`] : []),
+	].join(' · ');
 }

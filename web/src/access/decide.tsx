@@ -1,29 +1,43 @@
-import { type AccessRequest, GIVEN_ROLES, type GivenRole } from '@dropwire/contract';
+import { type AccessRequest, GIVEN_ROLES, type GivenRole, ROLE_NAMES as GIVEN_NAMES } from '@dropwire/contract';
 import { Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { refresh } from '../api/useCall.ts';
+import { refresh, useCall } from '../api/useCall.ts';
+import { dateTime } from '../ui/format.ts';
 import { FormModal } from '../ui/FormModal.tsx';
 import { nameOf } from './names.ts';
 import { ROLE_NAMES } from './Roles.tsx';
-import { NO_TERMS, termsOf } from './terms.ts';
+import { NO_TERMS, type TermsInput, termsOf } from './terms.ts';
 import { TermsFields } from './TermsFields.tsx';
 
 interface Props {
 	request: AccessRequest;
 	close(): void;
+	/** Called with what happened. */
+	done(text: string): void;
 }
 
 /** The lists that a decision changes; read again also after a rejection, since they may be out of date. */
 const refreshLists = () => void refresh('users', 'accessRequests', 'operatorCounts');
 
-/** Adds the person of a request to the access list. */
-export function Approve({ request, close }: Props) {
-	const [terms, setTerms] = useState(NO_TERMS);
-	const [roles, setRoles] = useState<readonly GivenRole[]>([]);
-	const { discordId } = request;
-	const approve = () =>
-		api.accessRequestApprove({ discordId, roles: [...roles], ...termsOf(terms) }).finally(refreshLists);
+/**
+ * Adds the person of a request to the access list, or gives a client the role that they ask for. Begins with what the person
+ * wants; without a plan, with the only one that the settings offer.
+ */
+export function Approve({ request, close, done }: Props) {
+	const { discordId, role, listed } = request;
+	const plans = useCall('site', {}, { revalidateOnFocus: false }).data?.plans ?? [];
+	const suggested = request.plan ?? (plans.length === 1 ? (plans[0]?.name ?? '') : '');
+	const [changed, setTerms] = useState<TermsInput | null>(null);
+	const terms = changed ?? { ...NO_TERMS, plan: suggested };
+	const [roles, setRoles] = useState<readonly GivenRole[]>(role === null ? [] : [role]);
+	const name = nameOf(request);
+	async function approve() {
+		await api
+			.accessRequestApprove({ discordId, roles: [...roles], ...(listed ? {} : termsOf(terms)) })
+			.finally(refreshLists);
+		done(listed ? `${name} has ${namesOf(roles)}.` : `${name} has access. Edit or delete it in the list below.`);
+	}
 	return (
 		<FormModal
 			title={`Approve ${nameOf(request)}`}
@@ -47,21 +61,49 @@ export function Approve({ request, close }: Props) {
 							/>
 						))}
 					</fieldset>
-					<TermsFields terms={terms} change={setTerms} errorFor={errorFor} />
-					<p className="dim" style={{ margin: 0 }}>
-						Dropwire&apos;s bot sends them a direct message.
-					</p>
+					{!listed && <TermsFields terms={terms} change={setTerms} errorFor={errorFor} />}
+					<section className="direct-message" aria-label="The direct message">
+						<b>Dropwire&apos;s bot sends them:</b>
+						<blockquote>
+							{messageOf(listed, roles, termsOf(terms)).map((line) => (
+								<p key={line}>{line}</p>
+							))}
+						</blockquote>
+					</section>
 				</>
 			)}
 		</FormModal>
 	);
 }
 
+function namesOf(roles: readonly GivenRole[]): string {
+	return roles.map((role) => GIVEN_NAMES[role]).join(' and ') || 'no further role';
+}
+
+/** The direct message, as the bot writes it in English (bot/src/texts). */
+function messageOf(
+	listed: boolean,
+	roles: readonly GivenRole[],
+	{ plan, expiresAt }: ReturnType<typeof termsOf>,
+): string[] {
+	const [first] = roles;
+	return [
+		listed && first ? `You have ${GIVEN_NAMES[first]} at Dropwire` : 'You have access to Dropwire',
+		'An operator approved your request.',
+		...(!listed && plan ? [`Plan: ${plan}`] : []),
+		...(!listed && expiresAt ? [`Your access lasts until ${dateTime(expiresAt)}.`] : []),
+		'Open Dropwire to see what you can use.',
+	];
+}
+
 /** Declines a request. */
-export function Decline({ request, close }: Props) {
+export function Decline({ request, close, done }: Props) {
 	const [reason, setReason] = useState('');
 	const { discordId } = request;
-	const decline = () => api.accessRequestDecline({ discordId, reason: reason.trim() || null }).finally(refreshLists);
+	async function decline() {
+		await api.accessRequestDecline({ discordId, reason: reason.trim() || null }).finally(refreshLists);
+		done(`The request of ${nameOf(request)} is declined.`);
+	}
 	return (
 		<FormModal
 			title={`Decline ${nameOf(request)}`}

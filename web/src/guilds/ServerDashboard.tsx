@@ -6,12 +6,14 @@ import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Frame } from '../shell/Frame.tsx';
+import { MainMenu } from '../shell/MainMenu.tsx';
 import { lazily, prepareWhenIdle } from '../ui/lazily.tsx';
 import { Skeletons } from '../ui/Loading.tsx';
 import { NothingHere } from '../ui/NotFound.tsx';
 import { Paused } from './Paused.tsx';
-import { ServerCards } from './ServerCards.tsx';
 import { ServerMenu } from './ServerMenu.tsx';
+import { Servers } from './Servers.tsx';
+import { useUser } from '../ui/Guard.tsx';
 
 // Except for the first, each tab is loaded when it is opened.
 const serverPage = lazily(() => import('./ServerPage.tsx'));
@@ -36,17 +38,25 @@ export function ServerDashboard() {
 	useLive({ guild: reload, reset: useSoon(reload) });
 	useEffect(() => void prepareWhenIdle([serverPage, guildDeliveries, webhookTab, eventPage]), []);
 	const { pathname } = useLocation();
+	const user = useUser();
 	return (
-		<Frame menu={<ServerMenu />}>
+		<Frame
+			menu={
+				<>
+					<MainMenu user={user} />
+					<ServerMenu />
+				</>
+			}
+		>
 			<ErrorBoundary framed key={pathname}>
 				<Suspense fallback={<Skeletons rows={6} />}>
 					<Routes>
-						<Route index element={<ServerCards />} />
+						<Route index element={<Servers />} />
 						<Route path=":guildId" element={<KeyedTab tab={serverPage.screen} />} />
 						<Route path=":guildId/deliveries" element={<KeyedTab tab={guildDeliveries.screen} />} />
 						<Route path=":guildId/events/:eventId" element={<KeyedTab tab={eventPage.screen} />} />
 						<Route path=":guildId/:channelId" element={<KeyedTab tab={webhookTab.screen} />} />
-						<Route path="*" element={<NothingHere />} />
+						<Route path="*" element={<NothingHere home="/dashboard" />} />
 					</Routes>
 				</Suspense>
 			</ErrorBoundary>

@@ -7,7 +7,7 @@ import { FILTERED_FROM, findServers } from './servers.ts';
 import { GuildIcon } from './GuildIcon.tsx';
 import { problemsOf, useGuildStates } from './useGuildStates.ts';
 
-/** The menu of the user's servers, each with the number of webhooks that fail; a long one has a filter. */
+/** The user's servers, each with the number of webhooks that fail; a long list has a filter, and an empty one is absent. */
 export function ServerMenu() {
 	const guilds = useCall('guildList', {});
 	const states = useGuildStates();
@@ -24,6 +24,7 @@ export function ServerMenu() {
 		const links = [...(nav.current?.querySelectorAll('a') ?? [])];
 		links.find((link) => pathname.startsWith(link.pathname))?.scrollIntoView({ block: 'nearest' });
 	}, [pathname, isLoaded]);
+	if (servers?.length === 0) return null;
 	return (
 		<>
 			{servers && servers.length >= FILTERED_FROM && (
@@ -55,9 +56,7 @@ export function ServerMenu() {
 										</li>
 									))}
 								</ul>
-								{found.length === 0 && (
-									<p className="empty">{data.length === 0 ? 'No servers yet.' : 'No server matches the filter.'}</p>
-								)}
+								{found.length === 0 && <p className="empty">No server matches the filter.</p>}
 							</>
 						);
 					}}

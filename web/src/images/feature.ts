@@ -1,5 +1,5 @@
 import { PAGES } from '@dropwire/contract';
-import { Image } from 'lucide-react';
+import { Image, Images } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
 import { lazily } from '../ui/lazily.tsx';
@@ -23,5 +23,5 @@ export const images: Feature = {
 			screen: lazy(async () => ({ default: (await import('./pages.tsx')).SkuImages })),
 		},
 	],
-	account: [{ label: 'Image search', path: '/dashboard/client' }],
+	entry: { label: 'SKU images', path: '/dashboard/client', icon: Images, end: true },
 };

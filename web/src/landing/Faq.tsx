@@ -30,7 +30,7 @@ export function Faq({ site, status }: Pick<PageData, 'site' | 'status'>) {
 
 function questions(site: PageData['site'], { families, delay }: PageData['status']): [string, ReactNode][] {
 	const ask = askAt(site);
-	const contact = ask ? <a href={ask.href}>{ask.label}</a> : 'Ask the operator of this site';
+	const contact = ask ? <a {...ask.link}>{ask.label}</a> : 'Ask the operator of this site';
 	const intervals = families.flatMap(({ everyMs }) => everyMs ?? []);
 	const max = Math.max(...families.map(({ regions }) => regions.length));
 	return [

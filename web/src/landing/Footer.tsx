@@ -1,5 +1,6 @@
 import type { Site } from '@dropwire/contract';
 import { nameOfSite } from './site.ts';
+import { INVITATION } from './texts.ts';
 
 export function Footer({ site }: { site: Site }) {
 	return (
@@ -18,11 +19,7 @@ export function Footer({ site }: { site: Site }) {
 			</nav>
 			<nav aria-label="Contact">
 				<b>Contact</b>
-				{site.inviteUrl && (
-					<a href="/invite" target="_blank" rel="noreferrer">
-						Discord
-					</a>
-				)}
+				{site.inviteUrl && <a {...INVITATION}>Discord</a>}
 				{site.socialUrls.map((url) => (
 					<a key={url} href={url} target="_blank" rel="noreferrer me">
 						{nameOfSite(url)}

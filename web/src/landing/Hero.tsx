@@ -1,15 +1,15 @@
 import { Channel } from './Channel.tsx';
 import type { PageData } from './data.ts';
 import { Film } from './Film.tsx';
-import { Header } from './Header.tsx';
-import { counted, durationOf } from './texts.ts';
+import { PublicHeader } from '../ui/PublicHeader.tsx';
+import { counted, durationOf, INVITATION } from './texts.ts';
 
 /** The top of the page, dark in both themes like its film. */
 export function Hero({ site, status, messages }: Omit<PageData, 'page'>) {
 	return (
 		<div className="top night" id="home">
 			<Film />
-			<Header plans={site.plans.length > 0} />
+			<PublicHeader plans={site.plans.length > 0} />
 			<div className="hero">
 				<section className="words" aria-labelledby="welcome">
 					<p className="eyebrow">Welcome to Dropwire</p>
@@ -19,12 +19,12 @@ export function Hero({ site, status, messages }: Omit<PageData, 'page'>) {
 						released, restocked or repriced, with stock per size.
 					</p>
 					{site.inviteUrl && (
-						<a className="button" href="/invite" target="_blank" rel="noreferrer">
+						<a className="button" {...INVITATION}>
 							Join our Discord
 						</a>
 					)}
-					<a className={site.inviteUrl ? 'second' : 'button'} href="/dashboard/admin">
-						Choose what your server receives
+					<a className={site.inviteUrl ? 'second' : 'button'} href="/dashboard">
+						See what you can use
 					</a>
 					<Proof status={status} />
 				</section>
@@ -34,15 +34,18 @@ export function Hero({ site, status, messages }: Omit<PageData, 'page'>) {
 	);
 }
 
+/** From this number of watched products on, the number says something to a visitor. */
+export const IMPRESSIVE = 300;
+
 /** What the service does right now; nothing if nothing can be said. */
 function Proof({ status: { state, families, delay } }: Pick<PageData, 'status'>) {
 	const products = families.reduce((sum, family) => sum + family.products, 0);
-	if (state !== 'running' || products === 0) return null;
+	if (state !== 'running' || products < IMPRESSIVE) return null;
 	return (
 		<p className="proof">
 			<span className="dot" aria-hidden="true" />
 			<a href="/status">
-				Watching {counted(products, 'product')} (counted per region) now
+				Watching {counted(products, 'product')} now
 				{delay && `; half of the messages of the last hour took less than ${durationOf(delay.p50)}`}
 			</a>
 		</p>

@@ -4,6 +4,7 @@ import { Footer } from './Footer.tsx';
 import { Hero } from './Hero.tsx';
 import { Notice } from './Notice.tsx';
 import { Features, Plans, Steps, Watched } from './Parts.tsx';
+import { CONTENT_ID } from '../ui/SkipLink.tsx';
 import { Tools } from './Tools.tsx';
 import { askAt } from './texts.ts';
 
@@ -14,7 +15,7 @@ export function Landing({ site, status, messages }: Omit<PageData, 'page'>) {
 		<div className="landing">
 			<Notice />
 			<Hero site={site} status={status} messages={messages} />
-			<main>
+			<main id={CONTENT_ID} tabIndex={-1}>
 				<Steps />
 				<Features />
 				<Watched status={status} />
@@ -24,11 +25,11 @@ export function Landing({ site, status, messages }: Omit<PageData, 'page'>) {
 				<section className="part last night" aria-label="Get started">
 					<h2>The next release will not wait.</h2>
 					<p>
-						<a className="button" href="/dashboard/admin">
+						<a className="button" href="/dashboard">
 							Get started
 						</a>
 						{ask && (
-							<a className="second" href={ask.href}>
+							<a className="second" {...ask.link}>
 								{ask.label}
 							</a>
 						)}

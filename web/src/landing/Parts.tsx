@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { PageData } from './data.ts';
+import { IMPRESSIVE } from './Hero.tsx';
 import { askAt, counted, durationOf, FAMILY_STATES, FEATURES, STEPS } from './texts.ts';
 
 export function Steps() {
@@ -9,7 +10,7 @@ export function Steps() {
 			<ol className="steps">
 				{STEPS.map(({ title, text, picture, alt }, index) => (
 					<li key={title}>
-						<img src={`/landing/${picture}.webp`} alt={alt} width="720" height="450" loading="lazy" />
+						<img src={`/landing/${picture}.webp`} alt={alt} width="400" height="250" loading="lazy" />
 						<h3>
 							<span className="number">{index + 1}</span> {title}
 						</h3>
@@ -49,7 +50,7 @@ export function Watched({ status: { families } }: Pick<PageData, 'status'>) {
 						<p>{sells}</p>
 						<p className="dim">
 							{regions.length === 1 ? regions[0] : counted(regions.length, 'region')}
-							{products > 0 && ` · ${counted(products, 'product')}`}
+							{products >= IMPRESSIVE && ` · ${counted(products, 'product')}`}
 							{everyMs !== null && `, each checked every ${durationOf(everyMs)}`}
 						</p>
 						<p className={`state ${state}`}>
@@ -84,7 +85,7 @@ export function Plans({ site }: Pick<PageData, 'site'>) {
 								</li>
 							))}
 						</ul>
-						<a className="button" href="/dashboard/admin" aria-label={`Get started with ${name}`}>
+						<a className="button" href="/dashboard" aria-label={`Get started with ${name}`}>
 							Get started
 						</a>
 					</li>
@@ -92,7 +93,7 @@ export function Plans({ site }: Pick<PageData, 'site'>) {
 			</ul>
 			{ask && (
 				<p className="after">
-					Questions about a plan? <a href={ask.href}>{ask.label}</a>
+					Questions about a plan? <a {...ask.link}>{ask.label}</a>
 				</p>
 			)}
 		</section>

@@ -1,7 +1,8 @@
 import type { PublicStatus, Site } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
 import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { PublicHeader } from '../ui/PublicHeader.tsx';
+import { CONTENT_ID } from '../ui/SkipLink.tsx';
 import { counted, durationOf, FAMILY_STATES } from './texts.ts';
 
 /** How often the open page reads the status again, ms. */
@@ -22,9 +23,9 @@ export function Status({ site, initial }: { site: Site; initial: PublicStatus })
 	return (
 		<div className="landing">
 			<div className="top">
-				<Header plans={site.plans.length > 0} />
+				<PublicHeader plans={site.plans.length > 0} />
 			</div>
-			<main className="status">
+			<main className="status" id={CONTENT_ID} tabIndex={-1}>
 				<h1>Status</h1>
 				<p className={`overall ${state}`} role="status">
 					<span className="dot" aria-hidden="true" /> {STATES[state]}
@@ -63,7 +64,6 @@ export function Status({ site, initial }: { site: Site; initial: PublicStatus })
 						))}
 					</tbody>
 				</table>
-				<p className="dim">A product counts once for each region in which it is watched.</p>
 				<Hours hours={hours} />
 			</main>
 			<Footer site={site} />

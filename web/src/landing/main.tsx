@@ -1,6 +1,8 @@
 import '@fontsource-variable/inter/wght.css';
 import '../theme/tokens.css';
 // The document links these styles: the page is shown before any component loads.
+import '../ui/skipLink.css';
+import '../ui/publicHeader.css';
 import './landing.css';
 import './status.css';
 import './parts.css';

@@ -1,4 +1,5 @@
 import type { PublicStatus, Site } from '@dropwire/contract';
+import type { ComponentProps } from 'react';
 
 /** The steps from a new account to the first message. The pictures are of the running product (web/public/landing). */
 export const STEPS: readonly { title: string; text: string; picture: string; alt: string }[] = [
@@ -25,8 +26,8 @@ export const STEPS: readonly { title: string; text: string; picture: string; alt
 /** The product's features (spec 1, section 1; docs/departures.md lists the claims that are narrower). */
 export const FEATURES: readonly { title: string; text: string }[] = [
 	{
-		title: 'Unlimited product coverage',
-		text: 'Add any SKU to the watch lists, old or new. Each one is checked in all of its brand’s regions, and no plan limits their number.',
+		title: 'Broad product coverage',
+		text: 'Old and new products of every brand below, in up to 16 regions. A product is checked in each region that somebody follows, and a channel gets only the regions that you choose for it.',
 	},
 	{
 		title: 'Frontend, back-end and launch data in real time',
@@ -73,8 +74,11 @@ export function counted(number: number, noun: string): string {
 	return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** The link to the community, which opens beside this page wherever it is. */
+export const INVITATION = { href: '/invite', target: '_blank', rel: 'noreferrer' } as const;
+
 /** Where a visitor can ask: the community, else the contact address, else nowhere. */
-export function askAt({ inviteUrl, contactEmail }: Site): { href: string; label: string } | null {
-	if (inviteUrl) return { href: '/invite', label: 'Ask on Discord' };
-	return contactEmail ? { href: `mailto:${contactEmail}`, label: 'Write to us' } : null;
+export function askAt({ inviteUrl, contactEmail }: Site): { link: ComponentProps<'a'>; label: string } | null {
+	if (inviteUrl) return { link: INVITATION, label: 'Ask on Discord' };
+	return contactEmail ? { link: { href: `mailto:${contactEmail}` }, label: 'Write to us' } : null;
 }

@@ -1,5 +1,7 @@
 import './portal.css';
 import { Button, Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { useCall } from '../api/useCall.ts';
@@ -9,6 +11,31 @@ import { Title } from '../ui/Title.tsx';
 import { Extension } from './Extension.tsx';
 import { Guide, Purpose } from './TokenTexts.tsx';
 import { TokenForm } from './TokenForm.tsx';
+
+/** The width up to which a part is folded, as in portal.css. */
+const PHONE = '(max-width: 640px)';
+
+/** A part of the page. On a phone it is folded to one sentence. */
+function Part({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
+	const isPhone = useMediaQuery(PHONE, matchMedia(PHONE).matches);
+	if (!isPhone) {
+		return (
+			<>
+				<h2 className="portal-part">{title}</h2>
+				{children}
+			</>
+		);
+	}
+	return (
+		<details className="card portal-fold">
+			<summary>
+				<h2>{title}</h2>
+				<p className="dim">{summary}</p>
+			</summary>
+			{children}
+		</details>
+	);
+}
 
 /** The token portal: a member submits the access token of a retailer account, and downloads the browser extension. */
 export default function TokenPortal() {
@@ -39,23 +66,28 @@ function Portal() {
 					<p className="dim">Signed in as {data.username}</p>
 				</div>
 				<nav aria-label="Account">
-					<Link to="/dashboard/admin">Dashboard</Link>
+					<Link to="/dashboard">Dashboard</Link>
 					<Link to="/account/sessions">Sessions</Link>
 					<Button variant="default" size="xs" onClick={() => void signOut()}>
 						Sign out
 					</Button>
 				</nav>
 			</header>
-			<h2 className="portal-part">Retailer token</h2>
-			<div className="portal-columns">
-				<div className="portal-column">
-					<Purpose />
-					<Guide />
+			<Part title="Retailer token" summary="Dropwire only stores it, and no feature needs it. You can skip this part.">
+				<div className="portal-columns">
+					<div className="portal-column">
+						<Purpose />
+						<Guide />
+					</div>
+					<TokenForm />
 				</div>
-				<TokenForm />
-			</div>
-			<h2 className="portal-part">Add-to-cart extension</h2>
-			<Extension />
+			</Part>
+			<Part
+				title="Add-to-cart extension"
+				summary="It works in Chrome and Edge on a computer: open this page there to install it."
+			>
+				<Extension />
+			</Part>
 		</div>
 	);
 }

@@ -1,3 +1,4 @@
+import { ROLE_NAMES } from '@dropwire/contract';
 import { SearchCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
@@ -19,8 +20,13 @@ export const products: Feature = {
 		{
 			path: 'products',
 			title: 'Product Query',
-			isFor: seesProducts,
 			screen: lazy(() => import('./ClientProducts.tsx')),
 		},
 	],
+	entry: {
+		label: 'Products',
+		path: '/dashboard/client/products',
+		icon: SearchCheck,
+		lacks: (user) => (seesProducts(user) ? null : ROLE_NAMES.premium),
+	},
 };

@@ -1,18 +1,21 @@
 import './requestAccess.css';
-import type { CallOutput, Contract } from '@dropwire/contract';
-import { Button, Loader, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { api, signOut } from '../api/client.ts';
-import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { type CallOutput, type Contract, type Persona, ROLE_NAMES } from '@dropwire/contract';
+import { Button, Loader } from '@mantine/core';
+import { useState } from 'react';
+import { signOut } from '../api/client.ts';
+import { useCall } from '../api/useCall.ts';
 import { ReadError } from '../ui/Loading.tsx';
 import { PublicPage } from '../ui/PublicPage.tsx';
 import { Title } from '../ui/Title.tsx';
 import { dateTime } from '../ui/format.ts';
-import { Plans } from './Plans.tsx';
+import { answerText } from './answerText.ts';
+import { Benefits, PERSONA_NAMES } from './Benefits.tsx';
+import { Questions } from './Questions.tsx';
+import { RequestForm } from './RequestForm.tsx';
 
 const EVERY_MS = 15_000;
 
-/** For signed-in people who are not on the access list: the plans, a request for access, and what became of it. */
+/** For signed-in people who are not on the access list: what they get, a request for access, and what became of it. */
 export default function RequestAccess() {
 	return (
 		<PublicPage>
@@ -27,7 +30,8 @@ function Page() {
 	const account = useCall('portalUser', {}, { revalidateOnFocus: false });
 	const { data: user, error } = account;
 	const own = useCall('accessRequest', user ? {} : null, { refreshInterval: EVERY_MS });
-	const site = useCall('site', {}, { revalidateOnFocus: false }).data;
+	const site = useCall('site', {}, { revalidateOnFocus: false });
+	const [persona, setPersona] = useState<Persona | null>(null);
 	if (!user && error && error.status !== 401) {
 		return (
 			<div className="request-access">
@@ -36,7 +40,8 @@ function Page() {
 			</div>
 		);
 	}
-	if (!user || (!own.data && !own.error)) {
+	// The settings belong to the form: with them later, the plans would move it.
+	if (!user || (!own.data && !own.error) || (!site.data && !site.error)) {
 		return (
 			<div style={{ minHeight: '50vh', display: 'grid', placeContent: 'center' }} aria-busy="true">
 				<Loader aria-label="Loading" />
@@ -47,57 +52,68 @@ function Page() {
 		return (
 			<div className="request-access">
 				<h1>You have access</h1>
-				<p>Your account {user.username} is on the access list.</p>
 				<p>
-					<Button component="a" href="/dashboard/admin">
-						Open the dashboard
+					Your account {user.username} is on the access list. The home page shows what you can use, and what else there
+					is.
+				</p>
+				<p>
+					<Button component="a" href="/dashboard">
+						Open Dropwire
 					</Button>
 				</p>
 			</div>
 		);
 	}
 	const request = own.data?.data ?? null;
+	const plans = site.data?.plans ?? [];
+	const isOpen = request?.status === 'open';
 	return (
 		<div className="request-access">
-			<h1>Request access</h1>
-			<p className="dim">
-				You are signed in as {user.username}, but your account is not on the access list yet.{' '}
-				<Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
-					Sign out
-				</Button>
-			</p>
+			<header>
+				<h1>Request access</h1>
+				<p className="dim">
+					You are signed in as {user.username}, but your account is not on the access list yet.{' '}
+					<Button variant="subtle" size="compact-sm" onClick={() => void signOut()}>
+						Sign out
+					</Button>
+				</p>
+			</header>
 			<ReadError call={own} />
-			<div role="status">{request && <Status request={request} />}</div>
-			{site && site.plans.length > 0 && <Plans plans={site.plans} />}
-			{request?.status !== 'open' && <RequestForm />}
-			{(site?.inviteUrl || site?.contactEmail) && (
-				<section className="card">
-					<h2>Questions</h2>
-					<p className="request-contact">
-						{site.inviteUrl && (
-							<Button component="a" href={site.inviteUrl} variant="default">
-								Join our Discord server
-							</Button>
-						)}
-						{site.contactEmail && <a href={`mailto:${site.contactEmail}`}>{site.contactEmail}</a>}
-					</p>
-				</section>
-			)}
+			<div className="request-columns">
+				<div className="request-main">
+					<div role="status">
+						{request && <State request={request} answeredWithinMs={own.data?.answeredWithinMs ?? null} />}
+					</div>
+					{!isOpen && (
+						<RequestForm
+							plans={plans}
+							persona={persona}
+							setPersona={setPersona}
+							answer={answerText(own.data?.answeredWithinMs ?? null)}
+						/>
+					)}
+				</div>
+				<aside className="request-side">
+					<Benefits persona={isOpen ? request.persona : persona} />
+					{site.data && <Questions site={site.data} />}
+				</aside>
+			</div>
 		</div>
 	);
 }
 
 type Request = NonNullable<CallOutput<Contract['accessRequest']>['data']>;
 
-function Status({ request: { status, note, reason, createdAt, decidedAt } }: { request: Request }) {
+function State({ request, answeredWithinMs }: { request: Request; answeredWithinMs: number | null }) {
+	const { status, note, reason, createdAt, decidedAt } = request;
 	if (status === 'open') {
 		return (
 			<section className="card">
 				<h2>Your request is open</h2>
 				<p>
-					Sent on {dateTime(createdAt)}. An operator decides on it. Dropwire&apos;s bot then sends you a direct message
-					on Discord, and this page shows the decision.
+					Sent on {dateTime(createdAt)}. {answerText(answeredWithinMs)} This page shows the decision, too.
 				</p>
+				<Wishes request={request} />
 				{note && <blockquote>{note}</blockquote>}
 			</section>
 		);
@@ -114,41 +130,12 @@ function Status({ request: { status, note, reason, createdAt, decidedAt } }: { r
 	);
 }
 
-function RequestForm() {
-	const [note, setNote] = useState('');
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
-	async function submit(event: FormEvent) {
-		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
-			await api.accessRequestCreate({ note });
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'note')}`);
-		}
-		await refresh('accessRequest');
-		setBusy(false);
-	}
-	return (
-		<form className="card panel-form" onSubmit={(event) => void submit(event)}>
-			<Textarea
-				label="Note"
-				description="For example your server, the plan you want, and how you found us. It can be empty."
-				maxLength={1000}
-				autosize
-				minRows={3}
-				maxRows={10}
-				value={note}
-				onChange={(event) => setNote(event.currentTarget.value)}
-				error={error}
-			/>
-			<div>
-				<Button type="submit" loading={busy}>
-					Request access
-				</Button>
-			</div>
-		</form>
-	);
+/** What the person said of themselves, and what they want. */
+function Wishes({ request: { persona, plan, role } }: { request: Request }) {
+	const words = [
+		...(persona ? [PERSONA_NAMES[persona]] : []),
+		...(plan ? [`Plan ${plan}`] : []),
+		...(role ? [ROLE_NAMES[role]] : []),
+	];
+	return words.length > 0 ? <p className="request-wishes dim">{words.join(' · ')}</p> : null;
 }

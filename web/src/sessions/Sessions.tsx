@@ -20,7 +20,7 @@ const NOTICE_MS = 8000;
 /** How often the list is read while the page is visible, ms: it says when each session was last used. */
 const EVERY_MS = 30_000;
 
-/** The browsers and API tokens that are signed in as this user, and how to end them. */
+/** The page of the sessions for people without access; the others have the account page. */
 export default function Sessions() {
 	return (
 		<PublicPage>
@@ -34,20 +34,27 @@ export default function Sessions() {
 
 function Account() {
 	const { data: user } = useCall('portalUser', {}, { revalidateOnFocus: false });
-	const call = useCall('sessions', {}, { refreshInterval: EVERY_MS });
 	return (
 		<div className="portal">
 			<div className="own-head">
 				<h1>Sessions</h1>
 				<p className="dim">
 					{user ? `Signed in as ${user.username}. ` : ''}
-					<Link to="/dashboard/admin">Dashboard</Link> · <Link to="/userportal/accesstoken">User Portal</Link>
+					<Link to="/dashboard">Dashboard</Link> · <Link to="/userportal/accesstoken">User Portal</Link>
 				</p>
 			</div>
-			<Loaded call={call} rows={6}>
-				{(own) => <Lists {...own} />}
-			</Loaded>
+			<OwnSessions />
 		</div>
+	);
+}
+
+/** The browsers and API tokens that are signed in as this user, and how to end them. */
+export function OwnSessions() {
+	const call = useCall('sessions', {}, { refreshInterval: EVERY_MS });
+	return (
+		<Loaded call={call} rows={6}>
+			{(own) => <Lists {...own} />}
+		</Loaded>
 	);
 }
 

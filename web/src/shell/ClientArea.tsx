@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { NavLink, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { ScreenSkeleton } from '../ui/Loading.tsx';
@@ -7,39 +7,15 @@ import { NothingHere } from '../ui/NotFound.tsx';
 import { Title } from '../ui/Title.tsx';
 import { useFeatures } from './feature.ts';
 import { Frame } from './Frame.tsx';
+import { MainMenu } from './MainMenu.tsx';
 
-/** The settings of users who are not operators: the features' screens for clients. */
+/** The features' screens for anyone with access. */
 export function ClientArea() {
 	const { screen } = useParams();
-	const user = useUser();
-	const features = useFeatures();
-	const screens = features.flatMap(({ clientScreens = [] }) => clientScreens);
-	const [first] = screens;
-	const found = screen === undefined ? first : screens.find(({ path }) => path === screen);
-	const menu = (
-		<nav aria-label="Sections">
-			<ul>
-				{screens
-					.filter(({ isFor }) => isFor?.(user) ?? true)
-					.map((one) => (
-						<li key={one.path}>
-							<NavLink to={one === first ? '/dashboard/client' : `/dashboard/client/${one.path}`} end={one === first}>
-								{one.title}
-							</NavLink>
-						</li>
-					))}
-				{features.flatMap(({ dashboardPages = [] }) =>
-					dashboardPages.map(({ address, label }) => (
-						<li key={address}>
-							<NavLink to={address}>{label}</NavLink>
-						</li>
-					)),
-				)}
-			</ul>
-		</nav>
-	);
+	const screens = useFeatures().flatMap(({ clientScreens = [] }) => clientScreens);
+	const found = screen === undefined ? screens[0] : screens.find(({ path }) => path === screen);
 	return (
-		<Frame menu={menu}>
+		<Frame menu={<MainMenu user={useUser()} />}>
 			{found ? (
 				<ErrorBoundary framed key={found.path}>
 					<Title of={found.title} />
@@ -48,7 +24,7 @@ export function ClientArea() {
 					</Suspense>
 				</ErrorBoundary>
 			) : (
-				<NothingHere />
+				<NothingHere home="/dashboard" />
 			)}
 		</Frame>
 	);

@@ -14,6 +14,10 @@ import { Title } from '../ui/Title.tsx';
 const Palette = lazy(() => import('./Palette.tsx'));
 const COUNT_EVERY_MS = 15_000;
 
+function NothingInConsole() {
+	return <NothingHere home="/dashboard" />;
+}
+
 /**
  * The operator console: a menu of sections, and the section in the address.
  * @param page the content of a page that is no section
@@ -28,7 +32,7 @@ export function Console({ page }: { page?: ConsolePage }) {
 	const counts = useCall('operatorCounts', admin ? {} : null, { refreshInterval: COUNT_EVERY_MS });
 	useEffect(() => void (admin && prepareWhenIdle(page ? [page, ...sections] : sections)), [admin, page, sections]);
 	if (!admin) return <Navigate to="/dashboard/client" replace />;
-	const Screen = (page ?? section)?.screen ?? NothingHere;
+	const Screen = (page ?? section)?.screen ?? NothingInConsole;
 	return (
 		<Frame menu={<ConsoleMenu counts={counts.data} />} onPhone="drawer">
 			{section && <Title of={section.label} />}

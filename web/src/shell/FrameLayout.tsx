@@ -1,7 +1,9 @@
 import './frame.css';
+import '../ui/skipLink.css';
 import { Menu } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { CONTENT_ID, SkipLink } from '../ui/SkipLink.tsx';
 import { useStrip } from './useStrip.ts';
 
 interface Props {
@@ -21,6 +23,7 @@ export function FrameLayout({ menu, onPhone, account, status, children, busy }: 
 	useStrip(side);
 	return (
 		<div className="frame" aria-busy={busy}>
+			<SkipLink />
 			<aside className="side" ref={side}>
 				<div className="side-head">
 					{onPhone === 'drawer' && (
@@ -28,14 +31,16 @@ export function FrameLayout({ menu, onPhone, account, status, children, busy }: 
 							<Menu size={20} aria-hidden="true" />
 						</button>
 					)}
-					<a className="brand" href="/">
+					<Link className="brand" to="/dashboard">
 						<img src="/favicon.svg" alt="" width="24" height="24" /> Dropwire
-					</a>
+					</Link>
 					{account}
 				</div>
 				{onPhone === 'drawer' ? <Drawer>{menu}</Drawer> : menu}
 			</aside>
-			<main className="content">{children}</main>
+			<main className="content" id={CONTENT_ID} tabIndex={-1}>
+				{children}
+			</main>
 			<footer className="status-line" aria-label="Status" tabIndex={0}>
 				{status}
 			</footer>

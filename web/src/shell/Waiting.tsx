@@ -4,7 +4,8 @@ import { ConsoleMenu } from './ConsoleMenu.tsx';
 import { EngineState } from './StatusLine.tsx';
 import { useFeatures, useSections } from './feature.ts';
 import { AccountPlace, FrameLayout } from './FrameLayout.tsx';
-import { ScreenSkeleton, Skeletons } from '../ui/Loading.tsx';
+import { MainMenu } from './MainMenu.tsx';
+import { ScreenSkeleton } from '../ui/Loading.tsx';
 import { sectionPath } from '../ui/paths.ts';
 
 /** The shell of a page below /dashboard: its frame, with placeholders. Shown while the user or the screen is loading. */
@@ -17,13 +18,7 @@ export function Waiting() {
 	useEffect(() => void section?.prepare().catch(() => null), [section]);
 	const heading = page?.label ?? section?.heading ?? section?.label;
 	const operates = pathname.startsWith('/dashboard/settings');
-	const menu = operates ? (
-		<ConsoleMenu />
-	) : (
-		<nav aria-label="Sections">
-			<Skeletons rows={3} />
-		</nav>
-	);
+	const menu = operates ? <ConsoleMenu /> : <MainMenu user={null} />;
 	return (
 		<FrameLayout
 			menu={menu}
@@ -32,7 +27,7 @@ export function Waiting() {
 			status={<EngineState data={undefined} error={undefined} />}
 			busy
 		>
-			<ScreenSkeleton heading={heading} {...(page && { lead: page.lead })} />
+			<ScreenSkeleton heading={heading} {...(page?.lead && { lead: page.lead })} />
 		</FrameLayout>
 	);
 }

@@ -5,7 +5,6 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { theme } from '../theme/mantine.ts';
 import { Guard } from '../ui/Guard.tsx';
-import { NotFound } from '../ui/NotFound.tsx';
 import { UndoProvider } from '../ui/Undo.tsx';
 import { ClientArea } from './ClientArea.tsx';
 import { Console } from './Console.tsx';
@@ -37,7 +36,7 @@ export function Workbench() {
 										<Route key={page.path} path={page.path} element={<Console page={page} />} />
 									)),
 								)}
-								<Route path="*" element={<NotFound />} />
+								<Route path="*" element={<ClientArea />} />
 							</Routes>
 						</Suspense>
 						{features.map(({ Panel }, index) => Panel && <Panel key={index} />)}

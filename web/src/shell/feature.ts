@@ -6,6 +6,9 @@ import type { Lazy } from '../ui/lazily.tsx';
 /** The groups of the console's menu, in their order. */
 const GROUPS = ['Now', 'Webhooks', 'Watch lists', 'Send', 'Tools', 'Admin'] as const;
 
+/** The entries of everybody's menu, in their order. */
+const ENTRIES = ['Home', 'Servers', 'Products', 'SKU images', 'Extension', 'Account'] as const;
+
 /** What the menu counts. */
 export type Counts = CallOutput<Contract['operatorCounts']>;
 
@@ -39,9 +42,20 @@ export interface Page {
 export interface DashboardPage extends Page {
 	/** Where the page starts. */
 	address: string;
-	/** Its heading, and its name in the menu of the client area. */
+	/** Its heading. */
 	label: string;
-	lead: string;
+	lead?: string;
+}
+
+/** An entry of everybody's menu. */
+export interface MenuEntry {
+	label: (typeof ENTRIES)[number];
+	path: string;
+	icon: LucideIcon;
+	/** Whether pages below its path have entries of their own. */
+	end?: boolean;
+	/** The right that a user lacks for what is there, in a word. The page says what it has, and how to get it. */
+	lacks?(user: CurrentUser): string | null;
 }
 
 /** A page of the console that is no section. */
@@ -54,8 +68,6 @@ export interface ConsolePage extends Lazy {
 /** A screen of the client area. The first one is at the area's own address. */
 export interface ClientScreen extends Page {
 	title: string;
-	/** Whether the menu shows it to a user; by default to all. */
-	isFor?(user: CurrentUser): boolean;
 }
 
 /** What the palette reads from the server. */
@@ -87,6 +99,8 @@ export interface Feature {
 	dashboardPages?: readonly DashboardPage[];
 	consolePages?: readonly ConsolePage[];
 	clientScreens?: readonly ClientScreen[];
+	/** In everybody's menu. */
+	entry?: MenuEntry;
 	account?: readonly AccountEntry[];
 	/** The lines of the palette for what the server found. */
 	find?(found: Found): FoundLine[];
@@ -104,6 +118,12 @@ export const FeaturesContext = createContext<readonly Feature[]>([]);
 /** All features. */
 export function useFeatures(): readonly Feature[] {
 	return useContext(FeaturesContext);
+}
+
+/** The entries of everybody's menu, in their order. */
+export function entriesOf(features: readonly Feature[]): MenuEntry[] {
+	const entries = features.flatMap(({ entry }) => entry ?? []);
+	return entries.toSorted((a, b) => ENTRIES.indexOf(a.label) - ENTRIES.indexOf(b.label));
 }
 
 /** A part of the console's menu that can be folded. */

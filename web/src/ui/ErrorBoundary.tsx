@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reloadForMissingFile } from './missingFile.ts';
+import { isMissingFile, reloadForMissingFile } from './missingFile.ts';
 import { Title } from './Title.tsx';
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
 
 interface State {
 	message: string | null;
+	/** Whether a file of the page is missing, as after a deployment. */
+	outdated: boolean;
 	reloading: boolean;
 }
 
@@ -18,10 +20,10 @@ interface State {
  * since a deployment reloads once.
  */
 export class ErrorBoundary extends Component<Props, State> {
-	override state: State = { message: null, reloading: false };
+	override state: State = { message: null, outdated: false, reloading: false };
 
 	static getDerivedStateFromError(error: unknown): Partial<State> {
-		return { message: error instanceof Error ? error.message : String(error) };
+		return { message: error instanceof Error ? error.message : String(error), outdated: isMissingFile(error) };
 	}
 
 	override componentDidCatch(error: unknown) {
@@ -39,7 +41,7 @@ export class ErrorBoundary extends Component<Props, State> {
 	private readonly reset = () => this.setState({ message: null });
 
 	override render() {
-		const { message, reloading } = this.state;
+		const { message, outdated, reloading } = this.state;
 		if (message === null) return this.props.children;
 		if (reloading) return null;
 		const { framed = false } = this.props;
@@ -48,10 +50,11 @@ export class ErrorBoundary extends Component<Props, State> {
 			<Part role="alert" style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', padding: 24 }}>
 				<Title of="Unexpected Application Error!" />
 				<h1 style={{ fontSize: 24 }}>Unexpected Application Error!</h1>
+				{outdated && <p>A new version is out. Reload.</p>}
 				<p style={{ color: 'var(--dim)', overflowWrap: 'anywhere' }}>{message}</p>
 				<p>
-					<a href={framed ? location.href : '/'} style={{ color: 'var(--signal-text)' }}>
-						{framed ? 'Reload this page' : 'Back to the home page'}
+					<a href={framed || outdated ? location.href : '/'} style={{ color: 'var(--signal-text)' }}>
+						{framed || outdated ? 'Reload this page' : 'Back to the home page'}
 					</a>
 				</p>
 			</Part>

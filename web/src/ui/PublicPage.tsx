@@ -1,23 +1,25 @@
+import './publicHeader.css';
 import './publicPage.css';
+import './skipLink.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { theme } from '../theme/mantine.ts';
+import { PublicHeader } from './PublicHeader.tsx';
+import { CONTENT_ID } from './SkipLink.tsx';
 
-/** A page that is readable without sign-in, with the public header. */
+/** A page outside the dashboard, with the header of the landing page. */
 export function PublicPage({ children }: { children: ReactNode }) {
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
-			<header className="public-head">
-				<a className="brand" href="/">
-					<img src="/favicon.svg" alt="" width="24" height="24" /> Dropwire
-				</a>
-				<nav aria-label="Pages">
-					<a href="/freefetcher">Free fetcher</a>
-					<a href="/status">Status</a>
-					<a href="/privacy-policy-and-terms">Terms</a>
-				</nav>
-			</header>
-			<main className="public-content">{children}</main>
+			<div className="public-head">
+				<PublicHeader />
+			</div>
+			<main className="public-content" id={CONTENT_ID} tabIndex={-1}>
+				{children}
+			</main>
+			<footer className="public-foot">
+				<a href="/privacy-policy-and-terms">Privacy and terms</a>
+			</footer>
 		</MantineProvider>
 	);
 }

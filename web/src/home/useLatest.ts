@@ -1,0 +1,26 @@
+import type { ProductEventRow } from '@dropwire/contract';
+import { useCall } from '../api/useCall.ts';
+
+/** How often the newest events are read, ms. */
+const EVERY_MS = 20_000;
+/** Events of a read: the list shows the first of them, and the launches come from all. */
+const READ = 40;
+
+/** The newest events that the user can read. */
+export function useLatest() {
+	return useCall('events', { limit: READ }, { refreshInterval: EVERY_MS });
+}
+
+/** The fields of a snapshot that the page shows; the contract does not define a snapshot's fields. */
+interface Shown {
+	title?: string;
+	image?: string | null;
+	url?: string | null;
+	launchAt?: number | null;
+	sizes?: readonly { size: string; available: boolean | null }[];
+}
+
+/** The product of an event, as it is after it, or was before it was gone. */
+export function productOf({ before, after }: Pick<ProductEventRow, 'before' | 'after'>): Shown {
+	return ((after ?? before) as Shown | null) ?? {};
+}

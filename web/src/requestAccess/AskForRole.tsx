@@ -1,0 +1,52 @@
+import { type GivenRole, ROLE_NAMES } from '@dropwire/contract';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { dateTime } from '../ui/format.ts';
+import { answerText } from './answerText.ts';
+
+const EVERY_MS = 15_000;
+
+/** Asks the operators for a role, with the state of the request. */
+export function AskForRole({ wanted }: { wanted: GivenRole }) {
+	const { data } = useCall('accessRequest', {}, { refreshInterval: EVERY_MS });
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<string | null>(null);
+	const own = data?.data ?? null;
+	const name = ROLE_NAMES[wanted];
+	async function ask() {
+		setBusy(true);
+		setError(null);
+		try {
+			await api.accessRequestCreate({ role: wanted });
+		} catch (failure) {
+			setError(`Error: ${reasonOf(failure, 'role')}`);
+		}
+		await refresh('accessRequest');
+		setBusy(false);
+	}
+	if (own?.status === 'open') {
+		return (
+			<p role="status">
+				<b>{own.role === null ? 'Your request' : `Your request for ${ROLE_NAMES[own.role]}`} is open.</b> Sent on{' '}
+				{dateTime(own.createdAt)}. {answerText(data?.answeredWithinMs ?? null)}
+			</p>
+		);
+	}
+	return (
+		<>
+			{own?.role === wanted && (
+				<p role="status">
+					Your last request was declined.{' '}
+					{own.reason === null ? 'The operator gave no reason.' : `The operator's reason: ${own.reason}`}
+				</p>
+			)}
+			<Button loading={busy} onClick={() => void ask()}>
+				Ask for {name}
+			</Button>
+			<Banner outcome={error === null ? null : { bad: true, text: error }} />
+		</>
+	);
+}
