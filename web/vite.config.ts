@@ -28,7 +28,7 @@ export default defineConfig({
 	},
 	server: {
 		proxy: Object.fromEntries(
-			['/api', '/auth', '/connect', '/twitter', '/url', '/nike', '/s', '/invite'].map((path) => [path, toServer()]),
+			['/api', '/auth', '/connect', '/twitter', '/url', '/nike', '/s/', '/invite'].map((path) => [path, toServer()]),
 		),
 	},
 });
