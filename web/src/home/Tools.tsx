@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
-import { Images, Lock, type LucideIcon, SearchCheck, ShoppingCart } from 'lucide-react';
+import { Images, Lock, type LucideIcon, PackagePlus, SearchCheck, ShoppingCart } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useRecentSearches } from '../products/recentSearches.ts';
@@ -38,6 +38,9 @@ export function Tools() {
 			</Tool>
 			<Tool icon={ShoppingCart} title="Add-to-cart extension" to="/dashboard/client/extension">
 				<p className="dim">Opens a product from a link and puts your size into the cart. For Chrome and Edge.</p>
+			</Tool>
+			<Tool icon={PackagePlus} title="Ask for a product" to="/dashboard/client/requests">
+				<p className="dim">Have a SKU or a shop&apos;s link watched that Dropwire does not watch yet.</p>
 			</Tool>
 		</ul>
 	);
