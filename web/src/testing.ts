@@ -3,10 +3,15 @@ import { vi } from 'vitest';
 
 // A busy machine exceeds the default timeouts of 1 and 5 seconds.
 configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+// The files of a worker share its window and its libraries. Each gets the modules of the app, and the cache of answers, anew.
+vi.resetModules();
+localStorage.clear();
+sessionStorage.clear();
 
 /** Browser APIs that jsdom lacks and the component library needs. */
 Object.defineProperty(window, 'matchMedia', {
+	configurable: true,
 	value: (media: string) => ({
 		matches: false,
 		media,
@@ -21,4 +26,4 @@ window.ResizeObserver = class {
 	unobserve() {}
 	disconnect() {}
 };
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
