@@ -1,5 +1,5 @@
-import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, vi } from 'vitest';
 
 // A busy machine exceeds the default timeouts of 1 and 5 seconds.
 configure({ asyncUtilTimeout: 15_000 });
@@ -8,6 +8,7 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
+afterAll(cleanup);
 
 /** Browser APIs that jsdom lacks and the component library needs. */
 Object.defineProperty(window, 'matchMedia', {
