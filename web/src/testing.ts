@@ -4,7 +4,7 @@ import { afterAll, vi } from 'vitest';
 // A busy machine exceeds the default timeouts of 1 and 5 seconds.
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-// The files of a worker share its window and its libraries. Each gets the modules of the app, and the cache of answers, anew.
+// The files of a worker share its window and its libraries, but neither the app's modules nor the cache of answers.
 vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
