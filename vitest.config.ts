@@ -16,8 +16,6 @@ const DATABASE_FREE = [
 	// Pictures pass through memory only.
 	'bff/src/images/memory.test.ts',
 	'bff/src/images/images.test.ts',
-	// The bot's processes know the server only.
-	'bot/src/main.test.ts',
 	// The browser, and what npm does with signals. The server's own tests make the same calls on both databases; the journey
 	// through a server's dashboard (`guild`) and the tests of whole processes, which also stop them, stay.
 	'test/e2e/src/!(guild|bot|builtEngine|production|rollingRestart|start).test.ts',
@@ -47,6 +45,10 @@ const web = {
 		name: 'web',
 		include: ['web/**/*.test.{ts,tsx}'],
 		environment: 'jsdom',
+		// The setup file isolates them: a window and the libraries of their own take six times as long as the tests.
+		isolate: false,
+		// Its cache of answers is a module's.
+		server: { deps: { inline: ['swr'] } },
 		setupFiles: ['web/src/testing.ts'],
 	},
 };
@@ -56,8 +58,9 @@ export default defineConfig({
 		// Two more than the cores of a small machine: browser tests and those of killed processes mostly wait.
 		maxWorkers: 4,
 		projects: [
-			...['db', 'engine', 'bff', 'bot'].map(node),
-			...(onServer ? [] : ['domain', 'contract', 'retailers', 'sandbox', 'scripts', 'bench'].map(node)),
+			...['db', 'engine', 'bff'].map(node),
+			// The bot knows the server only.
+			...(onServer ? [] : ['bot', 'domain', 'contract', 'retailers', 'sandbox', 'scripts', 'bench'].map(node)),
 			// A journey has dozens of steps in a browser. Its limit is for a machine on which much else runs.
 			{
 				test: {

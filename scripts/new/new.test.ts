@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readlinkSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,9 +52,7 @@ test.each([
 	['a brand that exists', ['brand', 'ASICS'], 'has ASICS already'],
 ])('%s is refused, and nothing is written', (_, args, message) => {
 	expect(generate(...args)).toMatchObject({ status: 2, output: expect.stringContaining(message) as string });
-	expect(
-		run('-e', `process.exitCode = require('fs').existsSync('packages/retailers/src/sources/acme') ? 1 : 0`).status,
-	).toBe(0);
+	expect(existsSync(join(copy, 'packages/retailers/src/sources/acme'))).toBe(false);
 });
 
 test('each generator writes code that passes the checks and its tests', { timeout: 300_000 }, () => {
@@ -58,9 +66,7 @@ test('each generator writes code that passes the checks and its tests', { timeou
 		['command', 'wishes'],
 	])
 		expect(generate(...args)).toMatchObject({ status: 0 });
-	for (const project of ['.', 'web'])
-		expect(run('node_modules/typescript/bin/tsc', '-p', project)).toEqual({ status: 0, output: '' });
-	const checked = run('scripts/check.ts', 'format', 'boundaries', 'english', 'unused');
+	const checked = run('scripts/check.ts', 'types', 'format', 'boundaries', 'english', 'unused');
 	expect(checked.output).toContain('All checks passed.');
 	const tested = run(
 		'node_modules/vitest/vitest.mjs',

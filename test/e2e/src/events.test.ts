@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
 import { expectAccessible } from './looks.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 const events = '/dashboard/settings/events';
 const change = (region: 'US' | 'JP', currentPrice: number) =>
 	fixture.control.setProduct({ sku: 'CK9246-101', region, change: { currentPrice } });

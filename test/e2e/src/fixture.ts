@@ -23,6 +23,9 @@ export interface Fixture {
 	restart(options: { whileStopped: () => Promise<void> }): Promise<void>;
 }
 
+/** POLL_INTERVAL_MS for journeys that change products and wait for what follows. */
+export const CHANGES_POLL_MS = '500';
+
 /**
  * Starts a product before the first test of a file, and stops it after the last test. Files share the process and its
  * browser (`isolate: false` in vitest.config.ts), so a start takes a fraction of a second.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { callBehind, hold, signIn } from './browser.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 import { keepsFocus, tabTo } from './keys.ts';
 import { expectAccessible } from './looks.ts';
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 
 const guild = '/dashboard/admin/200000000000000001';
 const regions = `${guild}?view=regions`;

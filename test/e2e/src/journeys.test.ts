@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
 import { callBehind } from './browser.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 import { keepsFocus, tabTo } from './keys.ts';
 import { expectAccessible } from './looks.ts';
 import { downloaded, searchMirrors, searchSku } from './pictures.ts';
 
 /** The way of each kind of user, from a visitor's first click on the landing page. */
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 const settings = '/dashboard/settings';
 
 /** Opens the landing page as a visitor, who signs in from there. */

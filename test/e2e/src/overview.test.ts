@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 
 const settings = '/dashboard/settings';
 

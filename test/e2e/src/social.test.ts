@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 import { expectBothLooks } from './looks.ts';
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 
 const settings = '/dashboard/settings';
 

@@ -4,9 +4,9 @@ import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks, still } from './looks.ts';
 import { searchMirrors, searchSku } from './pictures.ts';
 import { retailerToken } from './retailerToken.ts';
-import { useFixture } from './fixture.ts';
+import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
-const fixture = useFixture();
+const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 const guildId = '200000000000000001';
 const guild = `/dashboard/admin/${guildId}`;
 const place = { guildId, region: 'JP', toolsName: 'Nike Shoes Active' };
