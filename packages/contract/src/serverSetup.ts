@@ -8,6 +8,8 @@ const DiscordChannel = z.object({
 	id: z.string(),
 	name: z.string(),
 	kind: z.enum(['text', 'announcement', 'forum']),
+	/** The name of its category at Discord; null for a channel without one. */
+	category: z.string().nullable(),
 	/** The permissions that the bot lacks in this channel. */
 	missing: z.array(z.enum(BOT_PERMISSION_NAMES)),
 });
