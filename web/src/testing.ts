@@ -22,3 +22,6 @@ window.ResizeObserver = class {
 	disconnect() {}
 };
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+
+// Nor does it scroll, which lists of options do.
+Element.prototype.scrollIntoView = () => {};
