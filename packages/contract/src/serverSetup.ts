@@ -50,7 +50,8 @@ export const serverSetupCalls = {
 		path: '/api/discordchannels',
 		auth: { role: 'client', guild: true },
 		limits: { rate: 'discordReads' },
-		description: "A server's channels at Discord, and the permissions that the bot lacks in each.",
+		description:
+			"A server's channels at Discord, in Discord's order, and the permissions that the bot lacks in each. Channels of one category follow each other.",
 		query: z.object({ guildId: Snowflake }),
 		output: z.object({
 			data: z.object({
@@ -83,6 +84,8 @@ export const serverSetupCalls = {
 			/** False for a dry run. */
 			applied: z.boolean(),
 			planId: z.string(),
+			/** The ids of the links that the call has added; a REMOVE of each undoes the addition. */
+			added: z.array(z.string()),
 			/** In the order of the request. */
 			data: z.array(
 				z.object({
