@@ -122,14 +122,14 @@ function Card({ guild: { guildId, guildName, guildImg, pausedAt }, state, unknow
 
 function State({ state, paused }: { state: GuildState | undefined; paused: boolean }) {
 	if (!state) return <p className="dim">Loading …</p>;
-	const { topics, links, webhooks, off, failing, paused: pausedLinks } = state;
+	const { links, webhooks, off, failing, paused: pausedLinks } = state;
 	const missing = isBotMissing(state);
 	if (links === 0) {
 		return <p className="dim">{missing ? 'Dropwire is not in this server yet.' : 'Nothing is set up yet.'}</p>;
 	}
 	return (
 		<p className="dim">
-			{counted(topics, 'topic')} · {counted(webhooks, 'webhook')}
+			{counted(links, 'link')} · {counted(webhooks, 'webhook')}
 			{off > 0 && <span className="bad"> · {counted(off, 'dead webhook')}</span>}
 			{failing > 0 && <span className="bad"> · {failing} failing</span>}
 			{pausedLinks > 0 && ` · ${counted(pausedLinks, 'link')} paused`}
