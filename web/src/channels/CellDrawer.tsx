@@ -7,6 +7,7 @@ import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { CellLink } from './CellLink.tsx';
 import type { Cell } from './cells.ts';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
@@ -49,6 +50,8 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 	const [error, setError] = useState<string | null>(null);
 	const [note, setNote] = useState('');
 	const form = useRef<HTMLFormElement>(null);
+	// A removed link takes its buttons with it.
+	const kept = useKeptFocus<HTMLDivElement>(links.map(({ id }) => id).join());
 	// The button that had the focus is disabled in the empty form.
 	useEffect(() => {
 		if (added > 0) form.current?.querySelector('input')?.focus();
@@ -80,13 +83,22 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 	}
 
 	return (
-		<>
+		<div {...kept}>
 			{links.length === 0 ? (
 				<p className="empty">No channel gets this topic yet.</p>
 			) : (
 				<ul className="cell-links">
 					{links.map((link) => (
-						<CellLink key={link.id} guildId={guildId} link={link} all={all} remove={() => remove(link)} />
+						<CellLink
+							key={link.id}
+							guildId={guildId}
+							link={link}
+							all={all}
+							remove={() => {
+								setNote('');
+								remove(link);
+							}}
+						/>
 					))}
 				</ul>
 			)}
@@ -121,6 +133,6 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 					</Link>
 				</p>
 			)}
-		</>
+		</div>
 	);
 }

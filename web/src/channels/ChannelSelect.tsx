@@ -49,21 +49,28 @@ export function ChannelSelect({
 			nothingFoundMessage="No channel has this name."
 			maxDropdownHeight={320}
 			value={value || null}
-			data={inCategories(channels).map(({ category, channels: own }) => {
-				const items = own.map((channel) => ({ value: channel.id, label: nameOf(channel) }));
-				return { group: category ?? 'Without a category', items };
-			})}
+			data={optionsOf(channels)}
 			filter={({ options, search }) =>
 				options
-					.map((option) => {
-						if (!('group' in option)) return option;
-						return { ...option, items: option.items.filter((item) => hasText(item.label, search)) };
-					})
-					.filter((option) => !('group' in option) || option.items.length > 0)
+					.map((option) =>
+						'group' in option
+							? { ...option, items: option.items.filter((item) => hasText(item.label, search)) }
+							: option,
+					)
+					.filter((option) => ('group' in option ? option.items.length > 0 : hasText(option.label, search)))
 			}
 			onChange={(id) => choose(id ?? '')}
 			onFocus={(event) => event.currentTarget.select()}
 			comboboxProps={{ zIndex: 400 }}
 		/>
 	);
+}
+
+/** The options, in groups if the server has categories. */
+function optionsOf(channels: readonly DiscordChannel[]) {
+	const groups = inCategories(channels).map(({ category, channels: own }) => ({
+		group: category ?? 'Without a category',
+		items: own.map((channel) => ({ value: channel.id, label: nameOf(channel) })),
+	}));
+	return channels.some(({ category }) => category !== null) ? groups : groups.flatMap(({ items }) => items);
 }

@@ -59,13 +59,14 @@ test('a link without a message is named as such', () => {
 	expect(cellOf(link('1', { health: none }))).toEqual(['#drops-1, no message yet', '']);
 });
 
-const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+/** The texts of the columns' heads. Looking for roles would take seconds among hundreds of cells. */
+const heads = () => [...document.querySelectorAll('thead th')].map(({ textContent }) => textContent);
 
 test('unused regions are folded, and unfold', () => {
 	const props = { topics: new Set<string>(), open: () => {}, act: () => {} };
 	render(<Matrix links={linksByCell([link('1', {}), link('2', { region: 'JP' })])} {...props} />);
 	expect(heads().slice(1)).toEqual(['US', 'JP', '+14 regions']);
-	fireEvent.click(screen.getByRole('button', { name: '+14 regions' }));
+	fireEvent.click(screen.getByText('+14 regions'));
 	expect(heads()).toHaveLength(18);
 });
 

@@ -62,7 +62,7 @@ export function Matrix({ links, topics, open, act }: Props) {
 									</th>
 								))}
 								{isFoldable && (
-									<th scope="col" className="fold">
+									<th scope="col" className="fold" rowSpan={MATRIX.length + 1}>
 										<button
 											type="button"
 											{...keys.button(0, regions.length + 1)}
@@ -120,10 +120,11 @@ export function Matrix({ links, topics, open, act }: Props) {
 	);
 }
 
-/** The regions in which a server has a topic or a link. */
+/** The regions in which a server has a topic or a link, and the US, where every topic is. Empty for a server with nothing. */
 function usedRegions(links: LinksByCell, topics: ReadonlySet<string>): ReadonlySet<Region> {
 	const keys = [...links.keys(), ...topics];
-	return new Set(REGIONS.filter((region) => keys.some((key) => key.startsWith(`${region} `))));
+	if (keys.length === 0) return new Set();
+	return new Set(REGIONS.filter((region) => region === 'US' || keys.some((key) => key.startsWith(`${region} `))));
 }
 
 function CellButton({

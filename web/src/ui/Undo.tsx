@@ -33,11 +33,12 @@ interface Undo {
 const UndoContext = createContext<Undo>({ remove: deleteLater, isPendingDelete: () => false });
 export const useUndo = () => useContext(UndoContext);
 
-/** Fields in which the browser undoes what was typed. A checkbox has the focus after its row was selected. */
+/** Fields in which the browser undoes what was typed, unless they are empty. A checkbox has the focus after its row was selected. */
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
 
 function undo(event: KeyboardEvent): void {
-	if (event.target instanceof Element && event.target.matches(TEXT_FIELDS)) return;
+	const { target } = event;
+	if (target instanceof Element && target.matches(TEXT_FIELDS) && (target as HTMLInputElement).value !== '') return;
 	event.preventDefault();
 	if (!undoNewest()) undoNewestNotice();
 }
