@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, Clock, Hourglass, type LucideIcon, Pause, Pl
 import type { LinkState } from './cells.ts';
 
 /** What a cell can be: its links' state, a topic without a link, or nothing. */
-export type CellState = LinkState | 'empty' | 'none';
+type CellState = LinkState | 'empty' | 'none';
 
 /** The icon, color and meaning of each state, in the order of the legend. */
 const STATES: Readonly<Record<CellState, { Icon: LucideIcon; tone: string; text: string }>> = {

@@ -20,7 +20,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 
 /** One channel that a preset asks for, and the topics that go there. */
-export interface Slot {
+interface Slot {
 	key: string;
 	label: string;
 	topics: readonly (typeof TOPICS)[number][];
