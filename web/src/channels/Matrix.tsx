@@ -62,7 +62,7 @@ export function Matrix({ links, topics, open, act }: Props) {
 									</th>
 								))}
 								{isFoldable && (
-									<th scope="col" className="fold" rowSpan={MATRIX.length + 1}>
+									<th scope="col" className="fold">
 										<button
 											type="button"
 											{...keys.button(0, regions.length + 1)}
