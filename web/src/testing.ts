@@ -28,3 +28,6 @@ window.ResizeObserver = class {
 	disconnect() {}
 };
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
+
+// Nor does it scroll, which lists of options do.
+Element.prototype.scrollIntoView = () => {};

@@ -1,6 +1,7 @@
 import { BotGuild, Guild, type Knex, Webhook } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import { switchOff, switchOnAgain } from '@dropwire/engine';
+import { noteReport, shardOf } from '../guilds/botGuilds.ts';
 import type { GuildRights } from '../guilds/rights.ts';
 import { type Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
@@ -27,6 +28,7 @@ export function botFeature({ guilds }: { guilds: GuildRights }) {
 				const known = await Guild.query(call.knex);
 				const own = known.filter(({ guildId }) => shardOf(guildId, shards) === shard);
 				await mustBeTheSameBot(call.knex, own, there);
+				await noteReport(call.knex, call.input);
 				await noteGuilds(call, guilds, [...there.keys()], (guildId) => shardOf(guildId, shards) === shard);
 				const left: string[] = [];
 				const returned: string[] = [];
@@ -155,11 +157,6 @@ async function mustBeTheSameBot(knex: Knex, own: readonly Guild[], there: Readon
 		'conflict',
 		`The bot is in none of the ${count} guilds with links that it made. Is this another application's token? Nothing was switched off.`,
 	);
-}
-
-/** The shard that receives a guild's events (Discord's documentation, "Sharding"). */
-function shardOf(guildId: string, shards: number): number {
-	return Number((BigInt(guildId) >> 22n) % BigInt(shards));
 }
 
 /** Stores whether the bot is in a guild, and switches the webhooks that the bot created there on or off. */

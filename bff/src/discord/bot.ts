@@ -19,6 +19,7 @@ import { CallError } from '../http/errors.ts';
 import { createMemo } from '../http/memo.ts';
 import type { ServerSettings } from '../settings.ts';
 import { asCallError, isAnswer, LIST, withFields } from './answers.ts';
+import { inDiscordOrder } from './channelOrder.ts';
 import { type InvalidRequests, isInvalid } from './invalidRequests.ts';
 import { missingPermissions } from './permissions.ts';
 
@@ -40,7 +41,7 @@ export interface BotWebhook {
 
 /** Discord with the bot's token. All calls throw CallError 429 or 502 when Discord does not allow or answer them. */
 export interface DiscordBot {
-	/** The channels of a server in which the bot can create webhooks; cached for a few seconds. */
+	/** The channels of a server in which the bot can create webhooks, in Discord's order; cached for a few seconds. */
 	view(guildId: string): Promise<BotView>;
 	/**
 	 * The bot's webhook in a channel, created if it has none there. One that Discord lists but does not accept is replaced.
@@ -128,11 +129,11 @@ export function createDiscordBot(
 		]);
 		return {
 			present: true,
-			channels: channels.flatMap((channel) => {
+			channels: inDiscordOrder(channels).flatMap(({ channel, category }) => {
 				const kind = KINDS[channel.type];
 				if (!kind || !('permission_overwrites' in channel)) return [];
 				const missing = missingPermissions({ guild, member, overwrites: channel.permission_overwrites ?? [] });
-				return [{ id: channel.id, name: channel.name, kind, missing }];
+				return [{ id: channel.id, name: channel.name, kind, category, missing }];
 			}),
 		};
 	}

@@ -3,7 +3,7 @@ import { Guild, type Knex } from '@dropwire/db';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Feature } from '../http/feature.ts';
 import type { MemberGuild } from '../http/guilds.ts';
-import { guildsWithBot } from './botGuilds.ts';
+import { hasBotReported } from './botGuilds.ts';
 import { rememberGuild } from './rememberGuild.ts';
 import type { GuildRights } from './rights.ts';
 import { readStates } from './states.ts';
@@ -32,7 +32,7 @@ export function guildsFeature({ guilds }: { guilds: GuildRights }) {
 				const { DISCORD_URL: discordUrl, DISCORD_CLIENT_ID: clientId } = server.settings;
 				const ids = managed.map(({ id }) => id);
 				// Without a bot, the page would wait for it forever.
-				const hasBot = server.settings.DISCORD_BOT_TOKEN !== undefined || (await guildsWithBot(knex, [])) !== null;
+				const hasBot = server.settings.DISCORD_BOT_TOKEN !== undefined || (await hasBotReported(knex));
 				return {
 					data: await readStates(knex, ids, { all: caller.access?.admin === true }),
 					inviteUrl: clientId && hasBot ? botInviteUrl(discordUrl, clientId) : null,

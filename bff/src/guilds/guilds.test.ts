@@ -32,6 +32,25 @@ test('there is no invite link without a bot', async () => {
 	}
 });
 
+test('a bot that is in no server differs from one that has not reported', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const bot = await testServer.bot();
+	const guildId = SANDBOX_GUILDS.soleSearchers.id;
+	const states = async () =>
+		Object.fromEntries((await cleo.api.guildStates()).data.map((state) => [state.guildId, state.bot]));
+	expect((await states())[guildId]).toBeNull();
+	const own = Number((BigInt(guildId) >> 22n) % 2n);
+	await bot.botGuilds({ shard: 1 - own, shards: 2, guilds: [] });
+	expect((await states())[guildId]).toBeNull();
+	await bot.botGuilds({ shard: own, shards: 2, guilds: [] });
+	expect((await states())[guildId]).toBe(false);
+	await bot.botGuilds({ shard: 0, shards: 1, guilds: [{ guildId, name: 'Sole Searchers' }] });
+	expect((await states())[guildId]).toBe(true);
+	// The bot is removed from its only server.
+	await bot.botGuild({ guildId, present: false });
+	expect(Object.values(await states())).toEqual([false, false]);
+});
+
 test('a failed attempt is not the last message; paused links are counted', async () => {
 	const cleo = await testServer.signIn('cleo');
 	const guildId = SANDBOX_GUILDS.restockRadar.id;

@@ -32,7 +32,7 @@ export async function readStates(
 		} = states.get(guildId) ?? {};
 		return {
 			guildId,
-			bot: here?.has(guildId) ?? null,
+			bot: here.get(guildId) ?? null,
 			topics,
 			links,
 			webhooks,

@@ -35,7 +35,7 @@ export function serverSetupFeature({ db, log, discord }: Pick<Server, 'db' | 'lo
 				const links = await readLinks(call.knex, guildId);
 				const targets = await findTargets(call, discord, links);
 				const steps = planSetup(links, changes, targets);
-				if (dryRun) return present(steps, false);
+				if (dryRun) return present(steps);
 				mustBeApplicable(steps, planId);
 				const webhooks = await webhooksFor(call, bot, steps, rejectedOf(links));
 				try {
@@ -43,13 +43,16 @@ export function serverSetupFeature({ db, log, discord }: Pick<Server, 'db' | 'lo
 						await rememberGuild({ managed: call.managed, knex: trx }, guildId);
 						await lockOwner(trx, { guildId });
 						// Another person can have changed the links in the meantime.
-						const now = planSetup(await readLinks(trx, guildId), changes, targets);
+						const before = await readLinks(trx, guildId);
+						const now = planSetup(before, changes, targets);
 						mustBeApplicable(now, planIdOf(steps));
 						await applySetup({ ...call, knex: trx }, now, webhooks);
-						return now;
+						const known = new Set(before.map(({ id }) => id));
+						const after = await readLinks(trx, guildId);
+						return { steps: now, added: after.map(({ id }) => id).filter((id) => !known.has(id)) };
 					});
 					call.server.engine?.wake();
-					return present(applied, true);
+					return present(applied.steps, applied.added);
 				} catch (error) {
 					await deleteUnlinked({ db, bot, log }, guildId, webhooks, error);
 					throw error;
@@ -112,10 +115,12 @@ function mustBeApplicable(steps: readonly Step[], planId: string | undefined): v
 	throw steps.length === 1 ? new CallError('invalid_input', first, problems) : invalidInput(problems);
 }
 
-function present(steps: readonly Step[], applied: boolean) {
+/** @param added the ids of the added links; without it, the steps were not applied */
+function present(steps: readonly Step[], added?: readonly number[]) {
 	return {
-		applied,
+		applied: added !== undefined,
 		planId: planIdOf(steps),
+		added: (added ?? []).map(String),
 		data: steps.map((step) => ({
 			outcome: step.outcome,
 			region: step.region,

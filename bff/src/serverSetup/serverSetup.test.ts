@@ -20,6 +20,8 @@ afterAll(() => testServer.close());
 const guildId = SANDBOX_GUILDS.soleSearchers.id;
 /** `nike-jp` and `general` of Sole Searchers. */
 const [JP, GENERAL] = ['300000000000000013', '300000000000000014'];
+/** `nike-us-hold` of Sole Searchers. */
+const US_HOLD = '300000000000000012';
 const MANAGE_WEBHOOKS = String(1 << 29);
 const NAME = 'Nike Shoes Active';
 const links = () => cleo.api.linkList({ guildId });
@@ -49,6 +51,30 @@ test('the channels of a server come with the permissions that the bot lacks, and
 	]);
 });
 
+test('channels come in the order of Discord, with their categories', async () => {
+	const { control } = testServer.sandbox;
+	const [made] = await control.addGuilds({ count: 1, channels: 0, roles: 0 });
+	const server = made!.id;
+	const create = async (name: string, position: number, more: { type?: number; categoryId?: string } = {}) =>
+		(await control.createChannel(server, { name, position, ...more })).id;
+	const late = await create('Archive', 2, { type: 4 });
+	const early = await create('Drops', 1, { type: 4 });
+	await create('old', 0, { categoryId: late });
+	await create('nike-jp', 4, { categoryId: early });
+	await create('nike-us', 3, { categoryId: early });
+	await create('rules', 9);
+	await create('same-place', 3, { categoryId: early });
+	const ada = await testServer.signIn('ada');
+	const { data } = await ada.api.discordChannels({ guildId: server });
+	expect(data.channels.map(({ name, category }) => [category, name])).toEqual([
+		[null, 'rules'],
+		['Drops', 'nike-us'],
+		['Drops', 'same-place'],
+		['Drops', 'nike-jp'],
+		['Archive', 'old'],
+	]);
+});
+
 test('one step links a topic in several regions: previewed first, with one webhook and an audit row per link', async () => {
 	const changes = [add('US', { channelId: JP }), add('JP', { channelId: JP }), add('GB', { channelId: JP })];
 	const before = (await ours()).length;
@@ -74,6 +100,18 @@ test('one step links a topic in several regions: previewed first, with one webho
 	await setup([add('FR', { sameAs: data[0]!.id })]);
 	const copy = (await links()).data.find(({ region }) => region === 'FR');
 	expect(copy).toMatchObject({ webhookId: data[0]!.webhookId, options: { include: ['dunk'] }, channelName: 'nike-jp' });
+});
+
+test('the ids of the added links undo an addition once', async () => {
+	await setup([add('US', { channelId: US_HOLD })]);
+	const preview = await setup([add('US', { channelId: US_HOLD }), add('JP', { channelId: US_HOLD })], { dryRun: true });
+	expect(preview.added).toEqual([]);
+	const { added } = await setup([add('US', { channelId: US_HOLD }), add('JP', { channelId: US_HOLD })]);
+	expect(added).toEqual((await links()).data.filter(({ region }) => region === 'JP').map(({ id }) => id));
+	const undo = added.map((id) => ({ action: 'REMOVE' as const, id }));
+	await setup(undo);
+	expect((await links()).data.map(({ region }) => region)).toEqual(['US']);
+	await expect(setup(undo)).rejects.toMatchObject({ status: 400 });
 });
 
 test.each([

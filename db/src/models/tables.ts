@@ -73,6 +73,7 @@ declare module 'knex/types/tables.js' {
 		blacklist_words: Table<BlacklistWord>;
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
+		bot_shards: Table<{ shard: number; shards: number; reportedAt: number }>;
 		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;

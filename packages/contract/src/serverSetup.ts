@@ -8,6 +8,8 @@ const DiscordChannel = z.object({
 	id: z.string(),
 	name: z.string(),
 	kind: z.enum(['text', 'announcement', 'forum']),
+	/** The name of its category at Discord; null for a channel without one. */
+	category: z.string().nullable(),
 	/** The permissions that the bot lacks in this channel. */
 	missing: z.array(z.enum(BOT_PERMISSION_NAMES)),
 });
@@ -48,7 +50,8 @@ export const serverSetupCalls = {
 		path: '/api/discordchannels',
 		auth: { role: 'client', guild: true },
 		limits: { rate: 'discordReads' },
-		description: "A server's channels at Discord, and the permissions that the bot lacks in each.",
+		description:
+			"A server's channels at Discord, in Discord's order, and the permissions that the bot lacks in each. Channels of one category follow each other.",
 		query: z.object({ guildId: Snowflake }),
 		output: z.object({
 			data: z.object({
@@ -81,6 +84,8 @@ export const serverSetupCalls = {
 			/** False for a dry run. */
 			applied: z.boolean(),
 			planId: z.string(),
+			/** The ids of the links that the call has added; a REMOVE of each undoes the addition. */
+			added: z.array(z.string()),
 			/** In the order of the request. */
 			data: z.array(
 				z.object({

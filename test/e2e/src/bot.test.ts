@@ -22,7 +22,7 @@ test('the bot and an open dashboard show the links that the other makes', async 
 	await connected();
 	const { page, problems } = await openPage();
 	await signIn(page, product.url, `/dashboard/admin/${place.guildId}?view=regions`, 'Cleo');
-	await page.getByRole('heading', { name: 'Channels' }).waitFor();
+	await page.getByRole('heading', { name: /Topics by region/ }).waitFor();
 	const options = { region: 'JP', topic: 'Nike Shoes Hold' };
 	expect(titleOf(await product.control.command({ ...place, name: 'link', options }))).toBe('Linked');
 	await page.getByRole('link', { name: 'Nike Shoes Hold' }).waitFor();

@@ -30,6 +30,7 @@ export function AddBot({
 					href={url}
 					target="_blank"
 					rel="noopener"
+					data-autofocus
 					leftSection={<Plus size={16} aria-hidden="true" />}
 					onClick={opened}
 				>

@@ -3,11 +3,13 @@ import { type Link, type Region, REGION_NAMES, REGIONS, type SetupChange } from 
 import { Modal, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import { addTo, copyRegion, regionsWithLinks, removeAll, topicsIn } from './bulkChanges.ts';
+import { addTo, copyRegion, linksOf, regionsWithLinks, removeAll, topicsIn } from './bulkChanges.ts';
 import type { LinksByCell } from './cells.ts';
 import { CopyToServer } from './CopyToServer.tsx';
 import type { Scope } from './Matrix.tsx';
+import { Presets } from './Presets.tsx';
 import { SetupPlan } from './SetupPlan.tsx';
+import { SuggestedChannels } from './SuggestedChannels.tsx';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
 
 interface Props {
@@ -15,11 +17,15 @@ interface Props {
 	scope: Scope;
 	all: readonly Link[];
 	links: LinksByCell;
+	/** Removes links, which can be undone for a while. */
+	remove(links: readonly Link[]): void;
 	close(): void;
 }
 
 const ACTIONS = {
 	add: 'Send everything to one channel',
+	suggest: 'Suggest channels by name',
+	preset: 'Set up in one step',
 	copy: 'Copy from one region to others',
 	server: 'Copy to another server',
 	remove: 'Remove everything',
@@ -41,10 +47,10 @@ export function BulkDialog({ scope, close, ...content }: Props) {
 	);
 }
 
-function Content({ guildId, scope, all, links, close }: Props) {
+function Content({ guildId, scope, all, links, remove, close }: Props) {
 	useFocusBack();
-	const actions = (Object.keys(ACTIONS) as Action[]).filter(
-		(action) => (action !== 'server' || scope.kind === 'server') && (action !== 'add' || scope.kind !== 'server'),
+	const actions = (Object.keys(ACTIONS) as Action[]).filter((action) =>
+		scope.kind === 'server' ? action !== 'add' : action !== 'server' && action !== 'preset',
 	);
 	const [action, setAction] = useState<Action>(actions[0] ?? 'add');
 	const [target, setTarget] = useState<TargetChoice | null>(null);
@@ -86,9 +92,10 @@ function Content({ guildId, scope, all, links, close }: Props) {
 					/>
 				</>
 			)}
-			{action === 'server' ? (
-				<CopyToServer guildId={guildId} links={all} close={close} />
-			) : (
+			{action === 'server' && <CopyToServer guildId={guildId} links={all} close={close} />}
+			{action === 'preset' && <Presets guildId={guildId} done={close} />}
+			{action === 'suggest' && <SuggestedChannels guildId={guildId} topics={topics} done={close} />}
+			{(action === 'add' || action === 'copy' || action === 'remove') && (
 				<>
 					{action !== 'add' && changes.length === 0 && (
 						<p className="empty" role="status">
@@ -98,7 +105,13 @@ function Content({ guildId, scope, all, links, close }: Props) {
 						</p>
 					)}
 					{/* Another choice needs another preview. */}
-					<SetupPlan key={JSON.stringify(changes)} guildId={guildId} changes={changes} done={close} />
+					<SetupPlan
+						key={JSON.stringify(changes)}
+						guildId={guildId}
+						changes={changes}
+						apply={action === 'remove' ? () => remove(linksOf(topics, links)) : undefined}
+						done={close}
+					/>
 				</>
 			)}
 		</div>

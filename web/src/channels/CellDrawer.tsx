@@ -1,12 +1,13 @@
 import '../theme/overlays.ts';
 import { type Link as ServerLink, REGION_NAMES } from '@dropwire/contract';
 import { Button, Drawer } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { CellLink } from './CellLink.tsx';
 import type { Cell } from './cells.ts';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
@@ -47,12 +48,21 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 	const [added, setAdded] = useState(0);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
+	const [note, setNote] = useState('');
+	const form = useRef<HTMLFormElement>(null);
+	// A removed link takes its buttons with it.
+	const kept = useKeptFocus<HTMLDivElement>(links.map(({ id }) => id).join());
+	// The button that had the focus is disabled in the empty form.
+	useEffect(() => {
+		if (added > 0) form.current?.querySelector('input')?.focus();
+	}, [added]);
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		if (!target || busy) return;
 		setBusy(true);
 		setError(null);
+		setNote('');
 		try {
 			const { region, toolsName } = cell;
 			// A removed channel can be added again at once.
@@ -61,6 +71,7 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 			await refreshServer();
 			if (data[0]?.outcome === 'unchanged') setError(`${data[0].target} already gets this topic.`);
 			else {
+				setNote(`${data[0]?.target ?? 'The channel'} gets this topic.`);
 				setTarget(null);
 				setAdded(added + 1);
 			}
@@ -72,17 +83,26 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 	}
 
 	return (
-		<>
+		<div {...kept}>
 			{links.length === 0 ? (
 				<p className="empty">No channel gets this topic yet.</p>
 			) : (
 				<ul className="cell-links">
 					{links.map((link) => (
-						<CellLink key={link.id} guildId={guildId} link={link} all={all} remove={() => remove(link)} />
+						<CellLink
+							key={link.id}
+							guildId={guildId}
+							link={link}
+							all={all}
+							remove={() => {
+								setNote('');
+								remove(link);
+							}}
+						/>
 					))}
 				</ul>
 			)}
-			<form className="setup-form" onSubmit={(event) => void submit(event)}>
+			<form ref={form} className="setup-form" onSubmit={(event) => void submit(event)}>
 				<TargetField
 					key={added}
 					guildId={guildId}
@@ -97,6 +117,9 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 						{error}
 					</p>
 				)}
+				<p className="good" role="status" style={{ margin: 0 }}>
+					{note}
+				</p>
 				<div className="plan-actions">
 					<Button type="submit" loading={busy} disabled={!target}>
 						Add
@@ -110,6 +133,6 @@ function Content({ guildId, cell, links, all, page, remove }: Omit<Props, 'close
 					</Link>
 				</p>
 			)}
-		</>
+		</div>
 	);
 }

@@ -56,7 +56,7 @@ export function CellLink({
 				return { action: 'ADD', region: region as Region, toolsName, channelId, options } as const;
 			});
 			await api.serverSetup({ guildId, changes });
-			return { bad: false, text: `The bot has made a new webhook for ${counted(broken.length, 'topic')}.` };
+			return { bad: false, text: `The bot has made a new webhook for ${counted(broken.length, 'link')}.` };
 		});
 
 	return (

@@ -15,6 +15,7 @@ import { GuildNotices } from './GuildNotices.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { AddChannel } from './AddChannel.tsx';
+import { whatTopicSends } from '../webhooks/topicTexts.ts';
 
 interface Channel {
 	id: string;
@@ -25,10 +26,12 @@ interface Channel {
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (id: string) => `channel/${id}`;
 
-/** A server's channels by region, and the topics that can still be added. */
+/** A server's topics by region, and those that can still be added. */
 export default function ChannelTab() {
 	const { guildId = '' } = useParams();
 	const call = useCall('channelList', { guildId });
+	const guilds = useCall('guildList', {}).data?.data.data;
+	const server = guilds?.find((guild) => guild.guildId === guildId)?.guildName ?? 'Server';
 	const [filter, setFilter] = useState('');
 	const folds = useFolds('channels', REGIONS);
 	const selection = useSelection();
@@ -38,7 +41,7 @@ export default function ChannelTab() {
 		const what =
 			channels.length === 1
 				? `${channels[0]?.toolsName} and its webhooks`
-				: `${counted(channels.length, 'channel')} and their webhooks`;
+				: `${counted(channels.length, 'topic')} and their webhooks`;
 		remove(
 			channels.map(({ id }) => deleteKey(id)),
 			{ done: `Deleted ${what}`, infinitive: `delete ${what}` },
@@ -53,9 +56,9 @@ export default function ChannelTab() {
 	};
 	return (
 		<>
-			<Title of="Channels" />
+			<Title of={`${server} by region`} />
 			<div className="page-head">
-				<h1>Channels</h1>
+				<h1>Topics by region</h1>
 				<div className="tools">
 					<Link to={`/dashboard/admin/${guildId}`} style={{ color: 'var(--signal-text)' }}>
 						Matrix
@@ -64,14 +67,16 @@ export default function ChannelTab() {
 						Delivery log
 					</Link>
 					<TextInput
-						aria-label="Filter channels"
+						aria-label="Filter topics"
 						placeholder="Filter by name or region"
 						value={filter}
 						onChange={(event) => setFilter(event.currentTarget.value)}
 					/>
 				</div>
+				<p className="lead crumbs">
+					<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
+				</p>
 			</div>
-			<GuildNotices guildId={guildId} />
 			<Loaded call={call} rows={8}>
 				{({ data }) => {
 					const regions = data
@@ -92,8 +97,8 @@ export default function ChannelTab() {
 								selection={selection}
 								keyOf={({ id }) => id}
 								shown={visible}
-								of="channels"
-								note={counted(visible.length, 'channel')}
+								of="topics"
+								note={counted(visible.length, 'topic')}
 								act={erase}
 							/>
 							{regions.map(({ region, title, toolsNameList, found }) => (
@@ -110,6 +115,7 @@ export default function ChannelTab() {
 												key={channel.id}
 												to={`/dashboard/admin/${guildId}/${channel.id}`}
 												channel={channel}
+												sends={whatTopicSends(region, channel.toolsName)}
 												selected={selection.has(channel.id)}
 												select={(on) => selection.set([channel.id], on)}
 												erase={() => erase([channel])}
@@ -119,11 +125,15 @@ export default function ChannelTab() {
 									<AddChannel guildId={guildId} region={region} names={toolsNameList} />
 								</Section>
 							))}
-							{regions.length === 0 && <p className="empty">No channel or region matches the filter.</p>}
+							{regions.length === 0 && <p className="empty">No topic or region matches the filter.</p>}
 						</>
 					);
 				}}
 			</Loaded>
+			<section className="server-settings" aria-label="Settings">
+				<h2>Settings</h2>
+				<GuildNotices guildId={guildId} />
+			</section>
 		</>
 	);
 }
@@ -159,12 +169,15 @@ function Section({
 function Row({
 	to,
 	channel: { toolsName, webhooks },
+	sends,
 	selected,
 	select,
 	erase,
 }: {
 	to: string;
 	channel: Channel;
+	/** What its messages are about. */
+	sends: string;
 	selected: boolean;
 	select(on: boolean): void;
 	erase(): void;
@@ -179,6 +192,7 @@ function Row({
 			/>
 			<span className="grow lead">
 				<Link to={to}>{toolsName}</Link>
+				<span className="dim sends">{sends}</span>
 			</span>
 			<span className="dim mono">{counted(webhooks, 'webhook')}</span>
 			<ActionIcon variant="subtle" color="gray" size={32} aria-label={`Delete ${toolsName}`} onClick={erase}>

@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { useCall } from '../api/useCall.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { counted } from '../ui/format.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { type Cell, cellKey, linksByCell, targetOf } from './cells.ts';
 import { Matrix, type Scope } from './Matrix.tsx';
@@ -35,11 +36,15 @@ export function MatrixTab() {
 		return new Map(own);
 	}, [channels.data, guildId]);
 
-	const removeLink = (link: ServerLink) => {
-		const what = `${targetOf(link)} from ${link.toolsName} (${link.region})`;
-		remove(removalKey(link.id), { done: `Removed ${what}`, infinitive: `remove ${what}` }, async () => {
+	const removeLinks = (links: readonly ServerLink[]) => {
+		const [first] = links;
+		if (!first) return;
+		const one = `${targetOf(first)} from ${first.toolsName} (${first.region})`;
+		const what = links.length === 1 ? one : counted(links.length, 'link');
+		const keys = links.map(({ id }) => removalKey(id));
+		remove(keys, { done: `Removed ${what}`, infinitive: `remove ${what}` }, async () => {
 			try {
-				await api.serverSetup({ guildId, changes: [{ action: 'REMOVE', id: link.id }] });
+				await api.serverSetup({ guildId, changes: links.map(({ id }) => ({ action: 'REMOVE', id })) });
 			} finally {
 				await refreshServer();
 			}
@@ -62,12 +67,19 @@ export function MatrixTab() {
 									links={links.get(cellKey(cell)) ?? []}
 									all={shown}
 									page={pages.get(cellKey(cell)) ?? null}
-									remove={removeLink}
+									remove={(link) => removeLinks([link])}
 									close={() => setCell(null)}
 								/>
 							)}
 							{scope && (
-								<BulkDialog guildId={guildId} scope={scope} all={shown} links={links} close={() => setScope(null)} />
+								<BulkDialog
+									guildId={guildId}
+									scope={scope}
+									all={shown}
+									links={links}
+									remove={removeLinks}
+									close={() => setScope(null)}
+								/>
 							)}
 						</Suspense>
 					</>

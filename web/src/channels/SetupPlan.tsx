@@ -1,10 +1,12 @@
 import type { CallOutput, Contract, SetupChange } from '@dropwire/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { reasonOf, useCall } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { counted } from '../ui/format.ts';
+import { notify } from '../ui/notices.ts';
 import { refreshServer, refreshTargets } from './refresh.ts';
 
 type Plan = CallOutput<Contract['serverSetup']>;
@@ -20,16 +22,23 @@ const TEXTS: Readonly<Record<Outcome, string>> = {
 };
 const ORDER: readonly Outcome[] = ['refused', 'added', 'repaired', 'removed', 'unchanged'];
 
-/** Previews changes of a server's links, then applies all of them or none. */
+/** Previews changes of a server's links, then applies all of them or none and shows the result. */
 export function SetupPlan({
 	guildId,
 	changes,
+	apply: applyElsewhere,
 	done,
 }: {
 	guildId: string;
 	changes: readonly SetupChange[];
+	/** Applies the changes instead of the server call. */
+	apply?: (() => void) | undefined;
 	done(): void;
 }) {
+	const { guildId: shown } = useParams();
+	const guilds = useCall('guildList', {});
+	const server = guilds.data?.data.data.find((guild) => guild.guildId === guildId)?.guildName ?? 'the server';
+	const buttons = useRef<HTMLDivElement>(null);
 	const [plan, setPlan] = useState<Plan | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<string | null>(null);
@@ -57,10 +66,21 @@ export function SetupPlan({
 	const preview = () => attempt(async () => setPlan(await run(true)));
 	const apply = () =>
 		attempt(async () => {
-			await run(false);
-			await refreshServer();
+			if (applyElsewhere) applyElsewhere();
+			else {
+				const { data, added } = await run(false);
+				await refreshServer();
+				notify(whatWasDone(data, server), {
+					to: guildId === shown ? null : `/dashboard/admin/${guildId}`,
+					undo: added.length > 0 ? () => takeBack(guildId, added) : null,
+				});
+			}
 			done();
 		});
+	// After a preview, the next thing to do is to apply it.
+	useEffect(() => {
+		if (plan) buttons.current?.querySelector<HTMLElement>('button:enabled:last-of-type')?.focus();
+	}, [plan]);
 	const count = (outcome: Outcome) => plan?.data.filter((row) => row.outcome === outcome).length ?? 0;
 	const effective = ORDER.some((outcome) => outcome !== 'refused' && outcome !== 'unchanged' && count(outcome) > 0);
 
@@ -87,7 +107,7 @@ export function SetupPlan({
 					{error}
 				</p>
 			)}
-			<div className="plan-actions">
+			<div className="plan-actions" ref={buttons}>
 				{plan ? (
 					<>
 						<Button variant="default" loading={busy} onClick={() => void preview()}>
@@ -105,4 +125,26 @@ export function SetupPlan({
 			</div>
 		</div>
 	);
+}
+
+/** What an applied step did: `17 links added to Restock Radar`. */
+function whatWasDone(data: Plan['data'], server: string): string {
+	const count = (outcome: Outcome) => data.filter((row) => row.outcome === outcome).length;
+	const [added, repaired, removed] = [count('added'), count('repaired'), count('removed')];
+	return [
+		added > 0 && `${counted(added, 'link')} added to ${server}`,
+		repaired > 0 && `${counted(repaired, 'link')} of ${server} ${repaired === 1 ? 'works' : 'work'} again`,
+		removed > 0 && `${counted(removed, 'link')} removed from ${server}`,
+	]
+		.filter(Boolean)
+		.join(', ');
+}
+
+/** Removes the links that a step has added. */
+async function takeBack(guildId: string, added: readonly string[]): Promise<void> {
+	try {
+		await api.serverSetup({ guildId, changes: added.map((id) => ({ action: 'REMOVE', id })) });
+	} finally {
+		await refreshServer();
+	}
 }

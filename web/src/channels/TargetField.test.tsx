@@ -13,7 +13,7 @@ const view = (bot: string, ...names: string[]) => ({
 	data: {
 		bot,
 		inviteUrl: 'https://discord.com/oauth2/authorize',
-		channels: names.map((name) => ({ id: name, name, kind: 'text', missing: [] })),
+		channels: names.map((name) => ({ id: name, name, kind: 'text', category: null, missing: [] })),
 	},
 });
 
@@ -25,15 +25,60 @@ test.each([
 	vi.stubGlobal('fetch', async () => Response.json(answer));
 	const choose = vi.fn<Parameters<typeof TargetField>[0]['choose']>();
 	render(
-		<MantineProvider>
+		<MantineProvider env="test">
 			<TargetField guildId={guildId} label="Channel" choose={choose} />
 		</MantineProvider>,
 	);
-	await screen.findByRole('option', { name: '#general' });
-	fireEvent.change(screen.getByLabelText('Channel'), { target: { value: 'general' } });
+	const field = screen.getByRole('combobox', { name: 'Channel' });
+	await vi.waitFor(() => expect(field.getAttribute('placeholder')).toBe('Choose a Discord channel'));
+	act(() => field.focus());
+	fireEvent.change(field, { target: { value: 'gen' } });
+	fireEvent.click(await screen.findByRole('option', { name: '#general' }));
 	expect(choose).toHaveBeenLastCalledWith({ channelId: 'general' });
 	answer = later;
 	await act(() => refresh('discordChannels'));
 	await screen.findByText(text);
 	expect(choose).toHaveBeenLastCalledWith(null);
+});
+
+test('typing finds a channel with and without #, in its category', async () => {
+	const channels = [
+		{ id: '1', name: 'rules', kind: 'text', category: null, missing: [] },
+		{ id: '2', name: 'nike-us', kind: 'text', category: 'Drops', missing: [] },
+		{ id: '3', name: 'nike-jp', kind: 'text', category: 'Drops', missing: [] },
+	];
+	vi.stubGlobal('fetch', async () => Response.json({ data: { bot: 'present', inviteUrl: null, channels } }));
+	const choose = vi.fn<Parameters<typeof TargetField>[0]['choose']>();
+	render(
+		<MantineProvider env="test">
+			<TargetField guildId="find" label="Channel" choose={choose} />
+		</MantineProvider>,
+	);
+	const field = screen.getByRole('combobox', { name: 'Channel' });
+	await vi.waitFor(() => expect(field.getAttribute('placeholder')).toBe('Choose a Discord channel'));
+	act(() => field.focus());
+	for (const typed of ['nike', '#NIKE']) {
+		fireEvent.change(field, { target: { value: typed } });
+		const options = await screen.findAllByRole('option');
+		expect(options.map(({ textContent }) => textContent)).toEqual(['#nike-us', '#nike-jp']);
+	}
+	screen.getByText('Drops');
+	// The first one is chosen with Enter.
+	fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+	await vi.waitFor(() => expect(choose).toHaveBeenLastCalledWith({ channelId: '2' }));
+});
+
+test('the focus stays in the field when the bot joins', async () => {
+	let answer: object = view('absent');
+	vi.stubGlobal('fetch', async () => Response.json(answer));
+	render(
+		<MantineProvider env="test">
+			<TargetField guildId="joins" label="Channel" choose={() => {}} />
+		</MantineProvider>,
+	);
+	(await screen.findByRole('link', { name: 'Add Dropwire to this server' })).focus();
+	answer = view('present', 'drops');
+	await act(() => refresh('discordChannels'));
+	const field = await screen.findByRole('combobox', { name: 'Channel' });
+	expect(document.activeElement).toBe(field);
 });

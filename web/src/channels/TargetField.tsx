@@ -1,8 +1,10 @@
 import type { SetupChange } from '@dropwire/contract';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { AddBot } from './AddBot.tsx';
+import { ChannelSelect } from './ChannelSelect.tsx';
 
 /** Where added links post. */
 export type TargetChoice = Pick<Extract<SetupChange, { action: 'ADD' }>, 'channelId' | 'webHook'>;
@@ -39,6 +41,7 @@ export function TargetField({
 	const deleted = channelId !== '' && view?.bot === 'present' && !chosen;
 	const byUrl = pasting || view?.bot === 'unavailable';
 	const ready = chosen !== undefined && missing.length === 0;
+	const kept = useKeptFocus<HTMLDivElement>(byUrl ? 'url' : view?.bot === 'absent' ? 'bot' : 'channel');
 	const latest = useRef(choose);
 	useEffect(() => {
 		latest.current = choose;
@@ -61,7 +64,7 @@ export function TargetField({
 
 	if (byUrl) {
 		return (
-			<div className="target-field">
+			<div className="target-field" {...kept}>
 				<TextInput
 					label="Webhook URL"
 					description="In Discord: channel settings, Integrations, Webhooks, Copy Webhook URL."
@@ -80,26 +83,20 @@ export function TargetField({
 		);
 	}
 	return (
-		<div className="target-field">
+		<div className="target-field" {...kept}>
 			{view?.bot === 'absent' ? (
 				<AddBot
 					url={view.inviteUrl}
 					text="Dropwire is not in this Discord server yet. This page continues once it has joined."
 				/>
 			) : (
-				<NativeSelect
+				<ChannelSelect
 					label={label}
-					w={320}
+					channels={view?.channels ?? []}
 					value={deleted ? '' : channelId}
-					disabled={!view}
-					data={[
-						{ value: '', label: view ? 'Choose a Discord channel' : 'Loading the channels …' },
-						...(view?.channels ?? []).map(({ id, name, missing: lacks }) => ({
-							value: id,
-							label: lacks.length > 0 ? `#${name} (missing permission)` : `#${name}`,
-						})),
-					]}
-					onChange={(event) => setChannelId(event.currentTarget.value)}
+					choose={setChannelId}
+					placeholder={view ? 'Choose a Discord channel' : 'Loading the channels …'}
+					autofocus
 				/>
 			)}
 			{error && (

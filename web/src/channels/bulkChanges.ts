@@ -25,11 +25,14 @@ export function addTo(topics: readonly Topic[], target: TargetChoice): SetupChan
 	return topics.map(({ region, toolsName }) => ({ action: 'ADD', region, toolsName, ...target }));
 }
 
+/** The links of all topics. */
+export function linksOf(topics: readonly Topic[], links: LinksByCell): Link[] {
+	return topics.flatMap((topic) => links.get(cellKey(topic)) ?? []);
+}
+
 /** Removes the links of all topics. */
 export function removeAll(topics: readonly Topic[], links: LinksByCell): SetupChange[] {
-	return topics.flatMap((topic) =>
-		(links.get(cellKey(topic)) ?? []).map(({ id }) => ({ action: 'REMOVE', id }) as const),
-	);
+	return linksOf(topics, links).map(({ id }) => ({ action: 'REMOVE', id }));
 }
 
 /**

@@ -28,18 +28,28 @@ export function targetOf({ channelName, place, webhookId, options }: Link): stri
 	return shortenMask(maskWebhook(webhookId, threadId));
 }
 
-const TONES = ['bad', 'wait', 'good', ''] as const;
+/** The states of a link, the one that needs attention first. */
+const LINK_STATES = ['failing', 'waits', 'works', 'new', 'paused'] as const;
+export type LinkState = (typeof LINK_STATES)[number];
 
-/** The color of a link's health. One that is paused is not working, whatever became of its last message. */
-export function toneOf({ health, options }: Link): string {
+/** The state of a link. One that is paused is not working, whatever became of its last message. */
+export function stateOf({ health, options }: Link): LinkState {
 	const { tone } = healthOf(health);
-	return options.paused && tone !== 'bad' ? '' : tone;
+	if (tone === 'bad') return 'failing';
+	if (options.paused) return 'paused';
+	return tone === 'wait' ? 'waits' : tone === 'good' ? 'works' : 'new';
 }
 
-/** The color of the worst health of several links. */
-export function worstTone(links: readonly Link[]): string {
-	const tones = new Set(links.map(toneOf));
-	return TONES.find((tone) => tones.has(tone)) ?? '';
+/** The state of several links that needs attention most. */
+export function worstState(links: readonly Link[]): LinkState {
+	const states = new Set(links.map(stateOf));
+	return LINK_STATES.find((state) => states.has(state)) ?? 'new';
+}
+
+/** The color of a link's state. */
+export function toneOf(link: Link): string {
+	const tones = { failing: 'bad', waits: 'wait', works: 'good', new: '', paused: '' } as const;
+	return tones[stateOf(link)];
 }
 
 /** The number of options of a link; the thread counts as a place and the pause as a state, not as options. */

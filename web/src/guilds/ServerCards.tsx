@@ -12,7 +12,7 @@ import { AddBot } from '../channels/AddBot.tsx';
 import { FILTERED_FROM, findServers, inviteTo, type Server, SERVERS } from './servers.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
-import { useGuildStates } from './useGuildStates.ts';
+import { isBotMissing, useGuildStates } from './useGuildStates.ts';
 
 /** How often the servers are read while the user adds the bot in another tab, ms. */
 const WAITING_MS = 3000;
@@ -114,9 +114,7 @@ function Card({ guild: { guildId, guildName, guildImg, pausedAt }, state, unknow
 					{guildName}
 				</Link>
 				{!(unknown && !state) && <State state={state} paused={pausedAt !== null} />}
-				{state?.bot === false && (state.links === 0 || state.off > 0) && (
-					<AddBot url={inviteTo(inviteUrl, guildId)} opened={invited} />
-				)}
+				{state && isBotMissing(state) && <AddBot url={inviteTo(inviteUrl, guildId)} opened={invited} />}
 			</article>
 		</li>
 	);
@@ -124,16 +122,25 @@ function Card({ guild: { guildId, guildName, guildImg, pausedAt }, state, unknow
 
 function State({ state, paused }: { state: GuildState | undefined; paused: boolean }) {
 	if (!state) return <p className="dim">Loading …</p>;
-	const { topics, links, webhooks, off, failing, paused: pausedLinks } = state;
-	if (links === 0) return <p className="dim">Nothing is set up yet.</p>;
+	const { links, webhooks, off, failing, paused: pausedLinks } = state;
+	const missing = isBotMissing(state);
+	if (links === 0) {
+		return <p className="dim">{missing ? 'Dropwire is not in this server yet.' : 'Nothing is set up yet.'}</p>;
+	}
 	return (
 		<p className="dim">
-			{counted(topics, 'topic')} · {counted(webhooks, 'webhook')}
+			{counted(links, 'link')} · {counted(webhooks, 'webhook')}
 			{off > 0 && <span className="bad"> · {counted(off, 'dead webhook')}</span>}
 			{failing > 0 && <span className="bad"> · {failing} failing</span>}
 			{pausedLinks > 0 && ` · ${counted(pausedLinks, 'link')} paused`}
 			<br />
 			{paused ? 'Paused' : lastMessage(state)}
+			{missing && (
+				<>
+					<br />
+					<span className="bad">Dropwire’s bot is not in this server.</span>
+				</>
+			)}
 		</p>
 	);
 }

@@ -47,7 +47,7 @@ async function inviteIn(state: object): Promise<string | null> {
 			</MantineProvider>
 		</SWRConfig>,
 	);
-	await screen.findByText(/1 topic · 2 webhooks/);
+	await screen.findByText(/2 links · 2 webhooks/);
 	return screen.queryByRole('link', { name: 'Add Dropwire to this server' })?.getAttribute('href') ?? null;
 }
 
@@ -62,6 +62,6 @@ test('a server whose webhooks work without the bot shows no warning', async () =
 
 test('the header counts paused links', async () => {
 	await inviteIn({ ...working, paused: 1, lastSentAt: Date.now() - 300_000 });
-	expect(screen.getByText(/1 link paused/).textContent).toContain('1 topic · 2 webhooks');
+	expect(screen.getByText(/1 link paused/).textContent).toContain('2 links · 2 webhooks');
 	expect(screen.getByText('5m ago').tagName).toBe('DD');
 });

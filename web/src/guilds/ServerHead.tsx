@@ -49,7 +49,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 				<Fact name="Set up">
 					{state && (
 						<>
-							{counted(state.topics, 'topic')} · {counted(state.webhooks, 'webhook')}
+							{counted(state.links, 'link')} · {counted(state.webhooks, 'webhook')}
 							{state.off > 0 && <span className="bad"> · {counted(state.off, 'dead webhook')}</span>}
 							{state.failing > 0 && <span className="bad"> · {state.failing} failing</span>}
 							{state.paused > 0 && ` · ${counted(state.paused, 'link')} paused`}

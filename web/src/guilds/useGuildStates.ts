@@ -16,3 +16,8 @@ export function useGuildStates(everyMs = EVERY_MS) {
 export function problemsOf({ off, failing }: GuildState): number {
 	return off + failing;
 }
+
+/** Whether a server needs the bot: it has nothing set up yet, or its webhooks are off. Pasted webhooks work without it. */
+export function isBotMissing({ bot, links, off }: GuildState): boolean {
+	return bot === false && (links === 0 || off > 0);
+}

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { UNDO_MS } from './deletions.ts';
+import { notify } from './notices.ts';
 import { flushDeletions, UndoProvider, useUndo } from './Undo.tsx';
 
 /** A deletion on the server that finishes when the test resolves it. */
@@ -34,17 +35,18 @@ test('each of several deletions can be undone separately', async () => {
 	expect(calls.map(({ run }) => run.mock.calls.length)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('Ctrl+Z undoes the newest deletion, except in text fields', () => {
-	for (const id of ['first', 'second']) remove(id, async () => null);
-	const press = (type: string) => {
-		const field = Object.assign(document.createElement('input'), { type });
+test('Ctrl+Z undoes the newest deletion, except in a field with text', () => {
+	for (const id of ['first', 'second', 'third']) remove(id, async () => null);
+	const press = (type: string, value: string) => {
+		const field = Object.assign(document.createElement('input'), { type, value });
 		document.body.append(field);
 		fireEvent.keyDown(field, { key: 'z', ctrlKey: true });
 		field.remove();
-		return ['first', 'second'].filter(isPendingDelete);
+		return ['first', 'second', 'third'].filter(isPendingDelete);
 	};
-	expect(press('search')).toEqual(['first', 'second']);
-	expect(press('checkbox')).toEqual(['first']);
+	expect(press('search', 'typed')).toEqual(['first', 'second', 'third']);
+	expect(press('search', '')).toEqual(['first', 'second']);
+	expect(press('checkbox', 'on')).toEqual(['first']);
 });
 
 test('a sent deletion cannot be undone and is sent once', async () => {
@@ -83,4 +85,24 @@ test('signing out waits for pending deletions', async () => {
 	resolve();
 	await waiting;
 	expect(flushed).toHaveBeenCalled();
+});
+
+test('shows what an action did, and undoes it once', async () => {
+	const undone = vi.fn<() => Promise<unknown>>(async () => null);
+	act(() => notify('17 links added to Restock Radar', { undo: undone }));
+	const button = screen.getByRole('button', { name: 'Undo' });
+	fireEvent.click(button);
+	fireEvent.click(button);
+	await act(async () => {});
+	expect(undone).toHaveBeenCalledTimes(1);
+	screen.getByText('Undone: 17 links added to Restock Radar');
+});
+
+test('a failed undo is shown until it is closed', async () => {
+	act(() => notify('1 link added', { undo: () => Promise.reject(new Error('gone')) }));
+	fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+	await act(async () => {});
+	screen.getByText(/^Could not undo “1 link added”/);
+	fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+	expect(screen.queryByText(/^Could not undo/)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import './undo.css';
 import { useHotkeys } from '@mantine/hooks';
+import { Link } from 'react-router-dom';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import {
 	currentDeletions,
@@ -11,6 +12,14 @@ import {
 	undoDeletion,
 	undoNewest,
 } from './deletions.ts';
+import {
+	currentNotices,
+	dismissNotice,
+	type Notice,
+	subscribeNotices,
+	undoNewestNotice,
+	undoNotice,
+} from './notices.ts';
 import { SignedOut } from './SignedOut.tsx';
 
 export { flushDeletions };
@@ -24,20 +33,23 @@ interface Undo {
 const UndoContext = createContext<Undo>({ remove: deleteLater, isPendingDelete: () => false });
 export const useUndo = () => useContext(UndoContext);
 
-/** Fields in which the browser undoes what was typed. A checkbox has the focus after its row was selected. */
+/** Fields in which the browser undoes what was typed, unless they are empty. A checkbox has the focus after its row was selected. */
 const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=range])';
 
 function undo(event: KeyboardEvent): void {
-	if (event.target instanceof Element && event.target.matches(TEXT_FIELDS)) return;
+	const { target } = event;
+	if (target instanceof Element && target.matches(TEXT_FIELDS) && (target as HTMLInputElement).value !== '') return;
 	event.preventDefault();
-	undoNewest();
+	if (!undoNewest()) undoNewestNotice();
 }
 
 /**
- * Shows every pending deletion with an Undo button, each failure until the user closes it, and a session that has ended.
+ * Shows every pending deletion and what other actions did, with an Undo button where they can be undone; each failure until
+ * the user closes it; and a session that has ended.
  */
 export function UndoProvider({ children }: { children: ReactNode }) {
 	const { deletions, failures } = useSyncExternalStore(subscribeDeletions, currentDeletions);
+	const notices = useSyncExternalStore(subscribeNotices, currentNotices);
 	// The bar is last in the tab order, so the keyboard could not reach it within 8 s.
 	useHotkeys([['mod+Z', undo, { preventDefault: false }]], []);
 	useEffect(() => {
@@ -62,30 +74,54 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 						<p key={id}>
 							{text.done}
 							{!running && (
-								<button
-									type="button"
-									title="Ctrl+Z or ⌘Z undoes the newest deletion"
-									aria-keyshortcuts="Control+Z Meta+Z"
-									onClick={() => undoDeletion(id)}
-								>
+								<button type="button" {...UNDO_KEYS} onClick={() => undoDeletion(id)}>
 									Undo
 								</button>
 							)}
 						</p>
 					))}
+					{notices.map((notice) => !notice.bad && <Success key={`notice ${notice.id}`} notice={notice} />)}
 				</div>
 				<div role="alert">
 					<SignedOut />
+					{notices.map(
+						({ id, text, bad }) => bad && <Failure key={`notice ${id}`} text={text} close={() => dismissNotice(id)} />,
+					)}
 					{failures.map(({ id, text }) => (
-						<p className="failed" key={id}>
-							{text}
-							<button type="button" onClick={() => dismissFailure(id)}>
-								Close
-							</button>
-						</p>
+						<Failure key={id} text={text} close={() => dismissFailure(id)} />
 					))}
 				</div>
 			</div>
 		</UndoContext>
+	);
+}
+
+const UNDO_KEYS = {
+	title: 'Ctrl+Z or ⌘Z undoes the newest change',
+	'aria-keyshortcuts': 'Control+Z Meta+Z',
+} as const;
+
+function Success({ notice: { id, text, to, undo } }: { notice: Notice }) {
+	return (
+		<p>
+			<span className="grow">{text}</span>
+			{to && <Link to={to}>Open</Link>}
+			{undo && (
+				<button type="button" {...UNDO_KEYS} onClick={() => void undoNotice(id)}>
+					Undo
+				</button>
+			)}
+		</p>
+	);
+}
+
+function Failure({ text, close }: { text: string; close(): void }) {
+	return (
+		<p className="failed">
+			{text}
+			<button type="button" onClick={close}>
+				Close
+			</button>
+		</p>
 	);
 }

@@ -87,10 +87,12 @@ export function undoDeletion(id: number): void {
 	if (waiting.delete(id)) drop(id);
 }
 
-/** Undoes the newest deletion that has not been sent. */
-export function undoNewest(): void {
+/** Undoes the newest deletion that has not been sent. @returns whether there was one */
+export function undoNewest(): boolean {
 	const newest = [...waiting.keys()].at(-1);
-	if (newest !== undefined) undoDeletion(newest);
+	if (newest === undefined) return false;
+	undoDeletion(newest);
+	return true;
 }
 
 export function dismissFailure(id: number): void {

@@ -11,10 +11,11 @@ import { reasonOf, refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
+import { whatTopicSends } from './topicTexts.ts';
 import { isAt } from './Place.tsx';
 import { WebhookRow } from './WebhookRow.tsx';
 
-/** The webhooks of one channel of a server. */
+/** The webhooks of one topic of a server. */
 export default function WebhookTab() {
 	const { guildId = '', channelId } = useParams();
 	const channels = useCall('channelList', { guildId });
@@ -42,13 +43,14 @@ export default function WebhookTab() {
 					</Link>
 					{found && ` › ${found.toolsName} · ${REGION_NAMES[found.region]}`}
 				</p>
+				{found && <p className="lead">{whatTopicSends(found.region, found.toolsName)}</p>}
 			</div>
 			<Loaded call={channels}>
 				{() =>
 					found ? (
 						<Webhooks place={{ guildId, region: found.region, toolsName: found.toolsName }} filter={filter} />
 					) : (
-						<p className="empty">This channel was removed.</p>
+						<p className="empty">This topic was removed.</p>
 					)
 				}
 			</Loaded>

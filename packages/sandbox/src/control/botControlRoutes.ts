@@ -12,6 +12,8 @@ interface NewChannel {
 	name: string;
 	type?: number;
 	parentId?: string;
+	position?: number;
+	categoryId?: string;
 	tags?: string[];
 	requiresTag?: boolean;
 }
@@ -139,11 +141,14 @@ export function botControlRoutes(
 	/** Creates a channel of any type, or a thread of a channel. */
 	router.post('/control/discord/guilds/:id/channels', (ctx) => {
 		const guild = guildOf(ctx.params['id'] as string);
-		const { name, type = 0, parentId, ...forum } = ctx.request.body as NewChannel;
+		const { name, type = 0, parentId, position = 0, categoryId, ...forum } = ctx.request.body as NewChannel;
 		const channel = parentId
 			? createThread(discord, parentId, name)
 			: (discord.channels.get(discord.createChannel(name, guild.id)) as SandboxChannel);
-		if (!parentId) Object.assign(channel, { type, forum: forumOf(discord, type, forum) });
+		if (!parentId) {
+			const place = { position, ...(categoryId && { categoryId }) };
+			Object.assign(channel, { type, ...place, forum: forumOf(discord, type, forum) });
+		}
 		discord.news.emit('news', guild.id, parentId ? 'THREAD_CREATE' : 'CHANNEL_CREATE', channelPayload(channel, guild));
 		ctx.body = { id: channel.id };
 	});

@@ -85,11 +85,21 @@ export function createControl(origin: string) {
 		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */
 		setLocale: (wanted: { user?: SandboxUserName; guildId?: string; locale: string }) =>
 			call('PUT', '/discord/locale', wanted),
-		/** Creates a channel (by default a text channel), or a thread of `parentId`. */
-		/** @param channel.tags the names of a forum's tags */
+		/**
+		 * Creates a channel (by default a text channel; type 4 is a category), or a thread of `parentId`.
+		 * @param channel.tags the names of a forum's tags
+		 */
 		createChannel: (
 			guildId: string,
-			channel: { name: string; type?: number; parentId?: string; tags?: string[]; requiresTag?: boolean },
+			channel: {
+				name: string;
+				type?: number;
+				parentId?: string;
+				position?: number;
+				categoryId?: string;
+				tags?: string[];
+				requiresTag?: boolean;
+			},
 		) => call<{ id: string }>('POST', `/discord/guilds/${guildId}/channels`, channel),
 		setThread: (id: string, change: { locked?: boolean; archived?: boolean }) =>
 			call('PATCH', `/discord/channels/${id}`, change),

@@ -20,7 +20,7 @@ export const BOT_USER = {
 export const REQUIRE_TAG = 1 << 4;
 
 export function channelPayload(
-	{ id, guildId, name, type = 0, thread, forum }: SandboxChannel,
+	{ id, guildId, name, type = 0, position = 0, categoryId, thread, forum }: SandboxChannel,
 	guild: GuildState | undefined,
 ) {
 	const overwrite = guild?.overwrites.get(id);
@@ -29,8 +29,8 @@ export function channelPayload(
 		type,
 		guild_id: guildId,
 		name,
-		position: 0,
-		parent_id: thread?.parentId ?? null,
+		position,
+		parent_id: thread?.parentId ?? categoryId ?? null,
 		...(thread && { thread_metadata: { archived: thread.archived, locked: thread.locked } }),
 		topic: null,
 		nsfw: false,

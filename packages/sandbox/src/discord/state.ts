@@ -30,6 +30,10 @@ export interface SandboxChannel {
 	name: string;
 	/** As Discord's documentation has them; by default 0, a text channel. */
 	type?: number;
+	/** Its place among the server's channels; by default 0. */
+	position?: number;
+	/** The category that it is in. */
+	categoryId?: string;
 	thread?: ThreadState;
 	/** The person with whom the bot has this channel of direct messages. */
 	recipientId?: string;
