@@ -42,6 +42,14 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
+/** The lines of an export. */
+async function exported({ fetch }: Browser, search = ''): Promise<string[]> {
+	const response = await fetch(`/api/export/deliveries${search}`);
+	expect(response.headers.get('content-type')).toContain('text/csv');
+	expect(response.headers.get('content-disposition')).toContain('deliveries.csv');
+	return (await response.text()).trimEnd().split('\r\n');
+}
+
 test('deliveries are grouped by event with counts of visible ones', async () => {
 	const { data, nextCursor } = await ada.api.deliveryGroups();
 	expect(nextCursor).toBeNull();
@@ -113,12 +121,6 @@ test('the list is read page by page, each message once', async () => {
 });
 
 test('the export is CSV without formulas', async () => {
-	const exported = async ({ fetch }: Browser, search = '') => {
-		const response = await fetch(`/api/export/deliveries${search}`);
-		expect(response.headers.get('content-type')).toContain('text/csv');
-		expect(response.headers.get('content-disposition')).toContain('deliveries.csv');
-		return (await response.text()).trimEnd().split('\r\n');
-	};
 	const [head, ...all] = await exported(ada);
 	expect(head).toContain('"queued","sent","outcome"');
 	expect(all).toHaveLength(5);
@@ -130,6 +132,40 @@ test('the export is CSV without formulas', async () => {
 	expect((await exported(ada, '?webhook=1%2B1'))[1]).toContain(`"'=1+1"`);
 	expect((await exported(cleo)).slice(1).every((line) => !line.includes('Cook'))).toBe(true);
 	expect(await exported(cleo)).toHaveLength(3);
+});
+
+test("a server's log is searched by topic, region, kind, SKU, channel and time", async () => {
+	const found = async (facets: Parameters<typeof cleo.api.deliveries>[0]) =>
+		(await cleo.api.deliveries({ guildId, ...facets })).data.map(({ sku, kind }) => [sku, kind]);
+	const restock = ['BB2000-002', 'RESTOCK'];
+	expect(await found({ sku: 'BB2000-002' })).toEqual([restock]);
+	expect(await found({ kind: 'RESTOCK', topic: 'Nike Shoes Hold', region: 'US' })).toEqual([restock]);
+	expect(await found({ kind: 'RESTOCK', topic: 'Nike Shoes Active' })).toEqual([]);
+	expect(await found({ region: 'JP' })).toEqual([]);
+	expect(await found({ status: 'failed', sku: 'BB2000-002' })).toEqual([]);
+	expect(await found({ until: Date.now() - 3_600_000 })).toEqual([]);
+	const channel = '300000000000000099';
+	expect(await found({ channel })).toEqual([]);
+	await testServer.db
+		.knex('webhooks')
+		.where('discordId', 'like', `%${ends.own}`)
+		.update({ guildId, channelId: channel });
+	expect(await found({ channel, kind: 'RESTOCK' })).toEqual([restock]);
+	expect(await exported(cleo, `?guildId=${guildId}&channel=${channel}&kind=RESTOCK`)).toHaveLength(2);
+	expect(await exported(cleo, `?guildId=${guildId}&topic=Nike+Shoes+Active`)).toHaveLength(1);
+});
+
+test('a search of deliveries needs a server that the caller manages', async () => {
+	await expect(cleo.api.deliveries({ guildId: foreign, sku: 'BB2000-002' })).rejects.toMatchObject({ status: 403 });
+	await expect(cleo.api.deliveries({ sku: 'BB2000-002' })).rejects.toMatchObject({
+		fields: { guildId: expect.stringContaining('is required') },
+	});
+	await expect(cleo.api.deliveryGroups({ channel: '300000000000000099' })).rejects.toMatchObject({
+		fields: { channel: 'needs guildId' },
+	});
+	await expect(cleo.api.deliveries({ guildId, event: '1', kind: 'PRICE' })).rejects.toMatchObject({
+		fields: { event: expect.stringContaining('cannot be combined') },
+	});
 });
 
 test('an event shows its message and the rule of each subscription without it', async () => {

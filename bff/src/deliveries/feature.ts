@@ -1,13 +1,4 @@
-import {
-	Delivery,
-	EventRow,
-	type GuildChannel,
-	type Knex,
-	Message,
-	Subscription,
-	TopicRow,
-	Webhook,
-} from '@dropwire/db';
+import { Delivery, EventRow, type GuildChannel, type Knex, Message, Subscription, Webhook } from '@dropwire/db';
 import { findWebhook, hasNewerEdit, loadOptions, redeliver } from '@dropwire/engine';
 import { type Call } from '../http/context.ts';
 import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
@@ -17,10 +8,10 @@ import { readPage } from '../http/page.ts';
 import { findEditable } from '../subscriptions/find.ts';
 import { webhookAddress } from '../webhooks/address.ts';
 import type { FinishedDeliveries } from './finished.ts';
-import { deliveryGroupHandlers } from './groupCalls.ts';
+import { deliveryGroupHandlers, isSearch, searchDeliveries } from './groupCalls.ts';
 import { presentLog, readDeliveries } from './log.ts';
 import { newestDeliveries } from './newest.ts';
-import { webhooksOf } from './search.ts';
+import { topicIdsOf, webhooksOf } from './search.ts';
 import { presentDelivery, sendTest } from './sendTest.ts';
 import { visibleGuilds } from './visible.ts';
 
@@ -31,6 +22,7 @@ export function deliveriesFeature({ finished }: { finished: FinishedDeliveries }
 		handlers: {
 			...deliveryGroupHandlers,
 			deliveries: async (call) => {
+				if (isSearch(call.input)) return searchDeliveries(call);
 				const { knex } = call;
 				const { status, topic, guildId, announcement, event, message, webhook, cursor } = call.input;
 				const messageIds = await messagesOf(knex, { announcement, event, message });
@@ -95,13 +87,6 @@ export function deliveriesFeature({ finished }: { finished: FinishedDeliveries }
 		},
 		close: () => finished.close(),
 	} satisfies Feature;
-}
-
-/** @param topic a topic's id, or its name, which it has in several regions */
-async function topicIdsOf(knex: Knex, topic: string): Promise<number[]> {
-	if (/^\d+$/.test(topic)) return [Number(topic)];
-	const rows = await TopicRow.query(knex).where('toolsName', topic).select('id');
-	return rows.map(({ id }) => id);
 }
 
 /** The messages that a call names; null if it names none. */

@@ -5,6 +5,7 @@ import { DELIVERY_INDEXES, EventRow, type Knex, Message, tableByIndex } from '@d
 import { LIMITS } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import type { Call, Handlers } from '../http/context.ts';
+import { invalidInput } from '../http/errors.ts';
 import { countMessages, type MessageCounts } from './counts.ts';
 import { type GroupFilter, newestGroups } from './groups.ts';
 import { presentLog, readDeliveries } from './log.ts';
@@ -29,6 +30,34 @@ export const deliveryGroupHandlers = {
 
 	deliveriesExport: async (call) => exportLines(call, await searchOf(call, call.input)),
 } satisfies Partial<Handlers>;
+
+/** The facets by which only the messages of one guild are listed one by one. */
+const SEARCHED = ['channel', 'sku', 'brand', 'region', 'kind', 'since', 'until'] as const;
+
+/** Whether a list of deliveries is searched, instead of read from an index in its order. */
+export function isSearch(input: Call<'deliveries'>['input']): boolean {
+	return SEARCHED.some((facet) => input[facet] !== undefined);
+}
+
+/**
+ * The deliveries of the messages that match in one guild, newest first: a page is that of `deliveryGroups`.
+ * @throws CallError 400 without a guild, or with another list
+ */
+export async function searchDeliveries(call: Call<'deliveries'>) {
+	const { announcement, event, message, cursor, ...facets } = call.input;
+	const other = Object.entries({ announcement, event, message }).find(([, value]) => value !== undefined)?.[0];
+	if (other !== undefined) throw invalidInput({ [other]: `cannot be combined with ${SEARCHED.join(', ')}` });
+	if (facets.guildId === undefined) throw invalidInput({ guildId: `is required with ${SEARCHED.join(', ')}` });
+	const filter = await searchOf(call, facets);
+	const { ids, next } = await newestGroups(call.knex, filter, cursor === undefined ? null : Number(cursor), PAGE);
+	const found: number[] = [];
+	for (const id of ids)
+		found.push(...(await idsOfMessage(call.knex, filter, id, { after: 0, max: LIMITS.webhooksPerGuild })));
+	return {
+		data: await presentLog(call, await readDeliveries(call.knex, found)),
+		nextCursor: next === null ? null : String(next),
+	};
+}
 
 async function presentGroups(
 	knex: Knex,
@@ -119,7 +148,7 @@ async function* exportLines(call: Call<'deliveriesExport'>, filter: GroupFilter)
 /** The deliveries of a message that match the facets of deliveries, by id. */
 async function idsOfMessage(
 	knex: Knex,
-	{ status, guildIds, webhookIds }: GroupFilter,
+	{ status, topicIds, guildIds, webhookIds }: GroupFilter,
 	messageId: number,
 	{ after, max }: { after: number; max: number },
 ): Promise<number[]> {
@@ -130,6 +159,7 @@ async function idsOfMessage(
 		.orderBy('id')
 		.limit(max);
 	if (status) void query.where({ status });
+	if (topicIds) void query.whereIn('topicId', [...topicIds]);
 	if (guildIds) void query.whereIn('guildId', [...guildIds]);
 	if (webhookIds) void query.whereIn('webhookId', [...webhookIds]);
 	return query.pluck('id');

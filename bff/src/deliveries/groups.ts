@@ -1,4 +1,4 @@
-import type { Knex } from '@dropwire/db';
+import type { Delivery, Knex } from '@dropwire/db';
 import { type Brand, type DeliveryStatus, EVENT_KINDS, type EventKind, type Region } from '@dropwire/domain';
 import { newestEvents } from '../events/newest.ts';
 import { newestMessages } from './newest.ts';
@@ -7,6 +7,7 @@ import { newestOfWebhooks } from './ofWebhooks.ts';
 /** What messages are searched by; null matches every message. */
 export interface GroupFilter {
 	status: DeliveryStatus | null;
+	topicIds: readonly number[] | null;
 	guildIds: readonly string[] | null;
 	webhookIds: readonly number[] | null;
 	sku: string | null;
@@ -43,7 +44,7 @@ const FANOUT_MS = 600_000;
 
 /**
  * The newest messages that match, newest first. The most selective facet names the candidates, which an index has in
- * order: the deliveries of webhooks, guilds or an outcome, the events of a product, or all messages. The others are
+ * order: the deliveries of webhooks, topics, guilds or an outcome, the events of a product, or all messages. The others are
  * checked on these. A call reads a bounded number of candidates, whatever the size of the log.
  * @param cursor the `next` of the page before
  */
@@ -81,9 +82,9 @@ function eventKindOf({ kind }: GroupFilter): EventKind | null {
 
 /** The driver for a filter, and the row before which it starts because of `until`. */
 async function driverOf(knex: Knex, filter: GroupFilter): Promise<{ driver: Driver; end: number | null }> {
-	const { status, guildIds, webhookIds, sku, brand, region, until } = filter;
-	if (webhookIds || status || guildIds) {
-		const driver = webhookIds ? ofWebhooks(knex, webhookIds, filter) : ofLog(knex, status, guildIds);
+	const { status, topicIds, guildIds, webhookIds, sku, brand, region, until } = filter;
+	if (webhookIds || status || topicIds || guildIds) {
+		const driver = webhookIds ? ofWebhooks(knex, webhookIds, filter) : ofLog(knex, filter);
 		return { driver, end: until === null ? null : await deliveryAfter(knex, until + FANOUT_MS) };
 	}
 	const kind = eventKindOf(filter);
@@ -120,17 +121,18 @@ function oneByOne(read: (before: number | null, max: number) => Promise<Candidat
 }
 
 /** The messages of those deliveries of webhooks that match the other facets of deliveries. */
-function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, guildIds }: GroupFilter): Driver {
+function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, topicIds, guildIds }: GroupFilter): Driver {
 	return async (before, max) => {
 		const { ids, more } = await newestOfWebhooks(knex, webhookIds, { before, max });
-		const rows: { id: number; messageId: number; status: DeliveryStatus; guildId: string | null }[] = await knex(
-			'deliveries',
-		)
+		const rows: Pick<Delivery, 'id' | 'messageId' | 'status' | 'topicId' | 'guildId'>[] = await knex('deliveries')
 			.whereIn('id', ids)
 			.orderBy('id', 'desc')
-			.select('id', 'messageId', 'status', 'guildId');
+			.select('id', 'messageId', 'status', 'topicId', 'guildId');
 		const own = rows.filter(
-			(row) => (!status || row.status === status) && (!guildIds || guildIds.includes(String(row.guildId))),
+			(row) =>
+				(!status || row.status === status) &&
+				(!topicIds || topicIds.includes(Number(row.topicId))) &&
+				(!guildIds || guildIds.includes(String(row.guildId))),
 		);
 		const candidates = own.map(({ id, messageId }) => ({ at: id, messageId }));
 		const last = rows.at(-1);
@@ -138,9 +140,9 @@ function ofWebhooks(knex: Knex, webhookIds: readonly number[], { status, guildId
 	};
 }
 
-function ofLog(knex: Knex, status: DeliveryStatus | null, guildIds: readonly string[] | null): Driver {
+function ofLog(knex: Knex, { status, topicIds, guildIds }: GroupFilter): Driver {
 	return async (before, max) => {
-		const filter = { status, topicIds: null, guildIds, messageIds: null, withEdits: true, before };
+		const filter = { status, topicIds, guildIds, messageIds: null, withEdits: true, before };
 		const found = await newestMessages(knex, filter, max);
 		const count = found.reduce((sum, message) => sum + message.count, 0);
 		const last = found.toSorted((a, b) => a.oldest - b.oldest)[0];

@@ -1,5 +1,5 @@
 import type { Contract, HandlerInput } from '@dropwire/contract';
-import { columnContains } from '@dropwire/db';
+import { columnContains, type Knex, TopicRow } from '@dropwire/db';
 import { LIMITS } from '@dropwire/domain';
 import type { Call } from '../http/context.ts';
 import { invalidInput } from '../http/errors.ts';
@@ -13,16 +13,21 @@ type Facets = HandlerInput<Contract['deliveriesExport']>;
 
 /**
  * The filter for a call's facets, limited to what the caller can see.
- * @throws CallError 403, or 400 if the text matches too many webhooks
+ * @throws CallError 403, or 400 if the text matches too many webhooks, or for a channel without its guild
  */
 export async function searchOf(
 	call: Pick<Call<'deliveries'>, 'knex' | 'caller' | 'managed'>,
-	{ status, guildId, webhook, sku, brand, region, kind, since, until }: Facets,
+	{ status, topic, guildId, channel, webhook, sku, brand, region, kind, since, until }: Facets,
 ): Promise<GroupFilter> {
+	if (channel !== undefined && guildId === undefined) throw invalidInput({ channel: 'needs guildId' });
+	const guildIds = await visibleGuilds(call, guildId);
+	const named = webhook === undefined ? null : await webhooksOf(call, webhook);
+	const here = channel === undefined ? null : await webhooksIn(call.knex, { guildId, channelId: channel });
 	return {
 		status: status ?? null,
-		guildIds: await visibleGuilds(call, guildId),
-		webhookIds: webhook === undefined ? null : await webhooksOf(call, webhook),
+		topicIds: topic === undefined ? null : await topicIdsOf(call.knex, topic),
+		guildIds,
+		webhookIds: named && here ? named.filter((id) => here.includes(id)) : (named ?? here),
 		sku: sku ?? null,
 		brand: brand ?? null,
 		region: region ?? null,
@@ -30,6 +35,19 @@ export async function searchOf(
 		since: since ?? null,
 		until: until ?? null,
 	};
+}
+
+/** @param topic a topic's id, or its name, which it has in several regions */
+export async function topicIdsOf(knex: Knex, topic: string): Promise<number[]> {
+	if (/^\d+$/.test(topic)) return [Number(topic)];
+	const rows = await TopicRow.query(knex).where('toolsName', topic).select('id');
+	return rows.map(({ id }) => id);
+}
+
+/** The webhooks of a Discord channel: Discord allows 15 of them, and each of their threads has a row of its own. */
+async function webhooksIn(knex: Knex, place: { guildId: string | undefined; channelId: string }): Promise<number[]> {
+	const rows: { id: number }[] = await knex('webhooks').where(place).limit(LIMITS.webhooksPerSearch).select('id');
+	return rows.map(({ id }) => id);
 }
 
 /**

@@ -87,7 +87,11 @@ const Time = z.coerce.number().int().nonnegative().max(8.64e15);
 /** What deliveries are searched by. */
 const Facets = {
 	status: z.string().trim().toLowerCase().pipe(z.enum(DELIVERY_STATUSES)).optional(),
+	/** The topic's id or toolsName. */
+	topic: z.string().trim().max(64).optional(),
 	guildId: Snowflake.optional(),
+	/** The id of a Discord channel of the guild; only with `guildId`. */
+	channel: Snowflake.optional(),
 	webhook: Webhook.optional(),
 	sku: Sku.optional(),
 	brand: word(PRODUCT_BRANDS).optional(),
@@ -104,20 +108,15 @@ export const deliveryCalls = {
 		path: '/api/deliveries',
 		auth: { role: 'client' },
 		description:
-			'Deliveries, newest first: a client sees those of a guild that they manage, an admin sees all. Edits of a message are in its row; those that are open, failed or expired are also rows of their own under that status. `webhook` needs `announcement`, `event` or `message`.',
+			'Deliveries, newest first: a client sees those of a guild that they manage, an admin sees all. Edits of a message are in its row; those that are open, failed or expired are also rows of their own under that status. `webhook` needs `announcement`, `event` or `message`. `channel`, `sku`, `brand`, `region`, `kind`, `since` and `until` need `guildId`, and search a bounded part of the log: edits are rows of their own then, and a page can have fewer rows, or none, although more pages follow.',
 		query: z.object({
-			status: z.string().trim().toLowerCase().pipe(z.enum(DELIVERY_STATUSES)).optional(),
-			/** The topic's id or toolsName. */
-			topic: z.string().trim().max(64).optional(),
-			guildId: Snowflake.optional(),
+			...Facets,
 			/** Only the deliveries of one announcement, to show its progress. */
 			announcement: Id.optional(),
 			/** Only the deliveries of one event's message, with those that edit an earlier message. */
 			event: Id.optional(),
 			/** The same for a message, as `deliverygroups` lists them. */
 			message: Id.optional(),
-			/** Of these, only the deliveries of webhooks, as `deliverygroups` finds them. */
-			webhook: Webhook.optional(),
 			cursor: Id.optional(),
 		}),
 		output: z.object({ data: z.array(LoggedDelivery), nextCursor: NextCursor }),
