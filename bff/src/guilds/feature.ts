@@ -3,7 +3,9 @@ import { Guild, type Knex } from '@dropwire/db';
 import { undeliveredNotices } from '../botNotices/undelivered.ts';
 import type { Feature } from '../http/feature.ts';
 import type { MemberGuild } from '../http/guilds.ts';
+import { createActivityCache, readActivity } from './activity.ts';
 import { hasBotReported } from './botGuilds.ts';
+import { readChanges } from './changes.ts';
 import { rememberGuild } from './rememberGuild.ts';
 import type { GuildRights } from './rights.ts';
 import { readStates } from './states.ts';
@@ -11,6 +13,7 @@ import { countLinks, createStatisticsCache, messageStatistics } from './statisti
 
 export function guildsFeature({ guilds }: { guilds: GuildRights }) {
 	const statistics = createStatisticsCache();
+	const activity = createActivityCache();
 	return {
 		handlers: {
 			guildList: async (call) => {
@@ -47,6 +50,15 @@ export function guildsFeature({ guilds }: { guilds: GuildRights }) {
 				]);
 				return { data: { links, ...messages }, isOperator: caller.access?.admin === true };
 			},
+
+			guildActivity: async ({ input: { guildId, offset }, knex }) => ({
+				data: await activity.get(`${guildId} ${offset}`, () =>
+					readActivity(knex, guildId, { now: Date.now(), offset }),
+				),
+			}),
+
+			guildChanges: ({ input: { guildId, cursor }, knex, caller, server }) =>
+				readChanges(knex, { guildId, cursor }, { caller, admins: server.settings.ADMIN_DISCORD_IDS }),
 
 			guildSettings: async ({ input: { guildId }, knex }) => {
 				const guild = await Guild.query(knex).findById(guildId);

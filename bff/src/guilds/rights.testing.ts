@@ -4,6 +4,8 @@ import type { guildsFeature } from './feature.ts';
 export const rights: RightsOf<typeof guildsFeature> = {
 	guildList: { expected: clientsRead() },
 	guildStatistics: { path: `/api/guildstatistics?guildId=${own}`, expected: guildRead() },
+	guildActivity: { path: `/api/guildactivity?guildId=${own}`, expected: guildRead() },
+	guildChanges: { path: `/api/guildchanges?guildId=${own}`, expected: guildRead() },
 	guildStates: { expected: clientsRead() },
 	guildSettings: { path: `/api/guildsettings?guildId=${own}`, expected: guildRead() },
 	guildSettingsEdit: { body: { guildId: own, sourceNotices: false }, expected: guildWrite(200) },

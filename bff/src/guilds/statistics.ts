@@ -93,7 +93,7 @@ async function countMessages(knex: Knex, guildId: string, now: number): Promise<
  * The id of the first delivery of the messages queued since then; null without any. Ids grow with time, so it bounds the
  * walk through the guild's deliveries.
  */
-async function firstDeliverySince(knex: Knex, since: number): Promise<number | null> {
+export async function firstDeliverySince(knex: Knex, since: number): Promise<number | null> {
 	const message = await knex('messages').where('queuedAt', '>=', since).orderBy('queuedAt').first('id');
 	if (!message) return null;
 	const delivery: { id: number } | undefined = await knex
@@ -117,7 +117,8 @@ async function newestSent(knex: Knex, guildId: string): Promise<{ seenAt: number
 	return knex.from(newest.as('d')).join('messages as m', 'm.id', 'd.messageId').select('m.seenAt', 'd.sentAt');
 }
 
-function ofGuild(knex: Knex, guildId: string, failure: string): Knex.QueryBuilder {
+/** Reads deliveries of a guild by its index. */
+export function ofGuild(knex: Knex, guildId: string, failure: string): Knex.QueryBuilder {
 	return knex.from(tableByIndex(knex, 'deliveries', DELIVERY_INDEXES.guild)).where({ guildId, failure });
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Snowflake } from './fields.ts';
+import { Id, NextCursor, Snowflake } from './fields.ts';
 
 const GuildSettings = z.object({
 	/** Whether a webhook of each brand is notified when its shop cannot be read for minutes, and when it can be again. */
@@ -35,6 +35,45 @@ const GuildStatistics = z.object({
 	lastMessageAt: z.number().nullable(),
 });
 export type GuildStatistics = z.infer<typeof GuildStatistics>;
+
+const TopicActivity = z.object({
+	region: z.string(),
+	toolsName: z.string(),
+	/** The id of the guild's topic, for its page; null after the topic was removed. */
+	channelId: z.string().nullable(),
+	/** Queued within the last 7 days, and within the last 30. */
+	week: Outcomes,
+	month: Outcomes,
+});
+const GuildActivity = z.object({
+	/**
+	 * Epoch ms from which every message is counted; later than 30 days ago for a guild with too many messages, and where
+	 * the delivery log does not reach back that far.
+	 */
+	since: z.number(),
+	/** The messages queued in each hour that has any, oldest first. `at` is the start of the hour. */
+	hours: z.array(Outcomes.extend({ at: z.number() })),
+	/** The topics with messages, those with the most first. */
+	topics: z.array(TopicActivity),
+	/** The guild's topics without a message for 30 days; none where the delivery log does not reach back that far. */
+	unused: z.array(z.object({ channelId: z.string(), region: z.string(), toolsName: z.string(), addedAt: z.number() })),
+});
+export type GuildActivity = z.infer<typeof GuildActivity>;
+
+const GuildChange = z.object({
+	id: z.string(),
+	at: z.number(),
+	/** `operator`: an operator of Dropwire, whose name clients do not see. `dropwire`: the bot or the server. */
+	by: z.enum(['person', 'operator', 'dropwire']),
+	/** The person's name at Discord; null if it is unknown or not shown. */
+	name: z.string().nullable(),
+	/** Whether a slash command of the bot made the change. */
+	viaBot: z.boolean(),
+	/** What changed, in words. */
+	what: z.string(),
+});
+export type GuildChange = z.infer<typeof GuildChange>;
+
 const GuildState = z.object({
 	guildId: z.string(),
 	/** Whether the bot is in the guild; null before the bot has reported its guilds. */
@@ -105,6 +144,27 @@ export const guildCalls = {
 			/** Whether the caller, or the user for whom the bot acts, is an operator. */
 			isOperator: z.boolean(),
 		}),
+	}),
+	guildActivity: endpoint({
+		method: 'GET',
+		path: '/api/guildactivity',
+		auth: { role: 'client', guild: true },
+		description:
+			"A guild's messages of the last 30 days by hour and by topic, without edits and test messages, and its topics without any. Up to a minute old.",
+		query: z.object({
+			guildId: Snowflake,
+			/** How many minutes after the whole hours of UTC the hours begin: 30 in India. */
+			offset: z.coerce.number().int().min(0).max(59).default(0),
+		}),
+		output: z.object({ data: GuildActivity }),
+	}),
+	guildChanges: endpoint({
+		method: 'GET',
+		path: '/api/guildchanges',
+		auth: { role: 'client', guild: true },
+		description: 'Who changed what in a guild, newest first, as far as the audit log reaches.',
+		query: z.object({ guildId: Snowflake, cursor: Id.optional() }),
+		output: z.object({ data: z.array(GuildChange), nextCursor: NextCursor }),
 	}),
 	guildSettings: endpoint({
 		method: 'GET',

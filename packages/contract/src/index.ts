@@ -153,12 +153,11 @@ export {
 export { type ErrorBody, type ErrorCode, ERROR_STATUS } from './errors.ts';
 export { EventItem, type EventPage, type LiveEvent, type ProductEventRow, type WithoutMessage } from './events.ts';
 export type { DiscordPlace, GuildRole, Health } from './fields.ts';
-export type { GuildStatistics } from './guilds.ts';
+export type { GuildActivity, GuildChange, GuildState, GuildStatistics } from './guilds.ts';
 export type { GuildWebhook } from './guildWebhooks.ts';
 export type { Pulse, SourceFreshness } from './health.ts';
 export type { PictureDetails } from './images.ts';
 export type { Found, KeywordWatch } from './keywords.ts';
-export type { GuildState } from './guilds.ts';
 export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';

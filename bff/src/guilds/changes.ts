@@ -1,0 +1,76 @@
+import type { GuildChange } from '@dropwire/contract';
+import { Account, AuditRow, GuildChannel, type Knex, User } from '@dropwire/db';
+import type { Caller } from '../http/auth.ts';
+import { readPage } from '../http/page.ts';
+import { type Change, changeText, type Names } from './changeText.ts';
+
+const PAGE = 50;
+
+interface Reader {
+	caller: Caller;
+	/** Operators from the settings, who are on no list. */
+	admins: readonly string[];
+}
+
+/**
+ * A page of a guild's changes, newest first. A client does not see which operator made a change.
+ * @param cursor the id of the last change of the page before
+ */
+export async function readChanges(
+	knex: Knex,
+	{ guildId, cursor }: { guildId: string; cursor: string | undefined },
+	{ caller, admins }: Reader,
+): Promise<{ data: GuildChange[]; nextCursor: string | null }> {
+	const query = AuditRow.query(knex).where({ guildId }).orderBy('id', 'desc');
+	if (cursor !== undefined) void query.where('id', '<', Number(cursor));
+	const { rows, nextCursor } = await readPage(query, PAGE);
+	const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
+	const accounts = await Account.query(knex).whereIn('discordId', actors).select('discordId', 'username');
+	const nameOf = new Map(accounts.map(({ discordId, username }) => [discordId, username]));
+	const listed = await User.query(knex).whereIn('discordId', actors).where({ admin: true }).select('discordId');
+	const operators = new Set([...admins, ...listed.map(({ discordId }) => discordId)]);
+	const changes = rows.map((row) => ({ ...row, before: valuesOf(row.before), after: valuesOf(row.after) }));
+	const names = await namesOf(knex, guildId, changes);
+	return {
+		data: rows.map(({ id, at, actor, via, action }, index) => {
+			// What the bot reports is written with the operator of its token.
+			const by = actor === null || action.startsWith('bot') ? 'dropwire' : operators.has(actor) ? 'operator' : 'person';
+			const isShown = by === 'person' || (by === 'operator' && (caller.access?.admin || caller.discordId === actor));
+			return {
+				id: String(id),
+				at,
+				by,
+				name: isShown ? (nameOf.get(actor ?? '') ?? null) : null,
+				viaBot: via === 'bot' && by !== 'dropwire',
+				what: changeText(changes[index] as Change, names),
+			};
+		}),
+		nextCursor,
+	};
+}
+
+/** The names of the Discord channels and topics of a page, in two statements. */
+async function namesOf(knex: Knex, guildId: string, changes: readonly Change[]): Promise<Names> {
+	const states = changes.flatMap(({ before, after }) => [before, after]);
+	const targets = (kind: string) =>
+		changes.flatMap(({ target }) => (target?.startsWith(kind) ? target.slice(kind.length) : []));
+	const inStates = states.flatMap((state) => (typeof state?.['channelId'] === 'string' ? state['channelId'] : []));
+	const channelIds = [...new Set([...inStates, ...targets('Discord channel ')])];
+	const webhooks: { channelId: string; channelName: string }[] = await knex('webhooks')
+		.where({ guildId })
+		.whereIn('channelId', channelIds)
+		.whereNotNull('channelName')
+		.select('channelId', 'channelName');
+	const channels = new Map(webhooks.map(({ channelId, channelName }) => [channelId, channelName]));
+	const rows = await GuildChannel.query(knex)
+		.where({ guildId })
+		.whereIn('id', targets('channel ').map(Number))
+		.withGraphFetched('topic');
+	const topics = new Map(rows.map(({ id, topic }) => [String(id), topic && `${topic.toolsName} · ${topic.region}`]));
+	return { channel: (id) => channels.get(id) ?? null, topic: (id) => topics.get(id) ?? null };
+}
+
+function valuesOf(json: string | null): Change['before'] {
+	const value: unknown = json === null ? null : JSON.parse(json);
+	return typeof value === 'object' ? (value as Change['before']) : null;
+}
