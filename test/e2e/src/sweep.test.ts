@@ -66,6 +66,8 @@ const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
 	'/dashboard/client/account',
 	'/dashboard/admin',
 	guild,
+	`${guild}/statistics`,
+	`${guild}/changes`,
 	'/requestaccess',
 	'/privacy-policy-and-terms',
 	'/',

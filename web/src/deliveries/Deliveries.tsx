@@ -1,5 +1,5 @@
 import './deliveries.css';
-import { type ApiError, LIMITS } from '@dropwire/contract';
+import type { ApiError } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -8,15 +8,14 @@ import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
-import { grouped } from '../ui/format.ts';
-import { Log } from './DeliveryLog.tsx';
 import { useUrlFilter } from '../ui/useUrlFilter.ts';
+import { Log } from './DeliveryLog.tsx';
+import { ExportLink } from './ExportLink.tsx';
 import { GROUP_FILTERS, type GroupFilter, GroupFilters } from './GroupFilters.tsx';
 import { GroupRow } from './GroupRow.tsx';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 15_000;
-const EXPORT = `Export CSV (newest ${grouped(LIMITS.deliveriesExported)})`;
 
 /** The console's deliveries: by event and other message, or one by one. */
 export default function Deliveries() {
@@ -35,8 +34,6 @@ export default function Deliveries() {
 function Groups() {
 	const [filter, change] = useUrlFilter(GROUP_FILTERS);
 	const [error, setError] = useState<ApiError>();
-	const refused = error?.fields['webhook'] !== undefined;
-	const search = new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]));
 	return (
 		<>
 			<div className="page-head">
@@ -45,13 +42,7 @@ function Groups() {
 					<Button component={Link} variant="default" to="?view=list">
 						One by one
 					</Button>
-					{refused ? (
-						<Button disabled>{EXPORT}</Button>
-					) : (
-						<Button component="a" variant="default" href={`/api/export/deliveries?${search}`} download>
-							{EXPORT}
-						</Button>
-					)}
+					<ExportLink filter={filter} disabled={error?.fields['webhook'] !== undefined} />
 				</div>
 			</div>
 			<GroupFilters filter={filter} change={change} error={error} />

@@ -1,5 +1,13 @@
 import './deliveries.css';
-import { DELIVERY_STATUSES, type Delivery, OPEN_STATUSES } from '@dropwire/contract';
+import {
+	type ApiError,
+	type CallInput,
+	type Contract,
+	DELIVERY_STATUSES,
+	type Delivery,
+	OPEN_STATUSES,
+} from '@dropwire/contract';
+import { type ReactNode, useEffect } from 'react';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
@@ -11,10 +19,13 @@ import { Sparkline } from './Sparkline.tsx';
 /** How often the log is read besides after live messages, ms: while a shown delivery is open, and otherwise. */
 const [WHILE_OPEN_MS, EVERY_MS] = [2000, 10_000];
 
+/** What an empty log says. */
+export const NONE = 'No deliveries yet. They appear here as soon as a watched product changes.';
+
 const LOG_FILTERS = { status: oneOf(DELIVERY_STATUSES) };
 
-/** A log of deliveries: all of them, or one server's. */
-export function Log({ title, guildId }: { title: string; guildId?: string }) {
+/** The log of all deliveries, one by one. */
+export function Log({ title }: { title: string }) {
 	// Back shows the other outcome.
 	const [{ status }, change] = useUrlFilter(LOG_FILTERS, false);
 	return (
@@ -29,31 +40,39 @@ export function Log({ title, guildId }: { title: string; guildId?: string }) {
 					change={(value) => change('status', value)}
 				/>
 			</div>
-			<Rows key={status ?? ''} guildId={guildId} status={status} />
+			<LogRows
+				key={status ?? ''}
+				filter={status ? { status } : {}}
+				none={status ? `No ${status} deliveries.` : NONE}
+				above={<Sparkline />}
+			/>
 		</>
 	);
 }
 
-/** The deliveries with one status, or all, newest first. */
-function Rows({ guildId, status }: { guildId: string | undefined; status: Delivery['status'] | undefined }) {
-	const pages = usePages('deliveries', { ...(guildId && { guildId }), ...(status && { status }) }, (rows) =>
+interface Props {
+	filter: CallInput<Contract['deliveries']>;
+	/** Shown without deliveries. */
+	none: string;
+	/** Shown above the table. */
+	above?: ReactNode;
+	/** Gets the error of the list, which can be about a filter. */
+	failed?(error: ApiError | undefined): void;
+}
+
+/** The deliveries that match a filter, newest first; with a `guildId`, as the log of that server. */
+export function LogRows({ filter, none, above, failed }: Props) {
+	const pages = usePages('deliveries', filter, (rows) =>
 		rows.some((row) => [row, ...row.edits].some(isOpen)) ? WHILE_OPEN_MS : EVERY_MS,
 	);
+	const { error } = pages;
+	useEffect(() => {
+		failed?.(error);
+		return () => failed?.(undefined);
+	}, [error, failed]);
 	const reloadSoon = useSoon(pages.reload);
 	useLive({ delivery: reloadSoon, deliveries: reloadSoon, reset: reloadSoon });
-	return (
-		<MessageTable
-			pages={pages}
-			name="deliveries"
-			guildId={guildId}
-			none={
-				status
-					? `No ${status} deliveries.`
-					: 'No deliveries yet. They appear here as soon as a watched product changes.'
-			}
-			above={guildId === undefined && <Sparkline />}
-		/>
-	);
+	return <MessageTable pages={pages} name="deliveries" guildId={filter.guildId} none={none} above={above} />;
 }
 
 function isOpen({ status }: Pick<Delivery, 'status'>): boolean {

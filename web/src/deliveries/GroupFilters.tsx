@@ -8,6 +8,7 @@ import {
 	PRODUCT_BRANDS,
 	REGIONS,
 } from '@dropwire/contract';
+import type { ReactNode } from 'react';
 import { reasonOf, useCall } from '../api/useCall.ts';
 import { FilterText } from '../ui/FilterText.tsx';
 import { FilterTime } from '../ui/FilterTime.tsx';
@@ -42,6 +43,8 @@ interface Props {
 	change: ChangeFilter<typeof GROUP_FILTERS>;
 	/** The server's error for these facets, if it is about one of them. */
 	error: ApiError | undefined;
+	/** The facets of one server's deliveries, instead of those by webhook and server. */
+	ofServer?: ReactNode;
 }
 
 /** What a message is: a kind of event, or one of the others. */
@@ -50,26 +53,27 @@ export function kindName(kind: DeliveryGroup['kind']): string {
 }
 
 /** The facets above deliveries by message. */
-export function GroupFilters({ filter, change, error }: Props) {
-	const guilds = useCall('guildList', {});
+export function GroupFilters({ filter, change, error, ofServer }: Props) {
 	const errorOf = (part: 'webhook' | 'sku') => ({
 		error: error?.fields[part] === undefined ? null : reasonOf(error, part),
 		errorProps: { role: 'alert' },
 	});
-	const of = (part: 'guildId' | 'brand' | 'region' | 'kind' | 'status') => ({
+	const of = (part: 'brand' | 'region' | 'kind' | 'status') => ({
 		value: filter[part],
 		change: (value: string) => change(part, value),
 	});
 	return (
 		<div className="group-filters" role="search">
-			<FilterText
-				label="Label or webhook"
-				placeholder="Label or last digits of a webhook"
-				maxLength={LIMITS.label}
-				value={filter.webhook ?? ''}
-				{...errorOf('webhook')}
-				change={(text) => change('webhook', text)}
-			/>
+			{ofServer ?? (
+				<FilterText
+					label="Label or webhook"
+					placeholder="Label or last digits of a webhook"
+					maxLength={LIMITS.label}
+					value={filter.webhook ?? ''}
+					{...errorOf('webhook')}
+					change={(text) => change('webhook', text)}
+				/>
+			)}
 			<FilterText
 				label="SKU"
 				maxLength={LIMITS.sku}
@@ -77,12 +81,7 @@ export function GroupFilters({ filter, change, error }: Props) {
 				{...errorOf('sku')}
 				change={(text) => change('sku', text)}
 			/>
-			<FilterChoice
-				label="Server"
-				all="All servers"
-				options={(guilds.data?.data.data ?? []).map(({ guildId, guildName }) => ({ value: guildId, label: guildName }))}
-				{...of('guildId')}
-			/>
+			{!ofServer && <ServerChoice value={filter.guildId} change={(guildId) => change('guildId', guildId)} />}
 			<FilterChoice
 				label="Brand"
 				all="All brands"
@@ -103,8 +102,19 @@ export function GroupFilters({ filter, change, error }: Props) {
 	);
 }
 
+function ServerChoice(props: { value: string | undefined; change(guildId: string): void }) {
+	const guilds = useCall('guildList', {}).data?.data.data ?? [];
+	const options = guilds.map(({ guildId, guildName }) => ({ value: guildId, label: guildName }));
+	return <FilterChoice label="Server" all="All servers" options={options} {...props} />;
+}
+
 /** A moment in the browser's time zone. */
-function Moment({ label, part, filter, change }: Omit<Props, 'error'> & { label: string; part: 'since' | 'until' }) {
+function Moment({
+	label,
+	part,
+	filter,
+	change,
+}: Pick<Props, 'filter' | 'change'> & { label: string; part: 'since' | 'until' }) {
 	const at = filter[part];
 	return (
 		<FilterTime

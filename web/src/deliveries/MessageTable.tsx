@@ -40,7 +40,7 @@ interface Props {
 	name: Parameters<typeof useResend>[0];
 	/** The server that the log belongs to, if it is one server's. */
 	guildId?: string | undefined;
-	/** Shown when there are no messages. */
+	/** Shown when there are no messages, and there are no more pages. */
 	none: string;
 	/** Shown above the table. */
 	above?: ReactNode;
@@ -53,10 +53,17 @@ export function MessageTable({ pages, name, guildId, none, above }: Props) {
 		<>
 			{error}
 			<Loaded call={pages} rows={8}>
-				{(rows) =>
-					rows.length === 0 ? (
-						<p className="empty">{none}</p>
-					) : (
+				{(found) => {
+					// A message that is still being queued can be on two pages of a search.
+					const rows = [...new Map(found.map((row) => [row.id, row])).values()];
+					if (rows.length === 0)
+						return (
+							<>
+								<p className="empty">{pages.more ? 'Nothing that matches in the newest part of the log.' : none}</p>
+								<LoadMore more={pages.more}>Search further back</LoadMore>
+							</>
+						);
+					return (
 						<>
 							{above}
 							<table className="log">
@@ -80,8 +87,8 @@ export function MessageTable({ pages, name, guildId, none, above }: Props) {
 							</table>
 							<LoadMore more={pages.more} />
 						</>
-					)
-				}
+					);
+				}}
 			</Loaded>
 		</>
 	);

@@ -20,7 +20,9 @@ const serverPage = lazily(() => import('./ServerPage.tsx'));
 const webhookTab = lazily(() => import('../webhooks/WebhookTab.tsx'));
 const NoServer = lazy(() => import('./NoServer.tsx'));
 const eventPage = lazily(() => import('../events/EventPage.tsx'));
-const guildDeliveries = lazily(() => import('../deliveries/GuildDeliveries.tsx'));
+const serverLog = lazily(() => import('./ServerLog.tsx'));
+const serverStatistics = lazily(() => import('./ServerStatistics.tsx'));
+const serverChanges = lazily(() => import('./ServerChanges.tsx'));
 
 /** The dashboard of server managers: their servers, and the channels of each. */
 export function ServerDashboard() {
@@ -33,10 +35,11 @@ export function ServerDashboard() {
 			'guildStates',
 			'guildSettings',
 			'guildStatistics',
+			'guildChanges',
 		);
 	// The bot, another window, or another manager may change a server.
 	useLive({ guild: reload, reset: useSoon(reload) });
-	useEffect(() => void prepareWhenIdle([serverPage, guildDeliveries, webhookTab, eventPage]), []);
+	useEffect(() => void prepareWhenIdle([serverPage, serverLog, webhookTab, eventPage]), []);
 	const { pathname } = useLocation();
 	const user = useUser();
 	return (
@@ -53,7 +56,9 @@ export function ServerDashboard() {
 					<Routes>
 						<Route index element={<Servers />} />
 						<Route path=":guildId" element={<KeyedTab tab={serverPage.screen} />} />
-						<Route path=":guildId/deliveries" element={<KeyedTab tab={guildDeliveries.screen} />} />
+						<Route path=":guildId/deliveries" element={<KeyedTab tab={serverLog.screen} />} />
+						<Route path=":guildId/statistics" element={<KeyedTab tab={serverStatistics.screen} />} />
+						<Route path=":guildId/changes" element={<KeyedTab tab={serverChanges.screen} />} />
 						<Route path=":guildId/events/:eventId" element={<KeyedTab tab={eventPage.screen} />} />
 						<Route path=":guildId/:channelId" element={<KeyedTab tab={webhookTab.screen} />} />
 						<Route path="*" element={<NothingHere home="/dashboard" />} />

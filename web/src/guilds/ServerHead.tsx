@@ -1,6 +1,5 @@
 import './guilds.css';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { ReadError } from '../ui/Loading.tsx';
@@ -9,6 +8,7 @@ import { ago, counted, dateTime, grouped } from '../ui/format.ts';
 import { AddBot } from '../channels/AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './servers.ts';
+import { ServerViews } from './ServerViews.tsx';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
@@ -30,10 +30,7 @@ export function ServerHead({ guildId }: { guildId: string }) {
 			<div className="server-name">
 				<GuildIcon name={name} image={guild?.guildImg ?? ''} size={40} />
 				<h1>{name}</h1>
-				<div className="server-view">
-					<Link to={`/dashboard/admin/${guildId}?view=regions`}>By region</Link>
-					<Link to={`/dashboard/admin/${guildId}/deliveries`}>Delivery log</Link>
-				</div>
+				<ServerViews guildId={guildId} />
 			</div>
 			{failed && <ReadError call={failed} />}
 			<dl>
