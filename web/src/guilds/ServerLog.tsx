@@ -66,7 +66,7 @@ function TopicAndChannel({
 			/>
 			<FilterChoice
 				label="Discord channel"
-				all="All Discord channels"
+				all="All channels"
 				options={[...channels].map(([value, label]) => ({ value: value as string, label: label as string }))}
 				value={filter.channel}
 				change={(channel) => change('channel', channel)}

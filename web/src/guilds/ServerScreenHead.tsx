@@ -21,12 +21,12 @@ export function ServerScreenHead({
 	return (
 		<header>
 			<Title of={`${title} of ${server}`} />
+			<p className="crumbs">
+				<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
+			</p>
 			<div className="page-head server-screen-head">
 				<h1>{title}</h1>
-				<div className="tools">{children}</div>
-				<p className="lead crumbs">
-					<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
-				</p>
+				{children && <div className="tools">{children}</div>}
 				<ServerViews guildId={guildId} />
 			</div>
 		</header>

@@ -124,10 +124,10 @@ function Unused({ guildId, unused }: { guildId: string; unused: GuildActivity['u
 	return (
 		<section className="statistics" aria-labelledby="unused">
 			<h2 id="unused">No message for 30 days</h2>
-			<ul className="rows">
+			<ul className="unused">
 				{unused.map(({ channelId, region, toolsName }) => (
-					<li key={channelId} className="row">
-						<span className="grow">
+					<li key={channelId}>
+						<span>
 							{toolsName} · {region}
 						</span>
 						<Link to={`/dashboard/admin/${guildId}/${channelId}`}>Pause or remove</Link>
