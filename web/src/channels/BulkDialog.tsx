@@ -8,6 +8,7 @@ import type { LinksByCell } from './cells.ts';
 import { CopyToServer } from './CopyToServer.tsx';
 import type { Scope } from './Matrix.tsx';
 import { Presets } from './Presets.tsx';
+import { LoadSetup, SaveSetup } from './SetupFiles.tsx';
 import { SetupPlan } from './SetupPlan.tsx';
 import { SuggestedChannels } from './SuggestedChannels.tsx';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
@@ -28,9 +29,13 @@ const ACTIONS = {
 	preset: 'Set up in one step',
 	copy: 'Copy from one region to others',
 	server: 'Copy to another server',
+	save: 'Save the setup as a file',
+	load: 'Load a setup from a file',
 	remove: 'Remove everything',
 } as const;
 type Action = keyof typeof ACTIONS;
+/** Only for the whole server. */
+const WHOLE_SERVER = new Set<Action>(['preset', 'server', 'save', 'load']);
 
 /** Acts on a row, a column, or the whole matrix: one step, which is shown before it is applied. */
 export function BulkDialog({ scope, close, ...content }: Props) {
@@ -50,7 +55,7 @@ export function BulkDialog({ scope, close, ...content }: Props) {
 function Content({ guildId, scope, all, links, remove, close }: Props) {
 	useFocusBack();
 	const actions = (Object.keys(ACTIONS) as Action[]).filter((action) =>
-		scope.kind === 'server' ? action !== 'add' : action !== 'server' && action !== 'preset',
+		scope.kind === 'server' ? action !== 'add' : !WHOLE_SERVER.has(action),
 	);
 	const [action, setAction] = useState<Action>(actions[0] ?? 'add');
 	const [target, setTarget] = useState<TargetChoice | null>(null);
@@ -93,6 +98,8 @@ function Content({ guildId, scope, all, links, remove, close }: Props) {
 				</>
 			)}
 			{action === 'server' && <CopyToServer guildId={guildId} links={all} close={close} />}
+			{action === 'save' && <SaveSetup guildId={guildId} links={all} />}
+			{action === 'load' && <LoadSetup guildId={guildId} close={close} />}
 			{action === 'preset' && <Presets guildId={guildId} done={close} />}
 			{action === 'suggest' && <SuggestedChannels guildId={guildId} topics={topics} done={close} />}
 			{(action === 'add' || action === 'copy' || action === 'remove') && (

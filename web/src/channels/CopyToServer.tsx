@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
 import { BotChannels } from './BotChannels.tsx';
 import { ChannelSelect } from './ChannelSelect.tsx';
-import { channelsOf, copyTo } from './bulkChanges.ts';
+import { channelsOf, type CopiedLink, copyTo } from './bulkChanges.ts';
 import { SetupPlan } from './SetupPlan.tsx';
 
 /** Copies a server's links to another server of the same person, channel by channel. */
@@ -25,12 +25,13 @@ export function CopyToServer({ guildId, links, close }: { guildId: string; links
 				]}
 				onChange={(event) => setTo(event.currentTarget.value)}
 			/>
-			{to && <Channels key={to} to={to} links={links} close={close} />}
+			{to && <ChannelMap key={to} to={to} links={links} close={close} />}
 		</>
 	);
 }
 
-function Channels({ to, links, close }: { to: string; links: readonly Link[]; close(): void }) {
+/** Chooses a channel of a server for each channel of the links, and previews and applies the copy. */
+export function ChannelMap({ to, links, close }: { to: string; links: readonly CopiedLink[]; close(): void }) {
 	const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
 	return (
 		<BotChannels guildId={to}>

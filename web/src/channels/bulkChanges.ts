@@ -68,8 +68,11 @@ export function regionsWithLinks(scope: readonly Topic[], links: LinksByCell): R
 	);
 }
 
+/** What a copy of a link needs, from this server or from a file. */
+export type CopiedLink = Pick<Link, 'region' | 'toolsName' | 'channelId' | 'channelName' | 'webhookId' | 'options'>;
+
 /** Where a server's links post, for a copy to another server. */
-export function channelsOf(links: readonly Link[]): { key: string; name: string | null }[] {
+export function channelsOf(links: readonly CopiedLink[]): { key: string; name: string | null }[] {
 	const found = new Map(links.map((link) => [placeKey(link), link.channelName]));
 	return [...found].map(([key, name]) => ({ key, name }));
 }
@@ -78,7 +81,7 @@ export function channelsOf(links: readonly Link[]): { key: string; name: string 
  * Copies links to channels of another server.
  * @param channels the other server's channel for each place of `channelsOf`; links of other places are left out
  */
-export function copyTo(links: readonly Link[], channels: ReadonlyMap<string, string>): SetupChange[] {
+export function copyTo(links: readonly CopiedLink[], channels: ReadonlyMap<string, string>): SetupChange[] {
 	return links.flatMap((link) => {
 		const channelId = channels.get(placeKey(link));
 		if (!channelId) return [];
@@ -87,12 +90,12 @@ export function copyTo(links: readonly Link[], channels: ReadonlyMap<string, str
 	});
 }
 
-function placeKey({ channelId, webhookId }: Link): string {
+function placeKey({ channelId, webhookId }: CopiedLink): string {
 	return channelId ?? webhookId;
 }
 
 /** Roles, threads and a forum's tags belong to one server. */
-function ofAnyServer({ thread, ...options }: SubscriptionOptions) {
+export function ofAnyServer({ thread, ...options }: SubscriptionOptions) {
 	const others = { ...options };
 	delete others.mentions;
 	return { ...others, ...(thread && 'name' in thread && { thread: { name: thread.name } }) };
