@@ -39,7 +39,9 @@ export {
 	sizeKeys,
 	sizeMatches,
 	sortSizes,
+	splitSizes,
 	suggestedSizes,
+	unseenSizes,
 } from './sizes.ts';
 export * from './skus.ts';
 export * from './social.ts';

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { compareSizes, findSize, isSameSize, showSize, sizeMatches, sortSizes, suggestedSizes } from './sizes.ts';
+import {
+	compareSizes,
+	findSize,
+	isSameSize,
+	showSize,
+	sizeMatches,
+	sortSizes,
+	splitSizes,
+	suggestedSizes,
+	unseenSizes,
+} from './sizes.ts';
 import { SIZE_CASES } from './testing.ts';
 
 const pairs = SIZE_CASES.flatMap(([filter, matches, others]) => [
@@ -76,6 +86,22 @@ test.each([
 test('suggestions are the first names of labels, each once and sorted', () => {
 	const labels = ['W 9 / M 7.5', '10', 'M 9 / W 10.5', 'M 9 / W 10.5', '9.0', 'XL', 'W32 L34', 'Red'];
 	expect(suggestedSizes(labels)).toEqual(['9', 'M 9', 'W 9', '10', '32x34', 'XL']);
+});
+
+test.each([
+	['9, 10.5', ['9', '10.5']],
+	['9,10', ['9', '10']],
+	['9,5', ['9,5']],
+	['9,5,10,5; xl', ['9,5', '10,5', 'xl']],
+	['M,5\n 7 ', ['M', '5', '7']],
+	['8, 5', ['8', '5']],
+	[' , ', []],
+])('the text "%s" has the sizes %j', (text, sizes) => {
+	expect(splitSizes(text)).toEqual(sizes);
+});
+
+test('a size of a filter that matches no label is unseen', () => {
+	expect(unseenSizes(['9', 'm9', '14', 'W 9', 'XL'], ['M 9 / W 10.5', 'XL'])).toEqual(['14', 'W 9']);
 });
 
 test('texts of any length and form are read in little time', () => {

@@ -45,6 +45,20 @@ export function sizeMatches(filter: string, label: string): boolean {
 	return sizeKeys(label).includes(sizeKey(filter));
 }
 
+/** Sizes in a text, separated by commas, semicolons or lines. A comma between digits before a 5 is a decimal one: `9,5`. */
+export function splitSizes(text: string): string[] {
+	return text
+		.split(/[;\n]|(?<!\d),|,(?!5(?!\d))/)
+		.map((size) => size.trim())
+		.filter((size) => size !== '');
+}
+
+/** The sizes of a filter that match none of the labels. */
+export function unseenSizes(filters: readonly string[], labels: readonly string[]): string[] {
+	const seen = new Set(labels.flatMap(sizeKeys));
+	return filters.filter((filter) => !seen.has(sizeKey(filter)));
+}
+
 /** Whether two labels are the same size in another notation: `EU 42.5` and `42,5 EU`. */
 export function isSameSize(label: string, other: string): boolean {
 	return label === other || sizeKey(label) === sizeKey(other);

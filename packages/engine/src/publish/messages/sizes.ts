@@ -90,9 +90,13 @@ export function sizeFields(
  */
 function sizesInState(product: ProductSnapshot): SizeStock[] {
 	const { sizes, available, state } = product;
-	const listed = isOnSale(product) ? sizes : sizes.map(({ url: _, ...size }) => size);
+	const listed = isOnSale(product) ? sizes : sizes.map(withoutLink);
 	if (available !== false) return listed;
 	return listed.map((size) => (size.available ? { ...size, available: false, ...(state && { state }) } : size));
+}
+
+function withoutLink({ url: _url, ...size }: SizeStock): SizeStock {
+	return size;
 }
 
 function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {
