@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import OptionsDrawer from './OptionsDrawer.tsx';
+import { answerBeside } from './testing.ts';
 
 afterEach(async () => {
 	// Closing the panel removes its entry of the history.
@@ -24,7 +25,7 @@ const row = {
 
 async function openOptions() {
 	vi.stubGlobal('fetch', async (url: string) =>
-		Response.json({ data: url.includes('try') ? { of: 0, sent: 0, examples: [] } : row }),
+		url.startsWith('/api/subscription?') ? Response.json({ data: row }) : answerBeside(url),
 	);
 	const close = vi.fn<() => void>();
 	render(
@@ -50,7 +51,7 @@ function nextPop(): Promise<unknown> {
 
 test('the kinds that a topic can get are named', async () => {
 	await openOptions();
-	const text = 'Only events of these kinds are sent. This topic gets no other events than: Price change.';
+	const text = 'Send only these kinds of events. This topic has only: Price change.';
 	expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -72,4 +73,17 @@ test('Back, a reload and a closed tab ask before edits are lost', async () => {
 	await goBack();
 	fireEvent.click(await screen.findByText('Discard'));
 	expect(close).toHaveBeenCalledOnce();
+});
+
+test('the message is shown as a sample, and sizes that no product has are named', async () => {
+	await openOptions();
+	expect(await screen.findByText('Sample product of Nike')).toBeTruthy();
+	expect(screen.getByText('A sample: this topic has had no events yet.')).toBeTruthy();
+	const sizes = screen.getByLabelText('Sizes', { selector: 'input' });
+	for (const typed of ['m 9', '14']) {
+		fireEvent.change(sizes, { target: { value: typed } });
+		fireEvent.keyDown(sizes, { key: 'Enter' });
+	}
+	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
+	expect(screen.getByText('M 9', { selector: 'span' })).toBeTruthy();
 });
