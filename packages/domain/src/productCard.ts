@@ -9,6 +9,7 @@ import {
 	stockStateOf,
 } from './stockStates.ts';
 import { formatMoney } from './money.ts';
+import { sortSizes } from './sizes.ts';
 
 /**
  * The words of a product card. Discord messages, the bot, the command line and the product query show a product with
@@ -140,7 +141,7 @@ export function launchMethodText(method: LaunchMethod | null, until: string | nu
 	return key === null ? '' : LAUNCH_METHOD_NAMES[key].replace('{until}', until ?? '');
 }
 
-/** The sizes in the groups in which every card shows them, each in the retailer's order. */
+/** The sizes in the groups in which every card shows them, each from the smallest. */
 export interface SizeGroups<Size> {
 	inStock: Size[];
 	/** Those that can be had in another way, in the order of `OTHER_STATES`; only states that a size has. */
@@ -150,7 +151,8 @@ export interface SizeGroups<Size> {
 }
 
 export function sizeGroups<Size extends CardSize>(sizes: readonly Size[]): SizeGroups<Size> {
-	const inState = (state: StockState) => sizes.filter((size) => stockStateOf(size) === state);
+	const sorted = sortSizes(sizes);
+	const inState = (state: StockState) => sorted.filter((size) => stockStateOf(size) === state);
 	const other = OTHER_STATES.map((state) => ({ state, sizes: inState(state) }));
 	return {
 		inStock: inState('in_stock'),

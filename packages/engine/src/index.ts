@@ -14,6 +14,7 @@ export { type ProductEvent, storedEvent } from './product/event.ts';
 export { wordKey } from './product/words.ts';
 export { composeEvent } from './publish/messages/composeEvent.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueTest, redeliver } from './publish/outbox.ts';
+export { previewMessage } from './publish/preview.ts';
 export { restockTopicFor } from './publish/queue.ts';
 export { countLinked, recipientsOf } from './publish/subscriptions/announced.ts';
 export { explainRule } from './publish/subscriptions/explain.ts';
