@@ -8,7 +8,8 @@ import { useSearchParams } from 'react-router-dom';
 import { reasonOf } from '../api/useCall.ts';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../ui/Loading.tsx';
-import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
+import { MAX_SKUS, MAX_SKUS_TEXT, skusIn, tooManySkus } from '../ui/skusIn.ts';
+import { type QueryResult, queryProduct } from './queryProduct.ts';
 import { useRecentSearches } from './recentSearches.ts';
 
 /** What a search shows: the watch lists' parts, which loading can begin with the search itself. */
@@ -30,7 +31,7 @@ export function ProductQuery() {
 	const { recent, remember, forget } = useRecentSearches();
 	const [failure, setFailure] = useState<string | null>(null);
 	const skus = skusIn(text);
-	const isTooMany = skus.length > MAX_SKUS;
+	const problem = tooManySkus(skus);
 
 	const begun = useRef('');
 	useEffect(() => {
@@ -52,7 +53,7 @@ export function ProductQuery() {
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!isTooMany) begin(skus);
+		if (problem === null) begin(skus);
 	}
 	const cards = results.flatMap(({ card }) => card ?? []);
 	function download() {
@@ -78,9 +79,9 @@ export function ProductQuery() {
 				<TextInput
 					label="SKU"
 					required
-					maxLength={1000}
+					maxLength={MAX_SKUS_TEXT}
 					placeholder="CK9246-101"
-					error={isTooMany && `At most ${MAX_SKUS} at once; these are ${skus.length}.`}
+					error={problem}
 					value={text}
 					onChange={(event) => setText(event.currentTarget.value)}
 				/>

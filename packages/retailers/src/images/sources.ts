@@ -109,19 +109,33 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 		),
 	],
 	'new-balance': [
-		scene7('NEWBALANCE_IMAGE', 'New Balance image server', 'NB', ['02', '03', '04', '05', '06', '07', '08', '16'], (sku, view) =>
-			/^[A-Z0-9]+$/i.test(sku) ? `${sku.toLowerCase()}_nb_${view}_i` : null,
+		scene7(
+			'NEWBALANCE_IMAGE',
+			'New Balance image server',
+			'NB',
+			['02', '03', '04', '05', '06', '07', '08', '16'],
+			(sku, view) => (/^[A-Z0-9]+$/i.test(sku) ? `${sku.toLowerCase()}_nb_${view}_i` : null),
 		),
 	],
 	carhartt: [
-		scene7('CARHARTT_IMAGE', 'Carhartt image server', 'Carhartt', ['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'], (sku, view) => {
-			const id = withUnderscore(sku.toUpperCase());
-			return id && `${id}${view}`;
-		}),
+		scene7(
+			'CARHARTT_IMAGE',
+			'Carhartt image server',
+			'Carhartt',
+			['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'],
+			(sku, view) => {
+				const id = withUnderscore(sku.toUpperCase());
+				return id && `${id}${view}`;
+			},
+		),
 	],
 	timberland: [
-		scene7('TIMBERLAND_IMAGE', 'Timberland image server', 'timberland', ['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'], (sku, view) =>
-			/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null,
+		scene7(
+			'TIMBERLAND_IMAGE',
+			'Timberland image server',
+			'timberland',
+			['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'],
+			(sku, view) => (/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null),
 		),
 	],
 	puma: [
