@@ -180,6 +180,8 @@ function LoadedCropForm({ item, image, format, crops: store, ...page }: CropForm
 					inputWrapperOrder={['label', 'input', 'description', 'error']}
 					error={problem}
 					value={name}
+					// Typing replaces the name that the pattern made.
+					onFocus={(event) => event.currentTarget.select()}
 					onChange={(event) => setName(event.currentTarget.value)}
 				/>
 				<Checkbox
