@@ -21,4 +21,5 @@ window.ResizeObserver = class {
 	unobserve() {}
 	disconnect() {}
 };
+Element.prototype.scrollIntoView = () => {};
 Object.defineProperty(document, 'fonts', { value: new EventTarget() });

@@ -22,7 +22,7 @@ import { SearchForm } from './SearchForm.tsx';
 import { exampleSku } from './skuForms.ts';
 import { Sources } from './Sources.tsx';
 import { type Question, Uncropped } from './Uncropped.tsx';
-import { type Arrangement, useArranged } from './useArranged.ts';
+import { useArranged } from './useArranged.ts';
 import { useDownloads } from './useDownloads.ts';
 import { type ImageCall, useImageSearch } from './useImageSearch.ts';
 import { useParametersPlace } from './useParametersPlace.ts';
@@ -170,7 +170,7 @@ export function ImageFinder(page: FinderPage) {
 								{ value: 'mirror', label: 'By mirror' },
 							]}
 							value={arranged.arrangement}
-							onChange={(value) => arranged.arrange(value as Arrangement)}
+							onChange={(value) => arranged.arrange(value)}
 						/>
 					)}
 					{products.map(({ product, items: own }) => (

@@ -6,7 +6,7 @@ import type { FoundProduct } from './useImageSearch.ts';
 import { useSizes } from './useSizes.ts';
 import { bestSource, byMirror, byView, type ShownPicture, type Sizes } from './views.ts';
 
-export type Arrangement = 'view' | 'mirror';
+type Arrangement = 'view' | 'mirror';
 
 /** The pictures of the results as they are shown: by view or by mirror, which this browser remembers. */
 export function useArranged(found: readonly FoundProduct[], options: ImageOptions) {

@@ -50,7 +50,6 @@ export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => str
 	const ask = useCallback((skus: readonly string[], wanted: ImageOptions) => {
 		const request = ++newest.current;
 		asked.current = wanted;
-		setError(null);
 		const limited = createLimit(AT_ONCE);
 		const answerOf = async (sku: string): Promise<Partial<FoundProduct>> => {
 			try {
@@ -95,6 +94,7 @@ export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => str
 		search(skus: readonly string[]) {
 			source.current = { call, titleOf };
 			sources.clear();
+			setError(null);
 			setFound(skus.map(pending));
 			ask(skus, options);
 		},
@@ -135,7 +135,11 @@ function picturesOf(sku: string, answer: ImageAnswer, titleOf: (mirror: number) 
 				label: `${sku} ${index + 1}, ${titleOf(mirror)}`,
 				slot: view === null ? beyond++ : PADDING_NAMES.indexOf(view),
 				source: sourceOf(answer, mirror),
-				...{ sku, url, view, rendered, mirror },
+				sku,
+				url,
+				view,
+				rendered,
+				mirror,
 			};
 		});
 	});

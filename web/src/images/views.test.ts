@@ -9,7 +9,9 @@ const picture = (mirror: number, slot: number, rendered = true): FoundPicture =>
 	view: slot === 0 ? 'A' : null,
 	label: `CK9246-101 ${slot + 1}, Mirror #${mirror + 1}`,
 	source: `Source ${mirror}`,
-	...{ mirror, slot, rendered },
+	mirror,
+	slot,
+	rendered,
 });
 const first = picture(0, 0);
 const shop = picture(2, 0, false);

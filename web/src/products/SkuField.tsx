@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Combobox.css';
+import '../theme/overlays.ts';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { MAX_SKUS_TEXT } from '../ui/skusIn.ts';
 import { SuggestedProduct } from './SuggestedProduct.tsx';
@@ -27,7 +27,7 @@ export function SkuField({ text, setText, error, choose }: Props) {
 				choose(before === '' ? sku : `${before.trimEnd()} ${sku}`);
 			}}
 		>
-			<Combobox.Target>
+			<Combobox.Target withExpandedAttribute>
 				<TextInput
 					label="SKU or words of a title"
 					required
@@ -49,7 +49,7 @@ export function SkuField({ text, setText, error, choose }: Props) {
 					}}
 				/>
 			</Combobox.Target>
-			<Combobox.Dropdown hidden={!isOpen}>
+			<Combobox.Dropdown hidden={!isOpen} className="sku-suggestions">
 				<Combobox.Options aria-label="Suggestions">
 					{suggestions.map((one) => (
 						<Combobox.Option key={one.sku} value={one.sku}>

@@ -4,7 +4,7 @@ import type { Suggestion } from './useSuggestions.ts';
 export function SuggestedProduct({ product: { sku, title, image } }: { product: Suggestion }) {
 	return (
 		<span className="suggested">
-			{image ? <img src={image} alt="" width={40} height={40} loading="lazy" /> : <span className="suggested-place" />}
+			{image ? <img src={image} alt="" width={40} height={40} /> : <span className="suggested-place" />}
 			<span>
 				{title} <span className="mono dim">{sku}</span>
 			</span>

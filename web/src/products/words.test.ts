@@ -17,7 +17,7 @@ test.each([
 	['air jordan', '', 'air jordan'],
 	['CK9246-101, air jor', 'CK9246-101,', 'air jor'],
 	['CK9246-101 HF3976-0', 'CK9246-101 ', 'HF3976-0'],
-	['CK9246-101, ', '', 'CK9246-101,'],
+	['CK9246-101, ', 'CK9246-101,', ''],
 ])('%j suggests after %j for %j', (text, before, typed) => {
 	expect(lastTyped(text)).toEqual({ before, typed });
 });
