@@ -28,7 +28,7 @@ export type Comparable = 'status' | 'price' | 'launch';
 
 /** Discounts that differ by at most this are the same offer, in percentage points: shops round prices in each currency. */
 const ONE_DISCOUNT = 2;
-/** A launch at the same local time in every region takes a day to go around the world, ms. */
+/** Launches at the same local time in all regions are up to a day apart, ms. */
 const ONE_LAUNCH_MS = 86_400_000;
 
 /**
