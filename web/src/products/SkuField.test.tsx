@@ -32,7 +32,7 @@ function Field({ choose }: { choose: (text: string) => void }) {
 
 test('the arrow keys and Enter choose a suggestion, after the SKUs before it', async () => {
 	const asked = serve({ 'air jordan': [AIR] });
-	const choose = vi.fn();
+	const choose = vi.fn<(text: string) => void>();
 	render(
 		<MantineProvider env="test">
 			<Field choose={choose} />

@@ -31,6 +31,7 @@ export function SkuField({ text, setText, error, choose }: Props) {
 				<TextInput
 					label="SKU or words of a title"
 					required
+					// oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the library adds aria-controls and aria-expanded
 					role="combobox"
 					aria-autocomplete="list"
 					maxLength={MAX_SKUS_TEXT}
