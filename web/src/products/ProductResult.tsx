@@ -17,7 +17,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 	const isOperator = useUser().roles.includes('admin');
 	const region = chosen !== null && entries.has(chosen) ? chosen : [...entries.keys()][0];
 	const entry = region && entries.get(region);
-	const launchAt = card?.regions.find((one) => one.launchAt !== null)?.launchAt ?? null;
+	const launch = card?.regions.find((one) => one.launchAt !== null);
 	return (
 		<section className="product-result" aria-label={sku}>
 			<div role="status">
@@ -41,7 +41,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 								<span className="mono">{card.sku}</span>
 								{[card.subtitle, card.color].filter(Boolean).map((text) => ` · ${text}`)}
 							</p>
-							{launchAt !== null && <Countdown at={launchAt} />}
+							{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 							{isOperator && (
 								<WatchThis sku={card.sku} on={(card.lists ?? []).map(({ list }) => list)} added={reload} />
 							)}
