@@ -121,7 +121,7 @@ export {
 	routesOf,
 } from './client.ts';
 export type { OperatorRow } from './operatorLists.ts';
-export type { ListedWebhook, WebhookDetails } from './webhooks.ts';
+export { type ListedWebhook, listRowText, type Replacement, type WebhookDetails } from './webhooks.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';
