@@ -15,7 +15,7 @@ export { wordKey } from './product/words.ts';
 export { composeEvent } from './publish/messages/composeEvent.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueTest, redeliver } from './publish/outbox.ts';
 export { restockTopicFor } from './publish/queue.ts';
-export { countLinked, recipientsOf } from './publish/subscriptions/announced.ts';
+export { countLinked, linkedServers, recipientsOf } from './publish/subscriptions/announced.ts';
 export { explainRule } from './publish/subscriptions/explain.ts';
 export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
