@@ -122,7 +122,7 @@ export {
 	routesOf,
 } from './client.ts';
 export type { OperatorRow } from './operatorLists.ts';
-
+export { undoOf } from './undo.ts';
 export { type ListedWebhook, listRowText, type Replacement, type WebhookDetails } from './webhooks.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
