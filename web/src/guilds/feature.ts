@@ -8,11 +8,12 @@ export const guilds: Feature = {
 	// The frame of the servers is small; its screens load on demand.
 	dashboardPages: [{ ...SERVERS, path: DASHBOARD_PAGES.guilds, screen: ServerDashboard }],
 	account: [{ label: 'Dashboard', path: SERVERS.address }],
-	find: ({ servers }) =>
-		servers.map(({ guildId, guildName }) => ({
+	find: ({ servers, verb }) =>
+		(verb === null ? servers : []).map(({ guildId, name }) => ({
 			id: guildId,
 			group: 'Servers',
-			label: guildName,
+			label: name,
+			names: guildId,
 			path: `${SERVERS.address}/${guildId}`,
 		})),
 	Status: GuildsStatus,

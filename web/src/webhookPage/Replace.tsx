@@ -30,9 +30,10 @@ export function Replace({ webhook }: { webhook: WebhookDetails }) {
 			const { data } = await api.webhookReplace({ from: webhook.value, to, dryRun: shown === null });
 			if (data.id === null) setPreview({ to, data });
 			else {
-				await refresh('operatorCounts', 'broadcastList');
 				moveMatrixDraft(webhook.id, data.id);
+				// First, since the page of the old webhook has nothing to read any more.
 				void navigate(webhookPath(data.id), { replace: true });
+				await refresh('operatorCounts', 'broadcastList');
 			}
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'to', 'from')}`);
@@ -45,7 +46,6 @@ export function Replace({ webhook }: { webhook: WebhookDetails }) {
 			<div className="sku-form new-url">
 				<TextInput
 					label="New URL"
-					description="On every list: operator groups, servers and the broadcast list."
 					type="url"
 					required
 					placeholder="https://discord.com/api/webhooks/…"
@@ -57,6 +57,7 @@ export function Replace({ webhook }: { webhook: WebhookDetails }) {
 					{shown ? `Replace in ${counted(shown.rows.length, 'list')}` : 'Preview'}
 				</Button>
 			</div>
+			<p className="dim">It replaces this webhook on every list: operator groups, servers and the broadcast list.</p>
 			{shown && (
 				<div role="status">
 					<ul className="replaced">
