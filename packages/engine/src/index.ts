@@ -16,7 +16,7 @@ export { composeEvent } from './publish/messages/composeEvent.ts';
 export { countOpen, hasNewerEdit, queueAnnouncement, queueTest, redeliver } from './publish/outbox.ts';
 export { previewMessage } from './publish/preview.ts';
 export { restockTopicFor } from './publish/queue.ts';
-export { countLinked, recipientsOf } from './publish/subscriptions/announced.ts';
+export { countLinked, linkedServers, recipientsOf } from './publish/subscriptions/announced.ts';
 export { explainRule } from './publish/subscriptions/explain.ts';
 export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
