@@ -167,7 +167,7 @@ async function mustHavePlace(knex: Knex, discordId: string, isNew: boolean): Pro
 		.join('product_requests as r', 'r.id', 'p.requestId')
 		.where({ 'p.discordId': discordId, 'r.status': 'open' })
 		.count<{ own: number }[]>({ own: '*' });
-	if (Number(own) >= LIMITS.productRequestsPerPerson) {
+	if (own >= LIMITS.productRequestsPerPerson) {
 		throw new CallError(
 			'conflict',
 			`You have ${LIMITS.productRequestsPerPerson} open requests, the most that a person can have. Withdraw one first.`,

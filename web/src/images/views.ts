@@ -18,7 +18,7 @@ export interface ShownPicture {
 export type Sizes = Readonly<Record<string, Size | null>>;
 
 /** The name of the view that a slot is. */
-export function viewName({ view, slot }: Pick<FoundPicture, 'view' | 'slot'>): string {
+function viewName({ view, slot }: Pick<FoundPicture, 'view' | 'slot'>): string {
 	return view ?? String(slot + 1);
 }
 

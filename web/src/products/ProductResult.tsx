@@ -2,6 +2,7 @@ import '../watchlists/watchlists.css';
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { AskButton } from '../productRequests/AskButton.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { Countdown } from './Countdown.tsx';
 import type { QueryResult } from './queryProduct.ts';
@@ -45,6 +46,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 							{isOperator && (
 								<WatchThis sku={card.sku} on={(card.lists ?? []).map(({ list }) => list)} added={reload} />
 							)}
+							{!isOperator && card.regions.every(({ watched }) => !watched) && <AskButton sku={card.sku} />}
 						</div>
 					</header>
 					<RegionTable card={card} />
