@@ -69,6 +69,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]
 	// One of each kind: the others make the same statements.
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
+	events: { limit: ['50'] },
+	productRequests: { cursor: ['1-20000'] },
 	shortUrls: { cursor: [`${Date.now()}.g1`] },
 	jdfnlWebhooks: { category: ['jd'] },
 	adidasWebhooks: { category: ['hot1'] },

@@ -111,10 +111,10 @@ export function productRequestsFeature({ db, log }: Pick<Server, 'db' | 'log'>) 
 				const open = () => ProductRequest.query(knex).where({ status: 'open' });
 				const page = open()
 					.orderBy('people', 'desc')
-					.orderBy('id')
+					.orderBy('id', 'desc')
 					.limit(PAGE + 1);
 				if (input.cursor !== undefined)
-					page.where((rest) => void rest.where('people', '<', people).orWhere({ people }).where('id', '>', after));
+					page.where((rest) => void rest.where('people', '<', people).orWhere({ people }).where('id', '<', after));
 				const [rows, count] = await Promise.all([page, open().resultSize()]);
 				const shown = rows.slice(0, PAGE);
 				const last = rows.length > PAGE ? shown.at(-1) : undefined;

@@ -68,7 +68,7 @@ export const productRequestCalls = {
 		method: 'GET',
 		path: '/api/productrequests',
 		auth: { role: 'admin' },
-		description: `The open requests for products to be watched, those of most people first, ${PAGE} a page.`,
+		description: `The open requests for products to be watched, those of most people first, then the newest, ${PAGE} a page.`,
 		query: z.object({
 			/** From an earlier answer. */
 			cursor: z
