@@ -42,7 +42,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	id: '1',
 	ids: '1,2',
 	kind: 'PRICE',
-	limit: '50',
+	limit: '100',
 	message: '1',
 	object: 'sku',
 	offset: '30',
@@ -71,7 +71,8 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]
 	// One of each kind: the others make the same statements.
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
-	productRequests: { cursor: ['5-20000'] },
+	events: { limit: ['50'] },
+	productRequests: { cursor: ['1-20000'] },
 	shortUrls: { cursor: [`${Date.now()}.g1`] },
 	jdfnlWebhooks: { category: ['jd'] },
 	adidasWebhooks: { category: ['hot1'] },

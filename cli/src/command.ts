@@ -26,6 +26,8 @@ export interface Described {
 	summary?: string;
 	args?: readonly (readonly [name: string, text: string] | Argument)[];
 	options?: readonly (readonly [flags: string, text: string] | Option)[];
+	/** Command lines without `dropwire`, each with what it does. */
+	examples?: readonly (readonly [line: string, text: string])[];
 	/** The end of its help. */
 	more?: string;
 	/** The command of a group that runs if none is named. */
@@ -57,6 +59,7 @@ export function makeCommand(entry: CommandEntry | GroupEntry): Command {
 	}
 	for (const one of entry.args ?? []) command.addArgument(one instanceof Argument ? one : new Argument(...one));
 	for (const one of entry.options ?? []) command.addOption(one instanceof Option ? one : new Option(...one));
+	if (entry.examples) command.addHelpText('after', examplesText(entry.examples));
 	if (entry.more !== undefined) command.addHelpText('after', entry.more);
 	if (entry.hidden) command.allowUnknownOption().helpOption(false);
 	return command.action(async function act(this: Command) {
@@ -69,6 +72,10 @@ export function makeCommand(entry: CommandEntry | GroupEntry): Command {
 		};
 		process.exitCode = (await run(invocation as Invocation<never, never>)) ?? 0;
 	});
+}
+
+function examplesText(examples: NonNullable<Described['examples']>): string {
+	return ['', 'Examples:', ...examples.flatMap(([line, text]) => [`  # ${text}`, `  dropwire ${line}`])].join('\n');
 }
 
 function rootOf(command: Command): Command {

@@ -73,7 +73,7 @@ over the environment, and the environment over the profile. A profile's token is
 **Scripts.** Data is written to stdout, everything else to stderr. With \`--json\`, lists are one JSON array, single items one
 object, \`sources list\` is one object (its array is \`rows\`), \`--follow\` prints one object per line, and errors are \`{"error": {"code", "message", "fields"?, "hint"?}}\` on stderr.
 Commands that take several items print one array with an object per item, also for a single item and with \`--dry-run\`.
-Every \`remove\` and every import asks for confirmation and has a \`--dry-run\`. Without a terminal, confirmation requires
+Every \`remove\`, every import, \`webhooks replace\` and \`audit undo\` ask for confirmation and have a \`--dry-run\`. Without a terminal, confirmation requires
 \`--yes\`. Webhook URLs are masked except in \`webhooks export\` and \`webhooks list --reveal\`.
 
 | exit code | meaning |
@@ -105,5 +105,6 @@ is in that order.
   you wrote yourself, add the line: a bare \`#end\` is enough. Without \`--prune\` no file needs it.
 - A file without rows is refused in every format. Name what you want to remove: \`webhooks remove\`, \`skus remove\`.
 - If more than 10 % of the rows in the chosen groups or lists would be removed, the number must be allowed:
-  \`--max-removals <count>\`, also with \`--yes\`. \`--dry-run\` shows the number.
+  \`--max-removals <count>\`, also with \`--yes\`. \`--dry-run\` shows the number. \`--backup <file>\` exports the current rows
+  first; importing that file with \`--prune\` restores them.
 - At a terminal an import that removes rows asks you to type their number; a yes is not enough.`;

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { makeCommand } from './command.ts';
-import { FEATURES } from './features.ts';
+import { FEATURES, HEADINGS } from './features.ts';
 import { readProfiles } from './server/profiles.ts';
 import { withoutColours } from './terminal/colours.ts';
 import { completed } from './terminal/options.ts';
@@ -35,13 +35,14 @@ export function buildProgram(): Command {
 			const { openFilter } = await import('./terminal/jq.ts');
 			setFilter(await openFilter(jq));
 		});
-	for (const entry of FEATURES.flat()) program.addCommand(makeCommand(entry), { hidden: entry.hidden === true });
+	for (const feature of FEATURES) {
+		const heading = HEADINGS.get(feature);
+		if (heading !== undefined) program.commandsGroup(`${heading}:`);
+		for (const entry of feature) program.addCommand(makeCommand(entry), { hidden: entry.hidden === true });
+	}
 	for (const command of everyCommand(program)) {
-		command
-			.exitOverride()
-			.showHelpAfterError('(add --help for usage)')
-			.configureHelp({ showGlobalOptions: true })
-			.allowExcessArguments(false);
+		command.exitOverride().showHelpAfterError('(add --help for usage)').allowExcessArguments(false);
+		if (command !== program) command.addHelpText('after', GLOBALS);
 	}
 	program.addHelpText('after', AFTER);
 	return program;
@@ -52,5 +53,7 @@ export function everyCommand(command: Command): Command[] {
 	return [command, ...command.commands.flatMap(everyCommand)];
 }
 
+const GLOBALS = `
+Options of all commands, such as --json, --jq, --quiet and --profile: dropwire --help`;
 const AFTER = `
 Exit codes: 0 success, 1 failure, 2 invalid usage, 3 not signed in or no permission, 4 partial failure.`;

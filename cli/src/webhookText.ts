@@ -1,4 +1,5 @@
 import type { DiscordPlace, Health } from '@dropwire/contract';
+import { shortenMask } from '@dropwire/domain';
 import type { Column } from './terminal/table.ts';
 
 /** The values of `--health`: `off` was switched off, `failing` could not send its last message, `unused` has sent none. */
@@ -20,6 +21,11 @@ export function healthText(health: Health): string {
 	}
 	if (lastStatus === null) return 'nothing sent yet';
 	return lastReason ? `${lastStatus}: ${lastReason}` : lastStatus;
+}
+
+/** A masked webhook in a table: without the characters that are the same in every row, and so that its end can be kept. */
+export function webhookText(mask: string): string {
+	return shortenMask(mask).replace(/\/•+/, '');
 }
 
 /** The column of a webhook's health, red if it is off. */

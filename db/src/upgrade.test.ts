@@ -88,9 +88,10 @@ test.each(fixtures)('%s is upgraded to the newest schema without loss', async (n
 
 test.each(fixtures)('the upgraded database of %s can be read, written and saved', async (name) => {
 	await load(name);
+	const filled = await rowCounts();
 	await migrate(db);
 	for (const model of Object.values(models)) {
-		if (typeof model !== 'function' || !(model.prototype instanceof Row)) continue;
+		if (typeof model !== 'function' || !(model.prototype instanceof Row) || !filled.has(model.tableName)) continue;
 		expect((await (model as typeof Row).query(db.knex)).length).toBeGreaterThan(0);
 	}
 	// New ids continue after the old ones.

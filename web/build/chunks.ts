@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** A module that this many screens use, or more, belongs to the file that all screens load. */
-const SHARED_BY = 5;
+const SHARED_BY = 7;
 const landing = join(import.meta.dirname, '../src/landing/');
 
 /**
@@ -11,8 +11,8 @@ const landing = join(import.meta.dirname, '../src/landing/');
  * contains what its modules import, so no two files import each other.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-	{ name: loadedBy('base', 'main.tsx'), priority: 2 },
-	{ name: loadedBy('public', 'hydrate.tsx'), priority: 1 },
+	{ name: loadedBy('base', 'main.tsx'), debugName: 'base', priority: 2 },
+	{ name: loadedBy('public', 'hydrate.tsx'), debugName: 'public', priority: 1 },
 	{ name: 'shared', minShareCount: SHARED_BY },
 ];
 

@@ -1,8 +1,10 @@
+import { findSize } from '@dropwire/domain';
+
 /**
  * Runs on a shop's product page that was opened by a link with a size (`…#dropwire-size=10`): selects that size and
  * presses the shop's add-to-cart button, once. It needs no permissions, and stores and sends no data.
  *
- * A content script is one plain file without imports. The selectors come from nike.com's pages of 2024 to 2026: sizes
+ * A content script is one plain file; the build adds what is imported. The selectors come from nike.com's pages of 2024 to 2026: sizes
  * are labels of radio buttons, and the button has a test id or, earlier, a class.
  */
 {
@@ -15,24 +17,13 @@
 	const REST_MS = 1500;
 	const NOTE_MS = 8000;
 
-	const normalize = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ');
-	/** A size without its leading letters: `US 10` is `10`. */
-	const withoutPrefix = (text: string) => normalize(text).replace(/^[a-z]+ /, '');
-
-	/** The label of the size: its whole text, its first part (`M 10 / W 11.5`), or that without leading letters. */
-	const labelOf = (labels: readonly HTMLLabelElement[], wanted: string): HTMLLabelElement | undefined => {
-		const size = normalize(wanted);
-		const matchers = [
-			(text: string) => normalize(text) === size,
-			(text: string) => normalize(text.split('/')[0] ?? '') === size,
-			(text: string) => withoutPrefix(text.split('/')[0] ?? '') === withoutPrefix(size),
+	const labelOf = (labels: readonly HTMLLabelElement[], wanted: string): HTMLLabelElement | undefined =>
+		labels[
+			findSize(
+				wanted,
+				labels.map(({ textContent }) => textContent),
+			)
 		];
-		for (const matches of matchers) {
-			const label = labels.find(({ textContent }) => matches(textContent));
-			if (label) return label;
-		}
-		return undefined;
-	};
 
 	const until = <T>(find: () => T | undefined, timeout = FIRST_MS): Promise<T | undefined> =>
 		new Promise((resolve) => {

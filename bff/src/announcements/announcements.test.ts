@@ -125,6 +125,22 @@ test('servers that link Stock Numbers get the announcements that are sent to ser
 		.poll(async () => (await cleo.api.deliveries({ guildId: link.guildId })).data)
 		.toMatchObject(Array.from({ length: 2 }, () => ({ topic: 'Stock Numbers · US', status: 'sent' })));
 
+	const some = { ...text, title: 'Pegasus to one server', webhooks: [], servers: [link.guildId, link.guildId] };
+	const listed = await ada.api.announcementServerList({ q: link.guildId.slice(-6) });
+	expect(listed.data).toEqual([{ guildId: link.guildId, name: SANDBOX_GUILDS.soleSearchers.name, webhooks: 3 }]);
+	expect((await ada.api.announcementServerList({ q: 'no such server' })).data).toEqual([]);
+	const one = await send(some, 'key-one-server');
+	expect(one).toMatchObject({ status: 202, body: { data: { deliveries: 3 } } });
+	expect(await send(some, 'key-one-server')).toEqual(one);
+	expect((await send({ ...some, servers: true }, 'key-one-server')).status).toBe(409);
+	const other = '1'.repeat(18);
+	await expect(ada.api.stockNumberSend({ ...some, servers: [link.guildId, other] })).rejects.toMatchObject({
+		status: 400,
+		fields: { servers: `must have a link to Stock Numbers that is on, which these have not: ${other}` },
+	});
+	await expect(ada.api.stockNumberSend({ ...some, servers: [] })).rejects.toMatchObject({ status: 400 });
+	await expect.poll(async () => Object.keys(await received(some.title))).toHaveLength(3);
+
 	// Only to servers, of which paused ones and paused links get nothing.
 	await cleo.api.subscriptionEdit({ id: ids[0]!, options: { paused: true } });
 	expect(await ada.api.announcementServers()).toEqual({ data: { servers: 1, webhooks: 2 } });

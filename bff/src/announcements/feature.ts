@@ -9,7 +9,16 @@ import {
 	TopicRow,
 } from '@dropwire/db';
 import { ANNOUNCEMENT_LOOK, ANNOUNCEMENT_TOPIC, DELIVERY_STATUSES, type DeliveryStatus } from '@dropwire/domain';
-import { adoptHashes, countLinked, hashOf, type NewWebhook, queueAnnouncement, recipientsOf } from '@dropwire/engine';
+import { MAX_SERVERS } from '@dropwire/contract';
+import {
+	adoptHashes,
+	countLinked,
+	hashOf,
+	linkedServers,
+	type NewWebhook,
+	queueAnnouncement,
+	recipientsOf,
+} from '@dropwire/engine';
 import { maskWebhook } from '@dropwire/domain';
 import { type Call, type Server } from '../http/context.ts';
 import { CallError, invalidInput, notFound } from '../http/errors.ts';
@@ -25,7 +34,8 @@ export const announcementsFeature = {
 	handlers: {
 		stockNumberSend: async (call) => {
 			const key = call.idempotencyKey;
-			const { title, imageURL, description, servers } = call.input;
+			const { title, imageURL, description } = call.input;
+			const servers = serversOf(call.input);
 			if (call.input.webhooks.length === 0 && !servers) throw invalidInput({ webhooks: NO_WEBHOOK });
 			const asked = call.input.webhooks.map((url, n) => webhookAddress(call.server, `webhooks.${n}`, url));
 			const before = key === null ? undefined : await findByKey(call, key);
@@ -33,6 +43,7 @@ export const announcementsFeature = {
 			const problem = linkProblem(imageURL, call.server.settings);
 			if (problem) throw invalidInput({ imageURL: problem });
 			const webhookIds = await savedWebhooks(call, asked);
+			if (Array.isArray(servers)) await mustBeLinked(call.knex, servers);
 			const text = { title, imageUrl: imageURL, description, ...logo(call.server), at: Date.now() };
 			try {
 				const request = { by: call.caller.discordId, key, webhooksHash: hashOfAll(recipientNames(asked, servers)) };
@@ -67,13 +78,41 @@ export const announcementsFeature = {
 			return { data: await countLinked(knex, topic.id) };
 		},
 
+		announcementServerList: async ({ input: { q }, knex }) => {
+			const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+			return { data: await linkedServers(knex, topic.id, { q, limit: MAX_SERVERS }) };
+		},
+
 		announcementsSent: ({ input: { cursor }, knex }) => readSent(knex, cursor),
 	},
 } satisfies Feature;
 
-const NO_WEBHOOK = 'must name a webhook, unless servers is true';
+const NO_WEBHOOK = 'must name a webhook, unless servers get the announcement';
 
 type SendCall = Call<'stockNumberSend'>;
+
+/** The servers that get an announcement: all, none, or those with these ids, each once and in one order. */
+type Servers = boolean | string[];
+
+function serversOf({ servers }: SendCall['input']): Servers {
+	if (typeof servers === 'boolean') return servers;
+	return servers.length > 0 && [...new Set(servers)].toSorted();
+}
+
+/** @throws CallError 400 naming the servers that would get nothing */
+async function mustBeLinked(knex: Knex, guildIds: readonly string[]): Promise<void> {
+	const topic = await TopicRow.query(knex).findOne(ANNOUNCEMENT_TOPIC).throwIfNotFound();
+	const linked = await linkedServers(knex, topic.id, { guildIds, limit: guildIds.length });
+	const found = new Set(linked.map(({ guildId }) => guildId));
+	const missing = guildIds.filter((id) => !found.has(id));
+	if (missing.length === 0) return;
+	const more = missing.length > MAX_NAMED ? ` and ${missing.length - MAX_NAMED} more` : '';
+	const names = `${missing.slice(0, MAX_NAMED).join(', ')}${more}`;
+	throw invalidInput({ servers: `must have a link to Stock Numbers that is on, which these have not: ${names}` });
+}
+
+/** Servers that an error names. */
+const MAX_NAMED = 5;
 
 async function findByKey(call: SendCall, idempotencyKey: string): Promise<Announcement | undefined> {
 	return Announcement.query(call.knex).findOne({ createdBy: call.caller.discordId, idempotencyKey });
@@ -90,12 +129,13 @@ async function asBefore(
 ): Promise<{ id: string; deliveries: number }> {
 	const sameText =
 		before.title === input.title && before.imageUrl === input.imageURL && before.description === input.description;
-	const names = recipientNames(asked, input.servers);
+	const servers = serversOf(input);
+	const names = recipientNames(asked, servers);
 	const sameWebhooks = before.webhooksHash === null || before.webhooksHash === hashOfAll(names);
 	if (!sameText || !sameWebhooks) {
 		throw new CallError('conflict', 'This Idempotency-Key was used for another announcement.');
 	}
-	const deliveries = input.servers ? await countStored(knex, before.id) : names.length;
+	const deliveries = servers ? await countStored(knex, before.id) : names.length;
 	return { id: String(before.id), deliveries };
 }
 
@@ -114,9 +154,10 @@ async function countStored(knex: Knex, announcementId: number): Promise<number> 
 	return Number(stored?.['count'] ?? 0) + waiting.length;
 }
 
-/** What a request sends to: the webhooks, and whether servers get it too. */
-function recipientNames(webhooks: readonly NewWebhook[], servers: boolean): string[] {
-	return servers ? [...namesOf(webhooks), 'servers'] : namesOf(webhooks);
+/** What a request sends to: the webhooks, and the servers. */
+function recipientNames(webhooks: readonly NewWebhook[], servers: Servers): string[] {
+	const guilds = typeof servers === 'boolean' ? [] : servers.map((id) => `server ${id}`);
+	return [...namesOf(webhooks), ...guilds, ...(servers === true ? ['servers'] : [])];
 }
 
 /** Each webhook and thread once, the same for every order and spelling of the URLs. Without tokens, which are secret. */

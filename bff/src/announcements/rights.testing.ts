@@ -7,6 +7,7 @@ export const rights: RightsOf<typeof announcementsFeature> = {
 		expected: operatorsWrite(400),
 	},
 	announcementServers: { expected: operatorsRead() },
+	announcementServerList: { expected: operatorsRead() },
 	announcementsSent: { expected: operatorsRead() },
 	announcementTally: { path: '/api/announcements/999', expected: operatorsRead(404) },
 };

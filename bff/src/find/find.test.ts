@@ -1,3 +1,4 @@
+import { SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, type TestServer, openTestServer } from '../testing.ts';
 
@@ -27,4 +28,34 @@ test('finds a label in any letter case; wildcards are literal', async () => {
 	expect((await ada.api.find({ q: '100%' })).labels).toHaveLength(1);
 	expect((await ada.api.find({ q: '%' })).labels).toHaveLength(1);
 	expect((await ada.api.find({ q: '_' })).labels).toEqual([]);
+});
+
+test('finds people and servers by name or id, and webhooks by the last digits of theirs', async () => {
+	const [webhook] = await testServer.sandbox.control.createWebhooks({ count: 1 });
+	await setRows([{ action: 'INSERT', label: 'by id', value: webhook?.url ?? '' }]);
+	const cleo = await testServer.signIn('cleo');
+	const { soleSearchers } = SANDBOX_GUILDS;
+	await cleo.api.channelInsert({ guildId: soleSearchers.id, region: 'US', toolsName: 'Nike Shoes Hold' });
+
+	expect((await ada.api.find({ q: 'cLEO' })).people).toEqual([
+		{ discordId: SANDBOX_USERS.cleo.id, username: 'Cleo', plan: null },
+	]);
+	expect((await ada.api.find({ q: SANDBOX_USERS.cleo.id })).people).toHaveLength(1);
+	const server = { guildId: soleSearchers.id, name: soleSearchers.name };
+	expect((await ada.api.find({ q: soleSearchers.name.slice(1, 6) })).servers).toEqual([server]);
+	expect((await ada.api.find({ q: soleSearchers.id })).servers).toEqual([server]);
+	const { webhooks } = await ada.api.find({ q: webhook?.id.slice(-6) ?? '' });
+	expect(webhooks).toEqual([{ id: expect.any(String), target: `…/webhooks/${webhook?.id}/••••` }]);
+	expect(await ada.api.find({ q: '123' })).toMatchObject({ webhooks: [], people: [], servers: [] });
+});
+
+test('finds products by the title of an event, each once', async () => {
+	const event = { source: 'NIKE', region: 'US', kind: 'LIVE', offer: 'NEW', at: 1 } as const;
+	const after = (title: string) => JSON.stringify({ title, link: 'https://shop.example/trail' });
+	await testServer.db.knex('events').insert([
+		{ ...event, sku: 'AA0001-001', after: after('Pegasus Trail') },
+		{ ...event, sku: 'AA0001-001', after: after('Pegasus Trail 5') },
+		{ ...event, sku: 'AA0002-001', after: after('Vomero') },
+	]);
+	expect((await ada.api.find({ q: 'trail' })).products).toEqual([{ sku: 'AA0001-001', title: 'Pegasus Trail 5' }]);
 });

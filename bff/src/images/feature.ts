@@ -36,12 +36,12 @@ export function imagesFeature({ settings, products }: { settings: ServerSettings
 				if (type === 'admin' && !call.caller.access?.admin) throw forbidden('Only operators may ask with type=admin.');
 				const all = type === 'admin';
 				const found = await find(images, { ...input, brand: 'nike', all });
-				const incomplete = incompleteOf(found);
+				const [sources, incomplete] = [found.map(({ source }) => source), incompleteOf(found)];
 				if (found.every(({ pictures }) => pictures.length === 0))
-					return { data: 'null' as const, details: [], incomplete };
+					return { data: 'null' as const, details: [], sources, incomplete };
 				const [mirror1 = [], mirror2 = [], mirror3 = [], mirror4 = []] = found.map(urlsOf);
 				const data = { mirror1, mirror2, mirror3, ...(all && { mirror4 }) };
-				return { data, details: found.map(detailsOf), incomplete };
+				return { data, details: found.map(detailsOf), sources, incomplete };
 			},
 
 			skuImageFree: async ({ input }) => {
@@ -49,6 +49,7 @@ export function imagesFeature({ settings, products }: { settings: ServerSettings
 				return {
 					data: { mirror1: first.flatMap(urlsOf) },
 					details: [first.flatMap(detailsOf)],
+					sources: first.map(({ source }) => source),
 					incomplete: incompleteOf(first),
 				};
 			},

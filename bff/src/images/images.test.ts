@@ -44,10 +44,11 @@ test('paddings surround their views, the colour fills them, transparency leaves 
 });
 
 test('each picture names its view, and whether its host draws background and padding', async () => {
-	const { data, details } = await ada.api.skuImage({ ...look, sku: 'CK9246-101', type: 'admin' });
+	const { data, details, sources } = await ada.api.skuImage({ ...look, sku: 'CK9246-101', type: 'admin' });
 	if (data === 'null') throw new Error('No pictures found');
 	const mirrors = [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []];
 	expect(details.map(({ length }) => length)).toEqual(mirrors.map(({ length }) => length));
+	expect(sources.at(-1)).toBe('Nike shop page, large');
 	expect(details[0]).toEqual(['A', 'B', 'C', 'D'].map((view) => ({ view, rendered: true })));
 	// The shop's pictures have fixed addresses, so clients draw background and padding.
 	for (const shop of details.slice(2)) expect(shop[0]).toEqual({ view: 'A', rendered: false });
@@ -75,8 +76,11 @@ test.each(Object.entries(SANDBOX_PICTURES))(
 );
 
 test("a product without pictures gives each call's empty answer", async () => {
-	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ data: 'null', details: [], incomplete: [] });
-	expect(await free('puma', '000000-00')).toEqual({ data: { mirror1: [] }, details: [[]], incomplete: [] });
+	const sources = ['Nike image server', 'Nike image server 2', 'Nike shop page'];
+	const none = { details: [], incomplete: [] };
+	expect(await ada.api.skuImage({ ...look, sku: 'ZZ0000-000' })).toEqual({ ...none, data: 'null', sources });
+	const puma = { data: { mirror1: [] }, details: [[]], sources: ['PUMA image server'], incomplete: [] };
+	expect(await free('puma', '000000-00')).toEqual(puma);
 	await expect(free('nike', '../../etc/passwd')).rejects.toMatchObject({
 		status: 400,
 		fields: { sku: expect.any(String) },

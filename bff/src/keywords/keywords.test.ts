@@ -63,6 +63,52 @@ test('a watch lists products found after its first search, ready to be listed', 
 	]);
 });
 
+test('an edited watch keeps what it found, and its next search is a baseline', async () => {
+	const { data: watch } = await ada.api.keywordWatchCreate({ source: 'adidas', include: ['gazelle'] });
+	const other = (await ada.api.keywordWatchCreate({ source: 'adidas', include: ['spezial'] })).data;
+	const current = async (id: string) => (await ada.api.keywordWatches()).data.find((one) => one.id === id);
+	await expect.poll(async () => (await current(watch.id))?.checkedAt ?? null, WAIT).not.toBeNull();
+	await testServer.sandbox.control.addShopProduct({ shop: 'adidas', product: { sku: 'JD0003', title: 'Gazelle X' } });
+	await expect.poll(async () => (await current(watch.id))?.found, WAIT).toBe(1);
+
+	const input = { source: 'adidas', include: ['gazelle', 'campus'], maxPrice: 200 };
+	await expect(ada.api.keywordWatchEdit({ ...input, id: watch.id, include: ['spezial'] })).rejects.toMatchObject({
+		status: 409,
+	});
+	const { data: edited } = await ada.api.keywordWatchEdit({ ...input, id: watch.id });
+	expect(edited).toMatchObject({ include: input.include, maxPrice: 200, found: 1, checkedAt: null });
+	expect(await current(watch.id)).toBeUndefined();
+	expect((await ada.api.foundProducts({ watchId: edited.id })).data).toMatchObject([{ sku: 'JD0003' }]);
+	expect((await ada.api.keywordWatchEdit({ ...input, id: edited.id })).data.id).toBe(edited.id);
+	await expect(ada.api.keywordWatchEdit({ ...input, id: watch.id })).rejects.toMatchObject({ status: 404 });
+	for (const { id } of [edited, other]) await ada.api.keywordWatchDelete({ id });
+});
+
+test('an import adds the watches that are missing, or none', async () => {
+	const row = (...include: string[]) => ({ source: 'adidas', include });
+	await ada.api.keywordWatchCreate(row('ozweego'));
+	const rows = [row('ozweego'), row('forum'), row('forum'), { ...row('x'), source: 'NOBODY' }];
+	const outcomes = async (input: Parameters<typeof ada.api.keywordsImport>[0]) =>
+		(await ada.api.keywordsImport(input)).data.map(({ outcome }) => outcome);
+	expect(await outcomes({ rows, dryRun: true })).toEqual(['unchanged', 'added', 'unchanged', 'refused']);
+	await expect(ada.api.keywordsImport({ rows })).rejects.toMatchObject({
+		status: 400,
+		fields: { 'rows.3.source': expect.stringContaining('"NOBODY" is not') },
+	});
+	const { data, max } = await ada.api.keywordWatches();
+	expect(data).toHaveLength(1);
+	const fill = Array.from({ length: max }, (_, n) => row(`word ${n}`));
+	const planned = await ada.api.keywordsImport({ rows: fill, dryRun: true });
+	expect(planned.data.at(-1)).toEqual({
+		outcome: 'refused',
+		problems: { include: 'is one too many: there can be 100 keyword watches' },
+	});
+	expect(await outcomes({ rows: rows.slice(0, 2) })).toEqual(['unchanged', 'added']);
+	const all = (await ada.api.keywordWatches()).data;
+	expect(all.map(({ include }) => include)).toEqual([['ozweego'], ['forum']]);
+	for (const { id } of all) await ada.api.keywordWatchDelete({ id });
+});
+
 test.each(['shopify', 'ucp'] as const)('a shop of any kind (%s) is searched by its address', async (id) => {
 	const shop = testServer.sandbox.shopOrigin(id);
 	const wanted = { source: 'SHOPS', shop: `${shop}/collections/new`, include: ['runner'] };

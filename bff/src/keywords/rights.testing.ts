@@ -8,6 +8,14 @@ export const rights: RightsOf<typeof keywordsFeature> = {
 		body: { source: 'NONE', include: ['dunk'] },
 		expected: operatorsWrite(400),
 	},
+	keywordWatchEdit: {
+		body: { id: '999999', source: 'NONE', include: ['dunk'] },
+		expected: operatorsWrite(400),
+	},
+	keywordsImport: {
+		body: { rows: [{ source: 'NONE', include: ['dunk'] }] },
+		expected: operatorsWrite(400),
+	},
 	keywordWatchDelete: { path: '/api/keywords?id=999999', expected: operatorsWrite(404) },
 	keywordTry: { body: { source: 'NONE', include: ['dunk'] }, expected: operatorsWrite(400) },
 	foundProducts: { expected: operatorsOrBot() },

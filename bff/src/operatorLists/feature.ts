@@ -1,5 +1,4 @@
 import { AccessRequest, BROADCAST_LIST, type Knex, ProductRequest, type Webhook, type StoredRow } from '@dropwire/db';
-import { LIMITS } from '@dropwire/domain';
 import { loadOptions } from '@dropwire/engine';
 import type { Feature } from '../http/feature.ts';
 import { readPage } from '../http/page.ts';
@@ -21,11 +20,11 @@ const ROWS = `select s.id, s.webhookId, t.region, t.status, s.label, s.options, 
 /** The webhooks of all operator groups of a brand and category, with their counts. */
 export const operatorListsFeature = {
 	handlers: {
-		operatorWebhooks: async ({ input: { brand, category, cursor }, server: { db } }) => {
+		operatorWebhooks: async ({ input: { brand, category, cursor, limit }, server: { db } }) => {
 			const after = Number(cursor ?? 0);
 			const { rows, nextCursor } = await readPage(
 				{ limit: (max) => db.read<ListedRow>(ROWS, [brand, category, after, max]) },
-				LIMITS.list,
+				limit,
 			);
 			return {
 				data: rows.map((row) => {

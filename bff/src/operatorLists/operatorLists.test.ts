@@ -30,6 +30,7 @@ test('all webhooks of a brand and category are listed and counted', async () => 
 		data: [{ brand: 'JD', category: 'SHOES', webhooks: 2, failing: 0 }],
 		broadcast: { webhooks: 1, failing: 0 },
 		accessRequests: 0,
+		productRequests: 0,
 	});
 	await ada.api.webhooksReplace({ body: [] });
 });

@@ -111,10 +111,10 @@ export function productRequestsFeature({ db, log }: Pick<Server, 'db' | 'log'>) 
 				const open = () => ProductRequest.query(knex).where({ status: 'open' });
 				const page = open()
 					.orderBy('people', 'desc')
-					.orderBy('id')
+					.orderBy('id', 'desc')
 					.limit(PAGE + 1);
 				if (input.cursor !== undefined)
-					page.where((rest) => void rest.where('people', '<', people).orWhere({ people }).where('id', '>', after));
+					page.where((rest) => void rest.where('people', '<', people).orWhere({ people }).where('id', '<', after));
 				const [rows, count] = await Promise.all([page, open().resultSize()]);
 				const shown = rows.slice(0, PAGE);
 				const last = rows.length > PAGE ? shown.at(-1) : undefined;
@@ -167,7 +167,7 @@ async function mustHavePlace(knex: Knex, discordId: string, isNew: boolean): Pro
 		.join('product_requests as r', 'r.id', 'p.requestId')
 		.where({ 'p.discordId': discordId, 'r.status': 'open' })
 		.count<{ own: number }[]>({ own: '*' });
-	if (Number(own) >= LIMITS.productRequestsPerPerson) {
+	if (own >= LIMITS.productRequestsPerPerson) {
 		throw new CallError(
 			'conflict',
 			`You have ${LIMITS.productRequestsPerPerson} open requests, the most that a person can have. Withdraw one first.`,

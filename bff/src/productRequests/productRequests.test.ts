@@ -53,7 +53,7 @@ test('a request names a SKU of a brand or a link to a product', async () => {
 		});
 });
 
-test('adding puts the product on a list and tells everybody who asked', async () => {
+test('adding puts the product on a list and notifies everybody who asked', async () => {
 	const { data } = await cleo.api.productRequestCreate({ product: SKU });
 	await eve.api.productRequestCreate({ product: SKU });
 	const id = String(data.id);

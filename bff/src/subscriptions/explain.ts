@@ -1,14 +1,13 @@
-import { BROADCAST_LIST, Delivery, EventRow, Guild, type Knex, Product, WatchEntry } from '@dropwire/db';
-import { OPEN_STATUSES, type SubscriptionOptions } from '@dropwire/domain';
+import { Delivery, EventRow, Guild, type Knex, Product, WatchEntry } from '@dropwire/db';
+import { OPEN_STATUSES } from '@dropwire/domain';
 import { decide, factsOf, OPERATORS_OWN, prepareFilter, skuHash, storedEvent } from '@dropwire/engine';
-import { newestEvents } from '../events/newest.ts';
 import type { Handlers } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
+import { newestEventsOf, TRIED } from './events.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
-import { filterReasons, isCounted, NOTHING_QUEUED, type Reason, topicReason, webhookReason } from './reasons.ts';
+import { filterReasons, NOTHING_QUEUED, type Reason, topicReason, webhookReason } from './reasons.ts';
 
-/** The events that a trial goes through, and the examples that it shows. */
-const TRIED = 500;
+/** The examples that a trial shows. */
 const EXAMPLES = 10;
 
 /** Why messages were or were not sent, and a trial of options before they are saved. */
@@ -34,12 +33,8 @@ export const explainHandlers = {
 	subscriptionTry: async (call) => {
 		const { input, knex } = call;
 		const row = await findEditable(call, knex, input);
-		const { list, topicId } = row;
-		const query = EventRow.query(knex).orderBy('id', 'desc').limit(TRIED);
-		if (list !== BROADCAST_LIST) void query.where({ topicId });
 		const filter = prepareFilter(input.options);
-		const events = [...(await query), ...(await countedEvents(knex, row, input.options))];
-		const newest = events.sort((a, b) => b.id - a.id).slice(0, TRIED);
+		const newest = await newestEventsOf(knex, row, input.options, TRIED);
 		const tried = newest.map((row) => {
 			const event = storedEvent(row);
 			const rule = decide(filter, factsOf(event));
@@ -50,19 +45,6 @@ export const explainHandlers = {
 		return { data: { of: tried.length, sent, examples: tried.slice(0, EXAMPLES) } };
 	},
 } satisfies Partial<Handlers>;
-
-/** The newest events of another topic that the options count as restocks of the subscription's topic. */
-async function countedEvents(
-	knex: Knex,
-	{ topic }: FoundSubscription,
-	options: SubscriptionOptions,
-): Promise<EventRow[]> {
-	if (topic === null || !options.states?.length) return [];
-	const { brand: source, region } = topic;
-	const filter = { sku: null, source, region, kind: 'STOCK' as const, reachedNobody: false, before: null };
-	const rows = await EventRow.query(knex).findByIds(await newestEvents(knex, filter, TRIED));
-	return rows.filter((event) => event.topicId !== topic.id && isCounted(topic, options, event));
-}
 
 /** The delivery of an event's message to a subscription's webhook, by its owner's own message first. */
 async function deliveryOf(knex: Knex, eventId: number, row: FoundSubscription): Promise<Delivery | undefined> {

@@ -10,11 +10,13 @@ import { webhookAddress } from '../webhooks/address.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { explainHandlers } from './explain.ts';
 import { findEditable, type FoundSubscription } from './find.ts';
+import { previewHandlers } from './preview.ts';
 
 /** Single subscriptions and their options. */
 export const subscriptionsFeature = {
 	handlers: {
 		...explainHandlers,
+		...previewHandlers,
 		subscription: async (call) => {
 			const row = await findEditable(call, call.knex, call.input);
 			return { data: present(row, await rolesOf(call.knex, serverOf(row))) };

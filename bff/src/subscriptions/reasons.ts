@@ -24,12 +24,16 @@ export interface Reason {
 /** Whether the event's topic is the subscription's, and the subscription existed. */
 export function topicReason(row: FoundSubscription, event: EventRow): Reason {
 	const goesTo = event.topic ? `${event.topic.toolsName} · ${event.topic.region}` : 'the broadcast list only';
-	const passed =
-		row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row.topic, optionsOf(row), event);
+	const passed = isOfSubscription(row, optionsOf(row), event);
 	if (passed && row.createdAt > event.at) {
 		return { rule: 'topic', passed: false, detail: 'The subscription was added after the event' };
 	}
 	return { rule: 'topic', passed, detail: `The event goes to ${goesTo}` };
+}
+
+/** Whether the event is one of the subscription's topic, or one that the options count as such. */
+export function isOfSubscription(row: FoundSubscription, options: SubscriptionOptions, event: EventRow): boolean {
+	return row.list === BROADCAST_LIST || row.topicId === event.topicId || isCounted(row.topic, options, event);
 }
 
 /** Whether subscriptions of a topic get restocks of the event's product, and the options count the event as one. */

@@ -25,27 +25,34 @@ export async function presentDetails(vault: Vault, { knex, webhook, rows }: Webh
 		health: presentHealth(webhook),
 		place: placeOf(webhook, own?.name ?? null, null),
 		image: own?.icon ? `https://cdn.discordapp.com/icons/${own.guildId}/${own.icon}.png` : null,
-		subscriptions: rows.map((row) => {
-			const { id, topic, label, channel } = row;
-			const guild = channel && guilds.get(channel.guildId);
-			return {
-				id: String(id),
-				topic: topic
-					? {
-							brand: topic.brand,
-							category: topic.category,
-							region: topic.region,
-							status: topic.status,
-							toolsName: topic.toolsName,
-						}
-					: null,
-				label,
-				guild: channel
-					? { guildId: channel.guildId, name: guild?.name ?? channel.guildId, channelId: String(channel.id) }
-					: null,
-				options: loadOptions(row, webhook),
-			};
-		}),
+		subscriptions: rows.map((row) => ({ ...presentRow(row, guilds), options: loadOptions(row, webhook) })),
+	};
+}
+
+/** The list of a subscription whose `topic` and `channel` are fetched. @param guilds by id */
+export function presentRow(
+	{ id, topic, label, channel }: Subscription,
+	guilds: ReadonlyMap<string, Guild>,
+): Omit<WebhookDetails['subscriptions'][number], 'options'> {
+	return {
+		id: String(id),
+		topic: topic
+			? {
+					brand: topic.brand,
+					category: topic.category,
+					region: topic.region,
+					status: topic.status,
+					toolsName: topic.toolsName,
+				}
+			: null,
+		label,
+		guild: channel
+			? {
+					guildId: channel.guildId,
+					name: guilds.get(channel.guildId)?.name ?? channel.guildId,
+					channelId: String(channel.id),
+				}
+			: null,
 	};
 }
 

@@ -21,6 +21,7 @@ import { readPage } from '../http/page.ts';
 import { lockOwner } from '../webhooks/owner.ts';
 import { presentDetails, type WebhookRows, whereOf } from './details.ts';
 import { listWebhooks } from './listed.ts';
+import { replaceWebhook } from './replace.ts';
 
 const PAGE = 50;
 
@@ -54,6 +55,8 @@ export const webhookPageFeature = {
 			call.afterCommit(() => call.server.engine?.watchChanged());
 			return { data: { id } };
 		},
+
+		webhookReplace: replaceWebhook,
 
 		webhookMessages: async (call) => {
 			const {

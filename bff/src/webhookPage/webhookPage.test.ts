@@ -162,3 +162,84 @@ test('the list has filters and a search by label or last digits of the id', asyn
 	const [first] = (await ada.api.allWebhooks({ q: 'filter' })).data;
 	expect(await labelsOf({ q: 'filter', cursor: first!.id })).toEqual(all.slice(1));
 });
+
+test('replacing a webhook changes every list at once, and a preview changes none', async () => {
+	const [leaked, fresh, other] = await created(3);
+	const id = await add('leaked', leaked!, [jd('NEW'), nike('CA')]);
+	await add('other', other!, [nike('CA')]);
+	const { version } = await ada.api.broadcastList();
+	await ada.api.webhooksReplace({ version, body: [leaked!] });
+	const place = { guildId: SANDBOX_GUILDS.soleSearchers.id, region: 'US', toolsName: 'Nike Shoes Closeout' };
+	await ada.api.channelInsert(place);
+	await ada.api.webhookInsert({ ...place, webHook: leaked! });
+	const [first] = (await ada.api.webhook({ id })).data.subscriptions;
+	await ada.api.subscriptionEdit({ id: first!.id, options: { kinds: ['NEW'] } });
+	const { knex } = testServer.db;
+	const later = Date.now() + 3_600_000;
+	const [messageId = 0] = await knex('messages').insert({
+		kind: 'TEST',
+		body: '{}',
+		seenAt: 1,
+		queuedAt: 1,
+		expiresAt: later,
+	});
+	const delivery = {
+		messageId,
+		webhookId: Number(id),
+		target: '…',
+		status: 'retrying' as const,
+		queuedAt: 1,
+		notBefore: later,
+	};
+	await knex('deliveries').insert(delivery);
+	const where = (rows: readonly { topic: { toolsName: string; region: string } | null; guild: unknown }[]) =>
+		rows.map(
+			({ topic, guild }) => `${topic ? `${topic.toolsName} ${topic.region}` : 'broadcast'}${guild ? ' guild' : ''}`,
+		);
+	const all = ['JD Sports New US', 'Nike Shoes Active CA', 'broadcast', 'Nike Shoes Closeout US guild'];
+	// The spelling of the URL does not matter.
+	const from = leaked!.replace('/api/', '/api/v10/');
+
+	const planned = (await ada.api.webhookReplace({ from, to: fresh!, dryRun: true })).data;
+	// The engine may have tried the delivery by now.
+	expect(planned).toMatchObject({ applied: false, id: null, waiting: expect.any(Number), deletes: false });
+	expect(where(planned.rows)).toEqual(all);
+	expect((await ada.api.webhook({ id })).data.value).toBe(leaked);
+	await expect(ada.api.webhookReplace({ from, to: other! })).rejects.toMatchObject({
+		status: 409,
+		fields: { to: 'is already in Nike Shoes Active · CA ("other")' },
+	});
+	await expect(ada.api.webhookReplace({ from: `${from}x`, to: fresh! })).rejects.toMatchObject({
+		status: 404,
+		fields: { from: 'is saved with another token or thread' },
+	});
+	await expect(ada.api.webhookReplace({ from, to: leaked! })).rejects.toMatchObject({ status: 400 });
+	await expect(ada.api.webhookReplace({ from: fresh!, to: other! })).rejects.toMatchObject({
+		status: 404,
+		fields: { from: 'is on no list' },
+	});
+
+	const { data } = await ada.api.webhookReplace({ from, to: fresh! });
+	expect(data).toMatchObject({ applied: true, rows: planned.rows });
+	const after = (await ada.api.webhook({ id: data.id! })).data;
+	expect(after).toMatchObject({ label: 'leaked', value: fresh });
+	expect(where(after.subscriptions)).toEqual(all);
+	expect(after.subscriptions[0]?.options).toEqual({ kinds: ['NEW'] });
+	await expect(ada.api.webhook({ id })).rejects.toMatchObject({ status: 404 });
+	expect(await knex('deliveries').where({ messageId }).first()).toMatchObject({ status: 'failed' });
+	const { data: history } = await ada.api.audit({ object: 'leaked' });
+	expect(history[0]).toMatchObject({ action: 'webhookReplace', target: 'Nike Shoes Active · CA' });
+	await ada.api.webhooksReplace({ body: [] });
+});
+
+test('a webhook that is replaced keeps the thread of each row', async () => {
+	const [leaked, fresh] = await created(2);
+	const thread = '900000000000000001';
+	await add('threads', `${leaked}?thread_id=${thread}`, [jd('NEW')]);
+	const id = await add('no thread', leaked!, [jd('CHANGE')]);
+	const { data } = await ada.api.webhookReplace({ from: leaked!, to: fresh! });
+	expect(data.rows.map(({ label }) => label)).toEqual(['threads', 'no thread']);
+	const [threads] = (await ada.api.allWebhooks({ q: 'threads' })).data;
+	expect((await ada.api.webhook({ id: threads!.id })).data.value).toBe(`${fresh}?thread_id=${thread}`);
+	await expect(ada.api.webhook({ id })).rejects.toMatchObject({ status: 404 });
+});

@@ -1,4 +1,4 @@
-import { OPTION_LIMITS, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
+import { OPTION_LIMITS, type SubscriptionOptions, type SubscriptionRow, splitSizes } from '@dropwire/contract';
 import { type APITextInputComponent, ComponentType, TextInputStyle } from 'discord.js';
 import { buttonId, type Form } from '../interactions/command.ts';
 import { entriesOf } from '../interactions/linkOptions.ts';
@@ -55,7 +55,7 @@ function filterFields(t: Translate, options: SubscriptionOptions) {
 			value: listText(exclude),
 			long: true,
 		},
-		sizes: { label: t('form.sizes'), placeholder: '9, 9.5, 10', value: listText(sizes), long: true },
+		sizes: { label: t('form.sizes'), placeholder: '9, M 10.5, EU 42, XL', value: listText(sizes), long: true },
 		price: {
 			label: t('form.price'),
 			placeholder: t('form.priceExample'),
@@ -98,7 +98,7 @@ function readFilters(old: SubscriptionOptions, fields: Fields): SubscriptionOpti
 		...old,
 		include: listOf(fields('include'), old.include),
 		exclude: listOf(fields('exclude'), old.exclude),
-		sizes: listOf(fields('sizes'), old.sizes),
+		sizes: listOf(fields('sizes'), old.sizes, splitSizes),
 		minPrice: numberOf(min),
 		maxPrice: numberOf(max),
 		minDiscount: numberOf(fields('discount').replace('%', '')),
@@ -138,9 +138,9 @@ function listText(entries: readonly string[] | undefined): string {
 }
 
 /** @param old is kept if the user has not changed its text, which may not show all of it */
-function listOf(text: string, old: string[] | undefined): string[] | undefined {
+function listOf(text: string, old: string[] | undefined, split = entriesOf): string[] | undefined {
 	if (text.trim() === listText(old)) return old;
-	const entries = entriesOf(text);
+	const entries = split(text);
 	return entries.length === 0 ? undefined : entries;
 }
 

@@ -1,4 +1,4 @@
-import { OPTION_LIMITS, type SubscriptionOptions } from '@dropwire/contract';
+import { OPTION_LIMITS, type SubscriptionOptions, splitSizes } from '@dropwire/contract';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { UserError } from '../userError.ts';
 import type { GuildCommand } from './command.ts';
@@ -56,7 +56,7 @@ export function entriesOf(text: string): string[] {
 }
 
 function termsOf(name: 'include' | 'exclude' | 'sizes', value: string | null): SubscriptionOptions {
-	const entries = entriesOf(value ?? '');
+	const entries = name === 'sizes' ? splitSizes(value ?? '') : entriesOf(value ?? '');
 	return entries.length === 0 ? {} : { [name]: entries };
 }
 

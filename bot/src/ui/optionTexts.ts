@@ -1,4 +1,4 @@
-import { EVENT_KINDS, OTHER_STATES, type SubscriptionOptions } from '@dropwire/contract';
+import { EVENT_KINDS, OTHER_STATES, showSize, type SubscriptionOptions } from '@dropwire/contract';
 import type { Translate } from '../texts/translate.ts';
 
 /** A link's options in a few words, like the rows of the dashboard; empty without options. */
@@ -39,7 +39,7 @@ function filterLines(t: Translate, options: SubscriptionOptions): string[] {
 		wanted.length > 0 && t('option.kinds', { kinds: wanted.map((kind) => t(`kind.${kind}`)).join(', ') }),
 		include?.length && t('option.include', { words: include.join(', ') }),
 		exclude?.length && t('option.exclude', { words: exclude.join(', ') }),
-		sizes?.length && t('option.sizes', { sizes: sizes.join(', ') }),
+		sizes?.length && t('option.sizes', { sizes: sizes.map(showSize).join(', ') }),
 		also.length > 0 && t('option.states', { states: also.map((state) => t(`card.stock.${state}`)).join(', ') }),
 		priceText(t, minPrice, maxPrice),
 		minDiscount !== undefined && t('option.discount', { percent: minDiscount }),

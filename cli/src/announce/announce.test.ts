@@ -73,9 +73,18 @@ test('--servers sends an announcement to the servers that link Stock Numbers', a
 	const dry = await fixture.run([...servers, '--to', 'row 0', '--dry-run', '--quiet']);
 	expect(dry.err).toBe('Dry run: nothing was sent. Recipients: 1 webhook of the list and 1 webhook of 1 server.\n');
 	expect((await fixture.run([...servers, '--dry-run', '--quiet'])).err).toContain('Recipients: 1 webhook of 1 server.');
+	const one = ['announce', ...MESSAGE, '--title', 'For one server', '--server', guildId];
+	expect(await fixture.run([...one, '--servers', '--dry-run'])).toMatchObject({ code: 2 });
+	expect((await fixture.run([...one, '--dry-run', '--quiet'])).err).toContain('Recipients: 1 webhook of 1 server.');
+	expect(await fixture.run([...one, '1'.repeat(18), '--yes'])).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('"111111111111111111" has no link to Stock Numbers that is on.'),
+	});
 	const sent = await fixture.run([...servers, '--yes', '--wait', '--quiet']);
 	expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/1 delivered, 0 failed/) });
 	expect(await office.testServer.sandbox.control.messages({ webhookId: id })).toHaveLength(1);
+	expect((await fixture.run([...one, '--yes', '--wait', '--quiet'])).out).toMatch(/1 delivered, 0 failed/);
+	expect(await office.testServer.sandbox.control.messages({ webhookId: id })).toHaveLength(2);
 });
 
 test('delivers two announcements with one key once', async () => {

@@ -1,5 +1,5 @@
 import { nearest } from '@dropwire/contract/rows';
-import { type CallOutput, type Contract, OPEN_STATUSES, type OperatorWebhook } from '@dropwire/contract';
+import { type CallOutput, type Contract, MAX_SERVERS, OPEN_STATUSES, type OperatorWebhook } from '@dropwire/contract';
 import { counted, maskWebhookUrl } from '@dropwire/domain';
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
@@ -24,6 +24,7 @@ interface Options {
 	to?: string[];
 	all?: true;
 	servers?: true;
+	server?: string[];
 	dryRun?: true;
 	wait?: true;
 	idempotencyKey?: string;
@@ -39,8 +40,9 @@ interface Message {
 export const run: Work<Options> = async ({ options, globals }) => {
 	const { title, image: imageURL, dryRun, wait, yes, idempotencyKey = randomUUID() } = options;
 	if (options.to !== undefined && options.all) throw usage('--to and --all exclude each other.', 'Use one of them.');
-	if (options.to === undefined && !options.all && !options.servers)
-		throw usage('No recipients.', 'Use --to with labels of the list, --all or --servers.');
+	if (options.servers && options.server) throw usage('--servers and --server exclude each other.', 'Use one of them.');
+	if (options.to === undefined && !options.all && !options.servers && !options.server)
+		throw usage('No recipients.', 'Use --to with labels of the list, --all, --servers, or --server with ids.');
 	if (options.description === undefined) throw usage('--description is required; `-` reads it from stdin.');
 	const session = openSession(globals);
 	const description = options.description === '-' ? (await text(process.stdin)).trim() : options.description;
@@ -48,7 +50,9 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	const api = openClient(session, { idempotencyKey });
 	const isChosen = options.to !== undefined || options.all === true;
 	const rows = isChosen ? chosenRows(await api.stockNumberWebhooks(), options.to) : [];
-	const linked = options.servers ? (await api.announcementServers()).data : null;
+	const linked = options.servers
+		? (await api.announcementServers()).data
+		: options.server && (await chosenServers(api, options.server));
 	if (!isChosen && linked?.webhooks === 0)
 		throw new Failure('No server links Stock Numbers.', { hint: 'Use --to with labels of the list, or --all.' });
 	const recipients = recipientsText(rows.length, linked);
@@ -58,7 +62,7 @@ export const run: Work<Options> = async ({ options, globals }) => {
 	if (!yes && !(await confirm(`Send this to ${recipients}?`))) throw new Failure('Nothing was sent.');
 	const webhooks = rows.map(({ value }) => value);
 	const { data } = await api
-		.stockNumberSend({ ...message, webhooks, servers: linked !== null })
+		.stockNumberSend({ ...message, webhooks, servers: options.server ?? options.servers === true })
 		.catch((error: unknown) => {
 			throw error instanceof UnconfirmedWrite ? unconfirmed(session.url, idempotencyKey) : error;
 		});
@@ -121,7 +125,31 @@ function chosenRows(
 /** The servers that link the topic, and how many webhooks of theirs get the announcement. */
 type Linked = CallOutput<Contract['announcementServers']>['data'];
 
-function recipientsText(rows: number, linked: Linked | null): string {
+/** The number of servers with these ids and of their webhooks. @throws Failure naming an id that would get nothing */
+async function chosenServers(api: Api, ids: readonly string[]): Promise<Linked> {
+	const wanted = [...new Set(ids)];
+	const { data: first } = await api.announcementServerList({});
+	const counts = new Map(first.map(({ guildId, webhooks }) => [guildId, webhooks]));
+	let sum = 0;
+	for (const id of wanted) {
+		// A full list may have left the server out.
+		const listed = counts.get(id) ?? (first.length < MAX_SERVERS ? undefined : await countOf(api, id));
+		if (listed === undefined) {
+			throw new Failure(`Server ${JSON.stringify(id)} has no link to Stock Numbers that is on.`, {
+				hint: 'List the servers: dropwire guilds list',
+			});
+		}
+		sum += listed;
+	}
+	return { servers: wanted.length, webhooks: sum };
+}
+
+async function countOf(api: Api, id: string): Promise<number | undefined> {
+	const { data } = await api.announcementServerList({ q: id });
+	return data.find(({ guildId }) => guildId === id)?.webhooks;
+}
+
+function recipientsText(rows: number, linked: Linked | null | undefined): string {
 	const servers = linked && `${counted(linked.webhooks, 'webhook')} of ${counted(linked.servers, 'server')}`;
 	if (!servers) return counted(rows, 'webhook');
 	return rows === 0 ? servers : `${counted(rows, 'webhook')} of the list and ${servers}`;
@@ -131,7 +159,12 @@ function recipientsText(rows: number, linked: Linked | null): string {
 async function preview(
 	message: Message,
 	rows: readonly OperatorWebhook[],
-	{ json, dryRun, linked, recipients }: { json: boolean; dryRun: boolean; linked: Linked | null; recipients: string },
+	{
+		json,
+		dryRun,
+		linked,
+		recipients,
+	}: { json: boolean; dryRun: boolean; linked: Linked | null | undefined; recipients: string },
 ): Promise<void> {
 	const webhooks = rows.map(({ label, value, health }) => ({
 		label,

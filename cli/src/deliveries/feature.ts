@@ -6,6 +6,10 @@ import { choiceOption, limitOption } from '../terminal/options.ts';
 export const deliveries: Feature = [
 	{
 		name: 'deliveries',
+		examples: [
+			['deliveries --status failed', 'what was not delivered, and why'],
+			['deliveries --follow --json', 'every new delivery, one object per line'],
+		],
 		text: 'List deliveries with their status, newest first.',
 		options: [
 			choiceOption('--status <status>', 'only deliveries with this status', DELIVERY_STATUSES),

@@ -2,6 +2,7 @@ import { type KeywordWatch, keywordText } from '@dropwire/contract';
 import { type Feature, given, option } from '../command.ts';
 import { list, removal, show } from '../contractCommand.ts';
 import { Failure } from '../failure.ts';
+import { IMPORT_ARGS, IMPORT_OPTIONS } from '../rows/options.ts';
 import { limitOption, regionOption, wholeNumber } from '../terminal/options.ts';
 import { SKU_WIDTH } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
@@ -32,6 +33,7 @@ export const keywords: Feature = [
 				isDefault: true,
 				text: 'List the keyword watches with their latest search, and the number of new products that they found.',
 				call: 'keywordWatches',
+				notes: ({ data, max }) => [data.length > 0 && `${data.length} of at most ${max} watches.`],
 				search: ['words, source, shop or problem', (row) => [keywordText(row), row.source, row.shop, row.problem]],
 				empty: ['No keyword watches yet.', 'No keyword watch matches.'],
 				columns: [
@@ -52,6 +54,35 @@ export const keywords: Feature = [
 				input: (args: [string, string[]], options: WantedOptions) => wantedOf(args, options),
 				lines: (watch) => [`added: watch ${watch.id}, ${watchText(watch)}`],
 			}),
+			show({
+				...WANTED,
+				args: [['<id>', 'an id from `keywords list`'], ...WANTED.args],
+				name: 'edit',
+				text: 'Change what a keyword watch looks for. It gets a new id, and what its next search finds is not new.',
+				call: 'keywordWatchEdit',
+				input: ([id, source, words]: [string, string, string[]], options: WantedOptions) => ({
+					id,
+					...wantedOf([source, words], options),
+				}),
+				lines: (watch) => [`changed: watch ${watch.id}, ${watchText(watch)}`],
+			}),
+			{
+				name: 'import',
+				examples: [
+					['keywords import words.txt --source adidas --dry-run', 'one watch per line'],
+					['keywords import watches.csv --yes', 'with source, prices and more per row'],
+				],
+				text: 'Add the keyword watches of a file that do not exist yet: all of them, or none. A file has the columns source, region, shop, include, exclude, minPrice and maxPrice, of which source and include are required; phrases are separated by commas or semicolons. With --source, each line is the phrases of one watch.',
+				summary: 'Add the keyword watches of a file, or one per line.',
+				args: IMPORT_ARGS,
+				options: [
+					...IMPORT_OPTIONS.filter(({ long }) => ['--format', '--dry-run', '--yes'].includes(long ?? '')),
+					['--source <source>', 'each line of the file is a watch of this source'],
+					regionOption('the region of the shop, with --source').default('US'),
+					['--shop <url>', 'the address of the shop, with --source SHOPS'],
+				],
+				load: () => import('./import.ts'),
+			},
 			{
 				...WANTED,
 				name: 'try',

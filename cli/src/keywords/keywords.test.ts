@@ -60,6 +60,37 @@ test('`keywords watch` adds a found product to its watch list', async () => {
 	expect((await fixture.run(['keywords', 'remove', id, '--dry-run'])).err).toContain('does not exist');
 });
 
+test('imports watches from lines and from columns, and edits one', async () => {
+	const lines = { input: 'forum low, forum mid\n\ngazelle\ngazelle\n' };
+	const args = ['keywords', 'import', '--source', 'adidas'];
+	expect(await fixture.run([...args, '--dry-run'], lines)).toEqual({
+		code: 0,
+		out: '+ forum low, forum mid\n+ gazelle\n',
+		err: '2 to add, 1 unchanged. There are 0 of at most 100 watches.\nDry run: nothing was changed.\n',
+	});
+	expect(await fixture.run([...args, '--yes', '--quiet'], lines)).toEqual({ code: 0, out: '', err: '' });
+	const input = 'source,include,maxPrice\nadidas,gazelle,\nadidas,"campus; handball",90\n';
+	const { applied, rows } = await fixture.json<{ applied: boolean; rows: object[] }>(['keywords', 'import', '--yes'], {
+		input,
+	});
+	expect(applied).toBe(true);
+	expect(rows).toMatchObject([
+		{ line: 2, outcome: 'unchanged' },
+		{ line: 3, outcome: 'added', include: ['campus', 'handball'], maxPrice: 90 },
+	]);
+	const wrong = await fixture.run(['keywords', 'import', '--yes'], { input: `${input}nobody,x,\n` });
+	expect(wrong).toMatchObject({ code: 1, out: '', err: expect.stringContaining('! line 4, source must be one of') });
+	const cheap = await fixture.run(['keywords', 'import', '--yes'], { input: `${input}adidas,x,cheap\n` });
+	expect(cheap).toMatchObject({ code: 1, err: expect.stringContaining('Line 4: maxPrice must be a number: "cheap".') });
+
+	const [first] = await fixture.json<{ id: string }[]>(['keywords', 'list']);
+	const edited = await fixture.run(['keywords', 'edit', first?.id ?? '', 'adidas', 'forum', '--max-price', '100']);
+	expect(edited.out).toMatch(/^changed: watch \d+, ADIDAS US: forum · up to 100\n$/);
+	expect((await fixture.run(['keywords', 'list'])).err).toBe('3 of at most 100 watches.\n');
+	for (const { id } of await fixture.json<{ id: string }[]>(['keywords', 'list']))
+		await fixture.run(['keywords', 'remove', id, '--yes']);
+});
+
 test('rejects shops without a search and invalid prices', async () => {
 	const shop = office.testServer.sandbox.shopOrigin('boutique');
 	expect(await fixture.run(['keywords', 'try', 'shops', 'runner', '--shop', shop])).toMatchObject({

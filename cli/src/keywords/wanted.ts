@@ -13,17 +13,21 @@ export function wantedOf(
 	[source, include]: readonly [string, string[]],
 	{ region, shop, without = '', minPrice, maxPrice }: WantedOptions,
 ): CallInput<Contract['keywordTry']> {
-	const exclude = without
-		.split(',')
-		.map((phrase) => phrase.trim())
-		.filter(Boolean);
 	return {
 		source,
 		region,
 		...(shop !== undefined && { shop }),
 		include,
-		exclude,
+		exclude: phrasesIn(without),
 		minPrice: minPrice ?? null,
 		maxPrice: maxPrice ?? null,
 	};
+}
+
+/** The phrases of a text that separates them by commas or semicolons. */
+export function phrasesIn(text: string): string[] {
+	return text
+		.split(/[,;]/)
+		.map((phrase) => phrase.trim())
+		.filter(Boolean);
 }

@@ -28,7 +28,7 @@ export const productRequests: Feature = [
 			}),
 			each({
 				name: 'add',
-				text: 'Put the products of requests on watch lists. The bot tells everybody who asked.',
+				text: 'Put the products of requests on watch lists. The bot notifies everybody who asked.',
 				args: [IDS],
 				options: [['--list <lists>', 'watch lists, separated by commas']],
 				call: 'productRequestAdd',
@@ -46,7 +46,7 @@ export const productRequests: Feature = [
 			}),
 			each({
 				name: 'decline',
-				text: 'Decline requests. The bot tells everybody who asked.',
+				text: 'Decline requests. The bot notifies everybody who asked.',
 				args: [IDS],
 				options: [['--reason <text>', 'the reason, which the people see']],
 				call: 'productRequestDecline',

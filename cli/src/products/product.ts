@@ -1,12 +1,12 @@
 import {
 	CARD_TERMS,
-	cardDifferences,
 	type Comparable,
 	priceTexts,
 	type ProductCard,
 	type ProductInRegion,
 	sizeCounts,
 	statusText,
+	unusualTerms,
 } from '@dropwire/contract';
 import { given, type Work } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -16,9 +16,6 @@ import { note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import { type Column, writeTable } from '../terminal/table.ts';
 import { zonedTime } from '../terminal/time.ts';
 import { inRegionLines } from './inRegion.ts';
-
-/** The region that the others are compared with. */
-const REFERENCE = 'US';
 
 export const run: Work<{ region?: string }, [string]> = async ({ args: [sku], options: { region }, globals }) => {
 	const { data: card } = await openApi(globals).product({ sku, ...given({ region }) });
@@ -43,16 +40,16 @@ async function writeCard(card: ProductCard, inAllRegions: boolean): Promise<void
 	}
 	const { columns, hasMarks } = columnsFor(regions);
 	await writeTable(columns, regions);
-	if (hasMarks) note(`* differs from ${REFERENCE}`);
+	if (hasMarks) note('* differs from most regions');
 }
 
-/** The columns in the order of `CARD_TERMS`. What differs from the reference is marked with `*`. */
+/** The columns in the order of `CARD_TERMS`. What differs from most regions is marked with `*`. */
 function columnsFor(regions: readonly ProductInRegion[]): {
 	columns: Column<ProductInRegion>[];
 	hasMarks: boolean;
 } {
-	const reference = regions.find(({ region }) => region === REFERENCE);
-	const marks = new Map(regions.map((one) => [one.region, new Set(reference ? cardDifferences(one, reference) : [])]));
+	const unusual = unusualTerms(regions);
+	const marks = new Map(regions.map(({ region }, index) => [region, new Set(unusual[index])]));
 	const mark = ({ region }: ProductInRegion, term: Comparable) => (marks.get(region)?.has(term) ? '*' : '');
 	const paint = (term: Comparable) => (row: ProductInRegion) => mark(row, term) !== '' && ('yellow' as const);
 	const columns: Column<ProductInRegion>[] = [

@@ -27,13 +27,14 @@ export async function exportRows(
 ): Promise<void> {
 	const chosen = formatOf(format, output) ?? (globals.json ? 'json' : 'csv');
 	const toStdout = output === undefined || output === '-';
-	if (isFiltered() && (chosen !== 'json' || !toStdout))
+	const filters = isFiltered() && globals.json === true;
+	if (filters && (chosen !== 'json' || !toStdout))
 		throw usage('--jq only filters JSON on stdout.', 'Leave out --output, and --format unless it is json.');
 	const api = openApi(globals);
 	const to = toStdout ? null : await fileWriter(output);
 	// A filter needs the whole array.
 	const parts: string[] = [];
-	const put = to?.write ?? (isFiltered() ? (text: string) => void parts.push(text) : write);
+	const put = to?.write ?? (filters ? (text: string) => void parts.push(text) : write);
 	const writer = rowWriter(chosen, kind);
 	let count = 0;
 	let begun = false;
@@ -46,7 +47,7 @@ export async function exportRows(
 		await put(writer.rows(rows));
 	}
 	await put(writer.end());
-	if (isFiltered()) await writeJsonText(parts.join(''));
+	if (filters) await writeJsonText(parts.join(''));
 	await to?.done();
 	if (to) note(`${counted(count, kind.noun)} in ${output}.`);
 }

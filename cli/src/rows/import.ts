@@ -9,6 +9,7 @@ import { progress } from '../terminal/progress.ts';
 import { note } from '../terminal/output.ts';
 import { applyPreview } from './apply.ts';
 import { mustBeComplete } from './ending.ts';
+import { exportRows } from './export.ts';
 import { formatOf } from './formats.ts';
 import type { RowKind } from './kind.ts';
 import { type Preview, previewRows } from './preview.ts';
@@ -24,6 +25,7 @@ export interface ImportOptions {
 	yes?: boolean;
 	prune?: boolean;
 	maxRemovals?: number;
+	backup?: string;
 }
 
 /** The groups that the options of an import select. */
@@ -39,10 +41,12 @@ export interface Within {
 export async function importRows(
 	kind: RowKind,
 	file: string | undefined,
-	{ format, dryRun = false, yes = false, prune = false, maxRemovals }: ImportOptions,
+	{ format, dryRun = false, yes = false, prune = false, maxRemovals, backup }: ImportOptions,
 	globals: Globals,
 	within: Within | null,
 ): Promise<ExitCode> {
+	if (backup !== undefined && (backup === '-' || backup === file))
+		throw usage('--backup needs a file of its own.', `For example: --backup ${kind.plural}-before.csv`);
 	const session = openSession(globals);
 	const given = formatOf(format, file === '-' ? undefined : file);
 	// The rows describe the target state, so sending them twice is harmless.
@@ -54,11 +58,13 @@ export async function importRows(
 		comparing.clear,
 	);
 	const { numbered = 'line' } = content;
-	if (!globals.json) await writePreview(preview, kind, numbered);
+	if (!globals.json) await writePreview(preview, kind, { numbered, dryRun });
 	let landedBatches = 0;
 	let applied = false;
 	try {
 		if (await decide(preview, { dryRun, yes, maxRemovals, noun: kind.noun })) {
+			if (backup !== undefined)
+				await exportRows(kind, { output: backup }, { ...globals, json: false }, within?.holds ?? (() => true));
 			const applying = progress('Batches');
 			const onApplied = (count: number) => {
 				landedBatches = count;
@@ -97,8 +103,8 @@ async function decide(
 	throw new Failure('Nothing was changed.');
 }
 
-/** @throws Failure (usage) if no file is given and stdin is a terminal */
-function bytesOf(file: string | undefined): AsyncIterable<Uint8Array> {
+/** The content of a file, or of stdin. @throws Failure (usage) if no file is given and stdin is a terminal */
+export function bytesOf(file: string | undefined): AsyncIterable<Uint8Array> {
 	if (file === undefined && process.stdin.isTTY) throw usage('Which file?', 'Name a file, or pipe rows to stdin.');
 	if (file === undefined || file === '-') return process.stdin as AsyncIterable<Uint8Array>;
 	return readable(file);
@@ -126,7 +132,7 @@ interface Removals {
 /** Why an import removes too many rows, and how to proceed; null if the removals are within the limit. */
 function tooManyRemovals({ removed, current, max, noun }: Removals): { problem: string; hint: string } | null {
 	const of = `${removed.toLocaleString('en')} of ${counted(current, noun)} would be removed`;
-	const hint = `If that is what you want, add --max-removals ${removed}.`;
+	const hint = `If that is what you want, add --max-removals ${removed}; with --backup FILE the current rows are saved first.`;
 	if (max !== undefined) return removed > max ? { problem: `${of}; --max-removals allows ${max}.`, hint } : null;
 	return removed > current * SHARE ? { problem: `${of}, which is more than 10 %.`, hint } : null;
 }

@@ -21,6 +21,7 @@ export const IMPORT_OPTIONS = [
 		'the number of rows that --prune can remove; required for more than 10 % of them',
 		wholeNumber(0),
 	),
+	new Option('--backup <file>', 'first export the current rows to a file, which the same import restores with --prune'),
 ];
 
 /** The options of every `export` command. */

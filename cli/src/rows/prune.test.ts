@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { freePort } from '@dropwire/sandbox';
@@ -125,6 +125,20 @@ test('removing more than 10 % requires --max-removals, also with --yes', async (
 	expect(await importing(without(4), '--yes', ...narrow)).toMatchObject({ code: 2 });
 	expect(await importing(without(4), '--yes', '--max-removals', '2', ...narrow)).toMatchObject({ code: 0 });
 	expect(await exported()).toBe(without(4));
+});
+
+test('--backup saves the rows before they are removed, for an import that restores them', async () => {
+	const backup = join(fixture.home, 'backup.csv');
+	const removing = ['--yes', '--max-removals', '3', '--backup'];
+	expect(await importing(without(3), ...removing, '-')).toMatchObject({ code: 2, out: '' });
+	const planned = await importing(without(3), '--dry-run', '--quiet', '--backup', backup);
+	expect(planned.err).toBe('0 to add, 0 to change, 3 to remove, 17 unchanged.\n');
+	expect(existsSync(backup)).toBe(false);
+	expect(await importing(without(3), ...removing, backup)).toMatchObject({ code: 0 });
+	expect(await exported()).toBe(without(3));
+	expect(readFileSync(backup, 'utf8')).toBe(all);
+	expect(await fixture.run(['webhooks', 'import', backup, '--prune', '--yes'])).toMatchObject({ code: 0 });
+	expect(await exported()).toBe(all);
 });
 
 test('a terminal asks to type the number of removed rows', async () => {

@@ -1,9 +1,9 @@
+import type { RowColumns } from '@dropwire/contract/rows';
 import { Failure } from '../failure.ts';
 import type { ReadFile } from './ending.ts';
 import { type Format, guessFormat } from './formats.ts';
 import { readCsv } from './readCsv.ts';
 import { readJson, readNdjson } from './readJson.ts';
-import type { RowKind } from './kind.ts';
 
 /** About a million rows. */
 const LARGEST_FILE = 256 * 1024 * 1024;
@@ -12,7 +12,7 @@ const LARGEST_FILE = 256 * 1024 * 1024;
 export async function readRows(
 	bytes: AsyncIterable<Uint8Array>,
 	given: Format | undefined,
-	kind: RowKind,
+	kind: RowColumns,
 ): Promise<ReadFile> {
 	const text = await textOf(bytes);
 	const format = given ?? guessFormat(text);
@@ -24,7 +24,7 @@ export async function readRows(
  * The text of a file, without a byte order mark.
  * @throws Failure for a file that is not UTF-8 or is too large
  */
-async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+export async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of bytes) {

@@ -1,11 +1,18 @@
-import { beginOf, checkHeader, CSV_READING, delimiterOf, isEndRecord, rowOfRecord } from '@dropwire/contract/rows';
+import {
+	beginOf,
+	checkHeader,
+	CSV_READING,
+	delimiterOf,
+	isEndRecord,
+	type RowColumns,
+	rowOfRecord,
+} from '@dropwire/contract/rows';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { Failure } from '../failure.ts';
 import { afterEnd, LONGEST_ROW, type ReadFile } from './ending.ts';
-import type { RowKind } from './kind.ts';
 
 /** Reads rows of a CSV file (RFC 4180). The first line names the columns, in any order. */
-export function readCsv(text: string, kind: RowKind): ReadFile {
+export function readCsv(text: string, kind: RowColumns): ReadFile {
 	const [first, ...records] = recordsOf(text);
 	const columns = kind.columns.join(',');
 	if (!first) throw new Failure('The file is empty.', { hint: `Its first line names the columns: ${columns}` });

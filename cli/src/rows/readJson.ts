@@ -1,12 +1,11 @@
-import { isEndObject, type ReadRow, rowOfValue } from '@dropwire/contract/rows';
+import { isEndObject, type ReadRow, type RowColumns, rowOfValue } from '@dropwire/contract/rows';
 import { JSONParser, TokenType } from '@streamparser/json';
 import { Failure } from '../failure.ts';
 import { afterEnd, LONGEST_ROW, type ReadFile } from './ending.ts';
 import { EXPORT_ANSWER } from './formats.ts';
-import type { RowKind } from './kind.ts';
 
 /** Reads one JSON object per line. */
-export function readNdjson(text: string, kind: RowKind): ReadFile {
+export function readNdjson(text: string, kind: RowColumns): ReadFile {
 	const rows: ReadRow[] = [];
 	let complete = false;
 	for (const [at, content] of text.split('\n').entries()) {
@@ -33,7 +32,7 @@ export function readNdjson(text: string, kind: RowKind): ReadFile {
  * Reads one JSON array of objects, or an answer of the server's export, which has the array as `rows`. Uses a streaming
  * parser, because only that reports the line of each object.
  */
-export function readJson(text: string, kind: RowKind): ReadFile {
+export function readJson(text: string, kind: RowColumns): ReadFile {
 	const isAnswer = EXPORT_ANSWER.test(text);
 	if (!isAnswer && text.trimStart().startsWith('{')) throw new Failure(NO_ROWS);
 	const parser = new JSONParser({ paths: isAnswer ? ['$.rows.*', '$.nextCursor'] : ['$.*'], keepStack: false });

@@ -13,7 +13,7 @@ const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
 export async function writePreview(
 	{ rows, bad, counts, rounds }: Preview,
 	kind: RowKind,
-	numbered: 'line' | 'row',
+	{ numbered, dryRun }: { numbered: 'line' | 'row'; dryRun: boolean },
 ): Promise<void> {
 	const { green, yellow, red } = onOut();
 	const paint = { added: green, changed: yellow, removed: red };
@@ -29,7 +29,9 @@ export async function writePreview(
 	const [added, changed, removed, unchanged, refused] = (
 		['added', 'changed', 'removed', 'unchanged', 'refused'] as const
 	).map((outcome) => counts[outcome].toLocaleString('en'));
-	note(`${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
+	// The counts are the result of a dry run, which --quiet does not leave out.
+	const say = dryRun ? warn : note;
+	say(`${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
 	for (const round of rounds.values()) if (round.added > 0 || round.afterMs !== round.beforeMs) note(roundText(round));
 	if (counts.refused > 0)
 		warn(

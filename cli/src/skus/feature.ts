@@ -24,6 +24,10 @@ export const skus: Feature = [
 			},
 			{
 				name: 'add',
+				examples: [
+					['skus add CK9246-101 HQ7978-103 --list monitor1', 'two SKUs'],
+					['skus add - --list monitor1 < skus.txt', 'those of a file'],
+				],
 				text: 'Add SKUs (for some lists: product links) to one or several lists. Those that are on a list already stay.',
 				args: [SKUS],
 				options: [

@@ -11,7 +11,7 @@ const OPTIONS: NonNullable<Described['options']> = [
 	['--mentions <roles>', 'ids of Discord roles to mention'],
 	['--include <words>', 'only products with one of these words'],
 	['--exclude <words>', 'no products with one of these words'],
-	['--sizes <sizes>', 'only these sizes'],
+	['--sizes <sizes>', 'only these sizes, for example "9, M 10.5, EU 42, XL"'],
 	['--states <states>', `count these states as available, too: ${OTHER_STATES.join(', ')}`],
 	['--kinds <kinds>', `only these kinds of event: ${EVENT_KINDS.join(', ')}`],
 	['--min-price <price>', "only from this price, in the shop's currency"],

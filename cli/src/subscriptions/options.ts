@@ -1,4 +1,4 @@
-import { type EventKind, type OtherState, type SubscriptionOptions } from '@dropwire/contract';
+import { type EventKind, type OtherState, splitSizes, type SubscriptionOptions } from '@dropwire/contract';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { usage } from '../failure.ts';
@@ -38,7 +38,8 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 	// JSON leaves undefined out, which is how an option is removed.
 	return {
 		...base,
-		...listed(flags, ['mentions', 'include', 'exclude', 'sizes']),
+		...listed(flags, ['mentions', 'include', 'exclude']),
+		...(flags.sizes !== undefined && { sizes: sizesIn(flags.sizes) }),
 		...(flags.states !== undefined && { states: listOf(flags.states.toLowerCase()) as OtherState[] | undefined }),
 		...(flags.kinds !== undefined && { kinds: listOf(flags.kinds.toUpperCase()) as EventKind[] | undefined }),
 		...numbers(flags),
@@ -74,7 +75,7 @@ function read(file: string): string {
 	}
 }
 
-function listed(flags: OptionFlags, names: readonly ('mentions' | 'include' | 'exclude' | 'sizes')[]) {
+function listed(flags: OptionFlags, names: readonly ('mentions' | 'include' | 'exclude')[]) {
 	const given = names.filter((name) => flags[name] !== undefined);
 	return Object.fromEntries(given.map((name) => [name, listOf(flags[name] ?? '')]));
 }
@@ -82,6 +83,11 @@ function listed(flags: OptionFlags, names: readonly ('mentions' | 'include' | 'e
 function numbers(flags: OptionFlags) {
 	const given = (['minPrice', 'maxPrice', 'minDiscount'] as const).filter((name) => flags[name] !== undefined);
 	return Object.fromEntries(given.map((name) => [name, numberOf(name, flags[name] ?? '')]));
+}
+
+function sizesIn(text: string): string[] | undefined {
+	const sizes = splitSizes(text);
+	return sizes.length === 0 ? undefined : sizes;
 }
 
 function listOf(words: string): string[] | undefined {

@@ -94,7 +94,7 @@ test('try and why name the rule that holds a message back', async () => {
 		image: null,
 		url: null,
 		available: null,
-		sizes: [],
+		sizes: [{ size: 'M 9 / W 10.5', available: null, level: null, count: null }],
 	};
 	const at = Date.now() + 1000;
 	const row = { source: 'NIKE', sku: 'AA-1', region: 'US', kind: 'STATUS', at, topicId: topic!.id };
@@ -104,6 +104,8 @@ test('try and why name the rule that holds a message back', async () => {
 	expect(tried.out).toMatch(/AA-1 +Air Jordan 1 +held back by the required words\n/);
 	expect(await fixture.json(['subscriptions', 'try', id, '--clear'])).toMatchObject({ of: 1, sent: 1 });
 	expect(await fixture.json(['subscriptions', 'show', id])).toMatchObject({ options: { sizes: ['9'] } });
+	const sized = await fixture.run(['subscriptions', 'try', id, '--sizes', 'm 9, 14']);
+	expect(sized.err).toBe('No product of the last 1 event has the size 14.\n');
 	const why = await fixture.run(['subscriptions', 'why', id, String(event)]);
 	expect(why.out).toMatch(/^It was not sent\.\nRULE +PASSED +DETAIL\nlist +yes/);
 });

@@ -5,12 +5,14 @@ import { openApi } from '../server/client.ts';
 import { note, writeJson, writeLine } from '../terminal/output.ts';
 import { SKU_WIDTH, writeTable } from '../terminal/table.ts';
 import { changedOptions, type OptionFlags } from './options.ts';
+import { warnUnseen } from './warnUnseen.ts';
 
 export const run: Work<OptionFlags, [string]> = async ({ args: [id], options: flags, globals }) => {
 	const api = openApi(globals);
 	const { data: row } = await api.subscription({ id });
 	const options = Object.keys(flags).length === 0 ? row.options : await changedOptions(row.options, flags);
 	const { data } = await api.subscriptionTry({ id, options });
+	await warnUnseen(api, id, options);
 	if (globals.json) return writeJson(data);
 	if (data.of === 0) return note('The topic has had no events yet.');
 	await writeLine(`${data.sent} of the last ${counted(data.of, 'event')} would have been sent.`);

@@ -99,7 +99,11 @@ export interface SpanOptions {
 
 /** `--since` and `--until` of a command that lists rows with a time. */
 export const SPAN_OPTIONS = [
-	option('--since <time>', 'only from this time: `2026-04-17`, `2026-04-17 14:00`, or `24h` or `7d` ago', momentOf),
+	option(
+		'--since <time>',
+		'only from this time: `2026-04-17`, `2026-04-17 14:00`, `yesterday`, `today`, or `24h` or `7d` ago',
+		momentOf,
+	),
 	option('--until <time>', 'only until this time', momentOf),
 ];
 
@@ -109,11 +113,18 @@ const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d:
 function momentOf(text: string): number {
 	const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? [];
 	if (count) return Math.max(0, Date.now() - Number(count) * (UNITS_MS[unit] ?? 0));
+	const daysAgo = ['today', 'yesterday'].indexOf(text.trim().toLowerCase());
+	if (daysAgo >= 0) {
+		const midnight = new Date();
+		// Not 24 hours ago: a day in which the clocks change has 23 or 25.
+		midnight.setDate(midnight.getDate() - daysAgo);
+		return midnight.setHours(0, 0, 0, 0);
+	}
 	const isTime = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)?)?$/.test(text.trim());
 	// A date alone is midnight UTC to Date.parse.
 	const at = isTime ? Date.parse(/^\d{4}-\d\d-\d\d$/.test(text.trim()) ? `${text.trim()}T00:00` : text.trim()) : NaN;
 	if (Number.isNaN(at) || at < 0 || !dayExists(text.trim()))
-		throw new InvalidArgumentError('Examples: 2026-04-17, "2026-04-17 14:00", 24h, 7d.');
+		throw new InvalidArgumentError('Examples: 2026-04-17, "2026-04-17 14:00", yesterday, 24h, 7d.');
 	return at;
 }
 

@@ -9,6 +9,8 @@ export interface Column<Row> {
 	right?: true;
 	/** Shortened if the terminal is too narrow, down to this width if it is a number; other columns keep their width. */
 	shrinks?: true | number;
+	/** Which end of a value is left out when it is shortened; by default the end. */
+	cut?: 'start';
 	/** Omitted if no row has a value, or if shortening is not enough: those with the lowest number first. */
 	drops?: number;
 	/** The colour of a value; a header has none. */
@@ -36,7 +38,7 @@ export async function writeTable<Row>(all: readonly Column<Row>[], rows: readonl
 	const line = (texts: readonly string[], paint: (text: string, at: number) => string) =>
 		texts
 			.map((text, at) => {
-				const shown = truncate(text, widths[at] ?? 0);
+				const shown = truncate(text, widths[at] ?? 0, columns[at]?.cut);
 				const space = ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(shown)));
 				const painted = paint(shown, at);
 				if (columns[at]?.right) return space + painted;
@@ -124,14 +126,15 @@ function widthOf(text: string): number {
 }
 
 /** Shortens a text to a width in columns, by whole grapheme clusters. */
-function truncate(text: string, width: number): string {
+function truncate(text: string, width: number, cut: 'start' | 'end' = 'end'): string {
 	if (widthOf(text) <= width) return text;
-	let kept = '';
+	const kept: string[] = [];
 	let remaining = width - widthOf(ELLIPSIS);
-	for (const { segment } of new Intl.Segmenter().segment(text)) {
+	const segments = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+	for (const segment of cut === 'end' ? segments : segments.toReversed()) {
 		remaining -= widthOf(segment);
 		if (remaining < 0) break;
-		kept += segment;
+		kept.push(segment);
 	}
-	return kept + ELLIPSIS;
+	return cut === 'end' ? kept.join('') + ELLIPSIS : ELLIPSIS + kept.toReversed().join('');
 }

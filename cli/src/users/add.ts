@@ -8,6 +8,10 @@ import { termsOf, type TermsOptions, userText } from './terms.ts';
 /** Outcomes of which nothing is done in a dry run, nor when another id is refused. */
 const CHANGES: ReadonlySet<string> = new Set(['added', 'changed']);
 
+const DISCORD_ID = /^\d{17,20}$/;
+/** Wrong ids that an error names. */
+const MAX_NAMED = 5;
+
 interface Options extends TermsOptions {
 	admin?: true;
 	dryRun?: true;
@@ -19,6 +23,12 @@ export const run: Work<Options> = async ({ args, globals, options }) => {
 	const [discordId = ''] = discordIds;
 	const { admin, dryRun = false, update } = options;
 	const terms = termsOf(options);
+	const invalid = discordIds.filter((id) => !DISCORD_ID.test(id));
+	if (invalid.length > 0) {
+		const named = invalid.slice(0, MAX_NAMED).map((id) => JSON.stringify(id));
+		const more = invalid.length > MAX_NAMED ? ` and ${invalid.length - MAX_NAMED} more` : '';
+		throw usage(`Not a Discord id of 17 to 20 digits: ${named.join(', ')}${more}.`);
+	}
 	const api = openApi(globals);
 	if (admin && (discordIds.length > 1 || dryRun || update)) {
 		throw usage('--admin adds one user, without --dry-run and --update.');

@@ -35,6 +35,10 @@ export const users: Feature = [
 			}),
 			{
 				name: 'add',
+				examples: [
+					['users add 100000000000000003 --plan Pro --expires 30d', 'a client for 30 days'],
+					['users add $(cat ids.txt) --dry-run', 'show what would happen to the ids of a file'],
+				],
 				text: 'Add users to the access list: all of them, or none if one id is refused.',
 				args: [['<discord-id...>', ID[1]]],
 				options: [

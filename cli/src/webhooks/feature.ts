@@ -1,10 +1,10 @@
 import { WEBHOOK_STATES } from '@dropwire/contract';
-import { shortenMask } from '@dropwire/domain';
+import { Option } from 'commander';
 import { type Feature, given } from '../command.ts';
 import { list } from '../contractCommand.ts';
 import { EXPORT_OPTIONS, IMPORT_ARGS, IMPORT_OPTIONS } from '../rows/options.ts';
 import { choiceOption, limitOption, regionOption, REMOVAL_OPTIONS, searchOptions } from '../terminal/options.ts';
-import { HEALTH_STATES, healthColumn, healthText, placeText } from '../webhookText.ts';
+import { HEALTH_STATES, healthColumn, healthText, placeText, webhookText } from '../webhookText.ts';
 import { TOPIC_OPTIONS, wordsOf } from './topics.ts';
 
 const WEBHOOK_URL = ['<url>', 'the webhook URL; `-` reads it from stdin'] as const;
@@ -23,6 +23,10 @@ export const webhooks: Feature = [
 		commands: [
 			{
 				name: 'list',
+				examples: [
+					['webhooks list --brand nike --region us --status hold', 'the webhooks of one group'],
+					['webhooks list --health off', 'those that Discord has rejected'],
+				],
 				text: 'List webhooks with their health and options, and the ids of their subscriptions.',
 				options: [
 					...TOPIC_OPTIONS,
@@ -53,7 +57,7 @@ export const webhooks: Feature = [
 				columns: [
 					{ title: 'ID', of: (row) => row.id, right: true },
 					{ title: 'LABEL', of: (row) => row.label ?? '–', shrinks: true },
-					{ title: 'WEBHOOK', of: (row) => shortenMask(row.target), shrinks: true, paint: 'dim' },
+					{ title: 'WEBHOOK', of: (row) => webhookText(row.target), shrinks: true, cut: 'start', paint: 'dim' },
 					{ title: 'PLACE', of: (row) => placeText(row.place), shrinks: true, drops: 2, paint: 'dim' },
 					{ title: 'TOPICS', of: (row) => String(row.topics), right: true },
 					{ title: 'BRANDS', of: (row) => row.brands.join(' '), shrinks: true, drops: 1 },
@@ -62,6 +66,13 @@ export const webhooks: Feature = [
 			}),
 			{
 				name: 'add',
+				examples: [
+					[
+						'webhooks add lounge https://discord.com/api/webhooks/… --brand nike --category shoes --region us,jp --status active',
+						'one webhook in two groups',
+					],
+					['webhooks add lounge - --brand hp < url.txt', 'with the URL from a file'],
+				],
 				text: 'Add a webhook to one or several groups: to all of them, or to none.',
 				args: [['<label>', 'names the row in its group'], WEBHOOK_URL],
 				options: TOPIC_OPTIONS,
@@ -73,6 +84,20 @@ export const webhooks: Feature = [
 				args: [['<label>', 'the row'], WEBHOOK_URL],
 				options: TOPIC_OPTIONS,
 				load: async () => ({ run: (await import('./change.ts')).setWebhook }),
+			},
+			{
+				name: 'replace',
+				examples: [
+					['webhooks replace OLD NEW --dry-run', 'show the lists in which a leaked webhook would be replaced'],
+					['webhooks replace OLD - --yes < new-url.txt', 'replace it without a question'],
+				],
+				text: 'Replace a webhook everywhere: in all groups, on the broadcast list and in servers. Shows the lists first.',
+				args: [['<old-url>', 'the saved webhook; without a thread those of all its threads'], WEBHOOK_URL],
+				options: [
+					new Option('--dry-run', 'only show what would be replaced'),
+					new Option('-y, --yes', 'skip the confirmation'),
+				],
+				load: () => import('./replace.ts'),
 			},
 			{
 				name: 'remove',
@@ -90,6 +115,13 @@ export const webhooks: Feature = [
 			},
 			{
 				name: 'import',
+				examples: [
+					['webhooks import webhooks.csv --dry-run', 'show what a file would change'],
+					[
+						'webhooks import webhooks.csv --prune --backup before.csv',
+						'make the groups match it, and keep the current rows',
+					],
+				],
 				summary: 'Make the groups match a file: + added, ~ changed, - removed.',
 				text: 'Make the groups match a file with the columns brand, category, region, status, label, value and, where needed, options (JSON; empty leaves them, {} clears them). Shows what would change (+ added, ~ changed, - removed) and asks for confirmation. Groups with up to 10,000 rows together are applied in one transaction; larger files in several, and the same command applies the rest if one fails. With a brand, category, region or status the import is limited to those groups.',
 				args: IMPORT_ARGS,
@@ -98,6 +130,10 @@ export const webhooks: Feature = [
 			},
 			{
 				name: 'export',
+				examples: [
+					['webhooks export -o webhooks.csv', 'all groups'],
+					['webhooks export --brand nike --format json', 'those of Nike, as JSON'],
+				],
 				text: 'Export the groups with complete URLs, in a form that import accepts.',
 				options: [...TOPIC_OPTIONS, ...EXPORT_OPTIONS],
 				load: async () => ({ run: (await import('./rows.ts')).exportWebhooks }),

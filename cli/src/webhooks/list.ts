@@ -1,10 +1,11 @@
 import { optionsText } from '@dropwire/contract';
-import { maskWebhookUrl, shortenMask } from '@dropwire/domain';
+import { counted, maskWebhookUrl } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { openApi } from '../server/client.ts';
 import { found, type SearchOptions } from '../terminal/options.ts';
+import { note } from '../terminal/output.ts';
 import { writeList } from '../terminal/table.ts';
-import { healthColumn, healthState, type HealthState, placeText } from '../webhookText.ts';
+import { healthColumn, healthState, type HealthState, placeText, webhookText } from '../webhookText.ts';
 import { rowsOfGroups } from './groups.ts';
 import { chosenTopics, type TopicOptions } from './topics.ts';
 
@@ -35,6 +36,9 @@ export const run: Work<Options> = async ({ options, globals }) => {
 		}),
 	);
 	const isFiltered = Object.keys(filters).length > 0;
+	const off = all.filter(({ health }) => !health.active).length;
+	if (options.health === 'failing' && off > 0 && !globals.json)
+		note(`${counted(off, 'webhook')} of these groups ${off === 1 ? 'is' : 'are'} off, which --health off lists.`);
 	const first = 'Add one: dropwire webhooks add LABEL URL --brand BRAND';
 	return writeList(
 		[
@@ -46,8 +50,9 @@ export const run: Work<Options> = async ({ options, globals }) => {
 			{ title: 'LABEL', of: (row) => row.label, shrinks: true },
 			{
 				title: 'WEBHOOK',
-				of: (row) => (reveal ? row.value : shortenMask(maskWebhookUrl(row.value))),
+				of: (row) => (reveal ? row.value : webhookText(maskWebhookUrl(row.value))),
 				shrinks: true,
+				cut: 'start',
 				paint: 'dim',
 				drops: 3,
 			},

@@ -1,4 +1,4 @@
-import { TOPICS } from '@dropwire/contract';
+import { maskWebhookUrl, TOPICS } from '@dropwire/contract';
 import { SANDBOX_CHANNELS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CliFixture, type Office, openOffice, webhookUrl } from '../testing.ts';
@@ -133,4 +133,42 @@ test('exits 3 for clients and for users who are not signed in', async () => {
 	expect(stranger).toMatchObject({ code: 3, out: '' });
 	expect(JSON.parse(stranger.err)).toMatchObject({ error: { code: 'unauthenticated' } });
 	expect((await office.fixtureWith(null).run(['webhooks', 'list'])).code).toBe(3);
+});
+
+test('replaces a webhook everywhere, after showing the lists', async () => {
+	const [leaked, fresh] = [webhookUrl(18), webhookUrl(19)];
+	const groups = ['--brand', 'jd', '--category', 'shoes', '--region', 'us', '--status', 'new,restock'];
+	await fixture.run(['webhooks', 'add', 'leaked', leaked, ...groups]);
+	await office.ada.api.webhooksReplace({ body: [leaked] });
+	const places = '~ JD Sports New · US, "leaked"\n~ JD Sports Restock · US, "leaked"\n~ Broadcast list\n';
+	expect(await fixture.run(['webhooks', 'replace', leaked, fresh, '--dry-run'])).toEqual({
+		code: 0,
+		out: places,
+		err: 'Dry run: nothing was changed.\n',
+	});
+	expect(await fixture.run(['webhooks', 'replace', leaked, fresh])).toMatchObject({
+		code: 2,
+		err: expect.stringContaining('Use --yes'),
+	});
+	expect(await fixture.run(['webhooks', 'replace', fresh, leaked, '--yes'])).toMatchObject({
+		code: 1,
+		err: expect.stringContaining('is on no list, so there is nothing to replace'),
+	});
+	const input = `${fresh}\n`;
+	expect(await fixture.run(['webhooks', 'replace', leaked, '-', '--yes'], { input })).toEqual({
+		code: 0,
+		out: places,
+		err: '',
+	});
+	expect(await office.ada.api.webhooks()).toEqual([fresh]);
+	const rows = await fixture.json<object[]>(['webhooks', 'list', ...groups]);
+	expect(rows).toMatchObject(['US', 'US'].map((region) => ({ region, label: 'leaked', value: maskWebhookUrl(fresh) })));
+	await office.ada.api.webhooksReplace({ body: [] });
+});
+
+test('an empty list of failing webhooks points to those that are off', async () => {
+	await office.testServer.db.knex('webhooks').update({ active: false });
+	const { out, err } = await fixture.run(['webhooks', 'list', '--brand', 'jd', '--health', 'failing']);
+	expect(out).toBe('');
+	expect(err).toMatch(/^\d+ webhooks of these groups are off, which --health off lists\.\nNo webhooks match\.\n$/);
 });

@@ -46,6 +46,8 @@ const Details = z.array(
 		rendered: z.boolean(),
 	}),
 );
+/** The name of each mirror's source, in their order. */
+const Sources = z.array(z.string());
 /** Mirrors, counted from 1, that can have more pictures: their host did not answer for each of them. */
 const Incomplete = z.array(z.number().int());
 export type PictureDetails = z.infer<typeof Details>[number];
@@ -70,6 +72,7 @@ export const imageCalls = {
 			]),
 			/** One list per mirror, in their order. */
 			details: z.array(Details),
+			sources: Sources,
 			incomplete: Incomplete,
 		}),
 		errors: ['forbidden', 'upstream_failed'],
@@ -90,7 +93,12 @@ export const imageCalls = {
 				.pipe(z.enum(IMAGE_BRANDS, { error: `must be one of ${IMAGE_BRANDS.join(', ')}` })),
 		}),
 		body: Body,
-		output: z.object({ data: z.object({ mirror1: Mirror }), details: z.array(Details), incomplete: Incomplete }),
+		output: z.object({
+			data: z.object({ mirror1: Mirror }),
+			details: z.array(Details),
+			sources: Sources,
+			incomplete: Incomplete,
+		}),
 		errors: ['upstream_failed'],
 	}),
 	getImage: endpoint({

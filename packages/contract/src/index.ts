@@ -93,6 +93,7 @@ export type CallName = keyof Contract;
 
 export type { ManagedUser, Terms } from './access.ts';
 export type { AccessRequest, OwnAccessRequest } from './accessRequests.ts';
+export { MAX_SERVERS } from './announcements.ts';
 export type { AuditEntry } from './audit.ts';
 export type { Coverage, CoverageCheck, CoverageRow } from './coverage.ts';
 export { coverageFacts, oldestCheckOf, skusOf } from './coverageFacts.ts';
@@ -123,7 +124,8 @@ export {
 	routesOf,
 } from './client.ts';
 export type { OperatorRow } from './operatorLists.ts';
-export type { ListedWebhook, WebhookDetails } from './webhooks.ts';
+export { undoOf } from './undo.ts';
+export { type ListedWebhook, listRowText, type Replacement, type WebhookDetails } from './webhooks.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';

@@ -5,6 +5,8 @@ import { Id, NextCursor, Region, text, WebUrl } from './fields.ts';
 
 const Phrase = text(KEYWORD_LIMITS.phrase);
 const SHOP_LENGTH = 255;
+/** Rows of an import, some of which may exist: more than there can be watches. */
+const MAX_ROWS = 500;
 const Bound = z
 	.number()
 	.int('must be a whole number in the main unit of the currency')
@@ -85,6 +87,8 @@ export const keywordCalls = {
 		description: 'The keyword watches, and the sources whose shops can be searched, each with its regions.',
 		output: z.object({
 			data: z.array(Watch),
+			/** The number of watches that there can be. */
+			max: z.number().int(),
 			/** `anyShop`: the source searches the shop that a watch names. */
 			searchable: z.array(z.object({ source: z.string(), regions: z.array(z.string()), anyShop: z.boolean() })),
 		}),
@@ -99,6 +103,41 @@ export const keywordCalls = {
 		output: z.object({ data: Watch }),
 		status: 201,
 		errors: ['conflict'],
+	}),
+	keywordWatchEdit: endpoint({
+		method: 'POST',
+		path: '/api/keywordedit',
+		auth: { role: 'admin' },
+		description:
+			'Changes what a keyword watch looks for. The watch gets a new id, keeps what was found, and its next search is a baseline.',
+		body: z.object({ id: Id, ...Wanted }),
+		output: z.object({ data: Watch }),
+		errors: ['not_found', 'conflict'],
+	}),
+	keywordsImport: endpoint({
+		method: 'POST',
+		path: '/api/bulk/keywords',
+		auth: { role: 'admin' },
+		description:
+			'Adds many keyword watches, or none if one of them is refused. Watches that exist are unchanged. A dry run says what would happen to each row.',
+		body: z.object({
+			dryRun: z.boolean().default(false),
+			rows: z.array(z.object(Wanted)).min(1, 'must have a row').max(MAX_ROWS, `must have at most ${MAX_ROWS} rows`),
+		}),
+		output: z.object({
+			applied: z.boolean(),
+			/** In the order of the rows. */
+			data: z.array(
+				z.object({
+					outcome: z.enum(['added', 'unchanged', 'refused']),
+					/** What is wrong with a refused row, by field. */
+					problems: z.record(z.string(), z.string()),
+				}),
+			),
+			/** The number of watches before, and how many there can be. */
+			current: z.number().int(),
+			max: z.number().int(),
+		}),
 	}),
 	keywordWatchDelete: endpoint({
 		method: 'DELETE',

@@ -1,4 +1,4 @@
-import { BRAND_IDS } from '@dropwire/domain';
+import { BRAND_IDS, LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Health, Id, NextCursor, Place, text, TopicKey, word } from './fields.ts';
@@ -25,8 +25,13 @@ export const operatorListCalls = {
 		method: 'GET',
 		path: '/api/operatorwebhooks',
 		auth: { role: 'admin' },
-		description: 'The webhooks of all groups of a brand and category, a page of 10,000 at a time.',
-		query: z.object({ brand: word(BRAND_IDS), category: text(16).toUpperCase(), cursor: Id.optional() }),
+		description: 'The webhooks of all groups of a brand and category, a page of 10,000 at a time, or of `limit`.',
+		query: z.object({
+			brand: word(BRAND_IDS),
+			category: text(16).toUpperCase(),
+			cursor: Id.optional(),
+			limit: z.coerce.number().int().min(1).max(LIMITS.list).default(LIMITS.list),
+		}),
 		output: z.object({ data: z.array(OperatorRow), nextCursor: NextCursor }),
 	}),
 	operatorCounts: endpoint({

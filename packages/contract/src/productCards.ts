@@ -104,6 +104,6 @@ export const productCardCalls = {
 		auth: { role: 'client', bot: true },
 		description: 'Up to 25 watched products whose SKU begins with the text or whose title contains its words.',
 		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
-		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string() })) }),
+		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string(), image: z.string().nullable() })) }),
 	}),
 };

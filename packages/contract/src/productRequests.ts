@@ -68,7 +68,7 @@ export const productRequestCalls = {
 		method: 'GET',
 		path: '/api/productrequests',
 		auth: { role: 'admin' },
-		description: `The open requests for products to be watched, those of most people first, ${PAGE} a page.`,
+		description: `The open requests for products to be watched, those of most people first, then the newest, ${PAGE} a page.`,
 		query: z.object({
 			/** From an earlier answer. */
 			cursor: z
@@ -83,7 +83,7 @@ export const productRequestCalls = {
 		path: '/api/productrequests/add',
 		auth: { role: 'admin' },
 		description:
-			'Puts the product of an open request on watch lists, or on none of them. The bot tells everybody who asked. A product that is put on a list in any other way settles its request, too.',
+			'Puts the product of an open request on watch lists, or on none of them. The bot notifies everybody who asked. A product that is put on a list in any other way settles its request, too.',
 		body: z.object({
 			id: Id,
 			/** Of the request's `lists`. */
@@ -103,7 +103,7 @@ export const productRequestCalls = {
 		method: 'POST',
 		path: '/api/productrequests/decline',
 		auth: { role: 'admin' },
-		description: 'Declines an open request. The bot tells everybody who asked, with the reason.',
+		description: 'Declines an open request. The bot notifies everybody who asked, with the reason.',
 		body: z.object({
 			id: Id,
 			/** The people see it. */

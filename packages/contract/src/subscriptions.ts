@@ -1,4 +1,4 @@
-import { WHY_RULES } from '@dropwire/domain';
+import { EVENT_KINDS, FILTER_RULES, WHY_RULES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { GuildRole, Id, Snowflake, TopicKey } from './fields.ts';
@@ -83,6 +83,46 @@ export const subscriptionCalls = {
 						rule: z.enum(WHY_RULES).nullable(),
 					}),
 				),
+			}),
+		}),
+		errors: ['forbidden', 'not_found'],
+	}),
+	subscriptionPreview: endpoint({
+		method: 'POST',
+		path: '/api/subscriptionpreview',
+		auth: { role: 'client', bot: true },
+		effects: 'none',
+		description:
+			'The message that a subscription with these options would get: of `event`, or of the newest of the last 10 events that would be sent, or else of the newest. Without events, it is a sample. Nothing is saved or sent.',
+		body: z.object({ id: Id, guildId: GuildId, options: Options, event: Id.optional() }),
+		output: z.object({
+			data: z.object({
+				/** Null for a sample. */
+				eventId: z.string().nullable(),
+				kind: z.enum(EVENT_KINDS),
+				sku: z.string(),
+				/** Epoch ms. */
+				at: z.number(),
+				/** The rule that holds the event back, a pause aside; null if it would be sent. */
+				rule: z.enum(FILTER_RULES).nullable(),
+				/** The body of Discord's webhook call, with what the options change. */
+				body: z.record(z.string(), z.unknown()),
+			}),
+		}),
+		errors: ['forbidden', 'not_found'],
+	}),
+	subscriptionSizes: endpoint({
+		method: 'GET',
+		path: '/api/subscriptionsizes',
+		auth: { role: 'client', bot: true },
+		description:
+			"The size labels of the products in the topic's last 500 events, from the smallest, at most 300, to choose the sizes of a filter from.",
+		query: z.object({ id: Id, guildId: GuildId }),
+		output: z.object({
+			data: z.object({
+				/** The number of events that were read. */
+				of: z.number().int(),
+				sizes: z.array(z.string()),
 			}),
 		}),
 		errors: ['forbidden', 'not_found'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
 import { LoggedDelivery } from './deliveries.ts';
 import { endpoint } from './endpoint.ts';
-import { Health, Id, Label, NextCursor, Place, Region, text, TopicKey, word } from './fields.ts';
+import { Health, Id, Label, NextCursor, Place, Region, text, TopicKey, WebhookUrl, word } from './fields.ts';
 import { SavedOptions } from './subscriptionOptions.ts';
 import { WEBHOOK_STATES } from './webhookStates.ts';
 
@@ -27,24 +27,44 @@ const ListedWebhook = Webhook.extend({
 });
 export type ListedWebhook = z.infer<typeof ListedWebhook>;
 
+/** A list that a webhook is on. */
+const ListRow = z.object({
+	id: z.string(),
+	/** Null on the broadcast list. */
+	topic: z.object({ ...TopicKey, toolsName: z.string() }).nullable(),
+	/** The row's name in an operator group; null elsewhere. */
+	label: z.string().nullable(),
+	/** The server whose channel has the row; null for the operators' rows. */
+	guild: z.object({ guildId: z.string(), name: z.string(), channelId: z.string() }).nullable(),
+});
+
 const WebhookDetails = Webhook.extend({
 	value: z.string(),
 	/** The picture of its Discord server; null if unknown. */
 	image: z.string().nullable(),
-	subscriptions: z.array(
-		z.object({
-			id: z.string(),
-			/** Null on the broadcast list. */
-			topic: z.object({ ...TopicKey, toolsName: z.string() }).nullable(),
-			/** The row's name in an operator group; null elsewhere. */
-			label: z.string().nullable(),
-			/** The server whose channel has the row; null for the operators' rows. */
-			guild: z.object({ guildId: z.string(), name: z.string(), channelId: z.string() }).nullable(),
-			options: SavedOptions,
-		}),
-	),
+	subscriptions: z.array(ListRow.extend({ options: SavedOptions })),
 });
 export type WebhookDetails = z.infer<typeof WebhookDetails>;
+
+/** A list for people: `Nike Shoes Active · US`, with the server or else the label. */
+export function listRowText({ topic, label, guild }: z.infer<typeof ListRow>): string {
+	if (!topic) return 'Broadcast list';
+	const name = guild?.name ?? (label === null ? '' : JSON.stringify(label));
+	return `${topic.toolsName} · ${topic.region}${name && `, ${name}`}`;
+}
+
+const Replacement = z.object({
+	/** False for a dry run. */
+	applied: z.boolean(),
+	/** The id of the new webhook in Dropwire; null for a dry run. */
+	id: z.string().nullable(),
+	rows: z.array(ListRow),
+	/** Messages that wait for the old webhook. They fail, since it is on no list then. */
+	waiting: z.number().int(),
+	/** Whether the bot deletes the old webhook at Discord, which it has created. */
+	deletes: z.boolean(),
+});
+export type Replacement = z.infer<typeof Replacement>;
 
 const One = z.object({ data: WebhookDetails });
 const ById = z.object({ id: Id });
@@ -98,6 +118,16 @@ export const webhookCalls = {
 		query: ById,
 		output: z.object({ data: ById }),
 		errors: ['not_found'],
+	}),
+	webhookReplace: endpoint({
+		method: 'POST',
+		path: '/api/webhookreplace',
+		auth: { role: 'admin' },
+		description:
+			'Replaces a webhook on every list: operator groups, server channels and the broadcast list. The rows keep their labels and options, and without a thread in `from` and `to` their threads. 409 if the new one is already on one of the lists.',
+		body: z.object({ from: WebhookUrl, to: WebhookUrl, dryRun: z.boolean().default(false) }),
+		output: z.object({ data: Replacement }),
+		errors: ['not_found', 'conflict'],
 	}),
 	webhookMessages: endpoint({
 		method: 'GET',

@@ -10,6 +10,17 @@ export const IMAGE_BRANDS = [
 	'timberland',
 ] as const;
 export type ImageBrand = (typeof IMAGE_BRANDS)[number];
+/** The brands as they write themselves. */
+export const IMAGE_BRAND_NAMES: Readonly<Record<ImageBrand, string>> = {
+	adidas: 'adidas',
+	asics: 'ASICS',
+	carhartt: 'Carhartt',
+	crocs: 'Crocs',
+	'new-balance': 'New Balance',
+	nike: 'Nike',
+	puma: 'PUMA',
+	timberland: 'Timberland',
+};
 
 /** The paddings around the views of a product, in the order of the views. */
 export const PADDING_NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;

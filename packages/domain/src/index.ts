@@ -30,6 +30,19 @@ export * from './roles.ts';
 export * from './rounds.ts';
 export * from './screens.ts';
 export * from './shops.ts';
+export {
+	compareSizes,
+	findSize,
+	isSameSize,
+	showSize,
+	sizeKey,
+	sizeKeys,
+	sizeMatches,
+	sortSizes,
+	splitSizes,
+	suggestedSizes,
+	unseenSizes,
+} from './sizes.ts';
 export * from './skus.ts';
 export * from './social.ts';
 export * from './statuses.ts';

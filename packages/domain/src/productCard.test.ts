@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedGroups, sizeCounts, sizeGroups, statusText } from './productCard.ts';
+import { namedGroups, sizeCounts, sizeGroups, statusText, unusualTerms } from './productCard.ts';
 import { OTHER_STATES, sizeStateOf, STATE_NAMES, STOCK_STATES, stockOf, stockStateOf } from './stockStates.ts';
 
 test.each([
@@ -43,4 +43,28 @@ test('sizes in another state are grouped by that state', () => {
 	]);
 	expect(sizeCounts(sizes)).toBe('1/4');
 	expect(Object.keys(STATE_NAMES)).toEqual(OTHER_STATES);
+});
+
+test('a region is unusual where most others have another status, discount or day of launch', () => {
+	const usd = (current: number) => ({ current, full: 20_500, currency: 'USD' });
+	const day = (text: string) => Date.parse(`2026-04-${text}Z`);
+	const card = (price: number | null, launch: string | null, status: 'ACTIVE' | 'HOLD' = 'ACTIVE') => ({
+		status,
+		available: null,
+		price: price === null ? null : usd(price),
+		launchAt: launch === null ? null : day(launch),
+	});
+	const usual = card(20_500, '30T14:00');
+	expect(
+		unusualTerms([
+			card(16_400, '30T14:00', 'HOLD'),
+			usual,
+			// Rounded to another price, launched at the same local time, or without what the shop does not state.
+			card(20_200, '29T22:00'),
+			card(null, null),
+			card(20_500, '20T14:00'),
+		]),
+	).toEqual([['status', 'price'], [], [], [], ['launch']]);
+	// Where each region has its own, none is unusual.
+	expect(unusualTerms([usual, card(16_400, '20T14:00', 'HOLD')])).toEqual([[], []]);
 });

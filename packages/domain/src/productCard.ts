@@ -9,6 +9,7 @@ import {
 	stockStateOf,
 } from './stockStates.ts';
 import { formatMoney } from './money.ts';
+import { sortSizes } from './sizes.ts';
 
 /**
  * The words of a product card. Discord messages, the bot, the command line and the product query show a product with
@@ -26,18 +27,36 @@ export const CARD_TERMS = {
 /** The terms that can be compared between regions: sizes and prices have other notations and currencies. */
 export type Comparable = 'status' | 'price' | 'launch';
 
+/** Discounts that differ by at most this are the same offer, in percentage points: shops round prices in each currency. */
+const ONE_DISCOUNT = 2;
+/** Launches at the same local time in all regions are up to a day apart, ms. */
+const ONE_LAUNCH_MS = 86_400_000;
+
 /**
- * What differs from the same product in another region: status, whether it is discounted and by how much, and the moment of
- * the launch.
+ * What sets a product apart in a region: its status, discount or launch where most regions have another one. Prices cannot be
+ * compared, since currencies and taxes differ; nor can what a shop does not state.
+ * @returns the terms of each card, in the order of the cards; none where no value is that of more than half of the regions
  */
-export function cardDifferences(card: Compared, other: Compared): Comparable[] {
-	const discount = ({ price }: Compared) => (price === null ? null : priceTexts(price).discount);
-	const differs: Record<Comparable, boolean> = {
-		status: statusText(card) !== statusText(other),
-		price: discount(card) !== discount(other),
-		launch: card.launchAt !== other.launchAt,
+export function unusualTerms(cards: readonly Compared[]): Comparable[][] {
+	const unusual: Readonly<Record<Comparable, readonly boolean[]>> = {
+		status: apart(cards.map(statusText), (a, b) => a === b),
+		price: apart(
+			cards.map(({ price }) => price && (priceTexts(price).discount ?? 0)),
+			(a, b) => Math.abs(a - b) <= ONE_DISCOUNT,
+		),
+		launch: apart(
+			cards.map(({ launchAt }) => launchAt),
+			(a, b) => Math.abs(a - b) <= ONE_LAUNCH_MS,
+		),
 	};
-	return (Object.keys(differs) as Comparable[]).filter((term) => differs[term]);
+	return cards.map((_, index) => (Object.keys(unusual) as Comparable[]).filter((term) => unusual[term][index]));
+}
+
+/** Which values differ from the one of more than half of all that are known; none if there is no such value. */
+function apart<T>(values: readonly (T | null)[], isSame: (a: T, b: T) => boolean): boolean[] {
+	const known = values.filter((value) => value !== null);
+	const usual = known.find((value) => known.filter((other) => isSame(value, other)).length > known.length / 2);
+	return values.map((value) => value !== null && usual !== undefined && !isSame(usual, value));
 }
 
 interface Compared extends Status {
@@ -140,7 +159,7 @@ export function launchMethodText(method: LaunchMethod | null, until: string | nu
 	return key === null ? '' : LAUNCH_METHOD_NAMES[key].replace('{until}', until ?? '');
 }
 
-/** The sizes in the groups in which every card shows them, each in the retailer's order. */
+/** The sizes in the groups in which every card shows them, each from the smallest. */
 export interface SizeGroups<Size> {
 	inStock: Size[];
 	/** Those that can be had in another way, in the order of `OTHER_STATES`; only states that a size has. */
@@ -150,7 +169,8 @@ export interface SizeGroups<Size> {
 }
 
 export function sizeGroups<Size extends CardSize>(sizes: readonly Size[]): SizeGroups<Size> {
-	const inState = (state: StockState) => sizes.filter((size) => stockStateOf(size) === state);
+	const sorted = sortSizes(sizes);
+	const inState = (state: StockState) => sorted.filter((size) => stockStateOf(size) === state);
 	const other = OTHER_STATES.map((state) => ({ state, sizes: inState(state) }));
 	return {
 		inStock: inState('in_stock'),

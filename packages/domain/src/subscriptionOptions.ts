@@ -11,7 +11,7 @@ export interface SubscriptionOptions {
 	include?: string[] | undefined;
 	/** None of these can be in title, SKU or color. */
 	exclude?: string[] | undefined;
-	/** Whole size labels. RESTOCK and STOCK: one came back or changed; other kinds: one is available, or none are listed. */
+	/** As in `sizes.ts`: `9`, `M 9`, `EU 42.5`, `XL`. RESTOCK and STOCK: one came back or changed; other kinds: one is available, or none are listed. */
 	sizes?: string[] | undefined;
 	/** The states besides in stock that count as available: a product or a size that enters one is restocked. */
 	states?: OtherState[] | undefined;

@@ -1,5 +1,6 @@
 import { counted } from './counted.ts';
 import { EVENT_KINDS, KINDS } from './eventKinds.ts';
+import { showSize } from './sizes.ts';
 import { OTHER_STATES, STATE_NAMES } from './stockStates.ts';
 import type { FilterRule, SubscriptionOptions } from './subscriptionOptions.ts';
 
@@ -57,7 +58,7 @@ function filterLines(options: SubscriptionOptions): string[] {
 		wanted.length > 0 && `Kinds: ${wanted.map((kind) => KINDS[kind].name).join(', ')}`,
 		include?.length && `Required words: ${include.join(', ')}`,
 		exclude?.length && `Excluded words: ${exclude.join(', ')}`,
-		sizes?.length && `Sizes: ${sizes.join(', ')}`,
+		sizes?.length && `Sizes: ${sizes.map(showSize).join(', ')}`,
 		also.length > 0 && `Also counts as available: ${also.map((state) => STATE_NAMES[state]).join(', ')}`,
 		priceText(minPrice, maxPrice),
 		minDiscount !== undefined && `Discount: at least ${minDiscount}%`,

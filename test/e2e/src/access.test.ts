@@ -30,8 +30,8 @@ test('an operator adds users, changes roles, and undoes a deletion', async () =>
 	await page.keyboard.press('Enter');
 	await dialog.waitFor({ state: 'detached' });
 	const row = page.getByRole('row', { name: /100000000000000003/ });
-	await row.getByText('Not authorized').waitFor();
-	await row.getByRole('button', { name: 'Roles of Not authorized' }).click();
+	await row.getByText('Not signed in yet').waitFor();
+	await row.getByRole('button', { name: 'Roles of Not signed in yet' }).click();
 	expect(await page.getByLabel('Admin').isDisabled()).toBe(true);
 	await page.locator('label s', { hasText: 'Admin' }).waitFor();
 	await page.getByLabel('Premium Client').check();
@@ -39,12 +39,12 @@ test('an operator adds users, changes roles, and undoes a deletion', async () =>
 	await page.keyboard.press('Escape');
 	const count = async () => Number((await page.getByRole('button', { name: /^All \d+$/ }).innerText()).slice(4));
 	const before = await count();
-	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();
+	await row.getByRole('button', { name: /^Delete Not signed in yet/ }).click();
 	await row.waitFor({ state: 'detached' });
 	expect(await count()).toBe(before - 1);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await row.waitFor();
-	await row.getByRole('button', { name: /^Delete Not authorized/ }).click();
+	await row.getByRole('button', { name: /^Delete Not signed in yet/ }).click();
 	await row.waitFor({ state: 'detached' });
 	await page.getByRole('button', { name: 'Add User' }).click();
 	await dialog.getByLabel('Discord ID').fill('100000000000000003');

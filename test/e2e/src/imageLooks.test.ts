@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind } from './browser.ts';
-import { searchSku, pictureOf, downloaded } from './pictures.ts';
+import { downloaded, pictureOf, searchMirrors, searchSku } from './pictures.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -30,7 +30,8 @@ const save = (page: Page, mirror = 'Mirror #1') =>
 
 test('Image Parameters change padding, color and transparency, and Reset restores them', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/client');
-	await searchSku(page, SKU);
+	await searchMirrors(page, SKU);
+	await page.getByLabel('File name').fill('');
 	const plain = { type: 'png', size: [400, 400], corner: WHITE };
 	expect(await shown(page, /bgc=ffffff/)).toEqual(plain);
 
@@ -77,7 +78,7 @@ test('Image Parameters change padding, color and transparency, and Reset restore
 test('operators save transparent pictures as PNG', async () => {
 	const { page } = await fixture.as('Ada', '/dashboard/settings/skus');
 	await page.getByLabel('Transparent').check();
-	await searchSku(page, SKU);
+	await searchMirrors(page, SKU);
 	expect(await shown(page, /png-alpha/)).toMatchObject({ corner: CLEAR });
 	for (const mirror of ['Mirror #1', 'Mirror #4'])
 		expect(await save(page, mirror)).toEqual({ name: 'image.png', type: 'png', size: [400, 400], corner: CLEAR });
@@ -87,7 +88,7 @@ test('the keyboard moves the zoom slider, which changes the size of the crop', a
 	const { page, problems } = await fixture.open();
 	await page.goto(`${fixture.url}/freefetcher`);
 	await searchSku(page, SKU);
-	await page.getByRole('button', { name: `Edit ${SKU} 1, Image 1` }).click();
+	await page.getByRole('button', { name: `Edit ${SKU}, view A` }).click();
 	const editor = page.getByRole('dialog', { name: 'Edit image' });
 	await editor.locator('[data-testid=cropper]').waitFor();
 	await editor.getByLabel('File name').fill('part');

@@ -125,7 +125,7 @@ test('an editor crops a picture and saves it', async () => {
 	await page.goto(`${fixture.url}/dashboard/client`);
 	await page.getByRole('heading', { name: 'Image Parameters' }).waitFor();
 	await searchSku(page, 'CK9246-101');
-	await page.getByRole('button', { name: 'Edit CK9246-101 1, Mirror #1' }).click();
+	await page.getByRole('button', { name: 'Edit CK9246-101, view A' }).click();
 	const editor = page.getByRole('dialog', { name: 'Edit image' });
 	await editor.locator('[data-testid=cropper]').waitFor();
 	await editor.getByLabel('Zoom', { exact: true }).fill('2');
@@ -197,9 +197,10 @@ test('an operator adds webhooks and sees who got a change and why', async () => 
 	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
 	await fixture.control.failNike({ times: 'forever', fault: { accessDenied: true } });
 	await searchSku(page, 'HF3976-001');
-	await page.getByText('Mirror #3, Mirror #4 did not answer for every picture').waitFor();
+	await page.getByText('Nike shop page and Nike shop page, large did not answer for every picture').waitFor();
 	await fixture.control.healNike();
 	await page.getByRole('button', { name: 'Search again' }).click();
+	await page.getByText('By mirror', { exact: true }).click();
 	await page.getByRole('heading', { name: 'Mirror #4' }).waitFor();
 	await page.getByRole('button', { name: 'Download HF3976-001 1, Mirror #1' }).click();
 	const save = page.getByRole('dialog').getByRole('button', { name: 'Download' });

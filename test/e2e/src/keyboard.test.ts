@@ -54,7 +54,7 @@ test('the keyboard crops and downloads a picture, and Escape returns the focus',
 	await page.getByLabel('SKU').focus();
 	await page.keyboard.type('CK9246-101');
 	await page.keyboard.press('Enter');
-	const picture = page.getByRole('button', { name: 'Edit CK9246-101 1, Image 1' });
+	const picture = page.getByRole('button', { name: 'Edit CK9246-101, view A' });
 	await picture.waitFor();
 	await tabTo(page, picture, { within: 20 });
 	await page.keyboard.press('Enter');

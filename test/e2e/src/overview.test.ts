@@ -12,7 +12,7 @@ test('the palette opens sections, servers, SKUs and webhooks by keyboard', async
 	const { page, problems } = await fixture.as('Ada', `${settings}/nowhere`);
 	await page.getByRole('heading', { name: '404 Page not found' }).waitFor();
 	await page.getByRole('navigation', { name: 'Sections' }).waitFor();
-	const box = page.getByPlaceholder('Go to a section, a server, a SKU, a webhook');
+	const box = page.getByPlaceholder('Go to a section, person, server, SKU, webhook, or do something');
 	const go = async (text: string) => {
 		await page.keyboard.press('Control+k');
 		await box.fill(text);
@@ -58,6 +58,17 @@ test('the palette opens sections, servers, SKUs and webhooks by keyboard', async
 	await expectBothLooks(page, '[role=dialog]:has([data-action])');
 	await page.keyboard.press('Escape');
 	await box.waitFor({ state: 'detached' });
+	await go('Show dead webhooks');
+	await page.waitForURL('**/allwebhooks?state=OFF');
+	await go('Pause nike-us-hold');
+	await page.getByRole('heading', { name: 'nike-us-hold' }).waitFor();
+	await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();
+	await go('Resume nike-us-hold');
+	await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+	await page.keyboard.press('Control+k');
+	await box.fill('US closeout');
+	await page.getByRole('dialog').getByText('Nike Shoes Closeout · US').click();
+	await page.waitForURL('**/nike-shoes?region=US');
 	await go('Sole Searchers');
 	await page.waitForURL('**/dashboard/admin/**');
 	expect(problems).toEqual([]);

@@ -9,14 +9,16 @@ export async function searchSku(page: Page, sku: string): Promise<void> {
 }
 
 /**
- * Searches for a SKU and waits for the pictures of all mirrors. On a busy machine, a mirror may not answer in time; the page
+ * Searches for a SKU, waits for the pictures of all mirrors and shows them by mirror. On a busy machine, a mirror may not answer in time; the page
  * then offers to search again.
  */
 export async function searchMirrors(page: Page, sku: string): Promise<void> {
 	await searchSku(page, sku);
 	const again = page.getByRole('button', { name: 'Search again' });
+	const byMirror = page.getByText('By mirror', { exact: true });
 	const answered = async () => {
 		if (await again.isVisible()) await again.click();
+		if (await byMirror.isVisible()) await byMirror.click();
 		return page.getByRole('heading', { name: 'Mirror #3' }).isVisible();
 	};
 	await expect.poll(answered, { timeout: 90_000 }).toBe(true);

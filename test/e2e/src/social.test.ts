@@ -90,20 +90,20 @@ test('an operator edits the blacklist and the keywords of a category', async () 
 	await insert.getByRole('button', { name: 'Insert' }).click();
 	await insert.waitFor({ state: 'detached' });
 	const tile = card.getByRole('button', { name: 'Edit keyword tech fleece' });
-	expect((await tile.innerText()).split('\n')).toEqual(['tech fleece', 'Change Type Restock', 'Cooldown No Cooldown']);
+	expect((await tile.innerText()).split('\n')).toEqual(['tech fleece', 'Restock', 'No Cooldown']);
 	const onOff = card.getByRole('switch', { name: 'Posts of Other Monitor' });
 	expect(await onOff.getAttribute('aria-checked')).toBe('false');
 	await page.route('**/twitter/update-keywords-status', (route) => route.abort());
 	await onOff.click();
 	await card.getByText('Error: The server cannot be reached.').waitFor();
-	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.tile):has(.on-off-error)');
+	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.keyword-row):has(.on-off-error)');
 	expect(await onOff.getAttribute('aria-checked')).toBe('false');
 	await page.unroute('**/twitter/update-keywords-status');
 	await onOff.focus();
 	await page.keyboard.press('Space');
 	await expect.poll(() => onOff.getAttribute('aria-checked')).toBe('true');
 	await card.getByText('On', { exact: true }).waitFor();
-	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.tile):has([aria-checked=true])');
+	await expectBothLooks(page, '[aria-labelledby=monitor-other]:has(.keyword-row):has([aria-checked=true])');
 
 	await tile.click();
 	const change = page.getByRole('dialog', { name: 'Edit keyword' });

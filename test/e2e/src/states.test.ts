@@ -49,7 +49,14 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 			await searchMirrors(page, SKU);
 		},
 	],
-	['the name of a file', (page) => dialog(page, `Download ${SKU} 1, Mirror #1`), DIALOG],
+	[
+		'the name of a file',
+		async (page) => {
+			await page.getByLabel('File name').fill('');
+			await dialog(page, `Download ${SKU} 1, Mirror #1`);
+		},
+		DIALOG,
+	],
 	[
 		'the crop editor',
 		async (page) => {
@@ -75,7 +82,7 @@ const STATES: readonly (readonly [name: string, reach: (page: Page) => Promise<u
 		async (page) => {
 			await go(page, '/freefetcher');
 			await searchSku(page, SKU);
-			await page.getByRole('heading', { name: 'Image 1' }).waitFor();
+			await page.getByRole('heading', { name: `${SKU} 4 views` }).waitFor();
 		},
 		'body',
 	],

@@ -87,7 +87,8 @@ test('an operator renames, subscribes, replaces and deletes a webhook on its pag
 
 	const dead = page.url();
 	await page.getByLabel('New URL').fill(second!.url);
-	await page.getByRole('button', { name: 'Save' }).click();
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await page.getByRole('button', { name: /^Replace in \d+ lists$/ }).click();
 	await expect.poll(() => page.url()).not.toBe(dead);
 	await page.getByText('No message yet').waitFor();
 	await page.getByRole('link', { name: 'History' }).click();

@@ -3,10 +3,11 @@ import { chunks, LIMITS, type ManagedUser } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Capped } from '../ui/Capped.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
 import { api } from '../api/client.ts';
-import { counted } from '../ui/format.ts';
+import { counted, grouped } from '../ui/format.ts';
+import { useAsked } from '../ui/useAsked.ts';
+import { useFilter } from '../ui/useFilter.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
@@ -19,6 +20,7 @@ import { Requests } from './Requests.tsx';
 import { expiryState } from './terms.ts';
 import { usePictures } from './usePictures.ts';
 import { UserRow } from './UserRow.tsx';
+import { UserTable } from './UserTable.tsx';
 
 /** How often the list is read while the page is visible, ms: it says when each user was last seen. */
 const EVERY_MS = 30_000;
@@ -40,10 +42,11 @@ const isIn = (show: Show, user: ManagedUser) => show === 'all' || expiryState(us
 export function Access() {
 	const call = useCall('users', {}, { refreshInterval: EVERY_MS });
 	const [opened, setOpened] = useState<'one' | 'many' | null>(null);
+	useAsked('add', (value) => setOpened(value === 'many' ? 'many' : 'one'));
 	const [edited, setEdited] = useState<ManagedUser | null>(null);
 	const [query, setQuery] = useSearchParams();
 	const show = SHOWS.find((one) => one.show === query.get('show'))?.show ?? 'all';
-	const [filter, setFilter] = useState('');
+	const [filter, setFilter] = useFilter();
 	const selection = useSelection();
 	const { remove, isPendingDelete } = useUndo();
 	const me = useUser();
@@ -100,7 +103,7 @@ export function Access() {
 										aria-pressed={one.show === show}
 										onClick={() => setQuery(one.show === 'all' ? {} : { show: one.show }, { replace: true })}
 									>
-										{one.label} {users.filter((user) => isIn(one.show, user)).length}
+										{one.label} {grouped(users.filter((user) => isIn(one.show, user)).length)}
 									</Button>
 								))}
 							</div>
@@ -115,48 +118,17 @@ export function Access() {
 								act={erase}
 							/>
 							<div className="scroll-x" role="region" aria-label="Users" tabIndex={0}>
-								<Capped rows={shown}>
-									{(rows) => (
-										<table className="table">
-											<thead>
-												<tr>
-													<th scope="col">Name</th>
-													<th scope="col" className="wide-only">
-														ID
-													</th>
-													<th scope="col" className="wide-only">
-														Role
-													</th>
-													<th scope="col" className="wide-only">
-														Access
-													</th>
-													<th scope="col" className="wide-only">
-														Plan
-													</th>
-													<th scope="col">Expires</th>
-													<th scope="col" className="wide-only">
-														Last seen
-													</th>
-													<th scope="col">Actions</th>
-												</tr>
-											</thead>
-											<tbody>
-												{rows.map((user) => (
-													<UserRow
-														key={user.discordId}
-														user={user}
-														selected={selection.has(user.discordId)}
-														select={
-															user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)
-														}
-														edit={() => setEdited(user)}
-														erase={() => erase([user])}
-													/>
-												))}
-											</tbody>
-										</table>
+								<UserTable users={shown}>
+									{(user) => (
+										<UserRow
+											user={user}
+											selected={selection.has(user.discordId)}
+											select={user.discordId === me.discordId ? null : (on) => selection.set([user.discordId], on)}
+											edit={() => setEdited(user)}
+											erase={() => erase([user])}
+										/>
 									)}
-								</Capped>
+								</UserTable>
 								{shown.length === 0 && <p className="empty">No user matches the filter.</p>}
 							</div>
 							{edited && (

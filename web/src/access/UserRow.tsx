@@ -7,7 +7,7 @@ import { lastSeen, nameOf } from './names.ts';
 import { ROLE_NAMES, Roles } from './Roles.tsx';
 import { expiryState } from './terms.ts';
 
-/** One user with their roles and actions. */
+/** The cells of one user, with their roles and actions. */
 export function UserRow({
 	user,
 	selected,
@@ -26,7 +26,7 @@ export function UserRow({
 	// Access says who is an admin.
 	const roles = user.roles.filter((role) => role !== 'admin').map((role) => ROLE_NAMES[role]);
 	return (
-		<tr>
+		<>
 			<td>
 				<span className="person">
 					<Checkbox
@@ -78,7 +78,7 @@ export function UserRow({
 					</ActionIcon>
 				</span>
 			</td>
-		</tr>
+		</>
 	);
 }
 

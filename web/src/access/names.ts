@@ -3,7 +3,7 @@ import { ago } from '../ui/format.ts';
 
 /** A user's name. Discord sends the discriminator '0' for users who have none. */
 export function nameOf({ username, discriminator }: Pick<ManagedUser, 'username' | 'discriminator'>): string {
-	if (username === null) return 'Not authorized';
+	if (username === null) return 'Not signed in yet';
 	return discriminator === '0' ? username : `${username}#${discriminator}`;
 }
 

@@ -1,7 +1,6 @@
 import '../ui/lists.css';
 import './announcements.css';
 import { lazy, Suspense, useState } from 'react';
-import { useSelection } from '../ui/useSelection.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { refresh, useCall } from '../api/useCall.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
@@ -17,14 +16,10 @@ const Sent = lazy(() => import('./Sent.tsx'));
 export default function Announcement() {
 	const [text, setText, clear] = useDraft();
 	const [sent, setSent] = useState<string | null>(null);
-	const [toServers, setToServers] = useState(false);
 	const servers = useCall('announcementServers', {}, { refreshInterval: 10_000 }).data?.data;
 	const endpoints = useCall('stockNumberWebhooks', {}, { refreshInterval: 10_000 });
-	const selection = useSelection();
 	const { isPendingDelete } = useUndo();
-	const webhooks = (endpoints.data ?? []).filter(
-		({ label }) => selection.has(label) && !isPendingDelete(endpointKey(label)),
-	);
+	const webhooks = (endpoints.data ?? []).filter(({ label }) => !isPendingDelete(endpointKey(label)));
 	return (
 		<>
 			<div className="page-head">
@@ -35,13 +30,10 @@ export default function Announcement() {
 					<AnnouncementForm
 						text={text}
 						change={setText}
-						webhooks={webhooks.map(({ value }) => value)}
+						webhooks={webhooks}
 						servers={servers}
-						toServers={toServers}
-						setToServers={setToServers}
 						sent={(id) => {
 							setSent(id);
-							setToServers(false);
 							void refresh('announcementsSent');
 							clear();
 						}}
@@ -50,7 +42,7 @@ export default function Announcement() {
 				</section>
 				<EmbedPreview {...text} />
 			</div>
-			<Endpoints call={endpoints} selection={selection} />
+			<Endpoints call={endpoints} />
 			<Suspense fallback={null}>
 				<Sent />
 			</Suspense>

@@ -1,11 +1,12 @@
-import { ApiError, type CallOutput, type Contract, LIMITS } from '@dropwire/contract';
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import { ApiError, type CallOutput, type Contract, LIMITS, type OperatorWebhook } from '@dropwire/contract';
+import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { Banner } from '../ui/Banner.tsx';
 import type { AnnouncementText } from './useDraft.ts';
+import { NOBODY, Recipients } from './Recipients.tsx';
 import { useSendOnce } from './useSendOnce.ts';
 
 /** How long the success message is shown, ms (spec 2, section 9). */
@@ -14,35 +15,38 @@ const BANNER_MS = 8000;
 interface Props {
 	text: AnnouncementText;
 	change(text: AnnouncementText): void;
-	/** The URLs of the selected webhooks. */
-	webhooks: readonly string[];
+	/** The saved webhooks. */
+	webhooks: readonly OperatorWebhook[];
 	/** The servers that link the topic; undefined until they are loaded. */
 	servers: CallOutput<Contract['announcementServers']>['data'] | undefined;
-	/** Whether they get the announcement, too. */
-	toServers: boolean;
-	setToServers(toServers: boolean): void;
 	sent(id: string): void;
 }
 
-/** Title, thumbnail and description of an announcement, and the outcome of sending it. */
-export function AnnouncementForm({ text, change, webhooks, servers, toServers, setToServers, sent }: Props) {
+/** Title, thumbnail, description and recipients of an announcement, and the outcome of sending it. */
+export function AnnouncementForm({ text, change, webhooks, servers, sent }: Props) {
+	const [recipients, setRecipients] = useState(NOBODY);
 	const { busy, send } = useSendOnce();
 	const [outcome, setOutcome] = useOutcome(BANNER_MS);
 	const [error, setError] = useState<unknown>(null);
+	const chosen = webhooks.filter(({ label }) => recipients.labels.has(label)).map(({ value }) => value);
 	const linked = servers?.webhooks ?? 0;
-	const withServers = toServers && linked > 0;
+	const toAll = recipients.allServers && linked > 0;
+	const some = [...recipients.servers];
+	const toServers = toAll || some.map(([guildId]) => guildId);
+	const ofServers = toAll ? linked : some.reduce((sum, [, count]) => sum + count, 0);
 
 	async function submit(event: FormEvent) {
 		event.preventDefault();
 		setError(null);
-		if (webhooks.length === 0 && !withServers) {
-			setOutcome({ bad: true, text: 'Error: select at least one webhook below.' });
+		if (chosen.length === 0 && ofServers === 0) {
+			setOutcome({ bad: true, text: 'Error: choose at least one recipient.' });
 			return;
 		}
 		setOutcome(null);
 		try {
-			const data = await send({ ...text, webhooks: [...webhooks], ...(withServers && { servers: true }) });
+			const data = await send({ ...text, webhooks: chosen, ...(ofServers > 0 && { servers: toServers }) });
 			if (!data) return;
+			setRecipients(NOBODY);
 			sent(data.id);
 			setOutcome({ bad: false, text: `Sent successfully to ${counted(data.deliveries, 'webhook')}` });
 		} catch (failure) {
@@ -85,19 +89,18 @@ export function AnnouncementForm({ text, change, webhooks, servers, toServers, s
 				placeholder="US 9: **12 pairs**"
 				{...field('description', LIMITS.description)}
 			/>
-			{linked > 0 && (
-				<Checkbox
-					label={`Also to ${counted(servers?.servers ?? 0, 'server')} with a link to Stock Numbers (${counted(linked, 'webhook')})`}
-					checked={toServers}
-					disabled={busy}
-					onChange={(event) => setToServers(event.currentTarget.checked)}
-				/>
-			)}
+			<Recipients
+				labels={webhooks.map(({ label }) => label)}
+				servers={servers}
+				chosen={recipients}
+				choose={setRecipients}
+				disabled={busy}
+			/>
 			<div className="send">
 				<Button type="submit" loading={busy}>
 					Send
 				</Button>
-				<span className="dim">to {counted(webhooks.length + (withServers ? linked : 0), 'webhook')}</span>
+				<span className="dim">to {counted(chosen.length + ofServers, 'webhook')}</span>
 			</div>
 			<Banner outcome={outcome} />
 		</form>

@@ -1,8 +1,9 @@
+import '../message/message.css';
 import { ANNOUNCEMENT_LOOK } from '@dropwire/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { AnnouncementText } from './useDraft.ts';
-import { Markdown, MarkdownLine } from './Markdown.tsx';
+import { Markdown, MarkdownLine } from '../message/Markdown.tsx';
 
 /** The thumbnail loads when its URL has not changed for this long, ms. */
 const DEBOUNCE_MS = 400;

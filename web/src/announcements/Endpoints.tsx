@@ -6,7 +6,7 @@ import { Capped } from '../ui/Capped.tsx';
 import { api } from '../api/client.ts';
 import { ListCard } from '../ui/ListCard.tsx';
 import { ListTools } from '../ui/ListTools.tsx';
-import type { Selection } from '../ui/useSelection.ts';
+import { useSelection } from '../ui/useSelection.ts';
 import { counted } from '../ui/format.ts';
 import { useFilter } from '../ui/useFilter.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
@@ -21,8 +21,9 @@ const AddEndpoint = lazy(async () => ({ default: (await import('./AddEndpoint.ts
 /** The key of a row while its deletion can be undone. */
 export const endpointKey = (label: string) => `stocknumber/${label}`;
 
-/** The saved webhooks that announcements can be sent to, and their selection. */
-export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook[]>; selection: Selection }) {
+/** The saved webhooks that announcements can be sent to. What is selected here can be deleted together. */
+export function Endpoints({ call }: { call: CallState<OperatorWebhook[]> }) {
+	const selection = useSelection();
 	const [filter, setFilter] = useFilter();
 	// `null` before the first opening. A closed panel stays, since it keeps what was entered.
 	const [adding, setAdding] = useState<boolean | null>(null);
@@ -64,8 +65,7 @@ export function Endpoints({ call, selection }: { call: CallState<OperatorWebhook
 				rows={saved}
 				shown={found}
 				of="webhooks"
-				note={`0 of ${saved.length} selected`}
-				chooses
+				note={counted(saved.length, 'webhook')}
 				act={erase}
 			/>
 			<Loaded call={call} rows={3}>

@@ -1,6 +1,7 @@
 import { ANNOUNCEMENT_TOPIC, screenOf } from '@dropwire/contract';
 import { Hash } from 'lucide-react';
 import type { Feature } from '../shell/feature.ts';
+import { sectionPath } from '../ui/paths.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { countFamilies } from '../webhooks/countFamilies.ts';
 
@@ -19,6 +20,16 @@ export const announcements: Feature = {
 					icon: Hash,
 					webhooks: (counts) => countFamilies(screen.families, counts),
 					...lazily(() => import('./Announcement.tsx')),
+				},
+			]
+		: [],
+	actions: screen
+		? [
+				{
+					id: 'announce',
+					label: 'Send an announcement',
+					names: 'stock numbers discoping',
+					path: sectionPath(screen.id),
 				},
 			]
 		: [],

@@ -1,10 +1,10 @@
-import type { AuditEntry } from '@dropwire/contract';
+import { type AuditEntry, undoOf } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { reasonOf } from '../api/useCall.ts';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
 import { ago, dateTime } from '../ui/format.ts';
 import { WebhookName } from '../webhooks/WebhookName.tsx';
-import { undoOf } from './undo.ts';
 
 /** One change: who, what, when, the values before and after, and its undo where the server has one. */
 export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(person: string): void; undone(): void }) {
@@ -17,7 +17,8 @@ export function AuditRow({ row, choose, undone }: { row: AuditEntry; choose(pers
 		if (!undo) return;
 		setBusy(true);
 		try {
-			await undo.run();
+			await undo.run(api);
+			await refresh('skus', 'hotSkus', 'skuStates');
 			setOutcome({ bad: false, text: undo.done });
 			undone();
 		} catch (failure) {

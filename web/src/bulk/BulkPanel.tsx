@@ -6,6 +6,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { type DragEvent, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
+import { grouped } from '../ui/format.ts';
 import { useFocusBack } from '../ui/useFocusBack.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { save as saveFile } from '../images/download.ts';
@@ -16,6 +17,9 @@ import { Plan } from './Plan.tsx';
 import { readRows } from './readRows.ts';
 
 const NOTICE_MS = 8000;
+/** Rows that lose their values, from which an export is offered before the import. */
+const OFFERED_FROM = 20;
+const lost = ({ counts }: BulkResult) => counts.changed + counts.removed;
 
 const TYPES = { csv: 'text/csv', json: 'application/json' } as const;
 
@@ -146,6 +150,14 @@ export default function BulkPanel({ kind, close, done }: { kind: BulkKind; close
 				</Group>
 				<Banner outcome={outcome} />
 				{checked && <Plan {...checked} show={kind.show} />}
+				{checked && lost(checked.result) >= OFFERED_FROM && (
+					<Group>
+						<span>{grouped(lost(checked.result))} rows are changed or removed, which importing an export undoes.</span>
+						<Button variant="default" size="xs" disabled={busy !== null} onClick={() => void save('csv')}>
+							Export the current rows first
+						</Button>
+					</Group>
+				)}
 				{checked && (
 					<Group justify="flex-end">
 						<Button variant="default" onClick={close}>

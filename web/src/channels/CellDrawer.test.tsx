@@ -43,7 +43,7 @@ test('an addition says what it did, and the focus is on the field', async () => 
 		Response.json(
 			init?.method === 'POST'
 				? { applied: true, planId: '', added: ['7'], data: [{ outcome: 'added', target: '#drops' }] }
-				: String(url).includes('discordchannels')
+				: url.includes('discordchannels')
 					? { data: { bot: 'present', inviteUrl: null, channels } }
 					: { data: [] },
 		),

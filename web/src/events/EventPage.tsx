@@ -8,7 +8,7 @@ import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { brandName, counted, dateTime } from '../ui/format.ts';
 import { Changes } from './Changes.tsx';
-import { MessageView } from './MessageView.tsx';
+import { MessageView } from '../message/MessageView.tsx';
 import { Recipients } from './Recipients.tsx';
 import type { Snapshot } from './snapshot.ts';
 import { Without } from './Without.tsx';

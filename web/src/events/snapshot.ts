@@ -1,4 +1,4 @@
-import { formatMoney, OFFERS, offerOf, type OtherState, STATE_NAMES } from '@dropwire/contract';
+import { compareSizes, formatMoney, OFFERS, offerOf, type OtherState, STATE_NAMES } from '@dropwire/contract';
 import { dateTime } from '../ui/format.ts';
 
 /** A product as an event stores it: the fields that people see. The contract does not define a snapshot's fields. */
@@ -57,11 +57,11 @@ export function fieldChanges(before: Snapshot | null, after: Snapshot | null): F
 	return fields.toSorted((a, b) => Number(b.changed) - Number(a.changed));
 }
 
-/** What each size says before and after, in the shop's order. */
+/** What each size says before and after, from the smallest. */
 export function sizeChanges(before: Snapshot | null, after: Snapshot | null): FieldChange[] {
 	const had = sizesOf(before);
 	const has = sizesOf(after);
-	return [...new Set([...has.keys(), ...had.keys()])].map((field) => {
+	return [...new Set([...has.keys(), ...had.keys()])].sort(compareSizes).map((field) => {
 		const [old, now] = [had.get(field) ?? 'not listed', has.get(field) ?? 'not listed'];
 		return { field, before: old, after: now, changed: old !== now };
 	});

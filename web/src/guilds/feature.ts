@@ -10,11 +10,12 @@ export const guilds: Feature = {
 	dashboardPages: [{ ...SERVERS, path: DASHBOARD_PAGES.guilds, screen: ServerDashboard }],
 	entry: { label: 'Servers', path: SERVERS.address, icon: Server },
 	account: [{ label: 'Dashboard', path: SERVERS.address }],
-	find: ({ servers }) =>
-		servers.map(({ guildId, guildName }) => ({
+	find: ({ servers, verb }) =>
+		(verb === null ? servers : []).map(({ guildId, name }) => ({
 			id: guildId,
 			group: 'Servers',
-			label: guildName,
+			label: name,
+			names: guildId,
 			path: `${SERVERS.address}/${guildId}`,
 		})),
 	Status: GuildsStatus,

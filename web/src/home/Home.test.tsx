@@ -7,7 +7,7 @@ import { FEATURES } from '../features.ts';
 import { FeaturesContext } from '../shell/feature.ts';
 import { Guard } from '../ui/Guard.tsx';
 import { UndoProvider } from '../ui/Undo.tsx';
-import { Home } from './Home.tsx';
+import Home from './Home.tsx';
 
 afterEach(() => {
 	cleanup();

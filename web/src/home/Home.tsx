@@ -12,7 +12,7 @@ import { Tools } from './Tools.tsx';
 import { YourServers } from './YourServers.tsx';
 
 /** Everybody's first page: what they can use, and what happens now. A card that does not apply is absent. */
-export function Home() {
+export default function Home() {
 	return (
 		<Frame menu={<MainMenu user={useUser()} />}>
 			<ErrorBoundary framed>

@@ -6,16 +6,19 @@ import { type KeyboardEvent, Suspense, useEffect } from 'react';
 import { Skeletons } from '../ui/Loading.tsx';
 import { lazily } from '../ui/lazily.tsx';
 import type { CropFormProps } from './CropForm.tsx';
-import type { FoundPicture } from './look.ts';
+import type { ShownPicture } from './views.ts';
 
-interface Props extends Omit<CropFormProps, 'picture' | 'load'> {
+interface Props extends Omit<CropFormProps, 'item' | 'load' | 'fileName'> {
 	/** The picture that is edited; null closes the editor. */
-	picture: FoundPicture | null;
-	load(picture: FoundPicture): () => Promise<Blob>;
+	item: ShownPicture | null;
+	/** All results. */
+	items: readonly ShownPicture[];
+	load(item: ShownPicture): () => Promise<Blob>;
+	fileName(item: ShownPicture): string;
 	/** Whether the dialog for the file name is open above the editor. Escape then closes only that. */
 	asking: boolean;
 	/** Shows another picture. */
-	show(picture: FoundPicture): void;
+	show(item: ShownPicture): void;
 }
 
 /** Loads with the first pictures: the library that crops is large. */
@@ -29,15 +32,15 @@ const OWN_ARROWS = 'input, select, textarea, [role=slider], [role=group]';
  * previous picture; Escape and a click outside close it. It must be rendered before the dialog for the file name, so
  * that it is asked first whether Escape closes it.
  */
-export function Editor({ picture, load, asking, show, ...form }: Props) {
-	const { pictures, close } = form;
-	const none = pictures.length === 0;
+export function Editor({ item, items, load, fileName, asking, show, ...form }: Props) {
+	const none = items.length === 0;
+	const index = items.findIndex(({ key }) => key === item?.key);
 	useEffect(() => {
 		// A failure is shown when the editor is opened.
 		if (!none) void cropForm.prepare().catch(() => null);
 	}, [none]);
 	const go = (step: number) => {
-		const other = picture && pictures[(picture.slot + step + pictures.length) % pictures.length];
+		const other = items[(index + step + items.length) % items.length];
 		if (other) show(other);
 	};
 	const withArrows = (event: KeyboardEvent) => {
@@ -49,8 +52,8 @@ export function Editor({ picture, load, asking, show, ...form }: Props) {
 	};
 	return (
 		<Modal
-			opened={picture !== null}
-			onClose={close}
+			opened={item !== null}
+			onClose={form.close}
 			closeOnEscape={!asking}
 			// The focus goes to the picture that was shown last.
 			returnFocus={false}
@@ -61,17 +64,17 @@ export function Editor({ picture, load, asking, show, ...form }: Props) {
 			onKeyDown={withArrows}
 			classNames={{ content: 'editor-dialog', body: 'editor' }}
 		>
-			{picture && (
+			{item && (
 				<>
 					<div className="editor-steps">
-						{pictures.length > 1 && <Step name="Previous" icon={ChevronLeft} go={() => go(-1)} />}
+						{items.length > 1 && <Step name="Previous" icon={ChevronLeft} go={() => go(-1)} />}
 						<p role="status">
-							{picture.label} <span className="dim">· {`${picture.slot + 1}/${pictures.length}`}</span>
+							{item.label} <span className="dim">· {`${index + 1}/${items.length}`}</span>
 						</p>
-						{pictures.length > 1 && <Step name="Next" icon={ChevronRight} go={() => go(1)} />}
+						{items.length > 1 && <Step name="Next" icon={ChevronRight} go={() => go(1)} />}
 					</div>
 					<Suspense fallback={<CropFormPlace />}>
-						<cropForm.screen key={picture.slot} picture={picture} load={load(picture)} {...form} />
+						<cropForm.screen key={item.key} item={item} load={load(item)} fileName={fileName(item)} {...form} />
 					</Suspense>
 				</>
 			)}

@@ -45,9 +45,12 @@ export function centerOf({ width, height }: Size, max: number): Area {
 	return { x: (width - side.width) / 2, y: (height - side.height) / 2, ...side };
 }
 
-/** Whether two areas are the same part of a picture. */
-export function sameArea(a: Area, b: Area): boolean {
-	return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+/** How far the ratio of two pictures of the same proportions can differ: hosts round to whole pixels. */
+const ONE_RATIO = 0.01;
+
+/** Whether two pictures have the same proportions, whatever their resolution. */
+export function sameProportions(a: Size, b: Size): boolean {
+	return Math.abs(Math.log((a.width * b.height) / (a.height * b.width))) < ONE_RATIO;
 }
 
 /** `400 × 300`. */

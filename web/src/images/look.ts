@@ -22,9 +22,14 @@ export const DEFAULT_OPTIONS: ImageOptions = { color: null, transparent: false, 
 /** A picture of the results. */
 export interface FoundPicture extends PictureDetails {
 	url: string;
+	/** Identifies it among the pictures of all products and mirrors. */
+	id: string;
+	sku: string;
 	/** Which of the mirrors, from 0. */
 	mirror: number;
-	/** Its index among the pictures of all mirrors, which is its slot for the remembered crop. */
+	/** The name of the mirror's source. */
+	source: string;
+	/** Its view, from 0, which is its slot for the remembered crop: at every mirror and of every product the same. */
 	slot: number;
 	/** Such as `CK9246-101 1, Mirror #2`. */
 	label: string;

@@ -1,5 +1,5 @@
 import '../theme/pickers.ts';
-import { IMAGE_BRANDS, type ImageBrand } from '@dropwire/contract';
+import { IMAGE_BRAND_NAMES, IMAGE_BRANDS, type ImageBrand } from '@dropwire/contract';
 import { Chip } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
@@ -7,7 +7,6 @@ import { useUser } from '../ui/Guard.tsx';
 import { ImageFinder } from './ImageFinder.tsx';
 import { DEFAULT_COLOR, type ImageOptions } from './look.ts';
 
-const mirrorTitle = (index: number) => `Mirror #${index + 1}`;
 const inputOf = (sku: string, { color, transparent, paddings }: ImageOptions) => ({
 	sku,
 	color: color ?? DEFAULT_COLOR,
@@ -26,7 +25,6 @@ export function SkuImages() {
 				const { data, ...answer } = await api.skuImage(inputOf(sku, options));
 				return { ...answer, mirrors: data === 'null' ? [] : [data.mirror1, data.mirror2, data.mirror3] };
 			}}
-			groupTitle={mirrorTitle}
 			format="jpg"
 			tools={roles.includes('editor') || roles.includes('admin')}
 			rememberLabel="remember crop parameters"
@@ -45,7 +43,6 @@ export function AdminImages() {
 				if (data === 'null') return { ...answer, mirrors: [] };
 				return { ...answer, mirrors: [data.mirror1, data.mirror2, data.mirror3, data.mirror4 ?? []] };
 			}}
-			groupTitle={mirrorTitle}
 			format="png"
 			tools={false}
 			rememberLabel=""
@@ -64,7 +61,6 @@ export function FreeImages() {
 				const { data, ...answer } = await api.skuImageFree({ ...inputOf(sku, options), brand: brand ?? 'nike' });
 				return { ...answer, mirrors: [data.mirror1] };
 			}}
-			groupTitle={() => 'Image 1'}
 			format="jpg"
 			tools
 			rememberLabel="Auto Save"
@@ -74,7 +70,7 @@ export function FreeImages() {
 				<div className="chips" role="radiogroup" aria-label="Brand">
 					{IMAGE_BRANDS.map((name) => (
 						<Chip key={name} name="brand" value={name} variant="outline">
-							{name}
+							{IMAGE_BRAND_NAMES[name]}
 						</Chip>
 					))}
 				</div>

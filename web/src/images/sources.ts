@@ -2,7 +2,7 @@ import { compose, type Drawn } from './compose.ts';
 import { loadImage } from './download.ts';
 import type { Look } from './look.ts';
 
-/** Pictures kept in memory: those of one product at all mirrors. */
+/** Pictures kept in memory: those of one product at all mirrors, or one per view of ten products. */
 const MAX_KEPT = 60;
 /** The server limits how many pictures it holds at a time. */
 const AT_ONCE = 3;
@@ -42,7 +42,7 @@ export function createSources(): PictureSources {
 }
 
 /** Runs at most this number of jobs at a time; the others wait in their order. */
-function createLimit(max: number) {
+export function createLimit(max: number) {
 	let free = max;
 	const waiting: (() => void)[] = [];
 	return async <T>(job: () => Promise<T>): Promise<T> => {

@@ -8,11 +8,13 @@ const BETWEEN_MS = 2000;
 
 /** A picture to save: how it is loaded, and the part of it that is saved; null for all of it. */
 export interface DownloadJob {
+	/** The name of its file without extension; in a ZIP file it can contain a folder. */
+	name: string;
 	load(): Promise<Blob>;
 	crop: SizedCrop | null;
 }
 
-/** Downloads one image, or all in numbered files or as a ZIP file, with progress and errors. Leaving the page stops it. */
+/** Downloads one image, or several one after the other or as a ZIP file, with progress and errors. Leaving the page stops it. */
 export function useDownloads(format: ImageFormat) {
 	const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
 	const [errors, setErrors] = useState<readonly string[]>([]);
@@ -20,7 +22,7 @@ export function useDownloads(format: ImageFormat) {
 	useEffect(() => () => running.current?.abort(), []);
 
 	/** @returns null after an error, which is then shown */
-	async function fileOf({ load, crop }: DownloadJob): Promise<Blob | null> {
+	async function fileOf({ load, crop }: Omit<DownloadJob, 'name'>): Promise<Blob | null> {
 		try {
 			return await convert(await load(), format, crop ? (size) => fitCrop(crop, size) : undefined);
 		} catch (failure) {
@@ -30,14 +32,14 @@ export function useDownloads(format: ImageFormat) {
 	}
 
 	/** Makes one file after the other until the last or until it is stopped. */
-	async function each(jobs: readonly DownloadJob[], pauseMs: number, take: (file: Blob, index: number) => unknown) {
+	async function each(jobs: readonly DownloadJob[], pauseMs: number, take: (file: Blob, name: string) => unknown) {
 		running.current?.abort();
 		const { signal } = (running.current = new AbortController());
 		setErrors([]);
 		for (const [index, job] of jobs.entries()) {
 			setProgress({ done: index, of: jobs.length });
 			const file = await fileOf(job);
-			if (file && !signal.aborted) await take(file, index);
+			if (file && !signal.aborted) await take(file, job.name);
 			if (pauseMs > 0 && index < jobs.length - 1) await pause(pauseMs, signal);
 			if (signal.aborted) return false;
 		}
@@ -56,19 +58,20 @@ export function useDownloads(format: ImageFormat) {
 			const load = typeof source === 'string' ? () => loadImage(source) : source;
 			void fileOf({ load, crop: null }).then((file) => file && save(file, `${name}.${format}`));
 		},
-		async all(jobs: readonly DownloadJob[], name: string) {
-			await each(jobs, BETWEEN_MS, (file, index) => save(file, `${name}_${index + 1}.${format}`));
+		async all(jobs: readonly DownloadJob[]) {
+			await each(jobs, BETWEEN_MS, (file, name) => save(file, `${name}.${format}`));
 		},
-		async zip(jobs: readonly DownloadJob[], name: string) {
+		/** @param zipName the name of the ZIP file without extension */
+		async zip(jobs: readonly DownloadJob[], zipName: string) {
 			try {
 				const { openZip } = await import('./zip.ts');
 				const zip = openZip();
 				let count = 0;
-				const finished = await each(jobs, 0, (file, index) => {
+				const finished = await each(jobs, 0, (file, name) => {
 					count++;
-					return zip.add(`${name}_${index + 1}.${format}`, file);
+					return zip.add(`${name}.${format}`, file);
 				});
-				if (finished && count > 0) save(zip.end(), `${name}.zip`);
+				if (finished && count > 0) save(zip.end(), `${zipName}.zip`);
 			} catch (failure) {
 				setErrors([reasonOf(failure)]);
 				setProgress(null);

@@ -31,5 +31,5 @@ export function useEditedImage(load: () => Promise<Blob>) {
 			if (address) URL.revokeObjectURL(address);
 		};
 	}, [once]);
-	return { image, error, setError };
+	return { image, error };
 }

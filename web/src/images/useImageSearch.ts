@@ -1,36 +1,43 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { PictureDetails } from '@dropwire/contract';
+import { PADDING_NAMES, type PictureDetails } from '@dropwire/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { reasonOf } from '../api/useCall.ts';
 import { DEFAULT_OPTIONS, type FoundPicture, type ImageOptions } from './look.ts';
-import { createSources } from './sources.ts';
+import { createLimit, createSources } from './sources.ts';
 
 /** The pictures of a product at each mirror: their URLs and what is known of them. */
 export interface ImageAnswer {
 	mirrors: readonly (readonly string[])[];
 	details: readonly (readonly PictureDetails[])[];
+	/** The names of the mirrors' sources. */
+	sources: readonly string[];
 	/** Mirrors, counted from 1, whose host did not answer for each picture. */
 	incomplete: readonly number[];
 }
 
 export type ImageCall = (sku: string, options: ImageOptions) => Promise<ImageAnswer>;
 
-interface Found {
+/** What was found for one SKU. */
+export interface FoundProduct {
 	sku: string;
+	/** Whether its first answer has not come. */
+	busy: boolean;
 	pictures: readonly FoundPicture[];
-	/** The names of mirrors that can have more pictures. */
+	/** The names of sources that can have more pictures. */
 	incomplete: readonly string[];
+	error: string | null;
 }
 
 /** How long the options must be unchanged before pictures are drawn with them, ms. */
 const SETTLED_MS = 400;
+/** Searches that run at the same time: each makes the server ask for up to 50 pictures. */
+const AT_ONCE = 3;
 
-/** Searches pictures, and shows changed options on them without another search. */
+/** Searches pictures of several products, and shows changed options on them without another search. */
 export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => string) {
 	const [options, setOptions] = useState<ImageOptions>(DEFAULT_OPTIONS);
 	const [applied] = useDebouncedValue(options, SETTLED_MS);
-	const [found, setFound] = useState<Found | null>(null);
-	const [busy, setBusy] = useState(false);
+	const [found, setFound] = useState<readonly FoundProduct[]>([]);
 	const [error, setError] = useState<string | null>(null);
 	const [sources] = useState(createSources);
 	/** The newest request. Answers to earlier ones are ignored. */
@@ -40,27 +47,38 @@ export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => str
 	/** The newest search: another brand can have been chosen since. */
 	const source = useRef({ call, titleOf });
 
-	const ask = useCallback(async (sku: string, wanted: ImageOptions) => {
+	const ask = useCallback((skus: readonly string[], wanted: ImageOptions) => {
 		const request = ++newest.current;
 		asked.current = wanted;
-		setError(null);
-		try {
-			const answer = await source.current.call(sku, wanted);
-			const { titleOf: nameOf } = source.current;
-			const pictures = picturesOf(sku, answer, nameOf);
-			const incomplete = answer.incomplete.map((mirror) => nameOf(mirror - 1));
-			if (request === newest.current) setFound({ sku, pictures, incomplete });
-		} catch (failure) {
-			if (request === newest.current) setError(`Error: ${reasonOf(failure, 'sku', 'color')}`);
+		const limited = createLimit(AT_ONCE);
+		const answerOf = async (sku: string): Promise<Partial<FoundProduct>> => {
+			try {
+				if (request !== newest.current) return {};
+				const answer = await source.current.call(sku, wanted);
+				const incomplete = answer.incomplete.map((mirror) => sourceOf(answer, mirror - 1));
+				return { pictures: picturesOf(sku, answer, source.current.titleOf), incomplete, error: null };
+			} catch (failure) {
+				return { error: `Error: ${reasonOf(failure, 'sku', 'color')}` };
+			}
+		};
+		for (const sku of skus) {
+			void limited(() => answerOf(sku)).then((answer) => {
+				if (request !== newest.current) return;
+				setFound((all) => all.map((one) => (one.sku === sku ? { ...one, ...answer, busy: false } : one)));
+			});
 		}
-		if (request === newest.current) setBusy(false);
 	}, []);
 
+	const busy = found.some((one) => one.busy);
 	// Hosts draw by the URL, so changed options are asked for. The browser draws the other pictures itself.
 	useEffect(() => {
-		if (applied !== options || applied === asked.current || busy || !found?.pictures.some(({ rendered }) => rendered))
-			return;
-		void ask(found.sku, applied);
+		if (applied !== options || applied === asked.current || busy) return;
+		const drawn = found.filter(({ pictures }) => pictures.some(({ rendered }) => rendered));
+		if (drawn.length === 0) return;
+		ask(
+			drawn.map(({ sku }) => sku),
+			applied,
+		);
 	}, [applied, options, busy, found, ask]);
 
 	return {
@@ -72,30 +90,57 @@ export function useImageSearch(call: ImageCall, titleOf: (mirror: number) => str
 		busy,
 		error,
 		sources,
-		/** Searches another SKU: the pictures of the one before disappear at once. */
-		search(sku: string) {
+		/** Searches other SKUs: the pictures of the ones before disappear at once. */
+		search(skus: readonly string[]) {
 			source.current = { call, titleOf };
 			sources.clear();
-			setFound(null);
-			setBusy(true);
-			void ask(sku, options);
+			setError(null);
+			setFound(skus.map(pending));
+			ask(skus, options);
+		},
+		/** Searches one of the SKUs again, or another one in its place. */
+		again(sku: string, other = sku) {
+			const rest = found.filter((one) => one.sku === sku || one.sku !== other);
+			const next = rest.map((one) => (one.sku === sku ? pending(other) : one));
+			setFound(next);
+			ask(
+				next.filter((one) => one.busy).map((one) => one.sku),
+				options,
+			);
 		},
 		/** Shows why a search cannot start. */
 		reject(reason: string) {
-			setFound(null);
+			setFound([]);
 			setError(reason);
 		},
 	};
 }
 
-function picturesOf(sku: string, { mirrors, details }: ImageAnswer, titleOf: (mirror: number) => string) {
-	const pictures: FoundPicture[] = [];
-	for (const [mirror, urls] of mirrors.entries()) {
-		for (const [index, url] of urls.entries()) {
-			const { view, rendered } = details[mirror]?.[index] ?? { view: null, rendered: true };
-			const label = `${sku} ${index + 1}, ${titleOf(mirror)}`;
-			pictures.push({ url, view, rendered, mirror, slot: pictures.length, label });
-		}
-	}
-	return pictures;
+function pending(sku: string): FoundProduct {
+	return { sku, busy: true, pictures: [], incomplete: [], error: null };
+}
+
+function sourceOf({ sources }: ImageAnswer, mirror: number): string {
+	return sources[mirror] ?? `Mirror #${mirror + 1}`;
+}
+
+function picturesOf(sku: string, answer: ImageAnswer, titleOf: (mirror: number) => string): FoundPicture[] {
+	return answer.mirrors.flatMap((urls, mirror) => {
+		// Pictures beyond the views with a letter follow them in their order.
+		let beyond = PADDING_NAMES.length;
+		return urls.map((url, index) => {
+			const { view, rendered } = answer.details[mirror]?.[index] ?? { view: null, rendered: true };
+			return {
+				id: `${sku} ${mirror + 1}.${index + 1}`,
+				label: `${sku} ${index + 1}, ${titleOf(mirror)}`,
+				slot: view === null ? beyond++ : PADDING_NAMES.indexOf(view),
+				source: sourceOf(answer, mirror),
+				sku,
+				url,
+				view,
+				rendered,
+				mirror,
+			};
+		});
+	});
 }

@@ -12,7 +12,7 @@ import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { type Outcome } from '../ui/useOutcome.ts';
 import { ProductTitle, Thumb } from './ProductTitle.tsx';
-import { placeText } from './WatchList.tsx';
+import { placeText } from './wanted.ts';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 15_000;

@@ -1,5 +1,6 @@
 import { TextSearch } from 'lucide-react';
 import type { Feature } from '../shell/feature.ts';
+import { sectionPath } from '../ui/paths.ts';
 import { lazily } from '../ui/lazily.tsx';
 
 export const keywords: Feature = {
@@ -10,6 +11,14 @@ export const keywords: Feature = {
 			label: 'Keywords',
 			icon: TextSearch,
 			...lazily(() => import('./Keywords.tsx')),
+		},
+	],
+	actions: [
+		{
+			id: 'add-keywords',
+			label: 'Add many keyword watches',
+			names: 'import',
+			path: `${sectionPath('keywords')}?add=many`,
 		},
 	],
 };

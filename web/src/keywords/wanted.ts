@@ -1,4 +1,4 @@
-import { ApiError, type CallInput, type Contract } from '@dropwire/contract';
+import { ApiError, type CallInput, type Contract, type KeywordWatch } from '@dropwire/contract';
 import { reasonOf } from '../api/useCall.ts';
 
 /** What the form holds: texts as they are typed. */
@@ -27,7 +27,8 @@ export function wantedOf({ source, region, ...draft }: Draft, anyShop: boolean):
 	};
 }
 
-function phrasesIn(text: string): string[] {
+/** The phrases of a text that separates them by commas. */
+export function phrasesIn(text: string): string[] {
 	return text
 		.split(',')
 		.map((phrase) => phrase.trim())
@@ -43,4 +44,9 @@ export function errorFor(error: unknown, field: keyof Draft): string | null {
 	if (!(error instanceof ApiError)) return null;
 	const found = Object.keys(error.fields).find((name) => name === field || name.startsWith(`${field}.`));
 	return found ? `Error: ${reasonOf(error, found)}` : null;
+}
+
+/** `ADIDAS US`, `shop.example`. */
+export function placeText({ source, region, shop }: KeywordWatch): string {
+	return shop === null ? `${source} ${region}` : new URL(shop).host;
 }

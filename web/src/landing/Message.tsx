@@ -1,4 +1,4 @@
-import { Markdown, MarkdownLine } from '../announcements/Markdown.tsx';
+import { Markdown, MarkdownLine } from '../message/Markdown.tsx';
 import type { SampleMessage } from './data.ts';
 
 /** A message as Discord shows it. Its pictures are drawn, and part of this site. */

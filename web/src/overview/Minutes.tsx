@@ -3,7 +3,7 @@ import { grouped } from '../ui/format.ts';
 
 const KINDS = [
 	{ key: 'events', name: 'Product changes' },
-	{ key: 'messages', name: 'Messages' },
+	{ key: 'messages', name: 'Messages, sent and failed' },
 ] as const;
 
 /** Two rows of sixty bars, one per minute, the newest on the right. */

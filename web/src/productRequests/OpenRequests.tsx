@@ -32,7 +32,7 @@ export default function OpenRequests() {
 		<>
 			<div className="page-head">
 				<h1>Requests</h1>
-				<p className="lead">Products that clients ask Dropwire to watch. The bot tells them what you decide.</p>
+				<p className="lead">Products that clients ask Dropwire to watch. The bot notifies them of what you decide.</p>
 			</div>
 			<Banner outcome={outcome} />
 			<section className="card" aria-label="Open requests">
@@ -75,7 +75,7 @@ function OpenRow({ request, decline, decided }: RowProps) {
 		setError(null);
 		try {
 			const { data } = await api.productRequestAdd({ id, lists: [...target.lists] });
-			decided(`${sku} is on ${target.name} now. The bot tells ${counted(data.people, 'person', 'people')}.`);
+			decided(`${sku} is on ${target.name} now. The bot notifies ${counted(data.people, 'person', 'people')}.`);
 		} catch (failure) {
 			setError(`Error: ${reasonOf(failure, 'lists', 'productLink', 'sku')}`);
 		}
@@ -127,7 +127,7 @@ function Decline({ request: { id, sku }, close, decided }: DeclineProps) {
 	const [reason, setReason] = useState('');
 	const decline = async () => {
 		const { data } = await api.productRequestDecline({ id, reason: reason.trim() || null });
-		decided(`Declined ${sku}. The bot tells ${counted(data.people, 'person', 'people')}.`);
+		decided(`Declined ${sku}. The bot notifies ${counted(data.people, 'person', 'people')}.`);
 	};
 	return (
 		<FormModal

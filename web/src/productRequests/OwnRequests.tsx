@@ -10,6 +10,7 @@ import { ago, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { useUndo } from '../ui/Undo.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { outcomeOf } from './outcomeOf.ts';
 import { ProductName } from './ProductName.tsx';
 
 const EVERY_MS = 15_000;
@@ -26,7 +27,8 @@ export default function OwnRequests() {
 			<div className="page-head">
 				<h1>Ask for a product</h1>
 				<p className="lead">
-					Name a SKU or a product&apos;s link that Dropwire does not watch. An operator decides, and the bot tells you.
+					Name a SKU or a product&apos;s link that Dropwire does not watch. An operator decides, and the bot notifies
+					you.
 				</p>
 			</div>
 			<section className="card" aria-label="New request">
@@ -65,7 +67,7 @@ function AskForm() {
 		setBusy(true);
 		setError(null);
 		try {
-			setOutcome({ bad: false, text: sentenceOf((await api.productRequestCreate({ product })).data) });
+			setOutcome({ bad: false, text: outcomeOf((await api.productRequestCreate({ product })).data) });
 			setProduct((now) => (now === product ? '' : now));
 			await refresh('ownProductRequests');
 		} catch (failure) {
@@ -92,13 +94,6 @@ function AskForm() {
 			<Banner outcome={outcome} />
 		</form>
 	);
-}
-
-/** What came of asking, as a sentence. */
-export function sentenceOf({ sku, status }: Pick<ProductRequest, 'sku' | 'status'>): string {
-	return status === 'added'
-		? `${sku} is watched already.`
-		: `You asked for ${sku}. An operator decides, and the bot tells you.`;
 }
 
 function OwnRow({ request }: { request: ProductRequest }) {

@@ -1,8 +1,9 @@
+import type { Region } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
 import { dateTime } from '../ui/format.ts';
 
-/** A launch: how long until it, counted down, and when it is in the reader's time zone. */
-export function Countdown({ at }: { at: number }) {
+/** A launch in a region: how long until it, counted down, and when it is in the reader's time zone. */
+export function Countdown({ at, region }: { at: number; region: Region }) {
 	const [now, setNow] = useState(Date.now);
 	const isPast = at <= now;
 	useEffect(() => {
@@ -19,7 +20,7 @@ export function Countdown({ at }: { at: number }) {
 					Launch in <b className="mono">{countdownText(at - now)}</b>
 				</>
 			)}{' '}
-			<time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time>
+			<time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time> ({region})
 		</p>
 	);
 }

@@ -1,15 +1,21 @@
 import '../images/images.css';
 import './products.css';
-import type { ProductCard } from '@dropwire/contract';
-import { Button, TextInput } from '@mantine/core';
+import { LIMITS, type ProductCard } from '@dropwire/contract';
+import { Button } from '@mantine/core';
 import { Download, Search } from 'lucide-react';
 import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../ui/Loading.tsx';
-import { MAX_SKUS, type QueryResult, queryProduct, skusIn } from './queryProduct.ts';
+import { MAX_SKUS, skusIn, tooManySkus } from '../ui/skusIn.ts';
+import { type QueryResult, queryProduct } from './queryProduct.ts';
 import { useRecentSearches } from './recentSearches.ts';
+import { SkuField } from './SkuField.tsx';
+import { SuggestedProduct } from './SuggestedProduct.tsx';
+import type { Suggestion } from './useSuggestions.ts';
+import { isWords } from './words.ts';
 
 /** What a search shows: the watch lists' parts, which loading can begin with the search itself. */
 const loadResult = async () => ({ default: (await import('./ProductResult.tsx')).ProductResult });
@@ -21,16 +27,15 @@ async function exportCsv(cards: readonly ProductCard[]): Promise<void> {
 	save(new Blob([cardsAsCsv(cards)], { type: 'text/csv' }), fileName(cards));
 }
 
-/** Products in every region: one SKU or several, which the address keeps. */
+/** Products in every region: one SKU or several, or words of a title, which the address keeps. */
 export function ProductQuery() {
 	const [query, setQuery] = useSearchParams();
 	const asked = query.get('sku') ?? '';
 	const [text, setText] = useState(asked);
-	const { results, busy, search } = useSearch();
+	const { results, words, busy, error, search } = useSearch();
 	const { recent, remember, forget } = useRecentSearches();
 	const [failure, setFailure] = useState<string | null>(null);
-	const skus = skusIn(text);
-	const isTooMany = skus.length > MAX_SKUS;
+	const problem = tooManySkus(skusIn(text));
 
 	const begun = useRef('');
 	useEffect(() => {
@@ -38,21 +43,21 @@ export function ProductQuery() {
 		if (asked === '' || begun.current === asked) return;
 		begun.current = asked;
 		setText(asked);
-		void search(skusIn(asked).slice(0, MAX_SKUS));
+		void search(asked);
 	}, [asked, search]);
 
-	function begin(list: readonly string[]) {
-		if (list.length === 0) return;
-		const wanted = list.join(', ');
+	function begin(entered: string) {
+		const wanted = entered.trim();
+		if (wanted === '' || tooManySkus(skusIn(wanted)) !== null) return;
 		remember(wanted);
-		setText(wanted);
+		setText(entered);
 		begun.current = wanted;
 		setQuery({ sku: wanted }, { replace: asked !== '' });
-		void search(list);
+		void search(wanted);
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (!isTooMany) begin(skus);
+		begin(text);
 	}
 	const cards = results.flatMap(({ card }) => card ?? []);
 	function download() {
@@ -75,31 +80,44 @@ export function ProductQuery() {
 				</p>
 			)}
 			<form className="sku-form search-form" onSubmit={submit}>
-				<TextInput
-					label="SKU"
-					required
-					maxLength={1000}
-					placeholder="CK9246-101"
-					error={isTooMany && `At most ${MAX_SKUS} at once; these are ${skus.length}.`}
-					value={text}
-					onChange={(event) => setText(event.currentTarget.value)}
-				/>
+				<SkuField text={text} setText={setText} error={problem} choose={begin} />
 				<Button type="submit" loading={busy} leftSection={<Search size={16} aria-hidden="true" />}>
 					Search
 				</Button>
 			</form>
-			{results.length === 0 && !busy && (
+			<div role="status">
+				{error && <p className="banner bad">{error}</p>}
+				{words && (
+					<p className="words">
+						{words.length > 0
+							? 'No SKU; products with these words:'
+							: 'No SKU, and no watched product has these words in its title.'}
+					</p>
+				)}
+			</div>
+			{words && words.length > 0 && (
+				<ul className="suggestions">
+					{words.map((one) => (
+						<li key={one.sku}>
+							<button type="button" onClick={() => begin(one.sku)}>
+								<SuggestedProduct product={one} />
+							</button>
+						</li>
+					))}
+				</ul>
+			)}
+			{results.length === 0 && !words && !busy && (
 				<div className="empty">
 					<p>
-						Enter one product or several, separated by spaces or commas, to see its status, price, launch and sizes in
-						every region.
+						Enter words of a title, or one SKU or several, separated by spaces or commas, to see status, price, launch
+						and sizes in every region.
 					</p>
 					{recent.length > 0 && (
 						<>
 							<h2>Recent searches</h2>
 							<div className="recent">
 								{recent.map((one) => (
-									<Button key={one} variant="default" size="xs" onClick={() => begin(skusIn(one))}>
+									<Button key={one} variant="default" size="xs" onClick={() => begin(one)}>
 										<span className="mono">{one}</span>
 									</Button>
 								))}
@@ -117,12 +135,7 @@ export function ProductQuery() {
 					<ProductResult
 						key={result.sku}
 						result={result}
-						reload={() =>
-							void search(
-								results.map(({ sku }) => sku),
-								true,
-							)
-						}
+						reload={() => void search(results.map((one) => one.sku).join(', '), true)}
 					/>
 				))}
 			</Suspense>
@@ -133,19 +146,34 @@ export function ProductQuery() {
 /** The results of the last search; an earlier one that answers later is dropped. */
 function useSearch() {
 	const [results, setResults] = useState<readonly QueryResult[]>([]);
+	/** The products whose title has the words; null if SKUs were searched. */
+	const [words, setWords] = useState<readonly Suggestion[] | null>(null);
+	const [error, setError] = useState<string | null>(null);
 	const [busy, setBusy] = useState(false);
 	const last = useRef(0);
-	const search = useCallback(async (skus: readonly string[], keeps = false) => {
+	const search = useCallback(async (text: string, keeps = false) => {
 		const number = ++last.current;
 		setBusy(true);
+		setError(null);
+		setWords(null);
 		if (!keeps) setResults([]);
-		// A file that cannot be loaded is reported when the results are rendered.
-		const [found] = await Promise.all([Promise.all(skus.map(queryProduct)), loadResult().catch(() => null)]);
-		if (number !== last.current) return;
-		setResults(found);
-		setBusy(false);
+		try {
+			const found = isWords(text) ? (await api.skuSuggest({ text: text.slice(0, LIMITS.sku) })).data : null;
+			const skus = skusIn(text).slice(0, MAX_SKUS);
+			// A single word that no title has can be a SKU of an unknown form.
+			if (found && (found.length > 0 || skus.length > 1)) {
+				if (number === last.current) setWords(found);
+			} else {
+				// A file that cannot be loaded is reported when the results are rendered.
+				const [read] = await Promise.all([Promise.all(skus.map(queryProduct)), loadResult().catch(() => null)]);
+				if (number === last.current) setResults(read);
+			}
+		} catch (failure) {
+			if (number === last.current) setError(`Error: ${reasonOf(failure, 'text')}`);
+		}
+		if (number === last.current) setBusy(false);
 	}, []);
-	return { results, busy, search };
+	return { results, words, busy, error, search };
 }
 
 function fileName(cards: readonly { sku: string }[]): string {

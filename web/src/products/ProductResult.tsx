@@ -2,6 +2,7 @@ import '../watchlists/watchlists.css';
 import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { AskButton } from '../productRequests/AskButton.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { Countdown } from './Countdown.tsx';
 import type { QueryResult } from './queryProduct.ts';
@@ -17,7 +18,7 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 	const isOperator = useUser().roles.includes('admin');
 	const region = chosen !== null && entries.has(chosen) ? chosen : [...entries.keys()][0];
 	const entry = region && entries.get(region);
-	const launchAt = card?.regions.find((one) => one.launchAt !== null)?.launchAt ?? null;
+	const launch = card?.regions.find((one) => one.launchAt !== null);
 	return (
 		<section className="product-result" aria-label={sku}>
 			<div role="status">
@@ -41,10 +42,11 @@ export function ProductResult({ result, reload }: { result: QueryResult; reload:
 								<span className="mono">{card.sku}</span>
 								{[card.subtitle, card.color].filter(Boolean).map((text) => ` · ${text}`)}
 							</p>
-							{launchAt !== null && <Countdown at={launchAt} />}
+							{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 							{isOperator && (
 								<WatchThis sku={card.sku} on={(card.lists ?? []).map(({ list }) => list)} added={reload} />
 							)}
+							{!isOperator && card.regions.every(({ watched }) => !watched) && <AskButton sku={card.sku} />}
 						</div>
 					</header>
 					<RegionTable card={card} />

@@ -27,7 +27,7 @@ export function RegionDetails({ region, entry, state }: Props) {
 	const facts: [string, string][] = [
 		['SKU', entry.styleColor],
 		['Subtitle', entry.subtitle],
-		['Commerce start date', dateOf(entry.commerceStartDate)],
+		['Commerce start date', commerceStart(entry, state?.launchAt ?? null)],
 		['Price', priceOf(entry)],
 		['Discounted', entry.discounted ? 'Yes' : 'No'],
 		['Promo exclusion', entry.isPromoExclusionMessage ? 'Yes' : 'No'],
@@ -120,8 +120,12 @@ function Pictures({ region, entry }: Pick<Props, 'region' | 'entry'>) {
 	);
 }
 
-function dateOf(iso: string): string {
-	return iso && Number.isFinite(Date.parse(iso)) ? dateTime(Date.parse(iso)) : '';
+/** When the shop's catalogue begins regular sale. A launch has a time of its own, which can be before or after it. */
+function commerceStart({ commerceStartDate: iso }: ProductEntry, launchAt: number | null): string {
+	const at = Date.parse(iso);
+	if (!Number.isFinite(at)) return '';
+	const launch = launchAt === null || launchAt === at ? '' : `\nBegin of regular sale. Launch: ${dateTime(launchAt)}`;
+	return dateTime(at) + launch;
 }
 
 function priceOf({ price, currency }: ProductEntry): string {

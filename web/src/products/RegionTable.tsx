@@ -1,6 +1,5 @@
 import {
 	CARD_TERMS,
-	cardDifferences,
 	type Comparable,
 	launchMethodText,
 	priceTexts,
@@ -9,6 +8,7 @@ import {
 	REGION_NAMES,
 	sizeCounts,
 	statusText,
+	unusualTerms,
 } from '@dropwire/contract';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -16,16 +16,13 @@ import { ago, dateTime } from '../ui/format.ts';
 import { Converted, ConvertedTo, useConversion } from './Converted.tsx';
 import { RegionFlag } from './RegionFlag.tsx';
 
-/** The region that the others are compared with. */
-const REFERENCE = 'US';
-
-/** A product in its regions, in the order of every product card. What differs from the US is marked. */
+/** A product in its regions, in the order of every product card. What differs from most regions is marked. */
 export function RegionTable({ card }: { card: ProductCard }) {
 	const conversion = useConversion();
-	const reference = card.regions.find(({ region }) => region === REFERENCE);
-	const rows = card.regions.map((one) => ({
+	const unusual = unusualTerms(card.regions);
+	const rows = card.regions.map((one, index) => ({
 		...one,
-		differs: new Set<Comparable>(reference ? cardDifferences(one, reference) : []),
+		differs: new Set<Comparable>(unusual[index]),
 		watchedBy: watchedBy(card, one),
 	}));
 	const differ = rows.some(({ differs }) => differs.size > 0);
@@ -99,7 +96,7 @@ export function RegionTable({ card }: { card: ProductCard }) {
 			</table>
 			{differ && (
 				<p className="legend">
-					<span className="differs">Marked</span>: differs from the US in status, discount or launch.
+					<span className="differs">Marked</span>: another status, discount or day of launch than in most regions.
 				</p>
 			)}
 			<ConvertedTo conversion={conversion} />
@@ -122,7 +119,7 @@ function Cell({ term, marked = false, below, children }: CellProps) {
 			{marked ? (
 				<span className="differs">
 					{children}
-					<span className="visually-hidden"> (differs from the US)</span>
+					<span className="visually-hidden"> (unusual)</span>
 				</span>
 			) : (
 				children

@@ -2,7 +2,7 @@ import type { ProductCard } from '@dropwire/contract';
 import { expect, test } from 'vitest';
 import { cardsAsCsv } from './cardsAsCsv.ts';
 import { countdownText } from './Countdown.tsx';
-import { skusIn } from './queryProduct.ts';
+import { skusIn } from '../ui/skusIn.ts';
 
 const CARD: ProductCard = {
 	sku: 'CK9246-101',

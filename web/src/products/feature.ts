@@ -2,6 +2,7 @@ import { ROLE_NAMES } from '@dropwire/contract';
 import { SearchCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
+import { sectionPath } from '../ui/paths.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { seesProducts } from './seesProducts.ts';
 
@@ -16,6 +17,14 @@ export const products: Feature = {
 			...lazily(async () => ({ default: (await import('./ProductQuery.tsx')).ProductQuery })),
 		},
 	],
+	find: ({ products: found, verb }) =>
+		(verb === null ? found : []).map(({ sku, title }) => ({
+			id: sku,
+			group: 'Products',
+			label: title,
+			description: sku,
+			path: `${sectionPath('productquery')}?sku=${encodeURIComponent(sku)}`,
+		})),
 	clientScreens: [
 		{
 			path: 'products',

@@ -1,17 +1,7 @@
-import {
-	type Contract,
-	createClientOf,
-	type ProductCard,
-	type ProductEntry,
-	type Region,
-	splitEntries,
-} from '@dropwire/contract';
+import { type Contract, createClientOf, type ProductCard, type ProductEntry, type Region } from '@dropwire/contract';
 import { routes } from 'virtual:call-routes';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
-
-/** The most SKUs of one search: each is two calls, of which a minute allows 60. */
-export const MAX_SKUS = 10;
 
 /** What a search found for one SKU. */
 export interface QueryResult {
@@ -24,11 +14,6 @@ export interface QueryResult {
 	failed: readonly Region[];
 	/** Set if nothing could be read. */
 	error: string | null;
-}
-
-/** The SKUs in a text, separated as in the lists. */
-export function skusIn(text: string): string[] {
-	return [...new Set(splitEntries(text).map((sku) => sku.toUpperCase()))];
 }
 
 /** Queries a product in all regions: its card, and the shops' own descriptions and pictures. */

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { counted, grouped } from '../ui/format.ts';
 import { useFolds } from '../ui/useFolds.ts';
 import { type Counts, groupsOf, isNamed, type Section, type SectionGroup, useFeatures } from './feature.ts';
 import { sectionPath } from '../ui/paths.ts';
@@ -112,7 +113,7 @@ function Entry({
 			{webhooks > 0 && (
 				<span className="count">
 					{failing > 0 && <Failing count={failing} />}
-					{webhooks}
+					{grouped(webhooks)}
 				</span>
 			)}
 			{counts && requests && <Requests count={requests(counts)} />}
@@ -134,9 +135,9 @@ function Requests({ count }: { count: number }) {
 
 function Failing({ count }: { count: number }) {
 	return (
-		<span className="failing" title={`${count} failing`}>
-			{count}
-			<span className="visually-hidden"> failing</span>
+		<span className="failing" title={`${counted(count, 'row')} off or failing: a webhook counts in each of its rows`}>
+			{grouped(count)}
+			<span className="visually-hidden"> off or failing</span>
 		</span>
 	);
 }

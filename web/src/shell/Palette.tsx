@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCall } from '../api/useCall.ts';
+import { reasonOf, useCall } from '../api/useCall.ts';
 import { type FoundLine, isNamed, useFeatures, useSections } from './feature.ts';
 import { takeEarlyPress } from './pressedEarly.ts';
 import { sectionPath } from '../ui/paths.ts';
@@ -14,38 +14,67 @@ import { sectionPath } from '../ui/paths.ts';
 const DEBOUNCE_MS = 150;
 /** Characters that can be searched for. */
 const MAX_LENGTH = 64;
-/** Results shown per group. */
+/** Lines shown per group. */
 const SHOWN = 8;
 
-/** Ctrl+K or ⌘K: opens a section, or what the features find, such as a server, a watched SKU, or a webhook. */
+const NOTHING = { skus: [], labels: [], webhooks: [], people: [], servers: [], products: [] };
+
+/** Ctrl+K or ⌘K: opens a section, or what the features find, such as a server or a person, and runs actions on it. */
 export default function Palette() {
 	const navigate = useNavigate();
 	const list = useRef<HTMLDivElement>(null);
 	const [query, setQuery] = useState('');
-	const [searched] = useDebouncedValue(query.trim(), DEBOUNCE_MS);
+	const [failed, setFailed] = useState<string | null>(null);
+	const features = useFeatures();
+	const typed = query.trim();
+	const wanted = typed.toLowerCase();
+	const verb = features.flatMap(({ verbs = [] }) => verbs).find((word) => wanted.startsWith(`${word} `)) ?? null;
+	const object = typed.slice(verb === null ? 0 : verb.length).trim();
+	const [searched] = useDebouncedValue(object, DEBOUNCE_MS);
 	useEffect(() => {
 		if (takeEarlyPress()) spotlight.open();
 	}, []);
 	const guilds = useCall('guildList', {});
 	const found = useCall('find', searched === '' ? null : { q: searched });
-	const features = useFeatures();
-	const toAction = ({ path, ...line }: FoundLine) => ({ ...line, onClick: () => void navigate(path) });
-	const wanted = query.trim().toLowerCase();
+	const toAction = ({ id, group, label, description, path, run }: FoundLine) => ({
+		id,
+		group,
+		label,
+		...(description && { description }),
+		// An action that fails shows why.
+		closeSpotlightOnTrigger: !run,
+		onClick: () => void open(path, run),
+	});
+	async function open(path: string, run: FoundLine['run']) {
+		setFailed(null);
+		try {
+			await run?.();
+		} catch (error) {
+			setFailed(reasonOf(error));
+			return;
+		}
+		if (run) spotlight.close();
+		void navigate(path);
+	}
 	// Many headings have the word Webhooks: sections with the text in their label come first.
 	const sections = useSections()
 		.filter((section) => isNamed(section, wanted))
 		.toSorted(
 			(a, b) => Number(b.label.toLowerCase().includes(wanted)) - Number(a.label.toLowerCase().includes(wanted)),
 		);
-	const lines = {
-		servers: guilds.data?.data.data ?? [],
-		skus: wanted === '' ? [] : (found.data?.skus ?? []),
-		labels: wanted === '' ? [] : (found.data?.labels ?? []),
-	};
-	const others = features
+	const { servers, ...data } = (object === '' ? undefined : found.data) ?? NOTHING;
+	// The user's servers, also those that Dropwire does not know yet, before others.
+	const own = (guilds.data?.data.data ?? []).map(({ guildId, guildName: name }) => ({ guildId, name }));
+	const others = servers.filter(({ guildId }) => own.every((one) => one.guildId !== guildId));
+	const lines = { ...data, servers: [...own, ...others], text: object.toLowerCase(), verb };
+	const things = features
 		.flatMap((feature) => feature.find?.(lines) ?? [])
 		// Until the next response arrives, the palette filters the previous one by the current text.
-		.filter(({ label }) => label.toLowerCase().includes(wanted));
+		.filter((line) => hasWords(line, wanted));
+	const doable = features
+		.flatMap(({ actions = [] }) => actions)
+		.filter((line) => wanted !== '' && hasWords(line, wanted))
+		.map((line) => ({ ...line, group: 'Actions' }));
 	const actions = [
 		...sections.map(({ id, label, alias }) => ({
 			id,
@@ -54,25 +83,29 @@ export default function Palette() {
 			...(alias && { description: alias }),
 			path: sectionPath(id),
 		})),
-		...others,
+		...doable,
+		...things,
 	].map(toAction);
 	const groups = [...new Set(actions.map(({ group }) => group))].map((group) => ({
 		group,
 		actions: actions.filter((action) => action.group === group).slice(0, SHOWN) as SpotlightActionData[],
 	}));
-	const failure = found.error ?? guilds.error;
-	const searching = searched !== query.trim() || found.loading || guilds.loading;
+	const failure = failed ?? (found.error ?? guilds.error)?.message;
+	const searching = searched !== object || found.loading || guilds.loading;
 	return (
 		<Spotlight.Root
 			shortcut="mod + K"
 			tagsToIgnore={[]}
 			query={query}
-			onQueryChange={setQuery}
+			onQueryChange={(text) => {
+				setQuery(text);
+				setFailed(null);
+			}}
 			scrollable
 			maxHeight={420}
 		>
 			<Spotlight.Search
-				placeholder="Go to a section, a server, a SKU, a webhook"
+				placeholder="Go to a section, person, server, SKU, webhook, or do something"
 				aria-label="Go to"
 				maxLength={MAX_LENGTH}
 				onKeyDown={({ key }) => {
@@ -93,7 +126,7 @@ export default function Palette() {
 				))}
 				{failure ? (
 					<Spotlight.Empty className="bad" role="alert">
-						Error: {failure.message}
+						Error: {failure}
 					</Spotlight.Empty>
 				) : (
 					actions.length === 0 && <Spotlight.Empty>{searching ? 'Searching …' : 'No results.'}</Spotlight.Empty>
@@ -101,4 +134,13 @@ export default function Palette() {
 			</Spotlight.ActionsList>
 		</Spotlight.Root>
 	);
+}
+
+/** Whether a line has each word of a text. */
+function hasWords(
+	{ label, description = '', names = '' }: Pick<FoundLine, 'label' | 'description' | 'names'>,
+	text: string,
+) {
+	const own = `${label}\n${description}\n${names}`.toLowerCase();
+	return text.split(/\s+/).every((word) => own.includes(word));
 }

@@ -70,18 +70,25 @@ export interface ClientScreen extends Page {
 	title: string;
 }
 
-/** What the palette reads from the server. */
+/** What the palette has for the typed text. */
 export interface Found extends CallOutput<Contract['find']> {
-	servers: CallOutput<Contract['guildList']>['data']['data'];
+	/** The text in lower case, without the verb. */
+	text: string;
+	/** The word that the text begins with, if it is one of a feature's `verbs`. */
+	verb: string | null;
 }
 
-/** A line of the palette. */
+/** A line of the palette: a place to open, after an action if it has one. */
 export interface FoundLine {
 	id: string;
 	group: string;
 	label: string;
 	description?: string;
+	/** Other words by which it is found. */
+	names?: string;
 	path: string;
+	/** Runs before the place is opened. @throws ApiError, whose message the palette shows */
+	run?(): Promise<unknown>;
 }
 
 /** An entry of the account menu. */
@@ -104,6 +111,10 @@ export interface Feature {
 	account?: readonly AccountEntry[];
 	/** The lines of the palette for what the server found. */
 	find?(found: Found): FoundLine[];
+	/** Words that begin a text of the palette and say what to do with what is found. */
+	verbs?: readonly string[];
+	/** Things to do that the palette always offers. */
+	actions?: readonly Omit<FoundLine, 'group' | 'run'>[];
 	/** A part of the status line. */
 	Status?: ComponentType<{ pulse: Pulse }>;
 	/** A line above every screen. */

@@ -2,6 +2,7 @@ import type { KeywordGroup } from '@dropwire/contract';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
+import { counted } from '../ui/format.ts';
 import { api } from '../api/client.ts';
 import { reasonOf, refresh } from '../api/useCall.ts';
 import { Blacklist } from './Blacklist.tsx';
@@ -26,7 +27,9 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 	return (
 		<section className="card" aria-labelledby={`monitor-${category}`}>
 			<div className="list-head">
-				<h2 id={`monitor-${category}`}>{name} Monitor</h2>
+				<h2 id={`monitor-${category}`}>
+					{name} Monitor {keywords.length > 0 && <span className="dim">{counted(keywords.length, 'keyword')}</span>}
+				</h2>
 				<OnOff group={group} name={name} />
 			</div>
 			<Blacklist category={category} words={words} edit={editBlacklist} />
@@ -39,26 +42,31 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 			/>
 			<Capped rows={found}>
 				{(shown) => (
-					<ul className="tiles">
-						{shown.map((keyword) => (
-							<li key={keyword.id}>
-								<button
-									type="button"
-									className="tile"
-									aria-label={`Edit keyword ${keyword.title}`}
-									onClick={() => editKeyword({ groupId, category, keyword })}
-								>
-									<b>{keyword.title}</b>
-									<span>
-										<span className="dim">Change Type</span> {CHANGE_NAMES[keyword.changeType]}
-									</span>
-									<span>
-										<span className="dim">Cooldown</span> {cooldownText(keyword.cooldown)}
-									</span>
-								</button>
-							</li>
-						))}
-					</ul>
+					<div className="keyword-rows">
+						{shown.length > 0 && (
+							<div className="keyword-head" aria-hidden="true">
+								<span>Keyword</span>
+								<span>Change Type</span>
+								<span>Cooldown</span>
+							</div>
+						)}
+						<ul>
+							{shown.map((keyword) => (
+								<li key={keyword.id}>
+									<button
+										type="button"
+										className="keyword-row"
+										aria-label={`Edit keyword ${keyword.title}`}
+										onClick={() => editKeyword({ groupId, category, keyword })}
+									>
+										<b>{keyword.title}</b>
+										<span>{CHANGE_NAMES[keyword.changeType]}</span>
+										<span>{cooldownText(keyword.cooldown)}</span>
+									</button>
+								</li>
+							))}
+						</ul>
+					</div>
 				)}
 			</Capped>
 			{found.length === 0 && (

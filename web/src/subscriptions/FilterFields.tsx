@@ -9,21 +9,20 @@ import {
 	type SubscriptionRow,
 	TOPICS,
 } from '@dropwire/contract';
-import { Checkbox, NumberInput, TagsInput } from '@mantine/core';
+import { Checkbox, NumberInput } from '@mantine/core';
 import { AmountField } from './AmountField.tsx';
 import type { FieldsProps } from './problems.ts';
-
-/** The tags of Mantine's field share one separator. Phrases can contain spaces. */
-const SEPARATORS = [',', ';', '\n'];
+import { SizesField } from './SizesField.tsx';
+import { Tags } from './Tags.tsx';
 
 /** Which events a subscription gets. */
-export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick<SubscriptionRow, 'topic'>) {
+export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & Pick<SubscriptionRow, 'id' | 'topic'>) {
 	return (
 		<fieldset>
 			<legend>Which events</legend>
 			<Checkbox.Group
 				label="Kinds"
-				description={`Only events of these kinds are sent.${topicKinds(topic)}`}
+				description={`Send only these kinds of events.${topicKinds(topic)}`}
 				value={[...draft.kinds]}
 				onChange={(kinds) => set({ kinds })}
 				error={problems['kinds']}
@@ -36,7 +35,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 			</Checkbox.Group>
 			<Tags
 				label="Required words"
-				description="At least one of them must be in the title, SKU or color. A * at the end finds longer words: jordan*"
+				description="Send only if the title, SKU or color has one of these words. A * at the end finds longer words: jordan*"
 				of="word"
 				max={OPTION_LIMITS.terms}
 				longest={OPTION_LIMITS.term}
@@ -46,7 +45,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 			/>
 			<Tags
 				label="Excluded words"
-				description="An event with one of these words in the title, SKU or color is not sent."
+				description="Never send if the title, SKU or color has one of these words."
 				of="word"
 				max={OPTION_LIMITS.terms}
 				longest={OPTION_LIMITS.term}
@@ -54,19 +53,10 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				change={(exclude) => set({ exclude })}
 				error={problems['exclude']}
 			/>
-			<Tags
-				label="Sizes"
-				description="Only events in which one of these sizes is available, came back or changed. Whole labels: 9, 10.5, M"
-				of="size"
-				max={OPTION_LIMITS.sizes}
-				longest={OPTION_LIMITS.size}
-				value={draft.sizes}
-				change={(sizes) => set({ sizes })}
-				error={problems['sizes']}
-			/>
+			<SizesField id={id} value={draft.sizes} change={(sizes) => set({ sizes })} error={problems['sizes']} />
 			<Checkbox.Group
 				label="Also counts as available"
-				description="A product or size that can be had in one of these ways counts as restocked."
+				description="By default only stock that ships now does. A product or size that becomes available in one of these ways is a restock, too."
 				value={[...draft.states]}
 				onChange={(states) => set({ states })}
 				error={problems['states']}
@@ -87,7 +77,7 @@ export function FilterFields({ draft, set, problems, topic }: FieldsProps & Pick
 				/>
 				<AmountField
 					label="Highest price"
-					description="A product without a price is not sent."
+					description="With a limit, products without a price are not sent."
 					value={draft.maxPrice}
 					change={(maxPrice) => set({ maxPrice })}
 					error={problems['maxPrice']}
@@ -113,43 +103,7 @@ function topicKinds(topic: SubscriptionRow['topic']): string {
 	const known = TOPICS.find(({ toolsName, region }) => toolsName === topic?.toolsName && region === topic.region);
 	const kinds = known ? kindsOf(known) : [];
 	if (known && kinds.length === 0)
-		return ' This topic gets announcements, which the operators write: of these filters, only the words apply.';
+		return ' This topic has announcements that the operators write. Of these filters, only the words apply to them.';
 	if (kinds.length === 0 || kinds.length === EVENT_KINDS.length) return '';
-	return ` This topic gets no other events than: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
-}
-
-interface TagsProps {
-	label: string;
-	description: string;
-	/** What one entry is. */
-	of: string;
-	/** The largest number of entries. */
-	max: number;
-	/** The largest length of an entry. */
-	longest: number;
-	value: readonly string[];
-	/** Entries to choose from; others can be typed. */
-	choices?: readonly string[];
-	change(value: string[]): void;
-	error: string | undefined;
-}
-
-/** A list of short texts. Enter, a comma or leaving the field adds one; Backspace removes the last. */
-export function Tags({ label, description, of, max, longest, value, choices = [], change, error }: TagsProps) {
-	return (
-		<TagsInput
-			label={label}
-			description={description}
-			placeholder={value.length === 0 ? `Type a ${of} and press Enter` : ''}
-			value={[...value]}
-			data={[...choices]}
-			onChange={change}
-			maxTags={max}
-			maxLength={longest}
-			splitChars={SEPARATORS}
-			error={error}
-			// The open list of choices would hide an error below the field.
-			{...(choices.length > 0 && { inputWrapperOrder: ['label', 'description', 'error', 'input'] })}
-		/>
-	);
+	return ` This topic has only: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
 }

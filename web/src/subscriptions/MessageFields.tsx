@@ -3,7 +3,6 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { Target } from './draft.ts';
 import type { FieldsProps } from './problems.ts';
 import { RoleField } from './RoleField.tsx';
-import { SenderPreview } from './SenderPreview.tsx';
 
 const TARGETS: readonly { value: Target; label: string }[] = [
 	{ value: 'channel', label: 'The webhook’s channel' },
@@ -58,7 +57,7 @@ export function MessageFields({ draft, set, problems, roles }: FieldsProps & { r
 			)}
 			<TextInput
 				label="Sender name"
-				description="Shown instead of Dropwire."
+				description="The name that messages are sent under."
 				placeholder="Dropwire"
 				maxLength={OPTION_LIMITS.name}
 				value={draft.name}
@@ -74,7 +73,6 @@ export function MessageFields({ draft, set, problems, roles }: FieldsProps & { r
 				onChange={(event) => set({ avatar: event.currentTarget.value })}
 				error={problems['avatar']}
 			/>
-			<SenderPreview name={draft.name.trim()} avatar={draft.avatar.trim()} mentions={draft.mentions.length} />
 		</fieldset>
 	);
 }

@@ -1,8 +1,10 @@
+import type { SubscriptionOptions } from '@dropwire/contract';
 import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import OptionsDrawer from './OptionsDrawer.tsx';
+import { answerBeside } from './testing.ts';
 
 afterEach(async () => {
 	// Closing the panel removes its entry of the history.
@@ -22,9 +24,9 @@ const row = {
 	roles: [],
 };
 
-async function openOptions() {
+async function openOptions(options: SubscriptionOptions = {}) {
 	vi.stubGlobal('fetch', async (url: string) =>
-		Response.json({ data: url.includes('try') ? { of: 0, sent: 0, examples: [] } : row }),
+		url.startsWith('/api/subscription?') ? Response.json({ data: { ...row, options } }) : answerBeside(url),
 	);
 	const close = vi.fn<() => void>();
 	render(
@@ -50,7 +52,7 @@ function nextPop(): Promise<unknown> {
 
 test('the kinds that a topic can get are named', async () => {
 	await openOptions();
-	const text = 'Only events of these kinds are sent. This topic gets no other events than: Price change.';
+	const text = 'Send only these kinds of events. This topic has only: Price change.';
 	expect(screen.getByText(text)).toBeTruthy();
 });
 
@@ -72,4 +74,11 @@ test('Back, a reload and a closed tab ask before edits are lost', async () => {
 	await goBack();
 	fireEvent.click(await screen.findByText('Discard'));
 	expect(close).toHaveBeenCalledOnce();
+});
+
+test('the message is shown as a sample, and sizes that no product has are named', async () => {
+	await openOptions({ sizes: ['m 9', '14'] });
+	expect(await screen.findByText('Sample product of Nike')).toBeTruthy();
+	expect(screen.getByText('A sample: this topic has had no events yet.')).toBeTruthy();
+	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
 });

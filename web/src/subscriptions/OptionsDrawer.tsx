@@ -45,7 +45,7 @@ export default function OptionsDrawer({ id, name, close, saved }: OpenedOptions 
 			onClose={leave}
 			title={`Options of ${name}`}
 			position="right"
-			size={560}
+			size={1080}
 			closeButtonProps={{ 'aria-label': 'Close dialog' }}
 		>
 			<FocusBack />

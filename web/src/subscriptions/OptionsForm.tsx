@@ -8,6 +8,7 @@ import { type Draft, draftOf, optionsOf, rebase, sameOptions, trialOptions } fro
 import { FilterFields } from './FilterFields.tsx';
 import { isStale } from '../api/conflicts.ts';
 import { MessageFields } from './MessageFields.tsx';
+import { MessagePreview } from './MessagePreview.tsx';
 import { problemsIn, problemsOf } from './problems.ts';
 import { QuietFields } from './QuietFields.tsx';
 import { TrialLine } from './TrialLine.tsx';
@@ -32,7 +33,8 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 	const [error, setError] = useState<unknown>(null);
 	const [outcome, setOutcome] = useState<Outcome>(null);
 	const form = useRef<HTMLFormElement>(null);
-	const trial = useTrial(row.id, trialOptions(draft));
+	const tried = trialOptions(draft);
+	const trial = useTrial(row.id, tried);
 	const problems = { ...problemsIn(error, draft), ...problemsIn(trial.error, draft), ...problemsOf(draft) };
 	const invalid = Object.keys(problems).length > 0;
 	const edited = !sameOptions(optionsOf(draft), base.options);
@@ -84,15 +86,27 @@ export function OptionsForm({ row, saved, onEdited, children }: Props) {
 
 	return (
 		<form ref={form} className="options" aria-label="Options" onSubmit={submit} noValidate>
-			<Checkbox
-				label="Paused"
-				description="Nothing is sent or edited until you resume it. Messages that are already queued still arrive."
-				checked={draft.paused}
-				onChange={(event) => set({ paused: event.currentTarget.checked })}
-			/>
-			<FilterFields {...fields} topic={base.topic} />
-			<MessageFields {...fields} roles={base.roles} />
-			<QuietFields {...fields} />
+			<div className="options-body">
+				<div className="options-fields">
+					<Checkbox
+						label="Paused"
+						description="Sends and edits nothing until you resume it. Messages that are already queued still arrive."
+						checked={draft.paused}
+						onChange={(event) => set({ paused: event.currentTarget.checked })}
+					/>
+					<FilterFields {...fields} id={row.id} topic={base.topic} />
+					<MessageFields {...fields} roles={base.roles} />
+					<QuietFields {...fields} />
+				</div>
+				<MessagePreview
+					id={row.id}
+					options={tried}
+					roles={base.roles}
+					examples={trial.result?.examples ?? []}
+					paused={draft.paused}
+					invalid={invalid}
+				/>
+			</div>
 			<div className="options-foot">
 				<TrialLine {...trial} invalid={invalid} paused={draft.paused} />
 				{error !== null && !invalid && (

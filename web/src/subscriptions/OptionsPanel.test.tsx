@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 // Loaded ahead: on a busy machine, that takes as long as a test may.
 import './OptionsDrawer.tsx';
 import { openOptions, OptionsPanel } from './OptionsPanel.tsx';
+import { answerBeside } from './testing.ts';
 
 const row = { id: '5', label: 'Lounge', topic: null, target: '…', options: {}, version: 1, roles: [] };
 let answer: () => Response;
@@ -13,7 +14,7 @@ beforeEach(async () => {
 	vi.useFakeTimers({ shouldAdvanceTime: true });
 	answer = () => Response.json({ data: row });
 	vi.stubGlobal('fetch', async (path: string) =>
-		path.startsWith('/api/subscription?') ? answer() : Response.json({ data: { of: 0, sent: 0, examples: [] } }),
+		path.startsWith('/api/subscription?') ? answer() : answerBeside(path),
 	);
 	render(
 		<MantineProvider env="test">

@@ -1,6 +1,6 @@
 import type { GuildRole } from '@dropwire/contract';
 import { OPTION_LIMITS } from '@dropwire/contract';
-import { Tags } from './FilterFields.tsx';
+import { Tags } from './Tags.tsx';
 
 const ROLE_ID = /^\d{17,20}$/;
 /** The length of a role's name at Discord. */

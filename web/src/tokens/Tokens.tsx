@@ -7,6 +7,7 @@ import { refresh, useCall } from '../api/useCall.ts';
 import { TokenRow } from '../sessions/TokenRow.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { CopyLine } from '../ui/CopyLine.tsx';
+import { useAsked } from '../ui/useAsked.ts';
 import { useUndo } from '../ui/Undo.tsx';
 import { CreateToken } from './CreateToken.tsx';
 
@@ -23,6 +24,7 @@ const deleteKey = (id: string) => `token/${id}`;
 export default function Tokens() {
 	const call = useCall('tokens', {}, { refreshInterval: EVERY_MS });
 	const [creating, setCreating] = useState(false);
+	useAsked('add', () => setCreating(true));
 	const [created, setCreated] = useState<Created | null>(null);
 	const { remove, isPendingDelete } = useUndo();
 	/** Receives the focus when the focused row is removed. */

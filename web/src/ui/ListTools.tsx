@@ -12,8 +12,6 @@ interface Props<T> {
 	of: string;
 	/** The text while no row is selected. */
 	note: string;
-	/** Whether the rows are chosen for more than these tools, so that "Select all" is always there. */
-	chooses?: boolean;
 	action?: string;
 	/** The button's accessible name, for a visible label that does not name the list. */
 	actionLabel?: string;
@@ -28,7 +26,6 @@ export function ListTools<T>({
 	rows = shown,
 	of,
 	note,
-	chooses = false,
 	action = 'Delete selected',
 	actionLabel = action,
 	act,
@@ -37,7 +34,7 @@ export function ListTools<T>({
 	if (rows.length === 0) return null;
 	return (
 		<div className="list-tools">
-			{(chooses || selected.length > 0) && <SelectAll selection={selection} keys={shown.map(keyOf)} of={of} />}
+			{selected.length > 0 && <SelectAll selection={selection} keys={shown.map(keyOf)} of={of} />}
 			<span className="dim">{selected.length > 0 ? `${selected.length} of ${rows.length} selected` : note}</span>
 			{selected.length > 0 && (
 				<Button variant="default" size="compact-xs" aria-label={actionLabel} onClick={() => act(selected)}>

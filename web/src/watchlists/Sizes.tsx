@@ -1,4 +1,4 @@
-import type { OtherState } from '@dropwire/contract';
+import { type OtherState, sortSizes } from '@dropwire/contract';
 import { counted } from '../ui/format.ts';
 import { sizeText } from './shopWords.ts';
 
@@ -19,7 +19,8 @@ const NAMED = 14;
  */
 export function Sizes({ sizes, all = false }: { sizes: readonly Size[]; all?: boolean }) {
 	if (sizes.length === 0) return null;
-	const named = all ? sizes : sizes.slice(0, NAMED);
+	const sorted = sortSizes(sizes);
+	const named = all ? sorted : sorted.slice(0, NAMED);
 	return (
 		<ul className="sizes" aria-label="Sizes">
 			{named.map((one) => (

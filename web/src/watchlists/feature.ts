@@ -26,8 +26,8 @@ export const watchlists: Feature = {
 		},
 		{ id: 'links', group: 'Watch lists', label: 'Links', icon: ExternalLink, ...lazily(() => import('./Links.tsx')) },
 	],
-	find: ({ skus }) =>
-		skus.map(({ sku, list }) => ({
+	find: ({ skus, verb }) =>
+		(verb === null ? skus : []).map(({ sku, list }) => ({
 			id: `${list}/${sku}`,
 			group: 'SKUs',
 			label: sku,

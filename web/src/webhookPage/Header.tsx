@@ -10,8 +10,8 @@ import { newUrlAdvice, offText, testResult } from '../webhooks/texts.ts';
 import { Place } from '../webhooks/Place.tsx';
 import { dropMatrixDraft } from './matrixDrafts.ts';
 import { deletionKey, nameOf } from './rows.ts';
-import { NewUrl } from './NewUrl.tsx';
 import { Rename } from './Rename.tsx';
+import { Replace } from './Replace.tsx';
 
 /** The webhook's label, its place at Discord, its health, and what can be done with it. */
 export function Header({ webhook }: { webhook: WebhookDetails }) {
@@ -20,6 +20,7 @@ export function Header({ webhook }: { webhook: WebhookDetails }) {
 	const { remove } = useUndo();
 	const [busy, setBusy] = useState<'test' | 'pause' | null>(null);
 	const [note, setNote] = useState<{ bad: boolean; text: string } | null>(null);
+	const [replacing, setReplacing] = useState(false);
 	const paused = subscriptions.filter(({ options }) => options.paused).length;
 	const resumes = paused === subscriptions.length;
 
@@ -75,6 +76,9 @@ export function Header({ webhook }: { webhook: WebhookDetails }) {
 					<Button variant="default" loading={busy === 'pause'} onClick={() => void pause()}>
 						{resumes ? 'Resume' : 'Pause'}
 					</Button>
+					<Button variant="default" aria-expanded={replacing} onClick={() => setReplacing(!replacing)}>
+						Replace everywhere
+					</Button>
 					<Button variant="default" onClick={erase}>
 						Delete
 					</Button>
@@ -92,7 +96,7 @@ export function Header({ webhook }: { webhook: WebhookDetails }) {
 					{shown.text}
 				</p>
 			)}
-			{(!health.active || newUrlAdvice(health.lastReason)) && <NewUrl webhook={webhook} />}
+			{(replacing || !health.active || newUrlAdvice(health.lastReason)) && <Replace key={id} webhook={webhook} />}
 		</>
 	);
 }

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { grouped } from '../ui/format.ts';
 import type { Item } from './items.ts';
 
 /** The height of a line before it is measured, px, as in lines.css. */
@@ -113,7 +114,8 @@ function HeadingOrSku({
 				<Chevron size={18} aria-hidden="true" />
 				{item.section.title}
 				<span className="badge">
-					{item.count} {item.failing > 0 && <span className="failing">· {item.failing} failing</span>}
+					{grouped(item.count)} {item.off > 0 && <span className="failing">· {grouped(item.off)} off</span>}{' '}
+					{item.failing > 0 && <span className="failing">· {grouped(item.failing)} failing</span>}
 				</span>
 			</button>
 		</h2>

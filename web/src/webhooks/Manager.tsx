@@ -121,7 +121,7 @@ export function Manager({ screen, above }: { screen: BrandScreen; above?: ReactN
 							keyOf={rowKey}
 							shown={shown}
 							of="webhooks"
-							note={counted(shown.length, 'webhook')}
+							note={call.partial ? 'Loading more …' : counted(shown.length, 'webhook')}
 							act={actions.erase}
 						/>
 						<Lines items={items} kept={edited} toggle={wanted.trim() || state ? null : fold} removeSku={skus.remove}>

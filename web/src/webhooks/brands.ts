@@ -33,6 +33,12 @@ export function sectionsOf({ families }: BrandScreen): Section[] {
 	);
 }
 
+/** The id of the section of a screen that has a topic. */
+export function sectionIdOf(screen: BrandScreen, { brand, category, region }: Omit<Place, 'status'>): string {
+	const isIn = ({ place }: Group) => place.brand === brand && place.category === category && place.region === region;
+	return sectionsOf(screen).find(({ groups }) => groups.some(isIn))?.id ?? '';
+}
+
 /** Replaced by the region's name in a family's heading. */
 const REGION = '{region}';
 

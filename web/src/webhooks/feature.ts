@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_TOPIC, BRAND_SCREENS, type ScreenIcon, screenOf } from '@dropwire/contract';
+import { ANNOUNCEMENT_TOPIC, BRAND_SCREENS, type ScreenIcon, screenOf, TOPICS } from '@dropwire/contract';
 import {
 	Flame,
 	Footprints,
@@ -13,10 +13,11 @@ import {
 	Store,
 	Timer,
 } from 'lucide-react';
-import type { Feature, Section } from '../shell/feature.ts';
+import type { Feature, FoundLine, Section } from '../shell/feature.ts';
 import { lazily } from '../ui/lazily.tsx';
 import { countFamilies } from './countFamilies.ts';
-import { webhookPath } from '../ui/paths.ts';
+import { sectionPath, webhookPath } from '../ui/paths.ts';
+import { sectionIdOf } from './brands.ts';
 
 const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {
 	shoe: Footprints,
@@ -60,12 +61,42 @@ export const webhooks: Feature = {
 			...lazily(async () => ({ default: (await import('./Broadcast.tsx')).Broadcast })),
 		},
 	],
-	find: ({ labels }) =>
-		labels.map(({ label, webhookId, brand, category, region, status }) => ({
-			id: `${brand}/${category}/${region}/${status}/${label}`,
-			group: 'Webhooks',
-			label,
-			description: `${brand} ${category} · ${region} · ${status}`,
-			path: webhookPath(webhookId),
-		})),
+	actions: [
+		{
+			id: 'import-webhooks',
+			label: 'Import or export webhooks',
+			names: 'csv file bulk',
+			path: `${sectionPath(brands[0]?.id ?? 'allwebhooks')}?bulk=open`,
+		},
+	],
+	find: ({ labels, text, verb }) => [
+		...(verb === null
+			? labels.map(({ label, webhookId, brand, category, region, status }) => ({
+					id: `${brand}/${category}/${region}/${status}/${label}`,
+					group: 'Webhooks',
+					label,
+					description: `${brand} ${category} · ${region} · ${status}`,
+					path: webhookPath(webhookId),
+				}))
+			: []),
+		...topicLines(text, verb),
+	],
 };
+
+/** The topics that have each of several words, such as `US hold`. */
+function topicLines(text: string, verb: string | null): FoundLine[] {
+	const words = text.split(/\s+/);
+	if (words.length < 2 || verb !== null) return [];
+	return TOPICS.flatMap(({ brand, category, region, status, toolsName }) => {
+		const parts = `${brand} ${category} ${region} ${status} ${toolsName}`.toLowerCase().split(/\s+/);
+		const screen = screenOf(brand, category);
+		if (!screen || !words.every((word) => parts.some((part) => part.startsWith(word)))) return [];
+		return {
+			id: `topic/${brand}/${category}/${region}/${status}`,
+			group: 'Topics',
+			label: `${toolsName} · ${region}`,
+			names: `${brand} ${category} ${status}`,
+			path: `${sectionPath(screen.id)}?region=${sectionIdOf(screen, { brand, category, region })}`,
+		};
+	});
+}

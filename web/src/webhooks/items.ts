@@ -3,7 +3,15 @@ import type { Place, Section } from './brands.ts';
 
 /** A line of the screen. Sections, groups and rows form one list; only its visible lines are rendered. */
 export type Item =
-	| { kind: 'section'; key: string; section: Section | SkuSection; folded: boolean; count: number; failing: number }
+	| {
+			kind: 'section';
+			key: string;
+			section: Section | SkuSection;
+			folded: boolean;
+			count: number;
+			failing: number;
+			off: number;
+	  }
 	| { kind: 'group'; key: string; title: string }
 	| { kind: 'row'; key: string; row: OperatorRow }
 	| { kind: 'sku'; key: string; sku: string }
@@ -71,7 +79,15 @@ export function itemsOf(screen: ManagerState): Item[] {
 		const own = groups.flatMap(({ all }) => all);
 		const folded = !wanted && isFolded(section.id);
 		const key = `section/${section.id}`;
-		items.push({ kind: 'section', key, section, folded, count: own.length, failing: own.filter(fails).length });
+		items.push({
+			kind: 'section',
+			key,
+			section,
+			folded,
+			count: own.length,
+			failing: own.filter(fails).length,
+			off: own.filter(IS.OFF).length,
+		});
 		if (folded) continue;
 		for (const { title, place, shown } of groups) {
 			if (wanted && shown.length === 0) continue;
@@ -94,6 +110,7 @@ export function itemsOf(screen: ManagerState): Item[] {
 				folded,
 				count: all.length,
 				failing: 0,
+				off: 0,
 			});
 			if (!folded) {
 				items.push({ kind: 'group', key: 'skus', title: group });

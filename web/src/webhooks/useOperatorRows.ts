@@ -1,4 +1,5 @@
 import { ApiError, type BrandScreen, type CallOutput, type Contract, type OperatorRow } from '@dropwire/contract';
+import { useRef, useState } from 'react';
 import useSWR, { mutate as mutateAll } from 'swr';
 import { api } from '../api/client.ts';
 import { readCall, type CallState, swrOptions } from '../api/useCall.ts';
@@ -10,15 +11,30 @@ const KEY = 'operatorRows';
 /** How often the rows are read again while the page is visible, ms: a brand can have thousands. */
 const EVERY_MS = 30_000;
 
-/** Every webhook of a screen's brands, page by page. */
-export function useOperatorRows({ id, families }: BrandScreen): CallState<readonly OperatorRow[]> {
+/** Rows of the first page, which fills a screen before the others arrive. */
+const FIRST_ROWS = 100;
+
+/** Every webhook of a screen's brands. When none is known yet, the first ones are shown while the others are read. */
+export function useOperatorRows({
+	id,
+	families,
+}: BrandScreen): CallState<readonly OperatorRow[]> & { partial: boolean } {
+	const [first, setFirst] = useState<{ id: string; rows: readonly OperatorRow[] } | null>(null);
+	const known = useRef(false);
 	const { data, error, isLoading, mutate } = useSWR<readonly OperatorRow[], ApiError>(
 		[KEY, id],
-		async () => (await Promise.all(families.map(({ brand, category }) => allOf(brand, category)))).flat(),
+		async () => {
+			const begin = known.current ? undefined : (rows: OperatorRow[]) => setFirst({ id, rows });
+			const all = await Promise.all(families.map(({ brand, category }) => allOf(brand, category, begin)));
+			known.current = true;
+			return all.flat();
+		},
 		// The webhooks' health is read again whenever the screen opens.
 		{ ...swrOptions(EVERY_MS), refreshInterval: EVERY_MS, dedupingInterval: 0 },
 	);
-	return { data, error, loading: isLoading, reload: () => void mutate() };
+	const rows = data ?? (first?.id === id ? first.rows : undefined);
+	const partial = data === undefined && rows !== undefined;
+	return { data: rows, error, loading: isLoading && rows === undefined, reload: () => void mutate(), partial };
 }
 
 /** Fetches the rows again after a write. */
@@ -26,11 +42,19 @@ export function refreshOperatorRows(): Promise<unknown> {
 	return mutateAll((key) => Array.isArray(key) && key[0] === KEY);
 }
 
-async function allOf(brand: string, category: string): Promise<OperatorRow[]> {
+/** @param begin gets the first rows if there are more */
+async function allOf(brand: string, category: string, begin?: (rows: OperatorRow[]) => void): Promise<OperatorRow[]> {
 	const rows: OperatorRow[] = [];
 	for (let cursor: string | undefined; ;) {
-		const page = await readCall('operatorWebhooks', { brand, category, ...(cursor && { cursor }) });
+		const limit = begin && cursor === undefined ? FIRST_ROWS : undefined;
+		const page = await readCall('operatorWebhooks', {
+			brand,
+			category,
+			...(cursor && { cursor }),
+			...(limit && { limit }),
+		});
 		rows.push(...page.data);
+		if (limit && page.nextCursor !== null) begin?.(page.data);
 		if (page.nextCursor === null) return rows;
 		cursor = page.nextCursor;
 	}

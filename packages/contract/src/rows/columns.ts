@@ -12,6 +12,11 @@ export const WEBHOOK_COLUMNS: RowColumns = {
 	columns: ['brand', 'category', 'region', 'status', 'label', 'value', 'options'],
 	optional: ['options'],
 };
+/** Phrases are separated by commas or semicolons. */
+export const KEYWORD_COLUMNS: RowColumns = {
+	columns: ['source', 'region', 'shop', 'include', 'exclude', 'minPrice', 'maxPrice'],
+	optional: ['region', 'shop', 'exclude', 'minPrice', 'maxPrice'],
+};
 export const SKU_COLUMNS: RowColumns = {
 	columns: ['type', 'sku', 'productLink', 'regions'],
 	optional: ['productLink', 'regions'],

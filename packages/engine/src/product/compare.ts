@@ -29,8 +29,18 @@ const LONGEST_ABSENCE = 15 * MINUTE;
  */
 export function isBuyable(product: ProductSnapshot | null, at: number): boolean {
 	if (!product?.available || (isAnnounced(product, at) && Number(product.launchAt) > at)) return false;
-	if (product.status !== null && product.status !== 'ACTIVE' && product.status !== 'CLOSEOUT') return false;
+	if (!isOnSale(product)) return false;
 	return !hasSizeStock(product) || product.sizes.some((size) => size.available);
+}
+
+/** Whether the shop sells the product at all. One without statuses does. */
+export function isOnSale({ status }: Pick<ProductSnapshot, 'status'>): boolean {
+	return status === null || status === 'ACTIVE' || status === 'CLOSEOUT';
+}
+
+/** Whether the shop has taken the product off sale for good. One on hold can come back. */
+export function isOver({ status }: Pick<ProductSnapshot, 'status'>): boolean {
+	return status === 'INACTIVE' || status === 'CANCEL';
 }
 
 /** Whether anything is known about the stock of single sizes. A list of sizes without it is no evidence. */

@@ -1,4 +1,4 @@
-import { stockStateOf } from '@dropwire/domain';
+import { isSameSize, sizeMatches, stockStateOf } from '@dropwire/domain';
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 
 /** The key of the product's own availability, which can be gone although none of its sizes is. */
@@ -78,7 +78,7 @@ export function withNewNames(before: ProductSnapshot, after: ProductSnapshot): P
 	if (gone.length === 0 || added.length === 0) return before;
 	const names = isAnotherNotation(before.sizes, after.sizes, added)
 		? new Map(before.sizes.map(({ size }, index) => [size, after.sizes[index]?.size]))
-		: new Map(gone.map(({ size }) => [size, added.find((one) => bare(one.size) === bare(size))?.size]));
+		: new Map(gone.map(({ size }) => [size, added.find((one) => isSameSize(one.size, size))?.size]));
 	return { ...before, sizes: before.sizes.map((size) => ({ ...size, size: names.get(size.size) ?? size.size })) };
 }
 
@@ -92,28 +92,10 @@ function isAnotherNotation(before: readonly SizeStock[], after: readonly SizeSto
 		added.length === after.length &&
 		before.every((was, index) => {
 			const now = after[index] as SizeStock;
-			return (
-				stockStateOf(was) === stockStateOf(now) && (hasWordsOf(now.size, was.size) || hasWordsOf(was.size, now.size))
-			);
+			const isSame = sizeMatches(was.size, now.size) || sizeMatches(now.size, was.size);
+			return stockStateOf(was) === stockStateOf(now) && isSame;
 		})
 	);
-}
-
-/** Whether a label has all words of another one: `M 8 / W 9.5` those of `8`. */
-function hasWordsOf(label: string, other: string): boolean {
-	const [words, others] = [wordsOf(label), wordsOf(other)];
-	return others.length > 0 && others.every((word) => words.includes(word));
-}
-
-/** `m`, `8.5` */
-function wordsOf(label: string): string[] {
-	const plain = label.toLowerCase().replaceAll(/(\d)[,-](?=\d)/g, '$1.');
-	return plain.match(/\d+(?:\.\d+)?|\p{L}+/gu) ?? [];
-}
-
-/** A label without what shops separate its parts with: `EU 42.5`, `EU42-5`. */
-function bare(size: string): string {
-	return size.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
 
 function labelsOf(sizes: readonly SizeStock[]): ReadonlySet<string> {

@@ -68,8 +68,8 @@ export async function queueAnnouncement(
 		...text
 	}: AnnouncementText & {
 		webhookIds: readonly number[];
-		/** Whether the webhooks with which servers link the topic get it too. */
-		toServers?: boolean;
+		/** Whether the webhooks with which servers link the topic get it too, or the ids of the servers whose do. */
+		toServers?: boolean | readonly string[];
 		by: string;
 		key: string | null;
 		/** Stored, to compare a request that has the same key. */
@@ -90,7 +90,8 @@ export async function queueAnnouncement(
 	const kind = 'ANNOUNCEMENT';
 	const stored = await insertMessage(trx, { kind, announcementId, seenAt: at }, composeAnnouncement(text));
 	const topic = await TopicRow.query(trx).findOne(ANNOUNCEMENT_TOPIC).select('id');
-	const linked = toServers && topic ? await linkedWebhooks(trx, topic.id, text) : [];
+	const guildIds = typeof toServers === 'boolean' ? undefined : toServers;
+	const linked = toServers && topic ? await linkedWebhooks(trx, topic.id, text, guildIds) : [];
 	await startFanout(trx, { ...stored, topicId: topic?.id ?? null, webhookIds, linked, kind });
 	return { id: announcementId, deliveries: new Set([...webhookIds, ...linked]).size };
 }

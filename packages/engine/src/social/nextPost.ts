@@ -16,7 +16,7 @@ export interface NextPost {
 	hindrances: string[];
 }
 
-/** The newest event that a keyword matches as a post, otherwise the newest event; null without events. */
+/** The newest event that would be posted, else the newest that a keyword matches, else the newest; null without events. */
 export async function nextPost(knex: Knex, now = Date.now()): Promise<NextPost | null> {
 	const rows = await EventRow.query(knex).orderBy('id', 'desc').limit(MAX_READ);
 	const [groups, keywords, forbidden, codes] = await Promise.all([
@@ -50,7 +50,8 @@ export async function nextPost(knex: Knex, now = Date.now()): Promise<NextPost |
 	}
 
 	const judged = rows.flatMap((row) => judge(eventOf(row)) ?? []);
-	const shown = judged.find(({ matches }) => matches) ?? judged[0];
+	const shown =
+		judged.find(({ hindrances }) => hindrances.length === 0) ?? judged.find(({ matches }) => matches) ?? judged[0];
 	return shown ? { text: composePost(shown.event, codes), hindrances: shown.hindrances } : null;
 }
 

@@ -2,7 +2,7 @@ import { type Brand, type ImageBrand, PADDING_NAMES, type PaddingName, type Padd
 import { LRUCache } from 'lru-cache';
 import type { ProductQuery } from '../products/query.ts';
 import type { ImageFetcher } from './fetchImage.ts';
-import { IMAGE_SERVERS, type ImageHost, type ImageServer, type Look } from './sources.ts';
+import { IMAGE_SERVERS, type ImageHost, type ImageServer, type Look, sourceNames } from './sources.ts';
 
 export interface ImageQuestion {
 	brand: ImageBrand;
@@ -26,6 +26,8 @@ export interface FoundPicture {
 
 /** The existing pictures of one mirror. */
 export interface Mirror {
+	/** The name of its source. */
+	source: string;
 	pictures: FoundPicture[];
 	/** Whether there can be more: its host did not answer for each of them. */
 	incomplete: boolean;
@@ -154,10 +156,12 @@ export function createImageSearch({ fetcher, hosts, products, budgetMs = BUDGET_
 					answer.status === 'fulfilled' && (answer.value.length === 0 || answer.value.some((one) => one.known)),
 			);
 			if (!answered) throw new Error('No image source answered');
-			return answers.map((answer) => {
-				if (answer.status === 'rejected') return { pictures: [], incomplete: true };
+			const names = sourceNames(brand, all === true);
+			return answers.map((answer, index) => {
+				const source = names[index] ?? '';
+				if (answer.status === 'rejected') return { source, pictures: [], incomplete: true };
 				const pictures = answer.value.flatMap(({ picture }) => picture ?? []);
-				return { pictures, incomplete: answer.value.some(({ known: isKnown }) => !isKnown) };
+				return { source, pictures, incomplete: answer.value.some(({ known: isKnown }) => !isKnown) };
 			});
 		},
 	};

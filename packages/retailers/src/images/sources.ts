@@ -26,6 +26,8 @@ export interface Look {
 
 /** A brand's picture server: the views that a product can have, and their URLs by SKU. */
 export interface ImageServer {
+	/** What people call it: a host name says nothing to them. */
+	name: string;
 	host: ImageHost;
 	/** The server's names of the views. The first eight correspond to paddings A to H. */
 	views: readonly string[];
@@ -46,11 +48,13 @@ const SIDE = 2000;
  */
 function scene7(
 	host: ImageHost,
+	serverName: string,
 	catalogue: string,
 	views: readonly string[],
 	name: (sku: string, view: string) => string | null,
 ): ImageServer {
 	return {
+		name: serverName,
 		host,
 		views,
 		asks: 'scene7',
@@ -73,8 +77,8 @@ function parts(sku: string): [string, string] | null {
 const withUnderscore = (sku: string) => parts(sku)?.join('_') ?? null;
 
 const NIKE_VIEWS = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
-const nike = (host: ImageHost) =>
-	scene7(host, 'DotCom', NIKE_VIEWS, (sku, view) => {
+const nike = (host: ImageHost, serverName: string) =>
+	scene7(host, serverName, 'DotCom', NIKE_VIEWS, (sku, view) => {
 		const id = withUnderscore(sku.toUpperCase());
 		return id && `${id}_${view}_PREM`;
 	});
@@ -91,10 +95,11 @@ function cloudinaryPad({ color, transparent, padding }: Look): string {
  * not tested against the brands' own hosts. Each guess is one line here.
  */
 export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, readonly ImageServer[]>> = {
-	nike: [nike('NIKE_IMAGE'), nike('NIKE_IMAGE_2')],
+	nike: [nike('NIKE_IMAGE', 'Nike image server'), nike('NIKE_IMAGE_2', 'Nike image server 2')],
 	asics: [
 		scene7(
 			'ASICS_IMAGE',
+			'ASICS image server',
 			'asics',
 			['SR_RT', 'SR_LT', 'SB_TP', 'SB_BT', 'SB_BK', 'SB_FR', 'SB_FL', 'GM_FT', 'GM_BK', 'GM_SD', 'NM_FT'],
 			(sku, view) => {
@@ -104,23 +109,38 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 		),
 	],
 	'new-balance': [
-		scene7('NEWBALANCE_IMAGE', 'NB', ['02', '03', '04', '05', '06', '07', '08', '16'], (sku, view) =>
-			/^[A-Z0-9]+$/i.test(sku) ? `${sku.toLowerCase()}_nb_${view}_i` : null,
+		scene7(
+			'NEWBALANCE_IMAGE',
+			'New Balance image server',
+			'NB',
+			['02', '03', '04', '05', '06', '07', '08', '16'],
+			(sku, view) => (/^[A-Z0-9]+$/i.test(sku) ? `${sku.toLowerCase()}_nb_${view}_i` : null),
 		),
 	],
 	carhartt: [
-		scene7('CARHARTT_IMAGE', 'Carhartt', ['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'], (sku, view) => {
-			const id = withUnderscore(sku.toUpperCase());
-			return id && `${id}${view}`;
-		}),
+		scene7(
+			'CARHARTT_IMAGE',
+			'Carhartt image server',
+			'Carhartt',
+			['', '_AVB', '_AVB2', '_AVR', '_AVL', '_AVI'],
+			(sku, view) => {
+				const id = withUnderscore(sku.toUpperCase());
+				return id && `${id}${view}`;
+			},
+		),
 	],
 	timberland: [
-		scene7('TIMBERLAND_IMAGE', 'timberland', ['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'], (sku, view) =>
-			/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null,
+		scene7(
+			'TIMBERLAND_IMAGE',
+			'Timberland image server',
+			'timberland',
+			['HERO', 'ALT1', 'ALT2', 'ALT3', 'ALT4', 'ALT5', 'ALT6'],
+			(sku, view) => (/^[A-Z0-9]{5,12}$/i.test(sku) ? `${sku.toUpperCase()}-${view}` : null),
 		),
 	],
 	puma: [
 		{
+			name: 'PUMA image server',
 			host: 'PUMA_IMAGE',
 			views: ['sv01', 'sv02', 'sv03', 'sv04', 'sv05', 'bv', 'fnd', 'mod01'],
 			asks: 'image',
@@ -135,6 +155,7 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 	],
 	crocs: [
 		{
+			name: 'Crocs image server',
 			host: 'CROCS_IMAGE',
 			views: ['ALT100', 'ALT110', 'ALT140', 'ALT150', 'ALT170'],
 			asks: 'image',
@@ -147,3 +168,14 @@ export const IMAGE_SERVERS: Readonly<Record<Exclude<ImageBrand, 'adidas'>, reado
 		},
 	],
 };
+
+/**
+ * The names of a brand's mirrors, in their order: its image servers, then what the shop lists in its product data.
+ * @param all Nike only: also the fourth mirror
+ */
+export function sourceNames(brand: ImageBrand, all: boolean): string[] {
+	if (brand === 'adidas') return ['adidas shop page'];
+	const servers = IMAGE_SERVERS[brand].map(({ name }) => name);
+	const listed = brand === 'nike' ? ['Nike shop page', 'Nike shop page, large'].slice(0, all ? 2 : 1) : [];
+	return [...servers, ...listed];
+}

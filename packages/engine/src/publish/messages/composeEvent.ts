@@ -30,7 +30,7 @@ import {
 	truncateEmbed,
 	type WebhookBody,
 } from '../../message/body.ts';
-import { isBuyable, isComparable } from '../../product/compare.ts';
+import { isBuyable, isComparable, isOnSale } from '../../product/compare.ts';
 import { offerText, type ProductEvent } from '../../product/event.ts';
 import type { EditableMessage } from '../edits.ts';
 import { sizeFields } from './sizes.ts';
@@ -55,8 +55,10 @@ export function composeEvent(
 	const soldOut = soldOutAfter(event, edited);
 	const url = discordUrl(product.url);
 	const image = discordUrl(product.image);
-	const embed: Embed = {
-		title: cut(escapeTitle(product.title) || escapeTitle(product.sku), MESSAGE_LIMITS.title),
+	const title = escapeTitle(product.title) || escapeTitle(product.sku);
+	const offer = offerText(event);
+	const embed: Omit<Embed, 'footer'> = {
+		title: cut(offer ? `${offer}: ${title}` : title, MESSAGE_LIMITS.title),
 		...(url && { url }),
 		description: describe(after === null ? 'No longer listed' : headline, { ...event, product }, soldOut),
 		color: soldOut ? KINDS.STOCK.color : color,
@@ -64,11 +66,10 @@ export function composeEvent(
 			{ name: CARD_TERMS.status, value: statusChange(event), inline: true },
 			...priceField(event),
 			{ name: 'Region', value: `${event.region} · ${REGION_NAMES[event.region]}`, inline: true },
-			{ name: 'SKU', value: [skuText(event), ...buyLink(after, countedUrl)].join(' · '), inline: false },
+			{ name: 'SKU', value: [skuText(event), ...pageLink(after, countedUrl)].join(' · '), inline: false },
 			...launchField(event),
 		],
 		...(image && { thumbnail: { url: image } }),
-		footer: { text: footerOf(event, edited) },
 		timestamp: new Date(event.at).toISOString(),
 	};
 	return {
@@ -78,24 +79,31 @@ export function composeEvent(
 	};
 }
 
-/** `Dropwire · Nike Refurbished · levels per size`: the offer, and how precise its stock is if the product lists sizes. */
-function footerOf(event: ProductEvent, edited: EditableMessage | null): string {
+/** What the bars of `stockText` mean. */
+const LEGEND = '▰▰▰ high, ▰▰▱ medium, ▰▱▱ low stock';
+
+/**
+ * `Dropwire · Nike Refurbished · per size`: the offer, and how precise its stock is if the message lists sizes, or the
+ * legend of the bars if it has any.
+ */
+function footerOf(event: ProductEvent, edited: EditableMessage | null, sizes: readonly EmbedField[]): string {
 	const { source, after } = event;
-	const evidence = after && after.sizes.length > 0 && after.evidence ? EVIDENCE_NAMES[after.evidence] : '';
+	const evidence = sizes.length > 0 && after?.evidence ? EVIDENCE_NAMES[after.evidence] : '';
+	const hasBars = sizes.some(({ value }) => /[▰▱]{3}/.test(value));
 	const shop = [BRANDS[source].name, offerText(event)].filter(Boolean).join(' ');
-	return ['Dropwire', shop, evidence, edited === null ? '' : 'updated'].filter(Boolean).join(' · ');
+	return ['Dropwire', shop, hasBars ? LEGEND : evidence, edited === null ? '' : 'updated'].filter(Boolean).join(' · ');
 }
 
-/** Adds the sizes, with as many links as the rest of the message leaves space for. */
-function withSizes(embed: Embed, { before, after }: ProductEvent, edited: EditableMessage | null): Embed {
-	if (after === null) return embed;
-	const withLinks = (spare: number): Embed => ({
-		...embed,
-		fields: [...embed.fields, ...sizeFields(before, after, edited, spare)],
-	});
+/** Adds the sizes, with as many links as the rest of the message leaves space for, and the footer. */
+function withSizes(embed: Omit<Embed, 'footer'>, event: ProductEvent, edited: EditableMessage | null): Embed {
+	const { before, after } = event;
+	const withLinks = (spare: number): Embed => {
+		const sizes = after === null ? [] : sizeFields(before, after, edited, spare);
+		return { ...embed, fields: [...embed.fields, ...sizes], footer: { text: footerOf(event, edited, sizes) } };
+	};
 	const plain = withLinks(0);
 	const spare = MESSAGE_LIMITS.total - embedLength(plain);
-	return spare > 0 && after.sizes.some(({ url }) => url !== undefined) ? withLinks(spare) : plain;
+	return spare > 0 && after?.sizes.some(({ url }) => url !== undefined) ? withLinks(spare) : plain;
 }
 
 /** The kind that comes first: an edit of a restock stays one when sizes sell out, and one of a stock change becomes one. */
@@ -117,18 +125,22 @@ function isUnknown(product: ProductSnapshot | null): boolean {
 
 function describe(headline: string, event: ProductEvent & { product: ProductSnapshot }, soldOut: string): string {
 	const { before, after, at, product } = event;
-	const { subtitle, promoExcluded } = product;
 	const state = after?.state;
 	const parts = [
 		`**${headline}**`,
-		offerText(event),
 		// A product that can be had in another way now is sold out, too.
 		soldOut || (state !== undefined && isBuyable(before, at) ? STOCK_NAMES.soldOut : ''),
 		state === undefined ? '' : STATE_NAMES[state],
-		escapeMarkdown(subtitle ?? ''),
-		promoExcluded ? 'excluded from promotions' : '',
+		escapeMarkdown(product.subtitle ?? ''),
+		isPromoNews(event) ? 'excluded from promotions' : '',
 	];
 	return cut(parts.filter(Boolean).join(' · '), MESSAGE_LIMITS.description);
+}
+
+/** Whether a reader can be about to use a promo code that the shop rejects: the product can be bought, and is discounted. */
+function isPromoNews({ after, at, kind }: ProductEvent): boolean {
+	if (!after?.promoExcluded || !isBuyable(after, at)) return false;
+	return kind === 'PRICE' || (after.price !== null && after.price.full > after.price.current);
 }
 
 function statusChange({ before, after }: ProductEvent): string {
@@ -143,8 +155,8 @@ function statusChange({ before, after }: ProductEvent): string {
 function statusOf(product: ProductSnapshot | null): string {
 	if (product === null) return 'not listed';
 	const { status, available, state, sizes } = product;
-	const isOnSale = status === 'ACTIVE' || status === 'CLOSEOUT';
-	const unsaid = isOnSale && available === false && state === undefined && sizes.length === 0;
+	const unsaid =
+		status !== null && isOnSale(product) && available === false && state === undefined && sizes.length === 0;
 	return [statusText(product), unsaid ? STOCK_NAMES.soldOut : ''].filter(Boolean).join(' · ');
 }
 
@@ -153,14 +165,14 @@ function skuText({ sku }: ProductEvent): string {
 }
 
 /**
- * A link to the product's page that counts clicks, named after the shop; none for a product that is gone. Discord makes no
- * link of a short URL whose host has no dot: then it is that of the page.
+ * A link to the product's page that counts clicks; none for a product that is gone. It is named after the shop only if the
+ * shop sells the product. Discord makes no link of a short URL whose host has no dot: then it is that of the page.
  */
-function buyLink(product: ProductSnapshot | null, countedUrl: string | null): string[] {
+function pageLink(product: ProductSnapshot | null, countedUrl: string | null): string[] {
 	const shop = URL.parse(product?.url ?? '')?.hostname.replace(/^www\./, '');
 	const url = linkAddress(countedUrl) ?? linkAddress(product?.url);
-	if (countedUrl === null || !shop || url === undefined) return [];
-	return [`[Buy at ${escapeLabel(shop)}](${url})`];
+	if (product === null || countedUrl === null || !shop || url === undefined) return [];
+	return [`[${isOnSale(product) ? `Buy at ${escapeLabel(shop)}` : 'Page'}](${url})`];
 }
 
 /**
@@ -190,19 +202,23 @@ function priceField({ before, after, at }: ProductEvent): EmbedField[] {
 	return field(value);
 }
 
-/** How long after a launch the message says how long ago it was, ms. */
+/** How long after a launch messages still show it, ms: in the first week its draws, queues and restocks go on. */
 const RECENT_MS = 7 * 86_400_000;
 
-/** The launch with the previous date struck through, and how the product is sold. */
+/**
+ * The launch with the previous date struck through, and how the product is sold. One that is long past is news only if its
+ * date has changed.
+ */
 function launchField({ before, after, at }: ProductEvent): EmbedField[] {
 	const product = after ?? before;
 	const launch = discordTime(product?.launchAt, 'F');
 	const old = after !== null && before?.launchAt !== after.launchAt ? discordTime(before?.launchAt, 'F') : null;
 	if (product === null || (launch === null && old === null)) return [];
 	const moved = old === null ? launch : `~~${old}~~ → **${launch ?? 'no date'}**`;
+	const isRecent = at - Number(product.launchAt) <= RECENT_MS;
+	if (old === null && !isRecent && !(Number(product.entriesUntil) > at)) return [];
 	const method = launch && launchMethodText(product.launchMethod, discordTime(product.entriesUntil, 'f'));
-	const relative =
-		launch && at - Number(product.launchAt) <= RECENT_MS ? ` (${discordTime(product.launchAt, 'R')})` : '';
+	const relative = launch && isRecent ? ` (${discordTime(product.launchAt, 'R')})` : '';
 	const value = `${moved}${relative}${method ? ` · ${method}` : ''}`;
 	return [{ name: CARD_TERMS.launch, value, inline: false }];
 }

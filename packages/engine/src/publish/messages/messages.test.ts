@@ -53,7 +53,7 @@ test('a message says title, status old and new, price, region, SKU, launch, size
 	expect(field(body, 'Price')).toBe('~~$160.00~~ → **$120.00**');
 	expect(field(body, 'Region')).toBe('US · United States');
 	expect(field(body, 'SKU')).toBe('`CK9246-101`');
-	expect(field(body, 'Launch')).toContain('<t:1760000000:F>');
+	expect(embed.footer.text).toBe('Dropwire · Nike · ▰▰▰ high, ▰▰▱ medium, ▰▱▱ low stock');
 	expect(field(body, 'Sizes (2/3)')).toBe('8 ▰▰▰ ⬆');
 	expect(field(body, '\u200B')).toBe('10 · 3 ⬆');
 	expect(field(body, 'Sold out')).toBe('~~9~~');
@@ -209,6 +209,41 @@ test('the link that counts clicks is named after the shop; the title links to th
 	expect(field(composeEvent({ ...event, before: event.after, after: null }, null, counted), 'SKU')).toBe('`X`');
 });
 
+test.each(['HOLD', 'INACTIVE', 'CANCEL'] as const)('a product on %s has a page, and nothing to buy', (status) => {
+	const counted = 'https://dropwire.example/s/abcdefghijkl';
+	const sizes = [inStock('9', { level: 'HIGH', url: cart('9') })];
+	const [before, after] = [aSnapshot({ sizes }), aSnapshot({ status, sizes, promoExcluded: true })];
+	const event = { source: 'NIKE', sku: 'X', region: 'US', kind: 'STATUS', before, after, at: AT } as const;
+	const edited = {
+		messageId: 1,
+		kind: 'RESTOCK',
+		at: AT - 60_000,
+		before,
+		after: before,
+		seen: new Set(['9']),
+	} as const;
+	for (const body of [composeEvent(event, null, counted), composeEvent(event, edited, counted)]) {
+		expect(field(body, 'SKU')).toBe(`\`X\` · [Page](${counted})`);
+		expect(JSON.stringify(body)).not.toMatch(/cart|Buy|promotions/);
+		expect(field(body, 'Sizes')).toBe(status === 'HOLD' ? '9 ▰▰▰' : undefined);
+	}
+});
+
+test('the exclusion from promotions is named where a discounted product can be bought', () => {
+	const price = { current: 12_000, full: 16_000, currency: 'USD' };
+	const described = (change: Partial<ProductSnapshot>) =>
+		message({ after: aSnapshot({ promoExcluded: true, ...change }) }).embeds[0].description;
+	expect(described({ price })).toContain('excluded from promotions');
+	expect(described({})).not.toContain('promotions');
+	expect(described({ price, available: false })).not.toContain('promotions');
+});
+
+test('sizes are sorted, whatever the order of the shop', () => {
+	const sizes = ['10', 'M 3.5 / W 5', '9', 'XL', 'S'].map((size) => inStock(size));
+	const { fields } = message({ after: aSnapshot({ sizes }), before: aSnapshot({ sizes }) }).embeds[0];
+	expect(fields.slice(-3).map(({ value }) => value)).toEqual(['M 3.5 / W 5\n9', '10\nS', 'XL']);
+});
+
 test('a product that is gone is shown as no longer listed, with its last state', () => {
 	const body = message({ after: null, before: aSnapshot() });
 	expect(body.embeds[0].description).toBe("**No longer listed** · Men's Shoes");
@@ -236,11 +271,13 @@ test('a launch that moved shows both dates', () => {
 	);
 });
 
-test('a launch shows its age for a week', () => {
+test('a launch is shown with its age for a week, and later if its date changed', () => {
 	const after = aSnapshot({ launchMethod: null });
 	const launchAt = (at: number) => field(message({ kind: 'LIVE', before: after, after, at }), 'Launch');
 	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000)).toBe('<t:1760000000:F> (<t:1760000000:R>)');
-	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000 + 1)).toBe('<t:1760000000:F>');
+	expect(launchAt(LAUNCHED_AT + 7 * 86_400_000 + 1)).toBeUndefined();
+	const moved = message({ before: aSnapshot({ launchAt: 1_750_000_000_000 }), after, at: AT });
+	expect(field(moved, 'Launch')).toBe('~~<t:1750000000:F>~~ → **<t:1760000000:F>**');
 });
 
 test('amounts in yen have no decimals', () => {

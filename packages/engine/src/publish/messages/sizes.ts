@@ -1,6 +1,7 @@
 import type { ProductSnapshot, SizeStock } from '@dropwire/retailers';
 import {
 	CARD_TERMS,
+	compareSizes,
 	escapeLabel,
 	escapeMarkdown,
 	SIZE_GROUPS,
@@ -10,15 +11,13 @@ import {
 	stockText,
 } from '@dropwire/domain';
 import { type EmbedField, joinWhole, linkAddress, MESSAGE_LIMITS } from '../../message/body.ts';
-import { availableSizes, sizesBack } from '../../product/compare.ts';
+import { availableSizes, isOnSale, isOver, sizesBack } from '../../product/compare.ts';
 import type { EditableMessage } from '../edits.ts';
 
 /** Space for the sizes: three columns, each as long as a field can be. */
 const COLUMNS = 3;
 /** The name of a field that continues the one before. */
 const CONTINUED = '\u200B';
-/** The name of the sizes that a shop lists as available although it says that the product is sold out. */
-const NOT_SOLD = 'Sold out, but the shop lists stock';
 
 /** A size's text: its label, the link that can stand for it, and what follows. */
 interface SizeText {
@@ -33,9 +32,12 @@ interface Spare {
 }
 
 /**
- * The sizes in groups: in stock, one line each with its stock as a bar or a count, what that was if it changed, and an arrow if it is back;
- * those that can be pre-ordered or had in another way; unknown; and sold out, of which those that were available come first and are struck through, also if the shop no longer
- * lists them. Of a product that is not in stock, the stock that the shop lists is in the product's state. Sizes that are not sold out link to the shop's cart, in the shop's order, as long as the links fit into the fields and the message.
+ * The sizes in groups, each from the smallest: in stock, one line each with its stock as a bar or a count, what that was if
+ * it changed, and an arrow if it is back; those that can be pre-ordered or had in another way; unknown; and sold out, of
+ * which those that were available come first and are struck through, also if the shop no longer lists them. Of a product
+ * that is sold out every size is, whatever stock the shop lists; of one in another state, the stock is in that state. None
+ * of a product that was taken off sale for good. Sizes that can be ordered link to the shop's cart, as long as the links fit
+ * into the fields and the message.
  * @param edited the message that is edited: sizes that came back or went since count too
  * @param spare the number of characters that links can add to the message
  */
@@ -46,10 +48,8 @@ export function sizeFields(
 	spare: number,
 ): EmbedField[] {
 	const sizes = sizesInState(after);
-	if (sizes.length === 0) return [];
-	const { inStock: listedStock, other, unknown, soldOut } = sizeGroups(sizes);
-	const isSoldOut = after.available === false;
-	const inStock = isSoldOut ? [] : listedStock;
+	if (sizes.length === 0 || isOver(after)) return [];
+	const { inStock, other, unknown, soldOut } = sizeGroups(sizes);
 	const states = [before, edited?.after].filter((state) => state != null);
 	const back = new Set(states.flatMap((state) => sizesBack(state, after)).map(({ size }) => size));
 	const had = new Set(edited?.seen);
@@ -57,8 +57,7 @@ export function sizeFields(
 	for (const size of wasAvailable) had.add(size);
 	const old = new Map(before?.sizes.filter(({ size }) => wasAvailable.has(size)).map((size) => [size.size, size]));
 
-	const counts = sizeCounts(isSoldOut ? sizes.map((size) => ({ ...size, available: false })) : sizes);
-	const name = `${CARD_TERMS.sizes} (${counts})`;
+	const name = `${CARD_TERMS.sizes} (${sizeCounts(sizes)})`;
 	const budget: Spare = { left: spare };
 	const fields: EmbedField[] = columnsOf(inStock).map((column, index) => ({
 		name: index === 0 ? name : CONTINUED,
@@ -72,13 +71,11 @@ export function sizeFields(
 	const add = (title: string, value: string) => {
 		if (value) fields.push({ name: fields.length === 0 ? `${name} · ${title}` : title, value, inline: false });
 	};
-	const notSold = (size: SizeStock) => ({ label: labelled(size).label, link: undefined, rest: stockRest(size) });
 	for (const { state, sizes } of other) add(STATE_NAMES[state], joined(sizes.map(ordered), ', ', budget));
-	if (isSoldOut) add(NOT_SOLD, joined(listedStock.map(notSold), ', ', budget));
 	add(SIZE_GROUPS.unknown, joined(unknown.map(labelled), ', ', budget));
 	const listed = new Set(sizes.map(({ size }) => size));
 	const [lost, never] = [soldOut.filter(({ size }) => had.has(size)), soldOut.filter(({ size }) => !had.has(size))];
-	const removed = [...had].filter((size) => !listed.has(size));
+	const removed = [...had].filter((size) => !listed.has(size)).sort(compareSizes);
 	const names = [
 		...[...lost.map(({ size }) => size), ...removed].map((size) => `~~${escapeMarkdown(size)}~~`),
 		...never.map((size) => labelled(size).label),
@@ -87,10 +84,19 @@ export function sizeFields(
 	return fields;
 }
 
-/** The sizes; those that the shop lists as available for a product in another state are in that state. */
-function sizesInState({ sizes, state }: ProductSnapshot): SizeStock[] {
-	if (state === undefined) return sizes;
-	return sizes.map((size) => (size.available ? { ...size, available: false, state } : size));
+/**
+ * The sizes as they can be had: those that the shop lists as available for a product that is not are in its state, and only
+ * those of a product on sale have links.
+ */
+function sizesInState(product: ProductSnapshot): SizeStock[] {
+	const { sizes, available, state } = product;
+	const listed = isOnSale(product) ? sizes : sizes.map(withoutLink);
+	if (available !== false) return listed;
+	return listed.map((size) => (size.available ? { ...size, available: false, ...(state && { state }) } : size));
+}
+
+function withoutLink({ url: _url, ...size }: SizeStock): SizeStock {
+	return size;
 }
 
 function columnsOf(sizes: readonly SizeStock[]): SizeStock[][] {

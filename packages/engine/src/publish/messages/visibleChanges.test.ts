@@ -90,9 +90,9 @@ test('a state besides in stock is named: of the product in its status, of sizes 
 	expect(descriptionOf({ available: false }, queue)).toBe("**Status change** · Queue · Men's Shoes");
 });
 
-test('a refurbished offer is named in the message and its footer', () => {
+test('a refurbished offer is named in the title and the footer', () => {
 	const embed = messageOf({ category: 'REFURBISHED' }, { category: 'REFURBISHED', evidence: 'size' });
-	expect(embed.description).toBe("**Status change** · Refurbished · Men's Shoes");
+	expect(embed.title).toBe('Refurbished: Zoom Vomero 5');
 	expect(embed.footer.text).toMatch(/^Dropwire · Nike Refurbished · /);
 });
 
@@ -113,8 +113,7 @@ test('of a product that is sold out no size is shown as in stock, whatever the s
 	const sizes = [size('8', true, 'HIGH'), size('9', true, 'LOW'), size('10', false, 'OOS')];
 	const fields = fieldsOf({ sizes }, { sizes, available: false });
 	expect(fields).toMatchObject({
-		'Sizes (0/3) · Sold out, but the shop lists stock': '8 ▰▰▰, 9 ▰▱▱',
-		'Sold out': '10',
+		'Sizes (0/3) · Sold out': '~~8~~, ~~9~~, 10',
 	});
 	expect(JSON.stringify(fieldsOf({ sizes, available: false }, { sizes, available: false }))).not.toContain('⬆');
 });

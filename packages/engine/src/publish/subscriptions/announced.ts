@@ -1,4 +1,4 @@
-import type { Knex } from '@dropwire/db';
+import { columnContains, type Knex } from '@dropwire/db';
 import { ANNOUNCEMENT_TOPIC, BRANDS, fillPostName } from '@dropwire/domain';
 import { wordKey } from '../../product/words.ts';
 import { filterOf, mergeStylesFor, namesWanted } from './filter.ts';
@@ -39,8 +39,16 @@ export interface AnnouncedChoice {
  * The webhooks with which servers link the topic, if they are on, and neither the link nor the server is paused, and the
  * words of the link's filter let the announcement through. The other filters are about products.
  */
-export async function linkedWebhooks(knex: Knex, topicId: number, announced: Announced): Promise<number[]> {
-	const rows: OwnerRow[] = await linkedRows(knex, topicId).where('w.active', 1);
+export async function linkedWebhooks(
+	knex: Knex,
+	topicId: number,
+	announced: Announced,
+	/** The servers; by default all of them. */
+	guildIds?: readonly string[],
+): Promise<number[]> {
+	const query = linkedRows(knex, topicId).where('w.active', 1);
+	if (guildIds) void query.whereIn('c.guildId', [...guildIds]);
+	const rows: OwnerRow[] = await query;
 	return idsOf(rows.filter(({ options }) => isWanted(options, announced)));
 }
 
@@ -49,6 +57,32 @@ export async function countLinked(knex: Knex, topicId: number): Promise<{ server
 	const counted = linkedRows(knex, topicId).where('w.active', 1).clearSelect().clearOrder();
 	const row = await counted.countDistinct({ servers: 'c.guildId', webhooks: 's.webhookId' }).first();
 	return { servers: Number(row.servers), webhooks: Number(row.webhooks) };
+}
+
+/** The first of the servers that `countLinked` counts by name, with the numbers of their webhooks. */
+export async function linkedServers(
+	knex: Knex,
+	topicId: number,
+	{ q, guildIds, limit }: { q?: string | undefined; guildIds?: readonly string[]; limit: number },
+): Promise<{ guildId: string; name: string; webhooks: number }[]> {
+	const query = linkedRows(knex, topicId)
+		.where('w.active', 1)
+		.clearSelect()
+		.clearOrder()
+		.join('guilds as g', 'g.guildId', 'c.guildId')
+		.groupBy('c.guildId', 'g.name')
+		.orderBy([{ column: 'g.name' }, { column: 'c.guildId' }])
+		.limit(limit)
+		.select('c.guildId', 'g.name')
+		.countDistinct({ webhooks: 's.webhookId' });
+	if (guildIds) void query.whereIn('c.guildId', [...guildIds]);
+	if (q !== undefined) {
+		void query.where((any) => {
+			void any.where(columnContains(knex, 'g.name', q)).orWhere(columnContains(knex, 'c.guildId', q));
+		});
+	}
+	const rows: { guildId: string; name: string | null; webhooks: number | string }[] = await query;
+	return rows.map(({ guildId, name, webhooks }) => ({ guildId, name: name ?? guildId, webhooks: Number(webhooks) }));
 }
 
 function idsOf(rows: readonly OwnerRow[]): number[] {

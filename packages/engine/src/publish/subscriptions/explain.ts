@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<FilterRule, (options: SubscriptionOptions, facts: E
 	sizes: ({ sizes }, facts) => {
 		if (!sizes?.length) return 'Every size is wanted';
 		if (facts.sizes === null) return 'The product lists no sizes';
-		return `Sizes of the event: ${[...facts.sizes].join(', ') || 'none'}; wanted: ${listed(sizes)}`;
+		return `Sizes of the event: ${listed(facts.sizes.labels) || 'none'}; wanted: ${listed(sizes)}`;
 	},
 	price: ({ minPrice, maxPrice }, { price }) => {
 		if (minPrice === undefined && maxPrice === undefined) return 'Every price is wanted';

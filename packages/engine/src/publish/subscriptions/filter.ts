@@ -9,6 +9,8 @@ import {
 	OPTION_LIMITS,
 	type OtherState,
 	type QuietHours,
+	sizeKey,
+	sizeKeys,
 	sizeStateOf,
 	type SubscriptionOptions,
 } from '@dropwire/domain';
@@ -20,6 +22,12 @@ import { isStockEvent, offerOfEvent, type ProductEvent } from '../../product/eve
 import { wordKey } from '../../product/words.ts';
 import { digestTitle } from '../messages/composeDigest.ts';
 
+/** Sizes of an event: their labels, and the keys of every filter that one of them matches. */
+export interface SizeFacts {
+	labels: readonly string[];
+	keys: ReadonlySet<string>;
+}
+
 /** What filters need to know about an event, computed once for all subscriptions. */
 export interface EventFacts {
 	kind: EventKind;
@@ -29,14 +37,14 @@ export interface EventFacts {
 	 * The sizes of which a filter must name one: those that changed for RESTOCK and STOCK, those that are available for
 	 * other kinds. Null if the event passes any filter of sizes: the product of another kind lists none.
 	 */
-	sizes: ReadonlySet<string> | null;
+	sizes: SizeFacts | null;
 	/**
 	 * The states besides in stock that the product or a size entered. A subscription that counts one as available gets the
 	 * event as a restock; none for kinds that come before a restock.
 	 */
 	entered: ReadonlySet<OtherState>;
 	/** The sizes that are in a state besides in stock. */
-	sizesIn: ReadonlyMap<OtherState, ReadonlySet<string>>;
+	sizesIn: ReadonlyMap<OtherState, SizeFacts>;
 	/** In the main unit of the product's currency; null if unknown. */
 	price: number | null;
 	/** In percent, rounded down; null without a price. */
@@ -67,40 +75,48 @@ export function statesToCount({
 	return comesAfterRestock ? statesEntered(before, after) : new Set();
 }
 
-/** A size label as it is compared: in any letter case. */
-function sizeKey(size: string): string {
-	return size.trim().toLowerCase();
+function sizeFacts(labels: Iterable<string>): SizeFacts {
+	const unique = [...new Set(labels)];
+	return { labels: unique, keys: new Set(unique.flatMap(sizeKeys)) };
 }
 
 function colorOf(product: ProductSnapshot | null): string {
 	return product?.color ?? '';
 }
 
-function sizesIn(product: ProductSnapshot | null): ReadonlyMap<OtherState, ReadonlySet<string>> {
-	const found = new Map<OtherState, Set<string>>();
+function sizesIn(product: ProductSnapshot | null): ReadonlyMap<OtherState, SizeFacts> {
+	const found = new Map<OtherState, string[]>();
 	for (const size of product?.sizes ?? []) {
 		const state = sizeStateOf(product as ProductSnapshot, size);
-		if (isOther(state)) found.set(state, (found.get(state) ?? new Set()).add(sizeKey(size.size)));
+		if (isOther(state)) found.set(state, [...(found.get(state) ?? []), size.size]);
 	}
-	return found;
+	return new Map([...found].map(([state, labels]) => [state, sizeFacts(labels)]));
 }
 
-function availableSizes(product: ProductSnapshot | null): ReadonlySet<string> | null {
+function availableSizes(product: ProductSnapshot | null): SizeFacts | null {
 	if (!product || product.sizes.length === 0) return null;
-	return new Set(product.sizes.filter(({ available }) => available).map(({ size }) => sizeKey(size)));
+	return sizeFacts(product.sizes.filter(({ available }) => available).map(({ size }) => size));
 }
 
-function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | null): ReadonlySet<string> {
+function changedSizes(before: ProductSnapshot | null, after: ProductSnapshot | null): SizeFacts {
 	const had = statesOf(before);
 	const has = statesOf(after);
-	const all = new Set([...had.keys(), ...has.keys()]);
-	return new Set([...all].filter((size) => had.get(size) !== has.get(size)));
+	const changed = [...new Set([...had.keys(), ...has.keys()])].filter((size) => {
+		return had.get(size)?.state !== has.get(size)?.state;
+	});
+	return sizeFacts(changed.map((size) => (has.get(size) ?? had.get(size))?.label ?? size));
 }
 
-/** The stock that a shop lists for a size of a product that is not in stock is in the product's state. */
-function statesOf(product: ProductSnapshot | null): Map<string, string> {
+/**
+ * By size, whatever its notation. The stock that a shop lists for a size of a product that is not in stock is in the
+ * product's state.
+ */
+function statesOf(product: ProductSnapshot | null): Map<string, { label: string; state: string }> {
 	return new Map(
-		product?.sizes.map((size) => [sizeKey(size.size), `${sizeStateOf(product, size)} ${size.level} ${size.count}`]),
+		product?.sizes.map((size) => {
+			const state = `${sizeStateOf(product, size)} ${size.level} ${size.count}`;
+			return [sizeKey(size.size), { label: size.size, state }];
+		}),
 	);
 }
 
@@ -110,6 +126,7 @@ export interface Filter {
 	kinds: ReadonlySet<string> | null;
 	include: readonly string[] | null;
 	exclude: readonly string[] | null;
+	/** The keys of the sizes, of which an event must have one. */
 	sizes: ReadonlySet<string> | null;
 	/** The states besides in stock that count as available. */
 	states: ReadonlySet<OtherState> | null;
@@ -190,12 +207,12 @@ export function isRestock({ states }: Pick<Filter, 'states'>, { entered }: Event
 function hasSize(
 	{ states }: Filter,
 	wanted: ReadonlySet<string>,
-	sizes: ReadonlySet<string>,
+	sizes: SizeFacts,
 	{ kind, sizesIn }: EventFacts,
 ): boolean {
-	if (!sizes.isDisjointFrom(wanted)) return true;
+	if (!sizes.keys.isDisjointFrom(wanted)) return true;
 	if (states === null || isStockEvent(kind)) return false;
-	return [...states].some((state) => sizesIn.get(state)?.isDisjointFrom(wanted) === false);
+	return [...states].some((state) => sizesIn.get(state)?.keys.isDisjointFrom(wanted) === false);
 }
 
 /** Whether the filter's words let a text through. @param words as in `EventFacts` */

@@ -1,17 +1,17 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { undoOf } from './undo.ts';
-
-afterEach(() => vi.unstubAllGlobals());
+import { expect, test } from 'vitest';
+import { contract, createClient, undoOf } from './index.ts';
 
 const change = { action: 'skusChange', target: null, webhook: null, before: null, after: null };
 /** Runs an undo. @returns the path and the body that it sends */
 async function sentBy(of: Parameters<typeof undoOf>[0]): Promise<[string, unknown]> {
 	const sent: [string, unknown][] = [];
-	vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-		sent.push([url, JSON.parse(init.body as string) as unknown]);
-		return Promise.resolve(Response.json({ data: {} }));
+	const api = createClient(contract, {
+		fetch: (url, init) => {
+			sent.push([url as string, JSON.parse(init?.body as string) as unknown]);
+			return Promise.resolve(Response.json({ data: {} }));
+		},
 	});
-	await undoOf(of)?.run();
+	await undoOf(of)?.run(api);
 	return sent[0] ?? ['', null];
 }
 
@@ -70,9 +70,9 @@ test("undo restores a webhook's label and a subscription's options", async () =>
 
 test('undo rejects options that changed later, with the reason', async () => {
 	const body = { error: { code: 'conflict', message: 'stale', fields: { version: 'must be 4' } } };
-	vi.stubGlobal('fetch', async () => Response.json(body, { status: 409 }));
+	const api = createClient(contract, { fetch: async () => Response.json(body, { status: 409 }) });
 	const before = { id: '5', options: {}, version: 2 };
-	await expect(undoOf({ ...change, before, after: { ...before, version: 3 } })?.run()).rejects.toThrow(
+	await expect(undoOf({ ...change, before, after: { ...before, version: 3 } })?.run(api)).rejects.toThrow(
 		'These options have since been changed, so they were left as they are.',
 	);
 });

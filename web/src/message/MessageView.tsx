@@ -1,10 +1,14 @@
-import '../announcements/announcements.css';
-import { Markdown, MarkdownLine } from '../announcements/Markdown.tsx';
+import './message.css';
+import { useState } from 'react';
+import { Markdown, MarkdownLine } from './Markdown.tsx';
 import { dateTime } from '../ui/format.ts';
 
 /** The parts of Discord's webhook body that Dropwire sends (Discord's documentation, "Execute Webhook"). */
 interface Body {
 	username?: string;
+	avatar_url?: string;
+	content?: string;
+	thread_name?: string;
 	embeds?: readonly Embed[];
 }
 interface Embed {
@@ -18,18 +22,57 @@ interface Embed {
 	timestamp?: string;
 }
 
-/** An event's message as Discord shows it where no option of a subscription changes it. */
-export function MessageView({ body }: { body: unknown }) {
-	const { username, embeds = [] } = body as Body;
+interface Props {
+	body: unknown;
+	/** The names of roles by id, with which mentions are shown. */
+	roles?: ReadonlyMap<string, string>;
+}
+
+const ROLE = /<@&(\d+)>/g;
+
+/** A message as Discord shows it. */
+export function MessageView({ body, roles }: Props) {
+	const { username = '', avatar_url: avatar, content = '', thread_name: post, embeds = [] } = body as Body;
+	const mentions = [...content.matchAll(ROLE)].map(([, id = '']) => id);
 	return (
 		<section className="card discord night message-view" aria-label="Message">
+			{post !== undefined && (
+				<p className="embed-title">
+					<span className="dim">Forum post:</span> {post}
+				</p>
+			)}
 			<header>
+				<Picture key={avatar} address={avatar} name={username} />
 				<b>{username}</b> <span className="app">APP</span>
 			</header>
+			{mentions.length > 0 && (
+				<p className="mentions">
+					{mentions.map((id) => (
+						<span key={id}>
+							<span className="mention">{roles?.get(id) ?? `@${id}`}</span>{' '}
+						</span>
+					))}
+				</p>
+			)}
 			{embeds.map((embed, index) => (
 				<EmbedView key={index} embed={embed} />
 			))}
 		</section>
+	);
+}
+
+/** The sender's picture; the first letter of its name if there is none that loads. */
+function Picture({ address = '', name }: { address?: string | undefined; name: string }) {
+	const [broken, setBroken] = useState(false);
+	if (address.startsWith('https://') && !broken)
+		return <img src={address} alt="" width={40} height={40} onError={() => setBroken(true)} />;
+	return (
+		<>
+			<span className="initial" aria-hidden="true">
+				{name.charAt(0).toUpperCase()}
+			</span>
+			{broken && <span className="small">The picture cannot be loaded.</span>}
+		</>
 	);
 }
 

@@ -1,14 +1,23 @@
-import { ApiError, type AuditEntry } from '@dropwire/contract';
-import { api } from '../api/client.ts';
-import { refresh } from '../api/useCall.ts';
-import { isStale } from '../api/conflicts.ts';
+import type { AuditEntry } from './audit.ts';
+import type { bulkCalls } from './bulk.ts';
+import { ApiError, type Client } from './client.ts';
+import type { socialCalls } from './social.ts';
+import type { subscriptionCalls } from './subscriptions.ts';
+import type { webhookCalls } from './webhooks.ts';
+
+/** The calls that undo changes. */
+type Api = Pick<
+	Client<typeof bulkCalls & typeof socialCalls & typeof subscriptionCalls & typeof webhookCalls>,
+	'blacklistEdit' | 'blacklistInsert' | 'bulkSkus' | 'promoEdit' | 'promoInsert' | 'subscriptionEdit' | 'webhookChange'
+>;
 
 interface Undo {
+	/** The button, and what a program asks before it runs the undo. */
 	label: string;
 	/** What to say afterwards. */
 	done: string;
 	/** @throws ApiError */
-	run(): Promise<unknown>;
+	run(api: Api): Promise<unknown>;
 }
 
 type Change = Pick<AuditEntry, 'action' | 'target' | 'webhook' | 'before' | 'after'>;
@@ -26,7 +35,7 @@ export function undoOf(change: Change): Undo | null {
 
 /** Adds what was removed. */
 function removed({ action }: Change, before: Values): Undo | null {
-	const again = (what: string, run: () => Promise<unknown>): Undo => ({
+	const again = (what: string, run: (api: Api) => Promise<unknown>): Undo => ({
 		label: 'Add again',
 		done: `${what} was added again.`,
 		run,
@@ -35,17 +44,14 @@ function removed({ action }: Change, before: Values): Undo | null {
 	if (isText(list) && isText(sku)) {
 		// Not SET: an entry that somebody has added again keeps its link and regions.
 		const rows = [{ action: 'ADD', type: list, sku, productLink: textOf(productLink), regions: textOf(regions) }];
-		return again(`${sku} on ${list}`, async () => {
-			await api.bulkSkus({ dryRun: false, rows });
-			await refresh('skus', 'hotSkus', 'skuStates');
-		});
+		return again(`${sku} on ${list}`, (api) => api.bulkSkus({ dryRun: false, rows }));
 	}
 	const { promocode, description, blacklistword, category } = before;
 	if (action === 'promoDelete' && isText(promocode) && isText(description)) {
-		return again(promocode, () => api.promoInsert({ promocode, description }));
+		return again(promocode, (api) => api.promoInsert({ promocode, description }));
 	}
 	if (action === 'blacklistDelete' && isText(blacklistword) && isText(category)) {
-		return again(blacklistword, () =>
+		return again(blacklistword, (api) =>
 			// The server checks the category.
 			api.blacklistInsert({ blacklist: blacklistword, category }),
 		);
@@ -56,7 +62,7 @@ function removed({ action }: Change, before: Values): Undo | null {
 /** Restores the values before an edit, unless somebody has changed them after it. */
 function edited({ action, target, webhook, after }: Change, before: Values): Undo | null {
 	if (!isValues(after)) return null;
-	const back = (what: string, run: () => Promise<unknown>): Undo => ({
+	const back = (what: string, run: (api: Api) => Promise<unknown>): Undo => ({
 		label: 'Restore',
 		done: `${what} restored.`,
 		run,
@@ -65,29 +71,30 @@ function edited({ action, target, webhook, after }: Change, before: Values): Und
 	const { promocode, description, blacklistword, label, options } = before;
 	if (action === 'promoEdit' && isText(promocode) && isText(description)) {
 		const seen = { promocode: textOf(after['promocode']), description: textOf(after['description']) };
-		return back(promocode, () => api.promoEdit({ id, promocode, description, before: seen }));
+		return back(promocode, (api) => api.promoEdit({ id, promocode, description, before: seen }));
 	}
 	if (action === 'blacklistEdit' && isText(blacklistword)) {
 		const seen = { blacklistword: textOf(after['blacklistword']) };
-		return back(blacklistword, () => api.blacklistEdit({ id, blacklist: blacklistword, before: seen }));
+		return back(blacklistword, (api) => api.blacklistEdit({ id, blacklist: blacklistword, before: seen }));
 	}
 	if (webhook && isText(label) && isText(after['label']) && label !== after['label']) {
 		const seen = { label: after['label'] };
-		return back(`The label ${label} was`, () => api.webhookChange({ id: webhook.id, label, before: seen }));
+		return back(`The label ${label} was`, (api) => api.webhookChange({ id: webhook.id, label, before: seen }));
 	}
 	const { id: subscription } = before;
 	const { version } = after;
 	if (isText(subscription) && isValues(options) && typeof version === 'number') {
-		return back('The options were', () => restoreOptions({ id: subscription, options, version }));
+		return back('The options were', (api) => restoreOptions(api, { id: subscription, options, version }));
 	}
 	return null;
 }
 
-async function restoreOptions(input: Parameters<typeof api.subscriptionEdit>[0]): Promise<void> {
+async function restoreOptions(api: Api, input: Parameters<Api['subscriptionEdit']>[0]): Promise<void> {
 	try {
 		await api.subscriptionEdit(input);
 	} catch (error) {
-		if (!isStale(error)) throw error;
+		const isStale = error instanceof ApiError && error.status === 409 && error.fields['version'] !== undefined;
+		if (!isStale) throw error;
 		const message = 'These options have since been changed, so they were left as they are.';
 		throw new ApiError(error.status, { code: error.code, message });
 	}

@@ -1,0 +1,31 @@
+import { BRANDS, EVENT_KINDS, kindsOf, TOPICS } from '@dropwire/domain';
+import type { ProductEvent } from '@dropwire/engine';
+import type { FoundSubscription } from './find.ts';
+
+const SIZES = { '8': 'HIGH', '9': 'MEDIUM', '10': 'LOW', '11': 'OOS' } as const;
+
+/** A made-up event of a topic that has had none yet. */
+export function sampleEvent(topic: FoundSubscription['topic'], at: number): ProductEvent {
+	const { brand, region } = topic ?? { brand: 'NIKE' as const, region: 'US' as const };
+	const known = TOPICS.find(({ toolsName, region: of }) => toolsName === topic?.toolsName && of === region);
+	const kind = (known && kindsOf(known)[0]) ?? EVENT_KINDS[0];
+	const after = {
+		brand,
+		sku: 'SAMPLE-001',
+		region,
+		title: `Sample product of ${BRANDS[brand].name}`,
+		subtitle: null,
+		category: topic?.category ?? 'SHOES',
+		status: null,
+		price: { current: 12_000, full: 15_000, currency: 'USD' },
+		launchAt: null,
+		launchMethod: null,
+		available: true,
+		evidence: 'level' as const,
+		sizes: Object.entries(SIZES).map(([size, level]) => ({ size, available: level !== 'OOS', level, count: null })),
+		promoExcluded: false,
+		image: null,
+		url: 'https://shop.example/sample',
+	};
+	return { source: brand, sku: after.sku, region, kind, before: { ...after, available: false, sizes: [] }, after, at };
+}

@@ -1,0 +1,15 @@
+import type { SubscriptionOptions } from '@dropwire/domain';
+import { applyOverlay, type OverlaidBody } from '../message/body.ts';
+import type { ProductEvent } from '../product/event.ts';
+import { composeEvent } from './messages/composeEvent.ts';
+import { mergeStyles, prepareFilter } from './subscriptions/filter.ts';
+
+/**
+ * The message of an event as a subscription with these options gets it. Nothing is stored or sent.
+ * @param at when it would be sent, for quiet hours, epoch ms
+ */
+export function previewMessage(event: ProductEvent, options: SubscriptionOptions, at: number): OverlaidBody {
+	const body = composeEvent(event, null, event.after?.url ?? null);
+	const overlay = mergeStyles([prepareFilter(options).style], [event]);
+	return overlay === null ? body : applyOverlay(body, overlay, { at, isEdit: false, isNewPost: true });
+}

@@ -1,0 +1,128 @@
+import '../theme/overlays.ts';
+import { type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
+import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { reasonOf, refresh } from '../api/useCall.ts';
+import { counted } from '../ui/format.ts';
+import { flushDeletions } from '../ui/Undo.tsx';
+import { useFocusBack } from '../ui/useFocusBack.ts';
+import { phrasesIn } from './wanted.ts';
+
+type Searchable = CallOutput<Contract['keywordWatches']>['searchable'];
+type Result = CallOutput<Contract['keywordsImport']>;
+
+const OUTCOMES = { added: 'new', unchanged: 'exists', refused: 'error' } as const;
+
+/** Adds many keyword watches of one shop. The first step shows what happens to each line, the second one does it. */
+export function ImportWatches({ searchable, close }: { searchable: Searchable; close(): void }) {
+	return (
+		<Modal opened onClose={close} title="Add many watches" centered>
+			<ImportForm searchable={searchable.filter(({ anyShop }) => !anyShop)} close={close} />
+		</Modal>
+	);
+}
+
+function ImportForm({ searchable, close }: { searchable: Searchable; close(): void }) {
+	useFocusBack();
+	const [source, setSource] = useState(searchable[0]?.source ?? '');
+	const regions = searchable.find((one) => one.source === source)?.regions ?? [];
+	const [region, setRegion] = useState('US');
+	const [text, setText] = useState('');
+	const [previewed, setPreviewed] = useState<{ of: string; result: Result } | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [error, setError] = useState<unknown>(null);
+	const lines = text.split('\n').map(phrasesIn);
+	const rows: CallInput<Contract['keywordsImport']>['rows'] = lines
+		.filter((include) => include.length > 0)
+		.map((include) => ({ source, region: regions.includes(region) ? region : (regions[0] ?? ''), include }));
+	const asked = JSON.stringify(rows);
+	const preview = previewed?.of === asked ? previewed.result : null;
+	const count = (outcome: keyof typeof OUTCOMES) => preview?.data.filter((row) => row.outcome === outcome).length ?? 0;
+	const isReady = count('added') > 0 && count('refused') === 0;
+
+	async function submit() {
+		if (busy || rows.length === 0) return;
+		setBusy(true);
+		setError(null);
+		try {
+			// A removed watch can be added again at once.
+			await flushDeletions();
+			const result = await api.keywordsImport({ rows, dryRun: !isReady });
+			setPreviewed({ of: asked, result });
+			if (result.applied) {
+				await refresh('keywordWatches');
+				close();
+			}
+		} catch (failure) {
+			setError(failure);
+		}
+		setBusy(false);
+	}
+
+	return (
+		<form
+			className="panel-form"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void submit();
+			}}
+		>
+			<NativeSelect
+				label="Source"
+				data={searchable.map((one) => one.source)}
+				value={source}
+				onChange={(event) => setSource(event.currentTarget.value)}
+			/>
+			<NativeSelect
+				label="Region"
+				data={regions}
+				value={region}
+				onChange={(event) => setRegion(event.currentTarget.value)}
+			/>
+			<Textarea
+				label="Watches"
+				description="One per line: words or phrases, separated by commas."
+				required
+				autosize
+				minRows={4}
+				maxRows={12}
+				value={text}
+				onChange={(event) => setText(event.currentTarget.value)}
+				data-autofocus
+			/>
+			{preview && (
+				<div role="status">
+					<p style={{ margin: 0 }}>
+						{count('added')} new, {count('unchanged')} exist, {count('refused')} with an error. {preview.current} of at
+						most {preview.max} watches are used.
+					</p>
+					<ul className="rows scroll-list" aria-label="Outcome of each line" tabIndex={0}>
+						{preview.data.map(({ outcome, problems }, at) => {
+							const [problem] = Object.values(problems);
+							return (
+								<li key={at} className="row">
+									<span className="grow">{rows[at]?.include.join(', ')}</span>
+									<span className={problem ? 'bad' : 'dim'}>{problem ?? OUTCOMES[outcome]}</span>
+								</li>
+							);
+						})}
+					</ul>
+				</div>
+			)}
+			{error !== null && (
+				<p className="bad" role="alert" style={{ margin: 0 }}>
+					Error: {reasonOf(error)}
+				</p>
+			)}
+			<div className="form-actions">
+				<Button variant="default" onClick={close}>
+					Cancel
+				</Button>
+				<Button type="submit" loading={busy}>
+					{isReady ? `Add ${counted(count('added'), 'watch', 'watches')}` : 'Preview'}
+				</Button>
+			</div>
+		</form>
+	);
+}
