@@ -91,8 +91,10 @@ test.each(fixtures)('the upgraded database of %s can be read, written and saved'
 	const filled = await rowCounts();
 	await migrate(db);
 	for (const model of Object.values(models)) {
-		if (typeof model !== 'function' || !(model.prototype instanceof Row) || !filled.has(model.tableName)) continue;
-		expect((await (model as typeof Row).query(db.knex)).length).toBeGreaterThan(0);
+		if (typeof model !== 'function' || !(model.prototype instanceof Row)) continue;
+		const table = model as typeof Row;
+		// Newer tables are empty.
+		if (filled.has(table.tableName)) expect((await table.query(db.knex)).length).toBeGreaterThan(0);
 	}
 	// New ids continue after the old ones.
 	const written = await models.PromoCode.query(db.knex).insert({ promocode: 'NEW', description: '' });

@@ -16,8 +16,7 @@ export const productRequests: Feature = [
 				text: 'List the open requests, those of most people first.',
 				call: 'productRequests',
 				paged: true,
-				search: ['SKU or link', (row) => [row.sku, row.link]],
-				empty: ['No open requests.', 'No request matches.'],
+				empty: ['No open requests.'],
 				columns: [
 					{ title: 'ID', of: (row) => row.id },
 					{ title: 'PRODUCT', of: (row) => row.sku, shrinks: true },

@@ -44,7 +44,7 @@ test('the bot and an open dashboard show the links that the other makes', async 
 	expect(titleOf(await product.control.command({ ...place, name: 'unlink', options: { link: choice!.value } }))).toBe(
 		'Unlinked',
 	);
-	await page.getByText('This channel was removed.').waitFor();
+	await page.getByText('This topic was removed.').waitFor();
 	// The page may request the topic's webhooks once more before it learns that the topic was removed.
 	expect(problems.filter((problem) => !/^404 .*webhooklist/.test(problem))).toEqual([]);
 });

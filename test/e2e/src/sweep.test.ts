@@ -129,5 +129,8 @@ test('every screen is accessible, without errors, and fits a desktop and a phone
 		await page.keyboard.press('Escape');
 		await dialog.waitFor({ state: 'detached' });
 	}
-	expect(problems).toEqual([expect.stringMatching(/^404 .*\/no\/such\/page$/)]);
+	expect(problems).toEqual([
+		expect.stringMatching(/^404 .*\/dashboard\/nothing$/),
+		expect.stringMatching(/^404 .*\/no\/such\/page$/),
+	]);
 });
