@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { stopTime } from './browser.ts';
 import { keepsFocus, tabTo } from './keys.ts';
 import { onServer } from './onServer.ts';
-import { retailerToken } from './retailerToken.ts';
+import { retailerToken, unfoldPortal } from './retailerToken.ts';
 import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
@@ -92,8 +92,7 @@ test.skipIf(onServer)('the guide and the installation steps fit a desktop and a 
 	for (const width of [1280, 360]) {
 		await page.setViewportSize({ width, height: 900 });
 		// On a phone, each part is folded to a sentence.
-		for (const fold of await page.locator('.portal-fold').all())
-			if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+		await unfoldPortal(page);
 		await page.getByRole('link', { name: 'guide', exact: true }).click();
 		await expect.poll(() => title.evaluate((one) => Math.abs(one.getBoundingClientRect().top))).toBeLessThan(450);
 		for (const [part, words] of [

@@ -1,4 +1,12 @@
+import type { Page } from 'playwright-core';
+
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An access token as a retailer issues it, with these claims: only its shape and its expiry are checked. */
 export const retailerToken = (claims: { exp?: number } = {}) => `${part({ alg: 'RS256' })}.${part(claims)}.c2ln`;
+
+/** Opens the parts of the portal, which are folded on a phone. */
+export async function unfoldPortal(page: Page): Promise<void> {
+	const folded = page.locator('.portal-part button[aria-expanded=false]');
+	while ((await folded.count()) > 0) await folded.first().click();
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { callBehind, navigate } from './browser.ts';
 import { expectBothLooks, still } from './looks.ts';
 import { searchMirrors, searchSku } from './pictures.ts';
-import { retailerToken } from './retailerToken.ts';
+import { retailerToken, unfoldPortal } from './retailerToken.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
 const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
@@ -31,6 +31,8 @@ async function chooseChannel(page: Page, label: string): Promise<void> {
 }
 
 async function sendToken(page: Page, token: string, answer: RegExp): Promise<void> {
+	await page.getByRole('heading', { name: 'User Portal' }).waitFor();
+	await unfoldPortal(page);
 	await page.getByLabel('Access token').fill(token);
 	await press(page, 'Send token');
 	await page.getByText(answer).waitFor();

@@ -59,6 +59,7 @@ export function Picture({ item, look, size, checkered, crop, sources, selection,
 			{selection && (
 				<Checkbox
 					className="picture-select"
+					size="24px"
 					aria-label={`Select ${label}`}
 					checked={selection.selected}
 					onChange={selection.toggle}

@@ -1,7 +1,7 @@
 import './portal.css';
 import { Button, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { useCall } from '../api/useCall.ts';
@@ -18,22 +18,24 @@ const PHONE = '(max-width: 640px)';
 /** A part of the page. On a phone it is folded to one sentence. */
 function Part({ title, summary, children }: { title: string; summary: string; children: ReactNode }) {
 	const isPhone = useMediaQuery(PHONE, matchMedia(PHONE).matches);
-	if (!isPhone) {
-		return (
-			<>
-				<h2 className="portal-part">{title}</h2>
-				{children}
-			</>
-		);
-	}
+	const [unfolded, setUnfolded] = useState(false);
+	// What is folded stays rendered, so that turning a phone keeps what was typed.
 	return (
-		<details className="card portal-fold">
-			<summary>
-				<h2>{title}</h2>
-				<p className="dim">{summary}</p>
-			</summary>
-			{children}
-		</details>
+		<section className={isPhone ? 'card portal-fold' : 'portal-unfolded'}>
+			<h2 className="portal-part">
+				{isPhone ? (
+					<button type="button" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+						{title}
+					</button>
+				) : (
+					title
+				)}
+			</h2>
+			{isPhone && <p className="dim">{summary}</p>}
+			<div className="portal-contents" hidden={isPhone && !unfolded}>
+				{children}
+			</div>
+		</section>
 	);
 }
 
