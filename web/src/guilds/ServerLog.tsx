@@ -67,7 +67,7 @@ function TopicAndChannel({
 			<FilterChoice
 				label="Discord channel"
 				all="All channels"
-				options={[...channels].map(([value, label]) => ({ value: value as string, label: label as string }))}
+				options={[...channels].map(([value, label]) => ({ value, label }))}
 				value={filter.channel}
 				change={(channel) => change('channel', channel)}
 			/>
