@@ -46,7 +46,7 @@ const ASKED: Record<string, string> = {
 	ids: '1',
 	slug: 'none',
 };
-/** Where one call takes another word for it. */
+/** Where one call takes another word for it, or none. */
 const ASKED_OF: Record<string, Record<string, string>> = {
 	nikeWebhooks: { category: 'SHOES' },
 	adidasWebhooks: { category: 'HOT1' },
@@ -54,6 +54,8 @@ const ASKED_OF: Record<string, Record<string, string>> = {
 	jdfnlWebhooks: { category: 'JD' },
 	hotSkus: { type: 'monitor4' },
 	operatorWebhooks: { category: 'SHOES' },
+	// The deliveries of one event, not those of a server.
+	deliveries: { brand: '', sku: '', region: '' },
 };
 const READS = Object.entries(contract as Record<string, Endpoint>).filter(
 	([, { method, output }]) => method === 'GET' && typeof output === 'object',
@@ -66,7 +68,7 @@ async function read(token: string, name: string, entry: Endpoint) {
 		testServer.server.origin,
 	);
 	for (const field of Object.keys(entry.query?.shape ?? {})) {
-		if (wanted[field] !== undefined) url.searchParams.set(field, wanted[field]);
+		if (wanted[field]) url.searchParams.set(field, wanted[field]);
 	}
 	const headers = { authorization: `Bearer ${token}`, [ACTING_USER]: SANDBOX_USERS.ada.id };
 	const response = await fetch(url, { headers });

@@ -78,7 +78,8 @@ test("replacing a dead webhook keeps another operator's URL", async () => {
 	await page.getByText('No message yet').waitFor();
 	expect(await page.getByRole('checkbox', { name: 'HP Laptops · US' }).isChecked()).toBe(true);
 	expect(await page.getByRole('checkbox', { name: 'Adidas Hot 1 · US' }).isChecked()).toBe(false);
-	expect(problems).toEqual([]);
+	// The page of the replaced webhook may ask for it once more before it is left.
+	expect(problems.filter((problem) => !/^404 .*\/api\/webhook/.test(problem))).toEqual([]);
 });
 
 test('the audit log does not overwrite later changes', async () => {
