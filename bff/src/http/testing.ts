@@ -131,6 +131,19 @@ export const clientsRead = (status = 200): Statuses => [
 	status,
 	403,
 ];
+export const clientsWrite = (status: number): Statuses => [
+	401,
+	403,
+	status,
+	status,
+	status,
+	status,
+	status,
+	401,
+	403,
+	status,
+	403,
+];
 /** As `guildRead`, but not for the bot. */
 export const guildClientsRead: Statuses = [401, 403, 403, 200, 403, 403, 200, 401, 200, 200, 403];
 /** Reports of the bot: its token, and an operator's program; no browser. */

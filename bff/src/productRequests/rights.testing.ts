@@ -1,19 +1,5 @@
-import { clientsRead, operatorsRead, operatorsWrite, type RightsOf, type Statuses } from '../http/testing.ts';
+import { clientsRead, clientsWrite, operatorsRead, operatorsWrite, type RightsOf } from '../http/testing.ts';
 import type { productRequestsFeature } from './feature.ts';
-
-const clientsWrite = (status: number): Statuses => [
-	401,
-	403,
-	status,
-	status,
-	status,
-	status,
-	status,
-	401,
-	403,
-	status,
-	403,
-];
 
 export const rights: RightsOf<typeof productRequestsFeature> = {
 	ownProductRequests: { expected: clientsRead() },

@@ -1,6 +1,6 @@
 import { type Database, type Knex, ProductRequest } from '@dropwire/db';
 import { SKU_LISTS } from '@dropwire/domain';
-import { queueBotNotice, skuHash } from '@dropwire/engine';
+import { queueBotNotices, skuHash } from '@dropwire/engine';
 
 const DAY_MS = 86_400_000;
 /** How long decided requests are kept, ms. */
@@ -45,14 +45,15 @@ export async function decide(
 		.findById(id)
 		.patch({ status: added ? 'added' : 'declined', reason, decidedAt: Date.now() });
 	const people = await knex('product_request_people').where({ requestId: id }).select('discordId');
-	for (const { discordId } of people) {
-		await queueBotNotice(knex, {
+	await queueBotNotices(
+		knex,
+		people.map(({ discordId }) => ({
 			key: `product/${id}/${createdAt}/${discordId}`,
-			kind: 'product',
+			kind: 'product' as const,
 			discordId,
 			data: { sku, added, reason },
-		});
-	}
+		})),
+	);
 }
 
 /** Removes requests that were decided long ago. */

@@ -1,4 +1,5 @@
 import { BotNotice, type Knex } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
 
 interface NewBotNotice {
 	/** What it is about: a second notice with the same key is not stored. */
@@ -13,23 +14,28 @@ interface NewBotNotice {
 	delayMs?: number;
 }
 
+/** Rows per statement. */
+const CHUNK = 500;
+
 /** Queues a message that the bot writes once, in the transaction of its cause. */
-export async function queueBotNotice(
-	trx: Knex,
-	{ key, kind, discordId, guildId, data, delayMs = 0 }: NewBotNotice,
-): Promise<void> {
+export async function queueBotNotice(trx: Knex, notice: NewBotNotice): Promise<void> {
+	await queueBotNotices(trx, [notice]);
+}
+
+/** Queues messages that the bot writes once each, in the transaction of their cause. */
+export async function queueBotNotices(trx: Knex, notices: readonly NewBotNotice[]): Promise<void> {
 	const now = Date.now();
-	await trx(BotNotice.tableName)
-		.insert({
+	for (const some of chunks(notices, CHUNK)) {
+		const rows = some.map(({ key, kind, discordId, guildId, data, delayMs = 0 }) => ({
 			key,
 			kind,
 			discordId: discordId ?? null,
 			guildId: guildId ?? null,
 			data: JSON.stringify(data),
-			status: 'pending',
+			status: 'pending' as const,
 			notBefore: now + delayMs,
 			createdAt: now,
-		})
-		.onConflict('key')
-		.ignore();
+		}));
+		await trx(BotNotice.tableName).insert(rows).onConflict('key').ignore();
+	}
 }
