@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { findHeadlessShell } from '../../../scripts/browser.mjs';
@@ -113,6 +114,25 @@ async function takePage(width: number, colorScheme: 'dark' | 'light'): Promise<W
 	const taken = page;
 	onTestFinished(() => leave(taken));
 	return watch(page);
+}
+
+/**
+ * Clicks "Retry" on a page whose calls a route aborts, and lets them succeed from the click on. The page also retries by
+ * itself: if that could succeed, the button would sometimes disappear before the click.
+ */
+export async function retry(page: Page, calls: string): Promise<void> {
+	const button = page.getByRole('button', { name: 'Retry' }).first();
+	const click = randomUUID();
+	let clicked = false;
+	await button.evaluate((element, mark) => {
+		element.addEventListener('click', () => (document.body.dataset['retried'] = mark), { capture: true });
+	}, click);
+	await page.route(calls, async (route) => {
+		clicked ||= (await page.evaluate(() => document.body.dataset['retried'])) === click;
+		await (clicked ? route.continue() : route.abort());
+	});
+	await button.click();
+	clicked = true;
 }
 
 /** Removes everything that a test has left in a page and its context. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind } from './browser.ts';
+import { callBehind, retry } from './browser.ts';
 import { expectAccessible } from './looks.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
@@ -58,8 +58,7 @@ test('the list of events is live, and its filters are in the address', async () 
 	await page.route('**/api/events*', (route) => route.abort());
 	await page.getByLabel('Kind').selectOption('PRICE');
 	await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
-	await page.unroute('**/api/events*');
-	await page.getByRole('button', { name: 'Retry' }).click();
+	await retry(page, '**/api/events*');
 	await row(page, 'Nike Shoes Active · JP').waitFor();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callBehind, navigate } from './browser.ts';
+import { callBehind, navigate, retry } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
@@ -75,8 +75,7 @@ test('custom SKUs of refurbished shoes are listed beside their webhooks', async 
 	await page.getByRole('navigation').getByRole('link', { name: 'Nike Refurbished' }).click();
 	await page.getByRole('alert').filter({ hasText: 'The server cannot be reached' }).waitFor();
 	expect(await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).count()).toBe(0);
-	await page.unroute('**/api/nikewebhooks*');
-	await page.getByRole('button', { name: 'Retry' }).click();
+	await retry(page, '**/api/nikewebhooks*');
 	await page.getByRole('heading', { name: 'Nike US Refurbished - Custom' }).waitFor();
 	await page.getByRole('button', { name: 'Add webhook' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Enter the new webhook' });

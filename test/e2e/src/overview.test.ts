@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { callBehind, navigate } from './browser.ts';
+import { callBehind, navigate, retry } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 
@@ -102,8 +102,7 @@ test('the coverage lists subscribed but unwatched brands first, with links', asy
 	await page.route('**/api/coverage', (route) => route.abort());
 	await page.goto(`${fixture.url}${settings}/coverage`);
 	await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
-	await page.unroute('**/api/coverage');
-	await page.getByRole('button', { name: 'Retry' }).click();
+	await retry(page, '**/api/coverage');
 	await problem.waitFor();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callBehind, navigate } from './browser.ts';
+import { callBehind, navigate, retry } from './browser.ts';
 import { expectBothLooks } from './looks.ts';
 import { useFixture } from './fixture.ts';
 
@@ -26,8 +26,7 @@ test('every screen reports a list that fails to load, and Retry loads it', async
 		await page.route(call, (route) => route.abort());
 		await navigate(page, `${settings}/${id}`);
 		await expect.poll(() => failed.count(), { message: id }).toBeGreaterThan(0);
-		await page.unroute(call);
-		await failed.first().getByRole('button', { name: 'Retry' }).click();
+		await retry(page, call);
 		await failed.first().waitFor({ state: 'detached' });
 		await page.getByText(text).first().waitFor();
 	}
