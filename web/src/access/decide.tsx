@@ -1,9 +1,10 @@
 import { type AccessRequest, GIVEN_ROLES, type GivenRole, ROLE_NAMES as GIVEN_NAMES } from '@dropwire/contract';
-import { Checkbox, Textarea } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { refresh, useCall } from '../api/useCall.ts';
 import { dateTime } from '../ui/format.ts';
+import { DeclineForm } from '../ui/DeclineForm.tsx';
 import { FormModal } from '../ui/FormModal.tsx';
 import { nameOf } from './names.ts';
 import { ROLE_NAMES } from './Roles.tsx';
@@ -98,33 +99,17 @@ function messageOf(
 
 /** Declines a request. */
 export function Decline({ request, close, done }: Props) {
-	const [reason, setReason] = useState('');
 	const { discordId } = request;
-	async function decline() {
-		await api.accessRequestDecline({ discordId, reason: reason.trim() || null }).finally(refreshLists);
+	async function decline(reason: string | null) {
+		await api.accessRequestDecline({ discordId, reason }).finally(refreshLists);
 		done(`The request of ${nameOf(request)} is declined.`);
 	}
 	return (
-		<FormModal
-			title={`Decline ${nameOf(request)}`}
-			opened
+		<DeclineForm
+			name={nameOf(request)}
+			description="The person sees it. It can be empty."
 			close={close}
-			submit={{ label: 'Decline', run: decline }}
-			fields={['reason']}
-		>
-			{(errorFor) => (
-				<Textarea
-					label="Reason"
-					description="The person sees it. It can be empty."
-					maxLength={500}
-					autosize
-					minRows={2}
-					value={reason}
-					onChange={(event) => setReason(event.currentTarget.value)}
-					error={errorFor('reason')}
-					data-autofocus
-				/>
-			)}
-		</FormModal>
+			decline={decline}
+		/>
 	);
 }

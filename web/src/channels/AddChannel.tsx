@@ -2,7 +2,8 @@ import { type Region, REGION_NAMES } from '@dropwire/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 
 /**
  * Adds a topic to a region. Selecting a name with the pointer adds it immediately. With the keyboard, each arrow key
@@ -10,24 +11,18 @@ import { reasonOf, refresh } from '../api/useCall.ts';
  */
 export function AddChannel({ guildId, region, names }: { guildId: string; region: Region; names: readonly string[] }) {
 	const [picked, setPicked] = useState('');
-	const [error, setError] = useState<string | null>(null);
-	const [busy, setBusy] = useState(false);
+	const { busy, error, attempt } = useAttempt('toolsName');
 	const byKeyboard = useRef(false);
 	if (names.length === 0) return <p className="empty">All topics of this region are added.</p>;
 
 	async function add(toolsName: string) {
-		if (busy || !toolsName) return;
-		setBusy(true);
-		setError(null);
-		try {
+		if (!toolsName) return;
+		await attempt(async () => {
 			await api.channelInsert({ guildId, region, toolsName });
 			await refresh('channelList');
 			// The next name may have been selected in the meantime.
 			setPicked((now) => (now === toolsName ? '' : now));
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'toolsName')}`);
-		}
-		setBusy(false);
+		});
 	}
 	function submit(event: FormEvent) {
 		event.preventDefault();

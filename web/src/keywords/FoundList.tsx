@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
-import { reasonOf } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { ago, dateTime } from '../ui/format.ts';
-import { type Outcome } from '../ui/useOutcome.ts';
 import { ProductTitle, Thumb } from './ProductTitle.tsx';
 import { placeText } from './wanted.ts';
 
@@ -70,20 +69,13 @@ export function FoundList({ watches }: { watches: readonly KeywordWatch[] }) {
 
 function FoundRow({ found, changed }: { found: Found; changed(): void }) {
 	const { foundAt, id, image, list, listed, price, region, source, title } = found;
-	const [busy, setBusy] = useState(false);
-	const [outcome, setOutcome] = useState<Outcome | null>(null);
+	const { busy, error, attempt } = useAttempt('id');
 
-	async function watch() {
-		setBusy(true);
-		setOutcome(null);
-		try {
+	const watch = () =>
+		attempt(async () => {
 			await api.foundWatch({ id });
 			changed();
-		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${reasonOf(error, 'id')}` });
-		}
-		setBusy(false);
-	}
+		});
 
 	return (
 		<li className="row found">
@@ -106,7 +98,7 @@ function FoundRow({ found, changed }: { found: Found; changed(): void }) {
 						Put on {list}
 					</Button>
 				)}
-				<Banner outcome={outcome} />
+				<Banner outcome={error === null ? null : { bad: true, text: error }} />
 			</div>
 		</li>
 	);

@@ -1,35 +1,30 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { Banner } from '../ui/Banner.tsx';
-import type { Outcome } from '../ui/useOutcome.ts';
 import { outcomeOf } from './outcomeOf.ts';
 
 /** Asks for a product to be watched, with one click. */
 export function AskButton({ sku }: { sku: string }) {
-	const [busy, setBusy] = useState(false);
-	const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-	async function ask() {
-		setBusy(true);
-		try {
-			setOutcome({ bad: false, text: outcomeOf((await api.productRequestCreate({ product: sku })).data) });
+	const { busy, error, attempt } = useAttempt('product');
+	const [answer, setAnswer] = useState<string | null>(null);
+	const ask = () =>
+		attempt(async () => {
+			setAnswer(outcomeOf((await api.productRequestCreate({ product: sku })).data));
 			await refresh('ownProductRequests');
-		} catch (error) {
-			setOutcome({ bad: true, text: `Error: ${reasonOf(error, 'product')}` });
-		}
-		setBusy(false);
-	}
+		});
+	const text = error ?? answer;
 
 	return (
 		<div className="watch-this">
-			{outcome?.bad !== false && (
+			{answer === null && (
 				<Button variant="default" loading={busy} onClick={() => void ask()}>
 					Ask for it to be watched
 				</Button>
 			)}
-			<Banner outcome={outcome} />
+			<Banner outcome={text === null ? null : { bad: error !== null, text }} />
 		</div>
 	);
 }

@@ -1,13 +1,14 @@
 import '../ui/lists.css';
 import './productRequests.css';
 import { counted, type OpenProductRequest } from '@dropwire/contract';
-import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { usePages } from '../api/usePages.ts';
 import { Banner } from '../ui/Banner.tsx';
-import { FormModal } from '../ui/FormModal.tsx';
+import { DeclineForm } from '../ui/DeclineForm.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -50,7 +51,17 @@ export default function OpenRequests() {
 					)}
 				</Loaded>
 			</section>
-			{declining && <Decline request={declining} close={() => setDeclining(null)} decided={decided} />}
+			{declining && (
+				<DeclineForm
+					name={declining.sku}
+					description="The people who asked see it. It can be empty."
+					close={() => setDeclining(null)}
+					decline={async (reason) => {
+						const { data } = await api.productRequestDecline({ id: declining.id, reason });
+						decided(`Declined ${declining.sku}. The bot notifies ${counted(data.people, 'person', 'people')}.`);
+					}}
+				/>
+			)}
 		</>
 	);
 }
@@ -65,21 +76,15 @@ function OpenRow({ request, decline, decided }: RowProps) {
 	const { id, sku, link, lists, people, createdAt } = request;
 	const targets = ALL_TARGETS.filter((target) => target.lists.every((list) => lists.includes(list)));
 	const [chosen, setChosen] = useState(targets[0]?.name ?? '');
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('lists', 'productLink', 'sku');
 
 	async function add() {
 		const target = targets.find(({ name }) => name === chosen);
-		if (!target || busy) return;
-		setBusy(true);
-		setError(null);
-		try {
+		if (!target) return;
+		await attempt(async () => {
 			const { data } = await api.productRequestAdd({ id, lists: [...target.lists] });
 			decided(`${sku} is on ${target.name} now. The bot notifies ${counted(data.people, 'person', 'people')}.`);
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'lists', 'productLink', 'sku')}`);
-		}
-		setBusy(false);
+		});
 	}
 
 	return (
@@ -114,42 +119,5 @@ function OpenRow({ request, decline, decided }: RowProps) {
 				</Button>
 			</div>
 		</li>
-	);
-}
-
-interface DeclineProps {
-	request: OpenProductRequest;
-	close(): void;
-	decided(text: string): void;
-}
-
-function Decline({ request: { id, sku }, close, decided }: DeclineProps) {
-	const [reason, setReason] = useState('');
-	const decline = async () => {
-		const { data } = await api.productRequestDecline({ id, reason: reason.trim() || null });
-		decided(`Declined ${sku}. The bot notifies ${counted(data.people, 'person', 'people')}.`);
-	};
-	return (
-		<FormModal
-			title={`Decline ${sku}`}
-			opened
-			close={close}
-			submit={{ label: 'Decline', run: decline }}
-			fields={['reason']}
-		>
-			{(errorFor) => (
-				<Textarea
-					label="Reason"
-					description="The people who asked see it. It can be empty."
-					maxLength={500}
-					autosize
-					minRows={2}
-					value={reason}
-					onChange={(event) => setReason(event.currentTarget.value)}
-					error={errorFor('reason')}
-					data-autofocus
-				/>
-			)}
-		</FormModal>
 	);
 }

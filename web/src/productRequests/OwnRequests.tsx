@@ -4,7 +4,8 @@ import type { ProductRequest } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { ago, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/Loading.tsx';
@@ -57,28 +58,21 @@ export default function OwnRequests() {
 
 function AskForm() {
 	const [product, setProduct] = useState('');
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('product');
 	const [outcome, setOutcome] = useOutcome(SHOWN_MS);
 
-	async function submit(event: FormEvent) {
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
+		setOutcome(null);
+		void attempt(async () => {
 			setOutcome({ bad: false, text: outcomeOf((await api.productRequestCreate({ product })).data) });
 			setProduct((now) => (now === product ? '' : now));
 			await refresh('ownProductRequests');
-		} catch (failure) {
-			setOutcome(null);
-			setError(`Error: ${reasonOf(failure, 'product')}`);
-		}
-		setBusy(false);
+		});
 	}
 
 	return (
-		<form className="ask-form" onSubmit={(event) => void submit(event)}>
+		<form className="ask-form" onSubmit={submit}>
 			<TextInput
 				label="SKU or product link"
 				placeholder="CK9246-101 or https://…"

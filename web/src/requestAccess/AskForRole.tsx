@@ -1,8 +1,8 @@
 import { type GivenRole, ROLE_NAMES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { dateTime } from '../ui/format.ts';
 import { answerText } from './answerText.ts';
@@ -12,21 +12,10 @@ const EVERY_MS = 15_000;
 /** Asks the operators for a role, with the state of the request. */
 export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const { data } = useCall('accessRequest', {}, { refreshInterval: EVERY_MS });
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('role');
 	const own = data?.data ?? null;
 	const name = ROLE_NAMES[wanted];
-	async function ask() {
-		setBusy(true);
-		setError(null);
-		try {
-			await api.accessRequestCreate({ role: wanted });
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'role')}`);
-		}
-		await refresh('accessRequest');
-		setBusy(false);
-	}
+	const ask = () => attempt(() => api.accessRequestCreate({ role: wanted }).finally(() => refresh('accessRequest')));
 	if (own?.status === 'open') {
 		return (
 			<p role="status">

@@ -2,7 +2,8 @@ import { PERSONAS, type Persona, type Plan } from '@dropwire/contract';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { PERSONA_NAMES } from './Benefits.tsx';
 
 interface Props {
@@ -18,23 +19,13 @@ interface Props {
 export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 	const [plan, setPlan] = useState<string | null>(null);
 	const [note, setNote] = useState('');
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
-	async function submit(event: FormEvent) {
+	const { busy, error, attempt } = useAttempt('note', 'plan');
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
-			await api.accessRequestCreate({ note, persona, plan });
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'note', 'plan')}`);
-		}
-		await refresh('accessRequest');
-		setBusy(false);
+		void attempt(() => api.accessRequestCreate({ note, persona, plan }).finally(() => refresh('accessRequest')));
 	}
 	return (
-		<form className="card request-form" onSubmit={(event) => void submit(event)}>
+		<form className="card request-form" onSubmit={submit}>
 			<fieldset>
 				<legend>I am a</legend>
 				<div className="request-personas">

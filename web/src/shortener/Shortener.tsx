@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../api/client.ts';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { ListCard } from '../ui/ListCard.tsx';
-import { reasonOf } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
 import { usePages } from '../api/usePages.ts';
 import { ShortUrls } from './ShortUrls.tsx';
 
@@ -18,26 +18,19 @@ const DEBOUNCE_MS = 250;
 export default function Shortener() {
 	const [originalUrl, setOriginalUrl] = useState('');
 	const [created, setCreated] = useState<{ shortUrl: string; secondShortUrl: string } | null>(null);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('originalUrl');
 	const [filter, setFilter] = useState('');
 	const [text] = useDebouncedValue(filter.trim(), DEBOUNCE_MS);
 	const pages = usePages('shortUrls', text ? { text } : {}, EVERY_MS);
 
-	async function submit(event: FormEvent) {
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
+		void attempt(async () => {
 			setCreated(await api.urlShorten({ originalUrl: originalUrl.trim() }));
 			// The next URL may have been typed in the meantime.
 			setOriginalUrl((now) => (now === originalUrl ? '' : now));
 			pages.reload();
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'originalUrl')}`);
-		}
-		setBusy(false);
+		});
 	}
 
 	return (
@@ -46,7 +39,7 @@ export default function Shortener() {
 				<h1>URL Shortener</h1>
 			</div>
 			<section className="card shortener" aria-label="Shorten">
-				<form className="sku-form" onSubmit={(event) => void submit(event)}>
+				<form className="sku-form" onSubmit={submit}>
 					<TextInput
 						label="Enter your long URL"
 						type="url"

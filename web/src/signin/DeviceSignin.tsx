@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
+import { useAttempt } from '../api/useAttempt.ts';
 import { reasonOf, useCall } from '../api/useCall.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { Skeletons } from '../ui/Loading.tsx';
@@ -60,20 +61,11 @@ function EnterCode({ submit }: { submit: (code: string) => void }) {
 function Confirm({ code, enterAnother }: { code: string; enterAnother: () => void }) {
 	const user = useUser();
 	const { data, error, loading } = useCall('deviceRequest', { code }, { revalidateOnFocus: false });
-	const [busy, setBusy] = useState(false);
-	const [problem, setProblem] = useState<string | null>(null);
+	const { busy, error: problem, attempt } = useAttempt('code');
 	const [allowed, setAllowed] = useState<boolean | null>(null);
 
-	async function decide(allow: boolean) {
-		setBusy(true);
-		setProblem(null);
-		try {
-			setAllowed((await api.deviceDecide({ code, allow })).data.allowed);
-		} catch (failure) {
-			setProblem(`Error: ${reasonOf(failure, 'code')}`);
-		}
-		setBusy(false);
-	}
+	const decide = (allow: boolean) =>
+		attempt(async () => setAllowed((await api.deviceDecide({ code, allow })).data.allowed));
 
 	if (allowed !== null) {
 		return (

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { Capped } from '../ui/Capped.tsx';
 import { counted } from '../ui/format.ts';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { Blacklist } from './Blacklist.tsx';
 import type { BlacklistDraft, Word } from './BlacklistModal.tsx';
 import type { KeywordDraft } from './KeywordModal.tsx';
@@ -90,21 +91,13 @@ export function CategoryCard({ group, words, editKeyword, editBlacklist }: Props
 
 /** The category's switch, green or red. It changes after the server has confirmed the change. */
 function OnOff({ group, name }: { group: KeywordGroup; name: string }) {
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('istweetingon');
 	const on = group.istwitterkeywordon;
-	async function flip() {
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
+	const flip = () =>
+		attempt(async () => {
 			await api.keywordsSwitch({ id: group._id, istweetingon: !on });
 			await refresh('social');
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'istweetingon')}`);
-		}
-		setBusy(false);
-	}
+		});
 	return (
 		<>
 			<button

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { type changesOf, topicKey } from './matrixChanges.ts';
 
@@ -26,20 +27,9 @@ export function MatrixPlan({
 	discard(): void;
 }) {
 	const [plan, setPlan] = useState<Plan | null>(null);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt();
 	const navigate = useNavigate();
 
-	async function attempt(work: () => Promise<void>) {
-		setBusy(true);
-		setError(null);
-		try {
-			await work();
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure)}`);
-		}
-		setBusy(false);
-	}
 	const preview = () => attempt(async () => setPlan(await api.bulkWebhooks({ rows, dryRun: true })));
 	const apply = () =>
 		attempt(async () => {

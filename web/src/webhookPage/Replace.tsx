@@ -1,9 +1,10 @@
 import { listRowText, type Replacement, type WebhookDetails } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { webhookPath } from '../ui/paths.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
@@ -13,36 +14,33 @@ import { moveMatrixDraft } from './matrixDrafts.ts';
 export function Replace({ webhook }: { webhook: WebhookDetails }) {
 	const [url, setUrl] = useState('');
 	const [preview, setPreview] = useState<{ to: string; data: Replacement } | null>(null);
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt('to', 'from');
 	const navigate = useNavigate();
 	const to = url.trim();
 	// A preview of another URL does not show what would happen.
 	const shown = preview?.to === to ? preview.data : null;
 
-	async function submit(event: FormEvent) {
-		event.preventDefault();
-		if (busy) return;
-		setBusy(true);
-		setError(null);
-		try {
-			await flushDeletions();
-			const { data } = await api.webhookReplace({ from: webhook.value, to, dryRun: shown === null });
-			if (data.id === null) setPreview({ to, data });
-			else {
-				moveMatrixDraft(webhook.id, data.id);
-				// First, since the page of the old webhook has nothing to read any more.
-				void navigate(webhookPath(data.id), { replace: true });
-				await refresh('operatorCounts', 'broadcastList');
-			}
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'to', 'from')}`);
+	async function submit() {
+		await flushDeletions();
+		const { data } = await api.webhookReplace({ from: webhook.value, to, dryRun: shown === null });
+		if (data.id === null) {
+			setPreview({ to, data });
+			return;
 		}
-		setBusy(false);
+		moveMatrixDraft(webhook.id, data.id);
+		// First, since the page of the old webhook has nothing to read any more.
+		void navigate(webhookPath(data.id), { replace: true });
+		await refresh('operatorCounts', 'broadcastList');
 	}
 
 	return (
-		<form className="replace-webhook" onSubmit={(event) => void submit(event)}>
+		<form
+			className="replace-webhook"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void attempt(submit);
+			}}
+		>
 			<div className="sku-form new-url">
 				<TextInput
 					label="New URL"

@@ -7,7 +7,8 @@ import { api } from '../api/client.ts';
 import { type DeletionText, RowsKept } from '../ui/deletions.ts';
 import { counted } from '../ui/format.ts';
 import { flushDeletions, useUndo } from '../ui/Undo.tsx';
-import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { useSelection } from '../ui/useSelection.ts';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
@@ -159,23 +160,17 @@ function deletionOf(count: number): DeletionText {
 
 function AddField({ add }: { add(url: string): Promise<void> }) {
 	const [url, setUrl] = useState('');
-	const [busy, setBusy] = useState(false);
-	const [error, setError] = useState<string | null>(null);
-	async function submit(event: FormEvent) {
+	const { busy, error, clear, attempt } = useAttempt('webHook');
+	function submit(event: FormEvent) {
 		event.preventDefault();
-		setBusy(true);
-		setError(null);
-		try {
+		void attempt(async () => {
 			await add(url.trim());
 			// The next URL may have been typed in the meantime.
 			setUrl((now) => (now === url ? '' : now));
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure, 'webHook')}`);
-		}
-		setBusy(false);
+		});
 	}
 	return (
-		<form className="sku-form" style={{ marginTop: 16 }} onSubmit={(event) => void submit(event)}>
+		<form className="sku-form" style={{ marginTop: 16 }} onSubmit={submit}>
 			<TextInput
 				label="Add a new webhook"
 				inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -187,7 +182,7 @@ function AddField({ add }: { add(url: string): Promise<void> }) {
 				error={error}
 				onChange={(event) => {
 					setUrl(event.currentTarget.value);
-					setError(null);
+					clear();
 				}}
 			/>
 			<Button type="submit" loading={busy}>
