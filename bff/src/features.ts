@@ -40,6 +40,7 @@ import { productsFeature } from './products/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
+import { sharedSetupsFeature } from './sharedSetups/feature.ts';
 import { shopsFeature } from './shops/feature.ts';
 import { shortenerFeature } from './shortener/feature.ts';
 import { signinFeature } from './signin/feature.ts';
@@ -109,6 +110,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		retailerTokenFeature,
 		serverSetupFeature(services),
 		sessionsFeature(services),
+		sharedSetupsFeature,
 		shopsFeature(services),
 		shortenerFeature(services),
 		signinFeature(services),

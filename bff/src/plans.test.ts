@@ -51,6 +51,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	q: 'jordan',
 	reached: 'nobody',
 	region: 'US',
+	secret: 'unknown',
 	since: '1',
 	sku: 'GR1000-001',
 	slug: 'g1aaaaa',

@@ -15,6 +15,7 @@ import { products } from './products/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import type { Feature } from './shell/feature.ts';
+import { sharedSetups } from './sharedSetups/feature.ts';
 import { shortener } from './shortener/feature.ts';
 import { signin } from './signin/feature.ts';
 import { social } from './social/feature.ts';
@@ -52,4 +53,5 @@ export const FEATURES: readonly Feature[] = [
 	signin,
 	terms,
 	subscriptions,
+	sharedSetups,
 ];

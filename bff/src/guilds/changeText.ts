@@ -47,6 +47,10 @@ export function changeText(change: Change, names: Names): string {
 			return 'Paused sending to the server: no user with current access manages it.';
 		case 'guildResumed':
 			return 'Resumed sending to the server.';
+		case 'sharedSetupCreate':
+			return 'Shared the setup by a link.';
+		case 'sharedSetupEnd':
+			return 'Ended a share link of the setup.';
 		case 'botGuild':
 			return state['bot'] === 'returned'
 				? 'The bot was added to the server.'

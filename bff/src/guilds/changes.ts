@@ -1,16 +1,10 @@
 import type { GuildChange } from '@dropwire/contract';
-import { Account, AuditRow, GuildChannel, type Knex, User } from '@dropwire/db';
-import type { Caller } from '../http/auth.ts';
+import { AuditRow, GuildChannel, type Knex } from '@dropwire/db';
 import { readPage } from '../http/page.ts';
+import { readActors } from './actors.ts';
 import { type Change, changeText, type Names } from './changeText.ts';
 
 const PAGE = 50;
-
-interface Reader {
-	caller: Caller;
-	/** Operators from the settings, who are on no list. */
-	admins: readonly string[];
-}
 
 /**
  * A page of a guild's changes, newest first. A client does not see which operator made a change.
@@ -19,29 +13,27 @@ interface Reader {
 export async function readChanges(
 	knex: Knex,
 	{ guildId, cursor }: { guildId: string; cursor: string | undefined },
-	{ caller, admins }: Reader,
+	reader: Parameters<typeof readActors>[2],
 ): Promise<{ data: GuildChange[]; nextCursor: string | null }> {
 	const query = AuditRow.query(knex).where({ guildId }).orderBy('id', 'desc');
 	if (cursor !== undefined) void query.where('id', '<', Number(cursor));
 	const { rows, nextCursor } = await readPage(query, PAGE);
 	const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
-	const accounts = await Account.query(knex).whereIn('discordId', actors).select('discordId', 'username');
-	const nameOf = new Map(accounts.map(({ discordId, username }) => [discordId, username]));
-	const listed = await User.query(knex).whereIn('discordId', actors).where({ admin: true }).select('discordId');
-	const operators = new Set([...admins, ...listed.map(({ discordId }) => discordId)]);
+	const actorOf = await readActors(knex, actors, reader);
 	const changes = rows.map((row) => ({ ...row, before: valuesOf(row.before), after: valuesOf(row.after) }));
 	const names = await namesOf(knex, guildId, changes);
 	return {
 		data: rows.map(({ id, at, actor, via, action }, index) => {
 			// What the bot reports is written with the operator of its token.
-			const by = actor === null || action.startsWith('bot') ? 'dropwire' : operators.has(actor) ? 'operator' : 'person';
-			const isShown = by === 'person' || (by === 'operator' && (caller.access?.admin || caller.discordId === actor));
+			const isBot = actor === null || action.startsWith('bot');
+			const { operator, name } = isBot ? { operator: false, name: null } : actorOf(actor);
+			const by = isBot ? 'dropwire' : operator ? 'operator' : 'person';
 			return {
 				id: String(id),
 				at,
 				by,
-				name: isShown ? (nameOf.get(actor ?? '') ?? null) : null,
-				viaBot: via === 'bot' && by !== 'dropwire',
+				name,
+				viaBot: via === 'bot' && !isBot,
 				what: changeText(changes[index] as Change, names),
 			};
 		}),

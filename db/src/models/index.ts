@@ -27,6 +27,7 @@ export { ProductRequest } from './ProductRequest.ts';
 export { BlacklistWord } from './BlacklistWord.ts';
 export { PromoCode } from './PromoCode.ts';
 export { RetailerToken } from './RetailerToken.ts';
+export { SharedSetup } from './SharedSetup.ts';
 export { ShortUrl } from './ShortUrl.ts';
 export { SocialGroup } from './SocialGroup.ts';
 export { SocialKeyword } from './SocialKeyword.ts';

@@ -29,6 +29,7 @@ import type { PromoCode } from './PromoCode.ts';
 import type { RetailerToken } from './RetailerToken.ts';
 import type { Row } from './Row.ts';
 import type { Session } from './Session.ts';
+import type { SharedSetup } from './SharedSetup.ts';
 import type { ShortUrl } from './ShortUrl.ts';
 import type { SocialGroup } from './SocialGroup.ts';
 import type { SocialKeyword } from './SocialKeyword.ts';
@@ -108,6 +109,7 @@ declare module 'knex/types/tables.js' {
 		promo_codes: Table<PromoCode>;
 		retailer_tokens: Table<RetailerToken>;
 		sessions: Table<Session>;
+		shared_setups: Table<SharedSetup>;
 		short_urls: Table<ShortUrl>;
 		social_groups: Table<SocialGroup>;
 		social_keywords: Table<SocialKeyword>;

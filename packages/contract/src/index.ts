@@ -29,6 +29,7 @@ import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
+import { sharedSetupCalls } from './sharedSetups.ts';
 import { sessionCalls } from './sessions.ts';
 import { sourceCheckCalls } from './sourceCheck.ts';
 import { shortenerCalls } from './shortener.ts';
@@ -52,6 +53,7 @@ export const contract = {
 	...subscriptionCalls,
 	...linkCalls,
 	...serverSetupCalls,
+	...sharedSetupCalls,
 	...botCalls,
 	...botNoticeCalls,
 	...productCardCalls,
@@ -166,6 +168,7 @@ export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPa
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
+export { SHARED_SETUP_MS, type SharedSetup } from './sharedSetups.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';
 export type { PublicStatus } from './status.ts';
 export type { OwnSession } from './sessions.ts';

@@ -6,6 +6,8 @@ export const PAGES = {
 	tokenPortal: '/userportal/accesstoken',
 	sessions: '/account/sessions',
 	requestAccess: '/requestaccess',
+	/** A setup that somebody has shared; the secret of its share link is the last part. */
+	sharedSetup: '/setup/:secret',
 	cliSignin: '/signin/cli',
 	deviceSignin: '/signin/device',
 	freeFetcher: '/freefetcher/*',

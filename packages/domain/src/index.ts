@@ -29,6 +29,7 @@ export * from './regions.ts';
 export * from './roles.ts';
 export * from './rounds.ts';
 export * from './screens.ts';
+export { anywhere, type SetupLine, setupLines } from './setups.ts';
 export * from './shops.ts';
 export {
 	compareSizes,

@@ -22,6 +22,9 @@ export const LIMITS = {
 	webhooksPerGuild: 500,
 	/** Webhooks whose deliveries are searched together. */
 	webhooksPerSearch: 200,
+	/** Share links of a Discord server's setup at a time, and characters of such a setup as JSON. */
+	sharedSetups: 20,
+	sharedSetup: 262_144,
 	retailerTokenBytes: 8192,
 	tokensPerUser: 20,
 	sessionsPerUser: 50,

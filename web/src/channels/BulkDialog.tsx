@@ -10,6 +10,7 @@ import type { Scope } from './Matrix.tsx';
 import { Presets } from './Presets.tsx';
 import { LoadSetup, SaveSetup } from './SetupFiles.tsx';
 import { SetupPlan } from './SetupPlan.tsx';
+import { ShareSetup } from './ShareSetup.tsx';
 import { SuggestedChannels } from './SuggestedChannels.tsx';
 import { type TargetChoice, TargetField } from './TargetField.tsx';
 
@@ -29,13 +30,14 @@ const ACTIONS = {
 	preset: 'Set up in one step',
 	copy: 'Copy from one region to others',
 	server: 'Copy to another server',
+	share: 'Share by a link',
 	save: 'Save the setup as a file',
 	load: 'Load a setup from a file',
 	remove: 'Remove everything',
 } as const;
 type Action = keyof typeof ACTIONS;
 /** Only for the whole server. */
-const WHOLE_SERVER = new Set<Action>(['preset', 'server', 'save', 'load']);
+const WHOLE_SERVER = new Set<Action>(['preset', 'server', 'share', 'save', 'load']);
 
 /** Acts on a row, a column, or the whole matrix: one step, which is shown before it is applied. */
 export function BulkDialog({ scope, close, ...content }: Props) {
@@ -98,6 +100,7 @@ function Content({ guildId, scope, all, links, remove, close }: Props) {
 				</>
 			)}
 			{action === 'server' && <CopyToServer guildId={guildId} links={all} close={close} />}
+			{action === 'share' && <ShareSetup guildId={guildId} links={all} />}
 			{action === 'save' && <SaveSetup guildId={guildId} links={all} />}
 			{action === 'load' && <LoadSetup guildId={guildId} close={close} />}
 			{action === 'preset' && <Presets guildId={guildId} done={close} />}

@@ -1,4 +1,3 @@
-import type { Link } from '@dropwire/contract';
 import { NativeSelect } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
@@ -7,13 +6,26 @@ import { ChannelSelect } from './ChannelSelect.tsx';
 import { channelsOf, type CopiedLink, copyTo } from './bulkChanges.ts';
 import { SetupPlan } from './SetupPlan.tsx';
 
-/** Copies a server's links to another server of the same person, channel by channel. */
-export function CopyToServer({ guildId, links, close }: { guildId: string; links: readonly Link[]; close(): void }) {
+/**
+ * Copies links to a server of the user, channel by channel.
+ * @param props.guildId the server that they are from, if it is one of the user's
+ */
+export function CopyToServer({
+	guildId = null,
+	links,
+	close,
+}: {
+	guildId?: string | null;
+	links: readonly CopiedLink[];
+	/** Called with the server once they are copied. */
+	close(to: string): void;
+}) {
 	const guilds = useCall('guildList', {});
 	const others = (guilds.data?.data.data ?? []).filter((guild) => guild.guildId !== guildId);
 	const [to, setTo] = useState('');
 	if (links.length === 0) return <p className="empty">This server has nothing to copy yet.</p>;
-	if (guilds.data && others.length === 0) return <p className="empty">You manage no other server.</p>;
+	if (guilds.data && others.length === 0)
+		return <p className="empty">You manage no {guildId === null ? '' : 'other '}server.</p>;
 	return (
 		<>
 			<NativeSelect
@@ -25,7 +37,7 @@ export function CopyToServer({ guildId, links, close }: { guildId: string; links
 				]}
 				onChange={(event) => setTo(event.currentTarget.value)}
 			/>
-			{to && <ChannelMap key={to} to={to} links={links} close={close} />}
+			{to && <ChannelMap key={to} to={to} links={links} close={() => close(to)} />}
 		</>
 	);
 }

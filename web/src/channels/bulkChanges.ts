@@ -1,9 +1,9 @@
 import {
+	anywhere,
 	type Link,
 	type Region,
 	REGIONS,
 	type SetupChange,
-	type SubscriptionOptions,
 	TOPICS,
 } from '@dropwire/contract';
 import { MATRIX, topicsOf } from '../webhookPage/matrixChanges.ts';
@@ -86,17 +86,10 @@ export function copyTo(links: readonly CopiedLink[], channels: ReadonlyMap<strin
 		const channelId = channels.get(placeKey(link));
 		if (!channelId) return [];
 		const { region, toolsName, options } = link;
-		return [{ action: 'ADD', region: region as Region, toolsName, channelId, options: ofAnyServer(options) } as const];
+		return [{ action: 'ADD', region: region as Region, toolsName, channelId, options: anywhere(options) } as const];
 	});
 }
 
 function placeKey({ channelId, webhookId }: CopiedLink): string {
 	return channelId ?? webhookId;
-}
-
-/** Roles, threads and a forum's tags belong to one server. */
-export function ofAnyServer({ thread, ...options }: SubscriptionOptions) {
-	const others = { ...options };
-	delete others.mentions;
-	return { ...others, ...(thread && 'name' in thread && { thread: { name: thread.name } }) };
 }

@@ -1,24 +1,14 @@
-import { type Link, LIMITS, REGIONS, TOPICS } from '@dropwire/contract';
-import { type CopiedLink, ofAnyServer } from './bulkChanges.ts';
+import { type Link, LIMITS, REGIONS, type SetupLine, setupLines, TOPICS } from '@dropwire/contract';
+import type { CopiedLink } from './bulkChanges.ts';
 
 /** What identifies a file of a setup, and its format. */
 const [FORMAT, VERSION] = ['dropwire-setup', 1];
 /** Characters of a file: more than every link of a server with all options needs. */
 const MAX_LENGTH = 2_000_000;
 
-/**
- * A server's links as a file for other servers: topics, names of channels, and options. Without ids, webhooks, mentioned
- * roles and threads, which belong to this server.
- */
+/** A server's links as a file for other servers. */
 export function writeSetup(links: readonly Link[]): string {
-	const places = [...new Set(links.map(({ channelId, webhookId }) => channelId ?? webhookId))];
-	const rows = links.map(({ region, toolsName, channelId, channelName, webhookId, options }) => ({
-		region,
-		topic: toolsName,
-		channel: channelName ?? `channel-${places.indexOf(channelId ?? webhookId) + 1}`,
-		options: ofAnyServer(options),
-	}));
-	return `${JSON.stringify({ format: FORMAT, version: VERSION, links: rows }, null, '\t')}\n`;
+	return `${JSON.stringify({ format: FORMAT, version: VERSION, links: setupLines(links) }, null, '\t')}\n`;
 }
 
 /**
@@ -51,14 +41,12 @@ function readLink(link: unknown, index: number): CopiedLink {
 		throw wrong(`channel must be a name of 1 to ${LIMITS.label} characters.`);
 	}
 	if (!isRecord(options)) throw wrong('options must be an object.');
-	return {
-		region: found.region,
-		toolsName: found.toolsName,
-		channelId: channel,
-		channelName: channel,
-		webhookId: '',
-		options,
-	};
+	return copied({ region: found.region, topic: found.toolsName, channel, options });
+}
+
+/** A line of a setup as a link to copy: its channel is known by its name only. */
+export function copied({ region, topic, channel, options }: SetupLine): CopiedLink {
+	return { region, toolsName: topic, channelId: channel, channelName: channel, webhookId: '', options };
 }
 
 function parse(text: string): unknown {

@@ -36,6 +36,7 @@ export function ServerDashboard() {
 			'guildSettings',
 			'guildStatistics',
 			'guildChanges',
+			'sharedSetups',
 		);
 	// The bot, another window, or another manager may change a server.
 	useLive({ guild: reload, reset: useSoon(reload) });

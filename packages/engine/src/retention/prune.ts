@@ -14,7 +14,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * Deletes data older than `days`: finished deliveries, then messages without deliveries, then events without messages.
- * Deletes audit log rows older than `auditDays`, expired sessions, the Idempotency-Keys of links after a day, and check times without products. No statement
+ * Deletes audit log rows older than `auditDays`, expired sessions and share links, the Idempotency-Keys of links after a day, and check times without products. No statement
  * deletes more than 1,000 rows or cascades to more. It can end after any statement, and several processes can prune at
  * the same time.
  * @param signal stops it after the current statement
@@ -33,6 +33,7 @@ export async function prune(
 		(await pruneEvents(knex, pace, before)) +
 		(await pruneRows(pace, knex('audit').where('at', '<', now - auditDays * DAY), 'id')) +
 		(await pruneRows(pace, knex('sessions').where('expiresAt', '<', now), 'idHash')) +
+		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
 		(await pruneRows(pace, knex('link_requests').where('createdAt', '<', now - LINK_REQUESTS_MS), 'id')) +
 		(await pruneRows(pace, emptyBatches(knex, now - EMPTY_BATCH_MS), 'id'))
 	);
