@@ -29,7 +29,8 @@ export const sharedSetupsFeature = {
 			const links = await setupOf(knex, guildId);
 			const text = JSON.stringify(links);
 			const max = LIMITS.sharedSetups;
-			if (links.length === 0) throw new CallError('conflict', 'This server has no links, so there is no setup to share.');
+			if (links.length === 0)
+				throw new CallError('conflict', 'This server has no links, so there is no setup to share.');
 			if (text.length > LIMITS.sharedSetup)
 				throw new CallError('conflict', 'This setup is too large for a share link. Save it as a file instead.');
 			if ((await working(knex, guildId).resultSize()) >= max)
@@ -53,7 +54,11 @@ export const sharedSetupsFeature = {
 
 		sharedSetupEnd: async (call) => {
 			const { guildId, id } = call.input;
-			if ((await working(call.knex, guildId).where({ id: Number(id) }).delete()) === 0)
+			if (
+				(await working(call.knex, guildId)
+					.where({ id: Number(id) })
+					.delete()) === 0
+			)
 				throw notFound('A share link of this server with this id');
 			call.audit({ target: `guild ${guildId}`, guildId, before: { shared: id } });
 			return { data: { id } };

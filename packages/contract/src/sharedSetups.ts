@@ -63,9 +63,7 @@ export const sharedSetupCalls = {
 				guildName: z.string(),
 				createdAt: z.number(),
 				expiresAt: z.number(),
-				links: z.array(
-					z.object({ region: z.string(), topic: z.string(), channel: z.string(), options: SavedOptions }),
-				),
+				links: z.array(z.object({ region: z.string(), topic: z.string(), channel: z.string(), options: SavedOptions })),
 			}),
 		}),
 		errors: ['not_found'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { callBehind, hold, signIn } from './browser.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
 import { keepsFocus, tabTo } from './keys.ts';
-import { expectAccessible } from './looks.ts';
+import { expectAccessible, expectBothLooks } from './looks.ts';
 
 const fixture = useFixture({ POLL_INTERVAL_MS: CHANGES_POLL_MS });
 
@@ -259,6 +259,45 @@ test('the keyboard sets up a server from its card to the test message', async ()
 	expect(await page.getByRole('link', { name: 'Open #lounge in Discord' }).getAttribute('href')).toMatch(
 		/\/channels\/200000000000000003\/300000000000000034$/,
 	);
+	expect(problems).toEqual([]);
+});
+
+test("a share link shows a server's setup, which another person loads and takes back", async () => {
+	const [channelId, guildId] = ['300000000000000013', '200000000000000001'];
+	const link = { action: 'ADD', toolsName: 'HP Laptops', region: 'US', channelId };
+	await fixture.call('Cleo', '/api/serversetup', { guildId, changes: [link] });
+	const { page, problems } = await fixture.as('Cleo', guild);
+	await page.getByRole('button', { name: /actions for the whole server/ }).click();
+	await page.getByRole('dialog').getByLabel('Action').selectOption('Share by a link');
+	await page.getByRole('button', { name: 'Create a share link' }).click();
+	const url = await page.getByRole('button', { name: /^Share link: http/ }).textContent();
+	await page.getByRole('listitem').filter({ hasText: 'by Cleo' }).waitFor();
+	await expectAccessible(page, '[role=dialog]');
+
+	// A visitor signs in first.
+	const ada = await fixture.open();
+	await ada.page.goto(url!);
+	await ada.page.getByRole('link', { name: /^Ada/ }).click();
+	await ada.page.getByRole('heading', { name: 'Setup of Sole Searchers' }).waitFor();
+	await ada.page.getByRole('listitem').filter({ hasText: 'HP Laptops' }).getByText('US').waitFor();
+	await ada.page.getByRole('combobox', { name: 'Server' }).selectOption('Dropwire HQ');
+	await expectBothLooks(ada.page);
+	const channel = ada.page.getByRole('combobox', { name: 'Channel for #nike-jp' });
+	await channel.fill('lou');
+	await ada.page.getByRole('option', { name: '#lounge' }).click();
+	await ada.page.getByRole('button', { name: 'Preview' }).click();
+	await ada.page.getByText('1 link will be added').waitFor();
+	await ada.page.getByRole('button', { name: 'Apply' }).click();
+	await ada.page.waitForURL('**/admin/200000000000000003');
+	const cell = ada.page.getByRole('button', { name: 'HP Laptops, United States: #lounge' });
+	await cell.waitFor();
+	await ada.page.getByRole('button', { name: 'Undo' }).click();
+	await cell.waitFor({ state: 'detached' });
+
+	await page.getByRole('button', { name: /^End the share link/ }).click();
+	await page.getByRole('list', { name: 'Share links' }).waitFor({ state: 'detached' });
+	await ada.page.goto(url!);
+	await ada.page.getByRole('heading', { name: 'This share link does not work' }).waitFor();
 	expect(problems).toEqual([]);
 });
 

@@ -1,11 +1,4 @@
-import {
-	anywhere,
-	type Link,
-	type Region,
-	REGIONS,
-	type SetupChange,
-	TOPICS,
-} from '@dropwire/contract';
+import { anywhere, type Link, type Region, REGIONS, type SetupChange, TOPICS } from '@dropwire/contract';
 import { MATRIX, topicsOf } from '../webhookPage/matrixChanges.ts';
 import { cellKey, type LinksByCell } from './cells.ts';
 import type { Scope } from './Matrix.tsx';

@@ -1,4 +1,5 @@
-import '../channels/channels.css';
+import '../channels/matrix.css';
+import './sharedSetups.css';
 import type { CallOutput, Contract, SetupLine } from '@dropwire/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCall } from '../api/useCall.ts';
@@ -24,8 +25,10 @@ export default function LoadSharedSetup() {
 
 function Ended() {
 	return (
-		<div role="alert">
-			<h1>This share link does not work</h1>
+		<div className="shared-setup" role="alert">
+			<div className="page-head">
+				<h1>This share link does not work</h1>
+			</div>
 			<p>It has ended, or it is not complete. Ask the person who sent it for another one.</p>
 			<p>
 				<Link to="/dashboard">Home</Link>
@@ -38,7 +41,7 @@ function Setup({ guildName, createdAt, expiresAt, links }: CallOutput<Contract['
 	const navigate = useNavigate();
 	const channels = new Set(links.map(({ channel }) => channel));
 	return (
-		<>
+		<div className="shared-setup">
 			<div className="page-head">
 				<h1>Setup of {guildName}</h1>
 				<p className="lead">
@@ -57,14 +60,13 @@ function Setup({ guildName, createdAt, expiresAt, links }: CallOutput<Contract['
 					))}
 				</ul>
 			</section>
-			<section className="card setup-form" aria-labelledby="load-shared">
+			<section className="card" aria-labelledby="load-shared">
 				<h2 id="load-shared">Load it into a server</h2>
-				<CopyToServer
-					links={links.map(copied)}
-					close={(guildId) => void navigate(`/dashboard/admin/${guildId}`)}
-				/>
+				<div className="setup-form">
+					<CopyToServer links={links.map(copied)} close={(guildId) => void navigate(`/dashboard/admin/${guildId}`)} />
+				</div>
 			</section>
-		</>
+		</div>
 	);
 }
 
