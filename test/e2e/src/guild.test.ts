@@ -239,7 +239,10 @@ test('the keyboard sets up a server from its card to the test message', async ()
 	await page.keyboard.type('lou');
 	await page.getByRole('option', { name: '#lounge' }).waitFor();
 	await page.keyboard.press('Enter');
-	await dialog.getByRole('button', { name: 'Add' }).press('Enter');
+	const add = dialog.getByRole('button', { name: 'Add' });
+	// A disabled button would ignore the key.
+	await expect.poll(() => add.isEnabled()).toBe(true);
+	await add.press('Enter');
 	await dialog.getByRole('button', { name: 'Test #lounge' }).waitFor();
 	await expectAccessible(page, '[role=dialog]');
 	await page.keyboard.press('Escape');

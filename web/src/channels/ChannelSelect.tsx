@@ -44,7 +44,9 @@ export function ChannelSelect({
 			clearable={clearable}
 			clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
 			openOnFocus={false}
-			selectFirstOptionOnChange
+			// Enter takes the first match, also of a text that was typed before the channels were there.
+			selectFirstOptionOnChange={channels.length > 0}
+			selectFirstOptionOnDropdownOpen={value === ''}
 			placeholder={placeholder}
 			nothingFoundMessage="No channel has this name."
 			maxDropdownHeight={320}

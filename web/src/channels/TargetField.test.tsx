@@ -82,3 +82,21 @@ test('the focus stays in the field when the bot joins', async () => {
 	const field = await screen.findByRole('combobox', { name: 'Channel' });
 	expect(document.activeElement).toBe(field);
 });
+
+test('Enter takes the first match of what was typed while the channels were loading', async () => {
+	const { promise, resolve } = Promise.withResolvers<Response>();
+	vi.stubGlobal('fetch', () => promise);
+	const choose = vi.fn<Parameters<typeof TargetField>[0]['choose']>();
+	render(
+		<MantineProvider env="test">
+			<TargetField guildId="early" label="Channel" choose={choose} />
+		</MantineProvider>,
+	);
+	const field = screen.getByRole('combobox', { name: 'Channel' });
+	act(() => field.focus());
+	fireEvent.change(field, { target: { value: 'g' } });
+	resolve(Response.json(view('present', 'drops', 'general')));
+	await screen.findByRole('option', { name: '#general' });
+	fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
+	await vi.waitFor(() => expect(choose).toHaveBeenLastCalledWith({ channelId: 'general' }));
+});
