@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { callBehind, hold, signIn } from './browser.ts';
 import { CHANGES_POLL_MS, useFixture } from './fixture.ts';
@@ -228,11 +229,17 @@ test('the keyboard adds, opens, deletes and restores topics', async () => {
 
 test('the keyboard sets up a server from its card to the test message', async () => {
 	const { page, problems } = await fixture.as('Ada', '/dashboard/admin');
-	await page.getByRole('article', { name: 'Dropwire HQ' }).getByRole('link').press('Enter');
+	const press = async (target: Locator, within?: number) => {
+		await tabTo(page, target, { within });
+		await page.keyboard.press('Enter');
+	};
+	const card = page.getByRole('article', { name: 'Dropwire HQ' }).getByRole('link');
+	await card.waitFor();
+	await press(card, 40);
 	await page.waitForURL('**/200000000000000003?step=what');
 	const dialog = page.getByRole('dialog');
 	const cell = page.getByRole('button', { name: /^Nike Shoes Active, Japan/ });
-	await page.getByRole('button', { name: /actions for the whole server/ }).focus();
+	await tabTo(page, page.getByRole('button', { name: /actions for the whole server/ }), { within: 60 });
 	for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
 	const field = dialog.getByRole('combobox', { name: 'Send this topic to' });
 	await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -242,23 +249,26 @@ test('the keyboard sets up a server from its card to the test message', async ()
 	const add = dialog.getByRole('button', { name: 'Add' });
 	// A disabled button would ignore the key.
 	await expect.poll(() => add.isEnabled()).toBe(true);
-	await add.press('Enter');
+	await press(add);
 	await dialog.getByRole('button', { name: 'Test #lounge' }).waitFor();
 	await expectAccessible(page, '[role=dialog]');
 	await page.keyboard.press('Escape');
 	await expect.poll(() => cell.evaluate((button) => button === document.activeElement)).toBe(true);
 
 	for (const key of ['Home', 'Enter']) await page.keyboard.press(key);
-	await dialog.getByLabel('Action').selectOption('copy');
-	await dialog.getByRole('button', { name: 'Preview' }).press('Enter');
+	await tabTo(page, dialog.getByLabel('Action'));
+	await page.keyboard.type('Copy');
+	await press(dialog.getByRole('button', { name: 'Preview' }));
 	await dialog.getByText('15 links will be added').waitFor();
-	await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+	await keepsFocus(dialog.getByRole('button', { name: 'Apply' }));
+	await page.keyboard.press('Enter');
 	await dialog.waitFor({ state: 'detached' });
 	await page.getByText('15 links added to Dropwire HQ').waitFor();
 	await page.getByRole('button', { name: 'Nike Shoes Active, France: #lounge' }).waitFor();
-	await page.getByRole('link', { name: 'Continue with the test' }).press('Enter');
-	await page.getByRole('button', { name: 'Send a test message' }).press('Enter');
+	await press(page.getByRole('link', { name: 'Continue with the test' }), 200);
+	await press(page.getByRole('button', { name: 'Send a test message' }), 200);
 	await page.getByText(/Discord accepted the test in/).waitFor();
+	await expectAccessible(page);
 	expect(await page.getByRole('link', { name: 'Open #lounge in Discord' }).getAttribute('href')).toMatch(
 		/\/channels\/200000000000000003\/300000000000000034$/,
 	);

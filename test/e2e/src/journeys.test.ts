@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { SANDBOX_USERS, type SandboxUserName } from '@dropwire/sandbox';
 import { callBehind } from './browser.ts';
@@ -21,15 +21,16 @@ async function arrive(name: string) {
 	return visitor;
 }
 
-/** Puts a person on the access list, with a role. */
+/** Puts a person on the access list, with a role. Somebody who is on it gets the role. */
 async function admit(person: SandboxUserName, role: 'editor' | 'premium'): Promise<void> {
-	await fixture.call('Ada', '/api/bulk/users', { discordIds: [SANDBOX_USERS[person].id], roles: [role] });
+	const discordIds = [SANDBOX_USERS[person].id];
+	await fixture.call('Ada', '/api/bulk/users', { discordIds, roles: [role], existing: 'update' });
 }
 
 const expectMenu = (page: Page, menu: string[]) =>
 	expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(menu);
 
-test('an approved reseller gets the tools of a client', async () => {
+test('a person without access becomes a reseller, whose tools are five clicks from the landing page', async () => {
 	const nobody = await fixture.open();
 	await nobody.page.goto(fixture.url);
 	await nobody.page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }).click();
@@ -42,6 +43,7 @@ test('an approved reseller gets the tools of a client', async () => {
 	await page.getByLabel('Note').fill('I resell.');
 	await page.getByRole('button', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Your request is open' }).waitFor();
+	await expectAccessible(page);
 	const ada = await fixture.as('Ada', `${settings}/access`);
 	await ada.page.getByText('Reseller', { exact: true }).waitFor();
 	await ada.page.getByRole('button', { name: 'Approve mia' }).click();
@@ -51,7 +53,8 @@ test('an approved reseller gets the tools of a client', async () => {
 	await ada.page.getByText(/^mia.* has access/).waitFor();
 	await ada.page.getByRole('row', { name: /mia.*Pro/ }).waitFor();
 
-	await page.reload();
+	// Without reloading.
+	await page.getByRole('heading', { name: 'You have access' }).waitFor();
 	await page.getByRole('link', { name: 'Open Dropwire' }).click();
 	await page.getByRole('heading', { name: 'Home' }).waitFor();
 	await expectMenu(page, ['Home', 'Servers', 'Products Premium', 'SKU images', 'Extension', 'Account']);
@@ -70,6 +73,31 @@ test('an approved reseller gets the tools of a client', async () => {
 	expect(await page.getByRole('heading', { name: 'Mirror #4' }).count()).toBe(0);
 	await page.goto(`${fixture.url}${settings}/nike-shoes`);
 	await page.waitForURL(`${fixture.url}/dashboard/client`);
+
+	await admit('mia', 'premium');
+	await page.goto(fixture.url);
+	let clicks = 0;
+	const click = (target: Locator) => {
+		clicks++;
+		return target.click();
+	};
+	await click(page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }));
+	await click(menu.getByRole('link', { name: 'Products' }));
+	await searchSku(page, 'HF3976-001');
+	await page
+		.getByRole('article', { name: /in United States$/ })
+		.getByText('HF3976-001')
+		.first()
+		.waitFor();
+	await expectAccessible(page);
+	await click(menu.getByRole('link', { name: 'SKU images' }));
+	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
+	await searchSku(page, 'HF3976-001');
+	await click(page.getByRole('button', { name: /^Download HF3976-001/ }).first());
+	const save = page.getByRole('dialog').getByRole('button', { name: 'Download' });
+	const { name, size } = await downloaded(page, () => click(save));
+	expect([name, Math.min(...size) >= 400]).toEqual(['image.jpg', true]);
+	expect(clicks).toBe(5);
 });
 
 test('a premium client queries a product in all regions and saves its picture', async () => {
@@ -85,6 +113,7 @@ test('a premium client queries a product in all regions and saves its picture', 
 	const card = page.getByRole('article', { name: /in United States$/ });
 	await card.getByText('HF3976-001').first().waitFor();
 	await keepsFocus(sku);
+	await expectAccessible(page);
 	await page.getByText('No answer from France').waitFor();
 	await page.getByLabel('Currency of converted prices').selectOption('EUR');
 	await page.getByRole('row', { name: /Japan/ }).getByText(/^≈ €/).waitFor();
@@ -128,6 +157,7 @@ test('an editor crops a picture and saves it', async () => {
 	await page.getByRole('button', { name: 'Edit CK9246-101, view A' }).click();
 	const editor = page.getByRole('dialog', { name: 'Edit image' });
 	await editor.locator('[data-testid=cropper]').waitFor();
+	await expectAccessible(page);
 	await editor.getByLabel('Zoom', { exact: true }).fill('2');
 	await editor.getByLabel('File name').fill('listing');
 	const { name, size } = await downloaded(page, () => editor.getByRole('button', { name: 'Download' }).click());

@@ -8,7 +8,11 @@ const hasFocus = async (target: Locator) =>
  * Presses Tab, or `Shift+Tab` to go back, until the target has the focus. Fails after more steps than a user would
  * accept.
  */
-export async function tabTo(page: Page, target: Locator, { by = 'Tab', within = 20 } = {}): Promise<void> {
+export async function tabTo(
+	page: Page,
+	target: Locator,
+	{ by = 'Tab', within = 20 }: { by?: string; within?: number | undefined } = {},
+): Promise<void> {
 	for (let steps = 0; steps < within; steps++) {
 		await page.keyboard.press(by);
 		if (await hasFocus(target)) return;
