@@ -289,3 +289,21 @@ test("/setup creates as many links as it offers under Discord's rate limits", as
 		await control.setLimits({ webhook: null });
 	}
 });
+
+test("the form suggests the topic's sizes, and the panel names a size that none of its products has", async () => {
+	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Active' });
+	const link = (await links()).find(({ toolsName }) => toolsName === 'Nike Shoes Active');
+	const { knex } = testServer.db;
+	const { topicId } = (await knex('guild_channels')
+		.join('topics', 'topics.id', 'topicId')
+		.where({ region: 'US', toolsName: 'Nike Shoes Active' })
+		.first('topicId')) as { topicId: number };
+	const sizes = ['M 9 / W 10.5', 'W 3.5 / M 2'].map((size) => ({ size, available: true }));
+	const after = { title: 'Dunk Low', status: 'ACTIVE', available: true, sizes };
+	const event = { source: 'NIKE', sku: 'AA1111-001', region: 'US', kind: 'RESTOCK', topicId } as const;
+	await knex('events').insert({ ...event, after: JSON.stringify(after), at: Date.now() });
+	const form = await use(await testServer.runCommand('edit', { link: link!.id }), 'Filters');
+	expect(JSON.stringify(form.modal)).toContain('"placeholder":"W 3.5, M 9"');
+	const saved = await testServer.sandbox.control.submit({ interactionId: form.id, values: { sizes: '9, 14' } });
+	expect(embedOf(saved).description).toContain('No product of the last 1 event has the size 14.');
+});

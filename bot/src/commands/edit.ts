@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
+import { EVENT_KINDS, suggestedSizes, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
 import type { GuildBasedChannel } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { type FormName, formOf, readForm } from '../editing/forms.ts';
@@ -33,7 +33,13 @@ export const edit: Command = {
 
 	async form(bot, { guildId, user }, [action, id = '']) {
 		const name = FORMS.find((one) => one === action);
-		return name ? formOf(bot.t, name, await load(bot, { guildId, userId: user.id, id }, 'form')) : null;
+		if (!name) return null;
+		const edited = { guildId, userId: user.id, id };
+		const [row, sizes] = await Promise.all([
+			load(bot, edited, 'form'),
+			name === 'filters' ? seenSizes(bot, edited, 'form') : null,
+		]);
+		return formOf(bot.t, name, row, suggestedSizes(sizes?.sizes ?? []));
 	},
 
 	press(bot, interaction, [action = '', id = '', version]) {
@@ -117,8 +123,16 @@ async function load(bot: BotContext, edited: Edited, timeout: RequestTimeout = '
 }
 
 async function show(bot: BotContext, { guildId, userId, id }: Edited, row: SubscriptionRow): Promise<Reply> {
-	const { data } = await bot.server.as(userId).subscriptionTry({ id, guildId, options: row.options });
-	return panel(bot.t, row, data, zoneOf(row));
+	const [{ data }, sizes] = await Promise.all([
+		bot.server.as(userId).subscriptionTry({ id, guildId, options: row.options }),
+		row.options.sizes?.length ? seenSizes(bot, { guildId, userId, id }) : null,
+	]);
+	return panel(bot.t, row, { trial: data, sizes, zone: zoneOf(row) });
+}
+
+/** The sizes of the products in the topic's last events. */
+async function seenSizes(bot: BotContext, { guildId, userId, id }: Edited, timeout: RequestTimeout = 'command') {
+	return (await bot.server.as(userId, timeout).subscriptionSizes({ id, guildId })).data;
 }
 
 /** The place that the options name, with the forum's current tags. */

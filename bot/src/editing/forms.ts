@@ -13,6 +13,8 @@ type Fields = (name: string) => string;
 
 /** Discord's limit for the text of a field. */
 const MAX_TEXT = 4000;
+/** Discord's limit for the placeholder of a field. */
+const MAX_PLACEHOLDER = 100;
 
 interface Field {
 	label: string;
@@ -22,9 +24,17 @@ interface Field {
 	max?: number;
 }
 
-/** The form with the current values. Its id has the version of the options that it shows. */
-export function formOf(t: Translate, name: FormName, { id, options, version }: SubscriptionRow): Form {
-	const fields = name === 'filters' ? filterFields(t, options) : messageFields(t, options);
+/**
+ * The form with the current values. Its id has the version of the options that it shows.
+ * @param sizes those of the topic's last events, which the empty field shows as examples
+ */
+export function formOf(
+	t: Translate,
+	name: FormName,
+	{ id, options, version }: SubscriptionRow,
+	sizes: readonly string[],
+): Form {
+	const fields = name === 'filters' ? filterFields(t, options, sizes) : messageFields(t, options);
 	return {
 		custom_id: buttonId('edit', name, id, version),
 		title: t(name === 'filters' ? 'form.filters' : 'form.message'),
@@ -40,7 +50,7 @@ export function readForm(name: FormName, old: SubscriptionOptions, fields: Field
 	return name === 'filters' ? readFilters(old, fields) : readMessage(old, fields, zone);
 }
 
-function filterFields(t: Translate, options: SubscriptionOptions) {
+function filterFields(t: Translate, options: SubscriptionOptions, seen: readonly string[]) {
 	const { include, exclude, sizes, minPrice, maxPrice, minDiscount } = options;
 	return {
 		include: {
@@ -55,7 +65,12 @@ function filterFields(t: Translate, options: SubscriptionOptions) {
 			value: listText(exclude),
 			long: true,
 		},
-		sizes: { label: t('form.sizes'), placeholder: '9, M 10.5, EU 42, XL', value: listText(sizes), long: true },
+		sizes: {
+			label: t('form.sizes'),
+			placeholder: examplesOf(seen) || '9, M 10.5, EU 42, XL',
+			value: listText(sizes),
+			long: true,
+		},
 		price: {
 			label: t('form.price'),
 			placeholder: t('form.priceExample'),
@@ -135,6 +150,12 @@ function input(
 /** A list as its field shows it. The dashboard can make longer ones than a field can hold, and entries with commas. */
 function listText(entries: readonly string[] | undefined): string {
 	return (entries ?? []).join(', ').slice(0, MAX_TEXT).trim();
+}
+
+/** As many entries as the placeholder of a field can have. */
+function examplesOf(entries: readonly string[]): string {
+	const fitting = entries.filter((_, index) => entries.slice(0, index + 1).join(', ').length <= MAX_PLACEHOLDER);
+	return fitting.join(', ');
 }
 
 /** @param old is kept if the user has not changed its text, which may not show all of it */

@@ -7,6 +7,7 @@ import {
 	type SubscriptionOptions,
 	type SubscriptionRow,
 	threadIdOf,
+	unseenSizes,
 } from '@dropwire/contract';
 import { ComponentType, escapeMarkdown, SelectMenuDefaultValueType } from 'discord.js';
 import { buttonId } from '../interactions/command.ts';
@@ -17,19 +18,34 @@ import { buttonRow, type Reply, reply, type Row, truncate } from '../ui/reply.ts
 import { NO_QUIET, PRESETS } from './quiet.ts';
 
 type Trial = CallOutput<Contract['subscriptionTry']>['data'];
+type Sizes = CallOutput<Contract['subscriptionSizes']>['data'];
 
 /** The examples that the panel shows. */
 const EXAMPLES = 5;
 /** The most characters of an option, so that all options and the examples fit into an embed. */
 const LINE_LENGTH = 400;
 
+interface Facts {
+	/** What the options would have let through. */
+	trial: Trial;
+	/** The sizes of the topic's last events; null for a link without a filter by size. */
+	sizes: Sizes | null;
+	/** The time zone of new quiet hours. */
+	zone: string;
+}
+
 /** The settings of a link: its options, what they would have let through, and the menus and buttons that change them. */
-export function panel(t: Translate, row: SubscriptionRow, trial: Trial, zone: string): Reply {
+export function panel(t: Translate, row: SubscriptionRow, { trial, sizes, zone }: Facts): Reply {
 	const { id, topic, options, version } = row;
 	const lines = optionLines(t, options).map((line) => {
 		return `• ${withMentions(truncate(escapeMarkdown(line), LINE_LENGTH), options)}`;
 	});
-	const text = [lines.length > 0 ? lines.join('\n') : t('panel.none'), trialText(t, trial)].join('\n\n');
+	const parts = [
+		lines.length > 0 ? lines.join('\n') : t('panel.none'),
+		trialText(t, trial),
+		sizesText(t, options, sizes),
+	];
+	const text = parts.filter((part) => part !== null).join('\n\n');
 	return reply(topic ? `${topic.toolsName} (${topic.region})` : t('panel.title'), text, {
 		color: options.paused ? COLORS.calm : COLORS.signal,
 		rows: [
@@ -69,6 +85,14 @@ function trialText(t: Translate, { of, sent, examples }: Trial): string {
 	});
 	const result = of === 1 ? t(sent === 1 ? 'trial.oneSent' : 'trial.oneHeld') : t('trial.result', { sent, count: of });
 	return [result, ...shown].join('\n');
+}
+
+/** A warning about sizes that no product of the last events has; null without any. */
+function sizesText(t: Translate, { sizes = [] }: SubscriptionOptions, seen: Sizes | null): string | null {
+	const unseen = seen && seen.sizes.length > 0 ? unseenSizes(sizes, seen.sizes) : [];
+	if (!seen || unseen.length === 0) return null;
+	const text = truncate(escapeMarkdown(unseen.join(', ')), LINE_LENGTH);
+	return `⚠️ ${t('trial.unseen', { count: seen.of, sizes: text })}`;
 }
 
 function ruleName(t: Translate, rule: string): string {

@@ -72,7 +72,7 @@ export function SetupPlan({
 				await refreshServer();
 				notify(whatWasDone(data, server), {
 					to: guildId === shown ? null : `/dashboard/admin/${guildId}`,
-					undo: added.length > 0 ? () => takeBack(guildId, added) : null,
+					undo: canTakeBack(data) ? () => takeBack(guildId, added) : null,
 				});
 			}
 			done();
@@ -138,6 +138,12 @@ function whatWasDone(data: Plan['data'], server: string): string {
 	]
 		.filter(Boolean)
 		.join(', ');
+}
+
+/** Whether a step has only added links: a repaired link had a webhook that Discord rejects. */
+function canTakeBack(data: Plan['data']): boolean {
+	const done = new Set(data.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'unchanged'));
+	return done.size === 1 && done.has('added');
 }
 
 /** Removes the links that a step has added. */

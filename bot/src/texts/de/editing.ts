@@ -19,6 +19,10 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: 'Gesendet worden wären: **{sent} der letzten {count} Ereignisse**' },
 	'trial.sent': '{title} ({sku}): gesendet',
 	'trial.held': '{title} ({sku}): zurückgehalten durch {rule}',
+	'trial.unseen': {
+		one: 'Kein Produkt des letzten {count} Ereignisses hat die Größe {sizes}.',
+		other: 'Kein Produkt der letzten {count} Ereignisse hat die Größe {sizes}.',
+	},
 	'rule.paused': 'die Pause',
 	'rule.kinds': 'die Art des Ereignisses',
 	'rule.include': 'die verlangten Wörter',

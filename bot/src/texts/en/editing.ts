@@ -17,6 +17,10 @@ export const editing = {
 	'trial.result': { other: 'Would have been sent: **{sent} of the last {count} events**' },
 	'trial.sent': '{title} ({sku}): sent',
 	'trial.held': '{title} ({sku}): held back by {rule}',
+	'trial.unseen': {
+		one: 'No product of the last {count} event has the size {sizes}.',
+		other: 'No product of the last {count} events has the size {sizes}.',
+	},
 	'rule.paused': 'the pause',
 	'rule.kinds': 'the kind of event',
 	'rule.include': 'the required words',

@@ -19,6 +19,10 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: 'Se habrían enviado: **{sent} de los últimos {count} eventos**' },
 	'trial.sent': '{title} ({sku}): enviado',
 	'trial.held': '{title} ({sku}): retenido por {rule}',
+	'trial.unseen': {
+		one: 'Ningún producto del último {count} evento tiene la talla {sizes}.',
+		other: 'Ningún producto de los últimos {count} eventos tiene la talla {sizes}.',
+	},
 	'rule.paused': 'la pausa',
 	'rule.kinds': 'el tipo de evento',
 	'rule.include': 'las palabras requeridas',

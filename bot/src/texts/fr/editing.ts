@@ -19,6 +19,10 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: 'Auraient été envoyés : **{sent} des {count} derniers événements**' },
 	'trial.sent': '{title} ({sku}) : envoyé',
 	'trial.held': '{title} ({sku}) : retenu par {rule}',
+	'trial.unseen': {
+		one: "Aucun produit du {count} dernier événement n'a la taille {sizes}.",
+		other: "Aucun produit des {count} derniers événements n'a la taille {sizes}.",
+	},
 	'rule.paused': 'la pause',
 	'rule.kinds': "le type d'événement",
 	'rule.include': 'les mots requis',

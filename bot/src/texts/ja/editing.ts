@@ -19,6 +19,7 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: '直近 {count} 件のイベントのうち送信されたはずの件数：**{sent} 件**' },
 	'trial.sent': '{title}（{sku}）：送信',
 	'trial.held': '{title}（{sku}）：{rule}により対象外',
+	'trial.unseen': { other: '直近 {count} 件のイベントに、サイズ {sizes} の商品はありません。' },
 	'rule.paused': '一時停止',
 	'rule.kinds': 'イベントの種類',
 	'rule.include': '必須の単語',

@@ -19,6 +19,10 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: 'Teriam sido enviados: **{sent} dos últimos {count} eventos**' },
 	'trial.sent': '{title} ({sku}): enviado',
 	'trial.held': '{title} ({sku}): barrado por {rule}',
+	'trial.unseen': {
+		one: 'Nenhum produto do último {count} evento tem o tamanho {sizes}.',
+		other: 'Nenhum produto dos últimos {count} eventos tem o tamanho {sizes}.',
+	},
 	'rule.paused': 'a pausa',
 	'rule.kinds': 'o tipo de evento',
 	'rule.include': 'as palavras obrigatórias',

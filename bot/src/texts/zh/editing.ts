@@ -19,6 +19,7 @@ export const editing: Translated<typeof english> = {
 	'trial.result': { other: '最近 {count} 个事件中会发送：**{sent} 个**' },
 	'trial.sent': '{title}（{sku}）：发送',
 	'trial.held': '{title}（{sku}）：被{rule}过滤',
+	'trial.unseen': { other: '最近 {count} 个事件中没有商品有尺码 {sizes}。' },
 	'rule.paused': '暂停',
 	'rule.kinds': '事件类型',
 	'rule.include': '必含词语',
