@@ -1,5 +1,5 @@
 import { ApiError, type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
-import { type Cells, KEYWORD_COLUMNS } from '@dropwire/contract/rows';
+import { type Cells, KEYWORD_COLUMNS, keywordRow, phrasesIn } from '@dropwire/contract/rows';
 import { counted } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -11,7 +11,6 @@ import { confirm } from '../terminal/ask.ts';
 import { onErr, onOut } from '../terminal/colours.ts';
 import { DRY_RUN, isQuiet, note, safe, warn, writeJson, writeLine } from '../terminal/output.ts';
 import type { RemovalOptions } from '../terminal/removal.ts';
-import { phrasesIn } from './wanted.ts';
 
 type Input = CallInput<Contract['keywordsImport']>['rows'][number];
 type Result = CallOutput<Contract['keywordsImport']>;
@@ -81,19 +80,8 @@ async function linesOf(file: string | undefined, { format, source, region, shop 
 }
 
 function lineOf({ line, cells }: { line: number; cells: Cells }): Line {
-	const cell = (column: string) => (cells[column] ?? '').trim();
-	const price = (column: string) => (cell(column) === '' ? null : Number(cell(column)));
-	for (const column of ['minPrice', 'maxPrice'])
-		if (Number.isNaN(price(column))) throw new Failure(`Line ${line}: ${column} must be a number: "${cell(column)}".`);
-	const row = {
-		source: cell('source'),
-		region: cell('region') || 'US',
-		...(cell('shop') !== '' && { shop: cell('shop') }),
-		include: phrasesIn(cell('include')),
-		exclude: phrasesIn(cell('exclude')),
-		minPrice: price('minPrice'),
-		maxPrice: price('maxPrice'),
-	};
+	const row = keywordRow(cells);
+	if ('problem' in row) throw new Failure(`Line ${line}: ${row.problem}`);
 	return { line, text: `${row.shop ?? row.source} ${row.region}: ${row.include.join(', ')}`, row };
 }
 

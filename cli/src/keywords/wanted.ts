@@ -1,4 +1,5 @@
 import type { CallInput, Contract } from '@dropwire/contract';
+import { phrasesIn } from '@dropwire/contract/rows';
 
 export interface WantedOptions {
 	region: string;
@@ -22,12 +23,4 @@ export function wantedOf(
 		minPrice: minPrice ?? null,
 		maxPrice: maxPrice ?? null,
 	};
-}
-
-/** The phrases of a text that separates them by commas or semicolons. */
-export function phrasesIn(text: string): string[] {
-	return text
-		.split(/[,;]/)
-		.map((phrase) => phrase.trim())
-		.filter(Boolean);
 }

@@ -1,5 +1,6 @@
 import '../theme/overlays.ts';
-import { type CallInput, type CallOutput, type Contract } from '@dropwire/contract';
+import { type CallOutput, type Contract } from '@dropwire/contract';
+import { KEYWORD_COLUMNS } from '@dropwire/contract/rows';
 import { Button, Modal, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
@@ -7,14 +8,14 @@ import { reasonOf, refresh } from '../api/useCall.ts';
 import { counted } from '../ui/format.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { useFocusBack } from '../ui/useFocusBack.ts';
-import { phrasesIn } from './wanted.ts';
+import { isTable, watchesOf, watchPerLine } from './readWatches.ts';
 
 type Searchable = CallOutput<Contract['keywordWatches']>['searchable'];
 type Result = CallOutput<Contract['keywordsImport']>;
 
 const OUTCOMES = { added: 'new', unchanged: 'exists', refused: 'error' } as const;
 
-/** Adds many keyword watches of one shop. The first step shows what happens to each line, the second one does it. */
+/** Adds many keyword watches: a line each, all of one shop, or a table. The first step shows what happens to each line, the second one does it. */
 export function ImportWatches({ searchable, close }: { searchable: Searchable; close(): void }) {
 	return (
 		<Modal opened onClose={close} title="Add many watches" centered>
@@ -32,19 +33,20 @@ function ImportForm({ searchable, close }: { searchable: Searchable; close(): vo
 	const [previewed, setPreviewed] = useState<{ of: string; result: Result } | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [error, setError] = useState<unknown>(null);
-	const lines = text.split('\n').map(phrasesIn);
-	const rows: CallInput<Contract['keywordsImport']>['rows'] = lines
-		.filter((include) => include.length > 0)
-		.map((include) => ({ source, region: regions.includes(region) ? region : (regions[0] ?? ''), include }));
+	const table = isTable(text);
+	const place = { source, region: regions.includes(region) ? region : (regions[0] ?? '') };
+	const read = table ? watchesOf(text) : watchPerLine(text, place);
+	const rows = 'problem' in read ? [] : read;
+	const problem = 'problem' in read ? read.problem : null;
 	const asked = JSON.stringify(rows);
 	const preview = previewed?.of === asked ? previewed.result : null;
 	const count = (outcome: keyof typeof OUTCOMES) => preview?.data.filter((row) => row.outcome === outcome).length ?? 0;
 	const isReady = count('added') > 0 && count('refused') === 0;
 
 	async function submit() {
+		setError(problem === null ? null : new Error(problem));
 		if (busy || rows.length === 0) return;
 		setBusy(true);
-		setError(null);
 		try {
 			// A removed watch can be added again at once.
 			await flushDeletions();
@@ -68,21 +70,25 @@ function ImportForm({ searchable, close }: { searchable: Searchable; close(): vo
 				void submit();
 			}}
 		>
-			<NativeSelect
-				label="Source"
-				data={searchable.map((one) => one.source)}
-				value={source}
-				onChange={(event) => setSource(event.currentTarget.value)}
-			/>
-			<NativeSelect
-				label="Region"
-				data={regions}
-				value={region}
-				onChange={(event) => setRegion(event.currentTarget.value)}
-			/>
+			{!table && (
+				<>
+					<NativeSelect
+						label="Source"
+						data={searchable.map((one) => one.source)}
+						value={source}
+						onChange={(event) => setSource(event.currentTarget.value)}
+					/>
+					<NativeSelect
+						label="Region"
+						data={regions}
+						value={region}
+						onChange={(event) => setRegion(event.currentTarget.value)}
+					/>
+				</>
+			)}
 			<Textarea
 				label="Watches"
-				description="One per line: words or phrases, separated by commas."
+				description={`One per line: words or phrases, separated by commas. Or CSV or JSON with the columns ${KEYWORD_COLUMNS.columns.join(', ')}.`}
 				required
 				autosize
 				minRows={4}
@@ -91,6 +97,19 @@ function ImportForm({ searchable, close }: { searchable: Searchable; close(): vo
 				onChange={(event) => setText(event.currentTarget.value)}
 				data-autofocus
 			/>
+			<Button variant="default" component="label" style={{ width: 'fit-content' }}>
+				Choose a file
+				<input
+					type="file"
+					accept=".csv,.json,.ndjson,.txt"
+					className="unseen-input"
+					onChange={(event) => {
+						void event.currentTarget.files?.[0]?.text().then(setText);
+						// Allows the user to select the same file again after editing it.
+						event.currentTarget.value = '';
+					}}
+				/>
+			</Button>
 			{preview && (
 				<div role="status">
 					<p style={{ margin: 0 }}>

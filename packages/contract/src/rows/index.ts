@@ -11,5 +11,6 @@ export {
 } from './check.ts';
 export { END_MARK, END_OBJECT, endRecord, isEndObject, isEndRecord } from './end.ts';
 export { KEYWORD_COLUMNS, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from './columns.ts';
+export { keywordRow, phrasesIn } from './keywordRow.ts';
 export { neutralCell } from './formulas.ts';
 export { nearest } from './nearest.ts';
