@@ -37,7 +37,7 @@ test.each<[args: string[], row: RegExp, search: string]>([
 	[['webhooks', 'all'], /a hold +…\/webhooks\/5000…0001 /, 'zzz'],
 	[['broadcast'], /…\/webhooks\/5000…0002\/••••\?thread_id=…0009/, 'zzz'],
 	[['guilds'], new RegExp(`^${guildId}  \\S`, 'm'), 'zzz'],
-	[['guilds', 'channels', guildId], /US +Nike Shoes Active +1/, 'zzz'],
+	[['guilds', 'topics', guildId], /US +Nike Shoes Active +1/, 'zzz'],
 	[['guilds', 'links', guildId], /US +Nike Shoes Active +webhook …0003, thread …0009/, 'zzz'],
 	[['social', 'keywords'], /shoe +on +dunk +price +60 s|shoe +off +dunk +price +60 s/, 'zzz'],
 	[['social', 'promocodes'], /SAVE20 +all shoes/, 'zzz'],

@@ -65,7 +65,7 @@ export function channelsFeature({ topics }: { topics: Topics }) {
 				const channel = await GuildChannel.query(call.knex).findById(Number(call.input.id)).withGraphFetched('topic');
 				// The error is the same for another guild's channel and for a channel that does not exist.
 				if (!channel || !mayManage(call, channel.guildId)) {
-					throw forbidden('You may not manage this channel.');
+					throw forbidden('You may not manage this topic.');
 				}
 				await lockOwner(call.knex, { guildId: channel.guildId });
 				await removeChannels(call, [channel]);

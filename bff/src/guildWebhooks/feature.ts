@@ -124,7 +124,7 @@ async function findChannel(
 		.joinRelated('topic')
 		.findOne({ 'guild_channels.guildId': guildId, 'topic.region': region, 'topic.toolsName': toolsName })
 		.select('guild_channels.*');
-	if (!channel) throw notFound(`The channel ${toolsName} in ${region}`);
+	if (!channel) throw notFound(`The topic ${toolsName} of this server in ${region}`);
 	return channel;
 }
 
@@ -132,7 +132,7 @@ async function findChannel(
 function mustBeIn({ topic }: Subscription, { region, toolsName }: { region: Region; toolsName: string }): void {
 	if (topic && topic.region !== region) throw invalidInput({ region: `must be ${topic.region}, as for this webhook` });
 	if (topic && topic.toolsName !== toolsName)
-		throw invalidInput({ toolsName: `must be ${topic.toolsName}, the channel of this webhook` });
+		throw invalidInput({ toolsName: `must be ${topic.toolsName}, the topic of this webhook` });
 }
 
 /** @throws CallError 403 when the row does not belong to this guild, whether it exists or not */

@@ -26,7 +26,7 @@ export const guilds: Feature = [
 				],
 			}),
 			list({
-				name: 'channels',
+				name: 'topics',
 				text: 'List the topics that a Discord server has added, with the number of webhooks of each.',
 				args: [GUILD],
 				call: 'channelList',

@@ -41,7 +41,7 @@ test.each([
 	['tokens list', 'fixture'],
 	['guilds list', guildId],
 	[`guilds links ${guildId}`, 'US'],
-	[`guilds channels ${guildId}`, 'US'],
+	[`guilds topics ${guildId}`, 'US'],
 	['social keywords', 'dunk'],
 	['sources list --all', 'Sold but'],
 	['broadcast', '…/webhooks/'],

@@ -10,7 +10,7 @@ export const channelCalls = {
 		method: 'GET',
 		path: '/api/channellist',
 		auth: { role: 'client', guild: true },
-		description: "A guild's channels by region, with the names still to be added there.",
+		description: "A guild's topics by region, with the names still to be added there.",
 		query: z.object({ guildId: Snowflake }),
 		output: z.object({
 			data: z.array(
@@ -44,7 +44,7 @@ export const channelCalls = {
 		method: 'POST',
 		path: '/api/channeldelete',
 		auth: { role: 'client' },
-		description: 'Removes a channel and its webhooks from its guild.',
+		description: 'Removes a topic and its webhooks from its guild.',
 		body: z.object({ id: Id }),
 		output: z.object({ data: z.object({ id: z.string() }) }),
 		errors: ['forbidden'],
@@ -53,7 +53,7 @@ export const channelCalls = {
 		method: 'POST',
 		path: '/api/channelsdelete',
 		auth: { role: 'client', guild: true },
-		description: 'Removes several channels of a guild and their webhooks in one transaction.',
+		description: 'Removes several topics of a guild and their webhooks in one transaction.',
 		body: z.object({ guildId: Snowflake, ids: deletedIds(Id) }),
 		output: z.object({ data: z.object({ ids: z.array(z.string()) }) }),
 	}),

@@ -114,7 +114,7 @@ export const webhookCalls = {
 		method: 'DELETE',
 		path: '/api/webhook',
 		auth: { role: 'admin' },
-		description: 'Removes a webhook from every list: operator groups, server channels and the broadcast list.',
+		description: 'Removes a webhook from every list: operator groups, servers and the broadcast list.',
 		query: ById,
 		output: z.object({ data: ById }),
 		errors: ['not_found'],
@@ -124,7 +124,7 @@ export const webhookCalls = {
 		path: '/api/webhookreplace',
 		auth: { role: 'admin' },
 		description:
-			'Replaces a webhook on every list: operator groups, server channels and the broadcast list. The rows keep their labels and options, and without a thread in `from` and `to` their threads. 409 if the new one is already on one of the lists.',
+			'Replaces a webhook on every list: operator groups, servers and the broadcast list. The rows keep their labels and options, and without a thread in `from` and `to` their threads. 409 if the new one is already on one of the lists.',
 		body: z.object({ from: WebhookUrl, to: WebhookUrl, dryRun: z.boolean().default(false) }),
 		output: z.object({ data: Replacement }),
 		errors: ['not_found', 'conflict'],
