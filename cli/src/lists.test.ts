@@ -142,3 +142,11 @@ test('empty lists print a note; a span takes a time or a duration', async () => 
 		err: expect.stringContaining('Examples: 2026-04-17'),
 	});
 });
+
+test("`guilds share` prints a link to the server's setup", async () => {
+	const { code, out, err } = await fixture.run(['guilds', 'share', guildId]);
+	expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^The link works until .*shown only now:\n$/) });
+	const secret = /\/setup\/([\w-]+)\n$/.exec(out)?.[1] ?? '';
+	const { data } = await office.ada.api.sharedSetup({ secret });
+	expect(data.links.map(({ topic }) => topic)).toEqual(['Nike Shoes Active']);
+});

@@ -294,13 +294,10 @@ test("the form suggests the topic's sizes, and the panel names a size that none 
 	await testServer.runCommand('link', { region: 'US', topic: 'Nike Shoes Active' });
 	const link = (await links()).find(({ toolsName }) => toolsName === 'Nike Shoes Active');
 	const { knex } = testServer.db;
-	const { topicId } = (await knex('guild_channels')
-		.join('topics', 'topics.id', 'topicId')
-		.where({ region: 'US', toolsName: 'Nike Shoes Active' })
-		.first('topicId')) as { topicId: number };
+	const topic = await knex('topics').where({ region: 'US', toolsName: 'Nike Shoes Active' }).first('id');
 	const sizes = ['M 9 / W 10.5', 'W 3.5 / M 2'].map((size) => ({ size, available: true }));
 	const after = { title: 'Dunk Low', status: 'ACTIVE', available: true, sizes };
-	const event = { source: 'NIKE', sku: 'AA1111-001', region: 'US', kind: 'RESTOCK', topicId } as const;
+	const event = { source: 'NIKE', sku: 'AA1111-001', region: 'US', kind: 'RESTOCK', topicId: topic!.id } as const;
 	await knex('events').insert({ ...event, after: JSON.stringify(after), at: Date.now() });
 	const form = await use(await testServer.runCommand('edit', { link: link!.id }), 'Filters');
 	expect(JSON.stringify(form.modal)).toContain('"placeholder":"W 3.5, M 9"');

@@ -62,6 +62,12 @@ export const guilds: Feature = [
 					healthColumn,
 				],
 			}),
+			{
+				name: 'share',
+				text: "Create a link by which others load a Discord server's setup into theirs, for 7 days, and print it.",
+				args: [GUILD],
+				load: () => import('./share.ts'),
+			},
 		],
 	},
 ];

@@ -16,7 +16,7 @@ test('an operator edits the broadcast list as text', async () => {
 	await page.getByText('Webhooks updated successfully').waitFor();
 	await page.reload();
 	expect(await field.inputValue()).toContain(webhook!.url);
-	const place = page.getByText(/^Channel \d{4}…\d{4} · Dropwire$/);
+	const place = page.getByText(/^Channel \d{4}…\d{4}$/);
 	await place.waitFor();
 	await page.getByLabel('Filter webhooks').fill('captain');
 	await page.getByText('No webhook matches the filter.').waitFor();

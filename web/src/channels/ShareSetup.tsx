@@ -38,8 +38,8 @@ export function ShareSetup({ guildId, links }: { guildId: string; links: readonl
 	return (
 		<>
 			<p className="dim" style={{ margin: 0 }}>
-				Everybody with access to Dropwire who has the link can load the setup as it is now into a server of theirs, for
-				7 days. It has no webhook URLs, and no mentioned roles and threads.
+				Anyone with the link and access to Dropwire can load the setup, as it is now, into their own server for 7 days.
+				It has no webhook URLs, and no mentioned roles and threads.
 			</p>
 			{created && (
 				<section aria-label="New share link">

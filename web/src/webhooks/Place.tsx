@@ -1,11 +1,15 @@
 import type { DiscordPlace } from '@dropwire/contract';
 
-/** A webhook's Discord server and channel, once known; the tooltip has the complete ids. */
+/** What the bot names its webhooks, so that it does not help to find one. */
+const USUAL_NAME = 'Dropwire';
+
+/** A webhook's Discord server and channel, once known; the tooltip has the complete ids and the webhook's name. */
 export function Place({ place }: { place: DiscordPlace | null }) {
 	if (!place) return null;
+	const shown = place.name === USUAL_NAME ? { ...place, name: null } : place;
 	return (
 		<span className="place" title={placeText(place, (id) => id)}>
-			{placeText(place, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`)}
+			{placeText(shown, (id) => `${id.slice(0, 4)}…${id.slice(-4)}`)}
 		</span>
 	);
 }
