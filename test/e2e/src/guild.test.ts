@@ -311,6 +311,7 @@ test("a share link shows a server's setup, which another person loads and takes 
 	await page.getByRole('list', { name: 'Share links' }).waitFor({ state: 'detached' });
 	await ada.page.goto(url!);
 	await ada.page.getByRole('heading', { name: 'This share link does not work' }).waitFor();
+	await expectAccessible(ada.page);
 	expect(problems).toEqual([]);
 });
 
