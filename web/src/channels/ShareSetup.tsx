@@ -3,10 +3,12 @@ import type { CallOutput, Contract, Link } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
-import { reasonOf, refresh, useCall } from '../api/useCall.ts';
+import { useAttempt } from '../api/useAttempt.ts';
+import { refresh, useCall } from '../api/useCall.ts';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { counted, dateTime } from '../ui/format.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 
 type Created = CallOutput<Contract['sharedSetupCreate']>['data'];
 
@@ -14,29 +16,28 @@ type Created = CallOutput<Contract['sharedSetupCreate']>['data'];
 export function ShareSetup({ guildId, links }: { guildId: string; links: readonly Link[] }) {
 	const call = useCall('sharedSetups', { guildId });
 	const [created, setCreated] = useState<Created | null>(null);
-	const [busy, setBusy] = useState<string | null>(null);
-	const [error, setError] = useState<string | null>(null);
+	const { busy, error, attempt } = useAttempt();
+	// The pressed button is disabled for a while, or leaves with its row.
+	const kept = useKeptFocus<HTMLDivElement>(JSON.stringify([busy, call.data]));
 
-	async function attempt(what: string, work: () => Promise<void>) {
-		setBusy(what);
-		setError(null);
-		try {
-			await work();
-		} catch (failure) {
-			setError(`Error: ${reasonOf(failure)}`);
-		}
-		await refresh('sharedSetups');
-		setBusy(null);
-	}
-	const share = () => attempt('share', async () => setCreated((await api.sharedSetupCreate({ guildId })).data));
+	const share = () =>
+		attempt(async () => {
+			setCreated((await api.sharedSetupCreate({ guildId })).data);
+			await refresh('sharedSetups');
+		});
 	const end = (id: string) =>
-		attempt(id, async () => {
-			await api.sharedSetupEnd({ guildId, id });
-			if (created?.id === id) setCreated(null);
+		attempt(async () => {
+			try {
+				await api.sharedSetupEnd({ guildId, id });
+				if (created?.id === id) setCreated(null);
+			} finally {
+				// Another person can have ended it.
+				await refresh('sharedSetups');
+			}
 		});
 
 	return (
-		<>
+		<div className="setup-form" {...kept}>
 			<p className="dim" style={{ margin: 0 }}>
 				Anyone with the link and access to Dropwire can load the setup, as it is now, into their own server for 7 days.
 				It has no webhook URLs, and no mentioned roles and threads.
@@ -55,7 +56,7 @@ export function ShareSetup({ guildId, links }: { guildId: string; links: readonl
 			<Button
 				style={{ width: 'fit-content' }}
 				disabled={links.length === 0}
-				loading={busy === 'share'}
+				loading={busy}
 				onClick={() => void share()}
 			>
 				Create a share link
@@ -74,7 +75,7 @@ export function ShareSetup({ guildId, links }: { guildId: string; links: readonl
 										size="compact-sm"
 										variant="default"
 										aria-label={`End the share link of ${dateTime(createdAt)}`}
-										loading={busy === id}
+										disabled={busy}
 										onClick={() => void end(id)}
 									>
 										End
@@ -85,6 +86,6 @@ export function ShareSetup({ guildId, links }: { guildId: string; links: readonl
 					)
 				}
 			</Loaded>
-		</>
+		</div>
 	);
 }
