@@ -41,6 +41,8 @@ export interface FinderPage {
 	notReady?: string | null;
 	/** Content between the title and the search. */
 	children?: ReactNode;
+	/** Content before the first search, which it can begin. */
+	before?(search: (sku: string) => void): ReactNode;
 }
 
 const mirrorTitle = (index: number) => `Mirror #${index + 1}`;
@@ -159,7 +161,12 @@ export function ImageFinder(page: FinderPage) {
 						{error && <p className="banner bad">{error}</p>}
 						{downloads.error && <p className="banner bad">{downloads.error}</p>}
 					</div>
-					{found.length === 0 && !error && <p className="empty">Enter a SKU to see its pictures.</p>}
+					{found.length === 0 && !error && (
+						<>
+							<p className="empty">Enter a SKU to see its pictures.</p>
+							{page.before?.((sku) => search([sku]))}
+						</>
+					)}
 					{arranged.hasMirrors && (
 						<SegmentedControl
 							className="arrangement"

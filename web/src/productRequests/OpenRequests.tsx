@@ -44,7 +44,9 @@ export default function OpenRequests() {
 									<OpenRow key={request.id} request={request} decline={() => setDeclining(request)} decided={decided} />
 								))}
 							</ul>
-							{requests.length === 0 && <p className="empty">No open requests.</p>}
+							{requests.length === 0 && (
+								<p className="empty">No open requests. Clients make them on their page “Ask for a product”.</p>
+							)}
 							<LoadMore more={pages.more} />
 						</>
 					)}

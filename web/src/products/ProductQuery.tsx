@@ -7,6 +7,7 @@ import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useStat
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
+import { JustChanged } from '../events/JustChanged.tsx';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../ui/Loading.tsx';
 import { MAX_SKUS, skusIn, tooManySkus } from '../ui/skusIn.ts';
@@ -127,6 +128,7 @@ export function ProductQuery() {
 							</div>
 						</>
 					)}
+					<JustChanged choose={begin} />
 				</div>
 			)}
 			{busy && results.length === 0 && <Skeletons rows={8} />}
