@@ -1,3 +1,4 @@
+import './editor.css';
 import '../theme/pickers.ts';
 import '../theme/overlays.ts';
 import { Button, Modal } from '@mantine/core';
