@@ -86,7 +86,7 @@ function OpenRow({ request, decline, decided }: RowProps) {
 
 	return (
 		<li className="row product-request">
-			<div className="grow">
+			<div className="grow lead">
 				<ProductName sku={sku} link={link} />
 				<p className="dim request-reason">
 					{counted(people, 'person', 'people')}, since{' '}

@@ -130,7 +130,7 @@ function OwnRow({ request }: { request: ProductRequest }) {
 		);
 	return (
 		<li className="row">
-			<div className="grow">
+			<div className="grow lead">
 				<ProductName sku={sku} />
 				{reason !== null && <p className="request-reason dim">{reason}</p>}
 			</div>
