@@ -77,7 +77,7 @@ function Space({ height }: { height: number }) {
 	if (height <= 0) return null;
 	return (
 		<tr aria-hidden="true" style={{ height }}>
-			<td className="unseen"> </td>
+			<td className="unseen">{null}</td>
 		</tr>
 	);
 }

@@ -25,8 +25,8 @@ interface Channel {
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (id: string) => `channel/${id}`;
 
-/** A server's topics by region, and those that can still be added. @param head the screen's head, with the field that filters */
-export default function ChannelTab({ head }: { head(filter: ReactNode): ReactNode }) {
+/** A server's topics by region, and those that can still be added. @param renderHead the screen's head, with the field that filters */
+export default function ChannelTab({ renderHead }: { renderHead(filter: ReactNode): ReactNode }) {
 	const { guildId = '' } = useParams();
 	const call = useCall('channelList', { guildId });
 	const [filter, setFilter] = useState('');
@@ -53,7 +53,7 @@ export default function ChannelTab({ head }: { head(filter: ReactNode): ReactNod
 	};
 	return (
 		<>
-			{head(
+			{renderHead(
 				<TextInput
 					aria-label="Filter topics"
 					placeholder="Filter by name or region"

@@ -24,7 +24,7 @@ export default function ServerPage() {
 		return (
 			<Suspense fallback={<Skeletons rows={8} />}>
 				<ChannelTab
-					head={(filter) => (
+					renderHead={(filter) => (
 						<ServerScreenHead guildId={guildId} title="Topics by region">
 							{filter}
 						</ServerScreenHead>

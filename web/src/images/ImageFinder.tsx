@@ -18,6 +18,7 @@ import { lookOf } from './look.ts';
 import { Parameters } from './Parameters.tsx';
 import { Picture, pictureId } from './Picture.tsx';
 import { Results } from './Results.tsx';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { exampleSku } from './skuForms.ts';
 import { Sources } from './Sources.tsx';
@@ -42,7 +43,7 @@ export interface FinderPage {
 	/** Content between the title and the search. */
 	children?: ReactNode;
 	/** Content before the first search, which it can begin. */
-	before?(search: (sku: string) => void): ReactNode;
+	renderBefore?(search: (sku: string) => void): ReactNode;
 }
 
 const mirrorTitle = (index: number) => `Mirror #${index + 1}`;
@@ -66,6 +67,7 @@ export function ImageFinder(page: FinderPage) {
 	const [question, setQuestion] = useState<Question | null>(null);
 	const [edited, setEdited] = useState<string | null>(null);
 	const place = useParametersPlace();
+	const kept = useKeptFocus<HTMLDivElement>(found.length === 0 ? 'start' : 'results');
 	const { wide } = place;
 
 	function search(skus: readonly string[]) {
@@ -152,7 +154,7 @@ export function ImageFinder(page: FinderPage) {
 			</div>
 			{page.children}
 			<div className={beside ? 'image-work with-side' : 'image-work'}>
-				<div className="image-results">
+				<div className="image-results" {...kept}>
 					<SearchForm placeholder={exampleSku(page.brand)} busy={busy} search={search}>
 						{!page.tools && <Background options={options} change={setOptions} />}
 					</SearchForm>
@@ -164,7 +166,7 @@ export function ImageFinder(page: FinderPage) {
 					{found.length === 0 && !error && (
 						<>
 							<p className="empty">Enter a SKU to see its pictures.</p>
-							{page.before?.((sku) => search([sku]))}
+							{page.renderBefore?.((sku) => search([sku]))}
 						</>
 					)}
 					{arranged.hasMirrors && (
