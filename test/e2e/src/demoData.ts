@@ -11,6 +11,12 @@ const LINKS: Readonly<Record<string, readonly [toolsName: string, regions: reado
 	'gb-and-eu': ['Nike Shoes Active', ['GB', 'FR']],
 };
 
+/** The keyword watches. */
+const KEYWORDS = [
+	{ source: 'ADIDAS', include: ['samba', 'gazelle'], exclude: ['kids'], maxPrice: 120 },
+	{ source: 'ADIDAS', include: ['superstar'] },
+];
+
 /** Fills a running sandbox for its pictures: servers that get messages, people on the access list, short URLs. */
 export async function fillForPictures(browser: Browser, origin: string): Promise<void> {
 	const cleo = await signedIn(browser, origin, 'Cleo');
@@ -32,9 +38,14 @@ export async function fillForPictures(browser: Browser, origin: string): Promise
 	});
 	for (const path of ['t/air-jordan-3', 't/dunk-low', 'launch'])
 		await post(ada, `${origin}/url/urlshorten`, { originalUrl: `https://www.nike.com/${path}` });
+	await post(ada, `${origin}/api/bulk/keywords`, { rows: KEYWORDS });
+	const pia = await signedIn(browser, origin, 'Pia');
+	await post(cleo, `${origin}/api/productrequests/create`, { product: 'DZ5485-106' });
+	await post(pia, `${origin}/api/productrequests/create`, { product: 'DZ5485-106' });
+	await post(cleo, `${origin}/api/productrequests/create`, { product: 'FD2596-107' });
 	const mia = await signedIn(browser, origin, 'mia');
 	await post(mia, `${origin}/api/accessrequest`, { note: 'I run a server with 300 members.' });
-	await Promise.all([cleo, ada, mia].map((context) => context.close()));
+	await Promise.all([cleo, ada, pia, mia].map((context) => context.close()));
 }
 
 function inDays(days: number): number {

@@ -4,8 +4,11 @@ import { useFixture } from './fixture.ts';
 
 const fixture = useFixture();
 
-test('a page that fails to render shows the message', async () => {
-	const { page } = await fixture.as('Cleo', '/dashboard/client');
+test('an unknown address keeps the menu, and a page that fails to render shows the message', async () => {
+	const { page } = await fixture.as('Cleo', '/dashboard/nothing');
+	await page.getByText('There is no page at /dashboard/nothing.').waitFor();
+	await page.getByRole('link', { name: 'SKU images' }).click();
+	await page.getByRole('heading', { name: 'Search SKU Images' }).waitFor();
 	await page.route('**/api/guildlist', (route) => route.fulfill({ json: { data: { data: [null] } } }));
 	await page.getByRole('link', { name: 'Servers' }).click();
 	await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();

@@ -33,7 +33,7 @@ export function Requests() {
 						{data.data.map((request) => (
 							<li key={request.discordId} className="row access-request">
 								<UserAvatar {...request} />
-								<div className="grow">
+								<div className="grow lead">
 									<b>{nameOf(request)}</b> <span className="mono dim">{request.discordId}</span>{' '}
 									<span className="dim" title={dateTime(request.createdAt)}>
 										{ago(request.createdAt)}

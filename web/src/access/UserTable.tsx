@@ -34,20 +34,24 @@ export function UserTable({
 	const above = (seen[0]?.start ?? top) - top;
 	const below = rows.getTotalSize() - ((seen.at(-1)?.end ?? top) - top);
 	return (
-		<table className="table" aria-rowcount={users.length + 1}>
+		<table className="table user-table" aria-rowcount={users.length + 1}>
 			<thead>
 				<tr aria-rowindex={1}>
 					<th scope="col">Name</th>
 					{WIDE.map((name) => (
-						<th key={name} scope="col" className="wide-only">
+						<th key={name} scope="col" className={`wide-only ${name.toLowerCase()}`}>
 							{name}
 						</th>
 					))}
-					<th scope="col">Expires</th>
-					<th scope="col" className="wide-only">
+					<th scope="col" className="expires">
+						Expires
+					</th>
+					<th scope="col" className="wide-only seen">
 						Last seen
 					</th>
-					<th scope="col">Actions</th>
+					<th scope="col" className="actions">
+						Actions
+					</th>
 				</tr>
 			</thead>
 			<tbody ref={body}>
@@ -73,9 +77,7 @@ function Space({ height }: { height: number }) {
 	if (height <= 0) return null;
 	return (
 		<tr aria-hidden="true" style={{ height }}>
-			<td className="unseen" colSpan={8}>
-				{' '}
-			</td>
+			<td className="unseen">{null}</td>
 		</tr>
 	);
 }

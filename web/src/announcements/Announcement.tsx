@@ -9,7 +9,7 @@ import { Endpoints, endpointKey } from './Endpoints.tsx';
 import { Tally } from './Tally.tsx';
 import { useDraft } from './useDraft.ts';
 
-// Below the fold.
+// Below the preview.
 const Sent = lazy(() => import('./Sent.tsx'));
 
 /** Stock numbers: an operator writes an announcement, previews it, and sends it to the selected webhooks. */
@@ -40,12 +40,14 @@ export default function Announcement() {
 					/>
 					<Tally id={sent} />
 				</section>
-				<EmbedPreview {...text} />
+				<div className="beside">
+					<EmbedPreview {...text} />
+					<Suspense fallback={null}>
+						<Sent />
+					</Suspense>
+				</div>
 			</div>
 			<Endpoints call={endpoints} />
-			<Suspense fallback={null}>
-				<Sent />
-			</Suspense>
 		</>
 	);
 }

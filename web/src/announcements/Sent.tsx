@@ -17,7 +17,7 @@ export default function Sent() {
 			<Loaded call={pages} rows={3}>
 				{(rows) =>
 					rows.length === 0 ? (
-						<p className="empty">No announcements yet. Write the first one above.</p>
+						<p className="empty">No announcements yet.</p>
 					) : (
 						<ul className="rows">
 							{rows.map((row) => (

@@ -7,10 +7,7 @@ import { refresh, useCall } from '../api/useCall.ts';
 /** How often the counts are read while deliveries are pending, ms. */
 const EVERY_MS = 1000;
 
-/**
- * The counts of an announcement's deliveries, read until none is pending. Their space is reserved before the first
- * delivery.
- */
+/** The counts of an announcement's deliveries, read until none is pending. Empty before the first announcement. */
 export function Tally({ id }: { id: string | null }) {
 	const { data, error, reload } = useCall('announcementTally', id === null ? null : { id }, {
 		refreshInterval: (latest) => (latest === undefined || waitingOf(latest.data.counts) > 0 ? EVERY_MS : 0),

@@ -13,7 +13,6 @@ import { useSelection } from '../ui/useSelection.ts';
 import { useFolds } from '../ui/useFolds.ts';
 import { GuildNotices } from './GuildNotices.tsx';
 import { Loaded } from '../ui/Loading.tsx';
-import { Title } from '../ui/Title.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { whatTopicSends } from '../webhooks/topicTexts.ts';
 
@@ -26,12 +25,10 @@ interface Channel {
 /** The key of a row while its deletion can be undone. */
 const deleteKey = (id: string) => `channel/${id}`;
 
-/** A server's topics by region, and those that can still be added. */
-export default function ChannelTab() {
+/** A server's topics by region, and those that can still be added. @param renderHead the screen's head, with the field that filters */
+export default function ChannelTab({ renderHead }: { renderHead(filter: ReactNode): ReactNode }) {
 	const { guildId = '' } = useParams();
 	const call = useCall('channelList', { guildId });
-	const guilds = useCall('guildList', {}).data?.data.data;
-	const server = guilds?.find((guild) => guild.guildId === guildId)?.guildName ?? 'Server';
 	const [filter, setFilter] = useState('');
 	const folds = useFolds('channels', REGIONS);
 	const selection = useSelection();
@@ -56,27 +53,14 @@ export default function ChannelTab() {
 	};
 	return (
 		<>
-			<Title of={`${server} by region`} />
-			<div className="page-head">
-				<h1>Topics by region</h1>
-				<div className="tools">
-					<Link to={`/dashboard/admin/${guildId}`} style={{ color: 'var(--signal-text)' }}>
-						Matrix
-					</Link>
-					<Link to={`/dashboard/admin/${guildId}/deliveries`} style={{ color: 'var(--signal-text)' }}>
-						Delivery log
-					</Link>
-					<TextInput
-						aria-label="Filter topics"
-						placeholder="Filter by name or region"
-						value={filter}
-						onChange={(event) => setFilter(event.currentTarget.value)}
-					/>
-				</div>
-				<p className="lead crumbs">
-					<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
-				</p>
-			</div>
+			{renderHead(
+				<TextInput
+					aria-label="Filter topics"
+					placeholder="Filter by name or region"
+					value={filter}
+					onChange={(event) => setFilter(event.currentTarget.value)}
+				/>,
+			)}
 			<Loaded call={call} rows={8}>
 				{({ data }) => {
 					const regions = data

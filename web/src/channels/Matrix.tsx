@@ -109,6 +109,7 @@ export function Matrix({ links, topics, open, act }: Props) {
 											</td>
 										);
 									})}
+									{isFoldable && <td aria-hidden="true" />}
 								</tr>
 							))}
 						</tbody>

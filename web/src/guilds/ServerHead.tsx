@@ -8,7 +8,6 @@ import { ago, counted, dateTime, grouped } from '../ui/format.ts';
 import { AddBot } from '../channels/AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './servers.ts';
-import { ServerViews } from './ServerViews.tsx';
 import { useGuildStates } from './useGuildStates.ts';
 
 /** The header of a server: whether it works, its messages of the last 24 hours, and the user's plan. */
@@ -30,7 +29,6 @@ export function ServerHead({ guildId }: { guildId: string }) {
 			<div className="server-name">
 				<GuildIcon name={name} image={guild?.guildImg ?? ''} size={40} />
 				<h1>{name}</h1>
-				<ServerViews guildId={guildId} />
 			</div>
 			{failed && <ReadError call={failed} />}
 			<dl>

@@ -9,6 +9,8 @@ import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { FirstRunSteps, stepOf } from './FirstRunSteps.tsx';
 import { GuildNotices } from '../channels/GuildNotices.tsx';
 import { ServerHead } from './ServerHead.tsx';
+import { ServerScreenHead } from './ServerScreenHead.tsx';
+import { ServerViews } from './ServerViews.tsx';
 
 const ChannelTab = lazy(() => import('../channels/ChannelTab.tsx'));
 const Presets = lazy(async () => ({ default: (await import('../channels/Presets.tsx')).Presets }));
@@ -21,7 +23,13 @@ export default function ServerPage() {
 	if (search.get('view') === 'regions') {
 		return (
 			<Suspense fallback={<Skeletons rows={8} />}>
-				<ChannelTab />
+				<ChannelTab
+					renderHead={(filter) => (
+						<ServerScreenHead guildId={guildId} title="Topics by region">
+							{filter}
+						</ServerScreenHead>
+					)}
+				/>
 			</Suspense>
 		);
 	}
@@ -29,7 +37,7 @@ export default function ServerPage() {
 	return (
 		<>
 			<ServerHead guildId={guildId} />
-			{(step === 'what' || step === 'test') && <FirstRunSteps at={step} guildId={guildId} />}
+			{step === null ? <ServerViews guildId={guildId} /> : <FirstRunSteps at={step} guildId={guildId} />}
 			{step === 'test' ? (
 				<Suspense fallback={<Skeletons rows={4} />}>
 					<TestStep guildId={guildId} />

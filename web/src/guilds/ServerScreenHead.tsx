@@ -5,7 +5,7 @@ import { useCall } from '../api/useCall.ts';
 import { Title } from '../ui/Title.tsx';
 import { ServerViews } from './ServerViews.tsx';
 
-/** The head of a server's further screens: the screen, its server, and the ways to the others. */
+/** The head of a server's further screens: its server, the screen, and the ways to the others. */
 export function ServerScreenHead({
 	guildId,
 	title,
@@ -21,14 +21,14 @@ export function ServerScreenHead({
 	return (
 		<header>
 			<Title of={`${title} of ${server}`} />
-			<p className="crumbs">
-				<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
-			</p>
 			<div className="page-head server-screen-head">
+				<p className="crumbs">
+					<Link to={`/dashboard/admin/${guildId}`}>{server}</Link>
+				</p>
 				<h1>{title}</h1>
 				{children && <div className="tools">{children}</div>}
-				<ServerViews guildId={guildId} />
 			</div>
+			<ServerViews guildId={guildId} />
 		</header>
 	);
 }

@@ -1,24 +1,23 @@
-import './serverScreens.css';
 import { Link, useLocation } from 'react-router-dom';
 
+const REGIONS = '?view=regions';
 const VIEWS = [
-	['?view=regions', 'By region'],
+	['', 'Matrix'],
+	[REGIONS, 'By region'],
 	['/deliveries', 'Delivery log'],
 	['/statistics', 'Statistics'],
 	['/changes', 'Changes'],
 ] as const;
 
-/** Links to a server's further screens. */
+/** Links to a server's screens. */
 export function ServerViews({ guildId }: { guildId: string }) {
-	const { pathname } = useLocation();
+	const { pathname, search } = useLocation();
+	const server = `/dashboard/admin/${guildId}`;
+	const here = pathname + (search === REGIONS ? search : '');
 	return (
-		<nav className="server-view" aria-label="Views of the server">
+		<nav className="tabs" aria-label="Views of the server">
 			{VIEWS.map(([path, name]) => (
-				<Link
-					key={path}
-					to={`/dashboard/admin/${guildId}${path}`}
-					aria-current={pathname.endsWith(path) ? 'page' : undefined}
-				>
+				<Link key={path} to={server + path} aria-current={here === server + path ? 'page' : undefined}>
 					{name}
 				</Link>
 			))}

@@ -2,7 +2,7 @@ import { KINDS, type ProductEventRow } from '@dropwire/contract';
 import { ago, brandName, dateTime } from '../ui/format.ts';
 import { ReadError, Skeletons } from '../ui/Loading.tsx';
 import { ProductTitle } from './ProductTitle.tsx';
-import { productOf, useLatest } from './useLatest.ts';
+import { productOf, useLatest } from '../events/useLatest.ts';
 
 const SHOWN = 10;
 

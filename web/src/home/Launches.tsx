@@ -1,6 +1,6 @@
 import { dateTime } from '../ui/format.ts';
 import { ProductTitle } from './ProductTitle.tsx';
-import { productOf, useLatest } from './useLatest.ts';
+import { productOf, useLatest } from '../events/useLatest.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 const SHOWN = 5;

@@ -26,7 +26,7 @@ export function Tools() {
 				{seesProducts(user) ? (
 					<Query />
 				) : (
-					<p className="dim">Status, price, launch and sizes of a SKU in every region.</p>
+					<p className="dim">With Premium: status, price, launch and sizes of a SKU in every region.</p>
 				)}
 			</Tool>
 			<Tool icon={Images} title="SKU images" to="/dashboard/client">
@@ -65,7 +65,8 @@ function Tool({ icon: Icon, title, to, right = null, children }: ToolProps) {
 				</Link>
 				{right !== null && (
 					<span className="lacks" title={`Needs ${right}`}>
-						<Lock size={11} aria-hidden="true" /> {right}
+						<Lock size={11} aria-hidden="true" />
+						<span className="visually-hidden">{right}</span>
 					</span>
 				)}
 			</h2>

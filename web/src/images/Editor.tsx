@@ -1,5 +1,6 @@
 import '../theme/pickers.ts';
 import '../theme/overlays.ts';
+import './editor.css';
 import { Button, Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useEffect } from 'react';

@@ -1,3 +1,4 @@
+import './imageBar.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import { DEFAULT_PATTERN, patternProblem, PLACEHOLDER_LIST } from './fileNames.ts';

@@ -18,6 +18,7 @@ import { lookOf } from './look.ts';
 import { Parameters } from './Parameters.tsx';
 import { Picture, pictureId } from './Picture.tsx';
 import { Results } from './Results.tsx';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { SearchForm } from './SearchForm.tsx';
 import { exampleSku } from './skuForms.ts';
 import { Sources } from './Sources.tsx';
@@ -41,6 +42,8 @@ export interface FinderPage {
 	notReady?: string | null;
 	/** Content between the title and the search. */
 	children?: ReactNode;
+	/** Content before the first search, which it can begin. */
+	renderBefore?(search: (sku: string) => void): ReactNode;
 }
 
 const mirrorTitle = (index: number) => `Mirror #${index + 1}`;
@@ -64,6 +67,7 @@ export function ImageFinder(page: FinderPage) {
 	const [question, setQuestion] = useState<Question | null>(null);
 	const [edited, setEdited] = useState<string | null>(null);
 	const place = useParametersPlace();
+	const kept = useKeptFocus<HTMLDivElement>(found.length === 0 ? 'start' : 'results');
 	const { wide } = place;
 
 	function search(skus: readonly string[]) {
@@ -150,7 +154,7 @@ export function ImageFinder(page: FinderPage) {
 			</div>
 			{page.children}
 			<div className={beside ? 'image-work with-side' : 'image-work'}>
-				<div className="image-results">
+				<div className="image-results" {...kept}>
 					<SearchForm placeholder={exampleSku(page.brand)} busy={busy} search={search}>
 						{!page.tools && <Background options={options} change={setOptions} />}
 					</SearchForm>
@@ -159,7 +163,12 @@ export function ImageFinder(page: FinderPage) {
 						{error && <p className="banner bad">{error}</p>}
 						{downloads.error && <p className="banner bad">{downloads.error}</p>}
 					</div>
-					{found.length === 0 && !error && <p className="empty">Enter a SKU to see its pictures.</p>}
+					{found.length === 0 && !error && (
+						<>
+							<p className="empty">Enter a SKU to see its pictures.</p>
+							{page.renderBefore?.((sku) => search([sku]))}
+						</>
+					)}
 					{arranged.hasMirrors && (
 						<SegmentedControl
 							className="arrangement"

@@ -1,3 +1,4 @@
+import './parameters.css';
 import { PADDING_NAMES, type PaddingName } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

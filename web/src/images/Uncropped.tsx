@@ -1,3 +1,4 @@
+import './imageBar.css';
 import '../theme/overlays.ts';
 import { Button, Modal } from '@mantine/core';
 import { counted } from '../ui/format.ts';

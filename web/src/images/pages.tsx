@@ -4,6 +4,7 @@ import { Chip } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
 import { useUser } from '../ui/Guard.tsx';
+import { JustChanged } from '../events/JustChanged.tsx';
 import { ImageFinder } from './ImageFinder.tsx';
 import { DEFAULT_COLOR, type ImageOptions } from './look.ts';
 
@@ -28,6 +29,7 @@ export function SkuImages() {
 			format="jpg"
 			tools={roles.includes('editor') || roles.includes('admin')}
 			rememberLabel="remember crop parameters"
+			renderBefore={(search) => <JustChanged source="NIKE" choose={search} />}
 		/>
 	);
 }
@@ -46,6 +48,7 @@ export function AdminImages() {
 			format="png"
 			tools={false}
 			rememberLabel=""
+			renderBefore={(search) => <JustChanged source="NIKE" choose={search} />}
 		/>
 	);
 }

@@ -6,6 +6,7 @@ import { refresh, useCall } from '../api/useCall.ts';
 import { useLive } from '../api/useLive.ts';
 import { useSoon } from '../api/useSoon.ts';
 import { Loaded } from '../ui/Loading.tsx';
+import { useCoverage } from '../coverage/useCoverage.ts';
 import { CoverageCard } from './CoverageCard.tsx';
 import { Dead } from './Dead.tsx';
 import { Failing } from './Failing.tsx';
@@ -27,6 +28,8 @@ const MORE_DEAD = 100;
 export default function Overview() {
 	const [limit, setLimit] = useState(FIRST_DEAD);
 	const call = useCall('overview', { dead: limit }, { refreshInterval: EVERY_MS });
+	// Read with the figures, not after them: the first card shows both.
+	useCoverage();
 	const [news, setNews] = useState<readonly News[]>([]);
 	const refreshSoon = useSoon(() => void refresh('overview'));
 	const add = (kind: News['kind']) => (data: unknown) => {

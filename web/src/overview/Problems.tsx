@@ -22,7 +22,7 @@ export function Problems({ overview }: { overview: Overview }) {
 					))}
 				</ul>
 			)}
-			<Loaded call={coverage} rows={2}>
+			<Loaded call={coverage} rows={1}>
 				{({ data }) => (covered && problems.length > 0 ? null : <CoverageProblems coverage={data} />)}
 			</Loaded>
 		</section>

@@ -45,7 +45,9 @@ export default function OpenRequests() {
 									<OpenRow key={request.id} request={request} decline={() => setDeclining(request)} decided={decided} />
 								))}
 							</ul>
-							{requests.length === 0 && <p className="empty">No open requests.</p>}
+							{requests.length === 0 && (
+								<p className="empty">No open requests. Clients make them on their page “Ask for a product”.</p>
+							)}
 							<LoadMore more={pages.more} />
 						</>
 					)}
@@ -89,7 +91,7 @@ function OpenRow({ request, decline, decided }: RowProps) {
 
 	return (
 		<li className="row product-request">
-			<div className="grow">
+			<div className="grow lead">
 				<ProductName sku={sku} link={link} />
 				<p className="dim request-reason">
 					{counted(people, 'person', 'people')}, since{' '}

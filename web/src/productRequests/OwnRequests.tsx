@@ -32,26 +32,47 @@ export default function OwnRequests() {
 					you.
 				</p>
 			</div>
-			<section className="card" aria-label="New request">
-				<AskForm />
-			</section>
-			<Loaded call={call} rows={3}>
-				{({ data }) => {
-					const requests = data.filter(({ id }) => !isPendingDelete(keyOf(id)));
-					return (
-						requests.length > 0 && (
-							<section className="card" aria-labelledby="own-requests">
-								<h2 id="own-requests">Your requests</h2>
-								<ul className="rows">
-									{requests.map((request) => (
-										<OwnRow key={request.id} request={request} />
-									))}
-								</ul>
-							</section>
-						)
-					);
-				}}
-			</Loaded>
+			<div className="own-requests">
+				<div>
+					<section className="card" aria-label="New request">
+						<AskForm />
+					</section>
+					<section className="card" aria-labelledby="own-requests">
+						<h2 id="own-requests">Your requests</h2>
+						<Loaded call={call} rows={3}>
+							{({ data }) => {
+								const requests = data.filter(({ id }) => !isPendingDelete(keyOf(id)));
+								if (requests.length === 0)
+									return <p className="empty">No requests yet. Each is listed here with its answer.</p>;
+								return (
+									<ul className="rows">
+										{requests.map((request) => (
+											<OwnRow key={request.id} request={request} />
+										))}
+									</ul>
+								);
+							}}
+						</Loaded>
+					</section>
+				</div>
+				<section className="card" aria-labelledby="after-asking">
+					<h2 id="after-asking">What happens then</h2>
+					<ol>
+						<li>
+							<b>An operator decides.</b>
+							<span className="dim">What most people ask for comes first.</span>
+						</li>
+						<li>
+							<b>The bot sends you the answer.</b>
+							<span className="dim">In a direct message on Discord, with the reason if it is declined.</span>
+						</li>
+						<li>
+							<b>Dropwire checks the product.</b>
+							<span className="dim">Its changes go to every channel that gets the topics of its brand or shop.</span>
+						</li>
+					</ol>
+				</section>
+			</div>
 		</>
 	);
 }
@@ -72,9 +93,11 @@ function AskForm() {
 	}
 
 	return (
-		<form className="ask-form" onSubmit={submit}>
+		<form className="sku-form" onSubmit={submit}>
 			<TextInput
 				label="SKU or product link"
+				description="Of a brand that Dropwire watches, or a product's page at any other shop."
+				inputWrapperOrder={['label', 'input', 'description', 'error']}
 				placeholder="CK9246-101 or https://…"
 				required
 				spellCheck={false}
@@ -85,7 +108,9 @@ function AskForm() {
 			<Button type="submit" loading={busy}>
 				Ask for it
 			</Button>
-			<Banner outcome={outcome} />
+			<div className="outcome">
+				<Banner outcome={outcome} />
+			</div>
 		</form>
 	);
 }
@@ -99,7 +124,7 @@ function OwnRow({ request }: { request: ProductRequest }) {
 		);
 	return (
 		<li className="row">
-			<div className="grow">
+			<div className="grow lead">
 				<ProductName sku={sku} />
 				{reason !== null && <p className="request-reason dim">{reason}</p>}
 			</div>

@@ -7,8 +7,10 @@ import { type FormEvent, lazy, Suspense, useCallback, useEffect, useRef, useStat
 import { useSearchParams } from 'react-router-dom';
 import { api } from '../api/client.ts';
 import { reasonOf } from '../api/useCall.ts';
+import { JustChanged } from '../events/JustChanged.tsx';
 import { save } from '../images/download.ts';
 import { Skeletons } from '../ui/Loading.tsx';
+import { useKeptFocus } from '../ui/useKeptFocus.ts';
 import { MAX_SKUS, skusIn, tooManySkus } from '../ui/skusIn.ts';
 import { type QueryResult, queryProduct } from './queryProduct.ts';
 import { useRecentSearches } from './recentSearches.ts';
@@ -64,8 +66,11 @@ export function ProductQuery() {
 		setFailure(null);
 		exportCsv(cards).catch((error: unknown) => setFailure(`Error: ${reasonOf(error)}`));
 	}
+	const isStart = results.length === 0 && !words && !busy;
+	// A button that begins a search goes with its list; the focus then goes to the field.
+	const kept = useKeptFocus<HTMLDivElement>(isStart ? 'start' : words ? 'words' : 'results');
 	return (
-		<>
+		<div {...kept}>
 			<div className="page-head">
 				<h1>Search Product</h1>
 				{cards.length > 0 && (
@@ -106,7 +111,7 @@ export function ProductQuery() {
 					))}
 				</ul>
 			)}
-			{results.length === 0 && !words && !busy && (
+			{isStart && (
 				<div className="empty">
 					<p>
 						Enter words of a title, or one SKU or several, separated by spaces or commas, to see status, price, launch
@@ -127,6 +132,7 @@ export function ProductQuery() {
 							</div>
 						</>
 					)}
+					<JustChanged choose={begin} />
 				</div>
 			)}
 			{busy && results.length === 0 && <Skeletons rows={8} />}
@@ -139,7 +145,7 @@ export function ProductQuery() {
 					/>
 				))}
 			</Suspense>
-		</>
+		</div>
 	);
 }
 

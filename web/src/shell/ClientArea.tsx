@@ -9,11 +9,12 @@ import { useFeatures } from './feature.ts';
 import { Frame } from './Frame.tsx';
 import { MainMenu } from './MainMenu.tsx';
 
-/** The features' screens for anyone with access. */
-export function ClientArea() {
+/** The features' screens for anyone with access. @param isUnknown whether the dashboard has no page at this address */
+export function ClientArea({ isUnknown = false }: { isUnknown?: boolean }) {
 	const { screen } = useParams();
 	const screens = useFeatures().flatMap(({ clientScreens = [] }) => clientScreens);
-	const found = screen === undefined ? screens[0] : screens.find(({ path }) => path === screen);
+	const shown = screen === undefined ? screens[0] : screens.find(({ path }) => path === screen);
+	const found = isUnknown ? undefined : shown;
 	return (
 		<Frame menu={<MainMenu user={useUser()} />}>
 			{found ? (

@@ -36,7 +36,7 @@ export function Workbench() {
 										<Route key={page.path} path={page.path} element={<Console page={page} />} />
 									)),
 								)}
-								<Route path="*" element={<ClientArea />} />
+								<Route path="*" element={<ClientArea isUnknown />} />
 							</Routes>
 						</Suspense>
 						{features.map(({ Panel }, index) => Panel && <Panel key={index} />)}

@@ -10,8 +10,7 @@ export function useStrip(side: RefObject<HTMLElement | null>): void {
 	const shown = useRef({ pathname: '', left: 0 });
 	// Runs after every render, because the entries load late. Keeps a position that the user swiped to.
 	useEffect(() => {
-		const links = [...(side.current?.querySelectorAll<HTMLAnchorElement>('nav a') ?? [])];
-		const link = links.findLast((one) => pathname.startsWith(one.pathname));
+		const link = [...(side.current?.querySelectorAll<HTMLAnchorElement>('nav a[aria-current]') ?? [])].at(-1);
 		const strip = link?.closest('ul');
 		if (!link || !strip) return;
 		const swiped = shown.current.pathname === pathname && strip.scrollLeft !== shown.current.left;

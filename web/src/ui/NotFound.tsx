@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { PublicPage } from './PublicPage.tsx';
 import { Title } from './Title.tsx';
 
@@ -13,14 +14,16 @@ export function NotFound() {
 /** The same inside a page's frame. @param home where the way back leads */
 export function NothingHere({ home = '/' }: { home?: string }) {
 	return (
-		<div style={{ minHeight: '60vh', display: 'grid', placeContent: 'center', textAlign: 'center', padding: 24 }}>
+		<div className="nothing-here">
 			<Title of="404 Page not found" />
-			<h1 style={{ fontSize: 24, margin: 0 }}>404 Page not found</h1>
-			<p>
-				<a href={home} style={{ color: 'var(--signal-text)' }}>
-					Back to the home page
-				</a>
+			<h1>404 Page not found</h1>
+			<p className="dim">
+				There is no page at <span className="mono">{location.pathname}</span>. The link may be wrong, or what it led to
+				was deleted.
 			</p>
+			<Button component="a" href={home} variant="default">
+				Back to the home page
+			</Button>
 		</div>
 	);
 }

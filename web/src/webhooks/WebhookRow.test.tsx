@@ -54,7 +54,7 @@ test.each([
 	expect(screen.getByRole('status').textContent).toBe(`Off: ${offReason}. ${advice}`);
 });
 
-test('the row shows the channel, the masked URL and the last message', () => {
+test('the row shows the channel or else the masked URL, and the last message', () => {
 	const place = {
 		otherServer: false,
 		guildId: '1',
@@ -64,8 +64,11 @@ test('the row shows the channel, the masked URL and the last message', () => {
 		name: null,
 	};
 	row({ ...on, lastStatus: 'sent', lastAt: Date.now() - 300_000 }, { place });
-	expect(screen.getByText('Sole Searchers · #drops').nextElementSibling?.tagName).toBe('CODE');
+	expect(screen.getByText('Sole Searchers · #drops').nextElementSibling).toBeNull();
 	expect(screen.getByText('5m ago').tagName).toBe('TIME');
+	cleanup();
+	row(on, { place: { ...place, channelName: null } });
+	expect(screen.getByText('Sole Searchers · Channel 2…2').nextElementSibling?.tagName).toBe('CODE');
 });
 
 test('a URL changed by another user is replaced only after a warning', async () => {

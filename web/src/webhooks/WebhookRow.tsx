@@ -158,7 +158,7 @@ export function WebhookRow({
 				{draft === null ? (
 					<span className="target">
 						<Place place={place} />
-						<code>{shortenMask(maskWebhookUrl(url))}</code>
+						{(label === null || !place?.channelName) && <code>{shortenMask(maskWebhookUrl(url))}</code>}
 						{subscription && <OptionsSummary options={subscription.options} />}
 					</span>
 				) : (

@@ -6,9 +6,9 @@ const EVERY_MS = 20_000;
 /** Events of a read: the list shows the first of them, and the launches come from all. */
 const READ = 40;
 
-/** The newest events that the user can read. */
-export function useLatest() {
-	return useCall('events', { limit: READ }, { refreshInterval: EVERY_MS });
+/** The newest events that the user can read. @param everyMs how often they are read again; 0 for never */
+export function useLatest(everyMs = EVERY_MS) {
+	return useCall('events', { limit: READ }, { refreshInterval: everyMs });
 }
 
 /** The fields of a snapshot that the page shows; the contract does not define a snapshot's fields. */
