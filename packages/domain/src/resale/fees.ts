@@ -1,0 +1,91 @@
+/** What a market keeps of a sale. */
+export interface ResaleFee {
+	/** `STOCKX`. */
+	market: string;
+	/** Commission, percent of the price. */
+	percent: number;
+	/** Per sale, in minor units of `currency`. */
+	fixed: number;
+	/** For the payment or the withdrawal, percent of the price. */
+	payment: number;
+	/** What the seller pays for shipping, in minor units of `currency`. */
+	shipping: number;
+	currency: string;
+	/** The day of which the fee is known, `YYYY-MM-DD`. */
+	asOf: string;
+	/** Where it is published, and for whom it holds. */
+	source: string;
+}
+
+/** The only market with an interface that Dropwire reads. */
+export const EBAY = 'EBAY';
+
+/**
+ * Fees of sellers in the United States without a level or a subscription. They change: the setting `RESALE_FEES` replaces
+ * them market by market.
+ */
+export const DEFAULT_FEES: readonly ResaleFee[] = [
+	{
+		market: 'STOCKX',
+		percent: 9,
+		fixed: 0,
+		payment: 3,
+		shipping: 400,
+		currency: 'USD',
+		asOf: '2025-03-01',
+		source: 'stockx.com/help, "What are StockX\'s fees for sellers": level 1, United States',
+	},
+	{
+		market: 'GOAT',
+		percent: 9.5,
+		fixed: 500,
+		payment: 2.9,
+		shipping: 0,
+		currency: 'USD',
+		asOf: '2025-03-01',
+		source: 'support.flightclub.com and goat.com, "Commission structure": United States, with the cash-out fee',
+	},
+	{
+		market: EBAY,
+		percent: 13.6,
+		fixed: 40,
+		payment: 0,
+		shipping: 0,
+		currency: 'USD',
+		asOf: '2025-03-01',
+		source: 'ebay.com, "Selling fees": most categories without a store; athletic shoes from $150 cost 8% and nothing fixed',
+	},
+];
+
+/** Where people search a market for a SKU. */
+const SEARCHES: Readonly<Record<string, string>> = {
+	STOCKX: 'https://stockx.com/search?s=',
+	GOAT: 'https://www.goat.com/search?query=',
+	[EBAY]: 'https://www.ebay.com/sch/i.html?_nkw=',
+};
+
+/** The names of markets that are not their own name in capitals. */
+const NAMES: Readonly<Record<string, string>> = { STOCKX: 'StockX', [EBAY]: 'eBay' };
+
+/** The name that people read. */
+export function marketName(market: string): string {
+	return NAMES[market] ?? market;
+}
+
+/** The page of a market's search for a SKU; null for a market whose pages are unknown. */
+export function marketSearch(market: string, sku: string): string | null {
+	const search = SEARCHES[market];
+	return search === undefined ? null : search + encodeURIComponent(sku);
+}
+
+/** The default fees, with those given instead of the ones of the same market. Other markets follow. */
+export function mergeFees(given: readonly ResaleFee[]): ResaleFee[] {
+	return [...new Map([...DEFAULT_FEES, ...given].map((fee) => [fee.market, fee])).values()];
+}
+
+const OLD_DAYS = 180;
+
+/** Whether a fee must be looked up again: it is of a day more than 180 days ago. */
+export function isOldFee({ asOf }: Pick<ResaleFee, 'asOf'>, now: number): boolean {
+	return now - Date.parse(asOf) > OLD_DAYS * 86_400_000;
+}
