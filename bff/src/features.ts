@@ -37,6 +37,7 @@ import { overviewFeature } from './overview/feature.ts';
 import { productCardsFeature } from './productCards/feature.ts';
 import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
+import { resaleFeature } from './resale/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
@@ -106,6 +107,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),
+		resaleFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),
 		sessionsFeature(services),

@@ -98,6 +98,17 @@ declare module 'knex/types/tables.js' {
 		invalid_answers: Table<{ second: number; worker: string; count: number; egress: string }>;
 		keyword_watches: Table<KeywordWatch>;
 		link_requests: Table<LinkRequest>;
+		market_prices: Table<{
+			brand: Brand;
+			sku: string;
+			market: string;
+			size: string;
+			currency: string;
+			lowestAsk: number | null;
+			highestBid: number | null;
+			lastSale: number | null;
+			observedAt: number;
+		}>;
 		messages: Table<Message>;
 		monitors: Table<Monitor>;
 		outcome_minutes: Table<OutcomeMinute>;

@@ -27,6 +27,7 @@ import { overviewCalls } from './overview.ts';
 import { productCardCalls } from './productCards.ts';
 import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
+import { resaleCalls } from './resale.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
 import { sessionCalls } from './sessions.ts';
@@ -74,6 +75,7 @@ export const contract = {
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
+	...resaleCalls,
 	...socialCalls,
 	...shopCalls,
 	...sourceCheckCalls,
@@ -165,6 +167,7 @@ export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
+export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';
 export type { PublicStatus } from './status.ts';

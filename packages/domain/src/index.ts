@@ -25,6 +25,7 @@ export * from './money.ts';
 export * from './offers.ts';
 export * from './parseUrl.ts';
 export * from './productCard.ts';
+export { readSize } from './readSize.ts';
 export * from './regions.ts';
 export * from './resale/compare.ts';
 export * from './resale/fees.ts';

@@ -10,6 +10,7 @@ export { createImageSearch, type ImageSearch, type Mirror } from './images/searc
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';
+export { createEbay, type Ebay, type EbayAnswer, hasEbay } from './resale/ebay.ts';
 export { deprecationNotice, retailSettings, type ShopUrls, shopUrls, withShopUrls } from './settings.ts';
 export {
 	announcesLaunches,
