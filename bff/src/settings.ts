@@ -96,7 +96,8 @@ export const serverSettings = {
 			'What resale markets keep of a sale, as JSON; each replaces the default of its market. percent and payment are percents, fixed and shipping minor units',
 	}),
 	EBAY_CLIENT_ID: z.string().optional().meta({
-		description: "The App ID of eBay's developer program: resale prices of eBay; without it, those of external monitors",
+		description:
+			"The App ID of eBay's developer program: resale prices of eBay; without it, those of external monitors",
 	}),
 	EBAY_CLIENT_SECRET: z.string().optional().meta({ description: 'Its Cert ID' }),
 	EBAY_API_URL: httpUrl().default('https://api.ebay.com').meta({ description: "The address of eBay's interface" }),

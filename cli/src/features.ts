@@ -12,6 +12,7 @@ import { messages } from './messages/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { profiles } from './profiles/feature.ts';
+import { resale } from './resale/feature.ts';
 import { shops } from './shops/feature.ts';
 import { shortener } from './shortener/feature.ts';
 import { signin } from './signin/feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
 	productRequests,
 	keywords,
 	products,
+	resale,
 	shops,
 	sources,
 	users,

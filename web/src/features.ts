@@ -13,6 +13,7 @@ import { portal } from './portal/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
+import { resale } from './resale/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import type { Feature } from './shell/feature.ts';
 import { shortener } from './shortener/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
 	social,
 	webhooks,
 	products,
+	resale,
 	shortener,
 	access,
 	tokens,

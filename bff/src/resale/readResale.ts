@@ -1,6 +1,14 @@
 import type { Resale } from '@dropwire/contract';
 import { type Knex, Product } from '@dropwire/db';
-import { type Brand, compareMarkets, EBAY, type MarketPrice, marketSearch, type Region, REGION_NAMES } from '@dropwire/domain';
+import {
+	type Brand,
+	compareMarkets,
+	EBAY,
+	type MarketPrice,
+	marketSearch,
+	type Region,
+	REGION_NAMES,
+} from '@dropwire/domain';
 import { type Ebay, type EbayAnswer, hasEbay, type ProductQuery, type ProductSnapshot } from '@dropwire/retailers';
 import type { Call } from '../http/context.ts';
 

@@ -89,22 +89,45 @@ test('a market that cannot be read is named, and the others are shown', async ()
 test('an older price of a market and size is ignored, and one invalid price stores none', async () => {
 	const at = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 	const goat = (of: object) => price({ market: 'GOAT', ...of });
-	expect(storedOf(await submit({ prices: [goat({ observedAt: at(20) }), goat({ observedAt: at(10), highestBid: 1 })] }))).toEqual([true, true]);
-	expect(storedOf(await submit({ prices: [goat({ observedAt: at(15) }), goat({ size: '11' })] }))).toEqual([false, true]);
-	expect(await testServer.db.knex('market_prices').where({ market: 'GOAT', size: '9' })).toMatchObject([{ highestBid: 1 }]);
+	expect(
+		storedOf(await submit({ prices: [goat({ observedAt: at(20) }), goat({ observedAt: at(10), highestBid: 1 })] })),
+	).toEqual([true, true]);
+	expect(storedOf(await submit({ prices: [goat({ observedAt: at(15) }), goat({ size: '11' })] }))).toEqual([
+		false,
+		true,
+	]);
+	expect(await testServer.db.knex('market_prices').where({ market: 'GOAT', size: '9' })).toMatchObject([
+		{ highestBid: 1 },
+	]);
 	const wrong = await submit({ prices: [goat({ size: '12' }), price({ market: 'KLEKT' })] });
 	expect(wrong).toMatchObject({
 		status: 400,
-		body: { error: { fields: { 'prices.1.market': expect.stringContaining('STOCKX, GOAT, EBAY, and "KLEKT" is not') } } },
+		body: {
+			error: { fields: { 'prices.1.market': expect.stringContaining('STOCKX, GOAT, EBAY, and "KLEKT" is not') } },
+		},
 	});
 	expect(await testServer.db.knex('market_prices').where({ size: '12' })).toEqual([]);
-	for (const of of [{ observedAt: at(-120) }, { currency: 'dollars' }, { lowestAsk: 1.5 }, { lowestAsk: null, highestBid: null }])
+	for (const of of [
+		{ observedAt: at(-120) },
+		{ currency: 'dollars' },
+		{ lowestAsk: 1.5 },
+		{ lowestAsk: null, highestBid: null },
+	])
 		expect(await submit({ prices: [price(of)] })).toMatchObject({ status: 400 });
 	expect((await submit({ prices: Array.from({ length: 501 }, () => price()) })).status).toBe(400);
 });
 
 test('RESALE_FEES replaces defaults market by market, and a wrong one refuses the start', () => {
-	const fee = { market: 'goat', percent: 8, fixed: 100, payment: 0, shipping: 0, currency: 'EUR', asOf: '2026-11-01', source: 'own' };
+	const fee = {
+		market: 'goat',
+		percent: 8,
+		fixed: 100,
+		payment: 0,
+		shipping: 0,
+		currency: 'EUR',
+		asOf: '2026-11-01',
+		source: 'own',
+	};
 	const feesOf = (fees: unknown) => readServerSettings({ RESALE_FEES: JSON.stringify(fees) }).RESALE_FEES;
 	expect(feesOf([fee]).map(({ market, percent }) => [market, percent])).toEqual([
 		['STOCKX', 9],
@@ -115,5 +138,7 @@ test('RESALE_FEES replaces defaults market by market, and a wrong one refuses th
 		/RESALE_FEES must be JSON like .*fee 2 percent must be from 0 to 100 \(it is 120\)/,
 	);
 	expect(() => feesOf([fee, fee])).toThrow(/a market is named twice/);
-	expect(() => readServerSettings({ EBAY_CLIENT_ID: 'app' })).toThrow('EBAY_CLIENT_SECRET must be set with EBAY_CLIENT_ID');
+	expect(() => readServerSettings({ EBAY_CLIENT_ID: 'app' })).toThrow(
+		'EBAY_CLIENT_SECRET must be set with EBAY_CLIENT_ID',
+	);
 });

@@ -8,7 +8,10 @@ type Price = Call<'marketPrices'>['input']['prices'][number];
 /** Stores prices of an external monitor, of each market and size the newest, and notes its heartbeat. */
 export async function storePrices({ input, knex, caller, server, audit }: Call<'marketPrices'>) {
 	const { monitor, everyMs, prices } = input;
-	checkMarkets(prices, server.settings.RESALE_FEES.map(({ market }) => market));
+	checkMarkets(
+		prices,
+		server.settings.RESALE_FEES.map(({ market }) => market),
+	);
 	if (monitor !== undefined && everyMs !== undefined) {
 		const sources = prices.map(({ brand }) => brand);
 		await noteHeartbeat(knex, { monitor, everyMs, sources, count: prices.length, by: caller.discordId });
@@ -41,7 +44,12 @@ function checkMarkets(prices: readonly Price[], known: readonly string[]): void 
 	const unknown = prices.flatMap(({ market }, index) =>
 		known.includes(market)
 			? []
-			: [[`prices.${index}.market`, `must be one of ${known.join(', ')}, and "${market}" is not; RESALE_FEES can add it`]],
+			: [
+					[
+						`prices.${index}.market`,
+						`must be one of ${known.join(', ')}, and "${market}" is not; RESALE_FEES can add it`,
+					],
+				],
 	);
 	if (unknown.length > 0) throw invalidInput(Object.fromEntries(unknown) as Record<string, string>);
 }

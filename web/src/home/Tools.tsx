@@ -1,10 +1,11 @@
 import { ROLE_NAMES } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
-import { Images, Lock, type LucideIcon, PackagePlus, SearchCheck, ShoppingCart } from 'lucide-react';
+import { Images, Lock, type LucideIcon, PackagePlus, Scale, SearchCheck, ShoppingCart } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useRecentSearches } from '../products/recentSearches.ts';
 import { seesProducts } from '../products/seesProducts.ts';
+import { RESALE } from '../resale/feature.ts';
 import { useUser } from '../ui/Guard.tsx';
 
 const PRODUCTS = '/dashboard/client/products';
@@ -28,6 +29,9 @@ export function Tools() {
 				) : (
 					<p className="dim">Status, price, launch and sizes of a SKU in every region.</p>
 				)}
+			</Tool>
+			<Tool icon={Scale} title="Resale" to={RESALE} right={seesProducts(user) ? null : ROLE_NAMES.premium}>
+				<p className="dim">What each market pays for a product, size by size, after its fees.</p>
 			</Tool>
 			<Tool icon={Images} title="SKU images" to="/dashboard/client">
 				<p className="dim">

@@ -1,4 +1,4 @@
-import { Images, ShoppingCart, Table2 } from 'lucide-react';
+import { Calculator, Images, ShoppingCart, Table2 } from 'lucide-react';
 
 const TOOLS = [
 	{
@@ -14,6 +14,13 @@ const TOOLS = [
 		text: 'Up to ten SKUs at once in every region: price, launch date, sizes, description and pictures, straight from the data behind the shop. For premium members.',
 		href: '/dashboard/client/products',
 		link: 'Open the product query',
+	},
+	{
+		icon: Calculator,
+		title: 'Resale payouts',
+		text: 'What StockX, GOAT and eBay pay after their fees, and your profit. The calculator is free; premium members see asks and bids per size, from eBay and external monitors.',
+		href: '/payout',
+		link: 'Open the calculator',
 	},
 	{
 		icon: ShoppingCart,

@@ -65,6 +65,15 @@ export const commands: CommandTexts = {
 			region: { name: 'region', description: 'Eine Region im Detail (Standard: Überblick über alle Regionen)' },
 		},
 	},
+	resale: {
+		name: 'wiederverkauf',
+		description: 'Zeigt, was Wiederverkaufsmärkte für ein Produkt je Größe zahlen',
+		options: {
+			sku: { name: 'sku', description: 'Die SKU; oder Wörter des Titels eingeben und einen Vorschlag wählen' },
+			brand: { name: 'marke', description: 'Die Marke (Standard: Nike)' },
+			region: { name: 'region', description: 'Die Region des vollen Preises und von eBay (Standard: USA)' },
+		},
+	},
 	found: {
 		name: 'funde',
 		description: 'Listet die neuesten Produkte, die Stichwortsuchen fanden (nur für Betreiber)',

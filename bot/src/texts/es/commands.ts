@@ -59,6 +59,15 @@ export const commands: CommandTexts = {
 			region: { name: 'región', description: 'Una región en detalle (por defecto: resumen de todas las regiones)' },
 		},
 	},
+	resale: {
+		name: 'reventa',
+		description: 'Muestra lo que pagan los mercados de reventa por cada talla de un producto',
+		options: {
+			sku: { name: 'sku', description: 'El SKU; o escribe palabras del título y elige una sugerencia' },
+			brand: { name: 'marca', description: 'La marca (por defecto: Nike)' },
+			region: { name: 'región', description: 'La región del precio completo y de eBay (por defecto: Estados Unidos)' },
+		},
+	},
 	found: {
 		name: 'hallazgos',
 		description: 'Muestra los últimos productos hallados por palabras clave (solo operadores)',

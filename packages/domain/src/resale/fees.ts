@@ -53,7 +53,8 @@ export const DEFAULT_FEES: readonly ResaleFee[] = [
 		shipping: 0,
 		currency: 'USD',
 		asOf: '2025-03-01',
-		source: 'ebay.com, "Selling fees": most categories without a store; athletic shoes from $150 cost 8% and nothing fixed',
+		source:
+			'ebay.com, "Selling fees": most categories without a store; athletic shoes from $150 cost 8% and nothing fixed',
 	},
 ];
 

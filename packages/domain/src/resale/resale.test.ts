@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareMarkets, type MarketPrice } from './compare.ts';
 import { DEFAULT_FEES, isOldFee, mergeFees, type ResaleFee } from './fees.ts';
+import { parseMoney } from '../money.ts';
 import { payoutIn, payoutOf, profitOf } from './payout.ts';
 
 const fee = (of: Partial<ResaleFee> = {}): ResaleFee => ({
@@ -53,7 +54,24 @@ test('given fees replace the defaults market by market', () => {
 	const fees = mergeFees([own, stockx]);
 	expect(fees.map(({ market }) => market)).toEqual([...DEFAULT_FEES.map(({ market }) => market), 'CORNER']);
 	expect(fees[0]).toBe(stockx);
-	expect([isOldFee({ asOf: '2026-05-01' }, Date.parse('2026-10-28')), isOldFee({ asOf: '2026-05-01' }, Date.parse('2026-10-29'))]).toEqual([false, true]);
+	expect([
+		isOldFee({ asOf: '2026-05-01' }, Date.parse('2026-10-28')),
+		isOldFee({ asOf: '2026-05-01' }, Date.parse('2026-10-29')),
+	]).toEqual([false, true]);
+});
+
+test.each([
+	['250', 'USD', 25_000],
+	[' 189,9 ', 'EUR', 18_990],
+	['189.99', 'USD', 18_999],
+	['17380', 'JPY', 17_380],
+	['17380.5', 'JPY', null],
+	['1,234.50', 'USD', null],
+	['1,234', 'USD', null],
+	['-5', 'USD', null],
+	['', 'USD', null],
+])('the typed amount %j in %s is %j in minor units', (text, currency, minor) => {
+	expect(parseMoney(text, currency)).toBe(minor);
 });
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
@@ -96,9 +114,9 @@ test('a payout is of the highest bid, and of the lowest ask only if no market of
 
 test('a price older than seven days is shown, and is never the best', () => {
 	const old = price({ highestBid: 90_000, at: NOW - 7 * 86_400_000 - 1 });
-	expect(compareMarkets([old, price({ market: 'GOAT', lowestAsk: 20_000 })], { fees, retail, now: NOW })).toMatchObject([
-		{ offers: [{ market: 'STOCKX' }, { market: 'GOAT', payout: 20_000 }], best: { market: 'GOAT', payout: 20_000 } },
-	]);
+	expect(compareMarkets([old, price({ market: 'GOAT', lowestAsk: 20_000 })], { fees, retail, now: NOW })).toMatchObject(
+		[{ offers: [{ market: 'STOCKX' }, { market: 'GOAT', payout: 20_000 }], best: { market: 'GOAT', payout: 20_000 } }],
+	);
 	expect(compareMarkets([old], { fees, retail, now: NOW })).toMatchObject([{ best: null }]);
 });
 
@@ -124,8 +142,8 @@ test('sizes in other notations are one size, in the notation of the product', ()
 		['M 9 / W 10.5', 2],
 		['M 9.5 / W 11', 1],
 	]);
-	expect(compareMarkets([price({ size: '9' }), price({ size: 'US 9', market: 'GOAT' })], { fees, retail, now: NOW })).toMatchObject([
-		{ size: '9', offers: [{ market: 'STOCKX' }, { market: 'GOAT' }] },
-	]);
+	expect(
+		compareMarkets([price({ size: '9' }), price({ size: 'US 9', market: 'GOAT' })], { fees, retail, now: NOW }),
+	).toMatchObject([{ size: '9', offers: [{ market: 'STOCKX' }, { market: 'GOAT' }] }]);
 	expect(compareMarkets([price({ market: 'UNKNOWN', highestBid: 1 })], { fees, retail, now: NOW })).toEqual([]);
 });

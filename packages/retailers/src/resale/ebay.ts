@@ -97,7 +97,9 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 	const spent = { day: 0, requests: 0 };
 	let token: Promise<{ value: string; until: number }> | null = null;
 
-	async function send(request: Omit<WebRequest, 'signal'>): Promise<{ json: unknown } | { status: number | null; words: string }> {
+	async function send(
+		request: Omit<WebRequest, 'signal'>,
+	): Promise<{ json: unknown } | { status: number | null; words: string }> {
 		const answer = await client.get({ ...request, signal: ending.signal });
 		if ('unchanged' in answer) return { status: 304, words: 'eBay answered 304 without being asked' };
 		if (isFailure(answer)) return { status: answer.status, words: answer.words };
@@ -116,8 +118,12 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 			const isRefused = answer.status === 401 || answer.status === 400;
 			throw new EbayError(isRefused ? 'eBay rejected EBAY_CLIENT_ID and EBAY_CLIENT_SECRET' : answer.words);
 		}
-		const { access_token: value, expires_in: seconds } = (answer.json ?? {}) as { access_token?: unknown; expires_in?: unknown };
-		if (typeof value !== 'string' || typeof seconds !== 'number') throw new EbayError("eBay's token has an unknown format");
+		const { access_token: value, expires_in: seconds } = (answer.json ?? {}) as {
+			access_token?: unknown;
+			expires_in?: unknown;
+		};
+		if (typeof value !== 'string' || typeof seconds !== 'number')
+			throw new EbayError("eBay's token has an unknown format");
 		return { value, until: now() + seconds * 1000 - TOKEN_MARGIN_MS };
 	}
 
@@ -133,7 +139,9 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 		const day = Math.floor(now() / DAY_MS);
 		if (spent.day !== day) Object.assign(spent, { day, requests: 0 });
 		if (spent.requests >= dailyBudget) {
-			throw new EbayError(`The ${dailyBudget.toLocaleString('en')} requests of today are used up; the next day begins at 00:00 UTC`);
+			throw new EbayError(
+				`The ${dailyBudget.toLocaleString('en')} requests of today are used up; the next day begins at 00:00 UTC`,
+			);
 		}
 		spent.requests++;
 	}
@@ -143,7 +151,11 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 		spend();
 		const answer = await send({
 			link: `${url}/buy/browse/v1${path}`,
-			headers: { accept: 'application/json', authorization: `Bearer ${bearer}`, 'x-ebay-c-marketplace-id': marketplace },
+			headers: {
+				accept: 'application/json',
+				authorization: `Bearer ${bearer}`,
+				'x-ebay-c-marketplace-id': marketplace,
+			},
 		});
 		if ('json' in answer) return answer.json;
 		if (answer.status !== 401 || isRepeated) throw new EbayError(answer.words);
@@ -206,7 +218,8 @@ function lowest(listings: readonly (EbayListing & { size: string })[]): EbayAsk[
 	const asks = new Map<string, EbayAsk>();
 	for (const { size, price, currency } of listings) {
 		const key = `${size} ${currency}`;
-		if (price < (asks.get(key)?.lowestAsk ?? Number.POSITIVE_INFINITY)) asks.set(key, { size, lowestAsk: price, currency });
+		if (price < (asks.get(key)?.lowestAsk ?? Number.POSITIVE_INFINITY))
+			asks.set(key, { size, lowestAsk: price, currency });
 	}
 	return [...asks.values()];
 }

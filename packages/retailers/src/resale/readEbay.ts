@@ -32,7 +32,14 @@ export function readListings(json: unknown): EbayListing[] | null {
 			const summary = Summary.safeParse(one).data;
 			if (!summary || (summary.conditionId ?? NEW_CONDITION) !== NEW_CONDITION) return [];
 			const { itemId: id, title, price } = summary;
-			return [{ id, title, price: Math.round(Number(price.value) * 10 ** minorDigits(price.currency)), currency: price.currency }];
+			return [
+				{
+					id,
+					title,
+					price: Math.round(Number(price.value) * 10 ** minorDigits(price.currency)),
+					currency: price.currency,
+				},
+			];
 		}) ?? null
 	);
 }
@@ -49,7 +56,8 @@ export function readItemSize(json: unknown, sku: string): string | null {
 	const { data } = Item.safeParse(json);
 	if (!data) return null;
 	const { title, localizedAspects } = data;
-	const isNamed = namesSku(title, sku) || localizedAspects.some(({ name, value }) => STYLE_CODE.test(name) && isSku(value, sku));
+	const isNamed =
+		namesSku(title, sku) || localizedAspects.some(({ name, value }) => STYLE_CODE.test(name) && isSku(value, sku));
 	if (!isNamed) return null;
 	const sizes = localizedAspects.flatMap(({ name, value }) => {
 		const system = SIZE_ASPECT.exec(name);
@@ -60,7 +68,9 @@ export function readItemSize(json: unknown, sku: string): string | null {
 
 /** Whether a title contains the SKU, with or without its hyphen. */
 export function namesSku(title: string, sku: string): boolean {
-	return ` ${plain(title)} `.includes(` ${plain(sku)} `) || plain(title).split(' ').includes(plain(sku).replaceAll(' ', ''));
+	return (
+		` ${plain(title)} `.includes(` ${plain(sku)} `) || plain(title).split(' ').includes(plain(sku).replaceAll(' ', ''))
+	);
 }
 
 const isSku = (text: string, sku: string) => plain(text).replaceAll(' ', '') === plain(sku).replaceAll(' ', '');

@@ -58,17 +58,26 @@ export function ebayRoutes(router: Router, ebay: EbayState): void {
 			const [, sku = '', index = ''] = /^v1\|(.+)\.(\d+)\|0$/.exec(String(ctx.params['id'])) ?? [];
 			const item = ebay.find(sku)[Number(index)];
 			if (!item) return refuse(ctx, 404, 11001, 'The specified item Id was not found.');
-			const localizedAspects = Object.entries(item.aspects ?? {}).map(([name, value]) => ({ type: 'STRING', name, value }));
+			const localizedAspects = Object.entries(item.aspects ?? {}).map(([name, value]) => ({
+				type: 'STRING',
+				name,
+				value,
+			}));
 			ctx.body = { ...summary(item, idOf(sku, Number(index))), localizedAspects };
 			return undefined;
 		}),
 	);
 
-	function asked(ctx: ShopContext & { get(name: string): string }, request: string, answer: (marketplace: string) => void) {
+	function asked(
+		ctx: ShopContext & { get(name: string): string },
+		request: string,
+		answer: (marketplace: string) => void,
+	) {
 		const marketplace = ctx.get('x-ebay-c-marketplace-id');
 		const fault = ebay.requests.note(request, marketplace, { userAgent: ctx.get('user-agent') });
 		return respond(ctx, fault, { total: 0 }, () => {
-			if (!ebay.knows(ctx.get('authorization').replace(/^Bearer /, ''))) return refuse(ctx, 401, 1001, 'Invalid access token');
+			if (!ebay.knows(ctx.get('authorization').replace(/^Bearer /, '')))
+				return refuse(ctx, 401, 1001, 'Invalid access token');
 			if (!MARKETPLACES.includes(marketplace)) return refuse(ctx, 400, 12007, 'The marketplace is not supported.');
 			return answer(marketplace);
 		});
