@@ -28,6 +28,7 @@ export * from './productCard.ts';
 export { readSize } from './readSize.ts';
 export * from './regions.ts';
 export * from './resale/compare.ts';
+export * from './resale/defaultFees.ts';
 export * from './resale/fees.ts';
 export * from './resale/payout.ts';
 export * from './roles.ts';

@@ -1,4 +1,4 @@
-import { formatMoney, isOldFee, marketName, parseMoney, payoutIn, type Profit, profitOf } from '@dropwire/domain';
+import { formatMoney, isOldFee, marketName, parseMoney, payoutIn, type Profit, profitOf } from '@dropwire/domain/payout';
 import type { Site } from '@dropwire/contract';
 import { useState } from 'react';
 import { PublicHeader } from '../ui/PublicHeader.tsx';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareMarkets, type MarketPrice } from './compare.ts';
-import { DEFAULT_FEES, isOldFee, mergeFees, type ResaleFee } from './fees.ts';
+import { DEFAULT_FEES, mergeFees } from './defaultFees.ts';
+import { isOldFee, type ResaleFee } from './fees.ts';
 import { parseMoney } from '../money.ts';
 import { payoutIn, payoutOf, profitOf } from './payout.ts';
 
