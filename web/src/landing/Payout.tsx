@@ -1,11 +1,18 @@
-import { formatMoney, isOldFee, marketName, parseMoney, payoutIn, type Profit, profitOf } from '@dropwire/domain/payout';
+import {
+	feeText,
+	formatMoney,
+	isOldFee,
+	marketName,
+	parseMoney,
+	payoutIn,
+	type Profit,
+	profitOf,
+} from '@dropwire/domain/payout';
 import type { Site } from '@dropwire/contract';
 import { useState } from 'react';
 import { PublicHeader } from '../ui/PublicHeader.tsx';
 import { CONTENT_ID } from '../ui/SkipLink.tsx';
 import { Footer } from './Footer.tsx';
-
-type Fee = Site['fees'][number];
 
 /** Currencies of the regions with most sales. Those of the fees are added. */
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'JPY', 'SGD'];
@@ -132,11 +139,4 @@ function Against({ profit, percent, currency }: Profit & { currency: string }) {
 			{percent !== null && ` (${percent}%)`}
 		</span>
 	);
-}
-
-/** `9% + 3% + $4.00`: commission, payment, and what is fixed. */
-function feeText({ percent, payment, fixed, shipping, currency }: Fee): string {
-	const amounts = [fixed, shipping].filter((amount) => amount > 0).map((amount) => formatMoney(amount, currency));
-	const shares = [percent, payment].filter((share) => share > 0).map((share) => `${share}%`);
-	return [...shares, ...amounts].join(' + ') || 'None';
 }

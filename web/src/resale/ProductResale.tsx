@@ -2,6 +2,7 @@ import '../products/products.css';
 import './resale.css';
 import {
 	type Brand,
+	feeText,
 	formatMoney,
 	isOldFee,
 	marketName,
@@ -87,7 +88,7 @@ function Providers({ providers, fees, sizes }: Resale) {
 								<td data-term="Fees">
 									{fee && (
 										<>
-											{fee.percent}% + {fee.payment}% + {formatMoney(fee.fixed + fee.shipping, fee.currency)}
+											{feeText(fee)}
 											<span className="dim"> as of {fee.asOf}</span>
 											{isOldFee(fee, Date.now()) && (
 												<span className="signal"> More than 180 days ago: check it at the market.</span>

@@ -29,7 +29,10 @@ export default function Resale() {
 		>
 			<AskForRole wanted="premium" />
 			<p>
-				<a href="/payout">The payout calculator</a> is free.
+				<a className="resale-link" href="/payout">
+					The payout calculator
+				</a>{' '}
+				is free.
 			</p>
 		</Wall>
 	);
@@ -53,7 +56,9 @@ function ResaleSearch() {
 		<>
 			<div className="page-head">
 				<h1>Resale</h1>
-				<a href="/payout">Payout calculator</a>
+				<a className="resale-link" href="/payout">
+					Payout calculator
+				</a>
 			</div>
 			<form className="sku-form search-form" onSubmit={submit}>
 				<TextInput

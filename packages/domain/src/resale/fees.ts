@@ -1,3 +1,5 @@
+import { formatMoney } from '../money.ts';
+
 /** What a market keeps of a sale. */
 export interface ResaleFee {
 	/** `STOCKX`. */
@@ -46,4 +48,11 @@ const OLD_DAYS = 180;
 /** Whether a fee must be looked up again: it is of a day more than 180 days ago. */
 export function isOldFee({ asOf }: Pick<ResaleFee, 'asOf'>, now: number): boolean {
 	return now - Date.parse(asOf) > OLD_DAYS * 86_400_000;
+}
+
+/** `9% + 3% + $4.00`: commission, payment, and what is fixed. */
+export function feeText({ percent, payment, fixed, shipping, currency }: ResaleFee): string {
+	const shares = [percent, payment].filter((share) => share > 0).map((share) => `${share}%`);
+	const amounts = [fixed, shipping].filter((amount) => amount > 0).map((amount) => formatMoney(amount, currency));
+	return [...shares, ...amounts].join(' + ') || 'None';
 }
