@@ -6,7 +6,8 @@ import { invalidInput } from '../http/errors.ts';
 type Price = Call<'marketPrices'>['input']['prices'][number];
 
 /** Stores prices of an external monitor, of each market and size the newest, and notes its heartbeat. */
-export async function storePrices({ input, knex, caller, server, audit }: Call<'marketPrices'>) {
+export async function storePrices(call: Call<'marketPrices'>) {
+	const { input, knex, caller, server } = call;
 	const { monitor, everyMs, prices } = input;
 	checkMarkets(
 		prices,
@@ -35,7 +36,7 @@ export async function storePrices({ input, knex, caller, server, audit }: Call<'
 			.onConflict(['brand', 'sku', 'market', 'size'])
 			.merge();
 	}
-	if (prices.length > 0) audit({ target: 'market prices', after: { submitted: prices.length, stored: changed.size } });
+	if (prices.length > 0) call.audit({ target: 'market prices', after: { submitted: prices.length, stored: changed.size } });
 	return data;
 }
 
@@ -64,7 +65,7 @@ async function storedTimes(knex: Knex, prices: readonly Price[]): Promise<Map<st
 		.whereIn('size', all('size'))
 		.forUpdate()
 		.select('brand', 'sku', 'market', 'size', 'observedAt');
-	return new Map(rows.map((row) => [keyOf(row), Number(row.observedAt)]));
+	return new Map(rows.map((row) => [keyOf(row), row.observedAt]));
 }
 
 function keyOf({ brand, sku, market, size }: Pick<Price, 'brand' | 'sku' | 'market' | 'size'>): string {

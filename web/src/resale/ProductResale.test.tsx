@@ -53,7 +53,7 @@ test('each size has the payouts of its markets and the profit of the best fresh 
 	expect(markets.getByRole('link', { name: 'Open eBay' })).toBeTruthy();
 });
 
-test('a product without prices says so, and an unknown full price shows no profit', async () => {
+test('a product can have no prices, and no known full price', async () => {
 	const payouts = await show({ ...data, retail: null, sizes: [] });
 	expect(payouts.textContent).toContain('The full price in United States is unknown');
 	expect(payouts.textContent).toContain('No market has a price for this product');

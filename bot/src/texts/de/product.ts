@@ -47,5 +47,5 @@ export const product: Translated<typeof english> = {
 	'resale.noPayout': '**{size}** keine vergleichbare Auszahlung',
 	'resale.more': { one: '{count} weitere Größe', other: '{count} weitere Größen' },
 	'resale.error': '{market} konnte nicht gelesen werden: {reason}',
-	'resale.fees': 'nach Gebühren, Stand {date}',
+	'resale.fees': 'nach Gebühren vom {date}',
 };

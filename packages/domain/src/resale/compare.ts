@@ -69,7 +69,7 @@ export function compareMarkets(
 		const basis = hasBid ? 'bid' : 'ask';
 		const offers = ofSize
 			.toSorted((a, b) => (order.get(a.market)?.index ?? 0) - (order.get(b.market)?.index ?? 0))
-			.map(({ size: _, ...offer }): MarketOffer => {
+			.map((offer): MarketOffer => {
 				const price = hasBid ? offer.highestBid : offer.lowestAsk;
 				const { fee } = order.get(offer.market) as { fee: ResaleFee };
 				return { ...offer, payout: price === null ? null : payoutIn(price, offer.currency, fee), basis };

@@ -1,11 +1,10 @@
 import type { ResaleFee } from './fees.ts';
 
-/** Percents have at most three decimals: so many parts are 100 %. */
+/** The parts of 100 %: percents have at most three decimals. */
 const WHOLE = 100_000;
 
 /**
- * What a seller gets for a sale, in minor units: the price minus the market's fees. A share is rounded halves up, each
- * by itself. Negative if the fees exceed the price.
+ * What a seller gets for a sale, in minor units: the price minus the market's fees. Each share is rounded, halves up. Negative if the fees exceed the price.
  * @param price in minor units of the fee's currency
  */
 export function payoutOf(

@@ -22,7 +22,7 @@ test.each([
 	[25_000, fee(), 21_600],
 	// 199.99: 18.00 (17.9991) and 6.00 (5.9997).
 	[19_999, fee(), 17_199],
-	// Halves up, each share by itself: 0.5 and 0.5 of a cent are two cents.
+	// Each share is rounded, halves up: 0.5 and 0.5 of a cent are two cents.
 	[10, fee({ percent: 5, payment: 5, shipping: 0 }), 8],
 	// 13.6 % of 125.00 is 17.00, 0.40 fixed.
 	[12_500, fee({ percent: 13.6, payment: 0, fixed: 40, shipping: 0 }), 10_760],
