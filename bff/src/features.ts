@@ -49,6 +49,7 @@ import { socialFeature } from './social/feature.ts';
 import { sourceCheckFeature } from './sourceCheck/feature.ts';
 import { statusFeature } from './status/feature.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
+import { storesFeature } from './stores/feature.ts';
 import { subscriptionsFeature } from './subscriptions/feature.ts';
 import { tokensFeature } from './tokens/feature.ts';
 import { createTopics } from './topics/topics.ts';
@@ -118,6 +119,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		socialFeature,
 		sourceCheckFeature(services),
 		statusFeature(services),
+		storesFeature(services),
 		subscriptionsFeature,
 		tokensFeature(services),
 		watchlistsFeature,
@@ -136,10 +138,10 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 
 type CallsOf<F> = F extends Feature ? keyof F['handlers'] : never;
 
-/** Calls that two features answer. */
-type Repeated<List> = List extends readonly [infer First, ...infer Others]
-	? (CallsOf<First> & CallsOf<Others[number]>) | Repeated<Others>
-	: never;
+/** Calls that two features answer. The result is a parameter, since the compiler ends other recursions at 50 features. */
+type Repeated<List, Seen = never, Found = never> = List extends readonly [infer First, ...infer Others]
+	? Repeated<Others, Seen | CallsOf<First>, Found | (CallsOf<First> & Seen)>
+	: Found;
 
 /** Calls without exactly one handler, or that the contract does not have. */
 type Wrong<List extends readonly Feature[]> =

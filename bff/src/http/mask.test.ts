@@ -45,6 +45,7 @@ const ASKED: Record<string, string> = {
 	subscription: '1',
 	ids: '1',
 	slug: 'none',
+	near: 'New York',
 };
 /** Where one call takes another word for it, or none. */
 const ASKED_OF: Record<string, Record<string, string>> = {

@@ -36,7 +36,8 @@ export async function storePrices(call: Call<'marketPrices'>) {
 			.onConflict(['brand', 'sku', 'market', 'size'])
 			.merge();
 	}
-	if (prices.length > 0) call.audit({ target: 'market prices', after: { submitted: prices.length, stored: changed.size } });
+	if (prices.length > 0)
+		call.audit({ target: 'market prices', after: { submitted: prices.length, stored: changed.size } });
 	return data;
 }
 

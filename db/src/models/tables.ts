@@ -125,6 +125,16 @@ declare module 'knex/types/tables.js' {
 		social_posts: Table<SocialPost>;
 		source_outages: Table<SourceOutage>;
 		source_rounds: Table<SourceRound>;
+		stores: Table<{
+			source: Brand;
+			id: string;
+			name: string;
+			city: string;
+			postalCode: string;
+			country: string;
+			latitude: number | null;
+			longitude: number | null;
+		}>;
 		subscriptions: Table<Subscription>;
 		topics: Table<TopicRow>;
 		user_roles: Table<UserRole>;

@@ -38,6 +38,7 @@ import { shopCalls } from './shops.ts';
 import { siteCalls } from './site.ts';
 import { socialCalls } from './social.ts';
 import { statusCalls } from './status.ts';
+import { storeCalls } from './stores.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
 import { watchlistCalls } from './watchlists.ts';
@@ -76,6 +77,7 @@ export const contract = {
 	...productCalls,
 	...productRequestCalls,
 	...resaleCalls,
+	...storeCalls,
 	...socialCalls,
 	...shopCalls,
 	...sourceCheckCalls,
@@ -171,6 +173,7 @@ export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';
 export type { PublicStatus } from './status.ts';
+export type { StoreStock } from './stores.ts';
 export type { OwnSession } from './sessions.ts';
 export type { ShopTest } from './shops.ts';
 export { Options as OptionsSchema } from './subscriptionOptions.ts';

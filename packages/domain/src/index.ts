@@ -51,6 +51,7 @@ export {
 export * from './skus.ts';
 export * from './social.ts';
 export * from './statuses.ts';
+export * from './stores/nearStores.ts';
 export * from './stockStates.ts';
 export * from './subscriptionOptions.ts';
 export * from './subscriptionOptionsText.ts';

@@ -22,6 +22,6 @@ export {
 } from './sources/index.ts';
 export { bySku } from './snapshot/answer.ts';
 export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';
-export type { Price, ProductEntry, ProductSnapshot, SizeStock } from './snapshot/snapshot.ts';
+export type { Price, ProductEntry, ProductSnapshot, SizeStock, StoreSize } from './snapshot/snapshot.ts';
 export type { Answer, FoundProduct, PartialSearch, LookedUp, Reading, WatchedProduct } from './snapshot/answer.ts';
-export type { Source, Together } from './sources/source.ts';
+export type { Source, StoreReader, Together } from './sources/source.ts';
