@@ -19,6 +19,7 @@ import type { Feature } from './shell/feature.ts';
 import { shortener } from './shortener/feature.ts';
 import { signin } from './signin/feature.ts';
 import { social } from './social/feature.ts';
+import { stores } from './stores/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { terms } from './terms/feature.ts';
 import { tokens } from './tokens/feature.ts';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
 	webhooks,
 	products,
 	resale,
+	stores,
 	shortener,
 	access,
 	tokens,

@@ -1,4 +1,4 @@
-import { Calculator, Images, ShoppingCart, Table2 } from 'lucide-react';
+import { Calculator, Images, ShoppingCart, Store, Table2 } from 'lucide-react';
 
 const TOOLS = [
 	{
@@ -21,6 +21,13 @@ const TOOLS = [
 		text: 'What StockX, GOAT and eBay pay after their fees, and your profit. The calculator is free; premium members see asks and bids per size, from eBay and external monitors.',
 		href: '/payout',
 		link: 'Open the calculator',
+	},
+	{
+		icon: Store,
+		title: 'In-store stock',
+		text: 'What Nike’s own stores within 100 km of your city or postal code have, with the stock level per size. For premium members.',
+		href: '/dashboard/client/stores',
+		link: 'Check stores',
 	},
 	{
 		icon: ShoppingCart,

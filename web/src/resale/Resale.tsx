@@ -1,10 +1,10 @@
 import '../images/images.css';
 import './resale.css';
-import { BRANDS, LIMITS, PRODUCT_BRANDS, REGION_NAMES, REGIONS } from '@dropwire/contract';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { ProductFields, productIn } from '../products/ProductFields.tsx';
 import { seesProducts } from '../products/seesProducts.ts';
 import { AskForRole } from '../requestAccess/AskForRole.tsx';
 import { useUser } from '../ui/Guard.tsx';
@@ -41,11 +41,7 @@ export default function Resale() {
 /** Searches one product, which the address keeps. */
 function ResaleSearch() {
 	const [query, setQuery] = useSearchParams();
-	const asked = {
-		sku: query.get('sku') ?? '',
-		brand: PRODUCT_BRANDS.find((one) => one === query.get('brand')) ?? 'NIKE',
-		region: REGIONS.find((one) => one === query.get('region')) ?? 'US',
-	};
+	const asked = productIn(query);
 	const [fields, setFields] = useState(asked);
 	function submit(event: FormEvent) {
 		event.preventDefault();
@@ -61,30 +57,7 @@ function ResaleSearch() {
 				</a>
 			</div>
 			<form className="sku-form search-form" onSubmit={submit}>
-				<TextInput
-					label="SKU"
-					required
-					maxLength={LIMITS.sku}
-					placeholder="CK9246-101"
-					value={fields.sku}
-					onChange={(event) => setFields({ ...fields, sku: event.currentTarget.value })}
-				/>
-				<NativeSelect
-					label="Brand"
-					data={PRODUCT_BRANDS.map((value) => ({ value, label: BRANDS[value].name }))}
-					value={fields.brand}
-					onChange={({ currentTarget: { value } }) =>
-						setFields({ ...fields, brand: PRODUCT_BRANDS.find((one) => one === value) ?? fields.brand })
-					}
-				/>
-				<NativeSelect
-					label="Region"
-					data={REGIONS.map((value) => ({ value, label: REGION_NAMES[value] }))}
-					value={fields.region}
-					onChange={({ currentTarget: { value } }) =>
-						setFields({ ...fields, region: REGIONS.find((one) => one === value) ?? fields.region })
-					}
-				/>
+				<ProductFields product={fields} change={setFields} />
 				<Button type="submit" leftSection={<Search size={16} aria-hidden="true" />}>
 					Compare
 				</Button>
