@@ -20,6 +20,7 @@ import { skus } from './skus/feature.ts';
 import { social } from './social/feature.ts';
 import { sources } from './sources/feature.ts';
 import { status } from './status/feature.ts';
+import { stores } from './stores/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { tokens } from './tokens/feature.ts';
 import { users } from './users/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
 	keywords,
 	products,
 	resale,
+	stores,
 	shops,
 	sources,
 	users,

@@ -9,6 +9,7 @@ import { product } from './product.ts';
 import { resale } from './resale.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
+import { stores } from './stores.ts';
 import { test } from './test.ts';
 import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
@@ -23,6 +24,7 @@ const others: readonly Command[] = [
 	test,
 	product,
 	resale,
+	stores,
 	found,
 	notices,
 	status,

@@ -1,33 +1,17 @@
-import {
-	BRANDS,
-	escapeMarkdown,
-	escapeTitle,
-	formatMoney,
-	marketName,
-	PRODUCT_BRANDS,
-	type Resale,
-} from '@dropwire/contract';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { escapeMarkdown, escapeTitle, formatMoney, marketName, type Resale } from '@dropwire/contract';
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Reply, reply } from '../ui/reply.ts';
 import type { Command } from '../interactions/command.ts';
 import { define } from '../interactions/define.ts';
-import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
+import { brandOption, regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** Sizes of one reply. More do not fit a phone's screen. */
 const SHOWN = 25;
 
-const brand = {
-	type: ApplicationCommandOptionType.String,
-	name: 'brand',
-	required: false,
-	choices: PRODUCT_BRANDS.map((value) => ({ name: BRANDS[value].name, value })),
-} as const;
-
 /** `/resale sku [brand] [region]`: the best payout of each size. */
 export const resale: Command = {
-	data: define('resale', [suggested('sku'), brand, suggested('region', false)]),
+	data: define('resale', [suggested('sku'), brandOption, suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run(bot, { user, options }) {

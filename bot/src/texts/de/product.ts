@@ -48,4 +48,13 @@ export const product: Translated<typeof english> = {
 	'resale.more': { one: '{count} weitere Größe', other: '{count} weitere Größen' },
 	'resale.error': '{market} konnte nicht gelesen werden: {reason}',
 	'resale.fees': 'nach Gebühren vom {date}',
+	'stores.title': 'Filialen bei {near}: {sku}',
+	'stores.none': 'Keine Filiale in {region} hat diese Stadt oder Postleitzahl.',
+	'stores.unsold': 'Der Shop verkauft diese SKU in {region} nicht.',
+	'stores.notCarried': 'führt es nicht',
+	'stores.soldOut': 'ausverkauft',
+	'stores.failed': {
+		one: '{count} Filiale hat nicht geantwortet.',
+		other: '{count} Filialen haben nicht geantwortet.',
+	},
 };

@@ -1,6 +1,6 @@
 import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, OFFERS, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
 
-/** The product card, and resale prices. In English it has the words of every other product card. */
+/** The product card, resale prices and in-store stock. In English it has the words of every other product card. */
 export const product = {
 	'card.stock.unknown': STOCK_NAMES.unknown,
 	'card.stock.available': STOCK_NAMES.available,
@@ -48,4 +48,10 @@ export const product = {
 	'resale.more': { one: '{count} more size', other: '{count} more sizes' },
 	'resale.error': '{market} could not be read: {reason}',
 	'resale.fees': 'after fees as of {date}',
+	'stores.title': 'Stores near {near}: {sku}',
+	'stores.none': 'No store in {region} has this city or postal code.',
+	'stores.unsold': 'The shop does not sell this SKU in {region}.',
+	'stores.notCarried': 'does not carry it',
+	'stores.soldOut': 'sold out',
+	'stores.failed': { one: '{count} store did not answer.', other: '{count} stores did not answer.' },
 } as const;

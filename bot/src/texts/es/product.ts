@@ -48,4 +48,10 @@ export const product: Translated<typeof english> = {
 	'resale.more': { one: '{count} talla más', other: '{count} tallas más' },
 	'resale.error': 'No se pudo leer {market}: {reason}',
 	'resale.fees': 'tras comisiones del {date}',
+	'stores.title': 'Tiendas cerca de {near}: {sku}',
+	'stores.none': 'Ninguna tienda en {region} tiene esta ciudad o código postal.',
+	'stores.unsold': 'La tienda no vende este SKU en {region}.',
+	'stores.notCarried': 'no lo tiene',
+	'stores.soldOut': 'agotado',
+	'stores.failed': { one: '{count} tienda no respondió.', other: '{count} tiendas no respondieron.' },
 };

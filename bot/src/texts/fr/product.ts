@@ -48,4 +48,10 @@ export const product: Translated<typeof english> = {
 	'resale.more': { one: '{count} taille de plus', other: '{count} tailles de plus' },
 	'resale.error': "{market} n'a pas pu être lu : {reason}",
 	'resale.fees': 'après frais au {date}',
+	'stores.title': 'Magasins près de {near} : {sku}',
+	'stores.none': "Aucun magasin en {region} n'a cette ville ou ce code postal.",
+	'stores.unsold': 'La boutique ne vend pas ce SKU en {region}.',
+	'stores.notCarried': 'ne le vend pas',
+	'stores.soldOut': 'épuisé',
+	'stores.failed': { one: "{count} magasin n'a pas répondu.", other: "{count} magasins n'ont pas répondu." },
 };

@@ -48,4 +48,10 @@ export const product: Translated<typeof english> = {
 	'resale.more': { other: 'ほか{count}サイズ' },
 	'resale.error': '{market} を読み取れませんでした：{reason}',
 	'resale.fees': '手数料差引後（{date}時点）',
+	'stores.title': '{near}付近の店舗：{sku}',
+	'stores.none': '{region}にこの市区町村または郵便番号の店舗はありません。',
+	'stores.unsold': 'このSKUは{region}では販売されていません。',
+	'stores.notCarried': '取り扱いなし',
+	'stores.soldOut': '在庫切れ',
+	'stores.failed': { other: '{count}店舗から応答がありませんでした。' },
 };

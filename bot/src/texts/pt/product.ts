@@ -48,4 +48,10 @@ export const product: Translated<typeof english> = {
 	'resale.more': { one: 'mais {count} tamanho', other: 'mais {count} tamanhos' },
 	'resale.error': 'Não foi possível ler {market}: {reason}',
 	'resale.fees': 'após taxas de {date}',
+	'stores.title': 'Lojas perto de {near}: {sku}',
+	'stores.none': 'Nenhuma loja em {region} tem esta cidade ou este CEP.',
+	'stores.unsold': 'A loja não vende este SKU em {region}.',
+	'stores.notCarried': 'não vende',
+	'stores.soldOut': 'esgotado',
+	'stores.failed': { one: '{count} loja não respondeu.', other: '{count} lojas não responderam.' },
 };

@@ -48,4 +48,10 @@ export const product: Translated<typeof english> = {
 	'resale.more': { other: '另有 {count} 个尺码' },
 	'resale.error': '无法读取 {market}：{reason}',
 	'resale.fees': '已扣除 {date} 的费用',
+	'stores.title': '{near}附近的门店：{sku}',
+	'stores.none': '{region}没有此城市或邮政编码的门店。',
+	'stores.unsold': '该店在{region}不销售此 SKU。',
+	'stores.notCarried': '不销售',
+	'stores.soldOut': '售罄',
+	'stores.failed': { other: '{count} 家门店没有回应。' },
 };
