@@ -1,5 +1,5 @@
 import { shopUrls, withShopUrls } from '@dropwire/retailers';
-import { type Sandbox, SANDBOX_APP, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
+import { type Sandbox, SANDBOX_APP, SANDBOX_EBAY, SANDBOX_USERS, SANDBOX_X } from '@dropwire/sandbox';
 
 /** Polling interval of the sandbox's shops, ms. It is short, so that new users soon see a message. */
 const SANDBOX_POLL_MS = '5000';
@@ -18,6 +18,9 @@ export function sandboxSettings(sandbox: Sandbox, env: NodeJS.ProcessEnv = {}): 
 		PRIVATE_SHOPS: sandbox.privateShops,
 		X_API_URL: sandbox.xUrl,
 		EXCHANGE_RATES_URL: sandbox.exchangeRatesUrl,
+		EBAY_API_URL: sandbox.ebayUrl,
+		EBAY_CLIENT_ID: SANDBOX_EBAY.clientId,
+		EBAY_CLIENT_SECRET: SANDBOX_EBAY.clientSecret,
 		X_APP_KEY: SANDBOX_X.appKey,
 		X_APP_SECRET: SANDBOX_X.appSecret,
 		X_ACCESS_TOKEN: SANDBOX_X.accessToken,

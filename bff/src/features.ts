@@ -37,6 +37,7 @@ import { overviewFeature } from './overview/feature.ts';
 import { productCardsFeature } from './productCards/feature.ts';
 import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
+import { resaleFeature } from './resale/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
 import { sessionsFeature } from './sessions/feature.ts';
@@ -49,6 +50,7 @@ import { socialFeature } from './social/feature.ts';
 import { sourceCheckFeature } from './sourceCheck/feature.ts';
 import { statusFeature } from './status/feature.ts';
 import { createPublicStatus } from './status/publicStatus.ts';
+import { storesFeature } from './stores/feature.ts';
 import { subscriptionsFeature } from './subscriptions/feature.ts';
 import { tokensFeature } from './tokens/feature.ts';
 import { createTopics } from './topics/topics.ts';
@@ -107,6 +109,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),
+		resaleFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),
 		sessionsFeature(services),
@@ -118,6 +121,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		socialFeature,
 		sourceCheckFeature(services),
 		statusFeature(services),
+		storesFeature(services),
 		subscriptionsFeature,
 		tokensFeature(services),
 		watchlistsFeature,
@@ -136,10 +140,10 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 
 type CallsOf<F> = F extends Feature ? keyof F['handlers'] : never;
 
-/** Calls that two features answer. */
-type Repeated<List> = List extends readonly [infer First, ...infer Others]
-	? (CallsOf<First> & CallsOf<Others[number]>) | Repeated<Others>
-	: never;
+/** Calls that two features answer. The result is a parameter, since the compiler ends other recursions at 50 features. */
+type Repeated<List, Seen = never, Found = never> = List extends readonly [infer First, ...infer Others]
+	? Repeated<Others, Seen | CallsOf<First>, Found | (CallsOf<First> & Seen)>
+	: Found;
 
 /** Calls without exactly one handler, or that the contract does not have. */
 type Wrong<List extends readonly Feature[]> =

@@ -45,6 +45,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	limit: '100',
 	message: '1',
 	object: 'sku',
+	near: 'New York',
 	offset: '30',
 	period: '7d',
 	person: '100000000000000001',
@@ -104,6 +105,7 @@ const LEFT_OUT = new Set([
 	'live',
 	'productQuery',
 	'productQueryPremium',
+	'storeStock',
 	'invite',
 ]);
 

@@ -3,28 +3,53 @@ import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } f
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { withShopUrls } from '@dropwire/retailers';
 import { z } from 'zod';
-import { MAX_PLANS, Plan } from '@dropwire/contract';
+import { Fee, MAX_MARKETS, MAX_PLANS, mergeFees, Plan } from '@dropwire/contract';
 
-const PLANS_EXAMPLE = '[{"name": "Starter", "price": "$30 a month", "features": ["1 server", "All regions"]}]';
-const Plans = z
-	.array(Plan)
-	.max(MAX_PLANS, `${MAX_PLANS} plans at most`)
-	.refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'two plans have the same name');
-
-/** The setting `PLANS`: JSON, with the limits of the call that sends it to the pages. Errors name the plan and the field. */
-const plansSetting = z
-	.string()
-	.transform((text, context): Plan[] => {
-		const { data, error } = Plans.safeParse(parsed(text));
+/**
+ * A setting that is a JSON list, with the limits of the call that sends it to the pages.
+ * @param what an entry of the list; errors name its number, the field and the value
+ */
+function jsonList<Entry extends z.ZodType>(
+	list: z.ZodType<z.output<Entry>[]>,
+	{ what, example }: { what: string; example: string },
+) {
+	return z.string().transform((text, context): z.output<Entry>[] => {
+		const value = parsed(text);
+		const { data, error } = list.safeParse(value);
 		if (data) return data;
 		const problems = error.issues.map(({ path, message }) => {
-			const [plan, ...field] = path;
-			return plan === undefined ? message : [`plan ${Number(plan) + 1}`, ...field, message].join(' ');
+			const [entry, ...field] = path;
+			if (entry === undefined) return message;
+			const given = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+			const stated = field.length > 0 && given !== undefined ? ` (it is ${JSON.stringify(given)})` : '';
+			return `${[`${what} ${Number(entry) + 1}`, ...field, message].join(' ')}${stated}`;
 		});
-		context.addIssue({ code: 'custom', message: `must be JSON like ${PLANS_EXAMPLE}: ${problems.join(', ')}` });
+		context.addIssue({ code: 'custom', message: `must be JSON like ${example}: ${problems.join(', ')}` });
 		return z.NEVER;
-	})
-	.default([]);
+	});
+}
+
+const plansSetting = jsonList<typeof Plan>(
+	z
+		.array(Plan)
+		.max(MAX_PLANS, `${MAX_PLANS} plans at most`)
+		.refine((plans) => new Set(plans.map(({ name }) => name)).size === plans.length, 'two plans have the same name'),
+	{ what: 'plan', example: '[{"name": "Starter", "price": "$30 a month", "features": ["1 server", "All regions"]}]' },
+).default([]);
+
+const feesSetting = jsonList<typeof Fee>(
+	z
+		.array(Fee)
+		.max(MAX_MARKETS, `${MAX_MARKETS} markets at most`)
+		.refine((fees) => new Set(fees.map(({ market }) => market)).size === fees.length, 'a market is named twice'),
+	{
+		what: 'fee',
+		example:
+			'[{"market": "STOCKX", "percent": 9, "fixed": 0, "payment": 3, "shipping": 400, "currency": "USD", "asOf": "2026-11-01", "source": "stockx.com/help"}]',
+	},
+)
+	.transform(mergeFees)
+	.default(mergeFees([]));
 
 /**
  * Every setting of the server, including the settings of the packages it uses. `.env.example` is generated from this.
@@ -66,6 +91,16 @@ export const serverSettings = {
 	PLANS: plansSetting.meta({
 		description: `Plans for sale, shown on the landing page, as JSON: [{"name", "price", "features": []}], ${MAX_PLANS} at most`,
 	}),
+	RESALE_FEES: feesSetting.meta({
+		description:
+			'What resale markets keep of a sale, as JSON; each replaces the default of its market. percent and payment are percents, fixed and shipping minor units',
+	}),
+	EBAY_CLIENT_ID: z.string().optional().meta({
+		description:
+			"The App ID of eBay's developer program: resale prices of eBay; without it, those of external monitors",
+	}),
+	EBAY_CLIENT_SECRET: z.string().optional().meta({ description: 'Its Cert ID' }),
+	EBAY_API_URL: httpUrl().default('https://api.ebay.com').meta({ description: "The address of eBay's interface" }),
 	EXCHANGE_RATES_URL: httpUrl().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml').meta({
 		description: "The European Central Bank's daily exchange rates, or a copy: the product query converts prices",
 	}),
@@ -120,6 +155,10 @@ export function readServerSettings(env: NodeJS.ProcessEnv = process.env): Server
 	}
 	if (raw.DISCORD_CLIENT_ID && !raw.DISCORD_CLIENT_SECRET) {
 		throw new SettingsError('Invalid configuration: DISCORD_CLIENT_SECRET must be set with DISCORD_CLIENT_ID');
+	}
+	if ((raw.EBAY_CLIENT_ID === undefined) !== (raw.EBAY_CLIENT_SECRET === undefined)) {
+		const [given, missing] = raw.EBAY_CLIENT_ID ? ['ID', 'SECRET'] : ['SECRET', 'ID'];
+		throw new SettingsError(`Invalid configuration: EBAY_CLIENT_${missing} must be set with EBAY_CLIENT_${given}`);
 	}
 	if (raw.PUBLIC_URL?.startsWith('https:') && raw.TRUST_PROXY === 0) {
 		// The session cookie is Secure in that case, and Koa refuses to set it on a connection that looks like plain

@@ -12,6 +12,7 @@ import { messages } from './messages/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { profiles } from './profiles/feature.ts';
+import { resale } from './resale/feature.ts';
 import { shops } from './shops/feature.ts';
 import { shortener } from './shortener/feature.ts';
 import { signin } from './signin/feature.ts';
@@ -19,6 +20,7 @@ import { skus } from './skus/feature.ts';
 import { social } from './social/feature.ts';
 import { sources } from './sources/feature.ts';
 import { status } from './status/feature.ts';
+import { stores } from './stores/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { tokens } from './tokens/feature.ts';
 import { users } from './users/feature.ts';
@@ -41,6 +43,8 @@ export const FEATURES: readonly Feature[] = [
 	productRequests,
 	keywords,
 	products,
+	resale,
+	stores,
 	shops,
 	sources,
 	users,

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
+/** Pages that the server renders, beside the landing page. */
+const PUBLIC = ['/status', '/payout'];
+
 /**
- * Routes the development server's pages like the real server: `/` and `/status` are public pages, all other paths are the
+ * Routes the development server's pages like the real server: `/` and `PUBLIC` are public pages, all other paths are the
  * application.
  */
 export function pages(): Plugin {
@@ -11,9 +14,12 @@ export function pages(): Plugin {
 			server.middlewares.use((request, _response, next) => {
 				const path = request.url?.replace(/\?.*/, '') ?? '/';
 				const page =
-					request.headers.accept?.includes('text/html') && path !== '/' && path !== '/status' && !path.includes('.');
+					request.headers.accept?.includes('text/html') &&
+					path !== '/' &&
+					!PUBLIC.includes(path) &&
+					!path.includes('.');
 				if (page) request.url = '/app.html';
-				if (path === '/status') request.url = '/index.html';
+				if (PUBLIC.includes(path)) request.url = '/index.html';
 				next();
 			});
 		},

@@ -13,12 +13,14 @@ import { portal } from './portal/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
+import { resale } from './resale/feature.ts';
 import { sessions } from './sessions/feature.ts';
 import type { Feature } from './shell/feature.ts';
 import { sharedSetups } from './sharedSetups/feature.ts';
 import { shortener } from './shortener/feature.ts';
 import { signin } from './signin/feature.ts';
 import { social } from './social/feature.ts';
+import { stores } from './stores/feature.ts';
 import { subscriptions } from './subscriptions/feature.ts';
 import { terms } from './terms/feature.ts';
 import { tokens } from './tokens/feature.ts';
@@ -44,6 +46,8 @@ export const FEATURES: readonly Feature[] = [
 	social,
 	webhooks,
 	products,
+	resale,
+	stores,
 	shortener,
 	access,
 	tokens,

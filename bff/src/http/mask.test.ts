@@ -46,6 +46,7 @@ const ASKED: Record<string, string> = {
 	ids: '1',
 	slug: 'none',
 	secret: 'unknown',
+	near: 'New York',
 };
 /** Where one call takes another word for it, or none. */
 const ASKED_OF: Record<string, Record<string, string>> = {

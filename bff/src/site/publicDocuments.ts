@@ -19,6 +19,10 @@ const ROOT = '<div id="root"></div>';
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
 
+/** The pages that `web/src/landing` renders. */
+const RENDERED = ['landing', 'status', 'payout'] as const satisfies PublicPage[];
+type RenderedPage = (typeof RENDERED)[number];
+
 /** What the pages of `web/src/landing` are rendered from, on the server and again in the browser. */
 type Render = (data: object) => string;
 
@@ -37,15 +41,15 @@ export interface PublicDocuments {
 }
 
 /**
- * The documents of the pages that everybody can read, with their title, preview tags and, for the landing and status
- * page, the whole page: it is complete without scripts, and nothing moves when the settings arrive.
+ * The documents of the pages that everybody can read, with their title, preview tags and, for those of the
+ * landing bundle, the whole page: it is complete without scripts, and nothing moves when the settings arrive.
  * @param root the folder of the built web app
  */
 export function createPublicDocuments(root: string, services: SiteServices): PublicDocuments {
 	const documents = createMemo<PublicDocument>({ ttl: TTL_MS, max: MAX_DOCUMENTS });
 	const messages = sampleMessages();
 	/** The page as HTML, with its data for the browser. */
-	const rendered = async (page: 'landing' | 'status') => {
+	const rendered = async (page: RenderedPage) => {
 		const { render } = (await import(pathToFileURL(join(root, '.server/server.js')).href)) as { render: Render };
 		const status = await services.readStatus().catch((error: unknown) => {
 			services.log.warn({ err: error }, 'the public status could not be read');
@@ -57,9 +61,9 @@ export function createPublicDocuments(root: string, services: SiteServices): Pub
 	};
 	/** @param page null for all unknown addresses */
 	const read = async (page: PublicPage | null): Promise<PublicDocument> => {
-		const isRendered = page === 'landing' || page === 'status';
-		const template = await readFile(join(root, isRendered ? 'index.html' : 'app.html'), 'utf8');
-		const content = isRendered ? await rendered(page) : ROOT;
+		const own = RENDERED.find((one) => one === page);
+		const template = await readFile(join(root, own ? 'index.html' : 'app.html'), 'utf8');
+		const content = own ? await rendered(own) : ROOT;
 		const text = withHead(template, headTags(page, services.settings.PUBLIC_URL)).replace(ROOT, () => content);
 		const html = Buffer.from(text);
 		const [brotli, gzipped] = await Promise.all([br(html, BROTLI), gz(html)]);

@@ -10,11 +10,12 @@ export interface SiteServices {
 }
 
 /** The settings that the public pages show. */
-export function readSite({ INVITE_URL, SOCIAL_URLS, CONTACT_EMAIL, PLANS }: ServerSettings): Site {
+export function readSite({ INVITE_URL, SOCIAL_URLS, CONTACT_EMAIL, PLANS, RESALE_FEES }: ServerSettings): Site {
 	return {
 		inviteUrl: INVITE_URL ?? null,
 		socialUrls: SOCIAL_URLS,
 		contactEmail: CONTACT_EMAIL ?? null,
 		plans: PLANS,
+		fees: RESALE_FEES,
 	};
 }

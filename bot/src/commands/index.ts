@@ -6,13 +6,29 @@ import { link } from './link.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
 import { product } from './product.ts';
+import { resale } from './resale.ts';
 import { setup } from './setup.ts';
 import { status } from './status.ts';
+import { stores } from './stores.ts';
 import { test } from './test.ts';
 import { topics } from './topics.ts';
 import { unlink } from './unlink.ts';
 
-const others: readonly Command[] = [setup, link, edit, unlink, links, topics, test, product, found, notices, status];
+const others: readonly Command[] = [
+	setup,
+	link,
+	edit,
+	unlink,
+	links,
+	topics,
+	test,
+	product,
+	resale,
+	stores,
+	found,
+	notices,
+	status,
+];
 
 /** Every command. To add one, create its file and list it here. */
 export const COMMANDS: readonly Command[] = [...others, helpOf(others)];

@@ -115,6 +115,38 @@ test('/product summarizes a watched product in all regions, or shows one region 
 	});
 });
 
+test('/resale shows the best payout of each size against the full price', async () => {
+	await testServer.sandbox.control.setEbayListings({
+		sku: 'HF3976-001',
+		items: [{ title: 'HF3976-001 Size 9', price: '300.00' }],
+	});
+	const run = async (sku: string, options: { region?: string } = {}) =>
+		embedOf(await testServer.runCommand('resale', { sku, ...options }));
+	const shown = await run('hf3976-001');
+	expect(shown.title).toBe('Resale HF3976-001');
+	expect(shown.description).toMatch(/^Full price in United States: \$\d+/);
+	expect(shown.description).toMatch(/\*\*.*9.*\*\* eBay pays \$258\.80, profit -?\$[\d.]+ \(-?[\d.]+%\)/);
+	expect(shown.footer.text).toMatch(/after fees as of \d{4}-\d\d-\d\d$/);
+	expect((await run('HF3976-001', { region: 'Japan' })).description).toContain('No market has a price');
+	await testServer.sandbox.control.failShop('ebay', { times: 1, fault: { status: 500 } });
+	expect((await run('NO-SUCH')).description).toContain('eBay could not be read: eBay answered 500.');
+});
+
+test('/stores lists what the stores near a place have, nearest first', async () => {
+	const run = async (options: { sku: string; near: string; region?: string }) =>
+		embedOf(await testServer.runCommand('stores', options));
+	const shown = await run({ sku: 'ck9246-101', near: 'New York' });
+	expect(shown.title).toBe('Stores near New York: CK9246-101');
+	expect(shown.description).toMatch(/^\*\*\[Nike NYC\]\(.*\)\*\* New York · 0 km\n.* ▰/);
+	expect(shown.description).toContain('Nike Factory Store Elizabeth');
+	expect((await run({ sku: 'CK9246-101', near: 'Atlantis' })).description).toBe(
+		'No store in United States has this city or postal code.',
+	);
+	expect((await run({ sku: 'NONE-001', near: 'Tokyo', region: 'Japan' })).description).toBe(
+		'The shop does not sell this SKU in Japan.',
+	);
+});
+
 const PRICE = { current: 12_000, full: 15_000, currency: 'USD' };
 const SHOE = { title: 'Gel', subtitle: null, status: null, price: PRICE, launchAt: null, image: null, url: null };
 const ROW = { source: 'ASICS', region: 'US', state: 'read' };
@@ -234,7 +266,7 @@ test('/help lists every command, in every server', async () => {
 			{ guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
 		),
 	);
-	expect(commands).toHaveLength(12);
+	expect(commands).toHaveLength(14);
 	for (const { name } of commands) expect(description).toContain(`\`/${name}\``);
 	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });

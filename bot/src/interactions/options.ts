@@ -1,4 +1,4 @@
-import { ApiError, type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
+import { ApiError, BRANDS, PRODUCT_BRANDS, type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { reasonText } from '../texts/serverTexts.ts';
@@ -24,6 +24,14 @@ export function suggested(name: string, required = true): OptionData {
 		max_length: 100,
 	};
 }
+
+/** The brand of a SKU, where it is not Nike's. */
+export const brandOption: OptionData = {
+	type: ApplicationCommandOptionType.String,
+	name: 'brand',
+	required: false,
+	choices: PRODUCT_BRANDS.map((value) => ({ name: BRANDS[value].name, value })),
+};
 
 /** The choices that contain every word of the text, in any order: `act sh` finds `Nike Shoes Active`. */
 function matching(choices: readonly Choice[], text: string): Choice[] {

@@ -99,6 +99,17 @@ declare module 'knex/types/tables.js' {
 		invalid_answers: Table<{ second: number; worker: string; count: number; egress: string }>;
 		keyword_watches: Table<KeywordWatch>;
 		link_requests: Table<LinkRequest>;
+		market_prices: Table<{
+			brand: Brand;
+			sku: string;
+			market: string;
+			size: string;
+			currency: string;
+			lowestAsk: number | null;
+			highestBid: number | null;
+			lastSale: number | null;
+			observedAt: number;
+		}>;
 		messages: Table<Message>;
 		monitors: Table<Monitor>;
 		outcome_minutes: Table<OutcomeMinute>;
@@ -116,6 +127,16 @@ declare module 'knex/types/tables.js' {
 		social_posts: Table<SocialPost>;
 		source_outages: Table<SourceOutage>;
 		source_rounds: Table<SourceRound>;
+		stores: Table<{
+			source: Brand;
+			id: string;
+			name: string;
+			city: string;
+			postalCode: string;
+			country: string;
+			latitude: number | null;
+			longitude: number | null;
+		}>;
 		subscriptions: Table<Subscription>;
 		topics: Table<TopicRow>;
 		user_roles: Table<UserRole>;

@@ -89,6 +89,7 @@ export const RATE_LIMITS = {
 	accessRequests: { points: 5, seconds: 3600 },
 	discordReads: { points: 60, seconds: 60 },
 	exports: { points: 20, seconds: 60 },
+	storeStock: { points: 10, seconds: 60 },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 

@@ -27,6 +27,7 @@ import { overviewCalls } from './overview.ts';
 import { productCardCalls } from './productCards.ts';
 import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
+import { resaleCalls } from './resale.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
 import { sharedSetupCalls } from './sharedSetups.ts';
@@ -38,6 +39,7 @@ import { shopCalls } from './shops.ts';
 import { siteCalls } from './site.ts';
 import { socialCalls } from './social.ts';
 import { statusCalls } from './status.ts';
+import { storeCalls } from './stores.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
 import { watchlistCalls } from './watchlists.ts';
@@ -76,6 +78,8 @@ export const contract = {
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
+	...resaleCalls,
+	...storeCalls,
 	...socialCalls,
 	...shopCalls,
 	...sourceCheckCalls,
@@ -167,10 +171,12 @@ export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
+export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { SHARED_SETUP_MS, type SharedSetup } from './sharedSetups.ts';
 export { MAX_PLANS, Plan, type Site } from './site.ts';
 export type { PublicStatus } from './status.ts';
+export type { StoreStock } from './stores.ts';
 export type { OwnSession } from './sessions.ts';
 export type { ShopTest } from './shops.ts';
 export { Options as OptionsSchema } from './subscriptionOptions.ts';

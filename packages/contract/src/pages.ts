@@ -2,6 +2,7 @@
 export const PAGES = {
 	landing: '/',
 	status: '/status',
+	payout: '/payout',
 	dashboard: '/dashboard/*',
 	tokenPortal: '/userportal/accesstoken',
 	sessions: '/account/sessions',
@@ -46,6 +47,13 @@ export const PUBLIC_PAGES = {
 		path: '/status',
 		title: 'Status',
 		description: 'Whether Dropwire is running, how fast its messages arrive, and which brands are watched right now.',
+		indexed: true,
+	},
+	payout: {
+		path: '/payout',
+		title: 'Payout calculator',
+		description:
+			'What StockX, GOAT and eBay pay for a sale after their fees, and the profit against what you paid. No account needed.',
 		indexed: true,
 	},
 	freeFetcher: {

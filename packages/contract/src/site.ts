@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Fee } from './resale.ts';
 
 /** A plan that the operator offers. The bounds also apply to the setting `PLANS`. */
 export const Plan = z.strictObject({
@@ -17,6 +18,8 @@ const Site = z.object({
 	contactEmail: z.string().nullable(),
 	/** Empty if the operator offers none. */
 	plans: z.array(Plan),
+	/** Of resale markets, for the payout calculator. */
+	fees: z.array(Fee),
 });
 export type Site = z.infer<typeof Site>;
 
@@ -26,7 +29,8 @@ export const siteCalls = {
 		method: 'GET',
 		path: '/api/site',
 		auth: { role: 'anyone' },
-		description: 'Settings of the public pages: community link, social links, contact address and plans.',
+		description:
+			'Settings of the public pages: community link, social links, contact address, plans, and the fees of resale markets.',
 		output: Site,
 	}),
 	invite: endpoint({

@@ -23,6 +23,14 @@ export function formatMoney(minor: number, currency: string, language?: string):
 	return formatter(currency, language)?.format(amount) ?? `${amount} ${currency}`;
 }
 
+/** An amount that was typed, such as `205` or `189,99`, in minor units. Null for anything else. */
+export function parseMoney(text: string, currency: string): number | null {
+	const { whole, part = '' } = /^(?<whole>\d{1,9})(?:[.,](?<part>\d+))?$/.exec(text.trim())?.groups ?? {};
+	const digits = minorDigits(currency);
+	if (whole === undefined || part.length > digits) return null;
+	return Number(whole + part.padEnd(digits, '0'));
+}
+
 const formatters = new Map<string, Intl.NumberFormat | null>();
 
 /** Null for a code that is not a currency. Formatters are cached: making one costs more than using it. */

@@ -10,6 +10,7 @@ export { createImageSearch, type ImageSearch, type Mirror } from './images/searc
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
 export { createProductQuery, type ProductQuery } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';
+export { createEbay, type Ebay, type EbayAnswer, hasEbay } from './resale/ebay.ts';
 export { deprecationNotice, retailSettings, type ShopUrls, shopUrls, withShopUrls } from './settings.ts';
 export {
 	announcesLaunches,
@@ -21,6 +22,6 @@ export {
 } from './sources/index.ts';
 export { bySku } from './snapshot/answer.ts';
 export { createSourceChecker, type SourceChecker } from './sources/sourceChecker.ts';
-export type { Price, ProductEntry, ProductSnapshot, SizeStock } from './snapshot/snapshot.ts';
+export type { Price, ProductEntry, ProductSnapshot, SizeStock, StoreSize } from './snapshot/snapshot.ts';
 export type { Answer, FoundProduct, PartialSearch, LookedUp, Reading, WatchedProduct } from './snapshot/answer.ts';
-export type { Source, Together } from './sources/source.ts';
+export type { Source, StoreReader, Together } from './sources/source.ts';

@@ -3,6 +3,7 @@ export { type Control, createControl, type WebhookWithUrl } from './control/cont
 export type { DiscordLimits } from './discord/limits.ts';
 export type { DiscordFault } from './discord/faults.ts';
 export type { SandboxMessage } from './discord/state.ts';
+export { SANDBOX_EBAY } from './ebay/ebayRoutes.ts';
 export { freePort } from './freePort.ts';
 export { SANDBOX_PICTURES } from './retail/imageRoutes.ts';
 export { SANDBOX_WATCHED, sandboxWatched } from './retail/lives.ts';

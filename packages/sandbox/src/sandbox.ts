@@ -19,6 +19,8 @@ import { readWebhook } from './discord/readWebhook.ts';
 import { blockAnonymous } from './discord/replies.ts';
 import { DiscordState, type RequestCheck } from './discord/state.ts';
 import { callbackOf, closed, listen } from './listen.ts';
+import { EBAY_PATH, ebayRoutes } from './ebay/ebayRoutes.ts';
+import { EbayState } from './ebay/ebayState.ts';
 import { pageRoutes } from './page/pageRoutes.ts';
 import { EXCHANGE_RATES_PATH, exchangeRateRoutes } from './retail/exchangeRateRoutes.ts';
 import { feedRoutes } from './retail/feedRoutes.ts';
@@ -62,6 +64,8 @@ export interface Sandbox {
 	imagesUrl: string;
 	/** The value for EXCHANGE_RATES_URL. */
 	exchangeRatesUrl: string;
+	/** The value for EBAY_API_URL. */
+	ebayUrl: string;
 	/** The value for X_API_URL. */
 	xUrl: string;
 	control: Control;
@@ -78,6 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const nike = new NikeShop(() => origin);
 	const shops = createShops();
 	const x = new XState();
+	const ebay = new EbayState();
 	nike.etags = etags;
 	const interactions = new Interactions(discord);
 	const gateway = new Gateway(discord, () => origin);
@@ -96,8 +101,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	exchangeRateRoutes(router);
 	shopRoutes(router, nike);
 	xRoutes(router, x);
-	controlRoutes(router, { discord, nike, shops, x });
-	shopControlRoutes(router, { nike, shops });
+	ebayRoutes(router, ebay);
+	controlRoutes(router, { discord, nike, shops, x, ebay });
+	shopControlRoutes(router, { nike, shops, ebay });
 	botControlRoutes(router, { discord, gateway, interactions, sessions });
 	let addresses: ShopAddresses;
 	pageRoutes(router, { discord, nike, shops, shopOrigin: (id) => addresses.of(id) });
@@ -143,6 +149,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		privateShops: [origin, ...addresses.all].join(','),
 		imagesUrl: `${origin}/retail/images`,
 		exchangeRatesUrl: `${origin}${EXCHANGE_RATES_PATH}`,
+		ebayUrl: `${origin}${EBAY_PATH}`,
 		xUrl: `${origin}/retail/x`,
 		control: createControl(origin),
 		invalidRequests: () => discord.violations.splice(0),

@@ -61,6 +61,8 @@ const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
 	'/dashboard',
 	'/dashboard/nothing',
 	'/dashboard/client/products',
+	'/dashboard/client/resale?sku=CK9246-101',
+	'/dashboard/client/stores?sku=CK9246-101&near=New%20York',
 	'/dashboard/client/extension',
 	'/dashboard/client/account',
 	'/dashboard/admin',
@@ -71,6 +73,7 @@ const SCREENS: readonly (string | readonly [path: string, opens: RegExp])[] = [
 	'/privacy-policy-and-terms',
 	'/',
 	'/status',
+	'/payout',
 	'/no/such/page',
 ];
 /** Screens whose looks states.test.ts checks, with what has been done on them. */

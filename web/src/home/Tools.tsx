@@ -1,10 +1,12 @@
 import { ROLE_NAMES } from '@dropwire/contract';
 import { Button, TextInput } from '@mantine/core';
-import { Images, Lock, type LucideIcon, PackagePlus, SearchCheck, ShoppingCart } from 'lucide-react';
+import { Images, Lock, type LucideIcon, PackagePlus, Scale, SearchCheck, ShoppingCart, Store } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useRecentSearches } from '../products/recentSearches.ts';
 import { seesProducts } from '../products/seesProducts.ts';
+import { RESALE } from '../resale/feature.ts';
+import { STORES } from '../stores/feature.ts';
 import { useUser } from '../ui/Guard.tsx';
 
 const PRODUCTS = '/dashboard/client/products';
@@ -28,6 +30,12 @@ export function Tools() {
 				) : (
 					<p className="dim">With Premium: status, price, launch and sizes of a SKU in every region.</p>
 				)}
+			</Tool>
+			<Tool icon={Scale} title="Resale" to={RESALE} right={seesProducts(user) ? null : ROLE_NAMES.premium}>
+				<p className="dim">What each market pays for a product, size by size, after its fees.</p>
+			</Tool>
+			<Tool icon={Store} title="In-store stock" to={STORES} right={seesProducts(user) ? null : ROLE_NAMES.premium}>
+				<p className="dim">What a shop&apos;s own stores near you have of a product, size by size.</p>
 			</Tool>
 			<Tool icon={Images} title="SKU images" to="/dashboard/client">
 				<p className="dim">

@@ -14,6 +14,7 @@ export function Footer({ site }: { site: Site }) {
 			<nav aria-label="Tools">
 				<b>Tools</b>
 				<a href="/freefetcher">Free fetcher</a>
+				<a href="/payout">Payout calculator</a>
 				<a href="/userportal/accesstoken">Extension</a>
 				<a href="/api/docs">API</a>
 			</nav>

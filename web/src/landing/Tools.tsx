@@ -1,4 +1,4 @@
-import { Images, ShoppingCart, Table2 } from 'lucide-react';
+import { Calculator, Images, ShoppingCart, Store, Table2 } from 'lucide-react';
 
 const TOOLS = [
 	{
@@ -14,6 +14,20 @@ const TOOLS = [
 		text: 'Up to ten SKUs at once in every region: price, launch date, sizes, description and pictures, straight from the data behind the shop. For premium members.',
 		href: '/dashboard/client/products',
 		link: 'Open the product query',
+	},
+	{
+		icon: Calculator,
+		title: 'Resale payouts',
+		text: 'What StockX, GOAT and eBay pay after their fees, and your profit. The calculator is free; premium members see asks and bids per size, from eBay and external monitors.',
+		href: '/payout',
+		link: 'Open the calculator',
+	},
+	{
+		icon: Store,
+		title: 'In-store stock',
+		text: 'What Nike’s own stores within 100 km of your city or postal code have, with the stock level per size. For premium members.',
+		href: '/dashboard/client/stores',
+		link: 'Check stores',
 	},
 	{
 		icon: ShoppingCart,

@@ -22,7 +22,7 @@ export interface SampleMessage {
 
 /** What a page is rendered from, on the server and again in the browser. */
 export interface PageData {
-	page: 'landing' | 'status';
+	page: 'landing' | 'status' | 'payout';
 	site: Site;
 	status: PublicStatus;
 	/** Of the landing page only. */

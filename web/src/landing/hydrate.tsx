@@ -16,6 +16,6 @@ export async function hydrate(): Promise<void> {
 async function developmentData(): Promise<PageData> {
 	const read = async (path: string): Promise<unknown> => (await fetch(path)).json();
 	const [site, status] = await Promise.all([read('/api/site'), read('/api/status')]);
-	const page = location.pathname === '/' ? 'landing' : 'status';
+	const page = { '/status': 'status', '/payout': 'payout' }[location.pathname] ?? 'landing';
 	return { page, site, status, messages: [] } as unknown as PageData;
 }

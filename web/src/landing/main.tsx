@@ -5,6 +5,7 @@ import '../ui/skipLink.css';
 import '../ui/publicHeader.css';
 import './landing.css';
 import './status.css';
+import './payout.css';
 import './parts.css';
 import './channel.css';
 import './message.css';

@@ -65,6 +65,25 @@ export const commands: CommandTexts = {
 			region: { name: 'region', description: 'Eine Region im Detail (Standard: Überblick über alle Regionen)' },
 		},
 	},
+	resale: {
+		name: 'wiederverkauf',
+		description: 'Zeigt, was Wiederverkaufsmärkte für ein Produkt je Größe zahlen',
+		options: {
+			sku: { name: 'sku', description: 'Die SKU; oder Wörter des Titels eingeben und einen Vorschlag wählen' },
+			brand: { name: 'marke', description: 'Die Marke (Standard: Nike)' },
+			region: { name: 'region', description: 'Die Region des vollen Preises und von eBay (Standard: USA)' },
+		},
+	},
+	stores: {
+		name: 'filialen',
+		description: 'Zeigt, was Filialen eines Shops in deiner Nähe von einem Produkt haben',
+		options: {
+			sku: { name: 'sku', description: 'Die SKU; oder Wörter des Titels eingeben und einen Vorschlag wählen' },
+			near: { name: 'ort', description: 'Die Stadt oder Postleitzahl' },
+			brand: { name: 'marke', description: 'Die Marke (Standard: Nike)' },
+			region: { name: 'region', description: 'Die Region der Filialen (Standard: USA)' },
+		},
+	},
 	found: {
 		name: 'funde',
 		description: 'Listet die neuesten Produkte, die Stichwortsuchen fanden (nur für Betreiber)',

@@ -55,6 +55,25 @@ export const commands = {
 			region: { name: 'region', description: 'Show one region in detail (default: a summary of all regions)' },
 		},
 	},
+	resale: {
+		name: 'resale',
+		description: 'Shows what resale markets pay for a product in every size',
+		options: {
+			sku: { name: 'sku', description: 'The SKU; type words of the title and choose a suggestion' },
+			brand: { name: 'brand', description: 'The brand (default: Nike)' },
+			region: { name: 'region', description: 'The region of the full price and of eBay (default: United States)' },
+		},
+	},
+	stores: {
+		name: 'stores',
+		description: 'Shows what the stores of a shop near you have of a product',
+		options: {
+			sku: { name: 'sku', description: 'The SKU; type words of the title and choose a suggestion' },
+			near: { name: 'near', description: 'The city or postal code' },
+			brand: { name: 'brand', description: 'The brand (default: Nike)' },
+			region: { name: 'region', description: 'The region of the stores (default: United States)' },
+		},
+	},
 	found: {
 		name: 'found',
 		description: 'Lists the newest products that keyword watches found (operators only)',

@@ -1,6 +1,6 @@
 import { CARD_TERMS, EVIDENCE_NAMES, LAUNCH_METHOD_NAMES, OFFERS, SIZE_GROUPS, STOCK_NAMES } from '@dropwire/contract';
 
-/** The product card. In English it has the words of every other product card. */
+/** The product card, resale prices and in-store stock. In English it has the words of every other product card. */
 export const product = {
 	'card.stock.unknown': STOCK_NAMES.unknown,
 	'card.stock.available': STOCK_NAMES.available,
@@ -38,4 +38,20 @@ export const product = {
 	'card.watched': 'watched',
 	'card.watchedIn': 'watched in {regions}',
 	'card.notWatched': 'not watched, fetched just now',
+	'resale.title': 'Resale {sku}',
+	'resale.retail': 'Full price in {region}: {price}',
+	'resale.noRetail': 'The full price in {region} is unknown, so no profit is shown.',
+	'resale.none': 'No market has a price for this product.',
+	'resale.size': '**{size}** {market} pays {payout}',
+	'resale.withProfit': '**{size}** {market} pays {payout}, profit {profit}',
+	'resale.noPayout': '**{size}** no payout that can be compared',
+	'resale.more': { one: '{count} more size', other: '{count} more sizes' },
+	'resale.error': '{market} could not be read: {reason}',
+	'resale.fees': 'after fees as of {date}',
+	'stores.title': 'Stores near {near}: {sku}',
+	'stores.none': 'No store in {region} has this city or postal code.',
+	'stores.unsold': 'The shop does not sell this SKU in {region}.',
+	'stores.notCarried': 'does not carry it',
+	'stores.soldOut': 'sold out',
+	'stores.failed': { one: '{count} store did not answer.', other: '{count} stores did not answer.' },
 } as const;

@@ -59,6 +59,25 @@ export const commands: CommandTexts = {
 			region: { name: 'región', description: 'Una región en detalle (por defecto: resumen de todas las regiones)' },
 		},
 	},
+	resale: {
+		name: 'reventa',
+		description: 'Muestra lo que pagan los mercados de reventa por cada talla de un producto',
+		options: {
+			sku: { name: 'sku', description: 'El SKU; o escribe palabras del título y elige una sugerencia' },
+			brand: { name: 'marca', description: 'La marca (por defecto: Nike)' },
+			region: { name: 'región', description: 'La región del precio completo y de eBay (por defecto: Estados Unidos)' },
+		},
+	},
+	stores: {
+		name: 'tiendas',
+		description: 'Muestra lo que tienen de un producto las tiendas físicas cercanas',
+		options: {
+			sku: { name: 'sku', description: 'El SKU; o escribe palabras del título y elige una sugerencia' },
+			near: { name: 'lugar', description: 'La ciudad o el código postal' },
+			brand: { name: 'marca', description: 'La marca (por defecto: Nike)' },
+			region: { name: 'región', description: 'La región de las tiendas (por defecto: Estados Unidos)' },
+		},
+	},
 	found: {
 		name: 'hallazgos',
 		description: 'Muestra los últimos productos hallados por palabras clave (solo operadores)',

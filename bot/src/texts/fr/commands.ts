@@ -62,6 +62,25 @@ export const commands: CommandTexts = {
 			region: { name: 'région', description: 'Une région en détail (par défaut : résumé de toutes les régions)' },
 		},
 	},
+	resale: {
+		name: 'revente',
+		description: 'Affiche ce que les marchés de revente paient par taille',
+		options: {
+			sku: { name: 'sku', description: 'Le SKU ; ou tapez des mots du titre et choisissez une suggestion' },
+			brand: { name: 'marque', description: 'La marque (par défaut : Nike)' },
+			region: { name: 'région', description: "La région du prix plein et d'eBay (par défaut : États-Unis)" },
+		},
+	},
+	stores: {
+		name: 'magasins',
+		description: "Affiche ce que les magasins proches ont d'un produit",
+		options: {
+			sku: { name: 'sku', description: 'Le SKU ; ou tapez des mots du titre et choisissez une suggestion' },
+			near: { name: 'lieu', description: 'La ville ou le code postal' },
+			brand: { name: 'marque', description: 'La marque (par défaut : Nike)' },
+			region: { name: 'région', description: 'La région des magasins (par défaut : États-Unis)' },
+		},
+	},
 	found: {
 		name: 'trouvés',
 		description: 'Liste les derniers produits trouvés par mots-clés (opérateurs seulement)',

@@ -56,6 +56,25 @@ export const commands: CommandTexts = {
 			region: { name: '地域', description: '1つの地域を詳しく表示（既定：全地域の概要）' },
 		},
 	},
+	resale: {
+		name: '転売',
+		description: '転売市場がサイズごとに支払う金額を表示します',
+		options: {
+			sku: { name: 'sku', description: 'SKU。商品名の単語を入力して候補から選ぶこともできます' },
+			brand: { name: 'ブランド', description: 'ブランド（既定：Nike）' },
+			region: { name: '地域', description: '定価と eBay の地域（既定：アメリカ）' },
+		},
+	},
+	stores: {
+		name: '店舗',
+		description: '近くの店舗にある商品の在庫を表示します',
+		options: {
+			sku: { name: 'sku', description: 'SKU。商品名の単語を入力して候補から選ぶこともできます' },
+			near: { name: '場所', description: '市区町村または郵便番号' },
+			brand: { name: 'ブランド', description: 'ブランド（既定：Nike）' },
+			region: { name: '地域', description: '店舗の地域（既定：アメリカ）' },
+		},
+	},
 	found: { name: '発見', description: 'キーワード検索で見つかった最新の商品を表示します（運営者のみ）' },
 	notices: {
 		name: '通知',

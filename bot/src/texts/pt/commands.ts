@@ -59,6 +59,25 @@ export const commands: CommandTexts = {
 			region: { name: 'região', description: 'Uma região em detalhes (padrão: resumo de todas as regiões)' },
 		},
 	},
+	resale: {
+		name: 'revenda',
+		description: 'Mostra quanto os mercados de revenda pagam por tamanho',
+		options: {
+			sku: { name: 'sku', description: 'O SKU; ou digite palavras do título e escolha uma sugestão' },
+			brand: { name: 'marca', description: 'A marca (padrão: Nike)' },
+			region: { name: 'região', description: 'A região do preço cheio e do eBay (padrão: Estados Unidos)' },
+		},
+	},
+	stores: {
+		name: 'lojas',
+		description: 'Mostra o que as lojas físicas próximas têm de um produto',
+		options: {
+			sku: { name: 'sku', description: 'O SKU; ou digite palavras do título e escolha uma sugestão' },
+			near: { name: 'lugar', description: 'A cidade ou o CEP' },
+			brand: { name: 'marca', description: 'A marca (padrão: Nike)' },
+			region: { name: 'região', description: 'A região das lojas (padrão: Estados Unidos)' },
+		},
+	},
 	found: {
 		name: 'achados',
 		description: 'Lista os produtos mais novos encontrados por palavras-chave (só operadores)',

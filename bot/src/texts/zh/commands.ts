@@ -54,6 +54,25 @@ export const commands: CommandTexts = {
 			region: { name: '地区', description: '显示某一地区的详情（默认：所有地区的概览）' },
 		},
 	},
+	resale: {
+		name: '转售',
+		description: '显示各转售市场按尺码支付的金额',
+		options: {
+			sku: { name: 'sku', description: 'SKU；也可输入标题中的词语并选择建议' },
+			brand: { name: '品牌', description: '品牌（默认：Nike）' },
+			region: { name: '地区', description: '原价和 eBay 所在的地区（默认：美国）' },
+		},
+	},
+	stores: {
+		name: '门店',
+		description: '显示附近门店中某商品的库存',
+		options: {
+			sku: { name: 'sku', description: 'SKU；也可输入标题中的词语并选择建议' },
+			near: { name: '地点', description: '城市或邮政编码' },
+			brand: { name: '品牌', description: '品牌（默认：Nike）' },
+			region: { name: '地区', description: '门店所在的地区（默认：美国）' },
+		},
+	},
 	found: { name: '发现', description: '列出关键词监控发现的最新商品（仅限运营者）' },
 	notices: {
 		name: '通知',

@@ -14,7 +14,8 @@ const NEVER = new AbortController().signal;
 
 /**
  * Deletes data older than `days`: finished deliveries, then messages without deliveries, then events without messages.
- * Deletes audit log rows older than `auditDays`, expired sessions and share links, the Idempotency-Keys of links after a day, and check times without products. No statement
+ * Deletes audit log rows older than `auditDays`, expired sessions and share links, the Idempotency-Keys of links after a day, check
+ * times without products, and resale prices that were last reported before then. No statement
  * deletes more than 1,000 rows or cascades to more. It can end after any statement, and several processes can prune at
  * the same time.
  * @param signal stops it after the current statement
@@ -35,7 +36,8 @@ export async function prune(
 		(await pruneRows(pace, knex('sessions').where('expiresAt', '<', now), 'idHash')) +
 		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
 		(await pruneRows(pace, knex('link_requests').where('createdAt', '<', now - LINK_REQUESTS_MS), 'id')) +
-		(await pruneRows(pace, emptyBatches(knex, now - EMPTY_BATCH_MS), 'id'))
+		(await pruneRows(pace, emptyBatches(knex, now - EMPTY_BATCH_MS), 'id')) +
+		(await pruneMarketPrices(knex, pace, before))
 	);
 }
 
@@ -84,6 +86,18 @@ async function pruneRows(pace: DeletionPacer, query: Knex.QueryBuilder, key: str
 		if (keys.length === 0 || pace.stopped) return deleted;
 		deleted += await pace.delete(keys.length, () => query.clone().whereIn(key, keys).delete());
 		if (keys.length < limit) return deleted;
+	}
+	return deleted;
+}
+
+/** Prices that no monitor has reported again. A product has those of a few markets for each of its sizes. */
+async function pruneMarketPrices(knex: Knex, pace: DeletionPacer, before: number): Promise<number> {
+	let deleted = 0;
+	while (!pace.stopped) {
+		const old = knex('market_prices').where('observedAt', '<', before);
+		const row = await pace.find(() => old.clone().orderBy('observedAt').first('brand', 'sku'));
+		if (!row || pace.stopped) return deleted;
+		deleted += await pace.delete(1, () => old.clone().where(row).delete());
 	}
 	return deleted;
 }

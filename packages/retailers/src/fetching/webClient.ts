@@ -27,6 +27,8 @@ export interface WebRequest {
 	headers?: Readonly<Record<string, string>>;
 	/** Sent as JSON by POST. */
 	json?: object;
+	/** Sent as a form by POST. */
+	form?: Readonly<Record<string, string>>;
 	/** Of the answer that the caller still has. */
 	known?: Validators | null;
 }
@@ -178,6 +180,7 @@ export function createWebClient(options: WebClientOptions): WebClient {
 			signal,
 			headers: headersOf(asked),
 			...(asked.json && { method: 'POST', body: JSON.stringify(asked.json) }),
+			...(asked.form && { method: 'POST', body: new URLSearchParams(asked.form).toString() }),
 		});
 		// undici ignores the signal while it connects.
 		const response = await unlessAborted(sent, signal).catch((error: Error & { code?: string }) => {
@@ -200,11 +203,12 @@ export function createWebClient(options: WebClientOptions): WebClient {
 		return redirected && max.redirects > 0 ? { location } : statusFailure(nameOf(asked.link), response);
 	}
 
-	function headersOf({ headers, json, known }: WebRequest): Record<string, string> {
+	function headersOf({ headers, json, form, known }: WebRequest): Record<string, string> {
 		return {
 			'user-agent': userAgent,
 			accept: 'text/html, application/json;q=0.9, */*;q=0.8',
 			...(json && { 'content-type': 'application/json' }),
+			...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
 			...headers,
 			...(known?.etag && { 'if-none-match': known.etag }),
 			...(known?.lastModified && { 'if-modified-since': known.lastModified }),

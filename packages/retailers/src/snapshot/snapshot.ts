@@ -91,3 +91,6 @@ export interface ProductEntry {
 	description: string;
 	images: string[];
 }
+
+/** The stock of one size in one store. */
+export type StoreSize = Pick<SizeStock, 'size' | 'level' | 'count'> & { available: boolean };

@@ -1,4 +1,5 @@
-import type { Brand, Evidence, Offer, Region } from '@dropwire/domain';
+import type { Brand, Evidence, Offer, Region, Store } from '@dropwire/domain';
+import type { StoreSize } from '../snapshot/snapshot.ts';
 import type {
 	FailedSearch,
 	FoundProduct,
@@ -39,6 +40,8 @@ export interface SourceFacts {
 	 * cannot be read, the format has changed, or the shop blocks us.
 	 */
 	readonly canaries?: readonly (Pick<WatchedProduct, 'sku' | 'link'> & { readonly region: Region })[];
+	/** Whether the source can tell what its shop's own stores have (`storeReader`), and how precisely. */
+	readonly stores?: Evidence;
 	/** The format of the source's SKUs, if it has one: `find` is not called for other SKUs. */
 	readonly skus?: RegExp;
 }
@@ -81,8 +84,23 @@ export interface SourceConnection {
 	 * same key. Null for a product that is read alone. Sources without this method read any `batchSize` products at once.
 	 */
 	together?(product: WatchedProduct): Together | null;
+	/** What the shop's own stores have, for sources with `stores`. */
+	storeReader?: StoreReader;
 	/** Closes the connections. */
 	close(): Promise<void>;
+}
+
+/** Reads what a shop's own stores have. Every method rejects, with a message for people, when the shop does not answer. */
+export interface StoreReader {
+	/** All stores of the shop. */
+	list(signal: AbortSignal): Promise<Store[]>;
+	/** The sizes of a product in a region by the number with which stores name them; null if the shop does not sell it there. */
+	sizes(region: Region, sku: string, signal: AbortSignal): Promise<ReadonlyMap<string, string> | null>;
+	/** The stock of a product in one store; empty if it does not carry the product. */
+	stock(
+		asked: { sku: string; storeId: string; sizes: ReadonlyMap<string, string> },
+		signal: AbortSignal,
+	): Promise<StoreSize[]>;
 }
 
 /** Products that can be read in one call. */

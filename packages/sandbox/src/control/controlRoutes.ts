@@ -3,6 +3,7 @@ import type { DiscordLimits } from '../discord/limits.ts';
 import { channelPayload } from '../discord/payloads.ts';
 import type { DiscordFault } from '../discord/faults.ts';
 import type { DiscordState } from '../discord/state.ts';
+import type { EbayState } from '../ebay/ebayState.ts';
 import type { NikeShop, ProductChange } from '../retail/nikeShop.ts';
 import type { Shops } from '../retail/shops/table.ts';
 import type { XFault, XState } from '../x/xState.ts';
@@ -15,7 +16,13 @@ const FOREVER = 1_000_000_000;
  */
 export function controlRoutes(
 	router: Router,
-	{ discord, nike, shops, x }: { discord: DiscordState; nike: NikeShop; shops: Shops; x: XState },
+	{
+		discord,
+		nike,
+		shops,
+		x,
+		ebay,
+	}: { discord: DiscordState; nike: NikeShop; shops: Shops; x: XState; ebay: EbayState },
 ): void {
 	router.use('/control', async (ctx, next) => {
 		try {
@@ -31,6 +38,7 @@ export function controlRoutes(
 		nike.reset();
 		for (const shop of shops.values()) shop.reset();
 		x.reset();
+		ebay.reset();
 		ctx.body = {};
 	});
 

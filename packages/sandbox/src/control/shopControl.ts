@@ -1,3 +1,4 @@
+import type { EbayItem } from '../ebay/ebayState.ts';
 import type { FaultPlan, RequestFigures } from '../retail/faults.ts';
 import type { NewProduct, ShopChange } from '../retail/shops/product.ts';
 import type { ShopProductView } from '../retail/shops/shop.ts';
@@ -6,9 +7,12 @@ import type { ShopId } from '../retail/shops/table.ts';
 /** Sends a request to the control API. */
 export type ControlCall = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
+/** What has requests and planned faults. */
+type Faulty = ShopId | 'nike' | 'ebay';
+
 /** The part of the control that is about shops. `nike` is Nike's feed; its products have `setProduct`. */
 export function shopControl(call: ControlCall) {
-	const below = (shop: ShopId | 'nike', what: string) => `/retail/shops/${shop}/${what}`;
+	const below = (shop: Faulty, what: string) => `/retail/shops/${shop}/${what}`;
 	const control = {
 		/** All products of a shop, also those that are gone, with their pages below the shop's address. */
 		shopProducts: (shop: ShopId) => call<ShopProductView[]>('GET', below(shop, 'products')),
@@ -18,9 +22,12 @@ export function shopControl(call: ControlCall) {
 		/** Lists a new product. Without price and sizes it costs 100 dollars and has three sizes. */
 		addShopProduct: ({ shop, product }: { shop: ShopId; product: NewProduct }) =>
 			call('POST', below(shop, 'products'), product),
-		failShop: (shop: ShopId | 'nike', plan: FaultPlan) => call('POST', below(shop, 'faults'), plan),
-		healShop: (shop: ShopId | 'nike') => call('DELETE', below(shop, 'faults')),
-		shopRequests: (shop: ShopId | 'nike') => call<RequestFigures>('GET', below(shop, 'requests')),
+		failShop: (shop: Faulty, plan: FaultPlan) => call('POST', below(shop, 'faults'), plan),
+		healShop: (shop: Faulty) => call('DELETE', below(shop, 'faults')),
+		shopRequests: (shop: Faulty) => call<RequestFigures>('GET', below(shop, 'requests')),
+		/** What a search of eBay finds for a SKU. */
+		setEbayListings: (wanted: { sku: string; items: readonly EbayItem[] }) => call('PUT', '/ebay/listings', wanted),
+		revokeEbayTokens: () => call('DELETE', '/ebay/tokens'),
 		failNike: (plan: FaultPlan) => control.failShop('nike', plan),
 		healNike: () => control.healShop('nike'),
 		nikeRequests: () => control.shopRequests('nike'),

@@ -1,17 +1,22 @@
 import type Router from '@koa/router';
+import type { EbayItem, EbayState } from '../ebay/ebayState.ts';
 import type { FaultPlan } from '../retail/faults.ts';
 import type { NikeShop } from '../retail/nikeShop.ts';
 import type { NewProduct, ShopChange } from '../retail/shops/product.ts';
 import type { ShopId, Shops } from '../retail/shops/table.ts';
 
-/** Routes that change the products of all shops, and plan the faults of all shops and Nike's. */
-export function shopControlRoutes(router: Router, { nike, shops }: { nike: NikeShop; shops: Shops }): void {
+/** Routes that change the products of all shops and eBay's listings, and plan the faults of all shops, Nike's and eBay's. */
+export function shopControlRoutes(
+	router: Router,
+	{ nike, shops, ebay }: { nike: NikeShop; shops: Shops; ebay: EbayState },
+): void {
 	const shopOf = (id: unknown) => {
 		const shop = shops.get(id as ShopId);
 		if (!shop) throw new Error(`There is no shop ${String(id)}. Shops: ${[...shops.keys()].join(', ')}`);
 		return shop;
 	};
-	const requestsOf = (id: unknown) => (id === 'nike' ? nike : shopOf(id)).requests;
+	const others: Readonly<Record<string, NikeShop | EbayState>> = { nike, ebay };
+	const requestsOf = (id: unknown) => (others[String(id)] ?? shopOf(id)).requests;
 
 	router.get('/control/retail/shops/:shop/products', (ctx) => {
 		ctx.body = shopOf(ctx.params['shop']).catalogue();
@@ -35,6 +40,17 @@ export function shopControlRoutes(router: Router, { nike, shops }: { nike: NikeS
 
 	router.delete('/control/retail/shops/:shop/faults', (ctx) => {
 		requestsOf(ctx.params['shop']).heal();
+		ctx.body = {};
+	});
+
+	router.put('/control/ebay/listings', (ctx) => {
+		const { sku, items } = ctx.request.body as { sku: string; items: EbayItem[] };
+		ebay.set(sku, items);
+		ctx.body = {};
+	});
+
+	router.delete('/control/ebay/tokens', (ctx) => {
+		ebay.revokeTokens();
 		ctx.body = {};
 	});
 

@@ -3,6 +3,7 @@ import { MARKETS, type RecordedProduct } from './catalogue.ts';
 import { respond } from './faults.ts';
 import { filtersOf } from './filters.ts';
 import type { NikeShop } from './nikeShop.ts';
+import { SANDBOX_STORES, stockInStore } from './nikeStores.ts';
 import { nikePage, nikeWall } from './shops/faces/nikeSite.ts';
 import { isFound, type ShopProduct } from './shops/product.ts';
 
@@ -28,6 +29,9 @@ export function nikeSiteRoutes(router: Router, nike: NikeShop, origin: () => str
 
 	router.get('/retail/nike/deliver/available_gtins/v3', (ctx) => {
 		const filter = filtersOf(new URLSearchParams(ctx.querystring).getAll('filter'));
+		const [storeId] = filter('storeId');
+		if (storeId !== undefined)
+			return inStore(ctx, { storeId, skus: filter('styleColor'), method: filter('method')[0] });
 		const [group = 'US'] = filter('merchGroup');
 		const market = MARKET_OF[group] ?? group;
 		return respond(ctx, noted(ctx, market), { objects: [] }, () => {
@@ -35,6 +39,33 @@ export function nikeSiteRoutes(router: Router, nike: NikeShop, origin: () => str
 			ctx.body = { objects: products.flatMap((product) => stockOf(product, group)) };
 		});
 	});
+
+	/** As recorded: rows of one store, and another status than 200 for one that does not carry the product. */
+	function inStore(
+		ctx: RouterContext,
+		asked: { storeId: string; skus: readonly string[]; method: string | undefined },
+	) {
+		const { storeId, skus, method } = asked;
+		const store = SANDBOX_STORES.find(({ id }) => id === storeId);
+		return respond(ctx, noted(ctx, store?.address.country ?? ''), { objects: [] }, () => {
+			const products = skus.flatMap((sku) => (store && nike.product(store.address.country, sku)) ?? []);
+			if (products.length === 0 || method !== 'INSTORE') {
+				ctx.status = 404;
+				ctx.body = {
+					httpStatus: 404,
+					timestamp: new Date().toISOString(),
+					service: 'available_gtins',
+					message: 'Not found.',
+				};
+			} else ctx.body = { objects: products.flatMap((product) => stockInStore(product, storeId)) };
+		});
+	}
+
+	router.get('/retail/nike/store/store_locations/v1', (ctx) =>
+		respond(ctx, noted(ctx, ''), { objects: [] }, () => {
+			ctx.body = { objects: SANDBOX_STORES };
+		}),
+	);
 
 	router.get(`/retail/nike${WALL}`, (ctx, next) => {
 		if (/refurbished/i.test(ctx.search)) return next();

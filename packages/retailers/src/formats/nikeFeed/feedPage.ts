@@ -6,7 +6,7 @@ import type { ProductEntry } from '../../snapshot/snapshot.ts';
 import type { Answer } from '../../snapshot/answer.ts';
 import { type Found, isFeedAnswer } from './feed.ts';
 import { productEntry } from './productEntry.ts';
-import { answerFor, isWithoutLevels } from './snapshot.ts';
+import { answerFor, isWithoutLevels, sizeNames } from './snapshot.ts';
 import { unlessStrange } from './unlessStrange.ts';
 
 /** What one page of the feed's answer says about the requested products. Plain JSON: it can be read in a worker. */
@@ -29,6 +29,8 @@ export interface FeedReading {
 /** What the feed says about a product that a user looks up. */
 export interface FeedLookUp extends FeedReading {
 	entry: ProductEntry;
+	/** The name of each size by its gtin, which stores use. */
+	sizes: [gtin: string, size: string][];
 }
 
 const STRANGE = 'a field of the product in the feed has another type';
@@ -54,7 +56,7 @@ export function readFeedEntry(
 	return readPage(text, [sku], (found) =>
 		unlessStrange(() => {
 			const entry = productEntry(found, sku);
-			return entry && { entry, ...readingOf(found, sku, region) };
+			return entry && { entry, sizes: sizeNames(found.product), ...readingOf(found, sku, region) };
 		}),
 	);
 }

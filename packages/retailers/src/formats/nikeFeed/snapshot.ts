@@ -104,6 +104,11 @@ function sizesOf(
 	return mergedSizes(mergeNikeStock(sizes, newer));
 }
 
+/** The name of each size by its gtin. */
+export function sizeNames({ skus = [] }: FeedProduct): [gtin: string, size: string][] {
+	return skus.flatMap((sku) => (sku.gtin ? [[sku.gtin, sizeName(sku)] as [string, string]] : []));
+}
+
 function sizeName({ countrySpecifications, nikeSize }: FeedSku): string {
 	const { localizedSize, localizedSizePrefix } = countrySpecifications?.[0] ?? {};
 	if (!localizedSize) return nikeSize ?? '?';

@@ -8,6 +8,7 @@ import type { FeedReading } from '../../formats/nikeFeed/feedPage.ts';
 import { createFeedClient } from './fetchFeed.ts';
 import { feedPath, type Marketplace, MARKETPLACES } from './marketplaces.ts';
 import { answerFor } from '../../formats/nikeFeed/snapshot.ts';
+import { createNikeStores } from './stores.ts';
 import { createStockLevels, FEED_REQUESTS_PER_STOCK_REQUEST } from './stockLevels.ts';
 import { searchWall } from './wall.ts';
 
@@ -27,6 +28,7 @@ export const nike = defineSource({
 	requestsPerBatch: 1 + 1 / FEED_REQUESTS_PER_STOCK_REQUEST,
 	announcesLaunches: true,
 	evidence: 'level',
+	stores: 'level',
 	knownFrom: 'recordings',
 	// Air Force 1 '07, sold since 2020. In a recording of 2024; not verified at the real shop.
 	canaries: [{ sku: 'CW2288-111', link: null, region: 'US' }],
@@ -66,6 +68,7 @@ function connect(options: ConnectionOptions): SourceConnection {
 	const searches = createJsonClient({ shop: 'Nike', headers: NIKE_HEADERS, ...options, perMinute });
 	const feed = createFeedClient(client);
 	const levels = createStockLevels(client);
+	const storeReader = createNikeStores(options, NIKE_HEADERS);
 	const chosen = new Map<Region, Choice>();
 
 	function choiceOf(region: Region): Choice {
@@ -144,8 +147,9 @@ function connect(options: ConnectionOptions): SourceConnection {
 			return null;
 		},
 		search: (region, keywords, signal, _, from = null) => searchWall(searches, region, { keywords, from, signal }),
+		storeReader,
 		async close() {
-			await Promise.all([client.close(), searches.close()]);
+			await Promise.all([client.close(), searches.close(), storeReader.close()]);
 		},
 	};
 }
