@@ -16,6 +16,7 @@ export { ForumPost } from './ForumPost.ts';
 export { Guild } from './Guild.ts';
 export { GuildManager } from './GuildManager.ts';
 export { GuildChannel } from './GuildChannel.ts';
+export { HistorySeries } from './HistorySeries.ts';
 export { KeywordWatch } from './KeywordWatch.ts';
 export { LinkRequest } from './LinkRequest.ts';
 export { Message, type MessageKind } from './Message.ts';
