@@ -14,6 +14,7 @@ export * from './entries.ts';
 export * from './discordUserAgent.ts';
 export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';
+export type { CompactedDay, HistoryPoint } from './history/points.ts';
 export { convertMoney, type ExchangeRates } from './exchangeRates.ts';
 export * from './freshness.ts';
 export * from './images.ts';
