@@ -60,12 +60,23 @@ export function unpack(packed: Uint8Array): HistoryPoint[] {
 	return new Reader(packed).points();
 }
 
-/** A chunk's last point, and the chunk with one more; null where the chunk is full. */
-export function openChunk(packed: Uint8Array): { last: HistoryPoint; with(point: HistoryPoint): Uint8Array | null } {
+/** A chunk to which points are added. */
+export interface OpenChunk {
+	/** The time of its first point, epoch ms. */
+	firstAt: number;
+	last: HistoryPoint;
+	/** The chunk with one more point; null if it is full. */
+	with(point: HistoryPoint): Uint8Array | null;
+}
+
+/** @throws Error for bytes without a point, which are no chunk */
+export function openChunk(packed: Uint8Array): OpenChunk {
 	const reader = new Reader(packed);
-	const last = reader.points().at(-1);
-	if (!last) throw new Error('A packed chunk has no points.');
+	const points = reader.points();
+	const [first, last] = [points[0], points.at(-1)];
+	if (!first || !last) throw new Error('A packed chunk has no points.');
 	return {
+		firstAt: first.at,
 		last,
 		with(point) {
 			const writer = new Writer(packed, reader.words, last);
