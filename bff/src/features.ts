@@ -23,6 +23,7 @@ import { guildsFeature } from './guilds/feature.ts';
 import { createGuildRights } from './guilds/rights.ts';
 import { guildWebhooksFeature } from './guildWebhooks/feature.ts';
 import { healthFeature } from './health/feature.ts';
+import { historyFeature } from './history/feature.ts';
 import type { Handlers, Server } from './http/context.ts';
 import type { Feature } from './http/feature.ts';
 import { imagesFeature } from './images/feature.ts';
@@ -95,6 +96,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		guildWebhooksFeature,
 		guildsFeature(services),
 		healthFeature(services),
+		historyFeature,
 		imagesFeature(services),
 		keywordsFeature(services),
 		linksFeature(services),

@@ -16,6 +16,7 @@ import { findCalls } from './find.ts';
 import { guildCalls } from './guilds.ts';
 import { guildWebhookCalls } from './guildWebhooks.ts';
 import { healthCalls } from './health.ts';
+import { historyCalls } from './history.ts';
 import { imageCalls } from './images.ts';
 import { keywordCalls } from './keywords.ts';
 import { linkCalls } from './links.ts';
@@ -71,6 +72,7 @@ export const contract = {
 	...liveCalls,
 	...auditCalls,
 	...bulkCalls,
+	...historyCalls,
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
@@ -126,6 +128,7 @@ export {
 export type { OperatorRow } from './operatorLists.ts';
 export { undoOf } from './undo.ts';
 export { type ListedWebhook, listRowText, type Replacement, type WebhookDetails } from './webhooks.ts';
+export type { ProductHistoryPoint, ProductStatistics } from './history.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';

@@ -14,7 +14,6 @@ export * from './entries.ts';
 export * from './discordUserAgent.ts';
 export * from './escapeMarkdown.ts';
 export * from './eventKinds.ts';
-export type { CompactedDay, HistoryPoint } from './history/points.ts';
 export { convertMoney, type ExchangeRates } from './exchangeRates.ts';
 export * from './freshness.ts';
 export { compactDays } from './history/compactDays.ts';

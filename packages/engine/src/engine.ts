@@ -42,6 +42,8 @@ export interface EngineOptions {
 	retentionDays: number;
 	/** How long the audit log is kept. */
 	auditDays: number;
+	/** For how many days every change point of a product's history is kept; then those of a day become one. */
+	historyDetailDays: number;
 	/** Null or unset if X is not connected: posts are then composed and kept, but not sent. */
 	x?: XKeys | null;
 	/** The Discord webhook that alerts operators to problems; null or unset for none. */
@@ -164,6 +166,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		log,
 		days: options.retentionDays,
 		auditDays: options.auditDays,
+		historyDetailDays: options.historyDetailDays,
 		isMine,
 	});
 	const send = () => {

@@ -1,4 +1,5 @@
 export * from './testing/fixture.ts';
+export { aYear, storeHistories } from './testing/history.ts';
 export { kill, startEngineProcess } from './testing/process.ts';
 export { canStartRedis, startRedis, type TestRedis } from './testing/redis.ts';
 // For benchmarks, which measure these parts alone.

@@ -11,5 +11,5 @@ export {
 } from './check.ts';
 export { END_MARK, END_OBJECT, endRecord, isEndObject, isEndRecord } from './end.ts';
 export { KEYWORD_COLUMNS, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from './columns.ts';
-export { neutralCell } from './formulas.ts';
+export { csvLine, neutralCell, plainCell } from './formulas.ts';
 export { nearest } from './nearest.ts';

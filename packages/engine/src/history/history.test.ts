@@ -4,6 +4,7 @@ import type { ProductSnapshot } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { compactHistories } from '../retention/compactHistories.ts';
 import { forgetUnwatched } from '../watch/lists/entries.ts';
 import { readAllPoints, readHistory } from './read.ts';
 
@@ -118,4 +119,37 @@ test('a long history is read from all of its chunks', async () => {
 	const all: HistoryPoint[] = [];
 	for await (const part of readAllPoints(fixture.db.knex, series.id)) all.push(...part);
 	expect(all).toEqual(points);
+});
+
+test('the points of an old day become one, whatever is added meanwhile', async () => {
+	const day = 24 * 60 * MINUTE;
+	const begin = Math.floor(Date.now() / day) * day - 430 * day;
+	const bottom = (n: number) => 5000 + ((n * 37) % 400);
+	for (let n = 0; n < 40 * 10; n++) {
+		const more = price(bottom(n));
+		await report(withSizes({ 8: n % 2 === 0, 9: n % 5 > 0 }, more), begin + Math.floor(n / 10) * day + (n % 10) * 70 * MINUTE);
+	}
+	const detailed = await read();
+	expect(detailed).toHaveLength(400);
+	expect(await compactHistories(fixture.db, 400)).toBe(30 * 9);
+	const points = await read();
+	expect(points).toHaveLength(400 - 30 * 9);
+	const days = points.filter((point) => point.day);
+	expect(days.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, n) => begin + n * day));
+	expect(days[3]).toMatchObject({
+		price: detailed[39]?.price,
+		day: { low: Math.min(...detailed.slice(29, 40).map((point) => point.price ?? 0)) },
+	});
+	// The order of sizes is no part of a point.
+	const plain = (point: HistoryPoint) => ({ ...point, sizes: point.sizes?.toSorted() });
+	expect(points.slice(30).map(plain)).toEqual(detailed.slice(300).map(plain));
+	const series = await HistorySeries.query(fixture.db.knex).findOne(SERIES).throwIfNotFound();
+	expect(series).toMatchObject({ points: points.length, detailAt: begin + 30 * day, lastAt: detailed.at(-1)?.at });
+	expect(await compactHistories(fixture.db, 400)).toBe(0);
+
+	expect(await compactHistories(fixture.db, 400, { now: Date.now() + 400 * day })).toBe(10 * 9);
+	await report(withSizes({ 8: true, 9: true }, price(1)));
+	const [last, before] = (await read()).toReversed();
+	expect(last).toMatchObject({ price: 1, inStock: 2 });
+	expect(before).toMatchObject({ at: begin + 39 * day, day: { restocks: expect.any(Number) } });
 });
