@@ -1,5 +1,6 @@
 import { DAY_MS, type HistoryPoint, stateAt } from './points.ts';
 import { restocksOf } from './restocks.ts';
+import { staysOf } from './stays.ts';
 
 /**
  * A history in which each UTC day that ended at `before` at the latest has one point, at its beginning. Days without a
@@ -10,7 +11,7 @@ import { restocksOf } from './restocks.ts';
 export function compactDays(points: readonly HistoryPoint[], before: number): HistoryPoint[] {
 	const end = points.findIndex(({ at }) => startOf(at) + DAY_MS > before);
 	const old = end < 0 ? points : points.slice(0, end);
-	const restocks = Map.groupBy(restocksOf(points), ({ at }) => startOf(at));
+	const restocks = Map.groupBy(restocksOf(staysOf(points)), ({ at }) => startOf(at));
 	const compacted: HistoryPoint[] = [];
 	for (const [start, ofDay] of Map.groupBy(old, ({ at }) => startOf(at))) {
 		const state = compacted.at(-1);

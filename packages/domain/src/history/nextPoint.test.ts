@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type FoundProduct, type HistoryCheck, nextPoint } from './nextPoint.ts';
 import { gapPoint, type HistoryPoint } from './points.ts';
 import { restocksOf } from './restocks.ts';
+import { staysOf } from './stays.ts';
 import { day, minute } from './testing.ts';
 
 const PRODUCT: FoundProduct = {
@@ -88,6 +89,11 @@ test.each<[name: string, change: Partial<FoundProduct>]>([
 	expect(pointsOf({}, change)).toHaveLength(1);
 });
 
+test('a size that a shop lists twice is one', () => {
+	const [nine] = PRODUCT.sizes;
+	expect(pointsOf({ sizes: nine ? [nine, nine] : [] })).toMatchObject([{ inStock: 1, sizes: ['9'] }]);
+});
+
 test('what was unknown and is found makes a point', () => {
 	const points = pointsOf({ price: null, available: null, sizes: [] }, {});
 	expect(points).toMatchObject([
@@ -162,5 +168,5 @@ test.each<[name: string, checks: readonly Check[], back: readonly string[][]]>([
 	['a size that was there before a gap', [{}, 'gap', {}], []],
 	['a size that goes', [BOTH, {}], []],
 ])('%s: the restocks', (_, checks, back) => {
-	expect(restocksOf(pointsOf(...checks)).map(({ sizes }) => sizes)).toEqual(back);
+	expect(restocksOf(staysOf(pointsOf(...checks))).map(({ sizes }) => sizes)).toEqual(back);
 });

@@ -40,7 +40,7 @@ export function nextPoint(last: HistoryPoint | null, check: HistoryCheck): Histo
 }
 
 /** Whether two states differ in the price, the full price, the currency, the status, the availability or a size. */
-export function isChange(before: HistoryPoint, after: HistoryPoint): boolean {
+function isChange(before: HistoryPoint, after: HistoryPoint): boolean {
 	const isEqual = (['price', 'full', 'currency', 'status', 'available', 'inStock', 'gap'] as const).every(
 		(field) => before[field] === after[field],
 	);
@@ -78,7 +78,8 @@ function sizesFound(last: HistoryPoint | null, { available, sizes }: FoundProduc
 	}
 	if (available === false) return [];
 	const had = new Set(known);
-	return sizes.filter((size) => size.available ?? had.has(size.size)).map(({ size }) => size);
+	const there = sizes.filter((size) => size.available ?? had.has(size.size)).map(({ size }) => size);
+	return [...new Set(there)];
 }
 
 /** See `HistoryPoint.noRestock`; undefined if everything came back that is available since the last point. */

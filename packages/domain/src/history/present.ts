@@ -2,6 +2,7 @@ import { HISTORY_LIMITS } from '../limits.ts';
 import { type CompactedDay, DAY_MS, type HistoryPoint, stateAt } from './points.ts';
 import { type Restock, restocksOf } from './restocks.ts';
 import { type SizeSpans, sizeSpans } from './sizeSpans.ts';
+import { type Stay, staysOf } from './stays.ts';
 import { thin } from './thin.ts';
 
 /** A point as `/api/history` answers it; that of a compacted day has what the day was. */
@@ -26,10 +27,11 @@ export interface PresentedHistory {
  * @param range epoch ms, both inclusive
  */
 export function presentHistory(points: readonly HistoryPoint[], range: { from: number; to: number }): PresentedHistory {
-	const restocks = restocksOf(points).filter(({ at }) => at >= range.from && at <= range.to);
+	const stays = staysOf(points);
+	const restocks = restocksOf(stays).filter(({ at }) => at >= range.from && at <= range.to);
 	return {
 		points: thin(pointsOf(points, range), HISTORY_LIMITS.points).map(present),
-		...spansOf(points, range, restocks.length > HISTORY_LIMITS.restocks),
+		...spansOf(stays, range, restocks.length > HISTORY_LIMITS.restocks),
 		restocks: restocks.slice(-HISTORY_LIMITS.restocks).map((restock) => ({ ...restock, at: toSecond(restock.at) })),
 	};
 }
@@ -44,13 +46,13 @@ function pointsOf(points: readonly HistoryPoint[], { from, to }: { from: number;
 }
 
 function spansOf(
-	points: readonly HistoryPoint[],
+	stays: readonly Stay[],
 	{ from, to }: { from: number; to: number },
 	hasMoreRestocks: boolean,
 ): Pick<PresentedHistory, 'sizes' | 'more'> {
 	const since = Math.max(from, to - HISTORY_LIMITS.spanDays * DAY_MS);
 	const more = { spans: false, restocks: hasMoreRestocks };
-	const sizes = sizeSpans(points).flatMap(({ size, spans }) => {
+	const sizes = sizeSpans(stays).flatMap(({ size, spans }) => {
 		const inRange = spans.filter((span) => span[0] <= to && (span[1] ?? Infinity) > from);
 		const shown = inRange.filter((span) => (span[1] ?? Infinity) > since);
 		if (shown.length < inRange.length) more.spans = true;

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { compactDays } from './compactDays.ts';
 import { gapPoint, type HistoryPoint, sizesOf } from './points.ts';
 import { sizeSpans } from './sizeSpans.ts';
+import { staysOf } from './stays.ts';
 import { historyStatistics } from './statistics/statistics.ts';
-import { day } from './testing.ts';
+import { day, GONE, history } from './testing.ts';
 import { thin } from './thin.ts';
 
 const state = fc.record({
@@ -23,7 +24,7 @@ const histories = fc.array(state, { minLength: 1, maxLength: 60 }).map((states) 
 	return states.map(({ after, kind, price, status, available, sizes }): HistoryPoint => {
 		at += after * 60_000;
 		if (kind === 'gap') return gapPoint(at);
-		if (kind === 'gone') return { ...gapPoint(at), gap: undefined, available: false, inStock: 0, sizes: [] } as never;
+		if (kind === 'gone') return history([at, GONE])[0] as HistoryPoint;
 		const currency = price === null ? null : 'USD';
 		return { at, price, full: price, currency, status, available, inStock: sizes?.length ?? null, sizes };
 	});
@@ -78,7 +79,7 @@ function extremes(points: readonly HistoryPoint[]): [number, number] {
 test('the spans of sizes say what the points say', () => {
 	fc.assert(
 		fc.property(histories, (points) => {
-			const sizes = sizeSpans(points);
+			const sizes = sizeSpans(staysOf(points));
 			for (const point of points) {
 				const open = sizes
 					.filter(({ spans }) => spans.some(([from, to]) => from <= point.at && point.at < (to ?? Infinity)))

@@ -1,6 +1,6 @@
 import { compareSizes } from '../../sizes.ts';
 import { toMinutes } from '../points.ts';
-import type { Stay } from '../restocks.ts';
+import type { Stay } from '../stays.ts';
 
 /** How long a size stays after a restock. */
 export interface SellOut {
@@ -17,11 +17,11 @@ const MIN_ENDED = 3;
 /** How long the sizes stay that came back often enough and were gone again, in the order of sizes; null if none did. */
 export function sellOutOf(stays: readonly Stay[]): SellOut[] | null {
 	const lengths = new Map<string, number[]>();
-	for (const { size, at, until } of stays) {
-		if (size === null || until === null) continue;
+	for (const { size, from, to, isBack, isCut } of stays) {
+		if (size === null || to === null || !isBack || isCut) continue;
 		const ofSize = lengths.get(size);
-		if (ofSize) ofSize.push(until - at);
-		else lengths.set(size, [until - at]);
+		if (ofSize) ofSize.push(to - from);
+		else lengths.set(size, [to - from]);
 	}
 	const sizes = [...lengths]
 		.filter(([, ended]) => ended.length >= MIN_ENDED)

@@ -1,6 +1,7 @@
 import { DAY_MS, type HistoryPoint, watchedMs } from '../points.ts';
 import { type PriceSpan, priceSpans } from '../prices.ts';
-import { type Stay, staysOf } from '../restocks.ts';
+import { restocksOf } from '../restocks.ts';
+import { type Stay, staysOf } from '../stays.ts';
 import { type Discount, discountOf } from './discount.ts';
 import { type LowestPrice, lowestPrice } from './lowest.ts';
 import { type SellOut, sellOutOf } from './sellOut.ts';
@@ -80,7 +81,7 @@ function restockStatistics(
 	zone: string,
 ): RestockStatistics {
 	const since = now - YEAR_MS;
-	const times = [...new Set(stays.map(({ at }) => at))].filter((at) => at >= since);
+	const times = restocksOf(stays).flatMap(({ at }) => (at >= since ? at : []));
 	const compacted = points.reduce((sum, { at, day }) => sum + (day && at >= since ? day.restocks : 0), 0);
 	const count = times.length + compacted;
 	const days = watchedMs(points, since, now) / DAY_MS;

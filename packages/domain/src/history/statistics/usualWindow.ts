@@ -1,4 +1,4 @@
-import { type LocalTime, localTime } from './localTime.ts';
+import { HOURS_A_DAY, localTimes } from './localTimes.ts';
 
 /** When a product usually comes back. */
 export interface UsualWindow {
@@ -13,7 +13,7 @@ export interface UsualWindow {
 	n: number;
 }
 
-/** Restocks of a product within this time count as one, ms. */
+/** Restocks of a product within this time of the first count as one, ms. */
 const SAME_RESTOCK_MS = 3_600_000;
 /** What a window needs to be named: restocks, different weeks, and the share of all restocks. */
 const MIN = { restocks: 5, weeks: 3, share: 0.5 };
@@ -26,14 +26,16 @@ const MAX_HOURS = 3;
  * @param zone the market's
  */
 export function usualWindow(times: readonly number[], zone: string): UsualWindow | null {
-	const moments = distinct(times).map((at) => localTime(at, zone));
+	const moments = localTimes(distinct(times), zone);
+	const byHour = Map.groupBy(moments, ({ weekday, hour }) => weekday * HOURS_A_DAY + hour);
 	const minimum = Math.max(MIN.restocks, moments.length * MIN.share);
 	let usual: UsualWindow | null = null;
-	for (const window of moments.length < minimum ? [] : WINDOWS) {
-		const inside = moments.filter((moment) => isIn(window, moment));
-		const isEnough = inside.length >= minimum && new Set(inside.map(({ week }) => week)).size >= MIN.weeks;
-		if (isEnough && inside.length > (usual?.n ?? 0))
-			usual = { ...window, zone, share: inside.length / moments.length, n: inside.length };
+	for (const { weekday, fromHour, toHour } of WINDOWS) {
+		const hours = Array.from({ length: toHour - fromHour }, (_, more) => weekday * HOURS_A_DAY + fromHour + more);
+		const weeks = hours.flatMap((hour) => byHour.get(hour)?.map(({ week }) => week) ?? []);
+		const n = weeks.length;
+		if (n < minimum || n <= (usual?.n ?? 0) || new Set(weeks).size < MIN.weeks) continue;
+		usual = { weekday, fromHour, toHour, zone, share: n / moments.length, n };
 	}
 	return usual;
 }
@@ -41,13 +43,13 @@ export function usualWindow(times: readonly number[], zone: string): UsualWindow
 /** Every window, from the shortest and earliest. */
 const WINDOWS = Array.from({ length: MAX_HOURS }, (_, more) =>
 	Array.from({ length: 7 }, (_, day) =>
-		Array.from({ length: 24 - more }, (_, fromHour) => ({ weekday: day + 1, fromHour, toHour: fromHour + more + 1 })),
+		Array.from({ length: HOURS_A_DAY - more }, (_, fromHour) => ({
+			weekday: day + 1,
+			fromHour,
+			toHour: fromHour + more + 1,
+		})),
 	),
 ).flat(2);
-
-function isIn({ weekday, fromHour, toHour }: Omit<UsualWindow, 'zone' | 'share' | 'n'>, moment: LocalTime): boolean {
-	return moment.weekday === weekday && moment.hour >= fromHour && moment.hour < toHour;
-}
 
 /** The first of the restocks that count as one. */
 function distinct(times: readonly number[]): number[] {
