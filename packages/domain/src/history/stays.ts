@@ -37,8 +37,10 @@ export function staysOf(points: readonly HistoryPoint[]): Stay[] {
 			if (point.gap) stay.isCut = true;
 			open.delete(size);
 		}
-		if (point.gap) gapSince ??= point.at;
-		else [before, gapSince] = [point, undefined];
+		if (!point.gap) [before, gapSince] = [point, undefined];
+		// What the product was when the gap began is lost with the day's other points.
+		else if (point.day) before = undefined;
+		else gapSince ??= point.at;
 	}
 	return stays;
 }
