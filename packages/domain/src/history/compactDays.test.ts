@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compactDays } from './compactDays.ts';
+import { nextPoint } from './nextPoint.ts';
 import { gapPoint } from './points.ts';
 import { day, GONE, history, minute } from './testing.ts';
 
@@ -53,6 +54,8 @@ test('a day at whose end the product was gone, or not watched, keeps its prices'
 	const begin = history([day(0), { price: 100, available: true }]);
 	const gone = compactDays([...begin, ...history([minute(10), GONE])], day(1));
 	expect(gone).toEqual([expect.objectContaining({ price: null, available: false, currency: 'USD', day: day0 })]);
+	const check = { at: day(1), found: null, previousAt: minute(10), previous: null };
+	expect(nextPoint(gone[0] ?? null, check)).toBeNull();
 	expect(compactDays([...begin, gapPoint(minute(10))], day(1))).toEqual([
 		{ ...gapPoint(day(0)), currency: 'USD', day: day0 },
 	]);

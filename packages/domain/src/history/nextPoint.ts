@@ -41,9 +41,11 @@ export function nextPoint(last: HistoryPoint | null, check: HistoryCheck): Histo
 
 /** Whether two states differ in the price, the full price, the currency, the status, the availability or a size. */
 function isChange(before: HistoryPoint, after: HistoryPoint): boolean {
-	const isEqual = (['price', 'full', 'currency', 'status', 'available', 'inStock', 'gap'] as const).every(
+	const isEqual = (['price', 'full', 'status', 'available', 'inStock', 'gap'] as const).every(
 		(field) => before[field] === after[field],
 	);
+	// Without a price, the currency is only that of a compacted day.
+	if (after.price !== null && before.currency !== after.currency) return true;
 	if (!isEqual || (before.sizes === null) !== (after.sizes === null)) return true;
 	const had = new Set(before.sizes);
 	return had.size !== (after.sizes?.length ?? 0) || (after.sizes ?? []).some((size) => !had.has(size));
