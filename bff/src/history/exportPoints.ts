@@ -3,17 +3,7 @@ import type { HistorySeries, Knex } from '@dropwire/db';
 import type { HistoryPoint } from '@dropwire/domain';
 import { readAllPoints } from '@dropwire/engine';
 
-const COLUMNS = [
-	'at',
-	'region',
-	'offer',
-	'price',
-	'full',
-	'currency',
-	'status',
-	'available',
-	'inStock',
-] as const;
+const COLUMNS = ['at', 'region', 'offer', 'price', 'full', 'currency', 'status', 'available', 'inStock'] as const;
 
 /** Every point of these histories, in pieces. */
 export async function* exportPoints(
@@ -24,10 +14,10 @@ export async function* exportPoints(
 	if (format === 'csv') yield csvLine(COLUMNS);
 	for (const { id, region, offer } of series) {
 		for await (const points of readAllPoints(knex, id)) {
-			const lines = points.map(({ sizes: _, noRestock: _noRestock, day, at, ...point }: HistoryPoint) => {
-				const row = { at, region, offer, ...point };
+			const lines = points.map(({ sizes: _sizes, noRestock: _noRestock, day, ...point }: HistoryPoint) => {
+				const row = { at: point.at, region, offer, ...point };
 				if (format === 'ndjson') return `${JSON.stringify({ ...row, ...(day && { ...day, day: true }) })}\n`;
-				const cells = { ...row, at: new Date(at).toISOString() };
+				const cells = { ...row, at: new Date(point.at).toISOString() };
 				return csvLine(COLUMNS.map((column) => String(cells[column] ?? '')));
 			});
 			if (lines.length > 0) yield lines.join('');

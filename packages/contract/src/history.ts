@@ -36,7 +36,11 @@ const Statistics = z.object({
 	verdict: z.enum(PRICE_VERDICTS).nullable(),
 	/** Against the lowest price of the 30 days before the reduction began (Directive 98/6/EC, Article 6a); null without one. */
 	discount: z
-		.object({ percent: z.number().int().nullable(), claimedPercent: z.number().int(), claimHolds: z.boolean().nullable() })
+		.object({
+			percent: z.number().int().nullable(),
+			claimedPercent: z.number().int(),
+			claimHolds: z.boolean().nullable(),
+		})
 		.nullable(),
 	/** Of the last 365 days. */
 	restocks: z

@@ -63,12 +63,10 @@ export const engineSettings = {
 	AUDIT_DAYS: wholeNumber(1, 3650).default(365).meta({
 		description: 'For how many days the audit log is kept',
 	}),
-	HISTORY_DETAIL_DAYS: wholeNumber(HISTORY_LIMITS.minDetailDays, 3650)
-		.default(400)
-		.meta({
-			description:
-				'For how many days every change of a product is kept; then the changes of a day become one. History is never deleted',
-		}),
+	HISTORY_DETAIL_DAYS: wholeNumber(HISTORY_LIMITS.minDetailDays, 3650).default(400).meta({
+		description:
+			'For how many days every change of a product is kept; then the changes of a day become one. History is never deleted',
+	}),
 	ALERT_WEBHOOK_URL: z.string().optional().meta({
 		description: 'A Discord webhook that alerts operators to problems; none if empty',
 	}),

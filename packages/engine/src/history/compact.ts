@@ -38,7 +38,9 @@ export async function compactHistory(trx: Knex.Transaction, seriesId: number, be
 	const repacked = pack(compacted);
 	const newTail = hasTail ? repacked.pop()?.packed : undefined;
 	const detail = compacted.find(({ day }) => !day)?.at;
-	const next = hasTail ? null : ((await chunks().where('firstAt', '>=', end).first('firstAt'))?.firstAt ?? tail.firstAt);
+	const next = hasTail
+		? null
+		: ((await chunks().where('firstAt', '>=', end).first('firstAt'))?.firstAt ?? tail.firstAt);
 	const times = old.map(({ firstAt }) => firstAt);
 	await trx('history_chunks').where({ seriesId }).whereIn('firstAt', times).delete();
 	if (repacked.length > 0) await trx('history_chunks').insert(repacked.map((chunk) => ({ seriesId, ...chunk })));

@@ -108,7 +108,10 @@ test('a long history is read from all of its chunks', async () => {
 	const reported: number[] = [];
 	for (let n = 0; n < 300; n++) {
 		reported.push(10_000 - (n % 7) * 100);
-		await report(withSizes({ 8: n % 3 === 0, 9: n % 2 === 0, 10: true }, price(reported.at(-1) ?? 0)), begin + n * MINUTE);
+		await report(
+			withSizes({ 8: n % 3 === 0, 9: n % 2 === 0, 10: true }, price(reported.at(-1) ?? 0)),
+			begin + n * MINUTE,
+		);
 	}
 	const points = await read();
 	expect(points.map((point) => point.price)).toEqual(reported);
@@ -121,13 +124,16 @@ test('a long history is read from all of its chunks', async () => {
 	expect(all).toEqual(points);
 });
 
-test('the points of an old day become one, whatever is added meanwhile', async () => {
+test('the points of an old day become one, and later ones follow them', async () => {
 	const day = 24 * 60 * MINUTE;
 	const begin = Math.floor(Date.now() / day) * day - 430 * day;
 	const bottom = (n: number) => 5000 + ((n * 37) % 400);
 	for (let n = 0; n < 40 * 10; n++) {
 		const more = price(bottom(n));
-		await report(withSizes({ 8: n % 2 === 0, 9: n % 5 > 0 }, more), begin + Math.floor(n / 10) * day + (n % 10) * 70 * MINUTE);
+		await report(
+			withSizes({ 8: n % 2 === 0, 9: n % 5 > 0 }, more),
+			begin + Math.floor(n / 10) * day + (n % 10) * 70 * MINUTE,
+		);
 	}
 	const detailed = await read();
 	expect(detailed).toHaveLength(400);

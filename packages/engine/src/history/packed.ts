@@ -206,7 +206,7 @@ class Reader {
 
 	points(): HistoryPoint[] {
 		const points: HistoryPoint[] = [];
-		for (let before = emptyState(); this.#position < this.#bytes.length; ) {
+		for (let before = emptyState(); this.#position < this.#bytes.length;) {
 			const point = this.#point(before);
 			points.push(point);
 			before = point;

@@ -34,8 +34,8 @@ export async function readHistory(
 /** All points of one history, from the oldest, in parts of about 10,000. */
 export async function* readAllPoints(knex: Knex, seriesId: number): AsyncGenerator<HistoryPoint[]> {
 	let after = Number.NEGATIVE_INFINITY;
-	for (let isEnd = false; !isEnd; ) {
-		// Before the chunks: what fills it in the meantime is then read twice and told apart by its time, and nothing is missed.
+	for (let isEnd = false; !isEnd;) {
+		// Before the chunks: if it is filled in between, its points are read twice and left out once, by their times.
 		const series = await knex('history_series').where({ id: seriesId }).first('tail');
 		const rows = await knex('history_chunks')
 			.where({ seriesId })

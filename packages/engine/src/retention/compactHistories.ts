@@ -18,7 +18,8 @@ export async function compactHistories(
 ): Promise<number> {
 	const before = detailsEnd(days, now);
 	const pace = new DeletionPacer(signal);
-	const old = () => db.knex('history_series').where('detailAt', '<', before).orderBy('detailAt').limit(FOUND).pluck('id');
+	const old = () =>
+		db.knex('history_series').where('detailAt', '<', before).orderBy('detailAt').limit(FOUND).pluck('id');
 	let replaced = 0;
 	for (let ids: number[] = await pace.find(old); ids.length > 0 && !pace.stopped; ids = await pace.find(old)) {
 		for (const id of ids) {

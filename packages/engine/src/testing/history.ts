@@ -5,7 +5,9 @@ import { pack } from '../history/packed.ts';
 /** Stores histories as if their points had been recorded one after the other. */
 export async function storeHistories(
 	knex: Knex,
-	histories: readonly (Pick<HistorySeries, 'source' | 'sku' | 'region' | 'offer'> & { points: readonly HistoryPoint[] })[],
+	histories: readonly (Pick<HistorySeries, 'source' | 'sku' | 'region' | 'offer'> & {
+		points: readonly HistoryPoint[];
+	})[],
 ): Promise<void> {
 	const last = await knex('history_series').max({ id: 'id' }).first();
 	const packed = histories.map(({ points, ...series }, index) => {

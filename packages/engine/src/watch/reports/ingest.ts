@@ -61,7 +61,8 @@ export async function ingest(
 		}
 		if (decision.kind !== 'news' || Date.now() - at > OLD_REPORT_MS) {
 			const quiet = { ...decision, kind: 'quiet' } as const;
-			if (await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet }))) return null;
+			if (await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))
+				return null;
 			continue;
 		}
 		const kind = decision.event;

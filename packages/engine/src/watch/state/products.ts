@@ -142,7 +142,11 @@ export class Products {
 				...(stockPublished && { stockToldAt: at }),
 			});
 		if (changed !== 1) return false;
-		await this.#record(trx, product, { ...change, found: snapshot, isLaunch: event !== undefined && isLaunchEvent(event) });
+		await this.#record(trx, product, {
+			...change,
+			found: snapshot,
+			isLaunch: event !== undefined && isLaunchEvent(event),
+		});
 		return true;
 	}
 
