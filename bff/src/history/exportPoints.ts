@@ -14,10 +14,10 @@ export async function* exportPoints(
 	if (format === 'csv') yield csvLine(COLUMNS);
 	for (const { id, region, offer } of series) {
 		for await (const points of readAllPoints(knex, id)) {
-			const lines = points.map(({ sizes: _sizes, noRestock: _noRestock, day, ...point }: HistoryPoint) => {
-				const row = { at: point.at, region, offer, ...point };
+			const lines = points.map(({ sizes: _sizes, noRestock: _noRestock, day, at, ...point }: HistoryPoint) => {
+				const row = { at, region, offer, ...point };
 				if (format === 'ndjson') return `${JSON.stringify({ ...row, ...(day && { ...day, day: true }) })}\n`;
-				const cells = { ...row, at: new Date(point.at).toISOString() };
+				const cells = { ...row, at: new Date(at).toISOString() };
 				return csvLine(COLUMNS.map((column) => String(cells[column] ?? '')));
 			});
 			if (lines.length > 0) yield lines.join('');
