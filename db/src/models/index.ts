@@ -6,6 +6,8 @@ export { AuditRow } from './AuditRow.ts';
 export { BotNotice } from './BotNotice.ts';
 export { Delivery } from './Delivery.ts';
 export { BotGuild } from './BotGuild.ts';
+export { CatalogueEntry } from './CatalogueEntry.ts';
+export { CatalogueRegion } from './CatalogueRegion.ts';
 export { DELIVERY_INDEXES } from './deliveryIndexes.ts';
 export { DeviceSignin } from './DeviceSignin.ts';
 export { EventLink } from './EventLink.ts';

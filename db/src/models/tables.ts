@@ -9,6 +9,8 @@ import type { AuditRow } from './AuditRow.ts';
 import type { BlacklistWord } from './BlacklistWord.ts';
 import type { BotGuild } from './BotGuild.ts';
 import type { BotNotice } from './BotNotice.ts';
+import type { CatalogueEntry } from './CatalogueEntry.ts';
+import type { CatalogueRegion } from './CatalogueRegion.ts';
 import type { Delivery } from './Delivery.ts';
 import type { DeviceSignin } from './DeviceSignin.ts';
 import type { EventLink } from './EventLink.ts';
@@ -81,6 +83,9 @@ declare module 'knex/types/tables.js' {
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
 		bot_shards: Table<{ shard: number; shards: number; reportedAt: number }>;
+		catalogue: Table<CatalogueEntry>;
+		catalogue_regions: Table<CatalogueRegion>;
+		catalogue_words: Table<{ word: string; brand: Brand; sku: string }>;
 		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;

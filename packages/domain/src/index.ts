@@ -5,6 +5,7 @@ export * from './brands.ts';
 export { cartLink } from './cartLink.ts';
 export * from './botPermissions.ts';
 export type { BrandEntry, Change, Family, Route, Routes, Screen, ScreenIcon } from './brand.ts';
+export * from './catalogue.ts';
 export * from './coverage.ts';
 export * from './counted.ts';
 export * from './deliveries.ts';
@@ -37,6 +38,7 @@ export * from './regions.ts';
 export * from './roles.ts';
 export * from './rounds.ts';
 export * from './screens.ts';
+export * from './searchWords.ts';
 export * from './shops.ts';
 export {
 	compareSizes,

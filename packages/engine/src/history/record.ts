@@ -26,12 +26,14 @@ type Row = StoredRow<'history_series'>;
  * of all series and a write of those that changed. A product that has no history yet begins with what the check before
  * found. No point is earlier than the one before it, whatever a clock says.
  * @param checks at most one of each product
+ * @returns the SKUs of the products whose histories changed
  */
 export async function recordChecks(
 	trx: Knex,
 	{ source, region, offer }: Omit<Series, 'sku'>,
 	checks: readonly RecordedCheck[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+	const changed = new Set<string>();
 	for (const some of chunks(checks, CHUNK)) {
 		const rows = await trx('history_series')
 			.where({ source, region, offer })
@@ -48,7 +50,9 @@ export async function recordChecks(
 			else additions.begin({ source, sku, region, offer }, firstPoints(check));
 		}
 		await additions.store(trx);
+		for (const sku of additions.skus()) changed.add(sku);
 	}
+	return changed;
 }
 
 /** Ends the histories of products that are on no list any more, in all regions: their prices are not known from then on. */
@@ -115,6 +119,10 @@ class Additions {
 			detailAt: row.detailAt ?? point.at,
 			tail: longer ?? packed(point),
 		});
+	}
+
+	skus(): string[] {
+		return this.#series.map(({ sku }) => sku);
 	}
 
 	async store(trx: Knex): Promise<void> {

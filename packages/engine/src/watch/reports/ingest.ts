@@ -33,7 +33,7 @@ export async function ingest(
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
 	const at = observedAt ?? Date.now();
-	const products = new Products(db, source, await reportedOffer(db.knex, report));
+	const products = new Products(db, source, await reportedOffer(db.knex, report), 'reported');
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
 		if (product && observedAt !== null && at <= product.checkedAt) return null;

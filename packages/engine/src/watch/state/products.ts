@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
-import { type Brand, chunks, type EventKind, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
+import { type Brand, type CatalogueOrigin, chunks, type EventKind, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { recordChecks, recordGaps } from '../../history/record.ts';
+import { recordInCatalogue } from '../../catalogue/record.ts';
+import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
 import type { NewState, PreviousState } from '../../product/evaluate.ts';
 import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
 
@@ -56,11 +57,14 @@ export class Products {
 	readonly #db: Database;
 	readonly #source: Brand;
 	readonly #offer: Offer;
+	readonly #origin: CatalogueOrigin;
 
-	constructor(db: Database, source: Brand, offer: Offer) {
+	/** @param origin how products that become known by these checks come into the catalogue */
+	constructor(db: Database, source: Brand, offer: Offer, origin: CatalogueOrigin = 'watched') {
 		this.#db = db;
 		this.#source = source;
 		this.#offer = offer;
+		this.#origin = origin;
 	}
 
 	/** Loads the stored states of these SKUs in a region. */
@@ -102,14 +106,13 @@ export class Products {
 			blockedSince: blockedReason === null ? null : at,
 			blockedReason: blockedReason?.slice(0, MAX_REASON_LENGTH) ?? null,
 		}));
-		const place = { source: this.#source, region, offer: this.#offer };
 		const found = checks.filter(({ blockedReason }) => blockedReason === null);
 		await this.#db.transaction(async (trx) => {
 			await trx('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
 			const first = { at, previousAt: null, previous: null };
-			await recordChecks(
+			await this.#recordAll(
 				trx,
-				place,
+				region,
 				found.map(({ sku, snapshot }) => ({ sku, found: snapshot, ...first })),
 			);
 		});
@@ -165,8 +168,23 @@ export class Products {
 	): Promise<void> {
 		const { region, sku, before, found, at, isLaunch = false } = check;
 		const previous = { previousAt: seen ? checkedAt : null, previous: seen ? before : null };
-		const place = { source: this.#source, region, offer: this.#offer };
-		await recordChecks(trx, place, [{ sku, at, found, isLaunch, ...previous }]);
+		await this.#recordAll(trx, region, [{ sku, at, found, isLaunch, ...previous }]);
+	}
+
+	/** Adds what checks found to the histories of their products, and to the catalogue. */
+	async #recordAll(
+		trx: Knex.Transaction,
+		region: Region,
+		checks: readonly (RecordedCheck & { found: ProductSnapshot | null })[],
+	): Promise<void> {
+		const [source, offer, origin] = [this.#source, this.#offer, this.#origin];
+		const changed = await recordChecks(trx, { source, region, offer }, checks);
+		await recordInCatalogue(
+			trx,
+			checks.map(({ sku, found: snapshot, at }) => {
+				return { brand: source, sku, region, offer, origin, snapshot, at, isChange: changed.has(sku) };
+			}),
+		);
 	}
 
 	/**
