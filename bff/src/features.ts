@@ -9,6 +9,8 @@ import { botFeature } from './bot/feature.ts';
 import { botNoticesFeature } from './botNotices/feature.ts';
 import { broadcastFeature } from './broadcast/feature.ts';
 import { bulkFeature } from './bulk/feature.ts';
+import { catalogueFeature } from './catalogue/feature.ts';
+import { recordingQuery } from './catalogue/recordQueries.ts';
 import { channelsFeature } from './channels/feature.ts';
 import { cliSigninFeature } from './cliSignin/feature.ts';
 import { coverageFeature } from './coverage/feature.ts';
@@ -70,7 +72,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		discord,
 		guilds: createGuildRights(server, discord.invalidRequests),
 		sources,
-		products: createProductQuery(sources),
+		products: recordingQuery(createProductQuery(sources), server),
 		live: createLiveHub(db, log),
 		topics: createTopics(db),
 		finished: createFinishedDeliveries(db, engine),
@@ -85,6 +87,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		botNoticesFeature,
 		broadcastFeature,
 		bulkFeature,
+		catalogueFeature,
 		channelsFeature(services),
 		cliSigninFeature,
 		coverageFeature,

@@ -31,6 +31,7 @@ afterAll(() => testServer.close());
 /** A value for each field of an input, and for some endpoints other ones. */
 const VALUES: Readonly<Record<string, string>> = {
 	announcement: '1',
+	available: 'true',
 	brand: 'NIKE',
 	category: 'shoes',
 	channel: '300000000000000013',
@@ -39,6 +40,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	dead: '20',
 	event: '1',
 	format: 'ndjson',
+	from: '2026-01-01',
 	guildId,
 	id: '1',
 	ids: '1,2',
@@ -56,10 +58,12 @@ const VALUES: Readonly<Record<string, string>> = {
 	since: '1',
 	sku: 'GR1000-001',
 	slug: 'g1aaaaa',
+	sort: 'changed',
 	state: 'not_found',
 	status: 'failed',
 	subscription: '1',
 	text: 'jordan',
+	to: '2027-01-01',
 	toolsName: 'Nike Shoes Active',
 	topic: 'Nike Shoes Active',
 	type: 'MONITOR1',
@@ -71,6 +75,10 @@ const VALUES: Readonly<Record<string, string>> = {
 const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	allWebhooks: { state: WEBHOOK_STATES },
 	// One of each kind: the others make the same statements.
+	catalogue: {
+		cursor: [Buffer.from('["changed",-1,"NIKE","GR1000-001"]').toString('base64url')],
+		sort: ['changed', 'released'],
+	},
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
 	events: { limit: ['50'] },

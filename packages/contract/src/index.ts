@@ -6,6 +6,7 @@ import { botCalls } from './bot.ts';
 import { botNoticeCalls } from './botNotices.ts';
 import { broadcastCalls } from './broadcast.ts';
 import { bulkCalls } from './bulk.ts';
+import { catalogueCalls } from './catalogue.ts';
 import { channelCalls } from './channels.ts';
 import { cliSigninCalls } from './cliSignin.ts';
 import { coverageCalls } from './coverage.ts';
@@ -73,6 +74,7 @@ export const contract = {
 	...auditCalls,
 	...bulkCalls,
 	...historyCalls,
+	...catalogueCalls,
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
@@ -113,6 +115,13 @@ export {
 export type { DeliverySummary } from './live.ts';
 export type { BotNotice, BotNoticeContent } from './botNotices.ts';
 export { type BulkResult, OUTCOMES, type SkuRow, type WebhookRow } from './bulk.ts';
+export {
+	CATALOGUE_OUTCOMES,
+	type CatalogueEntry,
+	type CatalogueImport,
+	CatalogueRow,
+	type ListedCatalogueEntry,
+} from './catalogue.ts';
 export { pairingCode } from './cliSignin.ts';
 export {
 	ACTING_USER,

@@ -1,3 +1,6 @@
+export { dateText, factsOfEntry, factsOfSnapshot, storedDate } from './catalogue/facts.ts';
+export { type ImportedRow, importEntries } from './catalogue/importEntries.ts';
+export { recordSeen, type Seen } from './catalogue/record.ts';
 export { Rejections } from './delivery/verify/rejections.ts';
 export { DeliveryWaiters } from './delivery/waiters.ts';
 export { MAX_ADDRESS_WAIT_MS, MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';

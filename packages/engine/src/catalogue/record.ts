@@ -3,9 +3,8 @@ import { type Brand, type CatalogueOrigin, chunks, type Offer, productWords, typ
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { type Facts, factsOfSnapshot, withStated } from './facts.ts';
 
-/** Rows per statement. SQLite takes 32,766 values in one. */
+/** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
 const ROWS = 500;
-const MAX_ROW_VALUES = 1500;
 /** How much later a product must be met again for that to be written. */
 const SEEN_EVERY_MS = 3_600_000;
 
@@ -177,7 +176,7 @@ export async function writeEntries(
 	for (const some of chunks(gone, ROWS)) await knex('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
 	// In the order of the index: neighbours are written together.
 	found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-	for (const some of chunks(found, MAX_ROW_VALUES)) {
+	for (const some of chunks(found, ROWS)) {
 		await knex('catalogue_words').insert(some).onConflict(['word', 'brand', 'sku']).ignore();
 	}
 }
