@@ -1,6 +1,6 @@
 import { contract, type Endpoint, WEBHOOK_STATES } from '@dropwire/contract';
 import { EVENT_INDEXES, tableByIndex } from '@dropwire/db';
-import { HOT_LISTS } from '@dropwire/domain';
+import { type Brand, HOT_LISTS } from '@dropwire/domain';
 import { fillGrown, refreshTestStatistics, type Statement, unboundedReads } from '@dropwire/db/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +40,6 @@ const VALUES: Readonly<Record<string, string>> = {
 	dead: '20',
 	event: '1',
 	format: 'ndjson',
-	from: '2026-01-01',
 	guildId,
 	id: '1',
 	ids: '1,2',
@@ -63,7 +62,6 @@ const VALUES: Readonly<Record<string, string>> = {
 	status: 'failed',
 	subscription: '1',
 	text: 'jordan',
-	to: '2027-01-01',
 	toolsName: 'Nike Shoes Active',
 	topic: 'Nike Shoes Active',
 	type: 'MONITOR1',
@@ -74,11 +72,13 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	allWebhooks: { state: WEBHOOK_STATES },
-	// One of each kind: the others make the same statements.
 	catalogue: {
 		cursor: [Buffer.from('["changed",-1,"NIKE","GR1000-001"]').toString('base64url')],
+		from: ['2026-01-01'],
 		sort: ['changed', 'released'],
+		to: ['2027-01-01'],
 	},
+	// One of each kind: the others make the same statements.
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
 	events: { limit: ['50'] },
@@ -102,6 +102,8 @@ const SEARCHES = [
 ].map((search) => `/api/deliveries?guildId=${guildId}&${search}`);
 /** Fields that need others: they are rejected without them. */
 const REJECTED = [
+	// A cursor of another order.
+	/^\/api\/catalogue\?(?=.*\b(q=|sort=released)).*\bcursor=/,
 	/^\/api\/deliveries\?(?!.*\b(announcement|event|message)=).*\bwebhook=/,
 	/^\/api\/deliveries\?(?!.*\bguildId=).*\b(channel|sku|brand|region|kind|since|until)=/,
 	/^\/api\/deliverygroups\?(?!.*\bguildId=).*\bchannel=/,
@@ -186,6 +188,59 @@ test('the state of the service is read without walking through the products', as
 	const statements = await statementsOf(operator, ['/api/overview?dead=20', '/api/pulse', '/metrics']);
 	expect(statements.some(({ sql }) => sql.includes('source_rounds'))).toBe(true);
 	expect(await unboundedReads(testServer.db, statements, ['products', 'check_batches', 'product_batches'])).toEqual([]);
+});
+
+test('the catalogue is searched by its indexes, with any filters', async () => {
+	const { knex } = testServer.db;
+	const brands = ['NIKE', 'ADIDAS'] as const;
+	const numbers = Array.from({ length: 3000 }, (_, n) => n);
+	const keys = numbers.map((n) => ({ brand: brands[n % 2] as Brand, sku: `CA${n}` }));
+	const times = { firstSeenAt: 1, lastSeenAt: 1 };
+	const entries = keys.map((key, n) => {
+		const words = ` 1ca${n} 1jordan `;
+		return {
+			...key,
+			...times,
+			title: `Jordan ${n}`,
+			origin: 'imported',
+			stated: '',
+			words,
+			changedAt: n,
+			releasedOn: 20_260_101,
+		};
+	});
+	await knex.batchInsert('catalogue', entries, 500);
+	const words = keys.flatMap((key, n) => [
+		{ ...key, word: '1jordan' },
+		{ ...key, word: `1ca${n}` },
+	]);
+	await knex.batchInsert('catalogue_words', words, 500);
+	const regions = keys.map((key, n) => ({
+		...key,
+		region: 'US' as const,
+		price: n,
+		full: n,
+		currency: 'USD',
+		available: 1,
+	}));
+	await knex.batchInsert('catalogue_regions', regions, 500);
+	const searches = pathsOf('catalogue', contract.catalogue).filter(
+		(path) => !REJECTED.some((pattern) => pattern.test(path)),
+	);
+	const statements = await statementsOf(operator, [
+		...searches,
+		'/api/catalogue?sort=price&region=US',
+		'/api/catalogue?q=ca12&sort=price&region=US',
+		'/api/catalogue?q=ca12',
+		'/api/export/catalogue',
+	]);
+	const tables = ['catalogue', 'catalogue_words', 'catalogue_regions'];
+	await refreshTestStatistics(testServer.db);
+	const problems = await unboundedReads(testServer.db, statements, tables);
+	// A walk in the order of an index that stops at its limit. Its conditions are columns.
+	const isWalk = (problem: string) =>
+		/^(SCAN c USING INDEX|index of c by) .* (order by|limit) [^)]*$/.test(problem) && !/ where `/.test(problem);
+	expect(problems.filter((problem) => !isWalk(problem))).toEqual([]);
 });
 
 test('the check recognizes a read of a whole table, a sort without a limit, and ids that do not lead to their rows', async () => {

@@ -105,7 +105,9 @@ test.each([{}, { q: 'common' }, { q: 'common', sort: 'changed' }, { q: 'rare' },
 	'pages of %o have every entry once',
 	async (search) => {
 		const skus = Array.from({ length: 1500 }, (_, n) => `PG${String(n).padStart(4, '0')}-001`);
-		await imported(skus.map((sku, n) => row(sku, n % 15 === 0 ? 'common commons rare' : 'common commons', { color: 'common' })));
+		await imported(
+			skus.map((sku, n) => row(sku, n % 15 === 0 ? 'common commons rare' : 'common commons', { color: 'common' })),
+		);
 		const found: string[] = [];
 		let cursor: string | undefined;
 		do {
@@ -147,7 +149,9 @@ test('an entry has its regions, and its watch lists only for operators', async (
 test('an import keeps what a shop stated, and a shop replaces what an import stated', async () => {
 	await imported([row('CK0001-001', 'Imported', { color: 'Red', subtitle: 'Sub' })]);
 	await report('CK0001-001', { title: 'Stated', subtitle: null, color: null, image: 'https://example.com/a.png' });
-	const [again] = (await imported([row('CK0001-001', 'Imported', { image: 'https://example.com/b.png', color: 'Blue' })])).data;
+	const [again] = (
+		await imported([row('CK0001-001', 'Imported', { image: 'https://example.com/b.png', color: 'Blue' })])
+	).data;
 	expect(again).toEqual({ row: 0, outcome: 'updated' });
 	expect((await ada.api.catalogueEntry({ brand: 'NIKE', sku: 'CK0001-001' })).data).toMatchObject({
 		title: 'Stated',
@@ -192,10 +196,14 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 });
 
 test('exports go in again unchanged', async () => {
-	const rows = Array.from({ length: 1200 }, (_, n) => row(`EX${n}`, n === 7 ? '=a,"b"\n' : `Title ${n}`, { color: '-x' }));
+	const rows = Array.from({ length: 1200 }, (_, n) =>
+		row(`EX${n}`, n === 7 ? '=a,"b"\n' : `Title ${n}`, { color: '-x' }),
+	);
 	await imported(rows);
 	const csv = await (await ada.fetch('/api/export/catalogue?format=csv')).text();
-	expect(csv.split('\n')[0]).toBe('brand,sku,title,subtitle,color,category,image,url,releasedOn,origin,firstSeenAt,lastSeenAt');
+	expect(csv.split('\n')[0]).toBe(
+		'brand,sku,title,subtitle,color,category,image,url,releasedOn,origin,firstSeenAt,lastSeenAt',
+	);
 	expect(csv).toContain(`NIKE,EX7,"'=a,""b""",,'-x,`);
 	const lines = (await (await ada.fetch('/api/export/catalogue')).text()).trimEnd().split('\n');
 	expect(lines).toHaveLength(1200);

@@ -29,7 +29,10 @@ export const catalogueFeature = {
 			const row = await CatalogueEntry.query(knex).findById([brand, sku]);
 			const [entry] = row ? await presentEntries(knex, [row], caller.access?.admin === true) : [];
 			if (!entry) throw notFound(`${brand} ${sku}`);
-			const [regions, history] = await Promise.all([storedRegions(knex, { brand, sku }), historyOf(knex, { brand, sku })]);
+			const [regions, history] = await Promise.all([
+				storedRegions(knex, { brand, sku }),
+				historyOf(knex, { brand, sku }),
+			]);
 			return { data: { ...entry, regions, history } };
 		},
 

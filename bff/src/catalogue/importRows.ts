@@ -50,7 +50,8 @@ function checkRow(value: unknown): { imported: ImportedRow } | { problems: Recor
 		const problems: Record<string, string> = {};
 		for (const { path, message } of error.issues) {
 			const field = String(path[0] ?? 'row');
-			problems[field] ??= `${message} (${shown(path.length === 0 ? value : (value as Record<string, unknown>)[field])})`;
+			problems[field] ??=
+				`${message} (${shown(path.length === 0 ? value : (value as Record<string, unknown>)[field])})`;
 		}
 		return { problems };
 	}
@@ -61,7 +62,8 @@ function checkRow(value: unknown): { imported: ImportedRow } | { problems: Recor
 
 /** A row without its empty cells. */
 function withoutEmpty(row: object): object {
-	const isEmpty = (cell: unknown) => cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+	const isEmpty = (cell: unknown) =>
+		cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 	return Object.fromEntries(Object.entries(row).filter(([, cell]) => !isEmpty(cell)));
 }
 

@@ -5,11 +5,7 @@ import { dateText, skuHash } from '@dropwire/engine';
 import type { EntryKey } from './search.ts';
 
 /** Entries in the order of their keys, each with its state in the regions. Four statements for a page. */
-export async function presentPage(
-	knex: Knex,
-	keys: readonly EntryKey[],
-	isOperator: boolean,
-): Promise<ListedEntry[]> {
+export async function presentPage(knex: Knex, keys: readonly EntryKey[], isOperator: boolean): Promise<ListedEntry[]> {
 	const [rows, regions] = await Promise.all([
 		CatalogueEntry.query(knex).whereIn(['brand', 'sku'], pairs(keys)),
 		CatalogueRegion.query(knex).whereIn(['brand', 'sku'], pairs(keys)),

@@ -15,7 +15,9 @@ export function recordingQuery(query: ProductQuery, { db, log }: { db: Database;
 			if (!recorded.has(answer)) {
 				recorded.add(answer);
 				// A query answers although the database is away.
-				await record(db, sku, answer.found).catch((err: unknown) => log.error({ err, sku }, 'recording a query failed'));
+				await record(db, sku, answer.found).catch((err: unknown) =>
+					log.error({ err, sku }, 'recording a query failed'),
+				);
 			}
 			return answer;
 		},

@@ -24,10 +24,7 @@ const Entry = z.object({
 	/** How it became known. */
 	origin: z.enum(CATALOGUE_ORIGINS),
 	/** For operators the watch lists that have it, for others whether one has it. */
-	watched: z.union([
-		z.array(z.object({ list: z.string(), regions: z.array(z.string()).nullable() })),
-		z.boolean(),
-	]),
+	watched: z.union([z.array(z.object({ list: z.string(), regions: z.array(z.string()).nullable() })), z.boolean()]),
 });
 export type CatalogueEntry = z.infer<typeof Entry>;
 
@@ -69,7 +66,11 @@ export const catalogueCalls = {
 		auth: { role: 'member' },
 		description: `The catalogue: every product that was ever seen, ${CATALOGUE_LIMITS.page} a page. \`q\` finds words and beginnings of words of title, colour and SKU, in any order. \`available\` is about \`region\`, or any region without one. \`from\` and \`to\` are release dates, inclusive. \`sort\` is \`relevance\` with \`q\` and \`changed\` without; \`price\` needs \`region\`. A call examines a bounded part of the catalogue, so that a page can have fewer entries, or none, although more pages follow.`,
 		query: z.object({
-			q: z.string().trim().max(CATALOGUE_LIMITS.query, `must have at most ${CATALOGUE_LIMITS.query} characters`).optional(),
+			q: z
+				.string()
+				.trim()
+				.max(CATALOGUE_LIMITS.query, `must have at most ${CATALOGUE_LIMITS.query} characters`)
+				.optional(),
 			brand: CatalogueBrand.optional(),
 			category: text(CATALOGUE_LIMITS.category).toUpperCase().optional(),
 			region: Region.optional(),

@@ -1,7 +1,18 @@
 /** Accents and other marks on a letter. */
 const MARKS = /\p{M}+/gu;
 /** Letters that Unicode does not take apart, as people without the key write them. */
-const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' };
+const LETTERS: Readonly<Record<string, string>> = {
+	ß: 'ss',
+	ł: 'l',
+	ø: 'o',
+	æ: 'ae',
+	œ: 'oe',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	ı: 'i',
+	ς: 'σ',
+};
 const FOLDED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 /** Inside a word: `Levi's` is one word. */
 const APOSTROPHES = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
@@ -66,7 +77,11 @@ export function wordBeginnings(wanted: string): readonly string[] {
  * of the colour.
  * @param words the product's, which match
  */
-export function matchScore(text: string, wanted: readonly string[], { sku, words }: { sku: string; words: string }): number {
+export function matchScore(
+	text: string,
+	wanted: readonly string[],
+	{ sku, words }: { sku: string; words: string },
+): number {
 	const whole = foldSku(sku);
 	if ([text, ...text.split(/\s+/)].some((part) => foldSku(part) === whole)) return 0;
 	let score = 0;

@@ -13,7 +13,7 @@ const SLICE = 500;
  */
 export async function backfill(db: Database, signal: AbortSignal): Promise<number> {
 	let recorded = 0;
-	for (let after = 0; !signal.aborted; ) {
+	for (let after = 0; !signal.aborted;) {
 		const ids: number[] = await db.knex('products').where('id', '>', after).orderBy('id').limit(SLICE).pluck('id');
 		const last = ids.at(-1);
 		if (last === undefined) break;
@@ -27,7 +27,10 @@ export async function backfill(db: Database, signal: AbortSignal): Promise<numbe
 	return recorded;
 }
 
-type Row = Pick<Product, 'id' | 'source' | 'sku' | 'region' | 'offer' | 'snapshot' | 'reportedBy' | 'checkedAt' | 'changedAt'>;
+type Row = Pick<
+	Product,
+	'id' | 'source' | 'sku' | 'region' | 'offer' | 'snapshot' | 'reportedBy' | 'checkedAt' | 'changedAt'
+>;
 
 /** Read products without a state in the catalogue; of other offers than new ones, those without an entry. */
 async function missing(knex: Knex, after: number, last: number): Promise<Row[]> {

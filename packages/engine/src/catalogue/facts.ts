@@ -14,7 +14,15 @@ const LENGTHS = { title: 256, subtitle: 256, color: 256, category: 32 } as const
 export function factsOfSnapshot(snapshot: ProductSnapshot): Facts {
 	const { title, subtitle, color, category, image, url, launchAt, launchIsPlaceholder, region } = snapshot;
 	const isDate = launchAt !== null && launchIsPlaceholder !== true;
-	return fitting({ title, subtitle, color, category, image, url, releasedOn: isDate ? dateAt(launchAt, region) : null });
+	return fitting({
+		title,
+		subtitle,
+		color,
+		category,
+		image,
+		url,
+		releasedOn: isDate ? dateAt(launchAt, region) : null,
+	});
 }
 
 /** The facts in an answer of a product query. */
@@ -37,7 +45,11 @@ export function storedDate(text: string): number {
 
 /** A stored release date as `YYYY-MM-DD`. */
 export function dateText(stored: number | null): string | null {
-	return stored === null ? null : String(stored).padStart(8, '0').replace(/(....)(..)(..)/, '$1-$2-$3');
+	return stored === null
+		? null
+		: String(stored)
+				.padStart(8, '0')
+				.replace(/(....)(..)(..)/, '$1-$2-$3');
 }
 
 /** The columns of an entry that change. */
@@ -51,7 +63,11 @@ type Known = Pick<CatalogueEntry, 'stated' | 'statedIn'> & Facts;
  * (the first region that states a title names the product, or it would change with every region's checks). Pure.
  * @param isSecondary a refurbished offer, which only fills what no shop has stated
  */
-export function withStated(known: Known, facts: Facts, { region, isSecondary }: { region: Region; isSecondary: boolean }): Changes {
+export function withStated(
+	known: Known,
+	facts: Facts,
+	{ region, isSecondary }: { region: Region; isSecondary: boolean },
+): Changes {
 	const stated = new Set(known.stated.split(',').filter(Boolean));
 	const isFirst = known.statedIn === null || rank(region) <= rank(known.statedIn);
 	const replaces = !isSecondary && isFirst;

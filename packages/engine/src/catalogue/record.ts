@@ -1,5 +1,13 @@
 import type { Knex, StoredRow } from '@dropwire/db';
-import { type Brand, type CatalogueOrigin, chunks, type Offer, productWords, type Region, splitWords } from '@dropwire/domain';
+import {
+	type Brand,
+	type CatalogueOrigin,
+	chunks,
+	type Offer,
+	productWords,
+	type Region,
+	splitWords,
+} from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { type Facts, factsOfSnapshot, withStated } from './facts.ts';
 
