@@ -139,10 +139,10 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 
 type CallsOf<F> = F extends Feature ? keyof F['handlers'] : never;
 
-/** Calls that two features answer. */
-type Repeated<List> = List extends readonly [infer First, ...infer Others]
-	? (CallsOf<First> & CallsOf<Others[number]>) | Repeated<Others>
-	: never;
+/** Calls that two features answer. The compiler follows only tail recursion for more than 50 features. */
+type Repeated<List, Seen = never, Found = never> = List extends readonly [infer First, ...infer Others]
+	? Repeated<Others, Seen | CallsOf<First>, Found | (CallsOf<First> & Seen)>
+	: Found;
 
 /** Calls without exactly one handler, or that the contract does not have. */
 type Wrong<List extends readonly Feature[]> =

@@ -135,6 +135,7 @@ test('an entry has its regions, and its watch lists only for operators', async (
 	const key = { brand: 'nike', sku: 'ck0001-001' };
 	const { data } = await ada.api.catalogueEntry(key);
 	expect(data).toMatchObject({ title: 'One', color: 'Red', origin: 'reported', category: 'SHOES' });
+	expect(data.history).toEqual({ points: 2, since: expect.any(Number) });
 	expect(data.watched).toEqual([{ list: 'MONITOR4', regions: ['JP'] }]);
 	expect(data.regions.map(({ region, watched }) => [region, watched])).toEqual([
 		['US', true],

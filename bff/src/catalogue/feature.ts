@@ -1,4 +1,5 @@
-import { CatalogueEntry, type Knex } from '@dropwire/db';
+import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
+import type { Brand } from '@dropwire/domain';
 import { storedDate } from '@dropwire/engine';
 import { invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -42,7 +43,9 @@ export const catalogueFeature = {
 	},
 } satisfies Feature;
 
-/** The number of stored changes of a product, and the time of the first. */
-async function historyOf(_knex: Knex, _product: { brand: string; sku: string }) {
-	return { points: 0, since: null as number | null };
+/** The number of stored changes of a product in all regions, and the time of the first. */
+async function historyOf(knex: Knex, { brand, sku }: { brand: Brand; sku: string }) {
+	const series = await HistorySeries.query(knex).where({ source: brand, sku }).select('points', 'firstAt');
+	const points = series.reduce((sum, one) => sum + one.points, 0);
+	return { points, since: points === 0 ? null : Math.min(...series.map(({ firstAt }) => firstAt)) };
 }
