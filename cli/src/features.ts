@@ -2,6 +2,7 @@ import { announce } from './announce/feature.ts';
 import { api } from './api/feature.ts';
 import { audit } from './audit/feature.ts';
 import { broadcast } from './broadcast/feature.ts';
+import { catalogue } from './catalogue/feature.ts';
 import type { Feature } from './command.ts';
 import { completion } from './completion/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
 	productRequests,
 	keywords,
 	products,
+	catalogue,
 	shops,
 	sources,
 	users,

@@ -15,7 +15,14 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 beforeEach(async () => {
 	const { knex } = testServer.db;
-	for (const table of ['catalogue', 'catalogue_words', 'catalogue_regions', 'products', 'watch_entries'] as const) {
+	for (const table of [
+		'catalogue',
+		'catalogue_words',
+		'catalogue_regions',
+		'products',
+		'watch_entries',
+		'history_series',
+	] as const) {
 		await knex(table).delete();
 	}
 });

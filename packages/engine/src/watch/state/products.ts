@@ -1,6 +1,14 @@
 import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
-import { type Brand, type CatalogueOrigin, chunks, type EventKind, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
+import {
+	type Brand,
+	type CatalogueOrigin,
+	chunks,
+	type EventKind,
+	MAX_REASON_LENGTH,
+	type Offer,
+	type Region,
+} from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { recordInCatalogue } from '../../catalogue/record.ts';
 import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
