@@ -274,16 +274,20 @@ class Reader {
 
 	#list(): string[] | null {
 		const length = this.#whole();
-		return length === 0 ? null : Array.from({ length: length - 1 }, () => this.#word(this.#whole()));
+		if (length === 0) return null;
+		const words: string[] = [];
+		for (let n = 1; n < length; n++) words.push(this.#word(this.#whole()));
+		return words;
 	}
 
 	/** The sizes after those that changed have come or gone. */
 	#sizes(before: readonly string[] | null): string[] | null {
 		const changed = this.#list();
 		if (changed === null) return null;
-		const sizes = new Set(before);
-		for (const size of changed) if (!sizes.delete(size)) sizes.add(size);
-		return [...sizes];
+		// Without sets: mostly one size changes, and a year has thousands of points.
+		const had = before ?? [];
+		const came = changed.filter((size) => !had.includes(size));
+		return [...had.filter((size) => !changed.includes(size)), ...came];
 	}
 
 	#day(price: number | null): CompactedDay {

@@ -97,11 +97,13 @@ class Additions {
 	readonly #chunks: StoredRow<'history_chunks'>[] = [];
 
 	begin(series: Series, points: readonly HistoryPoint[]): void {
-		const [chunk] = pack(points);
-		const last = points.at(-1);
-		if (!chunk || !last) return;
+		const chunk = pack(points).at(-1);
+		if (!chunk) return;
 		const { firstAt, packed: tail } = chunk;
-		this.#series.push({ ...series, firstAt, lastAt: last.at, points: points.length, detailAt: firstAt, tail });
+		// The first of two points that do not fit into one chunk is left out.
+		const kept = points.filter(({ at }) => at >= firstAt);
+		const lastAt = kept.at(-1)?.at ?? firstAt;
+		this.#series.push({ ...series, firstAt, lastAt, points: kept.length, detailAt: firstAt, tail });
 	}
 
 	/** @param next the point to add, if there is one, which is at `at` or later */
