@@ -8,6 +8,7 @@ import { completion } from './completion/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
 import { guilds } from './guilds/feature.ts';
+import { history } from './history/feature.ts';
 import { keywords } from './keywords/feature.ts';
 import { messages } from './messages/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
@@ -43,6 +44,7 @@ export const FEATURES: readonly Feature[] = [
 	keywords,
 	products,
 	catalogue,
+	history,
 	shops,
 	sources,
 	users,

@@ -1,4 +1,4 @@
-import { HistorySeries, type Knex, Product } from '@dropwire/db';
+import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
 import { type Brand, historyStatistics, MARKET_ZONES, presentHistory, REGIONS } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import { notFound } from '../http/errors.ts';
@@ -38,9 +38,9 @@ async function seriesOf(knex: Knex, source: Brand, sku: string) {
 }
 
 /** @throws CallError, 404, for a product that was never seen */
-async function mustBeKnown(knex: Knex, source: Brand, sku: string): Promise<void> {
-	const known = await Product.query(knex).where({ source }).whereIn('sku', spellings(sku)).select('id').first();
-	if (!known) throw notFound(`${source} ${sku}`);
+async function mustBeKnown(knex: Knex, brand: Brand, sku: string): Promise<void> {
+	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellings(sku)).select('sku').first();
+	if (!known) throw notFound(`${brand} ${sku}`);
 }
 
 function spellings(sku: string): string[] {

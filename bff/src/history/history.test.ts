@@ -81,8 +81,10 @@ test('reported changes are points, spans, restocks and statistics', async () => 
 
 test('a product without a check in the region has an empty history, an unknown one none', async () => {
 	await report('B-1', 1, shoe(10_000));
+	await ada.api.catalogueImport({ rows: [{ brand: 'ASICS', sku: 'IMPORTED', title: 'Gel' }] });
 	const empty = { points: [], sizes: [], restocks: [], more: { spans: false, restocks: false }, statistics: null };
 	expect(await historyOf('B-1', { offer: 'REFURBISHED' })).toEqual(empty);
+	expect(await historyOf('IMPORTED')).toEqual(empty);
 	await expect(historyOf('B-2')).rejects.toMatchObject({ status: 404 });
 	await expect(historyOf('B-1', { from: 2, to: 1 })).rejects.toMatchObject({
 		status: 400,

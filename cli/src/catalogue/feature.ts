@@ -3,6 +3,7 @@ import { CATALOGUE_SORTS, formatMoney, PRODUCT_BRANDS } from '@dropwire/domain';
 import { Argument, Option } from 'commander';
 import { type Feature, given } from '../command.ts';
 import { list } from '../contractCommand.ts';
+import { DOWNLOAD_OPTIONS } from '../rows/options.ts';
 import { choiceArgument, choiceOption, limitOption, regionOption } from '../terminal/options.ts';
 import { SKU_WIDTH } from '../terminal/table.ts';
 import { dateTime } from '../terminal/time.ts';
@@ -16,8 +17,6 @@ interface SearchOptions {
 	to?: string;
 	sort?: (typeof CATALOGUE_SORTS)[number];
 }
-
-const format = new Option('--format <format>', 'csv or ndjson; by file name, or csv');
 
 export const catalogue: Feature = [
 	{
@@ -90,7 +89,7 @@ export const catalogue: Feature = [
 			{
 				name: 'export',
 				text: 'Export the catalogue, in columns that the import reads.',
-				options: [['-o, --output <file>', 'write to a file that only you can read, instead of stdout'], format],
+				options: DOWNLOAD_OPTIONS,
 				load: () => import('./export.ts'),
 			},
 		],
