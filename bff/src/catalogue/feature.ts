@@ -8,6 +8,9 @@ import { exportRows } from './exportRows.ts';
 import { importRows } from './importRows.ts';
 import { presentEntries, presentPage } from './present.ts';
 import { searchCatalogue } from './search.ts';
+import { suggestProducts } from './suggest.ts';
+
+const SUGGESTIONS = 25;
 
 /** Every product that was ever seen. */
 export const catalogueFeature = {
@@ -36,6 +39,8 @@ export const catalogueFeature = {
 			]);
 			return { data: { ...entry, regions, history } };
 		},
+
+		skuSuggest: async ({ input, knex }) => ({ data: await suggestProducts(knex, input.text, SUGGESTIONS) }),
 
 		catalogueExport: ({ input, knex }) => exportRows(knex, input.format),
 

@@ -7,6 +7,7 @@ export const rights: RightsOf<typeof catalogueFeature> = {
 		path: '/api/catalogue/entry?brand=NIKE&sku=NONE-000',
 		expected: [401, 404, 404, 404, 404, 404, 404, 401, 404, 404, 403],
 	},
+	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 	catalogueExport: { expected: operatorsRead() },
 	catalogueImport: { body: { dryRun: true, rows: [] }, expected: operatorsWrite(200) },
 };

@@ -1,4 +1,4 @@
-import { CATALOGUE_LIMITS, CATALOGUE_ORIGINS, CATALOGUE_SORTS, PRODUCT_BRANDS } from '@dropwire/domain';
+import { CATALOGUE_LIMITS, CATALOGUE_ORIGINS, CATALOGUE_SORTS, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
@@ -96,6 +96,14 @@ export const catalogueCalls = {
 			}),
 		}),
 		errors: ['not_found'],
+	}),
+	skuSuggest: endpoint({
+		method: 'GET',
+		path: '/api/skusuggest',
+		auth: { role: 'client', bot: true },
+		description: 'Up to 25 products of the catalogue that match a text best; without a text those that changed last.',
+		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
+		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string(), image: z.string().nullable() })) }),
 	}),
 	catalogueExport: endpoint({
 		method: 'GET',

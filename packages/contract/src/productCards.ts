@@ -1,4 +1,4 @@
-import { EVIDENCE, LAUNCH_METHODS, LIMITS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
+import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Region, Sku, Snowflake } from './fields.ts';
@@ -97,13 +97,5 @@ export const productCardCalls = {
 			/** `perEuro` is the value of one euro by currency. Null while there are no rates of the last week. */
 			data: z.object({ date: z.string(), perEuro: z.record(z.string(), z.number()) }).nullable(),
 		}),
-	}),
-	skuSuggest: endpoint({
-		method: 'GET',
-		path: '/api/skusuggest',
-		auth: { role: 'client', bot: true },
-		description: 'Up to 25 watched products whose SKU begins with the text or whose title contains its words.',
-		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
-		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string(), image: z.string().nullable() })) }),
 	}),
 };
