@@ -208,6 +208,8 @@ test('exports go in again unchanged', async () => {
 		row(`EX${n}`, n === 7 ? '=a,"b"\n' : `Title ${n}`, { color: '-x' }),
 	);
 	await imported(rows);
+	const audited = testServer.db.knex('audit').where({ action: 'catalogueImport' }).orderBy('id', 'desc');
+	expect(await audited.first('target', 'after')).toEqual({ target: 'catalogue', after: '{"others":1001}' });
 	const csv = await (await ada.fetch('/api/export/catalogue?format=csv')).text();
 	expect(csv.split('\n')[0]).toBe(
 		'brand,sku,title,subtitle,color,category,image,url,releasedOn,origin,firstSeenAt,lastSeenAt',

@@ -1,10 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { CatalogueRow, type CatalogueImport } from '@dropwire/contract';
-import type { Brand } from '@dropwire/domain';
+import { type Brand, chunks } from '@dropwire/domain';
 import { type ImportedRow, importEntries, storedDate } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
 
 /** Rows per transaction: other writers of the embedded database wait for each. */
-const SLICE = 500;
+const SLICE = 100;
+/** Rows of the audit log for one call; the others are counted. */
+const MAX_AUDITED = 199;
 /** Characters of a value in a problem. */
 const SHOWN = 80;
 
@@ -13,31 +16,34 @@ type Outcome = CatalogueImport['data'][number];
 /** Imports rows, all that are valid. */
 export async function importRows(call: Call<'catalogueImport'>): Promise<CatalogueImport> {
 	const { dryRun, rows } = call.input;
-	const data: Outcome[] = [];
-	const valid: { row: number; imported: ImportedRow }[] = [];
-	for (const [row, value] of rows.entries()) {
-		const checked = checkRow(value);
-		if ('problems' in checked) data.push({ row, outcome: 'invalid', problems: checked.problems });
-		else valid.push({ row, imported: checked.imported });
-	}
 	const at = Date.now();
 	// A dry run sees what the rows before would have stored.
 	const pending = new Map();
-	for (let from = 0; from < valid.length; from += SLICE) {
-		const slice = valid.slice(from, from + SLICE);
-		const imported = slice.map((one) => one.imported);
+	const data: Outcome[] = [];
+	let changes = 0;
+	for (const some of chunks([...rows.entries()], SLICE)) {
+		const checked = some.map(([row, value]) => ({ row, ...checkRow(value) }));
+		const imported = checked.flatMap((one) => ('imported' in one ? [one.imported] : []));
 		const outcomes = dryRun
 			? await importEntries(call.knex, imported, { at, pending })
 			: await call.transaction(async (trx) => {
 					const done = await importEntries(trx, imported, { at });
-					for (const [index, { brand, sku, title }] of imported.entries()) {
-						if (done[index] !== 'unchanged') call.audit({ target: `catalogue ${brand} ${sku}`, after: { title } });
+					const changed = imported.filter((_, index) => done[index] !== 'unchanged');
+					for (const { brand, sku, title } of changed.slice(0, Math.max(0, MAX_AUDITED - changes))) {
+						call.audit({ target: `catalogue ${brand} ${sku}`, after: { title } });
 					}
 					return done;
 				});
-		for (const [index, { row }] of slice.entries()) data.push({ row, outcome: outcomes[index] ?? 'unchanged' });
+		changes += outcomes.filter((outcome) => outcome !== 'unchanged').length;
+		const next = outcomes.values();
+		for (const { row, ...one } of checked) {
+			if ('problems' in one) data.push({ row, outcome: 'invalid', problems: one.problems });
+			else data.push({ row, outcome: next.next().value ?? 'unchanged' });
+		}
+		// Statements of the embedded database do not let anything else run in between.
+		await setImmediate();
 	}
-	data.sort((a, b) => a.row - b.row);
+	if (!dryRun && changes > MAX_AUDITED) call.audit({ target: 'catalogue', after: { others: changes - MAX_AUDITED } });
 	const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 };
 	for (const { outcome } of data) counts[outcome]++;
 	return { applied: !dryRun, data, counts };

@@ -76,17 +76,16 @@ interface Searching {
 
 /** The wanted word that the fewest entries have, and whether more than `MAX_COMPARED` have it. */
 async function rarestWord(knex: Knex, wanted: readonly string[]): Promise<{ word: string; isCommon: boolean }> {
-	const longest = wanted.toSorted((a, b) => b.length - a.length).slice(0, MAX_COUNTED);
-	let rarest = { word: longest[0] as string, count: Number.POSITIVE_INFINITY };
-	for (const word of longest) {
+	const counted = wanted.toSorted((a, b) => b.length - a.length).slice(0, MAX_COUNTED);
+	const counts = counted.map((word) => {
 		const found = withWord(knex, word)
 			.limit(MAX_COMPARED + 1)
 			.select(knex.raw('1 as one'));
-		const [row] = await knex.from(found.as('found')).count({ count: '*' });
-		const count = Number(row?.['count']);
-		if (count < rarest.count) rarest = { word, count };
-	}
-	return { word: rarest.word, isCommon: rarest.count > MAX_COMPARED };
+		return knex.from(found.as('found')).select(knex.raw('? as word, count(*) as count', [word]));
+	});
+	const rows: { word: string; count: number }[] = await knex.unionAll(counts);
+	const [{ word, count }] = rows.toSorted((a, b) => a.count - b.count) as [(typeof rows)[0]];
+	return { word, isCommon: count > MAX_COMPARED };
 }
 
 /** The rows of the words that begin with a wanted one. */

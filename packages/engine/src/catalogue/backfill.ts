@@ -4,7 +4,7 @@ import type { ProductSnapshot } from '@dropwire/retailers';
 import { type Checked, recordInCatalogue } from './record.ts';
 
 /** Products per statement and transaction, so that checks wait only briefly. */
-const SLICE = 500;
+const SLICE = 100;
 
 /**
  * Records the products whose checks are stored, but which the catalogue lacks: those of an earlier version. Continues where
