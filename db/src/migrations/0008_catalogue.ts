@@ -40,7 +40,7 @@ export async function up(knex: Knex): Promise<void> {
 	});
 
 	// An index of words in a plain table: the same on both databases, visible inside the transaction that writes it, and
-	// fast for words that most products have (docs/adr/025-catalogue-search.md).
+	// fast for words that most products have (docs/adr/025-catalogue-search-in-a-plain-table.md).
 	await create('catalogue_words', (t) => {
 		t.string('word', 33).notNullable();
 		t.string('brand', 16).notNullable();
