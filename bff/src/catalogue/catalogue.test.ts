@@ -225,7 +225,9 @@ test('suggests the products that match best, and without a text those that chang
 	const image = 'https://example.com/a.png';
 	await imported([row('CK9246-101', 'Air Jordan Retro', { image }), row('CK9246-202', 'Jordanian')]);
 	await report('CK9246-202', { title: 'Jordanian', image: null });
-	expect((await ada.api.skuSuggest({ text: 'ck9246-1' })).data).toEqual([{ sku: 'CK9246-101', title: 'Air Jordan Retro', image }]);
+	expect((await ada.api.skuSuggest({ text: 'ck9246-1' })).data).toEqual([
+		{ sku: 'CK9246-101', title: 'Air Jordan Retro', image },
+	]);
 	expect((await bot.skuSuggest({ text: 'retro jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101']);
 	expect((await bot.skuSuggest({ text: 'jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101', 'CK9246-202']);
 	expect((await bot.skuSuggest({})).data[0]?.sku).toBe('CK9246-202');

@@ -1,5 +1,5 @@
 import { csvLine } from '@dropwire/contract/rows';
-import { CatalogueEntry, type Knex } from '@dropwire/db';
+import type { CatalogueEntry, Knex } from '@dropwire/db';
 import { dateText } from '@dropwire/engine';
 
 /** Entries per statement. */

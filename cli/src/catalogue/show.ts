@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@dropwire/contract';
-import { PRODUCT_BRANDS } from '@dropwire/domain';
+import type { PRODUCT_BRANDS } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { inRegionLines } from '../products/inRegion.ts';
 import { openApi } from '../server/client.ts';

@@ -22,7 +22,7 @@ const SPACELESS =
 const RUNS = new RegExp(`(?:(?=[${SPACELESS}])[\\p{L}\\p{N}])+|(?:(?![${SPACELESS}])[\\p{L}\\p{N}])+`, 'gu');
 const IS_SPACELESS = new RegExp(`^[${SPACELESS}]`, 'u');
 
-/** The length at which a word is cut, and the number of words of one product; the column of words has room for them. */
+/** Characters of a word, and words of one product, as the columns take them; the others are cut. */
 const WORD_LENGTH = 32;
 const MAX_WORDS = 60;
 /** What a stored word is a word of. The order is that of a search: words of the title and the SKU, then the colour's. */

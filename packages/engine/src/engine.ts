@@ -99,7 +99,7 @@ export interface Engine {
 
 /** The default time between two searches of a keyword watch, ms. */
 export const SEARCH_INTERVAL_MS = 300_000;
-/** Another process of an earlier version can add products meanwhile, and be the one that would record them. */
+/** While versions change, an earlier one can add products, and be the process that records them. */
 const CATALOGUE_EVERY_MS = 3_600_000;
 const STATISTICS_EVERY_MS = 3_600_000;
 
