@@ -3,7 +3,7 @@ import type { HistoryPoint } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../publishing.ts';
-import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
+import { aSnapshot, type Fixture, openFixture, storeHistories, until } from '../testing.ts';
 import { compactHistories } from '../retention/compactHistories.ts';
 import { forgetUnwatched } from '../watch/lists/entries.ts';
 import { readAllPoints, readHistory } from './read.ts';
@@ -73,6 +73,25 @@ test('stock that changes in the quiet time is in the history at once', async () 
 	expect(await events()).toEqual(['RESTOCK']);
 });
 
+test('checks that publish nothing in the quiet time have their points', async () => {
+	const { control } = fixture.sandbox;
+	const set = (level: 'HIGH' | 'OOS') =>
+		control.setProduct({ sku: SKU, region: 'US', change: { levels: { '8': level } } });
+	await fixture.subscribeAll(await control.createWebhooks({ count: 1 }));
+	await fixture.watch('MONITOR2', SKU);
+	await set('OOS');
+	await fixture.start();
+	for (const [index, level] of (['OOS', 'HIGH', 'OOS', 'HIGH'] as const).entries()) {
+		await set(level);
+		await until(`point ${index} is recorded`, async () => (await read()).length === index + 1);
+	}
+	const counts = (await read()).map(({ inStock }) => inStock ?? 0);
+	const others = counts[0] ?? 0;
+	expect(counts).toEqual([others, others + 1, others, others + 1]);
+	expect((await read()).map(({ noRestock }) => noRestock)).toEqual([undefined, undefined, undefined, undefined]);
+	expect(await events()).toEqual(['RESTOCK']);
+});
+
 test('what was there after a pause of more than a day did not come back', async () => {
 	const now = Date.now();
 	await report(withSizes({ 9: false }), now - 50 * 60 * MINUTE);
@@ -106,7 +125,7 @@ test('a product that leaves its last list ends with a gap, and begins again', as
 test('a long history is read from all of its chunks', async () => {
 	const begin = Date.now() - 40 * 24 * 60 * MINUTE;
 	const reported: number[] = [];
-	for (let n = 0; n < 300; n++) {
+	for (let n = 0; n < 200; n++) {
 		reported.push(10_000 - (n % 7) * 100);
 		await report(
 			withSizes({ 8: n % 3 === 0, 9: n % 2 === 0, 10: true }, price(reported.at(-1) ?? 0)),
@@ -117,7 +136,7 @@ test('a long history is read from all of its chunks', async () => {
 	expect(points.map((point) => point.price)).toEqual(reported);
 	expect(points.map((point) => point.at)).toEqual(reported.map((_, n) => begin + n * MINUTE));
 	const series = await HistorySeries.query(fixture.db.knex).findOne(SERIES).throwIfNotFound();
-	expect(series).toMatchObject({ firstAt: begin, lastAt: points.at(-1)?.at, points: 300, detailAt: begin });
+	expect(series).toMatchObject({ firstAt: begin, lastAt: points.at(-1)?.at, points: 200, detailAt: begin });
 	expect(await fixture.db.knex('history_chunks').where({ seriesId: series.id }).pluck('seriesId')).not.toEqual([]);
 	const all: HistoryPoint[] = [];
 	for await (const part of readAllPoints(fixture.db.knex, series.id)) all.push(...part);
@@ -127,20 +146,19 @@ test('a long history is read from all of its chunks', async () => {
 test('the points of an old day become one, and later ones follow them', async () => {
 	const day = 24 * 60 * MINUTE;
 	const begin = Math.floor(Date.now() / day) * day - 430 * day;
-	const bottom = (n: number) => 5000 + ((n * 37) % 400);
-	for (let n = 0; n < 40 * 10; n++) {
-		const more = price(bottom(n));
-		await report(
-			withSizes({ 8: n % 2 === 0, 9: n % 5 > 0 }, more),
-			begin + Math.floor(n / 10) * day + (n % 10) * 70 * MINUTE,
-		);
-	}
+	const points = Array.from({ length: 40 * 10 }, (_, n): HistoryPoint => {
+		const sizes = [...(n % 2 === 0 ? ['8'] : []), ...(n % 5 > 0 ? ['9'] : [])];
+		const at = begin + Math.floor(n / 10) * day + (n % 10) * 70 * MINUTE;
+		const money = { price: 5000 + ((n * 37) % 400), full: 10_000, currency: 'USD' };
+		return { at, ...money, status: 'ACTIVE', available: sizes.length > 0, inStock: sizes.length, sizes };
+	});
+	await storeHistories(fixture.db.knex, [{ ...SERIES, points }]);
 	const detailed = await read();
 	expect(detailed).toHaveLength(400);
 	expect(await compactHistories(fixture.db, 400)).toBe(30 * 9);
-	const points = await read();
-	expect(points).toHaveLength(400 - 30 * 9);
-	const days = points.filter((point) => point.day);
+	const compacted = await read();
+	expect(compacted).toHaveLength(400 - 30 * 9);
+	const days = compacted.filter((point) => point.day);
 	expect(days.map(({ at }) => at)).toEqual(Array.from({ length: 30 }, (_, n) => begin + n * day));
 	expect(days[3]).toMatchObject({
 		price: detailed[39]?.price,
@@ -148,9 +166,9 @@ test('the points of an old day become one, and later ones follow them', async ()
 	});
 	// The order of sizes is no part of a point.
 	const plain = (point: HistoryPoint) => ({ ...point, sizes: point.sizes?.toSorted() });
-	expect(points.slice(30).map(plain)).toEqual(detailed.slice(300).map(plain));
+	expect(compacted.slice(30).map(plain)).toEqual(detailed.slice(300).map(plain));
 	const series = await HistorySeries.query(fixture.db.knex).findOne(SERIES).throwIfNotFound();
-	expect(series).toMatchObject({ points: points.length, detailAt: begin + 30 * day, lastAt: detailed.at(-1)?.at });
+	expect(series).toMatchObject({ points: compacted.length, detailAt: begin + 30 * day, lastAt: detailed.at(-1)?.at });
 	expect(await compactHistories(fixture.db, 400)).toBe(0);
 
 	expect(await compactHistories(fixture.db, 400, { now: Date.now() + 400 * day })).toBe(10 * 9);
