@@ -42,8 +42,8 @@ export async function catalogue({ quick }: BenchOptions): Promise<string[]> {
 		await fillStates(db);
 		aims.push(...(await measureSearches(engine, { db, product }, sizes)));
 		await product.stop();
+		aims.push(...(await measureChecks(engine, { db, shop: sandbox.origin }, sizes)));
 		sandbox.stop();
-		aims.push(...(await measureChecks(engine, db, sizes)));
 		await db.close();
 	}
 	return [...settings, '', ...aimTable(aims)];
