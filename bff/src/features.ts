@@ -9,6 +9,8 @@ import { botFeature } from './bot/feature.ts';
 import { botNoticesFeature } from './botNotices/feature.ts';
 import { broadcastFeature } from './broadcast/feature.ts';
 import { bulkFeature } from './bulk/feature.ts';
+import { catalogueFeature } from './catalogue/feature.ts';
+import { recordingQuery } from './catalogue/recordQueries.ts';
 import { channelsFeature } from './channels/feature.ts';
 import { cliSigninFeature } from './cliSignin/feature.ts';
 import { coverageFeature } from './coverage/feature.ts';
@@ -23,6 +25,7 @@ import { guildsFeature } from './guilds/feature.ts';
 import { createGuildRights } from './guilds/rights.ts';
 import { guildWebhooksFeature } from './guildWebhooks/feature.ts';
 import { healthFeature } from './health/feature.ts';
+import { historyFeature } from './history/feature.ts';
 import type { Handlers, Server } from './http/context.ts';
 import type { Feature } from './http/feature.ts';
 import { imagesFeature } from './images/feature.ts';
@@ -72,7 +75,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		discord,
 		guilds: createGuildRights(server, discord.invalidRequests),
 		sources,
-		products: createProductQuery(sources),
+		products: recordingQuery(createProductQuery(sources), server),
 		live: createLiveHub(db, log),
 		topics: createTopics(db),
 		finished: createFinishedDeliveries(db, engine),
@@ -87,6 +90,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		botNoticesFeature,
 		broadcastFeature,
 		bulkFeature,
+		catalogueFeature,
 		channelsFeature(services),
 		cliSigninFeature,
 		coverageFeature,
@@ -98,6 +102,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		guildWebhooksFeature,
 		guildsFeature(services),
 		healthFeature(services),
+		historyFeature,
 		imagesFeature(services),
 		keywordsFeature(services),
 		linksFeature(services),
@@ -140,7 +145,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 
 type CallsOf<F> = F extends Feature ? keyof F['handlers'] : never;
 
-/** Calls that two features answer. The result is a parameter, since the compiler ends other recursions at 50 features. */
+/** Calls that two features answer. The compiler follows only tail recursion for more than 50 features. */
 type Repeated<List, Seen = never, Found = never> = List extends readonly [infer First, ...infer Others]
 	? Repeated<Others, Seen | CallsOf<First>, Found | (CallsOf<First> & Seen)>
 	: Found;

@@ -1,6 +1,6 @@
 import { contract, type Endpoint, WEBHOOK_STATES } from '@dropwire/contract';
 import { EVENT_INDEXES, tableByIndex } from '@dropwire/db';
-import { HOT_LISTS } from '@dropwire/domain';
+import { type Brand, HOT_LISTS } from '@dropwire/domain';
 import { fillGrown, refreshTestStatistics, type Statement, unboundedReads } from '@dropwire/db/testing';
 import { SANDBOX_GUILDS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,6 +31,7 @@ afterAll(() => testServer.close());
 /** A value for each field of an input, and for some endpoints other ones. */
 const VALUES: Readonly<Record<string, string>> = {
 	announcement: '1',
+	available: 'true',
 	brand: 'NIKE',
 	category: 'shoes',
 	channel: '300000000000000013',
@@ -38,6 +39,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	cursor: '20000',
 	dead: '20',
 	event: '1',
+	format: 'ndjson',
 	guildId,
 	id: '1',
 	ids: '1,2',
@@ -46,6 +48,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	message: '1',
 	object: 'sku',
 	near: 'New York',
+	offer: 'NEW',
 	offset: '30',
 	period: '7d',
 	person: '100000000000000001',
@@ -56,6 +59,7 @@ const VALUES: Readonly<Record<string, string>> = {
 	since: '1',
 	sku: 'GR1000-001',
 	slug: 'g1aaaaa',
+	sort: 'changed',
 	state: 'not_found',
 	status: 'failed',
 	subscription: '1',
@@ -70,10 +74,17 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
 	allWebhooks: { state: WEBHOOK_STATES },
+	catalogue: {
+		cursor: [Buffer.from('["changed",-1,"NIKE","GR1000-001"]').toString('base64url')],
+		from: ['2026-01-01'],
+		sort: ['changed', 'released'],
+		to: ['2027-01-01'],
+	},
 	// One of each kind: the others make the same statements.
 	deliveries: { status: ['failed', 'sent', 'pending'] },
 	deliveryGroups: { status: ['failed', 'sent', 'pending'] },
 	events: { limit: ['50'] },
+	history: { from: ['1'], to: [String(Date.now())] },
 	productRequests: { cursor: ['1-20000'] },
 	shortUrls: { cursor: [`${Date.now()}.g1`] },
 	jdfnlWebhooks: { category: ['jd'] },
@@ -93,6 +104,8 @@ const SEARCHES = [
 ].map((search) => `/api/deliveries?guildId=${guildId}&${search}`);
 /** Fields that need others: they are rejected without them. */
 const REJECTED = [
+	// A cursor of another order.
+	/^\/api\/catalogue\?(?=.*\b(q=|sort=released)).*\bcursor=/,
 	/^\/api\/deliveries\?(?!.*\b(announcement|event|message)=).*\bwebhook=/,
 	/^\/api\/deliveries\?(?!.*\bguildId=).*\b(channel|sku|brand|region|kind|since|until)=/,
 	/^\/api\/deliverygroups\?(?!.*\bguildId=).*\bchannel=/,
@@ -178,6 +191,59 @@ test('the state of the service is read without walking through the products', as
 	const statements = await statementsOf(operator, ['/api/overview?dead=20', '/api/pulse', '/metrics']);
 	expect(statements.some(({ sql }) => sql.includes('source_rounds'))).toBe(true);
 	expect(await unboundedReads(testServer.db, statements, ['products', 'check_batches', 'product_batches'])).toEqual([]);
+});
+
+test('the catalogue is searched by its indexes, with any filters', async () => {
+	const { knex } = testServer.db;
+	const brands = ['NIKE', 'ADIDAS'] as const;
+	const numbers = Array.from({ length: 3000 }, (_, n) => n);
+	const keys = numbers.map((n) => ({ brand: brands[n % 2] as Brand, sku: `CA${n}` }));
+	const times = { firstSeenAt: 1, lastSeenAt: 1 };
+	const entries = keys.map((key, n) => {
+		const words = ` 1ca${n} 1jordan `;
+		return {
+			...key,
+			...times,
+			title: `Jordan ${n}`,
+			origin: 'imported',
+			stated: '',
+			words,
+			changedAt: n,
+			releasedOn: 20_260_101,
+		};
+	});
+	await knex.batchInsert('catalogue', entries, 500);
+	const words = keys.flatMap((key, n) => [
+		{ ...key, word: '1jordan' },
+		{ ...key, word: `1ca${n}` },
+	]);
+	await knex.batchInsert('catalogue_words', words, 500);
+	const regions = keys.map((key, n) => ({
+		...key,
+		region: 'US' as const,
+		price: n,
+		full: n,
+		currency: 'USD',
+		available: 1,
+	}));
+	await knex.batchInsert('catalogue_regions', regions, 500);
+	const searches = pathsOf('catalogue', contract.catalogue).filter(
+		(path) => !REJECTED.some((pattern) => pattern.test(path)),
+	);
+	const statements = await statementsOf(operator, [
+		...searches,
+		'/api/catalogue?sort=price&region=US',
+		'/api/catalogue?q=ca12&sort=price&region=US',
+		'/api/catalogue?q=ca12',
+		'/api/export/catalogue',
+	]);
+	const tables = ['catalogue', 'catalogue_words', 'catalogue_regions'];
+	await refreshTestStatistics(testServer.db);
+	const problems = await unboundedReads(testServer.db, statements, tables);
+	// A walk in the order of an index that stops at its limit. Its conditions are columns.
+	const isWalk = (problem: string) =>
+		/^(SCAN c USING INDEX|index of c by) .* (order by|limit) [^)]*$/.test(problem) && !/ where `/.test(problem);
+	expect(problems.filter((problem) => !isWalk(problem))).toEqual([]);
 });
 
 test('the check recognizes a read of a whole table, a sort without a limit, and ids that do not lead to their rows', async () => {

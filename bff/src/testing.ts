@@ -116,6 +116,7 @@ export async function openTestServer({
 		pollIntervalMs: 300,
 		retentionDays: 30,
 		auditDays: 365,
+		historyDetailDays: 400,
 		x: xKeys(settings),
 	});
 	const server = await startServer({ settings, db, log, engine });

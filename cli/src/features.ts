@@ -2,11 +2,13 @@ import { announce } from './announce/feature.ts';
 import { api } from './api/feature.ts';
 import { audit } from './audit/feature.ts';
 import { broadcast } from './broadcast/feature.ts';
+import { catalogue } from './catalogue/feature.ts';
 import type { Feature } from './command.ts';
 import { completion } from './completion/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
 import { guilds } from './guilds/feature.ts';
+import { history } from './history/feature.ts';
 import { keywords } from './keywords/feature.ts';
 import { messages } from './messages/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
@@ -45,6 +47,8 @@ export const FEATURES: readonly Feature[] = [
 	products,
 	resale,
 	stores,
+	catalogue,
+	history,
 	shops,
 	sources,
 	users,

@@ -130,10 +130,12 @@ function success({ output, status = 200, auth, headers }: Endpoint): Record<stri
 				? { 'text/plain': { schema: { type: 'string' } } }
 				: output === 'csv'
 					? { 'text/csv': { schema: { type: 'string' } } }
-					: {
-							...json(schemaOf(output, 'output')),
-							...(auth.visitor && { 'text/plain': { schema: { const: auth.visitor } } }),
-						};
+					: output === 'rows'
+						? { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } }
+						: {
+								...json(schemaOf(output, 'output')),
+								...(auth.visitor && { 'text/plain': { schema: { const: auth.visitor } } }),
+							};
 	const described = Object.entries(headers ?? {}).map(([name, description]) => [
 		name,
 		{ description, schema: { type: 'string' } },

@@ -1,13 +1,10 @@
-import { columnContains, columnEndsWith, EventRow, type Knex, Webhook } from '@dropwire/db';
+import { columnContains, columnEndsWith, type Knex, Webhook } from '@dropwire/db';
 import { maskWebhook } from '@dropwire/domain';
+import { suggestProducts } from '../catalogue/suggest.ts';
 import type { Feature } from '../http/feature.ts';
 
 /** Limit of results of each kind. */
 const MAX_RESULTS = 8;
-/** The newest events whose titles are searched: a product's title is part of its stored state, which has no index. */
-const MAX_EVENTS = 1000;
-/** Those of them that are read: a text can be part of each event without being in its title. */
-const MAX_READ = 200;
 /** Digits from which a number is part of an id at Discord. */
 const ID_DIGITS = /^\d{4,20}$/;
 
@@ -38,7 +35,7 @@ export const findFeature = {
 					.orderBy('name')
 					.limit(MAX_RESULTS)
 					.select('guildId', 'name'),
-				findProducts(knex, q),
+				suggestProducts(knex, q, MAX_RESULTS),
 			]);
 			return {
 				skus,
@@ -46,7 +43,7 @@ export const findFeature = {
 				webhooks,
 				people,
 				servers,
-				products,
+				products: products.map(({ sku, title }) => ({ sku, title })),
 			};
 		},
 	},
@@ -74,25 +71,4 @@ async function findPeople(
 		.orderBy('u.discordId')
 		.limit(MAX_RESULTS)
 		.select('u.discordId', 'a.username', 'u.plan');
-}
-
-/** Products that changed lately, by their titles, those that changed last first. */
-async function findProducts(knex: Knex, q: string): Promise<{ sku: string; title: string }[]> {
-	const newest = await EventRow.query(knex).orderBy('id', 'desc').limit(1).first().select('id');
-	if (!newest) return [];
-	const rows: { sku: string; after: string }[] = await EventRow.query(knex)
-		.whereBetween('id', [newest.id - MAX_EVENTS + 1, newest.id])
-		.whereNotNull('after')
-		.where(columnContains(knex, 'after', q))
-		.orderBy('id', 'desc')
-		.limit(MAX_READ)
-		.select('sku', 'after')
-		.toKnexQuery();
-	const found = new Map<string, string>();
-	for (const { sku, after } of rows) {
-		const { title } = JSON.parse(after) as { title: string };
-		if (found.size < MAX_RESULTS && !found.has(sku) && title.toLowerCase().includes(q.toLowerCase()))
-			found.set(sku, title);
-	}
-	return [...found].map(([sku, title]) => ({ sku, title }));
 }

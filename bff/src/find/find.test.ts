@@ -49,13 +49,12 @@ test('finds people and servers by name or id, and webhooks by the last digits of
 	expect(await ada.api.find({ q: '123' })).toMatchObject({ webhooks: [], people: [], servers: [] });
 });
 
-test('finds products by the title of an event, each once', async () => {
-	const event = { source: 'NIKE', region: 'US', kind: 'LIVE', offer: 'NEW', at: 1 } as const;
-	const after = (title: string) => JSON.stringify({ title, link: 'https://shop.example/trail' });
-	await testServer.db.knex('events').insert([
-		{ ...event, sku: 'AA0001-001', after: after('Pegasus Trail') },
-		{ ...event, sku: 'AA0001-001', after: after('Pegasus Trail 5') },
-		{ ...event, sku: 'AA0002-001', after: after('Vomero') },
-	]);
-	expect((await ada.api.find({ q: 'trail' })).products).toEqual([{ sku: 'AA0001-001', title: 'Pegasus Trail 5' }]);
+test('finds products of the catalogue by their words, each once', async () => {
+	const rows = [
+		{ brand: 'NIKE', sku: 'AA0001-001', title: 'Pegasus Trail 5' },
+		{ brand: 'JD', sku: 'AA0001-001', title: 'Nike Pegasus Trail' },
+		{ brand: 'NIKE', sku: 'AA0002-001', title: 'Vomero' },
+	];
+	await ada.api.catalogueImport({ rows });
+	expect((await ada.api.find({ q: 'trai' })).products).toEqual([{ sku: 'AA0001-001', title: 'Nike Pegasus Trail' }]);
 });

@@ -22,6 +22,13 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		// Koa ends the response when the stream ends, but not when the stream is destroyed because its reader is too slow.
 		stream.once('close', () => void (stream.readableEnded || ctx.res.destroy()));
 		ctx.flushHeaders();
+	} else if (entry.output === 'rows') {
+		const format = ctx.query['format'] === 'csv' ? 'csv' : 'ndjson';
+		ctx.type = format === 'csv' ? 'csv' : 'application/x-ndjson';
+		ctx.attachment(`${entry.path.split('/').at(-1)}.${format}`);
+		// Read while it is sent: a slow reader holds no more than one piece.
+		ctx.body = Readable.from(output as AsyncIterable<string>, { objectMode: false });
+		ctx.res.setTimeout(NO_PROGRESS_MS, () => ctx.req.socket.destroy());
 	} else if (entry.streamed || entry.output === 'csv') {
 		ctx.type = entry.output === 'csv' ? 'csv' : 'json';
 		if (entry.output === 'csv') ctx.attachment(`${entry.path.split('/').at(-1)}.csv`);

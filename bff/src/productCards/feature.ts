@@ -3,7 +3,6 @@ import type { Server } from '../http/context.ts';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { readCard, type Shops } from './readCard.ts';
-import { suggestSkus } from './suggestSkus.ts';
 
 /** Products as cards. */
 export function productCardsFeature({ settings, log, ...shops }: Pick<Server, 'settings' | 'log'> & Shops) {
@@ -22,8 +21,6 @@ export function productCardsFeature({ settings, log, ...shops }: Pick<Server, 's
 				return { data: card };
 			},
 			exchangeRates: async () => ({ data: await exchangeRates.read() }),
-
-			skuSuggest: async ({ input, knex }) => ({ data: await suggestSkus(knex, input.text) }),
 		},
 		close: () => exchangeRates.close(),
 	} satisfies Feature;

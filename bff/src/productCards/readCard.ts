@@ -1,5 +1,5 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
-import { minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
+import { type Brand, minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
 import type { LookedUp, ProductEntry, ProductQuery, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { ProductCard, ProductInRegion } from '@dropwire/contract';
@@ -35,7 +35,7 @@ export async function readCard(
 ): Promise<ProductCard | null> {
 	const { sku, region } = call.input;
 	const [stored, lists] = await Promise.all([
-		readStored(call.knex, sku, region),
+		readStored(call.knex, { sku, region }),
 		withLists ? listsOf(call.knex, sku) : null,
 	]);
 	const isRecent = ({ row }: Stored) => row.blockedSince === null && row.checkedAt > Date.now() - RECENT_MS;
@@ -66,6 +66,15 @@ export async function readCard(
 	};
 }
 
+/** A brand's product in every region as of the last check, in the order of the regions. */
+export async function storedRegions(
+	knex: Knex,
+	{ brand, sku }: { brand: Brand; sku: string },
+): Promise<ProductInRegion[]> {
+	const stored = await readStored(knex, { sku, source: brand });
+	return [...stored].map(([region, check]) => fromCheck(region, check));
+}
+
 const NOT_ASKED: Lookup = { found: new Map(), failed: [] };
 
 interface Lookup {
@@ -74,8 +83,17 @@ interface Lookup {
 }
 
 /** The stored checks by region. A refurbished offer is used only where there is no new one. */
-async function readStored(knex: Knex, sku: string, region: Region | undefined): Promise<Map<Region, Stored>> {
-	const rows = await Product.withLastCheck(knex).where({ sku, state: 'read', ...(region && { region }) });
+async function readStored(
+	knex: Knex,
+	product: { sku: string; region?: Region | undefined; source?: Brand },
+): Promise<Map<Region, Stored>> {
+	const { sku, region, source } = product;
+	const rows = await Product.withLastCheck(knex).where({
+		sku,
+		state: 'read',
+		...(region && { region }),
+		...(source && { source }),
+	});
 	const asNew = rows.filter(({ offer }) => offer === 'NEW');
 	const inOrder = (asNew.length > 0 ? asNew : rows).sort(
 		(a, b) => REGIONS.indexOf(a.region) - REGIONS.indexOf(b.region),

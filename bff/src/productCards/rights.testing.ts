@@ -11,5 +11,4 @@ export const rights: RightsOf<typeof productCardsFeature> = {
 		expected: [401, 403, 403, 403, 403, 403, 403, 401, 404, 404, 404],
 	},
 	exchangeRates: { expected: [401, 403, 403, 403, 403, 200, 200, 401, 200, 200, 403] },
-	skuSuggest: { path: '/api/skusuggest?text=ck', expected: [401, 403, 200, 200, 200, 200, 200, 401, 200, 200, 200] },
 };

@@ -53,7 +53,7 @@ export async function exportRows(
 }
 
 /** Writes a file completely or not at all. Only its owner can read it, because it contains secrets. */
-async function fileWriter(name: string) {
+export async function fileWriter(name: string) {
 	const orFail = <T>(work: Promise<T>) =>
 		work.catch((error: NodeJS.ErrnoException) => {
 			throw error instanceof Failure ? error : new Failure(`${name} cannot be written (${error.code}).`);

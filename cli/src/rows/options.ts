@@ -29,3 +29,9 @@ export const EXPORT_OPTIONS = [
 	new Option('-o, --output <file>', 'write to a file that only you can read, instead of stdout'),
 	formatOption('by file name, or csv'),
 ];
+
+/** The options of a command that downloads rows which the server streams. */
+export const DOWNLOAD_OPTIONS = [
+	new Option('-o, --output <file>', 'write to a file that only you can read, instead of stdout'),
+	new Option('--format <format>', 'csv or ndjson; by file name, or csv'),
+];

@@ -49,25 +49,34 @@ function connect(url: string): Connection {
 	return connection;
 }
 
+interface Column {
+	name: string;
+	/** Whether its values are bytes instead of text. */
+	isBinary: boolean;
+}
+
 /** The columns of each table whose values are stored: the server refuses those that it computes. */
-async function storedColumns(connection: Connection): Promise<Map<string, string[]>> {
+async function storedColumns(connection: Connection): Promise<Map<string, Column[]>> {
 	// As arrays: MySQL names these columns in capitals, MariaDB does not.
 	const [rows] = await connection.promise().query<RowDataPacket[]>({
-		sql: `select table_name, column_name from information_schema.columns
+		sql: `select table_name, column_name, data_type like '%blob' from information_schema.columns
 			where table_schema = database() and coalesce(generation_expression, '') = '' order by table_name, ordinal_position`,
 		rowsAsArray: true,
 	});
-	const columns = Map.groupBy(rows as unknown as [table: string, column: string][], ([table]) => table);
-	return new Map([...columns].map(([table, own]) => [table, own.map(([, column]) => column)]));
+	const columns = Map.groupBy(rows as unknown as [table: string, name: string, isBinary: number][], ([table]) => table);
+	return new Map(
+		[...columns].map(([table, own]) => [table, own.map(([, name, isBinary]) => ({ name, isBinary: isBinary === 1 }))]),
+	);
 }
 
-async function* rowsOf(connection: Connection, table: string, columns: readonly string[]): AsyncGenerator<Buffer> {
-	const names = columns.map((column) => escapeId(column)).join(', ');
+async function* rowsOf(connection: Connection, table: string, columns: readonly Column[]): AsyncGenerator<Buffer> {
+	const names = columns.map(({ name }) => escapeId(name)).join(', ');
+	const binary = new Set(columns.filter(({ isBinary }) => isBinary).map(({ name }) => name));
 	const query = connection.query({
 		sql: `select ${names} from ${escapeId(table)}`,
 		rowsAsArray: true,
-		// As the server writes them: numbers keep their digits. No table has binary values (backup.test.ts).
-		typeCast: (field) => field.string('utf8'),
+		// As the server writes them: numbers keep their digits.
+		typeCast: (field) => (binary.has(field.name) ? field.buffer() : field.string('utf8')),
 	});
 	let tuples: string[] = [];
 	let length = 0;

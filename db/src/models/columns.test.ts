@@ -6,7 +6,7 @@ import * as models from './index.ts';
 import { Row } from './Row.ts';
 
 /** Columns for indexes only, which no model reads. */
-const FOR_INDEXES = new Set(['failure', 'reached']);
+const FOR_INDEXES = new Set(['changedOrder', 'failure', 'priceOrder', 'reached', 'releasedOrder']);
 
 let db: TestDatabase;
 beforeAll(async () => {

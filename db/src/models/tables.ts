@@ -9,6 +9,8 @@ import type { AuditRow } from './AuditRow.ts';
 import type { BlacklistWord } from './BlacklistWord.ts';
 import type { BotGuild } from './BotGuild.ts';
 import type { BotNotice } from './BotNotice.ts';
+import type { CatalogueEntry } from './CatalogueEntry.ts';
+import type { CatalogueRegion } from './CatalogueRegion.ts';
 import type { Delivery } from './Delivery.ts';
 import type { DeviceSignin } from './DeviceSignin.ts';
 import type { EventLink } from './EventLink.ts';
@@ -18,6 +20,7 @@ import type { FoundProduct } from './FoundProduct.ts';
 import type { Guild } from './Guild.ts';
 import type { GuildChannel } from './GuildChannel.ts';
 import type { GuildManager } from './GuildManager.ts';
+import type { HistorySeries } from './HistorySeries.ts';
 import type { KeywordWatch } from './KeywordWatch.ts';
 import type { LinkRequest } from './LinkRequest.ts';
 import type { Message } from './Message.ts';
@@ -52,7 +55,13 @@ type ColumnOf<Model> = {
 
 /** A row as knex reads it: both databases store booleans as 0 and 1, and JSON as text. */
 type Stored<Model> = { [Key in ColumnOf<Model>]: Read<Model[Key]> };
-type Read<Value> = Value extends boolean ? number : Value extends object ? string : Value;
+type Read<Value> = Value extends boolean
+	? number
+	: Value extends Uint8Array
+		? Value
+		: Value extends object
+			? string
+			: Value;
 
 /** A row as knex writes it: a column can have a default, and its value can be an expression. */
 type Written<Model> = {
@@ -75,6 +84,9 @@ declare module 'knex/types/tables.js' {
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
 		bot_shards: Table<{ shard: number; shards: number; reportedAt: number }>;
+		catalogue: Table<CatalogueEntry>;
+		catalogue_regions: Table<CatalogueRegion>;
+		catalogue_words: Table<{ word: string; brand: Brand; sku: string }>;
 		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;
@@ -96,6 +108,8 @@ declare module 'knex/types/tables.js' {
 		guild_managers: Table<GuildManager>;
 		guild_roles: Table<{ guildId: string; roles: string; updatedAt: number }>;
 		guilds: Table<Guild>;
+		history_chunks: Table<{ seriesId: number; firstAt: number; packed: Uint8Array }>;
+		history_series: Table<HistorySeries>;
 		invalid_answers: Table<{ second: number; worker: string; count: number; egress: string }>;
 		keyword_watches: Table<KeywordWatch>;
 		link_requests: Table<LinkRequest>;

@@ -18,6 +18,8 @@ const GROWING = [
 	'event_links',
 	'sessions',
 	'outcome_minutes',
+	'history_series',
+	'history_chunks',
 ];
 
 /**

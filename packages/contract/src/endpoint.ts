@@ -61,9 +61,9 @@ export interface Endpoint {
 	body?: z.ZodType;
 	/**
 	 * The response body. `redirect` sends the browser elsewhere, `stream` is server-sent events, `page` is HTML or
-	 * text, `csv` is a file that the handler returns in pieces.
+	 * text, `csv` is a file that the handler returns in pieces, `rows` one in the format of the input (`csv` or `ndjson`).
 	 */
-	output: z.ZodType | 'redirect' | 'stream' | 'page' | 'csv';
+	output: z.ZodType | 'redirect' | 'stream' | 'page' | 'csv' | 'rows';
 	/** The handler returns the JSON in pieces, because it is too large for a single string. */
 	streamed?: true;
 	/** Reads the Idempotency-Key header. */

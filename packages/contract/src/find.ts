@@ -9,7 +9,7 @@ export const findCalls = {
 		path: '/api/find',
 		auth: { role: 'admin' },
 		description:
-			'What contains a text, a few of each: watched SKUs, labels of webhooks, people on the access list, servers, and products by the titles of the newest 1,000 events. People, servers and webhooks are found by their ids at Discord, too.',
+			'What contains a text, a few of each: watched SKUs, labels of webhooks, people on the access list, servers, and products of the catalogue by the beginnings of their words. People, servers and webhooks are found by their ids at Discord, too.',
 		query: z.object({ q: text(64) }),
 		output: z.object({
 			skus: z.array(z.object({ sku: z.string(), list: z.string() })),

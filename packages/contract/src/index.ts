@@ -6,6 +6,7 @@ import { botCalls } from './bot.ts';
 import { botNoticeCalls } from './botNotices.ts';
 import { broadcastCalls } from './broadcast.ts';
 import { bulkCalls } from './bulk.ts';
+import { catalogueCalls } from './catalogue.ts';
 import { channelCalls } from './channels.ts';
 import { cliSigninCalls } from './cliSignin.ts';
 import { coverageCalls } from './coverage.ts';
@@ -16,6 +17,7 @@ import { findCalls } from './find.ts';
 import { guildCalls } from './guilds.ts';
 import { guildWebhookCalls } from './guildWebhooks.ts';
 import { healthCalls } from './health.ts';
+import { historyCalls } from './history.ts';
 import { imageCalls } from './images.ts';
 import { keywordCalls } from './keywords.ts';
 import { linkCalls } from './links.ts';
@@ -75,6 +77,8 @@ export const contract = {
 	...liveCalls,
 	...auditCalls,
 	...bulkCalls,
+	...historyCalls,
+	...catalogueCalls,
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
@@ -117,6 +121,13 @@ export {
 export type { DeliverySummary } from './live.ts';
 export type { BotNotice, BotNoticeContent } from './botNotices.ts';
 export { type BulkResult, OUTCOMES, type SkuRow, type WebhookRow } from './bulk.ts';
+export {
+	CATALOGUE_OUTCOMES,
+	type CatalogueEntry,
+	type CatalogueImport,
+	CatalogueRow,
+	type ListedCatalogueEntry,
+} from './catalogue.ts';
 export { pairingCode } from './cliSignin.ts';
 export {
 	ACTING_USER,
@@ -132,6 +143,7 @@ export {
 export type { OperatorRow } from './operatorLists.ts';
 export { undoOf } from './undo.ts';
 export { type ListedWebhook, listRowText, type Replacement, type WebhookDetails } from './webhooks.ts';
+export type { ProductHistoryPoint, ProductStatistics } from './history.ts';
 export { WEBHOOK_STATES, type WebhookState } from './webhookStates.ts';
 export { type Overview, TREND_HOURS, type TrendPeriod } from './overview.ts';
 export type { ProductCard, ProductInRegion } from './productCards.ts';

@@ -1,10 +1,10 @@
-import { EVIDENCE, LAUNCH_METHODS, LIMITS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
+import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Region, Sku, Snowflake } from './fields.ts';
 
 /** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
-const InRegion = z.object({
+export const ProductInRegion = z.object({
 	region: Region,
 	offer: z.enum(OFFER_IDS),
 	/** Null if the retailer reports no status. */
@@ -45,7 +45,7 @@ const InRegion = z.object({
 	/** Why the retailer blocks the check; null if it does not. */
 	blocked: z.string().nullable(),
 });
-export type ProductInRegion = z.infer<typeof InRegion>;
+export type ProductInRegion = z.infer<typeof ProductInRegion>;
 const Card = z.object({
 	sku: z.string(),
 	title: z.string(),
@@ -54,7 +54,7 @@ const Card = z.object({
 	color: z.string().nullable(),
 	image: z.string().nullable(),
 	/** In the order of the regions. */
-	regions: z.array(InRegion),
+	regions: z.array(ProductInRegion),
 	/** The regions in which no shop answered, and no check is stored. */
 	failed: z.array(Region),
 	/** The watch lists that have the SKU, for operators; null for others. */
@@ -97,13 +97,5 @@ export const productCardCalls = {
 			/** `perEuro` is the value of one euro by currency. Null while there are no rates of the last week. */
 			data: z.object({ date: z.string(), perEuro: z.record(z.string(), z.number()) }).nullable(),
 		}),
-	}),
-	skuSuggest: endpoint({
-		method: 'GET',
-		path: '/api/skusuggest',
-		auth: { role: 'client', bot: true },
-		description: 'Up to 25 watched products whose SKU begins with the text or whose title contains its words.',
-		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
-		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string(), image: z.string().nullable() })) }),
 	}),
 };

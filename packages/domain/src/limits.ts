@@ -40,3 +40,14 @@ export const LIMITS = {
 	note: 1000,
 	decision: 500,
 } as const;
+
+/** Bounds of a product's history, and of one answer about it (contract: "/api/history", "Thinning"). */
+export const HISTORY_LIMITS = {
+	/** Points and restocks of one answer. */
+	points: 2000,
+	restocks: 500,
+	/** The days at the end of a range whose sizes are answered. */
+	spanDays: 90,
+	/** The days for which every point is kept at least; the price verdict looks back 180. */
+	minDetailDays: 200,
+} as const;

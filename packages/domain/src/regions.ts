@@ -39,3 +39,23 @@ export const REGION_NAMES: Readonly<Record<Region, string>> = {
 	TW: 'Taiwan',
 	AT: 'Austria',
 };
+
+/** The time zone of each market; of a market with several, the one that the contract names. */
+export const MARKET_ZONES: Readonly<Record<Region, string>> = {
+	US: 'America/New_York',
+	JP: 'Asia/Tokyo',
+	SG: 'Asia/Singapore',
+	MY: 'Asia/Kuala_Lumpur',
+	TH: 'Asia/Bangkok',
+	IN: 'Asia/Kolkata',
+	AU: 'Australia/Sydney',
+	CA: 'America/Toronto',
+	CN: 'Asia/Shanghai',
+	FR: 'Europe/Paris',
+	GB: 'Europe/London',
+	MX: 'America/Mexico_City',
+	PH: 'Asia/Manila',
+	KR: 'Asia/Seoul',
+	TW: 'Asia/Taipei',
+	AT: 'Europe/Vienna',
+};

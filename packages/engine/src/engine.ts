@@ -7,6 +7,7 @@ import type { Source } from '@dropwire/retailers';
 import { Alerts } from './alerts/alerts.ts';
 import { Notices } from './alerts/notices.ts';
 import type { NoticePace } from './alerts/outages.ts';
+import { backfill } from './catalogue/backfill.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
@@ -42,6 +43,8 @@ export interface EngineOptions {
 	retentionDays: number;
 	/** How long the audit log is kept. */
 	auditDays: number;
+	/** For how many days every change point of a product's history is kept; then those of a day become one. */
+	historyDetailDays: number;
 	/** Null or unset if X is not connected: posts are then composed and kept, but not sent. */
 	x?: XKeys | null;
 	/** The Discord webhook that alerts operators to problems; null or unset for none. */
@@ -96,6 +99,8 @@ export interface Engine {
 
 /** The default time between two searches of a keyword watch, ms. */
 export const SEARCH_INTERVAL_MS = 300_000;
+/** While versions change, an earlier one can add products, and be the process that records them. */
+const CATALOGUE_EVERY_MS = 3_600_000;
 const STATISTICS_EVERY_MS = 3_600_000;
 
 /**
@@ -164,6 +169,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		log,
 		days: options.retentionDays,
 		auditDays: options.auditDays,
+		historyDetailDays: options.historyDetailDays,
 		isMine,
 	});
 	const send = () => {
@@ -228,6 +234,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	alerts?.start();
 	notices.start();
 	retention.start();
+	const catalogue = every(
+		CATALOGUE_EVERY_MS,
+		async (signal) => {
+			const products = await backfill(db, signal);
+			if (products > 0) log.info({ products }, 'the catalogue was completed');
+		},
+		{ firstMs: 0, only: isMine, onError: (error) => log.error({ err: error }, 'completing the catalogue failed') },
+	);
 	const statistics = every(STATISTICS_EVERY_MS, () => refreshStatistics(db), {
 		onError: (error) => log.error({ err: error }, 'refreshing the statistics failed'),
 	});
@@ -238,6 +252,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		await discovery.stop();
 		await Promise.all([
 			woken,
+			catalogue.stop(),
 			statistics.stop(),
 			rounds.stop(),
 			...watchers.map((watcher) => watcher.stop()),

@@ -1,9 +1,13 @@
+export { dateText, factsOfEntry, factsOfSnapshot, storedDate } from './catalogue/facts.ts';
+export { type ImportedRow, importEntries } from './catalogue/importEntries.ts';
+export { recordSeen, type Seen } from './catalogue/record.ts';
 export { Rejections } from './delivery/verify/rejections.ts';
 export { DeliveryWaiters } from './delivery/waiters.ts';
 export { MAX_ADDRESS_WAIT_MS, MAX_WEBHOOK_WAIT_MS } from './discord/answers.ts';
 export { createWebhookReader, type WebhookFacts, type WebhookReader } from './discord/readWebhook.ts';
 export { searchShop } from './discover/search.ts';
 export { type Engine, type EngineOptions, type EnginePulse, startEngine } from './engine.ts';
+export { readAllPoints, readHistory } from './history/read.ts';
 export { queueBotNotice, queueBotNotices } from './message/queueBotNotice.ts';
 export { openRedis } from './process/redis.ts';
 export { onStopSignal, stopOnSignal } from './process/stopOnSignal.ts';

@@ -1,5 +1,5 @@
 import { databaseSettings } from '@dropwire/db';
-import { parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
+import { HISTORY_LIMITS, parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
 import { httpUrl, logSettings, oneOf, originUrl, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import { openSources, retailSettings } from '@dropwire/retailers';
@@ -63,6 +63,10 @@ export const engineSettings = {
 	AUDIT_DAYS: wholeNumber(1, 3650).default(365).meta({
 		description: 'For how many days the audit log is kept',
 	}),
+	HISTORY_DETAIL_DAYS: wholeNumber(HISTORY_LIMITS.minDetailDays, 3650).default(400).meta({
+		description:
+			'For how many days every change of a product is kept; then the changes of a day become one. History is never deleted',
+	}),
 	ALERT_WEBHOOK_URL: z.string().optional().meta({
 		description: 'A Discord webhook that alerts operators to problems; none if empty',
 	}),
@@ -110,6 +114,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		searchIntervalMs: settings.SEARCH_INTERVAL_MS,
 		retentionDays: settings.RETENTION_DAYS,
 		auditDays: settings.AUDIT_DAYS,
+		historyDetailDays: settings.HISTORY_DETAIL_DAYS,
 		x: xKeys(settings),
 		alertWebhook: alertWebhook(settings),
 		clickUrl: clickUrl(settings),

@@ -1,7 +1,9 @@
 export * from './testing/fixture.ts';
+export { aYear, storeHistories } from './testing/history.ts';
 export { kill, startEngineProcess } from './testing/process.ts';
 export { canStartRedis, startRedis, type TestRedis } from './testing/redis.ts';
 // For benchmarks, which measure these parts alone.
+export { pack } from './history/packed.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export { chooseSubscriptions } from './publish/subscriptions/match.ts';
 export { prune } from './retention/prune.ts';

@@ -8,7 +8,7 @@ export { mergedSizes } from './formats/reading.ts';
 export { createImageFetcher, ImageError, type ImageFetcher, MAX_HELD, type Origins } from './images/fetchImage.ts';
 export { createImageSearch, type ImageSearch, type Mirror } from './images/search.ts';
 export { IMAGE_HOSTS, type ImageHost } from './images/sources.ts';
-export { createProductQuery, type ProductQuery } from './products/query.ts';
+export { createProductQuery, type ProductQuery, type QueriedProduct } from './products/query.ts';
 export { createShopTester, type ShopTester } from './shops/shopTester.ts';
 export { createEbay, type Ebay, type EbayAnswer, hasEbay } from './resale/ebay.ts';
 export { deprecationNotice, retailSettings, type ShopUrls, shopUrls, withShopUrls } from './settings.ts';

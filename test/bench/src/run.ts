@@ -5,6 +5,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { catalogue } from './catalogue/catalogue.ts';
 import { fanout } from './fanout/fanout.ts';
 import { grown } from './grown/grown.ts';
 import { kills } from './kills.ts';
@@ -18,6 +19,7 @@ import { web } from './web.ts';
 /** Every part returns lines of Markdown. */
 const PARTS: Record<string, (options: BenchOptions) => Promise<string[]>> = {
 	grown,
+	catalogue,
 	fanout,
 	limits,
 	kills,

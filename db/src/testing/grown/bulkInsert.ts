@@ -2,7 +2,7 @@ import { chunks } from '@dropwire/domain';
 import type { Database } from '../../connection/open.ts';
 
 /** A row with literal values. All rows of a table have the same columns in the same order. */
-export type Row = Readonly<Record<string, string | number | boolean | null>>;
+export type Row = Readonly<Record<string, string | number | boolean | Uint8Array | null>>;
 
 /** Rows per statement, and per transaction: one transaction of a million rows would fill MariaDB's undo log. */
 const ROWS = { statement: 500, transaction: 25_000 };
@@ -46,5 +46,6 @@ function take(source: Iterator<Row>): Row[] {
 
 function literal(value: Row[string]): string {
 	if (value === null || value === undefined) return 'null';
+	if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
 	return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(Number(value));
 }

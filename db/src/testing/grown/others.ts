@@ -14,6 +14,9 @@ const REGIONS = ['US', 'JP', 'GB', 'FR', 'CA'];
 /** Keyword watches: few, each of which has found many products. */
 const WATCHES = 50;
 
+/** A change point, as the engine packs it. */
+const PACKED = Buffer.from('3f80b083c59868909c01a0bb01010355534402064143544956450202020139', 'hex');
+
 interface OtherOptions {
 	/** Rows per table. */
 	rows: number;
@@ -81,6 +84,20 @@ export async function fillOthers(
 			blockedReason: blocked ? 'HTTP 403' : null,
 		};
 	});
+	const firstSeries = await nextId(db, 'history_series');
+	await fill('history_series', rows, (n) => ({
+		id: firstSeries + n,
+		source: 'NIKE',
+		sku: skuOf(Math.floor(n / REGIONS.length)),
+		region: REGIONS[n % REGIONS.length] as string,
+		offer: 'NEW',
+		firstAt: at(n),
+		lastAt: at(n),
+		points: 2,
+		detailAt: at(n),
+		tail: PACKED,
+	}));
+	await fill('history_chunks', rows, (n) => ({ seriesId: firstSeries + n, firstAt: at(n), packed: PACKED }));
 	await fill('event_links', Math.min(rows, eventIds.count), (n) => ({
 		slug: `e${n.toString(36)}`,
 		eventId: eventIds.first + n,

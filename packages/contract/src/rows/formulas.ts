@@ -18,3 +18,12 @@ export function neutralCell(text: string): string {
 export function plainCell(cell: string): string {
 	return NEUTRALIZED.test(cell) ? cell.slice(1) : cell;
 }
+
+/** A line of a CSV file (RFC 4180), no cell of which is a formula. */
+export function csvLine(cells: readonly string[]): string {
+	const quoted = cells.map((cell) => {
+		const text = neutralCell(cell);
+		return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	});
+	return `${quoted.join(',')}\n`;
+}

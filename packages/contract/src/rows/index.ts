@@ -12,5 +12,5 @@ export {
 export { END_MARK, END_OBJECT, endRecord, isEndObject, isEndRecord } from './end.ts';
 export { KEYWORD_COLUMNS, type RowColumns, SKU_COLUMNS, WEBHOOK_COLUMNS } from './columns.ts';
 export { keywordRow, phrasesIn } from './keywordRow.ts';
-export { neutralCell } from './formulas.ts';
+export { csvLine, neutralCell, plainCell } from './formulas.ts';
 export { nearest } from './nearest.ts';

@@ -1,9 +1,11 @@
 import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
-import { chunks, KEYWORD_LIMITS, sourceNameOf } from '@dropwire/domain';
+import { chunks, KEYWORD_LIMITS, type Region, sourceNameOf } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Answer, FoundProduct as Found, ProductSnapshot, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { type Facts, factsOfFound, factsOfSnapshot } from '../catalogue/facts.ts';
+import { recordSeen } from '../catalogue/record.ts';
 import type { Guarded, Publisher } from '../product/publisher.ts';
 import { SearchProgress, type SearchResult, searchShop } from './search.ts';
 
@@ -125,7 +127,7 @@ export class Discovery {
 	async #note(watch: KeywordWatch, source: Source, found: readonly Found[]): Promise<string | null> {
 		const fresh = await this.#unknown(watch, found);
 		if (watch.baselineAt === null) {
-			await this.#store(watch, fresh, false);
+			await this.#store(watch, source, fresh, false);
 			return null;
 		}
 		if (fresh.length > KEYWORD_LIMITS.newPerRound) return this.#publishTogether(watch, source, fresh);
@@ -133,10 +135,14 @@ export class Discovery {
 		return null;
 	}
 
-	async #store(watch: KeywordWatch, found: readonly Found[], isNew: boolean): Promise<void> {
-		const rows = found.map((product) => rowOf(watch, product, isNew));
-		for (const some of chunks(rows, CHUNK)) {
-			await this.#options.db.knex('found_products').insert(some).onConflict(['watchId', 'sku']).ignore();
+	async #store(watch: KeywordWatch, source: Source, found: readonly Found[], isNew: boolean): Promise<void> {
+		for (const some of chunks(found, CHUNK)) {
+			await this.#options.db.transaction(async (trx) => {
+				const rows = some.map((product) => rowOf(watch, product, isNew));
+				await trx('found_products').insert(rows).onConflict(['watchId', 'sku']).ignore();
+				const seen = some.map((product) => ({ sku: product.sku, facts: factsOfFound(product) }));
+				await recordFound(trx, source, watch.region, seen);
+			});
 		}
 	}
 
@@ -158,7 +164,7 @@ export class Discovery {
 		});
 		const unread = fresh.length - events.length;
 		const queued = await this.#options.publisher.queueDigest(events, unread);
-		await this.#store(watch, fresh, true);
+		await this.#store(watch, source, fresh, true);
 		if (queued.length > 0) this.#options.onEvent();
 		const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
 		const sent = queued.length > 0 ? 'They were sent as one message' : 'None of them could be read, so none was sent';
@@ -185,14 +191,13 @@ export class Discovery {
 	 * tries again.
 	 */
 	async #publish(watch: KeywordWatch, source: Source, product: Found): Promise<void> {
-		const { db, log } = this.#options;
+		const { log } = this.#options;
 		const { sku, link } = product;
 		const reading = await source.ask(watch.region, [{ sku, link, adapter: null }], this.#abort.signal);
 		const answer = 'answers' in reading ? reading.answers.get(sku) : undefined;
 		if (!answer || answer.kind === 'blocked') return;
-		const row = rowOf(watch, product, true);
 		if (answer.kind !== 'read') {
-			if (this.#isGone(`${watch.id} ${sku}`)) await db.knex('found_products').insert(row);
+			if (this.#isGone(`${watch.id} ${sku}`)) await this.#store(watch, source, [product], true);
 			return;
 		}
 		const { event, guard } = this.#newEvent(watch, source, product, answer.snapshot);
@@ -212,6 +217,7 @@ export class Discovery {
 					(await trx('products').where(place).first('id')) ?? (await foundByAnother(trx, watch, product.sku));
 				// Fails if another process was first.
 				await trx('found_products').insert(rowOf(watch, product, true));
+				await recordFound(trx, source, watch.region, [{ sku: after.sku, facts: factsOfSnapshot(after) }]);
 				return isKnown === undefined;
 			},
 		};
@@ -224,6 +230,20 @@ export class Discovery {
 		this.#goneSince.set(key, since);
 		return now - since >= GONE_FOR_MS;
 	}
+}
+
+/** Records the catalogue entries of products in a shop's list. */
+async function recordFound(
+	trx: Knex.Transaction,
+	{ name: brand, offer = 'NEW' }: Source,
+	region: Region,
+	found: readonly { sku: string; facts: Facts }[],
+): Promise<void> {
+	const common = { brand, region, offer, origin: 'found', at: Date.now(), isChange: false } as const;
+	await recordSeen(
+		trx,
+		found.map((one) => ({ ...common, ...one })),
+	);
 }
 
 function foundByAnother(trx: Knex.Transaction, { id, source, region }: KeywordWatch, sku: string) {

@@ -35,15 +35,24 @@ export interface NewState {
 export type Decision =
 	/**
 	 * Nothing changed, or the change is not confirmed yet: the snapshot is kept. `isSettled`: nothing changed, so the same
-	 * answer needs no comparison next time, although it may state less than the snapshot.
+	 * answer needs no comparison next time, although it may state less than the snapshot. `found`: what the check found,
+	 * set in the quiet time of stock events, in which history has changes that the snapshot does not have.
 	 */
-	| { kind: 'same'; goneChecks: number; goneSizes?: GoneSizes | undefined; isSettled?: true }
+	| Same
 	/** The first answer, or the first after a long pause: stored, but not published. */
 	| ({ kind: 'baseline' } & NewState)
 	/** A change that is not an event: stored, but not published. */
 	| ({ kind: 'quiet' } & NewState)
 	| ({ kind: 'news'; event: EventKind } & NewState)
 	| { kind: 'blocked'; reason: string };
+
+interface Same {
+	kind: 'same';
+	goneChecks: number;
+	goneSizes?: GoneSizes | undefined;
+	isSettled?: true;
+	found?: ProductSnapshot | null;
+}
 
 /** An external monitor counts as silent when it has missed this many calls. */
 export const MISSED_CALLS = 3;
@@ -94,9 +103,10 @@ export function evaluate(
 	const state: NewState = { snapshot: after, buyableSince: buyableSince(known, after, at), goneSizes };
 	const isSame = after === stored || JSON.stringify(after) === JSON.stringify(stored);
 	// An unchanged product becomes buyable at its launch.
-	const same = { kind: 'same', goneChecks: 0, goneSizes } as const;
+	const same: Same = { kind: 'same', goneChecks: 0, goneSizes };
 	if (isSame && state.buyableSince === known.buyableSince) {
-		return goneSizes === undefined ? { ...same, isSettled: true } : same;
+		const settled: Same = goneSizes === undefined ? { ...same, isSettled: true } : same;
+		return wasInQuietTime(known, quietMs) ? { ...settled, found: after } : settled;
 	}
 	const event = compare(before, after, { ...facts, previousAt: known.checkedAt, buyableSince: known.buyableSince });
 	if (event === null) return { kind: 'quiet', ...state };
@@ -106,7 +116,15 @@ export function evaluate(
 	const isQuiet = stockPublishedAt !== null && Math.abs(at - stockPublishedAt) < quietMs;
 	const tooSoon = event === 'STOCK' && !soldOut && isQuiet && statesEntered(before, after).size === 0;
 	// Keeps the snapshot: differences that remain after the quiet time are published then; reverted changes are not.
-	return tooSoon ? same : { kind: 'news', event, ...state };
+	return tooSoon ? { ...same, found: after } : { kind: 'news', event, ...state };
+}
+
+/** Whether the last check was in the quiet time of stock events, so that what it found may not be stored. */
+export function wasInQuietTime(
+	{ stockPublishedAt, checkedAt }: Pick<PreviousState, 'stockPublishedAt' | 'checkedAt'>,
+	quietMs = STOCK_QUIET_MS,
+): boolean {
+	return stockPublishedAt !== null && Math.abs(checkedAt - stockPublishedAt) < quietMs;
 }
 
 /**

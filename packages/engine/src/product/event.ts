@@ -21,6 +21,11 @@ export function isStockEvent(kind: EventKind): boolean {
 	return kind === 'STOCK' || kind === 'RESTOCK';
 }
 
+/** Whether the event is that a product's sale began, so that nothing of it came back. */
+export function isLaunchEvent(kind: EventKind): boolean {
+	return kind === 'LIVE' || kind === 'SHOCK_DROP';
+}
+
 /** The offer that changed. */
 export function offerOfEvent({ before, after }: Pick<ProductEvent, 'before' | 'after'>): Offer {
 	return offerOf((after ?? before)?.category ?? '');

@@ -1,9 +1,11 @@
 import type { Database } from '@dropwire/db';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
+import { compactHistories } from './compactHistories.ts';
 import { forgetExpired, prune } from './prune.ts';
 
 const FIRST_PRUNE_MS = 60_000;
+const FIRST_COMPACTION_MS = 30_000;
 const PRUNE_EVERY_MS = 3_600_000;
 const FORGET_EVERY_MS = 30_000;
 
@@ -14,11 +16,13 @@ export interface RetentionOptions {
 	days: number;
 	/** How long the audit log is kept. */
 	auditDays: number;
+	/** How long every change point of a product's history is kept. */
+	historyDetailDays: number;
 	/** Whether this process deletes, and no other. */
 	isMine: () => boolean;
 }
 
-/** Deletes old data every hour, and expired retailer tokens every 30 s. */
+/** Deletes old data and compacts old history every hour, and expired retailer tokens every 30 s. */
 export class Retention {
 	readonly #options: RetentionOptions;
 	#jobs: Job[] = [];
@@ -28,7 +32,7 @@ export class Retention {
 	}
 
 	start(): void {
-		const { db, log, days, auditDays, isMine } = this.#options;
+		const { db, log, days, auditDays, historyDetailDays, isMine } = this.#options;
 		const pruneOld = async (signal: AbortSignal) => {
 			const rows = await prune(db, days, { auditDays, signal });
 			if (rows > 0) log.info({ rows }, 'old data was deleted');
@@ -38,6 +42,11 @@ export class Retention {
 				firstMs: FIRST_PRUNE_MS,
 				only: isMine,
 				onError: (error) => log.error({ err: error }, 'pruning failed'),
+			}),
+			every(PRUNE_EVERY_MS, (signal) => compactHistories(db, historyDetailDays, { signal }), {
+				firstMs: FIRST_COMPACTION_MS,
+				only: isMine,
+				onError: (error) => log.error({ err: error }, 'compacting history failed'),
 			}),
 			every(FORGET_EVERY_MS, (signal) => forgetExpired(db, Date.now(), signal), {
 				onError: (error) => log.error({ err: error }, 'deleting expired tokens failed'),

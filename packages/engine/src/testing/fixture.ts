@@ -55,6 +55,7 @@ export async function openFixture(options: SandboxOptions = { limits: NO_LIMITS 
 				searchIntervalMs: 200,
 				retentionDays: 30,
 				auditDays: 365,
+				historyDetailDays: 400,
 				retryPause: (failures) => 50 * failures,
 				...options,
 			});

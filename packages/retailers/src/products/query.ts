@@ -3,10 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { LookedUp } from '../snapshot/answer.ts';
 import type { Source } from '../sources/source.ts';
 
+/** A product as a shop's answer describes it. */
+export type QueriedProduct = LookedUp & { source: Brand };
+
 /** A product in all regions, and the regions in which no shop answered. */
 export interface ProductAnswer {
 	/** In the order of the regions. */
-	found: ReadonlyMap<Region, LookedUp>;
+	found: ReadonlyMap<Region, QueriedProduct>;
 	failed: readonly Region[];
 }
 
@@ -38,11 +41,11 @@ export function createProductQuery(sources: readonly Source[], { budgetMs = BUDG
 			.filter((source) => (name === null || source.name === name) && source.skus?.test(sku) !== false)
 			.flatMap((source) => source.regions.map((region) => ({ source, region })));
 		const answers = await Promise.allSettled(asked.map(({ source, region }) => source.find(region, sku, signal)));
-		const [found, failed] = [new Map<Region, LookedUp>(), new Set<Region>()];
-		for (const [index, { region }] of asked.entries()) {
+		const [found, failed] = [new Map<Region, QueriedProduct>(), new Set<Region>()];
+		for (const [index, { source, region }] of asked.entries()) {
 			const answer = answers[index] as (typeof answers)[number];
 			if (answer.status === 'rejected') failed.add(region);
-			else if (answer.value) found.set(region, answer.value);
+			else if (answer.value) found.set(region, { ...answer.value, source: source.name });
 		}
 		if (asked.length > 0 && answers.every(({ status }) => status === 'rejected')) {
 			throw new Error('No shop answered in any region');

@@ -20,6 +20,7 @@ export async function dropwire(origin: string, database: { url: string; dataDir:
 		pollIntervalMs: 60_000,
 		retentionDays: 30,
 		auditDays: 365,
+		historyDetailDays: 400,
 	});
 	let wanted: readonly Target[] = [];
 	let number = 0;

@@ -2,7 +2,7 @@ import type { Database } from '@dropwire/db';
 import type { EventKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { type CheckFacts, type Decision, evaluate } from '../../product/evaluate.ts';
+import { type CheckFacts, type Decision, evaluate, wasInQuietTime } from '../../product/evaluate.ts';
 import { isStockEvent } from '../../product/event.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import type { Scope } from '../lists/scope.ts';
@@ -198,11 +198,16 @@ export class AnswerStore {
 		const { db, products, states } = this.#options;
 		const { sku, product, decision } = checked;
 		states.noteDecision(product, decision, digest);
-		if (decision.kind === 'same') return;
+		if (decision.kind === 'same') {
+			const { found } = decision;
+			if (found !== undefined) await products.recordFound(product, { region, ...checked, found, at });
+			return;
+		}
+		const change = { region, ...checked, decision, at };
 		const isCommitted =
 			decision.kind === 'news'
 				? await this.#publish(region, checked, decision, at)
-				: await products.commitState(db.knex, product, decision, { at });
+				: await db.transaction((trx) => products.commitState(trx, product, change));
 		if (!isCommitted) {
 			// Another process was first, or the SKU was removed from the lists: the next check loads the current state.
 			states.unload(region, sku);
@@ -226,12 +231,13 @@ export class AnswerStore {
 	}
 
 	/** The event of a decision, which is stored with the product's new state. */
-	#eventOf(region: Region, { sku, product, before }: Checked, decision: News, at: number): Guarded {
+	#eventOf(region: Region, checked: Checked, decision: News, at: number): Guarded {
+		const { sku, product, before } = checked;
 		const { source, products } = this.#options;
 		const { event: kind, snapshot } = decision;
 		return {
 			event: { source: source.name, sku, region, kind, before, after: snapshot, at },
-			guard: (trx) => products.commitState(trx, product, decision, { at, stockPublished: isStockEvent(kind) }),
+			guard: (trx) => products.commitState(trx, product, { region, ...checked, decision, at }),
 		};
 	}
 }
@@ -276,7 +282,7 @@ function effectsOf(
 		const before = befores.get(sku);
 		const decision =
 			product?.seen && before === undefined && answer.kind !== 'blocked'
-				? ({ kind: 'same', goneChecks: 0 } as const)
+				? unchanged(product, answer, options.quietMs)
 				: evaluate(product?.seen ? { ...product, snapshot: before ?? null } : null, answer, {
 						...options,
 						watched: kinds,
@@ -296,4 +302,10 @@ function effectsOf(
 		}
 	}
 	return effects;
+}
+
+/** The decision about an answer that is the stored snapshot. */
+function unchanged(product: ProductState, answer: Exclude<Answer, { kind: 'blocked' }>, quietMs?: number) {
+	const found = answer.kind === 'read' ? answer.snapshot : null;
+	return { kind: 'same', goneChecks: 0, ...(wasInQuietTime(product, quietMs) && { found }) } as const;
 }

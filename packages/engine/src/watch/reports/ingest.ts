@@ -2,7 +2,6 @@ import { type Database, type Knex, Product } from '@dropwire/db';
 import { type EventKind, type Offer, offerOf } from '@dropwire/domain';
 import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
 import { evaluate } from '../../product/evaluate.ts';
-import { isStockEvent } from '../../product/event.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { Products, type StoredProduct } from '../state/products.ts';
@@ -11,6 +10,9 @@ import { type Report, withoutReportedOutage } from './reportedOutage.ts';
 /** A report with when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls; unset if it does not say. */
 export type ObservedReport = Report & { observedAt: number | null; everyMs?: number | undefined };
 
+/** A report that is older moves the state and the history of its product, but is no news, ms. */
+const OLD_REPORT_MS = 10 * 60_000;
+
 /** The maximum number of comparisons when other processes keep changing the snapshot. */
 const TRIES = 5;
 
@@ -18,7 +20,7 @@ const TRIES = 5;
  * Ingests an external monitor's report: compares it with the last snapshot of that offer, stores it and sends it in the
  * same way as answers from our sources. The first report of a product is its baseline. A monitor is responsible for its
  * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
- * not newer than the last one changes nothing.
+ * not newer than the last one changes nothing, and one that was observed more than ten minutes ago makes no event.
  * @param hold takes a NEW event, which the caller stores
  * @returns the kind of the resulting event, or null if there was none
  */
@@ -31,7 +33,7 @@ export async function ingest(
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
 	const at = observedAt ?? Date.now();
-	const products = new Products(db, source, await reportedOffer(db.knex, report));
+	const products = new Products(db, source, await reportedOffer(db.knex, report), 'reported');
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
 		if (product && observedAt !== null && at <= product.checkedAt) return null;
@@ -50,19 +52,22 @@ export async function ingest(
 			if (decision.reason !== product.blockedReason) await products.markBlocked([product], decision.reason, at);
 			return null;
 		}
+		const change = { region, sku, before: product.snapshot, at };
 		if (decision.kind === 'same') {
+			if (decision.found !== undefined) await products.recordFound(product, { ...change, found: decision.found });
 			await products.markChecked(product.id, at);
 			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
 			return null;
 		}
-		if (decision.kind !== 'news') {
-			if (await products.commitState(db.knex, product, decision, { at })) return null;
+		if (decision.kind !== 'news' || Date.now() - at > OLD_REPORT_MS) {
+			const quiet = { ...decision, kind: 'quiet' } as const;
+			if (await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))
+				return null;
 			continue;
 		}
 		const kind = decision.event;
 		const event = { source, sku, region, kind, before: product.snapshot, after: decision.snapshot, at };
-		const commit = (trx: Knex.Transaction) =>
-			products.commitState(trx, product, decision, { at, stockPublished: isStockEvent(kind) });
+		const commit = (trx: Knex.Transaction) => products.commitState(trx, product, { ...change, decision });
 		if (hold && kind === 'NEW') {
 			hold({ event, guard: commit });
 			return kind;

@@ -1,8 +1,19 @@
 import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
-import { type Brand, chunks, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
+import {
+	type Brand,
+	type CatalogueOrigin,
+	chunks,
+	type EventKind,
+	MAX_REASON_LENGTH,
+	type Offer,
+	type Region,
+} from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import type { PreviousState, NewState } from '../../product/evaluate.ts';
+import { recordInCatalogue } from '../../catalogue/record.ts';
+import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
+import type { NewState, PreviousState } from '../../product/evaluate.ts';
+import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
 
 /** IDs or SKUs per statement. */
 const CHUNK = 500;
@@ -31,6 +42,18 @@ export interface ProductState extends Omit<PreviousState, 'snapshot'> {
 	blockedReason: string | null;
 }
 
+/** A change that a check found. */
+export interface StateChange {
+	region: Region;
+	sku: string;
+	/** The stored snapshot. */
+	before: ProductSnapshot | null;
+	/** `event`: also of a change that is too old to be published. */
+	decision: NewState & { kind: 'baseline' | 'quiet' | 'news'; event?: EventKind };
+	/** When it was found, epoch ms. */
+	at: number;
+}
+
 /** A product's state with the stored snapshot. */
 export interface StoredProduct extends ProductState, PreviousState {
 	/** The external monitor that reported it last, empty for one without a name; null if only our source has read it. */
@@ -42,11 +65,14 @@ export class Products {
 	readonly #db: Database;
 	readonly #source: Brand;
 	readonly #offer: Offer;
+	readonly #origin: CatalogueOrigin;
 
-	constructor(db: Database, source: Brand, offer: Offer) {
+	/** @param origin how products that become known by these checks come into the catalogue */
+	constructor(db: Database, source: Brand, offer: Offer, origin: CatalogueOrigin = 'watched') {
 		this.#db = db;
 		this.#source = source;
 		this.#offer = offer;
+		this.#origin = origin;
 	}
 
 	/** Loads the stored states of these SKUs in a region. */
@@ -88,21 +114,31 @@ export class Products {
 			blockedSince: blockedReason === null ? null : at,
 			blockedReason: blockedReason?.slice(0, MAX_REASON_LENGTH) ?? null,
 		}));
-		await this.#db.knex('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
+		const found = checks.filter(({ blockedReason }) => blockedReason === null);
+		await this.#db.transaction(async (trx) => {
+			await trx('products').insert(rows).onConflict(['source', 'sku', 'region', 'offer']).ignore();
+			const first = { at, previousAt: null, previous: null };
+			await this.#recordAll(
+				trx,
+				region,
+				found.map(({ sku, snapshot }) => ({ sku, found: snapshot, ...first })),
+			);
+		});
 		return this.load(
 			region,
 			checks.map(({ sku }) => sku),
 		);
 	}
 
-	/** Updates a snapshot, unless another process did so first. @returns whether this call updated it */
-	async commitState(
-		knex: Knex,
-		product: ProductState,
-		{ snapshot, buyableSince }: NewState,
-		{ at, stockPublished = false }: { at: number; stockPublished?: boolean },
-	): Promise<boolean> {
-		const changed = await knex('products')
+	/**
+	 * Updates a snapshot and the product's history, unless another process did so first.
+	 * @returns whether this call updated them
+	 */
+	async commitState(trx: Knex.Transaction, product: ProductState, change: StateChange): Promise<boolean> {
+		const { decision, at } = change;
+		const { snapshot, buyableSince, event } = decision;
+		const stockPublished = decision.kind === 'news' && event !== undefined && isStockEvent(event);
+		const changed = await trx('products')
 			.where({ id: product.id, version: product.version })
 			.update({
 				state: snapshot ? 'read' : 'gone',
@@ -116,7 +152,47 @@ export class Products {
 				blockedReason: null,
 				...(stockPublished && { stockToldAt: at }),
 			});
-		return changed === 1;
+		if (changed !== 1) return false;
+		await this.#record(trx, product, {
+			...change,
+			found: snapshot,
+			isLaunch: event !== undefined && isLaunchEvent(event),
+		});
+		return true;
+	}
+
+	/** Adds to a product's history what a check found, although its snapshot is kept in the quiet time of stock events. */
+	async recordFound(
+		product: ProductState,
+		check: Omit<StateChange, 'decision'> & { found: ProductSnapshot | null },
+	): Promise<void> {
+		await this.#db.transaction((trx) => this.#record(trx, product, check));
+	}
+
+	async #record(
+		trx: Knex.Transaction,
+		{ seen, checkedAt }: ProductState,
+		check: Omit<StateChange, 'decision'> & { found: ProductSnapshot | null; isLaunch?: boolean },
+	): Promise<void> {
+		const { region, sku, before, found, at, isLaunch = false } = check;
+		const previous = { previousAt: seen ? checkedAt : null, previous: seen ? before : null };
+		await this.#recordAll(trx, region, [{ sku, at, found, isLaunch, ...previous }]);
+	}
+
+	/** Adds what checks found to the histories of their products, and to the catalogue. */
+	async #recordAll(
+		trx: Knex.Transaction,
+		region: Region,
+		checks: readonly (RecordedCheck & { found: ProductSnapshot | null })[],
+	): Promise<void> {
+		const [source, offer, origin] = [this.#source, this.#offer, this.#origin];
+		const changed = await recordChecks(trx, { source, region, offer }, checks);
+		await recordInCatalogue(
+			trx,
+			checks.map(({ sku, found: snapshot, at }) => {
+				return { brand: source, sku, region, offer, origin, snapshot, at, isChange: changed.has(sku) };
+			}),
+		);
 	}
 
 	/**
@@ -166,13 +242,16 @@ export class Products {
 		await this.#db.knex('products').where({ id }).update({ reportedBy });
 	}
 
-	/** Deletes the states of SKUs, in all regions. */
+	/** Deletes the states of SKUs, in all regions, and ends their histories. */
 	async forget(skus: readonly string[]): Promise<void> {
-		const { knex } = this.#db;
-		await knex('products')
-			.where({ source: this.#source, offer: this.#offer })
-			.whereIn('sku', [...skus])
-			.delete();
+		const product = { source: this.#source, offer: this.#offer };
+		await this.#db.transaction(async (trx) => {
+			await trx('products')
+				.where(product)
+				.whereIn('sku', [...skus])
+				.delete();
+			await recordGaps(trx, product, skus, Date.now());
+		});
 	}
 
 	/** Deletes the other offers of a SKU that a monitor could not read before it knew which offer it watches. */

@@ -1,0 +1,48 @@
+import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
+import { type Brand, historyStatistics, MARKET_ZONES, presentHistory, REGIONS } from '@dropwire/domain';
+import { readHistory } from '@dropwire/engine';
+import { notFound } from '../http/errors.ts';
+import type { Feature } from '../http/feature.ts';
+import { exportPoints } from './exportPoints.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+
+/** How products changed. */
+export const historyFeature = {
+	handlers: {
+		history: async ({ input: { brand, sku, region, offer, from, to = Date.now() }, knex }) => {
+			const stored = await seriesOf(knex, brand, sku);
+			const series = stored.find((one) => one.region === region && one.offer === offer);
+			if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
+			const points = (series && (await readHistory(knex, series))) ?? [];
+			const statistics = historyStatistics(points, Date.now(), MARKET_ZONES[region]);
+			return { data: { ...presentHistory(points, { from: from ?? Math.max(0, to - YEAR_MS), to }), statistics } };
+		},
+
+		historyExport: async ({ input: { brand, sku, format }, knex }) => {
+			const stored = await seriesOf(knex, brand, sku);
+			if (stored.length === 0) await mustBeKnown(knex, brand, sku);
+			return exportPoints(knex, stored, format);
+		},
+	},
+} satisfies Feature;
+
+/** The histories of a product, in the order of the regions. The SKU of a link keeps its letter case; others are in capitals. */
+async function seriesOf(knex: Knex, source: Brand, sku: string) {
+	const series = await HistorySeries.query(knex)
+		.where({ source })
+		.whereIn('sku', spellings(sku))
+		.select('id', 'source', 'sku', 'region', 'offer');
+	const place = ({ region }: HistorySeries) => REGIONS.indexOf(region);
+	return series.sort((a, b) => place(a) - place(b) || a.offer.localeCompare(b.offer));
+}
+
+/** @throws CallError, 404, for a product that was never seen */
+async function mustBeKnown(knex: Knex, brand: Brand, sku: string): Promise<void> {
+	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellings(sku)).select('sku').first();
+	if (!known) throw notFound(`${brand} ${sku}`);
+}
+
+function spellings(sku: string): string[] {
+	return [...new Set([sku, sku.toUpperCase()])];
+}

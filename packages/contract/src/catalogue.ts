@@ -1,0 +1,147 @@
+import { CATALOGUE_LIMITS, CATALOGUE_ORIGINS, CATALOGUE_SORTS, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { ProductInRegion } from './productCards.ts';
+
+const CatalogueBrand = word(PRODUCT_BRANDS);
+const ReleaseDate = z.iso.date('must be a date as YYYY-MM-DD');
+
+/** A product that was seen once. Unknown is null. */
+const Entry = z.object({
+	brand: z.enum(PRODUCT_BRANDS),
+	sku: z.string(),
+	title: z.string(),
+	subtitle: z.string().nullable(),
+	color: z.string().nullable(),
+	category: z.string().nullable(),
+	image: z.string().nullable(),
+	url: z.string().nullable(),
+	/** `YYYY-MM-DD`. */
+	releasedOn: z.string().nullable(),
+	firstSeenAt: z.number(),
+	lastSeenAt: z.number(),
+	/** How it became known. */
+	origin: z.enum(CATALOGUE_ORIGINS),
+	/** For operators the watch lists that have it, for others whether one has it. */
+	watched: z.union([z.array(z.object({ list: z.string(), regions: z.array(z.string()).nullable() })), z.boolean()]),
+});
+export type CatalogueEntry = z.infer<typeof Entry>;
+
+const Listed = Entry.extend({
+	/** The new offer as of its last check, in the order of the regions. */
+	regions: z.array(
+		z.object({
+			region: Region,
+			/** In the currency's minor unit. */
+			price: z.object({ current: z.number().int(), full: z.number().int(), currency: z.string() }).nullable(),
+			available: z.boolean().nullable(),
+			launchAt: z.number().nullable(),
+		}),
+	),
+});
+export type ListedCatalogueEntry = z.infer<typeof Listed>;
+
+/** A row of an import. An absent or empty cell leaves a field as it is. */
+export const CatalogueRow = z.object({
+	brand: CatalogueBrand,
+	sku: Sku,
+	title: text(CATALOGUE_LIMITS.title),
+	subtitle: text(CATALOGUE_LIMITS.title).optional(),
+	color: text(CATALOGUE_LIMITS.title).optional(),
+	category: text(CATALOGUE_LIMITS.category).toUpperCase().optional(),
+	image: WebUrl.optional(),
+	url: WebUrl.optional(),
+	releasedOn: ReleaseDate.optional(),
+});
+export type CatalogueRow = z.output<typeof CatalogueRow>;
+
+export const CATALOGUE_OUTCOMES = ['created', 'updated', 'unchanged', 'invalid'] as const;
+
+/** Every product that was ever seen. */
+export const catalogueCalls = {
+	catalogue: endpoint({
+		method: 'GET',
+		path: '/api/catalogue',
+		auth: { role: 'member' },
+		description: `The catalogue: every product that was ever seen, ${CATALOGUE_LIMITS.page} a page. \`q\` finds words and beginnings of words of title, colour and SKU, in any order. \`available\` is about \`region\`, or any region without one. \`from\` and \`to\` are release dates, inclusive. \`sort\` is \`relevance\` with \`q\` and \`changed\` without; \`price\` needs \`region\`. A call examines a bounded part of the catalogue, so that a page can have fewer entries, or none, although more pages follow.`,
+		query: z.object({
+			q: z
+				.string()
+				.trim()
+				.max(CATALOGUE_LIMITS.query, `must have at most ${CATALOGUE_LIMITS.query} characters`)
+				.optional(),
+			brand: CatalogueBrand.optional(),
+			category: text(CATALOGUE_LIMITS.category).toUpperCase().optional(),
+			region: Region.optional(),
+			available: lowerWord(['true', 'false']).optional(),
+			from: ReleaseDate.optional(),
+			to: ReleaseDate.optional(),
+			sort: lowerWord(CATALOGUE_SORTS).optional(),
+			cursor: text(1024).optional(),
+		}),
+		output: z.object({ data: z.array(Listed), nextCursor: NextCursor }),
+	}),
+	catalogueEntry: endpoint({
+		method: 'GET',
+		path: '/api/catalogue/entry',
+		auth: { role: 'member' },
+		description: 'A product of the catalogue with its state in every region as of the last check.',
+		query: z.object({ brand: CatalogueBrand, sku: Sku }),
+		output: z.object({
+			data: Entry.extend({
+				regions: z.array(ProductInRegion),
+				/** The number of its stored changes, and the time of the first; null without one. */
+				history: z.object({ points: z.number().int(), since: z.number().nullable() }),
+			}),
+		}),
+		errors: ['not_found'],
+	}),
+	skuSuggest: endpoint({
+		method: 'GET',
+		path: '/api/skusuggest',
+		auth: { role: 'client', bot: true },
+		description: 'Up to 25 products of the catalogue that match a text best; without a text those that changed last.',
+		query: z.object({ text: z.string().trim().max(LIMITS.sku).default('') }),
+		output: z.object({ data: z.array(z.object({ sku: z.string(), title: z.string(), image: z.string().nullable() })) }),
+	}),
+	catalogueExport: endpoint({
+		method: 'GET',
+		path: '/api/export/catalogue',
+		auth: { role: 'admin' },
+		limits: { rate: 'exports' },
+		description: 'Every entry of the catalogue, by brand and SKU, in columns that the import accepts.',
+		query: z.object({ format: lowerWord(['csv', 'ndjson']).default('ndjson') }),
+		output: 'rows',
+	}),
+	catalogueImport: endpoint({
+		method: 'POST',
+		path: '/api/bulk/catalogue',
+		auth: { role: 'admin' },
+		effects: 'own',
+		limits: { body: '16mb' },
+		description: `Imports up to ${CATALOGUE_LIMITS.rows.toLocaleString('en')} products. Fields that a shop has stated are kept. Invalid rows are named with field and value; the others are stored. A dry run stores nothing.`,
+		body: z.object({
+			dryRun: z.boolean().default(false),
+			rows: z
+				.array(z.unknown())
+				.max(CATALOGUE_LIMITS.rows, `must have at most ${CATALOGUE_LIMITS.rows} rows`)
+				.describe('`{brand, sku, title, subtitle?, color?, category?, image?, url?, releasedOn?}`'),
+		}),
+		output: z.object({
+			/** False for a dry run. */
+			applied: z.boolean(),
+			data: z.array(
+				z.object({
+					/** From 0, in the order of the request. */
+					row: z.number().int(),
+					outcome: z.enum(CATALOGUE_OUTCOMES),
+					/** Why the row is invalid, by field. */
+					problems: z.record(z.string(), z.string()).optional(),
+				}),
+			),
+			counts: z.record(z.enum(CATALOGUE_OUTCOMES), z.number().int()),
+		}),
+	}),
+};
+export type CatalogueImport = z.infer<typeof catalogueCalls.catalogueImport.output>;

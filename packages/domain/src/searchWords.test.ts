@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { foldSku, foldText, matchScore, productWords, wantedWords, wordBeginnings } from './searchWords.ts';
+
+const finds = (q: string, product: { title: string; color?: string; sku?: string }) => {
+	const words = productWords({ color: null, sku: 'AA1111-100', ...product });
+	const wanted = wantedWords(q);
+	return wanted.length > 0 && wanted.every((word) => wordBeginnings(word).some((start) => words.includes(` ${start}`)));
+};
+
+test('case, accents and letters with strokes make no difference', () => {
+	expect(foldText('Ærø STRAẞE Łódź Ⅻ ﬁne Đá İstanbul')).toBe('aero strasse lodz xii fine da istanbul');
+	expect(finds('cafe strasse', { title: 'Straße Café' })).toBe(true);
+	expect(finds('RØD', { title: 'rod' })).toBe(true);
+});
+
+test.each([
+	'dunk',
+	'LOW du',
+	'pan',
+	'white',
+	'lev',
+	"Levi's",
+	'levis x',
+	'AA1111-100',
+	'aa1111100',
+	'aa11 dunk',
+	'1',
+	'o',
+])('"%s" finds a product by the beginnings of its words, in any order', (q) => {
+	expect(finds(q, { title: 'Dunk Low Pan-Am Levi’s x 1 one', color: 'White/Off-White' })).toBe(true);
+});
+
+test.each(['unk', 'dunk high', 'A1111', '', ' -!? ', '👟'])('"%s" does not find it', (q) => {
+	expect(finds(q, { title: 'Dunk Low', color: 'White' })).toBe(false);
+});
+
+test.each(['エア', 'フォ', 'ス', 'エア フォース', 'フォース1', 'ｴｱ', '运动', '鞋', 'รองเท้า', '나이', 'nike 运动鞋'])(
+	'"%s" is found in text without spaces',
+	(q) => {
+		expect(finds(q, { title: 'ナイキ エアフォース1 Nike运动鞋 รองเท้า 나이키' })).toBe(true);
+	},
+);
+
+test('the words of one product are limited in number and length', () => {
+	const words = productWords({ title: '字'.repeat(9) + ' x'.repeat(5) + ` ${'y'.repeat(90)}`, color: null, sku: 'A' });
+	expect(words).toBe(` 1a 1x 1${'y'.repeat(32)} 1字 1字字 `);
+	const many = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
+	expect(productWords({ title: many, color: null, sku: 'A' }).trim().split(' ')).toHaveLength(60);
+});
+
+test('a whole SKU is better than words of the title, beginnings and the colour', () => {
+	const of = (q: string, title: string, color: string | null = null) => {
+		const sku = 'DD1391-100';
+		return matchScore(q, wantedWords(q), { sku, words: productWords({ sku, title, color }) });
+	};
+	expect(of('dd1391 100', 'Dunk')).toBe(0);
+	expect(of('Dunk DD1391100', 'Dunk')).toBe(0);
+	const scores = [of('panda', 'Dunk Panda'), of('pan', 'Dunk Panda'), of('panda', 'Dunk', 'Panda')];
+	expect(scores).toEqual(scores.toSorted());
+	expect(new Set(scores).size).toBe(3);
+	expect(foldSku('7Z5A1UA#ABA')).toBe('7z5a1uaaba');
+});

@@ -1,0 +1,190 @@
+import type { Knex, StoredRow } from '@dropwire/db';
+import {
+	type Brand,
+	type CatalogueOrigin,
+	chunks,
+	type Offer,
+	productWords,
+	type Region,
+	splitWords,
+} from '@dropwire/domain';
+import type { ProductSnapshot } from '@dropwire/retailers';
+import { type Facts, factsOfSnapshot, withStated } from './facts.ts';
+
+/** Rows per statement: SQLite joins at most 500 selects, as which knex inserts rows. */
+const ROWS = 500;
+/** How much later a product must be met again for that to be written. */
+const SEEN_EVERY_MS = 3_600_000;
+
+/** A product that was met. */
+export interface Seen {
+	brand: Brand;
+	sku: string;
+	region: Region;
+	offer: Offer;
+	origin: CatalogueOrigin;
+	facts: Facts;
+	/** When, epoch ms. */
+	at: number;
+	/** Whether a change of its price or stock was stored. */
+	isChange: boolean;
+}
+
+/** The state of a product after a check. */
+export interface Checked {
+	brand: Brand;
+	sku: string;
+	region: Region;
+	offer: Offer;
+	origin: CatalogueOrigin;
+	/** Null for a product that is gone. */
+	snapshot: ProductSnapshot | null;
+	at: number;
+	/** Whether a change of its price or stock was stored. */
+	isChange: boolean;
+}
+
+/** Records the entries of checked products and their state in the regions; for checks that found something new. */
+export async function recordInCatalogue(knex: Knex, checks: readonly Checked[]): Promise<void> {
+	const seen = checks.flatMap((check): Seen[] => {
+		const { snapshot } = check;
+		return [{ ...check, facts: snapshot ? factsOfSnapshot(snapshot) : {} }];
+	});
+	await recordSeen(knex, seen);
+	const states = checks.filter(({ offer }) => offer === 'NEW').map(stateOf);
+	for (const some of chunks(states, ROWS)) {
+		await knex('catalogue_regions').insert(some).onConflict(['brand', 'sku', 'region']).merge();
+	}
+}
+
+function stateOf({ brand, sku, region, snapshot }: Checked) {
+	const { price = null, available = false, launchAt = null } = snapshot ?? {};
+	return {
+		brand,
+		sku,
+		region,
+		price: price?.current ?? null,
+		full: price?.full ?? null,
+		currency: price?.currency ?? null,
+		available,
+		launchAt,
+	};
+}
+
+/**
+ * Creates or completes the entries of products. A product without a title and without an entry gets none. Writes only what
+ * differs, so that meeting a known product again costs one read.
+ */
+export async function recordSeen(knex: Knex, seen: readonly Seen[]): Promise<void> {
+	for (const [brand, ofBrand] of Map.groupBy(seen, (one) => one.brand)) {
+		for (const some of chunks(ofBrand, ROWS)) {
+			const known = await readEntries(knex, brand, some);
+			const written = new Map<string, Entry>();
+			for (const one of some) {
+				const before = written.get(one.sku) ?? known.get(one.sku);
+				const after = entryAfter(before, one);
+				if (after && after !== before) written.set(one.sku, after);
+			}
+			await writeEntries(
+				knex,
+				[...written.values()].map((entry) => ({ entry, before: known.get(entry.sku) })),
+			);
+		}
+	}
+}
+
+/** An entry as it is stored, without the columns that are computed. */
+export type Entry = StoredRow<'catalogue'>;
+
+/** The entries of SKUs of a brand. */
+export async function readEntries(
+	knex: Knex,
+	brand: Brand,
+	products: readonly { sku: string }[],
+): Promise<Map<string, Entry>> {
+	const skus = [...new Set(products.map(({ sku }) => sku))];
+	const entries = new Map<string, Entry>();
+	for (const some of chunks(skus, ROWS)) {
+		const rows: Entry[] = await knex('catalogue').where({ brand }).whereIn('sku', some).select(COLUMNS);
+		for (const row of rows) entries.set(row.sku, row);
+	}
+	return entries;
+}
+
+const COLUMNS = [
+	'brand',
+	'sku',
+	'title',
+	'subtitle',
+	'color',
+	'category',
+	'image',
+	'url',
+	'releasedOn',
+	'origin',
+	'firstSeenAt',
+	'lastSeenAt',
+	'changedAt',
+	'stated',
+	'statedIn',
+	'words',
+] as const;
+
+/** The entry after a product was met; the same object if nothing changes. */
+function entryAfter(before: Entry | undefined, { brand, sku, region, offer, origin, facts, at, isChange }: Seen) {
+	const options = { region, isSecondary: offer !== 'NEW' };
+	if (!before) {
+		if (!facts.title) return undefined;
+		const empty = newEntry({ brand, sku, title: facts.title }, { origin, at });
+		return withWords({ ...empty, ...withStated(empty, facts, { ...options, isSecondary: false }) });
+	}
+	const changes = withStated(before, facts, options);
+	const changedAt = isChange ? Math.max(before.changedAt, at) : before.changedAt;
+	const isGone = Object.keys(facts).length === 0;
+	const lastSeenAt = isGone ? before.lastSeenAt : Math.max(before.lastSeenAt, at);
+	const isNews = Object.keys(changes).length > 0 || changedAt !== before.changedAt;
+	if (!isNews && lastSeenAt - before.lastSeenAt < SEEN_EVERY_MS) return before;
+	return withWords({ ...before, ...changes, changedAt, lastSeenAt });
+}
+
+/** An entry of which only the title is known. */
+export function newEntry(
+	{ brand, sku, title }: Pick<Entry, 'brand' | 'sku' | 'title'>,
+	{ origin, at }: { origin: CatalogueOrigin; at: number },
+): Entry {
+	const unknown = { subtitle: null, color: null, category: null, image: null, url: null, releasedOn: null };
+	const times = { firstSeenAt: at, lastSeenAt: at, changedAt: at };
+	return { brand, sku, title, ...unknown, origin, ...times, stated: '', statedIn: null, words: '' };
+}
+
+/** An entry with the words of its title, colour and SKU. */
+export function withWords(entry: Entry): Entry {
+	return { ...entry, words: productWords(entry) };
+}
+
+/** Stores entries, with the words that find them. An entry that another process created first is overwritten. */
+export async function writeEntries(
+	knex: Knex,
+	changes: readonly { entry: Entry; before: Entry | undefined }[],
+): Promise<void> {
+	const gone: [string, string, string][] = [];
+	const found: { word: string; brand: Brand; sku: string }[] = [];
+	for (const { entry, before } of changes) {
+		if (entry.words === before?.words) continue;
+		const { brand, sku } = entry;
+		const [old, current] = [new Set(splitWords(before?.words ?? '')), new Set(splitWords(entry.words))];
+		for (const word of old) if (!current.has(word)) gone.push([word, brand, sku]);
+		for (const word of current) if (!old.has(word)) found.push({ word, brand, sku });
+	}
+	const kept = COLUMNS.filter((column) => !['brand', 'sku', 'origin', 'firstSeenAt'].includes(column));
+	for (const some of chunks(changes, ROWS)) {
+		const rows = some.map(({ entry }) => entry);
+		await knex('catalogue').insert(rows).onConflict(['brand', 'sku']).merge(kept);
+	}
+	for (const some of chunks(gone, ROWS)) await knex('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
+	// In the order of the index: neighbours are written together.
+	found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
+	for (const some of chunks(found, ROWS)) {
+		await knex('catalogue_words').insert(some).onConflict(['word', 'brand', 'sku']).ignore();
+	}
+}

@@ -1,0 +1,52 @@
+import type { HistorySeries, Knex } from '@dropwire/db';
+import type { HistoryPoint } from '@dropwire/domain';
+import { unpack } from './packed.ts';
+
+/** The chunks that are read of one history, the newest: more than 100,000 points. */
+const MAX_CHUNKS = 1000;
+/** The chunks that are read together while all points are read. */
+const PAGE = 100;
+
+/**
+ * The points of one history, from the oldest; null if the offer was never checked in the region. One statement, so that what
+ * is written in the meantime is either in it or not.
+ */
+export async function readHistory(
+	knex: Knex,
+	series: Pick<HistorySeries, 'source' | 'sku' | 'region' | 'offer'>,
+): Promise<HistoryPoint[] | null> {
+	const { source, sku, region, offer } = series;
+	const own = { 's.source': source, 's.sku': sku, 's.region': region, 's.offer': offer };
+	const chunks = knex('history_series as s')
+		.join('history_chunks as c', 'c.seriesId', 's.id')
+		.where(own)
+		.orderBy('c.firstAt', 'desc')
+		.limit(MAX_CHUNKS)
+		.select('c.firstAt as at', 'c.packed as packed');
+	const rows: { at: number; packed: Uint8Array }[] = await knex
+		.select('at', 'packed')
+		.from(chunks.as('chunks'))
+		.unionAll(knex('history_series as s').where(own).select('s.lastAt as at', 's.tail as packed'));
+	if (rows.length === 0) return null;
+	return rows.sort((a, b) => a.at - b.at).flatMap(({ packed }) => unpack(packed));
+}
+
+/** All points of one history, from the oldest, in parts of about 10,000. */
+export async function* readAllPoints(knex: Knex, seriesId: number): AsyncGenerator<HistoryPoint[]> {
+	let after = Number.NEGATIVE_INFINITY;
+	for (let isEnd = false; !isEnd;) {
+		// Before the chunks: if it is filled in between, its points are read twice and left out once, by their times.
+		const series = await knex('history_series').where({ id: seriesId }).first('tail');
+		const rows = await knex('history_chunks')
+			.where({ seriesId })
+			.where('firstAt', '>', Math.max(after, 0))
+			.orderBy('firstAt')
+			.limit(PAGE)
+			.select('firstAt', 'packed');
+		isEnd = rows.length < PAGE;
+		const packed = [...rows.map((row) => row.packed), ...(isEnd && series ? [series.tail] : [])];
+		const points = packed.flatMap((chunk) => unpack(chunk)).filter(({ at }) => at > after);
+		after = points.at(-1)?.at ?? after;
+		yield points;
+	}
+}
