@@ -101,7 +101,7 @@ async function lastChecks(knex: Knex, products: readonly EntryKey[]): Promise<Ma
 	return last;
 }
 
-export function keyOf({ brand, sku }: EntryKey): string {
+function keyOf({ brand, sku }: EntryKey): string {
 	return `${brand} ${sku}`;
 }
 
