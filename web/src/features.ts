@@ -1,6 +1,7 @@
 import { access } from './access/feature.ts';
 import { announcements } from './announcements/feature.ts';
 import { audit } from './audit/feature.ts';
+import { catalogue } from './catalogue/feature.ts';
 import { coverage } from './coverage/feature.ts';
 import { deliveries } from './deliveries/feature.ts';
 import { events } from './events/feature.ts';
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
 	announcements,
 	social,
 	webhooks,
+	catalogue,
 	products,
 	resale,
 	stores,

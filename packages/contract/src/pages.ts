@@ -4,6 +4,8 @@ export const PAGES = {
 	status: '/status',
 	payout: '/payout',
 	dashboard: '/dashboard/*',
+	products: '/products',
+	product: '/products/:brand/:sku',
 	tokenPortal: '/userportal/accesstoken',
 	sessions: '/account/sessions',
 	requestAccess: '/requestaccess',

@@ -1,4 +1,3 @@
-import './events.css';
 import { useLive } from '../api/useLive.ts';
 import { usePages } from '../api/usePages.ts';
 import { useSoon } from '../api/useSoon.ts';
@@ -6,7 +5,7 @@ import { Loaded } from '../ui/Loading.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import { useUrlFilter } from '../ui/useUrlFilter.ts';
 import { EVENT_FILTERS, type EventFilter, EventFilters } from './EventFilters.tsx';
-import { EventLine } from './EventLine.tsx';
+import { EventTable } from './EventTable.tsx';
 
 /** How often the list is read besides after live messages, ms. */
 const EVERY_MS = 30_000;
@@ -35,29 +34,7 @@ function Rows({ filter }: { filter: EventFilter }) {
 				if (rows.length === 0) return <p className="empty">{nothing(filter)}</p>;
 				return (
 					<>
-						<table className="events">
-							<colgroup>
-								<col />
-								<col style={{ width: 124 }} />
-								<col style={{ width: 232 }} />
-								<col style={{ width: 140 }} />
-								<col style={{ width: 84 }} />
-							</colgroup>
-							<thead>
-								<tr>
-									<th scope="col">Product</th>
-									<th scope="col">Event</th>
-									<th scope="col">Topic</th>
-									<th scope="col">Sent to</th>
-									<th scope="col">Time</th>
-								</tr>
-							</thead>
-							<tbody>
-								{rows.map((row) => (
-									<EventLine key={row.id} row={row} />
-								))}
-							</tbody>
-						</table>
+						<EventTable rows={rows} />
 						<LoadMore more={pages.more} />
 					</>
 				);

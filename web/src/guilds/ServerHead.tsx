@@ -4,7 +4,7 @@ import { useCall } from '../api/useCall.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { ReadError } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
-import { ago, counted, dateTime, grouped } from '../ui/format.ts';
+import { ago, counted, dateTime, day as dayText, grouped } from '../ui/format.ts';
 import { AddBot } from '../channels/AddBot.tsx';
 import { GuildIcon } from './GuildIcon.tsx';
 import { inviteTo } from './servers.ts';
@@ -79,13 +79,12 @@ function Plan() {
 			) : (
 				<span className={ended ? 'bad' : ''} title={dateTime(expiresAt)}>
 					{' '}
-					· {ended ? 'ended' : 'ends'} {day.format(expiresAt)}
+					· {ended ? 'ended' : 'ends'} {dayText(expiresAt)}
 				</span>
 			)}
 		</Fact>
 	);
 }
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
 	return (

@@ -1,6 +1,6 @@
 import { DASHBOARD_PAGES } from '@dropwire/contract';
 import { MantineProvider } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { theme } from '../theme/mantine.ts';
@@ -11,38 +11,39 @@ import { Console } from './Console.tsx';
 import { useFeatures, useSections } from './feature.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** All pages that require sign-in. */
-export function Workbench() {
+/** What pages that require sign-in share; without a page of its own, those below /dashboard/. */
+export function Workbench({ children = <DashboardRoutes /> }: { children?: ReactNode }) {
 	const features = useFeatures();
-	const [first] = useSections();
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
 			<SWRConfig value={{ revalidateOnFocus: true }}>
 				<Guard waiting={<Waiting />}>
 					<UndoProvider>
-						<Suspense fallback={<Waiting />}>
-							<Routes>
-								{features.flatMap(({ dashboardPages = [] }) =>
-									dashboardPages.map(({ path, screen: Screen }) => (
-										<Route key={path} path={path} element={<Screen />} />
-									)),
-								)}
-								<Route path={DASHBOARD_PAGES.client} element={<ClientArea />} />
-								<Route path={DASHBOARD_PAGES.clientScreen} element={<ClientArea />} />
-								{first && <Route path={DASHBOARD_PAGES.settings} element={<Navigate to={first.id} replace />} />}
-								<Route path={DASHBOARD_PAGES.section} element={<Console />} />
-								{features.flatMap(({ consolePages = [] }) =>
-									consolePages.map((page) => (
-										<Route key={page.path} path={page.path} element={<Console page={page} />} />
-									)),
-								)}
-								<Route path="*" element={<ClientArea isUnknown />} />
-							</Routes>
-						</Suspense>
+						<Suspense fallback={<Waiting />}>{children}</Suspense>
 						{features.map(({ Panel }, index) => Panel && <Panel key={index} />)}
 					</UndoProvider>
 				</Guard>
 			</SWRConfig>
 		</MantineProvider>
+	);
+}
+
+function DashboardRoutes() {
+	const features = useFeatures();
+	const [first] = useSections();
+	return (
+		<Routes>
+			{features.flatMap(({ dashboardPages = [] }) =>
+				dashboardPages.map(({ path, screen: Screen }) => <Route key={path} path={path} element={<Screen />} />),
+			)}
+			<Route path={DASHBOARD_PAGES.client} element={<ClientArea />} />
+			<Route path={DASHBOARD_PAGES.clientScreen} element={<ClientArea />} />
+			{first && <Route path={DASHBOARD_PAGES.settings} element={<Navigate to={first.id} replace />} />}
+			<Route path={DASHBOARD_PAGES.section} element={<Console />} />
+			{features.flatMap(({ consolePages = [] }) =>
+				consolePages.map((page) => <Route key={page.path} path={page.path} element={<Console page={page} />} />),
+			)}
+			<Route path="*" element={<ClientArea isUnknown />} />
+		</Routes>
 	);
 }

@@ -104,6 +104,8 @@ export interface Feature {
 	sections?: readonly Section[];
 	pages?: readonly Page[];
 	dashboardPages?: readonly DashboardPage[];
+	/** Pages outside the dashboard with its frame, for those with access. */
+	framedPages?: readonly Page[];
 	consolePages?: readonly ConsolePage[];
 	clientScreens?: readonly ClientScreen[];
 	/** In everybody's menu. */

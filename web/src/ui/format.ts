@@ -17,6 +17,7 @@ const zoned = new Intl.DateTimeFormat(undefined, {
 	second: '2-digit',
 	timeZoneName: 'short',
 });
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const number = new Intl.NumberFormat('en');
 const plurals = new Intl.PluralRules('en');
 
@@ -31,6 +32,11 @@ export function ago(at: number | null): string {
 /** Date, time and time zone in the browser's language and zone: `Nov 22, 2026, 7:05:03 AM GMT+1`. */
 export function dateTime(at: number): string {
 	return zoned.format(at);
+}
+
+/** The date in the browser's language and zone: `Nov 22, 2026`. */
+export function day(at: number): string {
+	return dates.format(at);
 }
 
 /** `84 ms`, `1.2 s`. */

@@ -1,0 +1,132 @@
+import './catalogue.css';
+import { BRANDS, LIMITS, REGIONS } from '@dropwire/contract';
+import { TextInput } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { usePages } from '../api/usePages.ts';
+import { seesProducts } from '../products/seesProducts.ts';
+import { FilterChoice } from '../ui/FilterChoice.tsx';
+import { FilterText } from '../ui/FilterText.tsx';
+import { useUser } from '../ui/Guard.tsx';
+import { Loaded } from '../ui/Loading.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { anyText, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
+import { EntryRow } from './EntryRow.tsx';
+
+const EVERY_MS = 60_000;
+const BRAND_IDS = Object.keys(BRANDS) as (keyof typeof BRANDS)[];
+const SORTS = {
+	relevance: 'Best match',
+	changed: 'Changed last',
+	released: 'Released last',
+	price: 'Lowest price',
+} as const;
+type Sort = keyof typeof SORTS;
+
+const FILTERS = {
+	q: anyText,
+	brand: oneOf(BRAND_IDS),
+	region: oneOf(REGIONS),
+	available: oneOf(['true', 'false'] as const),
+	from: anyText,
+	to: anyText,
+	sort: oneOf(Object.keys(SORTS) as Sort[]),
+};
+
+/** Every product that was ever seen: by words or SKU, brand, region, stock and date of release. */
+export default function Search() {
+	const user = useUser();
+	const [filter, change] = useUrlFilter(FILTERS);
+	const { q, brand, region, available, from, to, sort } = filter;
+	// Prices of regions have other currencies, so their order needs one region.
+	const sorts = (Object.keys(SORTS) as Sort[]).filter(
+		(one) => (one !== 'price' || region !== undefined) && (one !== 'relevance' || q !== undefined),
+	);
+	const shown = sort !== undefined && sorts.includes(sort) ? sort : undefined;
+	const pages = usePages('catalogue', { ...filter, sort: shown }, EVERY_MS);
+	return (
+		<>
+			<div className="page-head">
+				<h1>Products</h1>
+			</div>
+			<div className="catalogue-filters" role="search">
+				<FilterText
+					className="catalogue-q"
+					label="Search products"
+					placeholder="Words of a title, a colour or a SKU"
+					maxLength={LIMITS.catalogueQuery}
+					value={q ?? ''}
+					change={(value) => change('q', value)}
+				/>
+				<FilterChoice
+					label="Brand"
+					all="All brands"
+					options={BRAND_IDS.map((id) => ({ value: id, label: BRANDS[id].name }))}
+					value={brand}
+					change={(value) => change('brand', value)}
+				/>
+				<FilterChoice
+					label="Region"
+					all="All regions"
+					options={REGIONS}
+					value={region}
+					change={(value) => change('region', value)}
+				/>
+				<FilterChoice
+					label="Stock"
+					all="In stock or not"
+					options={[
+						{ value: 'true', label: 'In stock' },
+						{ value: 'false', label: 'Sold out' },
+					]}
+					value={available}
+					change={(value) => change('available', value)}
+				/>
+				<Day label="Released from" value={from} change={(value) => change('from', value)} />
+				<Day label="Released until" value={to} change={(value) => change('to', value)} />
+				<FilterChoice
+					label="Order"
+					all={q === undefined ? SORTS.changed : SORTS.relevance}
+					options={sorts
+						.filter((one) => one !== (q === undefined ? 'changed' : 'relevance'))
+						.map((one) => ({ value: one, label: SORTS[one] }))}
+					value={shown}
+					change={(value) => change('sort', value)}
+				/>
+			</div>
+			<Loaded call={pages} rows={10}>
+				{(rows) => (
+					<>
+						{rows.length === 0 && (
+							<p className="empty">
+								{Object.keys(filter).length === 0
+									? 'No product has been seen yet.'
+									: 'No product that was ever seen matches.'}{' '}
+								{q !== undefined && seesProducts(user) && (
+									<Link to={`/dashboard/client/products?${new URLSearchParams({ sku: q })}`}>Ask the shops for it</Link>
+								)}
+							</p>
+						)}
+						<ul className="catalogue-rows">
+							{rows.map((entry) => (
+								<EntryRow key={`${entry.brand} ${entry.sku}`} entry={entry} region={region} />
+							))}
+						</ul>
+						<LoadMore more={pages.more} />
+					</>
+				)}
+			</Loaded>
+		</>
+	);
+}
+
+function Day({ label, value = '', change }: { label: string; value: string | undefined; change(value: string): void }) {
+	return (
+		<TextInput
+			type="date"
+			label={label}
+			size="xs"
+			value={value}
+			onChange={(event) => change(event.currentTarget.value)}
+		/>
+	);
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom';
+import { useCall } from '../api/useCall.ts';
+import { EventTable } from '../events/EventTable.tsx';
+import { Loaded } from '../ui/Loading.tsx';
+import { sectionPath } from '../ui/paths.ts';
+
+/** Events that are shown; the list of events has all. */
+const SHOWN = 10;
+
+/** The newest events of a product, with the topic of each and how many webhooks it went to: for operators. */
+export function WhoWasTold({ sku }: { sku: string }) {
+	const call = useCall('events', { sku });
+	return (
+		<section className="card" aria-labelledby="told">
+			<div className="list-head">
+				<h2 id="told">Who was told</h2>
+				<Link to={`${sectionPath('events')}?${new URLSearchParams({ sku })}`}>All events of this SKU</Link>
+			</div>
+			<Loaded call={call}>
+				{({ data }) =>
+					data.length === 0 ? (
+						<p className="empty">No event in the time for which events are kept.</p>
+					) : (
+						<EventTable rows={data.slice(0, SHOWN)} />
+					)
+				}
+			</Loaded>
+		</section>
+	);
+}
