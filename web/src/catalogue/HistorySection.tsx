@@ -1,5 +1,5 @@
 import '../theme/pickers.ts';
-import { OFFERS, type ProductInRegion, REGION_NAMES } from '@dropwire/contract';
+import { HISTORY_LIMITS, OFFERS, type ProductInRegion, REGION_NAMES } from '@dropwire/contract';
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useCall } from '../api/useCall.ts';
@@ -80,11 +80,14 @@ interface ShownProps {
 	asTable: boolean;
 }
 
-function Shown({ history: { points, sizes, restocks, statistics }, from, to, place, asTable }: ShownProps) {
+function Shown({ history: { points, sizes, restocks, more, statistics }, from, to, place, asTable }: ShownProps) {
 	const first = points[0];
 	if (!first) return <p className="empty">No check has read this product in this region yet.</p>;
 	const start = from === 0 ? Math.min(first.at, to - DAY_MS) : from;
-	const sentences = sentencesOf(statistics, points.findLast(({ currency }) => currency !== null)?.currency ?? null);
+	const sentences =
+		statistics === null
+			? []
+			: sentencesOf(statistics, points.findLast(({ currency }) => currency !== null)?.currency ?? null);
 	return (
 		<>
 			{asTable ? (
@@ -103,6 +106,7 @@ function Shown({ history: { points, sizes, restocks, statistics }, from, to, pla
 					</Suspense>
 					<Legend />
 					<SizeBands sizes={sizes} from={start} to={to} />
+					{more.spans && <p className="dim">Sizes are shown for the last {HISTORY_LIMITS.spanDays} days.</p>}
 				</>
 			)}
 			{sentences.length > 0 && (

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { dateTime } from '../ui/format.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import type { HistoryState } from './history.ts';
-import { stateText } from './states.ts';
+import { moment, stateText } from './states.ts';
 
 const PAGE = 50;
 
@@ -24,7 +23,7 @@ export function HistoryTable({ points }: { points: readonly HistoryState[] }) {
 					{rows.slice(0, shown).map((point) => (
 						<tr key={point.at}>
 							<th scope="row">
-								<time dateTime={new Date(point.at).toISOString()}>{dateTime(point.at)}</time>
+								<time dateTime={new Date(point.at).toISOString()}>{moment(point.at)}</time>
 							</th>
 							<td>{stateText(point)}</td>
 						</tr>

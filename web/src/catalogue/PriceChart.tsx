@@ -3,13 +3,12 @@ import { formatMoney } from '@dropwire/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import { dateTime } from '../ui/format.ts';
 import type { HistoryState } from './history.ts';
-import { stateAt, stateText } from './states.ts';
+import { moment, stateAt, stateText } from './states.ts';
 
 const HEIGHT_PX = 220;
 /** Room for the price axis; the bands of the sizes below begin at the same place. */
-const AXIS_PX = 76;
+const AXIS_PX = 112;
 
 interface Shown {
 	points: readonly HistoryState[];
@@ -74,13 +73,13 @@ function Chart({ points, restocks, launchAt, from, to, label }: ChartProps) {
 				aria-valuemin={0}
 				aria-valuemax={points.length - 1}
 				aria-valuenow={chosen ?? points.length - 1}
-				aria-valuetext={state && `${dateTime(state.at)}: ${stateText(state)}`}
+				aria-valuetext={state && `${moment(state.at)}: ${stateText(state)}`}
 				onKeyDown={go}
 			/>
 			<p className="chart-readout">
 				{state && (
 					<>
-						<time dateTime={new Date(state.at).toISOString()}>{dateTime(state.at)}</time> {stateText(state)}
+						<time dateTime={new Date(state.at).toISOString()}>{moment(state.at)}</time> {stateText(state)}
 					</>
 				)}
 			</p>
@@ -131,6 +130,7 @@ function optionsOf(
 	const { low, high } = rangeOf(points);
 	return {
 		legend: { show: false },
+		padding: [8, 0, 0, 0],
 		axes: [
 			axis,
 			{

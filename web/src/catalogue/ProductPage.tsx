@@ -1,6 +1,6 @@
 import './catalogue.css';
 import '../products/products.css';
-import { type CallOutput, type Contract, LIMITS } from '@dropwire/contract';
+import { type CallOutput, type Contract, LIMITS, PAGES } from '@dropwire/contract';
 import { Button } from '@mantine/core';
 import { SearchCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
@@ -25,10 +25,27 @@ export default function ProductPage() {
 	return (
 		<>
 			<Title of={call.data?.data.title ?? sku} />
-			<Loaded call={call} rows={10}>
-				{({ data }) => <Product entry={data} reload={call.reload} />}
-			</Loaded>
+			{call.error?.status === 404 ? (
+				<Unseen brand={brand} sku={sku} />
+			) : (
+				<Loaded call={call} rows={10}>
+					{({ data }) => <Product entry={data} reload={call.reload} />}
+				</Loaded>
+			)}
 		</>
+	);
+}
+
+/** A product that nobody has met: what can be done about it. */
+function Unseen({ brand, sku }: { brand: string; sku: string }) {
+	return (
+		<div className="product-page">
+			<h1>{sku}</h1>
+			<p>
+				Dropwire has never seen this product of {brandName(brand)}. <Link to={PAGES.products}>Search all products</Link>
+			</p>
+			<AskButton sku={sku} />
+		</div>
 	);
 }
 
@@ -54,25 +71,27 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							<time dateTime={new Date(entry.firstSeenAt).toISOString()} title={dateTime(entry.firstSeenAt)}>
 								First seen {ago(entry.firstSeenAt)}.
 							</time>{' '}
-							{!isWatched && 'Nobody watches it now.'}
+							{!isWatched && 'Not watched now.'}
 						</p>
 						{launch?.launchAt && <Countdown at={launch.launchAt} region={launch.region} />}
 						<CopyLine label="SKU" value={sku} />
-						{isOperator ? (
-							<WatchThis sku={sku} on={lists.map(({ list }) => list)} added={reload} />
-						) : (
-							!isWatched && <AskButton sku={sku} />
-						)}
-						{seesProducts(user) && (
-							<Button
-								component={Link}
-								to={`/dashboard/client/products?${new URLSearchParams({ sku })}`}
-								variant="default"
-								leftSection={<SearchCheck size={16} aria-hidden="true" />}
-							>
-								Ask the shops now
-							</Button>
-						)}
+						<div className="product-actions">
+							{isOperator ? (
+								<WatchThis sku={sku} on={lists.map(({ list }) => list)} added={reload} />
+							) : (
+								!isWatched && <AskButton sku={sku} />
+							)}
+							{seesProducts(user) && (
+								<Button
+									component={Link}
+									to={`/dashboard/client/products?${new URLSearchParams({ sku })}`}
+									variant="default"
+									leftSection={<SearchCheck size={16} aria-hidden="true" />}
+								>
+									Ask the shops now
+								</Button>
+							)}
+						</div>
 					</div>
 				</header>
 				{regions.length > 0 && <RegionTable card={{ ...entry, regions, failed: [], lists }} />}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { dateTime } from '../ui/format.ts';
 import { LoadMore } from '../ui/LoadMore.tsx';
 import type { History } from './history.ts';
 import { minutesText } from './sentences.ts';
+import { moment } from './states.ts';
 
 const PAGE = 10;
 
@@ -26,7 +26,7 @@ export function Restocks({ restocks }: Pick<History, 'restocks'>) {
 					{rows.slice(0, shown).map(({ at, sizes, minutes }) => (
 						<tr key={at}>
 							<th scope="row">
-								<time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time>
+								<time dateTime={new Date(at).toISOString()}>{moment(at)}</time>
 							</th>
 							<td>{sizes.length === 0 ? 'The product itself' : sizes.join(', ')}</td>
 							<td>{minutes === null ? <span className="good">still there</span> : minutesText(minutes)}</td>

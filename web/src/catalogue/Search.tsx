@@ -1,6 +1,7 @@
 import './catalogue.css';
-import { BRANDS, LIMITS, REGIONS } from '@dropwire/contract';
-import { TextInput } from '@mantine/core';
+import { BRANDS, CATALOGUE_LIMITS, PRODUCT_BRANDS, REGIONS } from '@dropwire/contract';
+import { Button, TextInput } from '@mantine/core';
+import { Lock, SearchCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { usePages } from '../api/usePages.ts';
 import { seesProducts } from '../products/seesProducts.ts';
@@ -13,7 +14,10 @@ import { anyText, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
 import { EntryRow } from './EntryRow.tsx';
 
 const EVERY_MS = 60_000;
-const BRAND_IDS = Object.keys(BRANDS) as (keyof typeof BRANDS)[];
+/** The product query, which has a wall for those who cannot use it. */
+const QUERY = '/dashboard/client/products';
+const ASK = <SearchCheck size={16} aria-hidden="true" />;
+const LOCKED = <Lock size={14} role="img" aria-label="Needs Premium" />;
 const SORTS = {
 	relevance: 'Best match',
 	changed: 'Changed last',
@@ -24,7 +28,7 @@ type Sort = keyof typeof SORTS;
 
 const FILTERS = {
 	q: anyText,
-	brand: oneOf(BRAND_IDS),
+	brand: oneOf(PRODUCT_BRANDS),
 	region: oneOf(REGIONS),
 	available: oneOf(['true', 'false'] as const),
 	from: anyText,
@@ -34,7 +38,7 @@ const FILTERS = {
 
 /** Every product that was ever seen: by words or SKU, brand, region, stock and date of release. */
 export default function Search() {
-	const user = useUser();
+	const seesQuery = seesProducts(useUser());
 	const [filter, change] = useUrlFilter(FILTERS);
 	const { q, brand, region, available, from, to, sort } = filter;
 	// Prices of regions have other currencies, so their order needs one region.
@@ -47,20 +51,23 @@ export default function Search() {
 		<>
 			<div className="page-head">
 				<h1>Products</h1>
+				<Button component={Link} to={QUERY} variant="default" leftSection={seesQuery ? ASK : LOCKED}>
+					Ask the shops now
+				</Button>
 			</div>
 			<div className="catalogue-filters" role="search">
 				<FilterText
 					className="catalogue-q"
 					label="Search products"
 					placeholder="Words of a title, a colour or a SKU"
-					maxLength={LIMITS.catalogueQuery}
+					maxLength={CATALOGUE_LIMITS.query}
 					value={q ?? ''}
 					change={(value) => change('q', value)}
 				/>
 				<FilterChoice
 					label="Brand"
 					all="All brands"
-					options={BRAND_IDS.map((id) => ({ value: id, label: BRANDS[id].name }))}
+					options={PRODUCT_BRANDS.map((id) => ({ value: id, label: BRANDS[id].name }))}
 					value={brand}
 					change={(value) => change('brand', value)}
 				/>
@@ -81,8 +88,11 @@ export default function Search() {
 					value={available}
 					change={(value) => change('available', value)}
 				/>
-				<Day label="Released from" value={from} change={(value) => change('from', value)} />
-				<Day label="Released until" value={to} change={(value) => change('to', value)} />
+				<div className="catalogue-dates" role="group" aria-label="Released">
+					Released
+					<Day label="Released from" value={from} change={(value) => change('from', value)} />–
+					<Day label="Released until" value={to} change={(value) => change('to', value)} />
+				</div>
 				<FilterChoice
 					label="Order"
 					all={q === undefined ? SORTS.changed : SORTS.relevance}
@@ -101,8 +111,8 @@ export default function Search() {
 								{Object.keys(filter).length === 0
 									? 'No product has been seen yet.'
 									: 'No product that was ever seen matches.'}{' '}
-								{q !== undefined && seesProducts(user) && (
-									<Link to={`/dashboard/client/products?${new URLSearchParams({ sku: q })}`}>Ask the shops for it</Link>
+								{q !== undefined && seesQuery && (
+									<Link to={`${QUERY}?${new URLSearchParams({ sku: q })}`}>Ask the shops for it</Link>
 								)}
 							</p>
 						)}
@@ -121,12 +131,6 @@ export default function Search() {
 
 function Day({ label, value = '', change }: { label: string; value: string | undefined; change(value: string): void }) {
 	return (
-		<TextInput
-			type="date"
-			label={label}
-			size="xs"
-			value={value}
-			onChange={(event) => change(event.currentTarget.value)}
-		/>
+		<TextInput type="date" aria-label={label} value={value} onChange={(event) => change(event.currentTarget.value)} />
 	);
 }

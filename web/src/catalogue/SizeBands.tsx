@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { dateTime } from '../ui/format.ts';
 import type { History } from './history.ts';
+import { moment } from './states.ts';
 
 /** Sizes that are shown at first. */
 const SHOWN = 24;
@@ -52,5 +52,5 @@ export function SizeBands({ sizes, from, to }: Props) {
 }
 
 function spanText(size: string, begin: number, end: number | null): string {
-	return `${size && `${size}: `}${dateTime(begin)} – ${end === null ? 'now' : dateTime(end)}`;
+	return `${size && `${size}: `}${moment(begin)} – ${end === null ? 'now' : moment(end)}`;
 }

@@ -2,6 +2,13 @@ import { formatMoney } from '@dropwire/contract';
 import { counted } from '../ui/format.ts';
 import type { HistoryState } from './history.ts';
 
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Nov 3, 2026, 12:05 PM`, in the browser's language and zone. */
+export function moment(at: number): string {
+	return moments.format(at);
+}
+
 /** A state in words: price, full price, status, stock. */
 export function stateText({ price, full, currency, status, available, inStock, gap }: HistoryState): string {
 	if (gap) return 'not watched';

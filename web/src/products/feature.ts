@@ -1,10 +1,8 @@
-import { ROLE_NAMES } from '@dropwire/contract';
 import { SearchCheck } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
 import { sectionPath } from '../ui/paths.ts';
 import { lazily } from '../ui/lazily.tsx';
-import { seesProducts } from './seesProducts.ts';
 
 export const products: Feature = {
 	sections: [
@@ -32,10 +30,4 @@ export const products: Feature = {
 			screen: lazy(() => import('./ClientProducts.tsx')),
 		},
 	],
-	entry: {
-		label: 'Products',
-		path: '/dashboard/client/products',
-		icon: SearchCheck,
-		lacks: (user) => (seesProducts(user) ? null : ROLE_NAMES.premium),
-	},
 };
