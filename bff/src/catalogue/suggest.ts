@@ -1,8 +1,10 @@
 import { CatalogueEntry, type Knex } from '@dropwire/db';
+import type { Brand } from '@dropwire/domain';
 import { searchCatalogue } from './search.ts';
 
 /** A product that a person may mean. */
 interface Suggested {
+	brand: Brand;
 	sku: string;
 	title: string;
 	image: string | null;
@@ -20,7 +22,7 @@ export async function suggestProducts(knex: Knex, text: string, max: number): Pr
 		.select('brand', 'sku', 'title', 'image');
 	for (const { brand, sku } of keys) {
 		const row = rows.find((one) => one.brand === brand && one.sku === sku);
-		if (row && found.size < max && !found.has(sku)) found.set(sku, { sku, title: row.title, image: row.image });
+		if (row && found.size < max && !found.has(sku)) found.set(sku, { brand, sku, title: row.title, image: row.image });
 	}
 	return [...found.values()];
 }

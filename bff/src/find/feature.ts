@@ -43,7 +43,7 @@ export const findFeature = {
 				webhooks,
 				people,
 				servers,
-				products: products.map(({ sku, title }) => ({ sku, title })),
+				products: products.map(({ brand, sku, title }) => ({ brand, sku, title })),
 			};
 		},
 	},

@@ -1,3 +1,4 @@
+import { PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { text, TopicKey } from './fields.ts';
@@ -20,7 +21,7 @@ export const findCalls = {
 				z.object({ discordId: z.string(), username: z.string().nullable(), plan: z.string().nullable() }),
 			),
 			servers: z.array(z.object({ guildId: z.string(), name: z.string() })),
-			products: z.array(z.object({ sku: z.string(), title: z.string() })),
+			products: z.array(z.object({ brand: z.enum(PRODUCT_BRANDS), sku: z.string(), title: z.string() })),
 		}),
 	}),
 };

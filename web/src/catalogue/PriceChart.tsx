@@ -7,7 +7,7 @@ import type { HistoryState } from './history.ts';
 import { moment, stateAt, stateText } from './states.ts';
 
 const HEIGHT_PX = 220;
-/** Room for the price axis; the bands of the sizes below begin at the same place. */
+/** Width of the price axis, px; the bands of the sizes below begin where it ends. */
 const AXIS_PX = 112;
 
 interface Shown {
@@ -173,6 +173,6 @@ function rangeOf(points: readonly HistoryState[]): { low: number; high: number }
 	const prices = points.flatMap(({ price, full }) => [price, full].filter((one) => one !== null));
 	if (prices.length === 0) return { low: 0, high: 1 };
 	const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-	const room = Math.max((highest - lowest) * 0.1, highest * 0.02, 1);
-	return { low: Math.max(0, lowest - room), high: highest + room };
+	const margin = Math.max((highest - lowest) * 0.1, highest * 0.02, 1);
+	return { low: Math.max(0, lowest - margin), high: highest + margin };
 }

@@ -10,13 +10,15 @@ import { Countdown } from '../products/Countdown.tsx';
 import { RegionTable } from '../products/RegionTable.tsx';
 import { seesProducts } from '../products/seesProducts.ts';
 import { WatchThis } from '../products/WatchThis.tsx';
+import { RESALE } from '../resale/feature.ts';
+import { STORES } from '../stores/feature.ts';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { ago, brandName, dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
 import { HistorySection } from './HistorySection.tsx';
-import { WhoWasTold } from './WhoWasTold.tsx';
+import { ProductEvents } from './ProductEvents.tsx';
 
 /** Everything about one product: what it is, its state in each region, and its price and stock over time. */
 export default function ProductPage() {
@@ -81,6 +83,12 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							) : (
 								!isWatched && <AskButton sku={sku} />
 							)}
+							<Button component={Link} to={`${RESALE}?${new URLSearchParams({ brand, sku })}`} variant="default">
+								Resale payouts
+							</Button>
+							<Button component={Link} to={`${STORES}?${new URLSearchParams({ brand, sku })}`} variant="default">
+								In-store stock
+							</Button>
 							{seesProducts(user) && (
 								<Button
 									component={Link}
@@ -97,7 +105,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 				{regions.length > 0 && <RegionTable card={{ ...entry, regions, failed: [], lists }} />}
 			</section>
 			<HistorySection brand={brand} sku={sku} places={regions} />
-			{isOperator && <WhoWasTold sku={sku} />}
+			{isOperator && <ProductEvents sku={sku} />}
 		</div>
 	);
 }

@@ -2,11 +2,20 @@ import { PAGES } from '@dropwire/contract';
 import { PackageSearch } from 'lucide-react';
 import { lazy } from 'react';
 import type { Feature } from '../shell/feature.ts';
+import { productPath } from './paths.ts';
 
 export const catalogue: Feature = {
 	framedPages: [
 		{ path: PAGES.products, screen: lazy(() => import('./Search.tsx')) },
 		{ path: PAGES.product, screen: lazy(() => import('./ProductPage.tsx')) },
 	],
+	find: ({ products, verb }) =>
+		(verb === null ? products : []).map(({ brand, sku, title }) => ({
+			id: `${brand} ${sku}`,
+			group: 'Products',
+			label: title,
+			description: sku,
+			path: productPath(brand, sku),
+		})),
 	entry: { label: 'Products', path: PAGES.products, icon: PackageSearch },
 };

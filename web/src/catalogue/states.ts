@@ -23,7 +23,7 @@ export function stateText({ price, full, currency, status, available, inStock, g
 }
 
 /** `5 sizes in stock`, `sold out`; what is not known is no stock. */
-export function stockText({ available, inStock }: Pick<HistoryState, 'available' | 'inStock'>): string {
+function stockText({ available, inStock }: Pick<HistoryState, 'available' | 'inStock'>): string {
 	if (inStock !== null && inStock > 0) return `${counted(inStock, 'size')} in stock`;
 	if (available === null) return 'stock unknown';
 	return available ? 'in stock' : 'sold out';

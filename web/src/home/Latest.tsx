@@ -38,7 +38,7 @@ function Line({ event }: { event: ProductEventRow }) {
 				<span className="thumb" />
 			)}
 			<div className="home-product">
-				<ProductTitle title={product.title ?? sku} url={product.url ?? null} />
+				<ProductTitle brand={source} sku={sku} title={product.title ?? sku} url={product.url ?? null} />
 				<span className="dim">
 					{brandName(source)} <span className="mono">{sku}</span> {sizesOf(product)}
 				</span>

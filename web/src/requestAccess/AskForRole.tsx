@@ -15,7 +15,8 @@ export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const { busy, error, attempt } = useAttempt('role');
 	const own = data?.data ?? null;
 	const name = ROLE_NAMES[wanted];
-	const ask = () => attempt(() => api.accessRequestCreate({ role: wanted }).finally(() => refresh('accessRequest')));
+	const ask = () =>
+		attempt(() => api.accessRequestCreate({ role: wanted }).finally(() => void refresh('accessRequest')));
 	if (own?.status === 'open') {
 		return (
 			<p role="status">

@@ -8,12 +8,12 @@ import { sectionPath } from '../ui/paths.ts';
 const SHOWN = 10;
 
 /** The newest events of a product, with the topic of each and how many webhooks it went to: for operators. */
-export function WhoWasTold({ sku }: { sku: string }) {
+export function ProductEvents({ sku }: { sku: string }) {
 	const call = useCall('events', { sku });
 	return (
-		<section className="card" aria-labelledby="told">
+		<section className="card" aria-labelledby="recipients">
 			<div className="list-head">
-				<h2 id="told">Who was told</h2>
+				<h2 id="recipients">Who got a message</h2>
 				<Link to={`${sectionPath('events')}?${new URLSearchParams({ sku })}`}>All events of this SKU</Link>
 			</div>
 			<Loaded call={call}>
