@@ -16,7 +16,13 @@ export function AskForRole({ wanted }: { wanted: GivenRole }) {
 	const own = data?.data ?? null;
 	const name = ROLE_NAMES[wanted];
 	const ask = () =>
-		attempt(() => api.accessRequestCreate({ role: wanted }).finally(() => void refresh('accessRequest')));
+		attempt(async () => {
+			try {
+				await api.accessRequestCreate({ role: wanted });
+			} finally {
+				await refresh('accessRequest');
+			}
+		});
 	if (own?.status === 'open') {
 		return (
 			<p role="status">
