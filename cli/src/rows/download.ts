@@ -31,7 +31,7 @@ export async function download(
 	const to = output === undefined || output === '-' ? null : await fileWriter(output);
 	const decoder = new TextDecoder();
 	for await (const chunk of response.body)
-		await (to?.write ?? write)(decoder.decode(chunk as Uint8Array, { stream: true }));
+		await (to?.write ?? write)(decoder.decode(chunk, { stream: true }));
 	await to?.done();
 	if (to) note(`${name} is in ${output}.`);
 }
