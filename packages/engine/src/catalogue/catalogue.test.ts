@@ -1,8 +1,10 @@
 import { CatalogueEntry, CatalogueRegion } from '@dropwire/db';
+import type { Region } from '@dropwire/domain';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ingest } from '../publishing.ts';
 import { aSnapshot, type Fixture, openFixture, until } from '../testing.ts';
 import { backfill } from './backfill.ts';
+import { importEntries } from './importEntries.ts';
 import { factsOfSnapshot, withImported, withStated } from './facts.ts';
 
 let fixture: Fixture;
@@ -16,11 +18,7 @@ const known = { stated: '', statedIn: null, title: 'Imported', color: 'Red' };
 const options = { region: 'US', isSecondary: false } as const;
 
 /** A report of an external monitor. */
-const report = (
-	change: Parameters<typeof aSnapshot>[0] | null,
-	region: 'US' | 'JP' = 'US',
-	observedAt = Date.now(),
-) => {
+const report = (change: Parameters<typeof aSnapshot>[0] | null, region: Region = 'US', observedAt = Date.now()) => {
 	const answer = change
 		? ({ kind: 'read', snapshot: aSnapshot({ region, ...change }) } as const)
 		: ({ kind: 'gone' } as const);
@@ -106,6 +104,23 @@ test('reports complete the entry of a product, one for all regions', async () =>
 	});
 	expect((await entries())[0]?.changedAt).toBeGreaterThan(first?.changedAt ?? 0);
 	expect(await fixture.db.knex('catalogue_words').where({ word: '1low' }).pluck('sku')).toEqual(['CK9246-101']);
+});
+
+test('concurrent checks of several regions and an import make one entry', async () => {
+	const regions = ['JP', 'US', 'TH', 'KR'] as const;
+	const row = {
+		brand: 'NIKE',
+		sku: 'CK9246-101',
+		title: 'Imported',
+		facts: { title: 'Imported', color: 'Red' },
+	} as const;
+	await Promise.all([
+		...regions.map((region) => report({ title: `Title in ${region}` }, region)),
+		fixture.db.transaction((trx) => importEntries(trx, [row], { at: Date.now() })),
+	]);
+	expect(await entries()).toMatchObject([{ title: 'Title in US', color: 'Red', statedIn: 'US' }]);
+	const words = fixture.db.knex('catalogue_words').orderBy('word').pluck('word');
+	expect(await words).toEqual((await entries())[0]?.words.trim().split(' '));
 });
 
 test('products that were stored before the catalogue are recorded once', async () => {

@@ -1,7 +1,7 @@
 import type { Knex } from '@dropwire/db';
 import type { Brand } from '@dropwire/domain';
 import { type Facts, withImported } from './facts.ts';
-import { type Entry, newEntry, readEntries, withWords, writeEntries } from './record.ts';
+import { type Entry, isNew, newEntry, openEntries, readEntries, withWords, writeEntries } from './record.ts';
 
 /** A product as an import states it. */
 export interface ImportedRow {
@@ -25,20 +25,22 @@ export async function importEntries(
 ): Promise<ImportOutcome[]> {
 	const known = new Map<string, Entry>();
 	for (const [brand, ofBrand] of Map.groupBy(rows, (row) => row.brand)) {
-		for (const entry of (await readEntries(knex, brand, ofBrand)).values()) known.set(keyOf(entry), entry);
+		const skus = ofBrand.map(({ sku }) => sku);
+		const fresh = ofBrand.map((row) => newEntry(row, { origin: 'imported', at }));
+		const entries = await (pending ? readEntries(knex, brand, skus) : openEntries(knex, { brand, skus, fresh }));
+		for (const entry of entries.values()) known.set(keyOf(entry), entry);
 	}
 	const written = pending ?? new Map<string, Entry>();
 	const outcomes = rows.map((row): ImportOutcome => {
 		const key = keyOf(row);
-		const before = written.get(key) ?? known.get(key);
-		const base = before ?? newEntry(row, { origin: 'imported', at });
-		const changes = withImported(base, row.facts);
-		if (before && Object.keys(changes).length === 0) return 'unchanged';
-		written.set(key, withWords({ ...base, ...changes }));
-		return before ? 'updated' : 'created';
+		const before = written.get(key) ?? known.get(key) ?? newEntry(row, { origin: 'imported', at });
+		const changes = withImported(before, row.facts);
+		if (!isNew(before) && Object.keys(changes).length === 0) return 'unchanged';
+		written.set(key, withWords({ ...before, ...changes }));
+		return isNew(before) ? 'created' : 'updated';
 	});
 	if (!pending) {
-		const changes = [...written].map(([key, entry]) => ({ entry, before: known.get(key) }));
+		const changes = [...written].map(([key, entry]) => ({ entry, before: known.get(key) as Entry }));
 		await writeEntries(knex, changes);
 	}
 	return outcomes;

@@ -45,15 +45,15 @@ export interface Checked {
 }
 
 /** Records the entries of checked products and their state in the regions; for checks that found something new. */
-export async function recordInCatalogue(knex: Knex, checks: readonly Checked[]): Promise<void> {
+export async function recordInCatalogue(trx: Knex, checks: readonly Checked[]): Promise<void> {
 	const seen = checks.flatMap((check): Seen[] => {
 		const { snapshot } = check;
 		return [{ ...check, facts: snapshot ? factsOfSnapshot(snapshot) : {} }];
 	});
-	await recordSeen(knex, seen);
+	await recordSeen(trx, seen);
 	const states = checks.filter(({ offer }) => offer === 'NEW').map(stateOf);
 	for (const some of chunks(states, ROWS)) {
-		await knex('catalogue_regions').insert(some).onConflict(['brand', 'sku', 'region']).merge();
+		await trx('catalogue_regions').insert(some).onConflict(['brand', 'sku', 'region']).merge();
 	}
 }
 
@@ -75,19 +75,22 @@ function stateOf({ brand, sku, region, snapshot }: Checked) {
  * Creates or completes the entries of products. A product without a title and without an entry gets none. Writes only what
  * differs, so that meeting a known product again costs one read.
  */
-export async function recordSeen(knex: Knex, seen: readonly Seen[]): Promise<void> {
+export async function recordSeen(trx: Knex, seen: readonly Seen[]): Promise<void> {
 	for (const [brand, ofBrand] of Map.groupBy(seen, (one) => one.brand)) {
 		for (const some of chunks(ofBrand, ROWS)) {
-			const known = await readEntries(knex, brand, some);
+			const fresh = some.flatMap(({ sku, facts: { title }, origin, at }) => {
+				return title ? [newEntry({ brand, sku, title }, { origin, at })] : [];
+			});
+			const known = await openEntries(trx, { brand, skus: some.map(({ sku }) => sku), fresh });
 			const written = new Map<string, Entry>();
 			for (const one of some) {
 				const before = written.get(one.sku) ?? known.get(one.sku);
-				const after = entryAfter(before, one);
+				const after = before && entryAfter(before, one);
 				if (after && after !== before) written.set(one.sku, after);
 			}
 			await writeEntries(
-				knex,
-				[...written.values()].map((entry) => ({ entry, before: known.get(entry.sku) })),
+				trx,
+				[...written.values()].map((entry) => ({ entry, before: known.get(entry.sku) as Entry })),
 			);
 		}
 	}
@@ -96,16 +99,35 @@ export async function recordSeen(knex: Knex, seen: readonly Seen[]): Promise<voi
 /** An entry as it is stored, without the columns that are computed. */
 export type Entry = StoredRow<'catalogue'>;
 
-/** The entries of SKUs of a brand. */
-export async function readEntries(
-	knex: Knex,
-	brand: Brand,
-	products: readonly { sku: string }[],
+/**
+ * The entries of SKUs of a brand, locked: products are checked in several regions at once. Creates those that do not exist
+ * yet, without words (`isNew`).
+ * @param fresh the new ones; the first of each SKU counts
+ */
+export async function openEntries(
+	trx: Knex,
+	{ brand, skus, fresh }: { brand: Brand; skus: readonly string[]; fresh: readonly Entry[] },
 ): Promise<Map<string, Entry>> {
-	const skus = [...new Set(products.map(({ sku }) => sku))];
+	const known = await readEntries(trx, brand, skus);
+	const missing = new Map(fresh.toReversed().flatMap((entry) => (known.has(entry.sku) ? [] : [[entry.sku, entry]])));
+	if (missing.size === 0) return known;
+	for (const rows of chunks([...missing.values()], ROWS)) {
+		await trx('catalogue').insert(rows).onConflict(['brand', 'sku']).ignore();
+	}
+	// Another transaction can have created them in between.
+	return new Map([...known, ...(await readEntries(trx, brand, [...missing.keys()]))]);
+}
+
+/** Whether the transaction has just created an entry: all others have words. */
+export function isNew({ words }: Pick<Entry, 'words'>): boolean {
+	return words === '';
+}
+
+/** The entries of SKUs of a brand; in a transaction locked. */
+export async function readEntries(knex: Knex, brand: Brand, skus: readonly string[]): Promise<Map<string, Entry>> {
 	const entries = new Map<string, Entry>();
-	for (const some of chunks(skus, ROWS)) {
-		const rows: Entry[] = await knex('catalogue').where({ brand }).whereIn('sku', some).select(COLUMNS);
+	for (const some of chunks([...new Set(skus)], ROWS)) {
+		const rows: Entry[] = await knex('catalogue').where({ brand }).whereIn('sku', some).forUpdate().select(COLUMNS);
 		for (const row of rows) entries.set(row.sku, row);
 	}
 	return entries;
@@ -131,18 +153,12 @@ const COLUMNS = [
 ] as const;
 
 /** The entry after a product was met; the same object if nothing changes. */
-function entryAfter(before: Entry | undefined, { brand, sku, region, offer, origin, facts, at, isChange }: Seen) {
-	const options = { region, isSecondary: offer !== 'NEW' };
-	if (!before) {
-		if (!facts.title) return undefined;
-		const empty = newEntry({ brand, sku, title: facts.title }, { origin, at });
-		return withWords({ ...empty, ...withStated(empty, facts, { ...options, isSecondary: false }) });
-	}
-	const changes = withStated(before, facts, options);
+function entryAfter(before: Entry, { region, offer, facts, at, isChange }: Seen): Entry {
+	const changes = withStated(before, facts, { region, isSecondary: offer !== 'NEW' && !isNew(before) });
 	const changedAt = isChange ? Math.max(before.changedAt, at) : before.changedAt;
 	const isGone = Object.keys(facts).length === 0;
 	const lastSeenAt = isGone ? before.lastSeenAt : Math.max(before.lastSeenAt, at);
-	const isNews = Object.keys(changes).length > 0 || changedAt !== before.changedAt;
+	const isNews = isNew(before) || Object.keys(changes).length > 0 || changedAt !== before.changedAt;
 	if (!isNews && lastSeenAt - before.lastSeenAt < SEEN_EVERY_MS) return before;
 	return withWords({ ...before, ...changes, changedAt, lastSeenAt });
 }
@@ -162,29 +178,26 @@ export function withWords(entry: Entry): Entry {
 	return { ...entry, words: productWords(entry) };
 }
 
-/** Stores entries, with the words that find them. An entry that another process created first is overwritten. */
-export async function writeEntries(
-	knex: Knex,
-	changes: readonly { entry: Entry; before: Entry | undefined }[],
-): Promise<void> {
+/** Stores changed entries, with the words that find them. */
+export async function writeEntries(trx: Knex, changes: readonly { entry: Entry; before: Entry }[]): Promise<void> {
 	const gone: [string, string, string][] = [];
 	const found: { word: string; brand: Brand; sku: string }[] = [];
 	for (const { entry, before } of changes) {
-		if (entry.words === before?.words) continue;
+		if (entry.words === before.words) continue;
 		const { brand, sku } = entry;
-		const [old, current] = [new Set(splitWords(before?.words ?? '')), new Set(splitWords(entry.words))];
+		const [old, current] = [new Set(splitWords(before.words)), new Set(splitWords(entry.words))];
 		for (const word of old) if (!current.has(word)) gone.push([word, brand, sku]);
 		for (const word of current) if (!old.has(word)) found.push({ word, brand, sku });
 	}
 	const kept = COLUMNS.filter((column) => !['brand', 'sku', 'origin', 'firstSeenAt'].includes(column));
 	for (const some of chunks(changes, ROWS)) {
 		const rows = some.map(({ entry }) => entry);
-		await knex('catalogue').insert(rows).onConflict(['brand', 'sku']).merge(kept);
+		await trx('catalogue').insert(rows).onConflict(['brand', 'sku']).merge(kept);
 	}
-	for (const some of chunks(gone, ROWS)) await knex('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
+	for (const some of chunks(gone, ROWS)) await trx('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
 	// In the order of the index: neighbours are written together.
 	found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
 	for (const some of chunks(found, ROWS)) {
-		await knex('catalogue_words').insert(some).onConflict(['word', 'brand', 'sku']).ignore();
+		await trx('catalogue_words').insert(some).onConflict(['word', 'brand', 'sku']).ignore();
 	}
 }
