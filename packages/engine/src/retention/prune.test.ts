@@ -104,3 +104,17 @@ test("a retailer's token is deleted once it has expired", async () => {
 	await forgetExpired(fixture.db);
 	expect((await RetailerToken.query(fixture.db.knex)).map(({ discordId }) => discordId)).toEqual(['1']);
 });
+
+test('resale prices that nobody has reported for the retention are deleted', async () => {
+	fixture = await openFixture();
+	const { knex } = fixture.db;
+	const row = { brand: 'NIKE', sku: 'A', market: 'GOAT', currency: 'USD', highestBid: 1 } as const;
+	const old = Date.now() - 31 * 86_400_000;
+	await knex('market_prices').insert([
+		{ ...row, size: '8', observedAt: old },
+		{ ...row, size: '9', observedAt: Date.now() },
+		{ ...row, sku: 'B', size: '9', observedAt: old },
+	]);
+	expect(await prune(fixture.db, 30, { auditDays: 365 })).toBe(2);
+	expect(await knex('market_prices').pluck('size')).toEqual(['9']);
+});
