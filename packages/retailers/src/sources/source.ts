@@ -40,7 +40,7 @@ export interface SourceFacts {
 	 * cannot be read, the format has changed, or the shop blocks us.
 	 */
 	readonly canaries?: readonly (Pick<WatchedProduct, 'sku' | 'link'> & { readonly region: Region })[];
-	/** Whether the source can tell what its shop's own stores have (`storeReader`), and how precisely. */
+	/** How precisely the source reads the stock of its shop's own stores (`storeReader`); unset if it does not. */
 	readonly stores?: Evidence;
 	/** The format of the source's SKUs, if it has one: `find` is not called for other SKUs. */
 	readonly skus?: RegExp;

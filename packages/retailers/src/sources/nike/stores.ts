@@ -53,7 +53,7 @@ export function createNikeStores(
 
 function orThrow<T extends object>(read: T | ShopRefusal): T {
 	if (isRefused(read)) throw new Error(read.message);
-	return read as T;
+	return read;
 }
 
 function failed(answer: Blocked | { unchanged: true }): Error {
