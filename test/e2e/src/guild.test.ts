@@ -277,15 +277,14 @@ test('the keyboard sets up a server from its card to the test message', async ()
 
 test("a share link shows a server's setup, which another person loads and takes back", async () => {
 	const [channelId, guildId] = ['300000000000000013', '200000000000000001'];
-	const added = { action: 'ADD', toolsName: 'HP Laptops', region: 'US', channelId };
-	await fixture.call('Cleo', '/api/serversetup', { guildId, changes: [added] });
+	const link = { action: 'ADD', toolsName: 'HP Laptops', region: 'US', channelId };
+	await fixture.call('Cleo', '/api/serversetup', { guildId, changes: [link] });
 	const { page, problems } = await fixture.as('Cleo', guild);
 	await page.getByRole('button', { name: /actions for the whole server/ }).click();
 	await page.getByRole('dialog').getByLabel('Action').selectOption('Share by a link');
-	await page.getByRole('button', { name: 'Create a share link' }).click();
-	const link = page.getByRole('button', { name: /^Share link: http/ });
-	await keepsFocus(link);
-	const url = await link.textContent();
+	const create = page.getByRole('button', { name: 'Create a share link' });
+	await create.click();
+	const url = await page.getByRole('button', { name: /^Share link: http/ }).textContent();
 	await page.getByRole('listitem').filter({ hasText: 'by Cleo' }).waitFor();
 	await expectAccessible(page, '[role=dialog]');
 
@@ -311,6 +310,7 @@ test("a share link shows a server's setup, which another person loads and takes 
 
 	await page.getByRole('button', { name: /^End the share link/ }).click();
 	await page.getByRole('list', { name: 'Share links' }).waitFor({ state: 'detached' });
+	await keepsFocus(create);
 	await ada.page.goto(url!);
 	await ada.page.getByRole('heading', { name: 'This share link does not work' }).waitFor();
 	await expectAccessible(ada.page);
