@@ -4,17 +4,11 @@ import { productOf, useLatest } from './useLatest.ts';
 
 const SHOWN = 9;
 
-interface Props {
-	/** Only products of this source: `NIKE`. */
-	source?: string;
-	choose(sku: string): void;
-}
-
-/** The products that changed last, to begin with on a screen that asks for a SKU; absent before the first change. */
-export function JustChanged({ source, choose }: Props) {
+/** Nike's products that changed last, to begin with on a screen that asks for one of its SKUs; absent before the first change. */
+export function JustChanged({ choose }: { choose(sku: string): void }) {
 	// A list that one chooses from does not move.
 	const latest = useLatest(0).data?.data ?? [];
-	const events = latest.filter((event) => source === undefined || event.source === source);
+	const events = latest.filter(({ source, offer }) => source === 'NIKE' && offer === 'NEW');
 	const newest = events.filter(({ sku }, index) => events.findIndex((other) => other.sku === sku) === index);
 	if (newest.length === 0) return null;
 	return (

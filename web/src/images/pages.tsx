@@ -29,7 +29,7 @@ export function SkuImages() {
 			format="jpg"
 			tools={roles.includes('editor') || roles.includes('admin')}
 			rememberLabel="remember crop parameters"
-			renderBefore={(search) => <JustChanged source="NIKE" choose={search} />}
+			renderBefore={(search) => <JustChanged choose={search} />}
 		/>
 	);
 }
@@ -48,7 +48,7 @@ export function AdminImages() {
 			format="png"
 			tools={false}
 			rememberLabel=""
-			renderBefore={(search) => <JustChanged source="NIKE" choose={search} />}
+			renderBefore={(search) => <JustChanged choose={search} />}
 		/>
 	);
 }
