@@ -30,8 +30,7 @@ export async function download(
 	if (!response.ok || !response.body) throw errorOf(response, await response.json().catch(() => null));
 	const to = output === undefined || output === '-' ? null : await fileWriter(output);
 	const decoder = new TextDecoder();
-	for await (const chunk of response.body)
-		await (to?.write ?? write)(decoder.decode(chunk, { stream: true }));
+	for await (const chunk of response.body) await (to?.write ?? write)(decoder.decode(chunk, { stream: true }));
 	await to?.done();
 	if (to) note(`${name} is in ${output}.`);
 }

@@ -22,7 +22,13 @@ export function RequestForm({ plans, persona, setPersona, answer }: Props) {
 	const { busy, error, attempt } = useAttempt('note', 'plan');
 	function submit(event: FormEvent) {
 		event.preventDefault();
-		void attempt(() => api.accessRequestCreate({ note, persona, plan }).finally(() => void refresh('accessRequest')));
+		void attempt(async () => {
+			try {
+				await api.accessRequestCreate({ note, persona, plan });
+			} finally {
+				await refresh('accessRequest');
+			}
+		});
 	}
 	return (
 		<form className="card request-form" onSubmit={submit}>
