@@ -19,7 +19,7 @@ const PRICES = [
 ];
 
 function Prices() {
-	const conversion = useConversion();
+	const conversion = useConversion(true);
 	const { loading } = useCall('exchangeRates', {});
 	return (
 		<>

@@ -2,8 +2,6 @@ import { convertMoney, type ExchangeRates, formatMoney, type ProductInRegion } f
 import { NativeSelect } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useCall } from '../api/useCall.ts';
-import { useUser } from '../ui/Guard.tsx';
-import { seesProducts } from './seesProducts.ts';
 
 /** The currency that prices are compared in, chosen by the user and stored in the browser. */
 interface Conversion {
@@ -18,9 +16,9 @@ const DEFAULT = 'USD';
 /** The bank's day is a date without a time, which no zone may move. */
 const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** The rates of the day, which need the right to query products, and the currency that was last chosen. */
-export function useConversion(): Conversion {
-	const input = seesProducts(useUser()) ? {} : null;
+/** The rates of the day, and the currency that was last chosen. @param mayRead whether the user has the right to read rates */
+export function useConversion(mayRead: boolean): Conversion {
+	const input = mayRead ? {} : null;
 	const rates = useCall('exchangeRates', input, { revalidateOnFocus: false }).data?.data ?? null;
 	const [chosen, choose] = useLocalStorage({ key: KEY, defaultValue: DEFAULT, getInitialValueInEffect: false });
 	// The bank can end a rate, as in 2022 that of the rouble.

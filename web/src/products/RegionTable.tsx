@@ -13,12 +13,14 @@ import {
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ago, dateTime } from '../ui/format.ts';
+import { useUser } from '../ui/Guard.tsx';
 import { Converted, ConvertedTo, useConversion } from './Converted.tsx';
 import { RegionFlag } from './RegionFlag.tsx';
+import { seesProducts } from './seesProducts.ts';
 
 /** A product in its regions, in the order of every product card. What differs from most regions is marked. */
 export function RegionTable({ card }: { card: ProductCard }) {
-	const conversion = useConversion();
+	const conversion = useConversion(seesProducts(useUser()));
 	const unusual = unusualTerms(card.regions);
 	const rows = card.regions.map((one, index) => ({
 		...one,

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@dropwire/contract';
-import { Lock, SquareTerminal } from 'lucide-react';
+import { SquareTerminal } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { entriesOf, useFeatures } from './feature.ts';
 
@@ -7,7 +7,7 @@ import { entriesOf, useFeatures } from './feature.ts';
 const CONSOLE = '/dashboard/settings';
 
 /**
- * Everybody's menu. An entry for which a user lacks a right says which.
+ * Everybody's menu.
  * @param user null while the user is unknown
  */
 export function MainMenu({ user }: { user: CurrentUser | null }) {
@@ -15,22 +15,14 @@ export function MainMenu({ user }: { user: CurrentUser | null }) {
 	return (
 		<nav aria-label="Main" className="main-menu">
 			<ul>
-				{entries.map(({ label, path, icon: Icon, end = false, lacks }) => {
-					const right = user && lacks ? lacks(user) : null;
-					return (
-						<li key={path}>
-							<NavLink to={path} end={end} state={FROM_MENU}>
-								<Icon size={16} aria-hidden="true" />
-								{label}
-								{right !== null && (
-									<span className="lacks" title={`Needs ${right}`}>
-										<Lock size={11} aria-hidden="true" /> <span>{right}</span>
-									</span>
-								)}
-							</NavLink>
-						</li>
-					);
-				})}
+				{entries.map(({ label, path, icon: Icon, end = false }) => (
+					<li key={path}>
+						<NavLink to={path} end={end} state={FROM_MENU}>
+							<Icon size={16} aria-hidden="true" />
+							{label}
+						</NavLink>
+					</li>
+				))}
 				{user?.roles.includes('admin') && (
 					<li>
 						<NavLink to={CONSOLE}>

@@ -1,4 +1,4 @@
-import type { CallOutput, Contract, CurrentUser, Pulse } from '@dropwire/contract';
+import type { CallOutput, Contract, Pulse } from '@dropwire/contract';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
 import type { Lazy } from '../ui/lazily.tsx';
@@ -54,8 +54,6 @@ export interface MenuEntry {
 	icon: LucideIcon;
 	/** Whether pages below its path have entries of their own. */
 	end?: boolean;
-	/** The right that a user lacks for what is there, in a word. The page says what it has, and how to get it. */
-	lacks?(user: CurrentUser): string | null;
 }
 
 /** A page of the console that is no section. */
