@@ -1,5 +1,7 @@
 import '../products/products.css';
+import './stores.css';
 import { sortSizes, stockText, type StoreStock } from '@dropwire/contract';
+import { Fragment } from 'react';
 import { ago } from '../ui/format.ts';
 
 type Store = StoreStock['stores'][number];
@@ -57,7 +59,14 @@ function Sizes({ sizes, isAvailable }: { sizes: Store['sizes']; isAvailable: boo
 	if (shown.length === 0) return <>–</>;
 	return (
 		<span className={isAvailable ? undefined : 'dim'}>
-			{shown.map((size) => (isAvailable ? `${size.size} ${stockText(size)}`.trim() : size.size)).join(', ')}
+			{shown.map((size, index) => (
+				<Fragment key={size.size}>
+					<span className="store-size">
+						{isAvailable ? `${size.size} ${stockText(size)}`.trim() : size.size}
+						{index < shown.length - 1 && ','}
+					</span>{' '}
+				</Fragment>
+			))}
 		</span>
 	);
 }
