@@ -30,6 +30,9 @@ async function admit(person: SandboxUserName, role: 'editor' | 'premium'): Promi
 const expectMenu = (page: Page, menu: string[]) =>
 	expect.poll(() => page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).toEqual(menu);
 
+/** A tool of the home page. */
+const tool = (page: Page, name: string) => page.getByRole('list', { name: 'Tools' }).getByRole('link', { name });
+
 test('a person without access becomes a reseller, whose tools are five clicks from the landing page', async () => {
 	const nobody = await fixture.open();
 	await nobody.page.goto(fixture.url);
@@ -57,12 +60,12 @@ test('a person without access becomes a reseller, whose tools are five clicks fr
 	await page.getByRole('heading', { name: 'You have access' }).waitFor();
 	await page.getByRole('link', { name: 'Open Dropwire' }).click();
 	await page.getByRole('heading', { name: 'Home' }).waitFor();
-	await expectMenu(page, ['Home', 'Servers', 'Products Premium', 'SKU images', 'Extension', 'Account']);
+	await expectMenu(page, ['Home', 'Servers', 'Products', 'SKU images', 'Extension', 'Account']);
 	// Somebody who manages no server has nothing to set up.
 	await page.goto(`${fixture.url}/dashboard/admin`);
 	await page.waitForURL(`${fixture.url}/dashboard`);
 	const menu = page.getByRole('navigation', { name: 'Main' });
-	await menu.getByRole('link', { name: 'Products' }).click();
+	await tool(page, 'Product query').click();
 	await page.getByRole('button', { name: 'Ask for Premium' }).click();
 	await page.getByText('Your request for Premium is open.').waitFor();
 	await menu.getByRole('link', { name: 'SKU images' }).click();
@@ -83,7 +86,7 @@ test('a person without access becomes a reseller, whose tools are five clicks fr
 		return target.click();
 	};
 	await click(page.getByRole('banner').getByRole('link', { name: 'Client Dashboard' }));
-	await click(menu.getByRole('link', { name: 'Products' }));
+	await click(tool(page, 'Product query'));
 	await searchSku(page, 'BV7114-001');
 	await page
 		.getByRole('article', { name: /in United States$/ })
@@ -105,7 +108,7 @@ test('a premium client queries a product in all regions and saves its picture', 
 	await admit('pia', 'premium');
 	const { page, problems } = await arrive('Pia');
 	await page.goto(`${fixture.url}/dashboard`);
-	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+	await tool(page, 'Product query').click();
 	await fixture.control.failNike({ region: 'FR', times: 'forever', fault: { accessDenied: true } });
 	const sku = page.getByLabel('SKU');
 	await sku.focus();
