@@ -1,5 +1,5 @@
 import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
-import { type Brand, historyStatistics, MARKET_ZONES, presentHistory, REGIONS } from '@dropwire/domain';
+import { type Brand, historyStatistics, MARKET_ZONES, presentHistory, REGIONS, staysOf } from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -15,8 +15,11 @@ export const historyFeature = {
 			const series = stored.find((one) => one.region === region && one.offer === offer);
 			if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
 			const points = (series && (await readHistory(knex, series))) ?? [];
-			const statistics = historyStatistics(points, Date.now(), MARKET_ZONES[region]);
-			return { data: { ...presentHistory(points, { from: from ?? Math.max(0, to - YEAR_MS), to }), statistics } };
+			// A year's stays take a third of the call.
+			const stays = staysOf(points);
+			const statistics = historyStatistics(points, Date.now(), MARKET_ZONES[region], stays);
+			const range = { from: from ?? Math.max(0, to - YEAR_MS), to };
+			return { data: { ...presentHistory(points, range, stays), statistics } };
 		},
 
 		historyExport: async ({ input: { brand, sku, format }, knex }) => {

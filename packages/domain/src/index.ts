@@ -23,6 +23,7 @@ export { type CompactedDay, gapPoint, type HistoryPoint } from './history/points
 export { type PresentedHistory, type PresentedPoint, presentHistory } from './history/present.ts';
 export type { Restock } from './history/restocks.ts';
 export type { SizeSpans } from './history/sizeSpans.ts';
+export { staysOf } from './history/stays.ts';
 export { type HistoryStatistics, historyStatistics } from './history/statistics/statistics.ts';
 export { PRICE_VERDICTS } from './history/statistics/verdict.ts';
 export * from './images.ts';

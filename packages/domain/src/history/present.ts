@@ -25,9 +25,13 @@ export interface PresentedHistory {
  * A range of a product's history within the limits of an answer. The state at `from` is the first point.
  * @param points the whole history: what came back, and since when a size is available, depends on earlier points
  * @param range epoch ms, both inclusive
+ * @param stays of these points, for a caller that needs them, too
  */
-export function presentHistory(points: readonly HistoryPoint[], range: { from: number; to: number }): PresentedHistory {
-	const stays = staysOf(points);
+export function presentHistory(
+	points: readonly HistoryPoint[],
+	range: { from: number; to: number },
+	stays: readonly Stay[] = staysOf(points),
+): PresentedHistory {
 	const restocks = restocksOf(stays).filter(({ at }) => at >= range.from && at <= range.to);
 	return {
 		points: thin(pointsOf(points, range), HISTORY_LIMITS.points).map(present),

@@ -38,12 +38,14 @@ const YEAR_MS = 365 * DAY_MS;
  * @param points the whole history, from the oldest
  * @param now epoch ms; later points are left out
  * @param zone the market's (`MARKET_ZONES`)
+ * @param stays of these points, for a caller that needs them, too
  * @returns null without a point
  */
 export function historyStatistics(
 	points: readonly HistoryPoint[],
 	now: number,
 	zone: string,
+	stays: readonly Stay[] = staysOf(points),
 ): HistoryStatistics | null {
 	const known = points.at(-1)?.at ?? now;
 	if (known > now)
@@ -55,7 +57,6 @@ export function historyStatistics(
 	if (points.length === 0) return null;
 	const all = priceSpans(points, now);
 	const spans = all.filter(({ currency }) => currency === all.at(-1)?.currency);
-	const stays = staysOf(points);
 	return {
 		lowest30: lowestPrice(spans, now - 30 * DAY_MS),
 		lowest90: lowestPrice(spans, now - 90 * DAY_MS),
