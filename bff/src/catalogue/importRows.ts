@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { CatalogueRow, type CatalogueImport } from '@dropwire/contract';
-import { type Brand, chunks } from '@dropwire/domain';
+import { chunks } from '@dropwire/domain';
 import { type ImportedRow, importEntries, storedDate } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
 
@@ -63,7 +63,7 @@ function checkRow(value: unknown): { imported: ImportedRow } | { problems: Recor
 	}
 	const { brand, sku, releasedOn, ...facts } = data;
 	const date = releasedOn === undefined ? undefined : storedDate(releasedOn);
-	return { imported: { brand: brand as Brand, sku, facts: { ...facts, releasedOn: date }, title: facts.title } };
+	return { imported: { brand, sku, facts: { ...facts, releasedOn: date }, title: facts.title } };
 }
 
 /** A row without its empty cells. */

@@ -39,7 +39,7 @@ export async function presentEntries(
 		const { brand, sku, title, subtitle, color, category, image, url, firstSeenAt, origin } = row;
 		const watched = lists.get(keyOf(row)) ?? [];
 		return {
-			brand: brand as Entry['brand'],
+			brand,
 			sku,
 			title,
 			subtitle,

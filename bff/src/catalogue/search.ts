@@ -231,7 +231,8 @@ function wordOrder({ knex, filter }: Searching, wanted: string): Order {
 					.orderBy(columns)
 					.limit(limit - rows.length);
 				if (after && String(after[0]) >= start) void query.where(isAfter(knex, columns, after));
-				rows.push(...((await query.select('w.word', ...columnsFor('relevance'), matches(knex, filter))) as Row[]));
+				const found: Row[] = await query.select('w.word', ...columnsFor('relevance'), matches(knex, filter));
+				rows.push(...found);
 			}
 			return rows;
 		},

@@ -78,7 +78,7 @@ export const catalogue: Feature = [
 					new Option(
 						'--map <field=column>',
 						'read a field from this column, or from none if it is empty; can be repeated',
-					).argParser((text: string, before: string[] = []) => [...before, text]),
+					).argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]),
 					['--brand <brand>', 'the brand of every row, for a file without such a column'],
 					new Option('--format <format>', 'csv or ndjson; by file name or content'),
 					['--dry-run', 'only show what would change'],

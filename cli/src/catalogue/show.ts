@@ -1,5 +1,4 @@
 import type { CatalogueEntry } from '@dropwire/contract';
-import type { PRODUCT_BRANDS } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { inRegionLines } from '../products/inRegion.ts';
 import { openApi } from '../server/client.ts';
@@ -9,7 +8,7 @@ import { zonedTime } from '../terminal/time.ts';
 
 /** `catalogue show`: one product with its state in every region. */
 export const run: Work<object, [string, string]> = async ({ args: [brand, sku], globals }) => {
-	const { data } = await openApi(globals).catalogueEntry({ brand: brand as (typeof PRODUCT_BRANDS)[number], sku });
+	const { data } = await openApi(globals).catalogueEntry({ brand, sku });
 	if (globals.json) return writeJson(data);
 	await writeLine(onOut().bold(`${safe(data.title)}  ${safe(data.sku)}`));
 	const { history } = data;
