@@ -29,7 +29,7 @@ export type EbayAnswer =
 export interface Ebay {
 	/**
 	 * New items of a SKU in the region's marketplace. Identical questions share an answer for ten minutes, a failure for ten
-	 * seconds. Never rejects.
+	 * seconds. Failures of eBay never cause a rejection.
 	 */
 	find(region: Region, sku: string): Promise<EbayAnswer>;
 	close(): Promise<void>;
@@ -128,10 +128,12 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 	}
 
 	async function tokenValue(): Promise<string> {
-		const known = await token?.catch(() => null);
+		const last = token;
+		const known = await last?.catch(() => null);
 		if (known && known.until > now()) return known.value;
-		const asked = (token = newToken());
-		return (await asked).value;
+		// Requests at the same time share a new one.
+		if (token === last || token === null) token = newToken();
+		return (await token).value;
 	}
 
 	/** Counts a request of today. @throws EbayError if today has no more */
@@ -159,8 +161,8 @@ export function createEbay({ url, clientId, clientSecret, contactEmail, ...optio
 		});
 		if ('json' in answer) return answer.json;
 		if (answer.status !== 401 || isRepeated) throw new EbayError(answer.words);
-		// A token can be revoked before it expires.
-		token = null;
+		// A token can be revoked before it expires. Another request may have replaced it.
+		if ((await token?.catch(() => null))?.value === bearer) token = null;
 		return read(path, marketplace, true);
 	}
 
