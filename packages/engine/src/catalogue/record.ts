@@ -197,7 +197,21 @@ export async function writeEntries(trx: Knex, changes: readonly { entry: Entry; 
 	for (const some of chunks(gone, ROWS)) await trx('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
 	// In the order of the index: neighbours are written together.
 	found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-	for (const some of chunks(found, ROWS)) {
-		await trx('catalogue_words').insert(some).onConflict(['word', 'brand', 'sku']).ignore();
+	for (const some of chunks(found, ROWS)) await insertWords(trx, some);
+}
+
+async function insertWords(trx: Knex, rows: readonly { word: string; brand: Brand; sku: string }[]): Promise<void> {
+	if (trx.client.dialect === 'mysql') {
+		await trx('catalogue_words')
+			.insert([...rows])
+			.onConflict(['word', 'brand', 'sku'])
+			.ignore();
+		return;
 	}
+	// One value: SQLite takes several times as long to prepare a statement with a thousand of them.
+	await trx.raw(
+		`insert or ignore into catalogue_words (word, brand, sku)
+			select value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
+		[JSON.stringify(rows.map(({ word, brand, sku }) => [word, brand, sku]))],
+	);
 }
