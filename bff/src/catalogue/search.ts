@@ -101,9 +101,15 @@ async function compareAll({ knex, filter, order, q, cursor }: Searching, word: s
 		.from(withWord(knex, word).distinct('brand', 'sku').as('w'))
 		.join('catalogue as c', (on) => void on.on('c.brand', 'w.brand').on('c.sku', 'w.sku'))
 		.limit(2 * MAX_COMPARED);
-	if (order === 'price') joinRegion(query, filter.region);
 	for (const condition of conditionsOf(knex, filter)) void query.where(condition);
-	const rows: Row[] = await query.select(columnsFor(order));
+	if (order === 'price') {
+		// Not a join: planners begin one with all prices of the region.
+		const price = knex('catalogue_regions as r')
+			.whereRaw('r.brand = c.brand and r.sku = c.sku')
+			.where('r.region', filter.region as Region);
+		void query.select(price.select('r.priceOrder').as('priceOrder'));
+	}
+	const rows: Row[] = await query.select(columnsFor('relevance'));
 	const ordered = rows
 		.map((row) => ({ row, position: [rankOf(row, order, filter.wanted, q), row.brand, row.sku] as const }))
 		.sort((a, b) => comparePositions(a.position, b.position));
@@ -242,11 +248,6 @@ function wordOrder({ knex, filter }: Searching, wanted: string): Order {
 function columnsFor(order: CatalogueSort): string[] {
 	const columns = ['c.brand', 'c.sku', 'c.words', 'c.changedOrder', 'c.releasedOrder'];
 	return order === 'price' ? [...columns, 'r.priceOrder'] : columns;
-}
-
-function joinRegion(query: Knex.QueryBuilder, region: Region | undefined): void {
-	void query.join('catalogue_regions as r', (on) => void on.on('r.brand', 'c.brand').on('r.sku', 'c.sku'));
-	void query.where('r.region', region as Region);
 }
 
 /** Whether a row passes the filters, as a column: rows that do not are examined, too. */
