@@ -13,7 +13,8 @@ import { SizeBands } from './SizeBands.tsx';
 
 const PriceChart = lazy(() => import('./PriceChart.tsx'));
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** The ranges of the chart, ms. */
 const RANGES = { '24 h': DAY_MS, '7 d': 7 * DAY_MS, '30 d': 30 * DAY_MS, '1 y': 365 * DAY_MS, all: Infinity } as const;
 type Range = keyof typeof RANGES;
@@ -83,7 +84,8 @@ interface ShownProps {
 function Shown({ history: { points, sizes, restocks, more, statistics }, from, to, place, asTable }: ShownProps) {
 	const first = points[0];
 	if (!first) return <p className="empty">No check has read this product in this region yet.</p>;
-	const start = from === 0 ? Math.min(first.at, to - DAY_MS) : from;
+	// A history that is younger than the range fills the chart.
+	const start = Math.max(from, Math.min(first.at, to - HOUR_MS));
 	const sentences =
 		statistics === null
 			? []

@@ -112,7 +112,7 @@ export async function openEntries(
 	const missing = new Map(fresh.toReversed().flatMap((entry) => (known.has(entry.sku) ? [] : [[entry.sku, entry]])));
 	if (missing.size === 0) return known;
 	for (const rows of chunks([...missing.values()], ROWS)) {
-		await trx('catalogue').insert(rows).onConflict(['brand', 'sku']).ignore();
+		await insertRows(trx, 'catalogue', { rows, key: ['brand', 'sku'], merged: [] });
 	}
 	// Another transaction can have created them in between.
 	return new Map([...known, ...(await readEntries(trx, brand, [...missing.keys()]))]);
@@ -192,26 +192,38 @@ export async function writeEntries(trx: Knex, changes: readonly { entry: Entry; 
 	const kept = COLUMNS.filter((column) => !['brand', 'sku', 'origin', 'firstSeenAt'].includes(column));
 	for (const some of chunks(changes, ROWS)) {
 		const rows = some.map(({ entry }) => entry);
-		await trx('catalogue').insert(rows).onConflict(['brand', 'sku']).merge(kept);
+		await insertRows(trx, 'catalogue', { rows, key: ['brand', 'sku'], merged: kept });
 	}
 	for (const some of chunks(gone, ROWS)) await trx('catalogue_words').whereIn(['word', 'brand', 'sku'], some).delete();
 	// In the order of the index: neighbours are written together.
 	found.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0));
-	for (const some of chunks(found, ROWS)) await insertWords(trx, some);
+	for (const rows of chunks(found, ROWS)) {
+		await insertRows(trx, 'catalogue_words', { rows, key: ['word', 'brand', 'sku'], merged: [] });
+	}
 }
 
-async function insertWords(trx: Knex, rows: readonly { word: string; brand: Brand; sku: string }[]): Promise<void> {
+/** Inserts rows with the same columns. Of those that exist, the `merged` columns are replaced. */
+async function insertRows(
+	trx: Knex,
+	table: string,
+	{ rows, key, merged }: { rows: readonly object[]; key: readonly string[]; merged: readonly string[] },
+): Promise<void> {
 	if (trx.client.dialect === 'mysql') {
-		await trx('catalogue_words')
+		const insert = trx(table)
 			.insert([...rows])
-			.onConflict(['word', 'brand', 'sku'])
-			.ignore();
+			.onConflict([...key]);
+		await (merged.length > 0 ? insert.merge([...merged]) : insert.ignore());
 		return;
 	}
 	// One value: SQLite takes several times as long to prepare a statement with a thousand of them.
+	const columns = Object.keys(rows[0] ?? {});
+	const quoted = (names: readonly string[], write = (name: string) => name) =>
+		names.map((name) => write(`"${name}"`)).join(', ');
+	const update = quoted(merged, (name) => `${name} = excluded.${name}`);
 	await trx.raw(
-		`insert or ignore into catalogue_words (word, brand, sku)
-			select value ->> 0, value ->> 1, value ->> 2 from json_each(?)`,
-		[JSON.stringify(rows.map(({ word, brand, sku }) => [word, brand, sku]))],
+		`insert into ${table} (${quoted(columns)})
+			select ${columns.map((_, index) => `value ->> ${index}`).join(', ')} from json_each(?) where true
+			on conflict (${quoted(key)}) do ${merged.length > 0 ? `update set ${update}` : 'nothing'}`,
+		[JSON.stringify(rows.map(Object.values))],
 	);
 }
