@@ -210,7 +210,9 @@ test('exports go in again unchanged', async () => {
 	await imported(rows);
 	const audited = testServer.db.knex('audit').where({ action: 'catalogueImport' }).orderBy('id', 'desc');
 	expect(await audited.first('target', 'after')).toEqual({ target: 'catalogue', after: '{"others":1001}' });
-	const csv = await (await ada.fetch('/api/export/catalogue?format=csv')).text();
+	const sent = await ada.fetch('/api/export/catalogue?format=CSV');
+	expect(sent.headers.get('content-type')).toContain('text/csv');
+	const csv = await sent.text();
 	expect(csv.split('\n')[0]).toBe(
 		'brand,sku,title,subtitle,color,category,image,url,releasedOn,origin,firstSeenAt,lastSeenAt',
 	);

@@ -1,6 +1,7 @@
 import { csvLine } from '@dropwire/contract/rows';
 import type { CatalogueEntry, Knex } from '@dropwire/db';
 import { dateText } from '@dropwire/engine';
+import { keyOf, lastChecks } from './present.ts';
 
 /** Entries per statement. */
 const PAGE = 1000;
@@ -33,8 +34,10 @@ export async function* exportRows(knex: Knex, format: 'csv' | 'ndjson'): AsyncGe
 				.where((is) => void is.where('brand', '>', after.brand).orWhere('sku', '>', after.sku));
 		}
 		const rows: Pick<CatalogueEntry, (typeof COLUMNS)[number]>[] = await query.select(COLUMNS);
+		const checks = await lastChecks(knex, rows);
 		const lines = rows.map((row) => {
-			const cells = { ...row, releasedOn: dateText(row.releasedOn) };
+			const lastSeenAt = Math.max(row.lastSeenAt, checks.get(keyOf(row)) ?? 0);
+			const cells = { ...row, releasedOn: dateText(row.releasedOn), lastSeenAt };
 			if (format === 'ndjson') return `${JSON.stringify(cells)}\n`;
 			return csvLine(COLUMNS.map((column) => String(cells[column] ?? '')));
 		});

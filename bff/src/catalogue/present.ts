@@ -88,7 +88,7 @@ async function watchedBy(knex: Knex, products: readonly EntryKey[]) {
 }
 
 /** When a check last found each product: checks without a change do not write its entry. */
-async function lastChecks(knex: Knex, products: readonly EntryKey[]): Promise<Map<string, number>> {
+export async function lastChecks(knex: Knex, products: readonly EntryKey[]): Promise<Map<string, number>> {
 	const rows = await Product.withLastCheck(knex)
 		.whereIn(['source', 'sku'], pairs(products))
 		.where({ state: 'read' })
@@ -101,7 +101,7 @@ async function lastChecks(knex: Knex, products: readonly EntryKey[]): Promise<Ma
 	return last;
 }
 
-function keyOf({ brand, sku }: EntryKey): string {
+export function keyOf({ brand, sku }: EntryKey): string {
 	return `${brand} ${sku}`;
 }
 

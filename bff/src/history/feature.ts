@@ -10,16 +10,19 @@ const YEAR_MS = 365 * 86_400_000;
 /** How products changed. */
 export const historyFeature = {
 	handlers: {
-		history: async ({ input: { brand, sku, region, offer, from, to = Date.now() }, knex }) => {
+		history: async ({ input: { brand, sku, region, offer, ...asked }, knex }) => {
+			const now = Date.now();
+			// Nothing is known of the future.
+			const to = Math.min(asked.to ?? now, now);
+			const from = Math.min(asked.from ?? Math.max(0, to - YEAR_MS), to);
 			const stored = await seriesOf(knex, brand, sku);
 			const series = stored.find((one) => one.region === region && one.offer === offer);
 			if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
 			const points = (series && (await readHistory(knex, series))) ?? [];
 			// A year's stays take a third of the call.
 			const stays = staysOf(points);
-			const statistics = historyStatistics(points, Date.now(), MARKET_ZONES[region], stays);
-			const range = { from: from ?? Math.max(0, to - YEAR_MS), to };
-			return { data: { ...presentHistory(points, range, stays), statistics } };
+			const statistics = historyStatistics(points, now, MARKET_ZONES[region], stays);
+			return { data: { ...presentHistory(points, { from, to }, stays), statistics } };
 		},
 
 		historyExport: async ({ input: { brand, sku, format }, knex }) => {

@@ -77,6 +77,10 @@ test('reported changes are points, spans, restocks and statistics', async () => 
 	const range = await historyOf('A-1', { from: (at[1] ?? 0) + HOUR, to: (at[2] ?? 0) + HOUR });
 	expect(range.points.map((point) => point.at)).toEqual([(at[1] ?? 0) + HOUR, at[2]]);
 	expect(range.statistics).toEqual(statistics);
+	// Nothing is known of the future.
+	const ahead = await historyOf('A-1', { from: Date.now() + DAY, to: Date.now() + 2 * DAY });
+	expect(ahead.points).toMatchObject([{ price: 8000 }]);
+	expect(ahead.points[0]?.at).toBeLessThanOrEqual(Date.now());
 });
 
 test('a product without a check in the region has an empty history, an unknown one none', async () => {

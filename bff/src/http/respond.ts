@@ -23,7 +23,8 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		stream.once('close', () => void (stream.readableEnded || ctx.res.destroy()));
 		ctx.flushHeaders();
 	} else if (entry.output === 'rows') {
-		const format = ctx.query['format'] === 'csv' ? 'csv' : 'ndjson';
+		// In any letter case, as the contract takes it.
+		const format = String(ctx.query['format']).trim().toLowerCase() === 'csv' ? 'csv' : 'ndjson';
 		ctx.type = format === 'csv' ? 'csv' : 'application/x-ndjson';
 		ctx.attachment(`${entry.path.split('/').at(-1)}.${format}`);
 		// Read while it is sent: a slow reader holds no more than one piece.

@@ -56,7 +56,7 @@ export const sharedSetupCalls = {
 			'The setup of a share link. 404 if the link has ended, or never existed. `serversetup` adds its links to a server of the caller.',
 		query: z.object({
 			/** The last part of the share link. */
-			secret: z.string().trim().max(100),
+			secret: z.string().trim().max(100, 'must have at most 100 characters'),
 		}),
 		output: z.object({
 			data: z.object({

@@ -20,6 +20,9 @@ import { Title } from '../ui/Title.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { ProductEvents } from './ProductEvents.tsx';
 
+/** Statuses of a product that does not exist, or of a brand that does not. */
+const UNKNOWN = new Set([400, 404]);
+
 /** Everything about one product: what it is, its state in each region, and its price and stock over time. */
 export default function ProductPage() {
 	const { brand = '', sku = '' } = useParams();
@@ -27,7 +30,7 @@ export default function ProductPage() {
 	return (
 		<>
 			<Title of={call.data?.data.title ?? sku} />
-			{call.error?.status === 404 ? (
+			{UNKNOWN.has(call.error?.status ?? 0) ? (
 				<Unseen brand={brand} sku={sku} />
 			) : (
 				<Loaded call={call} rows={10}>
@@ -57,7 +60,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 	const user = useUser();
 	const isOperator = user.roles.includes('admin');
 	const { brand, sku, title, regions, watched } = entry;
-	const lists = typeof watched === 'boolean' ? [] : watched;
+	const lists = typeof watched === 'boolean' ? null : watched;
 	const launch = regions.find(({ launchAt }) => launchAt !== null && launchAt > Date.now());
 	const isWatched = typeof watched === 'boolean' ? watched : watched.length > 0;
 	return (
@@ -79,7 +82,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 						<CopyLine label="SKU" value={sku} />
 						<div className="product-actions">
 							{isOperator ? (
-								<WatchThis sku={sku} on={lists.map(({ list }) => list)} added={reload} />
+								<WatchThis sku={sku} on={(lists ?? []).map(({ list }) => list)} added={reload} />
 							) : (
 								!isWatched && <AskButton sku={sku} />
 							)}

@@ -25,8 +25,8 @@ test('equal lowest prices are one sentence about the longest time', () => {
 		{ price: 8900, at: NOON },
 	];
 	expect(sentencesOf({ ...NOTHING, lowest30: low, lowest90: low, lowestEver: lower }, 'USD')).toEqual([
-		'The lowest price of 90 days is $97.97, since Nov 3, 2026.',
-		'The lowest price of its whole history is $89.00, since Nov 3, 2026.',
+		'The lowest price of 90 days is $97.97, from Nov 3, 2026 on.',
+		'The lowest price of its whole history is $89.00, from Nov 3, 2026 on.',
 	]);
 });
 

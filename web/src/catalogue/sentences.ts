@@ -37,7 +37,7 @@ function lowestSentences({ lowest30, lowest90, lowestEver }: Statistics, currenc
 	] as const;
 	return times.flatMap(([time, lowest], index) => {
 		if (lowest === null || times[index + 1]?.[1]?.price === lowest.price) return [];
-		return [`The lowest price of ${time} is ${formatMoney(lowest.price, currency)}, since ${day(lowest.at)}.`];
+		return [`The lowest price of ${time} is ${formatMoney(lowest.price, currency)}, from ${day(lowest.at)} on.`];
 	});
 }
 

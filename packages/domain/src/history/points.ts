@@ -80,3 +80,8 @@ export function watchedMs(points: readonly HistoryPoint[], from: number, to: num
 export function toMinutes(ms: number): number {
 	return Math.round(ms / 6000) / 10;
 }
+
+/** A time in whole seconds, epoch ms, as answers state it. */
+export function toSecond(at: number): number {
+	return Math.floor(at / 1000) * 1000;
+}

@@ -1,5 +1,5 @@
 import { HISTORY_LIMITS } from '../limits.ts';
-import { type CompactedDay, DAY_MS, type HistoryPoint, stateAt } from './points.ts';
+import { type CompactedDay, DAY_MS, type HistoryPoint, stateAt, toSecond } from './points.ts';
 import { type Restock, restocksOf } from './restocks.ts';
 import { type SizeSpans, sizeSpans } from './sizeSpans.ts';
 import { type Stay, staysOf } from './stays.ts';
@@ -73,8 +73,4 @@ function spansOf(
 function present(point: HistoryPoint): PresentedPoint {
 	const { sizes: _, noRestock: _noRestock, day, ...state } = point;
 	return { ...state, at: toSecond(point.at), ...(day && { ...day, day: true }) };
-}
-
-function toSecond(at: number): number {
-	return Math.floor(at / 1000) * 1000;
 }

@@ -17,6 +17,9 @@ const STORES = [
 	store('Philadelphia', 'Philadelphia', '19103', [39.9526, -75.1652]),
 	store('Outlet', 'Newport', '02840', null),
 	store('São Paulo', 'São Paulo', '01310-100', [-23.5614, -46.6559]),
+	store('Straßburg', 'Straßburg', '67000', null),
+	store('Strasburg', 'Strasburg', '17335', null),
+	store('Łódź', 'Łódź', '90-001', null),
 ];
 const near = (text: string) => nearStores(STORES, text).map(({ store: { name }, distanceKm }) => [name, distanceKm]);
 
@@ -27,6 +30,8 @@ test('a city has its own stores and those within 100 km, nearest first', () => {
 		['Newark', 14.7],
 	]);
 	expect(near('Sao Paulo')).toEqual([['São Paulo', 0]]);
+	expect(near('STRASSBURG')).toEqual([['Straßburg', null]]);
+	expect(near('Lodz')).toEqual([['Łódź', null]]);
 });
 
 test('a postal code is compared whole, else by its longest beginning of three characters', () => {

@@ -1,3 +1,5 @@
+import { foldText } from '../searchWords.ts';
+
 /** A store as a list names it. */
 export interface Store {
 	id: string;
@@ -57,12 +59,9 @@ function anchorsOf(stores: readonly Store[], near: string): Store[] {
 	return longest < MIN_BEGINNING ? [] : shared.filter(({ length }) => length === longest).map(({ store }) => store);
 }
 
-/** Letters and digits without accents, in lower case: `São Paulo` is `saopaulo`, `SW1A 1AA` is `sw1a1aa`. */
+/** Letters and digits, folded: `São Paulo` is `saopaulo`, `Straßburg` is `strassburg`, `SW1A 1AA` is `sw1a1aa`. */
 function plain(text: string): string {
-	return text
-		.normalize('NFKD')
-		.replaceAll(/[^\p{L}\p{N}]/gu, '')
-		.toLowerCase();
+	return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The number of characters that two texts share from the beginning. */

@@ -62,6 +62,13 @@ test('a report of the last ten minutes is an event, an older one only a point', 
 	expect(await events()).toEqual(['PRICE']);
 });
 
+test('a report without a time is not newer than one of a clock that is ahead', async () => {
+	await report(withSizes({ 9: true }, price(10_000)));
+	expect(await report(withSizes({ 9: true }, price(9000)), Date.now() + MINUTE / 2)).toBe('PRICE');
+	expect(await report(withSizes({ 9: true }, price(8000)))).toBeNull();
+	expect((await read()).map((point) => point.price)).toEqual([10_000, 9000]);
+});
+
 test('stock that changes in the quiet time is in the history at once', async () => {
 	await report(withSizes({ 8: false, 9: false }));
 	expect(await report(withSizes({ 8: true, 9: true }))).toBe('RESTOCK');

@@ -1,9 +1,10 @@
+import { toSecond } from '../points.ts';
 import type { PriceSpan } from '../prices.ts';
 
 export interface LowestPrice {
 	/** Minor units. */
 	price: number;
-	/** When that price began, epoch ms; of several times the latest. */
+	/** When that price began, in whole seconds, epoch ms; of several times the latest. */
 	at: number;
 }
 
@@ -11,7 +12,8 @@ export interface LowestPrice {
 export function lowestPrice(spans: readonly PriceSpan[], since: number): LowestPrice | null {
 	let lowest: LowestPrice | null = null;
 	for (const { price, from, to } of spans) {
-		if ((to > since || from >= since) && (lowest === null || price <= lowest.price)) lowest = { price, at: from };
+		if ((to > since || from >= since) && (lowest === null || price <= lowest.price))
+			lowest = { price, at: toSecond(from) };
 	}
 	return lowest;
 }

@@ -36,7 +36,8 @@ export async function ingest(
 	const products = new Products(db, source, await reportedOffer(db.knex, report), 'reported');
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
-		if (product && observedAt !== null && at <= product.checkedAt) return null;
+		// Several reports without a time can arrive in one millisecond.
+		if (product && (at < product.checkedAt || (at === product.checkedAt && observedAt !== null))) return null;
 		if (product && product.reportedBy !== monitor) await products.markReported(product, monitor);
 		const known = product ? vouchedFor(product) : null;
 		const decision = evaluate(known, answer, { announcesLaunches: announcesLaunches(source), at, everyMs });
