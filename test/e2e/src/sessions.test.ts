@@ -61,7 +61,8 @@ test('the keyboard ends one browser, one token, then all sessions', async () => 
 	await expectAccessible(page);
 	await page.keyboard.press('Enter');
 	await page.waitForURL(`${fixture.url}/`);
-	expect(problems).toEqual([]);
+	// What the page polls can meet the end of its session.
+	expect(problems.filter((problem) => !/^401 .*\/api\/pulse$/.test(problem))).toEqual([]);
 	const again = await another('Cleo', path);
 	await again.page.getByText('No API tokens.').waitFor();
 });
