@@ -1,11 +1,17 @@
-import { EVENT_KINDS, suggestedSizes, type SubscriptionOptions, type SubscriptionRow } from '@dropwire/contract';
+import {
+	EVENT_KINDS,
+	MARKET_ZONES,
+	suggestedSizes,
+	type SubscriptionOptions,
+	type SubscriptionRow,
+} from '@dropwire/contract';
 import type { GuildBasedChannel } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { type FormName, formOf, readForm } from '../editing/forms.ts';
 import { panel } from '../editing/panel.ts';
 import { withTags } from '../links/forumTags.ts';
 import { isLinkable } from '../webhooks/linkable.ts';
-import { parseQuiet, REGION_ZONES } from '../editing/quiet.ts';
+import { parseQuiet } from '../editing/quiet.ts';
 import type { RequestTimeout } from '../server/api.ts';
 import type { Reply } from '../ui/reply.ts';
 import { UserError } from '../userError.ts';
@@ -162,5 +168,5 @@ function valuesOf(interaction: GuildPress): string[] {
 }
 
 function zoneOf({ topic }: SubscriptionRow): string {
-	return topic ? REGION_ZONES[regionOf(topic.region)] : 'UTC';
+	return topic ? MARKET_ZONES[regionOf(topic.region)] : 'UTC';
 }

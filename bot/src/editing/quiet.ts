@@ -1,30 +1,10 @@
-import type { QuietHours, Region } from '@dropwire/contract';
+import type { QuietHours } from '@dropwire/contract';
 import { UserError } from '../userError.ts';
 
 /** Hours that the menu offers. */
 export const PRESETS = ['22:00-07:00', '23:00-08:00', '00:00-08:00', '00:00-06:00'] as const;
 /** The menu's value for none. */
 export const NO_QUIET = 'off';
-
-/** The time zones of the menu, by region: that of its largest city. */
-export const REGION_ZONES: Readonly<Record<Region, string>> = {
-	US: 'America/New_York',
-	JP: 'Asia/Tokyo',
-	SG: 'Asia/Singapore',
-	MY: 'Asia/Kuala_Lumpur',
-	TH: 'Asia/Bangkok',
-	IN: 'Asia/Kolkata',
-	AU: 'Australia/Sydney',
-	CA: 'America/Toronto',
-	CN: 'Asia/Shanghai',
-	FR: 'Europe/Paris',
-	GB: 'Europe/London',
-	MX: 'America/Mexico_City',
-	PH: 'Asia/Manila',
-	KR: 'Asia/Seoul',
-	TW: 'Asia/Taipei',
-	AT: 'Europe/Vienna',
-};
 
 /** `22:00-07:00 Europe/Vienna`. */
 export function quietText({ from, to, zone }: QuietHours): string {

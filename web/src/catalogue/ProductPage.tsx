@@ -41,7 +41,7 @@ export default function ProductPage() {
 	);
 }
 
-/** A product that nobody has met: what can be done about it. */
+/** A product that is not in the catalogue, and what the user can do. */
 function Unseen({ brand, sku }: { brand: string; sku: string }) {
 	return (
 		<div className="product-page">

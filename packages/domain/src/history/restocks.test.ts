@@ -54,7 +54,7 @@ test('a product that is gone ends all spans and restocks', () => {
 	]);
 });
 
-test('a gap ends spans, but nobody knows how long a restock lasted', () => {
+test('a gap ends spans, and leaves the duration of a restock unknown', () => {
 	const points = history(
 		[day(0), { available: true, sizes: [] }],
 		[minute(1), { sizes: ['9'] }],

@@ -8,7 +8,7 @@ export interface Stay {
 	to: number | null;
 	/** Whether it came back: the check before found it sold out. */
 	isBack: boolean;
-	/** Watching ended at `to`, so nobody knows when it went. */
+	/** Watching ended at `to`, so the time at which it sold out is unknown. */
 	isCut?: true;
 }
 

@@ -105,7 +105,7 @@ test("a retailer's token is deleted once it has expired", async () => {
 	expect((await RetailerToken.query(fixture.db.knex)).map(({ discordId }) => discordId)).toEqual(['1']);
 });
 
-test('resale prices that nobody has reported for the retention are deleted', async () => {
+test('resale prices without a report within the retention are deleted', async () => {
 	fixture = await openFixture();
 	const { knex } = fixture.db;
 	const row = { brand: 'NIKE', sku: 'A', market: 'GOAT', currency: 'USD', highestBid: 1 } as const;

@@ -158,7 +158,7 @@ test.each<[name: string, states: Change[], expected: ReturnType<typeof discount>
 		{ percent: 0, claimedPercent: 20, claimHolds: false },
 	],
 	[
-		'a lower price that nobody could buy at',
+		'a lower price while nothing was available',
 		[
 			[day(0), { price: 10_000, available: true }],
 			[day(80), { price: 9000, full: 9000, available: false }],

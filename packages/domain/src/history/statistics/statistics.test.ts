@@ -334,7 +334,7 @@ test('the sell-out of a size is the median of its ended restocks', () => {
 	expect(sellOut([10, 20])).toBeNull();
 });
 
-test('a size that is there, or whose end nobody saw, has no sell-out', () => {
+test('a size that is there, or whose end is unknown, has no sell-out', () => {
 	const three = restocked(
 		[10, 20, 30].map((days) => day(days)),
 		[10, 20, 30],
