@@ -256,6 +256,8 @@ test('the keyboard sets up a server from its card to the test message', async ()
 	await expect.poll(() => cell.evaluate((button) => button === document.activeElement)).toBe(true);
 
 	for (const key of ['Home', 'Enter']) await page.keyboard.press(key);
+	// Keys pressed before the dialog is open would walk over the page below it.
+	await dialog.getByLabel('Action').waitFor();
 	await tabTo(page, dialog.getByLabel('Action'));
 	await page.keyboard.type('Copy');
 	await press(dialog.getByRole('button', { name: 'Preview' }));
