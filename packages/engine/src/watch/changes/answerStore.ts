@@ -1,5 +1,5 @@
 import type { Database } from '@dropwire/db';
-import type { EventKind, Region } from '@dropwire/domain';
+import type { CheckKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
 import type { Decision } from '../../product/evaluate.ts';
@@ -129,8 +129,8 @@ export class AnswerStore {
 		for (const [sku, { snapshot }] of await this.#options.products.load(region, skus)) befores.set(sku, snapshot);
 	}
 
-	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
-		const watched = new Map<string, readonly EventKind[]>();
+	#watched(skus: Iterable<string>, region: Region): Map<string, readonly CheckKind[]> {
+		const watched = new Map<string, readonly CheckKind[]>();
 		for (const sku of skus) {
 			const kinds = this.#options.scope.kindsOf(sku, region);
 			if (kinds) watched.set(sku, kinds);

@@ -1,4 +1,4 @@
-import type { EventKind } from '@dropwire/domain';
+import type { CheckKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { type CheckFacts, type Decision, evaluate, wasInQuietTime } from '../../product/evaluate.ts';
 import type { StoredStates } from '../state/productStates.ts';
@@ -33,7 +33,7 @@ export function effectsOf(
 	answers: ReadonlyMap<string, Answer>,
 	products: StoredStates,
 	befores: ReadonlyMap<string, ProductSnapshot | null>,
-	watched: ReadonlyMap<string, readonly EventKind[]>,
+	watched: ReadonlyMap<string, readonly CheckKind[]>,
 	options: Omit<CheckFacts, 'watched'>,
 ): Effects {
 	const effects: Effects = { first: [], blocked: [], unblocked: [], checked: [] };
