@@ -183,6 +183,7 @@ export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
+export type { Release } from './releases.ts';
 export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { SHARED_SETUP_MS, type SharedSetup } from './sharedSetups.ts';

@@ -37,6 +37,7 @@ export * from './parseUrl.ts';
 export * from './productCard.ts';
 export { readSize } from './readSize.ts';
 export * from './regions.ts';
+export * from './releases.ts';
 export * from './resale/compare.ts';
 export * from './resale/defaultFees.ts';
 export * from './resale/fees.ts';
