@@ -116,7 +116,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),
-		releasesFeature,
+		releasesFeature(services),
 		resaleFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),

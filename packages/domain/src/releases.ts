@@ -30,6 +30,8 @@ export const RELEASE_LIMITS = {
 	/** Characters of a search. */
 	query: 200,
 	rows: 10_000,
+	/** Events of a calendar, the earliest ones. */
+	calendar: 10_000,
 	moves: 50,
 } as const;
 
