@@ -16,7 +16,7 @@ const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 /**
  * Releases as an iCalendar file. The same releases make the same text, so that its ETag lasts.
- * @param host the server's, which makes the ids of the events unique in the world
+ * @param host the server's, which makes the ids of the events unique everywhere
  */
 export function calendarFile(releases: readonly Release[], { name, host }: { name: string; host: string }): string {
 	const calendar = ical({
