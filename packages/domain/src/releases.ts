@@ -1,3 +1,6 @@
+/** The category of topics about releases. */
+export const RELEASES = 'RELEASES';
+
 const DAY_MS = 86_400_000;
 
 /** Who named a release's date. */
