@@ -1,4 +1,4 @@
-import type { CatalogueImport } from '@dropwire/contract';
+import type { ImportResult } from '@dropwire/contract';
 import { CATALOGUE_LIMITS, counted } from '@dropwire/domain';
 import type { Work } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
@@ -56,7 +56,7 @@ export const run: Work<Options, [string?]> = async ({ args: [file], options, glo
 	const bar = progress(dryRun ? 'Comparing' : 'Importing');
 	let stopped = false;
 	let done = 0;
-	const take = (slice: Slice, answer: CatalogueImport | null) => {
+	const take = (slice: Slice, answer: ImportResult | null) => {
 		const invalid = (answer?.data ?? []).flatMap(({ row, problems: own }): Problem[] => {
 			return own ? [{ line: slice.lines[row] ?? 0, problems: own }] : [];
 		});
