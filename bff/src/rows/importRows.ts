@@ -21,12 +21,12 @@ export interface Importing<Row> {
 	/** What is in the audit log, without the row. */
 	subject: string;
 	/** A row in the audit log. */
-	describe(row: Row): { target: string; after: object };
+	describe: (row: Row) => { target: string; after: object };
 	/**
 	 * Stores rows in the transaction of a slice, or compares them in a dry run.
 	 * @returns the outcome of each
 	 */
-	store(knex: Knex, rows: readonly Row[]): Promise<readonly ('created' | 'updated' | 'unchanged')[]>;
+	store: (knex: Knex, rows: readonly Row[]) => Promise<readonly ('created' | 'updated' | 'unchanged')[]>;
 	/** Compares all rows of a dry run at once. */
 	wholeDryRun?: boolean;
 }
