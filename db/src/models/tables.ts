@@ -86,6 +86,7 @@ declare module 'knex/types/tables.js' {
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
 		bot_shards: Table<{ shard: number; shards: number; reportedAt: number }>;
+		calendar_secrets: Table<{ discordId: string; secretHash: string; createdAt: number }>;
 		catalogue: Table<CatalogueEntry>;
 		catalogue_regions: Table<CatalogueRegion>;
 		catalogue_words: Table<{ word: string; brand: Brand; sku: string }>;
