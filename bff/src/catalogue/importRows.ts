@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CatalogueRow, type CatalogueImport } from '@dropwire/contract';
+import { CatalogueRow, type CatalogueImport, problemOf } from '@dropwire/contract';
 import { chunks } from '@dropwire/domain';
 import { type ImportedRow, importEntries, storedDate } from '@dropwire/engine';
 import type { Call } from '../http/context.ts';
@@ -50,14 +50,16 @@ export async function importRows(call: Call<'catalogueImport'>): Promise<Catalog
 }
 
 function checkRow(value: unknown): { imported: ImportedRow } | { problems: Record<string, string> } {
-	const filled = value !== null && typeof value === 'object' ? withoutEmpty(value) : value;
-	const { success, data, error } = CatalogueRow.safeParse(filled);
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+		return { problems: { row: `must be an object with brand, sku and title (${shown(value)})` } };
+	}
+	const given = value as Record<string, unknown>;
+	const { success, data, error } = CatalogueRow.safeParse(withoutEmpty(given), { error: problemOf });
 	if (!success) {
 		const problems: Record<string, string> = {};
 		for (const { path, message } of error.issues) {
 			const field = String(path[0] ?? 'row');
-			problems[field] ??=
-				`${message} (${shown(path.length === 0 ? value : (value as Record<string, unknown>)[field])})`;
+			problems[field] ??= `${message} (${shown(given[field])})`;
 		}
 		return { problems };
 	}

@@ -90,6 +90,10 @@ test('a product without a check in the region has an empty history, an unknown o
 	expect(await historyOf('B-1', { offer: 'REFURBISHED' })).toEqual(empty);
 	expect(await historyOf('IMPORTED')).toEqual(empty);
 	await expect(historyOf('B-2')).rejects.toMatchObject({ status: 404 });
+	// An empty value is not the beginning of time.
+	for (const from of ['', 'now', '1e3', 8.64e15]) {
+		await expect(historyOf('B-1', { from })).rejects.toMatchObject({ status: 400, fields: { from: expect.any(String) } });
+	}
 	await expect(historyOf('B-1', { from: 2, to: 1 })).rejects.toMatchObject({
 		status: 400,
 		fields: { to: expect.any(String) },

@@ -109,6 +109,7 @@ test('an older price of a market and size is ignored, and one invalid price stor
 	expect(await testServer.db.knex('market_prices').where({ size: '12' })).toEqual([]);
 	for (const of of [
 		{ observedAt: at(-120) },
+		{ observedAt: '1969-12-31T23:59:59Z' },
 		{ currency: 'dollars' },
 		{ lowestAsk: 1.5 },
 		{ lowestAsk: null, highestBid: null },

@@ -5,7 +5,13 @@ import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields
 import { ProductInRegion } from './productCards.ts';
 
 const CatalogueBrand = word(PRODUCT_BRANDS);
-const ReleaseDate = z.iso.date('must be a date as YYYY-MM-DD');
+/** Dates outside are placeholders of shops' systems. */
+const RELEASE_DATES = { from: '1900-01-01', to: '2099-12-31' };
+const ReleaseDate = z.iso
+	.date('must be a date as YYYY-MM-DD')
+	.refine((date) => date >= RELEASE_DATES.from && date <= RELEASE_DATES.to, {
+		error: `must be a date from ${RELEASE_DATES.from} to ${RELEASE_DATES.to}`,
+	});
 
 /** A product that was seen once. Unknown is null. */
 const Entry = z.object({

@@ -1,9 +1,8 @@
 import { HISTORY_LIMITS, LIMITS, OFFER_IDS, PRICE_VERDICTS, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { lowerWord, Region, text, word } from './fields.ts';
+import { lowerWord, QueryTime, Region, text, word } from './fields.ts';
 
-const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 const Amount = z.number().int().nullable();
 const Lowest = z.object({ price: z.number().int(), at: z.number() }).nullable();
 
@@ -81,8 +80,8 @@ export const historyCalls = {
 				region: Region,
 				offer: word(OFFER_IDS).default('NEW'),
 				/** Epoch ms, inclusive. */
-				from: Time.optional(),
-				to: Time.optional(),
+				from: QueryTime.optional(),
+				to: QueryTime.optional(),
 			})
 			.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
 				path: ['to'],

@@ -45,6 +45,7 @@ export * from './roles.ts';
 export * from './rounds.ts';
 export * from './screens.ts';
 export * from './searchWords.ts';
+export * from './clipText.ts';
 export { anywhere, type SetupLine, setupLines } from './setups.ts';
 export * from './shops.ts';
 export {
