@@ -118,6 +118,19 @@ test('an older price of a market and size is ignored, and one invalid price stor
 	expect((await submit({ prices: Array.from({ length: 501 }, () => price()) })).status).toBe(400);
 });
 
+test('a market keeps a price of each currency', async () => {
+	const later = new Date(Date.parse(observedAt) + 1000).toISOString();
+	const sku = 'CUR001-001';
+	await submit({ prices: [price({ sku }), price({ sku, currency: 'EUR', highestBid: 27_000 })] });
+	await submit({ prices: [price({ sku, currency: 'EUR', highestBid: 28_000, observedAt: later })] });
+	const offers = (await ada.api.resale({ brand: 'NIKE', sku })).data.sizes.flatMap((size) => size.offers);
+	const own = offers.filter(({ market }) => market === 'STOCKX');
+	expect(own.map(({ currency, highestBid }) => [currency, highestBid]).toSorted()).toEqual([
+		['EUR', 28_000],
+		['USD', 30_000],
+	]);
+});
+
 test('RESALE_FEES replaces defaults market by market, and a wrong one refuses the start', () => {
 	const fee = {
 		market: 'goat',
