@@ -154,6 +154,21 @@ test('an entry has its regions, and its watch lists only for operators', async (
 	await expect(bob.api.catalogueEntry({ brand: 'HP', sku: 'NONE' })).rejects.toMatchObject({ status: 404 });
 });
 
+test('a product that leaves its last list has no known state, and a query gives it none', async () => {
+	const price = { current: 9000, full: 9000, currency: 'USD' };
+	await report('CK0001-001', { price, available: true });
+	await ada.api.skusChange({ action: 'ADD', sku: ['CK0001-001'], type: 'MONITOR4' });
+	expect((await ada.api.catalogue({ available: 'true' })).data).toMatchObject([
+		{ regions: [{ region: 'US', price, available: true }] },
+	]);
+	await ada.api.skusChange({ action: 'REMOVE', sku: ['CK0001-001'], type: 'MONITOR4' });
+	await ada.api.productQuery({ sku: 'HF3976-001' });
+	expect(await find({ available: 'true' })).toEqual([]);
+	expect((await ada.api.catalogue({ region: 'US' })).data).toMatchObject([
+		{ sku: 'CK0001-001', regions: [{ region: 'US', price: null, available: null }] },
+	]);
+});
+
 test('an import keeps what a shop stated, and a shop replaces what an import stated', async () => {
 	await imported([row('CK0001-001', 'Imported', { color: 'Red', subtitle: 'Sub' })]);
 	await report('CK0001-001', { title: 'Stated', subtitle: null, color: null, image: 'https://example.com/a.png' });

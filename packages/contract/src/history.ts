@@ -94,9 +94,12 @@ export const historyCalls = {
 				sizes: z.array(z.object({ size: z.string(), spans: z.array(z.tuple([z.number(), z.number().nullable()])) })),
 				/** `minutes` until the last of its sizes was gone; null while one is there. */
 				restocks: z.array(z.object({ at: z.number(), sizes: z.array(z.string()), minutes: z.number().nullable() })),
-				/** Whether the range has more than `sizes` and `restocks` list. */
-				more: z.object({ spans: z.boolean(), restocks: z.boolean() }),
-				/** Null for an offer that was never checked in the region. */
+				/**
+				 * Whether the range has more than `sizes` and `restocks` list, and whether its oldest points are left out: of a
+				 * history, about the newest 100,000 points are read.
+				 */
+				more: z.object({ points: z.boolean(), spans: z.boolean(), restocks: z.boolean() }),
+				/** Null for an offer that was never checked in the region; a figure that needs points that are left out is null. */
 				statistics: Statistics.nullable(),
 			}),
 		}),

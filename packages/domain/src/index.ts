@@ -24,7 +24,7 @@ export { type PresentedHistory, type PresentedPoint, presentHistory } from './hi
 export type { Restock } from './history/restocks.ts';
 export type { SizeSpans } from './history/sizeSpans.ts';
 export { staysOf } from './history/stays.ts';
-export { type HistoryStatistics, historyStatistics } from './history/statistics/statistics.ts';
+export { type HistoryStatistics, historyStatistics, sincePoint } from './history/statistics/statistics.ts';
 export { PRICE_VERDICTS } from './history/statistics/verdict.ts';
 export * from './images.ts';
 export * from './keywords.ts';

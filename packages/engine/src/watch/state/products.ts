@@ -10,7 +10,7 @@ import {
 	type Region,
 } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { recordInCatalogue } from '../../catalogue/record.ts';
+import { forgetStates, recordInCatalogue } from '../../catalogue/record.ts';
 import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
 import type { NewState, PreviousState } from '../../product/evaluate.ts';
 import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
@@ -251,6 +251,7 @@ export class Products {
 				.whereIn('sku', [...skus])
 				.delete();
 			await recordGaps(trx, product, skus, Date.now());
+			if (this.#offer === 'NEW') await forgetStates(trx, this.#source, skus);
 		});
 	}
 
