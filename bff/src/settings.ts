@@ -3,7 +3,7 @@ import { httpUrl, oneOf, originUrl, readSettings, SettingsError, wholeNumber } f
 import { alertWebhook, engineSettings, REAL_DISCORD, xKeys } from '@dropwire/engine';
 import { withShopUrls } from '@dropwire/retailers';
 import { z } from 'zod';
-import { Fee, MAX_MARKETS, MAX_PLANS, mergeFees, Plan } from '@dropwire/contract';
+import { Fee, MAX_MARKETS, MAX_PLANS, mergeFees, Plan, problemOf } from '@dropwire/contract';
 
 /**
  * A setting that is a JSON list, with the limits of the call that sends it to the pages.
@@ -15,7 +15,7 @@ function jsonList<Entry extends z.ZodType>(
 ) {
 	return z.string().transform((text, context): z.output<Entry>[] => {
 		const value = parsed(text);
-		const { data, error } = list.safeParse(value);
+		const { data, error } = list.safeParse(value, { error: problemOf });
 		if (data) return data;
 		const problems = error.issues.map(({ path, message }) => {
 			const [entry, ...field] = path;

@@ -154,6 +154,21 @@ test('an entry has its regions, and its watch lists only for operators', async (
 	await expect(bob.api.catalogueEntry({ brand: 'HP', sku: 'NONE' })).rejects.toMatchObject({ status: 404 });
 });
 
+test('a product that leaves its last list has no known state, and a query gives it none', async () => {
+	const price = { current: 9000, full: 9000, currency: 'USD' };
+	await report('CK0001-001', { price, available: true });
+	await ada.api.skusChange({ action: 'ADD', sku: ['CK0001-001'], type: 'MONITOR4' });
+	expect((await ada.api.catalogue({ available: 'true' })).data).toMatchObject([
+		{ regions: [{ region: 'US', price, available: true }] },
+	]);
+	await ada.api.skusChange({ action: 'REMOVE', sku: ['CK0001-001'], type: 'MONITOR4' });
+	await ada.api.productQuery({ sku: 'HF3976-001' });
+	expect(await find({ available: 'true' })).toEqual([]);
+	expect((await ada.api.catalogue({ region: 'US' })).data).toMatchObject([
+		{ sku: 'CK0001-001', regions: [{ region: 'US', price: null, available: null }] },
+	]);
+});
+
 test('an import keeps what a shop stated, and a shop replaces what an import stated', async () => {
 	await imported([row('CK0001-001', 'Imported', { color: 'Red', subtitle: 'Sub' })]);
 	await report('CK0001-001', { title: 'Stated', subtitle: null, color: null, image: 'https://example.com/a.png' });
@@ -185,22 +200,47 @@ test('an import names invalid rows, stores the others, and can be repeated', asy
 	expect(applied).toBe(true);
 	expect(data).toEqual([
 		{ row: 0, outcome: 'created' },
-		{ row: 1, outcome: 'invalid', problems: { title: expect.stringContaining('("")') } },
+		{ row: 1, outcome: 'invalid', problems: { title: 'is required ("")' } },
 		{
 			row: 2,
 			outcome: 'invalid',
 			problems: {
 				brand: expect.stringContaining('"NOBODY"'),
-				sku: expect.any(String),
-				releasedOn: expect.stringContaining('"2026-13-01"'),
+				sku: 'is required ("")',
+				releasedOn: 'must be a date as YYYY-MM-DD ("2026-13-01")',
 			},
 		},
-		{ row: 3, outcome: 'invalid', problems: { row: expect.stringContaining('null') } },
+		{ row: 3, outcome: 'invalid', problems: { row: 'must be an object with brand, sku and title (null)' } },
 		{ row: 4, outcome: 'updated' },
 	]);
 	expect((await imported([rows[0], rows[4]])).counts).toMatchObject({ unchanged: 2 });
 	const audited = await testServer.db.knex('audit').where({ action: 'catalogueImport' }).pluck('target');
 	expect(audited).toContain('catalogue NIKE CK0001-001');
+});
+
+test('a row with half a character, a prototype or an absurd date is no problem of the other rows', async () => {
+	const rows = [
+		'{"brand":"NIKE","sku":"CK0001-001","title":"Half \\ud83d shoe"}',
+		'{"brand":"NIKE","sku":"CK0002-001","title":"Two","__proto__":{"title":"Three"}}',
+		'{"brand":"NIKE","sku":"CK0003-001","title":"Three","releasedOn":"0001-01-01"}',
+		`{"brand":"NIKE","sku":"CK0004-001","title":"${'👟'.repeat(128)}"}`,
+	];
+	const submit = async () => {
+		const response = await ada.fetch('/api/bulk/catalogue', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: `{"rows":[${rows.join()}]}`,
+		});
+		return (await response.json()) as Awaited<ReturnType<typeof imported>>;
+	};
+	expect((await submit()).data).toMatchObject([
+		{ outcome: 'created' },
+		{ outcome: 'created' },
+		{ problems: { releasedOn: 'must be a date from 1900-01-01 to 2099-12-31 ("0001-01-01")' } },
+		{ outcome: 'created' },
+	]);
+	expect((await submit()).counts).toMatchObject({ unchanged: 3, invalid: 1 });
+	expect((await ada.api.catalogueEntry({ brand: 'NIKE', sku: 'CK0002-001' })).data.title).toBe('Two');
 });
 
 test('exports go in again unchanged', async () => {
@@ -234,6 +274,9 @@ test('suggests the products that match best, and without a text those that chang
 	expect((await bot.skuSuggest({ text: 'jordan' })).data.map(({ sku }) => sku)).toEqual(['CK9246-101', 'CK9246-202']);
 	expect((await bot.skuSuggest({})).data[0]?.sku).toBe('CK9246-202');
 	expect((await bot.skuSuggest({ text: '%_' })).data).toEqual([]);
+	await expect(ada.api.skuSuggest({ text: 'x'.repeat(65) })).rejects.toMatchObject({
+		fields: { text: 'must have at most 64 characters' },
+	});
 });
 
 test('a product query completes the catalogue', async () => {

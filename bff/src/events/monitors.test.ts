@@ -175,6 +175,11 @@ test.each([
 		'events.0.observedAt',
 	],
 	[
+		'a time in the future',
+		{ events: [item('X', { snapshot: null, observedAt: '1969-12-31T00:00:00Z' })] },
+		'events.0.observedAt',
+	],
+	[
 		'a time without a zone',
 		{ events: [item('X', { snapshot: null, observedAt: '2026-01-01T00:00:00' })] },
 		'events.0.observedAt',

@@ -1,5 +1,13 @@
 import { CatalogueEntry, HistorySeries, type Knex } from '@dropwire/db';
-import { type Brand, historyStatistics, MARKET_ZONES, presentHistory, REGIONS, staysOf } from '@dropwire/domain';
+import {
+	type Brand,
+	historyStatistics,
+	MARKET_ZONES,
+	presentHistory,
+	REGIONS,
+	sincePoint,
+	staysOf,
+} from '@dropwire/domain';
 import { readHistory } from '@dropwire/engine';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
@@ -18,11 +26,12 @@ export const historyFeature = {
 			const stored = await seriesOf(knex, brand, sku);
 			const series = stored.find((one) => one.region === region && one.offer === offer);
 			if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
-			const points = (series && (await readHistory(knex, series))) ?? [];
+			const { points, isCut } = (series && (await readHistory(knex, series))) ?? { points: [], isCut: false };
 			// A year's stays take a third of the call.
 			const stays = staysOf(points);
-			const statistics = historyStatistics(points, now, MARKET_ZONES[region], stays);
-			return { data: { ...presentHistory(points, { from, to }, stays), statistics } };
+			const all = historyStatistics(points, now, MARKET_ZONES[region], stays);
+			const statistics = all && isCut ? sincePoint(all, points[0]?.at ?? now, now) : all;
+			return { data: { ...presentHistory(points, { from, to }, stays, isCut), statistics } };
 		},
 
 		historyExport: async ({ input: { brand, sku, format }, knex }) => {

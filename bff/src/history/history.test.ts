@@ -68,7 +68,7 @@ test('reported changes are points, spans, restocks and statistics', async () => 
 		{ at: at[1], sizes: ['9'], minutes: 360 },
 		{ at: at[4], sizes: ['8', '9'], minutes: null },
 	]);
-	expect(more).toEqual({ spans: false, restocks: false });
+	expect(more).toEqual({ points: false, spans: false, restocks: false });
 	expect(statistics).toMatchObject({
 		lowest30: { price: 8000, at: at[3] },
 		discount: { percent: 20, claimedPercent: 20, claimHolds: true },
@@ -86,10 +86,23 @@ test('reported changes are points, spans, restocks and statistics', async () => 
 test('a product without a check in the region has an empty history, an unknown one none', async () => {
 	await report('B-1', 1, shoe(10_000));
 	await ada.api.catalogueImport({ rows: [{ brand: 'ASICS', sku: 'IMPORTED', title: 'Gel' }] });
-	const empty = { points: [], sizes: [], restocks: [], more: { spans: false, restocks: false }, statistics: null };
+	const empty = {
+		points: [],
+		sizes: [],
+		restocks: [],
+		more: { points: false, spans: false, restocks: false },
+		statistics: null,
+	};
 	expect(await historyOf('B-1', { offer: 'REFURBISHED' })).toEqual(empty);
 	expect(await historyOf('IMPORTED')).toEqual(empty);
 	await expect(historyOf('B-2')).rejects.toMatchObject({ status: 404 });
+	// An empty value is not the beginning of time.
+	for (const from of ['', 'now', '1e3', 8.64e15]) {
+		await expect(historyOf('B-1', { from })).rejects.toMatchObject({
+			status: 400,
+			fields: { from: expect.any(String) },
+		});
+	}
 	await expect(historyOf('B-1', { from: 2, to: 1 })).rejects.toMatchObject({
 		status: 400,
 		fields: { to: expect.any(String) },

@@ -139,7 +139,7 @@ test('an error names every invalid field by its path', async () => {
 test('a missing field and a field of the wrong type have different messages', async () => {
 	const ada = await testServer.signIn('ada');
 	await expect(ada.api.tokenCreate({ name: 5 as never, scopes: ['read'] })).rejects.toMatchObject({
-		fields: { name: 'must be string' },
+		fields: { name: 'must be text' },
 	});
 	await expect(ada.api.tokenCreate({ scopes: ['read'] } as never)).rejects.toMatchObject({
 		fields: { name: 'is required' },

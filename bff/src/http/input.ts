@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import type { Endpoint } from '@dropwire/contract';
+import { type Endpoint, problemOf } from '@dropwire/contract';
 import { invalidInput } from './errors.ts';
 
 /**
@@ -11,9 +10,9 @@ export function checkInput(entry: Endpoint, given: { params: unknown; query: unk
 	const checked = (['params', 'query', 'body'] as const).map((part) => {
 		const schema = entry[part];
 		if (!schema) return {};
-		const result = schema.safeParse(given[part] ?? {}, { reportInput: true });
+		const result = schema.safeParse(given[part] ?? {}, { error: problemOf });
 		if (!result.success) {
-			for (const issue of result.error.issues) problems[issue.path.join('.') || part] ??= wording(issue);
+			for (const issue of result.error.issues) problems[issue.path.join('.') || part] ??= issue.message;
 			return {};
 		}
 		const isObject = 'shape' in schema;
@@ -21,12 +20,4 @@ export function checkInput(entry: Endpoint, given: { params: unknown; query: unk
 	});
 	if (Object.keys(problems).length > 0) throw invalidInput(problems);
 	return Object.assign({}, ...checked) as object;
-}
-
-/** zod's message, for issues without a message in the contract. */
-function wording(issue: z.core.$ZodIssue): string {
-	if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-	return issue.message.startsWith('Invalid input: expected')
-		? `must be ${issue.message.slice(24).replace(/, received.*/, '')}`
-		: issue.message;
 }

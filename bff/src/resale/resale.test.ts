@@ -109,12 +109,26 @@ test('an older price of a market and size is ignored, and one invalid price stor
 	expect(await testServer.db.knex('market_prices').where({ size: '12' })).toEqual([]);
 	for (const of of [
 		{ observedAt: at(-120) },
+		{ observedAt: '1969-12-31T23:59:59Z' },
 		{ currency: 'dollars' },
 		{ lowestAsk: 1.5 },
 		{ lowestAsk: null, highestBid: null },
 	])
 		expect(await submit({ prices: [price(of)] })).toMatchObject({ status: 400 });
 	expect((await submit({ prices: Array.from({ length: 501 }, () => price()) })).status).toBe(400);
+});
+
+test('a market keeps a price of each currency', async () => {
+	const later = new Date(Date.parse(observedAt) + 1000).toISOString();
+	const sku = 'CUR001-001';
+	await submit({ prices: [price({ sku }), price({ sku, currency: 'EUR', highestBid: 27_000 })] });
+	await submit({ prices: [price({ sku, currency: 'EUR', highestBid: 28_000, observedAt: later })] });
+	const offers = (await ada.api.resale({ brand: 'NIKE', sku })).data.sizes.flatMap((size) => size.offers);
+	const own = offers.filter(({ market }) => market === 'STOCKX');
+	expect(own.map(({ currency, highestBid }) => [currency, highestBid]).toSorted()).toEqual([
+		['EUR', 28_000],
+		['USD', 30_000],
+	]);
 });
 
 test('RESALE_FEES replaces defaults market by market, and a wrong one refuses the start', () => {

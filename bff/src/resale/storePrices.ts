@@ -5,7 +5,7 @@ import { invalidInput } from '../http/errors.ts';
 
 type Price = Call<'marketPrices'>['input']['prices'][number];
 
-/** Stores prices of an external monitor, of each market and size the newest, and notes its heartbeat. */
+/** Stores prices of an external monitor, of each market, size and currency the newest, and notes its heartbeat. */
 export async function storePrices(call: Call<'marketPrices'>) {
 	const { input, knex, caller, server } = call;
 	const { monitor, everyMs, prices } = input;
@@ -33,7 +33,7 @@ export async function storePrices(call: Call<'marketPrices'>) {
 	if (changed.size > 0) {
 		await knex('market_prices')
 			.insert([...changed.values()])
-			.onConflict(['brand', 'sku', 'market', 'size'])
+			.onConflict(['brand', 'sku', 'market', 'size', 'currency'])
 			.merge();
 	}
 	if (prices.length > 0)
@@ -65,10 +65,11 @@ async function storedTimes(knex: Knex, prices: readonly Price[]): Promise<Map<st
 		.whereIn('market', all('market'))
 		.whereIn('size', all('size'))
 		.forUpdate()
-		.select('brand', 'sku', 'market', 'size', 'observedAt');
+		.select('brand', 'sku', 'market', 'size', 'currency', 'observedAt');
 	return new Map(rows.map((row) => [keyOf(row), row.observedAt]));
 }
 
-function keyOf({ brand, sku, market, size }: Pick<Price, 'brand' | 'sku' | 'market' | 'size'>): string {
-	return JSON.stringify([brand, sku, market, size]);
+function keyOf(price: Pick<Price, 'brand' | 'sku' | 'market' | 'size' | 'currency'>): string {
+	const { brand, sku, market, size, currency } = price;
+	return JSON.stringify([brand, sku, market, size, currency]);
 }

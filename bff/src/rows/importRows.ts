@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ImportResult } from '@dropwire/contract';
+import { type ImportResult, problemOf } from '@dropwire/contract';
 import type { Knex } from '@dropwire/db';
 import { chunks } from '@dropwire/domain';
 import type { z } from 'zod';
@@ -67,13 +67,16 @@ export async function importRows<Row>(
 }
 
 function checkRow<Row>(schema: z.ZodType<Row>, value: unknown): { value: Row } | { problems: Record<string, string> } {
-	const filled = value !== null && typeof value === 'object' ? withoutEmpty(value) : value;
-	const { success, data, error } = schema.safeParse(filled);
+	if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+		return { problems: { row: `must be an object with the fields of a row (${shown(value)})` } };
+	}
+	const given = value as Record<string, unknown>;
+	const { success, data, error } = schema.safeParse(withoutEmpty(given), { error: problemOf });
 	if (success) return { value: data };
 	const problems: Record<string, string> = {};
 	for (const { path, message } of error.issues) {
 		const field = String(path[0] ?? 'row');
-		problems[field] ??= `${message} (${shown(path.length === 0 ? value : (value as Record<string, unknown>)[field])})`;
+		problems[field] ??= `${message} (${shown(given[field])})`;
 	}
 	return { problems };
 }

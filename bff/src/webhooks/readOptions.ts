@@ -1,4 +1,4 @@
-import { OptionsSchema } from '@dropwire/contract';
+import { OptionsSchema, problemOf } from '@dropwire/contract';
 import { storeOptions } from '@dropwire/engine';
 import type { z } from 'zod';
 
@@ -19,8 +19,8 @@ export function readOptions(text: string, threadId: string | null): RowOptions {
 	} catch {
 		return { problem: 'must be JSON, like {"kinds":["RESTOCK"]}' };
 	}
-	const checked = OptionsSchema.safeParse(value);
-	if (!checked.success) return { problem: problemOf(checked.error) };
+	const checked = OptionsSchema.safeParse(value, { error: problemOf });
+	if (!checked.success) return { problem: firstProblem(checked.error) };
 	const { thread } = checked.data;
 	const stored = storeOptions(checked.data);
 	if (thread && threadId !== null && stored.threadId !== threadId) {
@@ -29,7 +29,7 @@ export function readOptions(text: string, threadId: string | null): RowOptions {
 	return { detail: stored.columns.options ?? '', threadId: stored.threadId };
 }
 
-function problemOf({ issues }: z.ZodError): string {
+function firstProblem({ issues }: z.ZodError): string {
 	const [first] = issues;
 	const at = first?.path.join('.') ?? '';
 	return `${at === '' ? '' : `${at} `}${first?.message ?? 'is invalid'}`;

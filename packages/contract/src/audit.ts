@@ -1,7 +1,7 @@
 import { LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Snowflake, text } from './fields.ts';
+import { Id, NextCursor, QueryTime, Snowflake, text } from './fields.ts';
 
 /** A row of the audit log. */
 export const AuditEntry = z.object({
@@ -24,8 +24,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const Time = z.coerce.number().int().nonnegative().max(8.64e15);
-
 /** The audit log. */
 export const auditCalls = {
 	audit: endpoint({
@@ -40,8 +38,8 @@ export const auditCalls = {
 			/** A part of what was changed: of the entry's target, or of the values before and after. */
 			object: text(LIMITS.label).optional(),
 			/** Epoch ms, inclusive. */
-			since: Time.optional(),
-			until: Time.optional(),
+			since: QueryTime.optional(),
+			until: QueryTime.optional(),
 			cursor: Id.optional(),
 		}),
 		output: z.object({ data: z.array(AuditEntry), nextCursor: NextCursor }),

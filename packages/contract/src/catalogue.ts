@@ -6,7 +6,13 @@ import { importBody, ImportResult } from './imports.ts';
 import { ProductInRegion } from './productCards.ts';
 
 const CatalogueBrand = word(PRODUCT_BRANDS);
-const ReleaseDate = z.iso.date('must be a date as YYYY-MM-DD');
+/** Dates outside are placeholders of shops' systems. */
+const RELEASE_DATES = { from: '1900-01-01', to: '2099-12-31' };
+const ReleaseDate = z.iso
+	.date('must be a date as YYYY-MM-DD')
+	.refine((date) => date >= RELEASE_DATES.from && date <= RELEASE_DATES.to, {
+		error: `must be a date from ${RELEASE_DATES.from} to ${RELEASE_DATES.to}`,
+	});
 
 /** A product that was seen once. Unknown is null. */
 const Entry = z.object({
@@ -30,7 +36,10 @@ const Entry = z.object({
 export type CatalogueEntry = z.infer<typeof Entry>;
 
 const Listed = Entry.extend({
-	/** The new offer as of its last check, in the order of the regions. */
+	/**
+	 * The new offer as of its last check, in the order of the regions: all unknown once it is on no list, and none for a
+	 * product that was never checked, such as one that a query found.
+	 */
 	regions: z.array(
 		z.object({
 			region: Region,

@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, EVENT_KINDS, LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Place, Region, Sku, Snowflake, text, WebhookUrl, word } from './fields.ts';
+import { Id, NextCursor, Place, QueryTime, Region, Sku, Snowflake, text, WebhookUrl, word } from './fields.ts';
 
 /** A later state of a message's product, which replaced the message's text in Discord. */
 const Edit = z.object({
@@ -83,7 +83,6 @@ export type DeliveryGroup = z.infer<typeof Group>;
 
 /** The last four or more digits of a webhook's id; for admins also a part of a webhook's label. */
 const Webhook = text(LIMITS.label);
-const Time = z.coerce.number().int().nonnegative().max(8.64e15);
 /** What deliveries are searched by. */
 const Facets = {
 	status: z.string().trim().toLowerCase().pipe(z.enum(DELIVERY_STATUSES)).optional(),
@@ -98,8 +97,8 @@ const Facets = {
 	region: Region.optional(),
 	kind: word(MESSAGE_KINDS).optional(),
 	/** Epoch ms, inclusive: when the message was queued. */
-	since: Time.optional(),
-	until: Time.optional(),
+	since: QueryTime.optional(),
+	until: QueryTime.optional(),
 };
 /** Every notification and its outcome. */
 export const deliveryCalls = {

@@ -7,14 +7,24 @@ import {
 	PRODUCT_BRANDS,
 	PRODUCT_STATUSES,
 	STOCK_STATES,
+	TIME_LIMITS,
 	WHY_RULES,
 } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, lowerWord, NextCursor, Place, Region, Sku, text, WebUrl, word } from './fields.ts';
-
-/** How far an external monitor's clock can be ahead of the server's, ms. */
-const CLOCK_AHEAD_MS = 60_000;
+import {
+	Id,
+	lowerWord,
+	NextCursor,
+	ObservedAt,
+	Place,
+	queryNumber,
+	Region,
+	Sku,
+	text,
+	WebUrl,
+	word,
+} from './fields.ts';
 
 /** A time before this one, in 1973, is in seconds: a launch that seems to be long over is never live. */
 export const EARLIEST_LAUNCH_MS = 1e11;
@@ -53,7 +63,7 @@ const Snapshot = z.object({
 		.number()
 		.int()
 		.min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds')
-		.max(8.64e15)
+		.lt(TIME_LIMITS.until, 'must be before the year 2100')
 		.nullable()
 		.default(null),
 	launchMethod: word(['LEO', 'DAN', 'FLOW']).nullable().default(null),
@@ -99,13 +109,7 @@ export const EventItem = z
 				'Which offer of the SKU is gone or blocked; if absent, the one that this monitor reported last, else NEW. A snapshot needs none: its category REFURBISHED is the offer REFURBISHED, any other is NEW.',
 			),
 		/** When the product was read; now if absent. An item that is not newer than the last one is ignored. */
-		observedAt: z.iso
-			.datetime({ offset: true, error: 'must be a time like 2026-04-30T14:00:00Z' })
-			.refine((time) => Date.parse(time) <= Date.now() + CLOCK_AHEAD_MS, {
-				error: ({ input }) =>
-					`must not be in the future: ${String(input)}, and the server's time is ${new Date().toISOString()}`,
-			})
-			.optional(),
+		observedAt: ObservedAt.optional(),
 	})
 	.refine(({ snapshot, blocked }) => (snapshot === undefined) !== (blocked === undefined), {
 		path: ['snapshot'],
@@ -195,12 +199,7 @@ export const eventCalls = {
 			/** `nobody`: only events that went to no webhook. For admins. */
 			reached: z.string().trim().toLowerCase().pipe(z.literal('nobody')).optional(),
 			cursor: Id.optional(),
-			limit: z.coerce
-				.number('must be a number')
-				.int('must be a whole number')
-				.min(1, 'must be at least 1')
-				.max(EVENT_PAGE, `must be at most ${EVENT_PAGE}`)
-				.default(EVENT_PAGE),
+			limit: queryNumber(1, EVENT_PAGE).default(EVENT_PAGE),
 		}),
 		output: z.object({ data: z.array(Event), nextCursor: NextCursor }),
 		errors: ['forbidden'],

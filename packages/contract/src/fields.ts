@@ -1,4 +1,15 @@
-import { HP_LIST, isSku, LIMITS, LINK_LIST, REGIONS, SKU_RULE, WATCH_LISTS, type WatchList } from '@dropwire/domain';
+import {
+	HP_LIST,
+	isPlausibleTime,
+	isSku,
+	LIMITS,
+	LINK_LIST,
+	REGIONS,
+	SKU_RULE,
+	TIME_LIMITS,
+	WATCH_LISTS,
+	type WatchList,
+} from '@dropwire/domain';
 import { z } from 'zod';
 
 /** One word from a list, in any letter case; stored in upper case. */
@@ -25,6 +36,30 @@ export function lowerWord<const W extends readonly [string, ...string[]]>(words:
 export function text(max: number) {
 	return z.string().trim().min(1, 'must not be empty').max(max, `must have at most ${max} characters`);
 }
+
+/** A whole number in a query, written in digits; an empty value is none. */
+export function queryNumber(min: number, max: number, error: string = `must be a whole number from ${min} to ${max}`) {
+	const read = (value: unknown) =>
+		typeof value === 'string' ? Number(/^\s*-?\d+\s*$/.test(value) ? value : Number.NaN) : value;
+	return z.preprocess(read, z.number(error).int(error).min(min, error).max(max, error));
+}
+
+const TIME_RULE = 'must be a time in milliseconds since 1970, before the year 2100';
+/** A time in a query, epoch ms. */
+export const QueryTime = queryNumber(TIME_LIMITS.from, TIME_LIMITS.until - 1, TIME_RULE);
+
+/** How far an external monitor's clock can be ahead of the server's, ms. */
+const CLOCK_AHEAD_MS = 60_000;
+/** When an external monitor has read something. */
+export const ObservedAt = z.iso
+	.datetime({ offset: true, error: 'must be a time like 2026-04-30T14:00:00Z' })
+	.refine((time) => isPlausibleTime(Date.parse(time)), {
+		error: ({ input }) => `must not be before 1970: ${String(input)}`,
+	})
+	.refine((time) => Date.parse(time) <= Date.now() + CLOCK_AHEAD_MS, {
+		error: ({ input }) =>
+			`must not be in the future: ${String(input)}, and the server's time is ${new Date().toISOString()}`,
+	});
 
 export const Region = word(REGIONS);
 export const Snowflake = z

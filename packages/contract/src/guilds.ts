@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Snowflake } from './fields.ts';
+import { Id, NextCursor, queryNumber, Snowflake } from './fields.ts';
 
 const GuildSettings = z.object({
 	/** Whether a webhook of each brand is notified when its shop cannot be read for minutes, and when it can be again. */
@@ -154,7 +154,7 @@ export const guildCalls = {
 		query: z.object({
 			guildId: Snowflake,
 			/** How many minutes after the whole hours of UTC the hours begin: 30 in India. */
-			offset: z.coerce.number().int().min(0).max(59).default(0),
+			offset: queryNumber(0, 59).default(0),
 		}),
 		output: z.object({ data: GuildActivity }),
 	}),

@@ -1,9 +1,8 @@
 import { HISTORY_LIMITS, LIMITS, OFFER_IDS, PRICE_VERDICTS, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { lowerWord, Region, text, word } from './fields.ts';
+import { lowerWord, QueryTime, Region, text, word } from './fields.ts';
 
-const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 const Amount = z.number().int().nullable();
 const Lowest = z.object({ price: z.number().int(), at: z.number() }).nullable();
 
@@ -81,8 +80,8 @@ export const historyCalls = {
 				region: Region,
 				offer: word(OFFER_IDS).default('NEW'),
 				/** Epoch ms, inclusive. */
-				from: Time.optional(),
-				to: Time.optional(),
+				from: QueryTime.optional(),
+				to: QueryTime.optional(),
 			})
 			.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
 				path: ['to'],
@@ -95,9 +94,12 @@ export const historyCalls = {
 				sizes: z.array(z.object({ size: z.string(), spans: z.array(z.tuple([z.number(), z.number().nullable()])) })),
 				/** `minutes` until the last of its sizes was gone; null while one is there. */
 				restocks: z.array(z.object({ at: z.number(), sizes: z.array(z.string()), minutes: z.number().nullable() })),
-				/** Whether the range has more than `sizes` and `restocks` list. */
-				more: z.object({ spans: z.boolean(), restocks: z.boolean() }),
-				/** Null for an offer that was never checked in the region. */
+				/**
+				 * Whether the range has more than `sizes` and `restocks` list, and whether its oldest points are left out: of a
+				 * history, about the newest 100,000 points are read.
+				 */
+				more: z.object({ points: z.boolean(), spans: z.boolean(), restocks: z.boolean() }),
+				/** Null for an offer that was never checked in the region; a figure that needs points that are left out is null. */
 				statistics: Statistics.nullable(),
 			}),
 		}),

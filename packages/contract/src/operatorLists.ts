@@ -1,7 +1,7 @@
 import { BRAND_IDS, LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Health, Id, NextCursor, Place, text, TopicKey, word } from './fields.ts';
+import { Health, Id, NextCursor, Place, queryNumber, text, TopicKey, word } from './fields.ts';
 import { SavedOptions } from './subscriptionOptions.ts';
 
 const OperatorRow = z.object({
@@ -30,7 +30,7 @@ export const operatorListCalls = {
 			brand: word(BRAND_IDS),
 			category: text(16).toUpperCase(),
 			cursor: Id.optional(),
-			limit: z.coerce.number().int().min(1).max(LIMITS.list).default(LIMITS.list),
+			limit: queryNumber(1, LIMITS.list).default(LIMITS.list),
 		}),
 		output: z.object({ data: z.array(OperatorRow), nextCursor: NextCursor }),
 	}),

@@ -1,7 +1,7 @@
 import { LIMITS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { TopicKey } from './fields.ts';
+import { queryNumber, TopicKey } from './fields.ts';
 import { Pulse } from './health.ts';
 
 /**
@@ -112,7 +112,7 @@ export const overviewCalls = {
 		auth: { role: 'admin' },
 		cache: 'everyone',
 		description: 'The state of the service: pulse, the last hour, slow, failing and dead webhooks, and the sources.',
-		query: z.object({ dead: z.coerce.number().int().min(1).max(LIMITS.list).default(20) }),
+		query: z.object({ dead: queryNumber(1, LIMITS.list).default(20) }),
 		output: z.object({ data: Overview }),
 	}),
 	trends: endpoint({

@@ -1,10 +1,7 @@
 import { LIMITS, PRODUCT_BRANDS } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Region, Sku, text, word } from './fields.ts';
-
-/** How far an external monitor's clock can be ahead of the server's, ms. */
-const CLOCK_AHEAD_MS = 60_000;
+import { ObservedAt, Region, Sku, text, word } from './fields.ts';
 
 export const MAX_MARKETS = 20;
 const Market = z
@@ -57,12 +54,7 @@ const MarketPrice = z
 		lastSale: MinorPrice,
 		currency: Currency,
 		/** A price that is not newer than the stored one is ignored. */
-		observedAt: z.iso
-			.datetime({ offset: true, error: 'must be a time like 2026-04-30T14:00:00Z' })
-			.refine((time) => Date.parse(time) <= Date.now() + CLOCK_AHEAD_MS, {
-				error: ({ input }) =>
-					`must not be in the future: ${String(input)}, and the server's time is ${new Date().toISOString()}`,
-			}),
+		observedAt: ObservedAt,
 	})
 	.refine(({ lowestAsk, highestBid, lastSale }) => [lowestAsk, highestBid, lastSale].some((price) => price !== null), {
 		path: ['lowestAsk'],

@@ -1,7 +1,9 @@
-import { TOKEN_SCOPES } from '@dropwire/domain';
+import { TIME_LIMITS, TOKEN_SCOPES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Id, Label } from './fields.ts';
+
+const EXPIRY_RULE = 'must be a time in milliseconds since 1970, before the year 2100, or null for never';
 
 const Scope = z
 	.string()
@@ -42,7 +44,7 @@ export const tokenCalls = {
 					error: 'cannot have bot together with other scopes: make one token for the bot and another one for programs',
 				}),
 			/** Epoch ms; if omitted, the token does not expire. */
-			expiresAt: z.number().int().positive().nullable().default(null),
+			expiresAt: z.int(EXPIRY_RULE).positive(EXPIRY_RULE).lt(TIME_LIMITS.until, EXPIRY_RULE).nullable().default(null),
 		}),
 		output: z.object({ data: Token.extend({ token: z.string() }) }),
 		status: 201,

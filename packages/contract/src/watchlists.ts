@@ -16,7 +16,7 @@ import {
 } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Region, text, WatchListName, WebUrl, word } from './fields.ts';
+import { Id, NextCursor, queryNumber, Region, text, WatchListName, WebUrl, word } from './fields.ts';
 
 /** Entries per page of the SKU manager's lists. */
 const PAGE = 500;
@@ -60,12 +60,7 @@ const filters = (size: number) => ({
 	/** Entries whose SKU or link contains this text. */
 	q: text(LIMITS.sku).optional(),
 	cursor: Id.optional(),
-	limit: z.coerce
-		.number()
-		.int(`must be a number from 1 to ${LIMITS.list}`)
-		.min(1, `must be a number from 1 to ${LIMITS.list}`)
-		.max(LIMITS.list, `must be a number from 1 to ${LIMITS.list}`)
-		.default(size),
+	limit: queryNumber(1, LIMITS.list).default(size),
 });
 /** What the entries of every list have in common. */
 const Entry = {

@@ -24,7 +24,7 @@ export { type PresentedHistory, type PresentedPoint, presentHistory } from './hi
 export type { Restock } from './history/restocks.ts';
 export type { SizeSpans } from './history/sizeSpans.ts';
 export { staysOf } from './history/stays.ts';
-export { type HistoryStatistics, historyStatistics } from './history/statistics/statistics.ts';
+export { type HistoryStatistics, historyStatistics, sincePoint } from './history/statistics/statistics.ts';
 export { PRICE_VERDICTS } from './history/statistics/verdict.ts';
 export * from './images.ts';
 export * from './keywords.ts';
@@ -46,6 +46,7 @@ export * from './roles.ts';
 export * from './rounds.ts';
 export * from './screens.ts';
 export * from './searchWords.ts';
+export * from './clipText.ts';
 export { anywhere, type SetupLine, setupLines } from './setups.ts';
 export * from './shops.ts';
 export {

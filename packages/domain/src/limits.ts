@@ -51,3 +51,11 @@ export const HISTORY_LIMITS = {
 	/** The days for which every point is kept at least; the price verdict looks back 180. */
 	minDetailDays: 200,
 } as const;
+
+/** The times that anybody can state, epoch ms: from 1970 until 2100. Others are in another unit, or a placeholder. */
+export const TIME_LIMITS = { from: 0, until: Date.UTC(2100, 0) } as const;
+
+/** Whether a time that somebody stated can be one. */
+export function isPlausibleTime(at: number): boolean {
+	return at >= TIME_LIMITS.from && at < TIME_LIMITS.until;
+}

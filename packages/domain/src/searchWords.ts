@@ -1,3 +1,5 @@
+import { clipText } from './clipText.ts';
+
 /** Accents and other marks on a letter. */
 const MARKS = /\p{M}+/gu;
 /** Letters that Unicode does not take apart, as people without the key write them. */
@@ -54,7 +56,7 @@ export function wantedWords(text: string): string[] {
 export function productWords({ title, color, sku }: { title: string; color: string | null; sku: string }): string {
 	// The first part of a SKU is a beginning of the whole.
 	const [, ...parts] = wordsIn(sku, true);
-	const own = [foldSku(sku).slice(0, WORD_LENGTH), ...parts, ...wordsIn(title, true)];
+	const own = [clipText(foldSku(sku), WORD_LENGTH), ...parts, ...wordsIn(title, true)];
 	const words = new Set([
 		...own.map((word) => TITLE + word),
 		...wordsIn(color ?? '', true).map((word) => COLOUR + word),
@@ -101,7 +103,7 @@ function wordsIn(text: string, isStored: boolean): string[] {
 			const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`);
 			words.push(...pairs);
 			if (isStored || pairs.length === 0) words.push(characters.at(-1) as string);
-		} else words.push(run.slice(0, WORD_LENGTH));
+		} else words.push(clipText(run, WORD_LENGTH));
 	}
 	return words;
 }

@@ -1,3 +1,4 @@
+import { clipText } from './clipText.ts';
 import { isVisible } from './discordInput.ts';
 import { tidy } from './escapeMarkdown.ts';
 import { type TopicKind, TOPIC_KINDS } from './eventKinds.ts';
@@ -77,13 +78,7 @@ export function fillPostName(
 	parts: Readonly<Record<(typeof THREAD_NAME_PARTS)[number], string>>,
 ): string {
 	const name = pattern.replace(PLACEHOLDER, (_, part: keyof typeof parts) => parts[part]);
-	// A character of two units is not cut in half.
-	const cut = (text: string) =>
-		tidy(text)
-			.slice(0, OPTION_LIMITS.threadName)
-			.toWellFormed()
-			.replace(/\uFFFD$/, '')
-			.trim();
+	const cut = (text: string) => clipText(tidy(text), OPTION_LIMITS.threadName).trim();
 	return isVisible(cut(name)) ? cut(name) : cut(parts.sku);
 }
 

@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { HISTORY_LIMITS } from '../limits.ts';
 import { presentHistory } from './present.ts';
+import { historyStatistics, sincePoint } from './statistics/statistics.ts';
+import { staysOf } from './stays.ts';
 import { type Change, day, history, minute } from './testing.ts';
 
 const POINTS = history(
@@ -31,12 +33,12 @@ test('a range begins with the state at its beginning, in whole seconds', () => {
 			{ size: '10', spans: [[day(30) + 1000, day(40)]] },
 		],
 		restocks: [{ at: day(30) + 1000, sizes: ['9', '10'], minutes: null }],
-		more: { spans: false, restocks: false },
+		more: { points: false, spans: false, restocks: false },
 	});
 });
 
 test('a range before the first point is empty, and one after the last has its state', () => {
-	const nothing = { sizes: [], restocks: [], more: { spans: false, restocks: false } };
+	const nothing = { sizes: [], restocks: [], more: { points: false, spans: false, restocks: false } };
 	expect(presentHistory(POINTS, { from: day(-5), to: day(-1) })).toEqual({ points: [], ...nothing });
 	expect(presentHistory([], { from: day(0), to: day(1) })).toEqual({ points: [], ...nothing });
 	expect(presentHistory(POINTS, { from: day(50), to: day(60) })).toMatchObject({
@@ -65,7 +67,7 @@ test('spans are of the last 90 days of a range', () => {
 	const { sizes, more } = presentHistory(points, { from: day(0), to: day(200) });
 	expect({ sizes, more }).toEqual({
 		sizes: [{ size: '9', spans: [[day(0), day(120)]] }],
-		more: { spans: true, restocks: false },
+		more: { points: false, spans: true, restocks: false },
 	});
 	expect(presentHistory(points, { from: day(51), to: day(200) }).more.spans).toBe(false);
 	expect(presentHistory(points, { from: day(0), to: day(139) }).sizes).toHaveLength(2);
@@ -99,4 +101,20 @@ test('a year of 20 changes a day is at most 2,000 points and 30 kB gzip', () => 
 	expect(shown.points.length).toBeGreaterThan(1000);
 	expect(shown.points.length).toBeLessThanOrEqual(HISTORY_LIMITS.points);
 	expect(gzipSync(JSON.stringify(shown)).length).toBeLessThan(30_000);
+});
+
+test('a history of which only the newest points are known says so', () => {
+	const stays = staysOf(POINTS);
+	const [first, last] = [POINTS[0]!.at, POINTS.at(-1)!.at];
+	expect(presentHistory(POINTS, { from: first - 1, to: last }, stays, true).more.points).toBe(true);
+	expect(presentHistory(POINTS, { from: first, to: last }, stays, true).more.points).toBe(false);
+	const all = historyStatistics(POINTS, day(60), 'UTC', stays)!;
+	expect(all.lowestEver).not.toBeNull();
+	expect(sincePoint(all, first, day(60))).toEqual({
+		...all,
+		lowest90: null,
+		lowestEver: null,
+		verdict: null,
+		restocks: null,
+	});
 });

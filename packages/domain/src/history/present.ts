@@ -17,8 +17,8 @@ export interface PresentedHistory {
 	points: PresentedPoint[];
 	sizes: SizeSpans[];
 	restocks: Restock[];
-	/** Whether the range has spans or restocks that are left out because they are too old or too many. */
-	more: { spans: boolean; restocks: boolean };
+	/** Whether the range has points, spans or restocks that are left out because they are too old or too many. */
+	more: { points: boolean; spans: boolean; restocks: boolean };
 }
 
 /**
@@ -26,16 +26,19 @@ export interface PresentedHistory {
  * @param points the whole history: what came back, and since when a size is available, depends on earlier points
  * @param range epoch ms, both inclusive
  * @param stays of these points, for a caller that needs them, too
+ * @param isCut whether the history has older points
  */
 export function presentHistory(
 	points: readonly HistoryPoint[],
 	range: { from: number; to: number },
 	stays: readonly Stay[] = staysOf(points),
+	isCut = false,
 ): PresentedHistory {
+	const misses = isCut && range.from < (points[0]?.at ?? Infinity);
 	const restocks = restocksOf(stays).filter(({ at }) => at >= range.from && at <= range.to);
 	return {
 		points: thin(pointsOf(points, range), HISTORY_LIMITS.points).map(present),
-		...spansOf(stays, range, restocks.length > HISTORY_LIMITS.restocks),
+		...spansOf(stays, range, { points: misses, spans: false, restocks: restocks.length > HISTORY_LIMITS.restocks }),
 		restocks: restocks.slice(-HISTORY_LIMITS.restocks).map((restock) => ({ ...restock, at: toSecond(restock.at) })),
 	};
 }
@@ -52,14 +55,14 @@ function pointsOf(points: readonly HistoryPoint[], { from, to }: { from: number;
 function spansOf(
 	stays: readonly Stay[],
 	{ from, to }: { from: number; to: number },
-	hasMoreRestocks: boolean,
+	more: PresentedHistory['more'],
 ): Pick<PresentedHistory, 'sizes' | 'more'> {
 	const since = Math.max(from, to - HISTORY_LIMITS.spanDays * DAY_MS);
-	const more = { spans: false, restocks: hasMoreRestocks };
+	let hasMore = more.spans;
 	const sizes = sizeSpans(stays).flatMap(({ size, spans }) => {
 		const inRange = spans.filter((span) => span[0] <= to && (span[1] ?? Infinity) > from);
 		const shown = inRange.filter((span) => (span[1] ?? Infinity) > since);
-		if (shown.length < inRange.length) more.spans = true;
+		if (shown.length < inRange.length) hasMore = true;
 		if (shown.length === 0) return [];
 		const seconds = shown.map((span): SizeSpans['spans'][number] => [
 			toSecond(span[0]),
@@ -67,7 +70,7 @@ function spansOf(
 		]);
 		return [{ size, spans: seconds }];
 	});
-	return { sizes, more };
+	return { sizes, more: { ...more, spans: hasMore } };
 }
 
 function present(point: HistoryPoint): PresentedPoint {

@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from '@dropwire/db';
-import { LIMITS, MARKET_ZONES, type Region, REGIONS } from '@dropwire/domain';
+import { clipText, isPlausibleTime, LIMITS, MARKET_ZONES, type Region, REGIONS } from '@dropwire/domain';
 import type { FoundProduct, ProductEntry, ProductSnapshot } from '@dropwire/retailers';
 
 /** What is known of a product itself, wherever it is sold. Null and absent are unknown. */
@@ -13,7 +13,7 @@ const LENGTHS = { title: 256, subtitle: 256, color: 256, category: 32 } as const
 /** The facts in a reading of a shop. */
 export function factsOfSnapshot(snapshot: ProductSnapshot): Facts {
 	const { title, subtitle, color, category, image, url, launchAt, launchIsPlaceholder, region } = snapshot;
-	const isDate = launchAt !== null && launchIsPlaceholder !== true;
+	const isDate = launchAt !== null && launchIsPlaceholder !== true && isPlausibleTime(launchAt);
 	return fitting({
 		title,
 		subtitle,
@@ -29,7 +29,7 @@ export function factsOfSnapshot(snapshot: ProductSnapshot): Facts {
 export function factsOfEntry(entry: ProductEntry, region: Region): Facts {
 	const { title, subtitle, colorDescription: color, commerceStartDate, images } = entry;
 	const startsAt = Date.parse(commerceStartDate);
-	const releasedOn = Number.isNaN(startsAt) ? null : dateAt(startsAt, region);
+	const releasedOn = isPlausibleTime(startsAt) ? dateAt(startsAt, region) : null;
 	return fitting({ title, subtitle, color, image: images[0] ?? null, releasedOn });
 }
 
@@ -101,7 +101,8 @@ function fitting(facts: Facts): Facts {
 	const fitted = { ...facts };
 	for (const [field, length] of Object.entries(LENGTHS) as [keyof typeof LENGTHS, number][]) {
 		const text = facts[field];
-		if (text) fitted[field] = text.slice(0, length);
+		// Half a character is stored as another one, and would differ at every check.
+		if (text) fitted[field] = clipText(text, length);
 	}
 	for (const field of ['image', 'url'] as const) if ((facts[field]?.length ?? 0) > LIMITS.url) fitted[field] = null;
 	return fitted;

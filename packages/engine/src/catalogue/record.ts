@@ -71,6 +71,17 @@ function stateOf({ brand, sku, region, snapshot }: Checked) {
 	};
 }
 
+/** Forgets the states of products that nobody checks any more: what was last seen is no longer in force. */
+export async function forgetStates(trx: Knex, brand: Brand, skus: readonly string[]): Promise<void> {
+	const unknown = { price: null, full: null, currency: null, available: null, launchAt: null };
+	for (const some of chunks(skus, ROWS)) {
+		await trx('catalogue_regions')
+			.where({ brand })
+			.whereIn('sku', [...some])
+			.update(unknown);
+	}
+}
+
 /**
  * Creates or completes the entries of products. A product without a title and without an entry gets none. Writes only what
  * differs, so that meeting a known product again costs one read.

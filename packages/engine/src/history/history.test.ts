@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const read = async () => (await readHistory(fixture.db.knex, SERIES)) ?? [];
+const read = async () => (await readHistory(fixture.db.knex, SERIES))?.points ?? [];
 const events = () => fixture.db.knex('events').pluck('kind');
 
 /** A report of a product, by an external monitor. */
@@ -145,6 +145,15 @@ test('a long history is read from all of its chunks', async () => {
 	const series = await HistorySeries.query(fixture.db.knex).findOne(SERIES).throwIfNotFound();
 	expect(series).toMatchObject({ firstAt: begin, lastAt: points.at(-1)?.at, points: 200, detailAt: begin });
 	expect(await fixture.db.knex('history_chunks').where({ seriesId: series.id }).pluck('seriesId')).not.toEqual([]);
+	const cut = await readHistory(fixture.db.knex, SERIES, { maxChunks: 0 });
+	expect(cut?.isCut).toBe(true);
+	expect(cut?.points).toEqual(points.slice(-(cut?.points.length ?? 0)));
+	expect(cut?.points.length).toBeLessThan(200);
+	const chunkCount = await fixture.db.knex('history_chunks').where({ seriesId: series.id }).pluck('firstAt');
+	expect(await readHistory(fixture.db.knex, SERIES, { maxChunks: chunkCount.length })).toEqual({
+		points,
+		isCut: false,
+	});
 	const all: HistoryPoint[] = [];
 	for await (const part of readAllPoints(fixture.db.knex, series.id)) all.push(...part);
 	expect(all).toEqual(points);

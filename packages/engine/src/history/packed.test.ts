@@ -65,6 +65,18 @@ test('points that are added one by one make chunks of the same points', () => {
 	);
 });
 
+test('a product with hundreds of sizes has many points in a chunk', () => {
+	const all = Array.from({ length: 300 }, (_, n) => `M ${n} / W ${n + 1.5}`);
+	const points = Array.from({ length: 1000 }, (_, n): HistoryPoint => {
+		const sizes = all.filter((_size, index) => index !== n % 300);
+		const state = { price: 9000, full: 9000, currency: 'USD', status: 'ACTIVE', available: true } as const;
+		return { at: 1_790_000_000_000 + n * 60_000, ...state, inStock: sizes.length, sizes };
+	});
+	const chunks = pack(points);
+	expect(ordered(chunks.flatMap(({ packed }) => unpack(packed)))).toEqual(ordered(points));
+	expect(chunks.length).toBeLessThan(10);
+});
+
 test('a chunk that is cut off is no shorter history', () => {
 	const [chunk] = pack([
 		{ at: 1, price: 1, full: 1, currency: 'USD', status: null, available: true, inStock: null, sizes: null },

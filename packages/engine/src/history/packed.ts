@@ -1,6 +1,9 @@
 import type { CompactedDay, HistoryPoint, ProductStatus } from '@dropwire/domain';
 
-/** About how long a chunk gets, bytes: four of them fit into a page of SQLite's. */
+/**
+ * About how long a chunk gets, bytes: four of them fit into a page of SQLite's. That of a product with hundreds of sizes,
+ * which its first point writes out, gets twice as long as that point: otherwise each point would be a chunk.
+ */
 const MAX_CHUNK = 950;
 
 /** Which fields differ from the point before, in a point's first byte. */
@@ -79,7 +82,7 @@ export function openChunk(packed: Uint8Array): OpenChunk {
 		firstAt: first.at,
 		last,
 		with(point) {
-			const writer = new Writer(packed, reader.words, last);
+			const writer = new Writer({ packed, words: reader.words, last, firstLength: reader.firstLength });
 			if (writer.isFull) return null;
 			writer.add(point);
 			return writer.packed();
@@ -101,11 +104,15 @@ class Writer {
 	readonly #bytes: number[];
 	readonly #words: Map<string, number>;
 	#before: State;
+	/** The length of the first point. */
+	#first: number;
 
-	constructor(packed: Uint8Array = new Uint8Array(), words: readonly string[] = [], last: State = emptyState()) {
-		this.#bytes = [...packed];
-		this.#words = new Map(words.map((word, index) => [word, index]));
-		this.#before = last;
+	/** @param begun a chunk to which points are added */
+	constructor(begun?: { packed: Uint8Array; words: readonly string[]; last: State; firstLength: number }) {
+		this.#bytes = [...(begun?.packed ?? [])];
+		this.#words = new Map(begun?.words.map((word, index) => [word, index]));
+		this.#before = begun?.last ?? emptyState();
+		this.#first = begun?.firstLength ?? 0;
 	}
 
 	get length(): number {
@@ -113,7 +120,7 @@ class Writer {
 	}
 
 	get isFull(): boolean {
-		return this.length >= MAX_CHUNK;
+		return this.length >= Math.max(MAX_CHUNK, 2 * this.#first);
 	}
 
 	packed(): Uint8Array {
@@ -145,6 +152,7 @@ class Writer {
 			if (Array.isArray(point.noRestock)) this.#list(point.noRestock);
 		});
 		this.#before = point;
+		this.#first ||= this.length;
 	}
 
 	/** A whole number of any length: seven bits a byte, the lowest first. */
@@ -199,6 +207,8 @@ class Reader {
 	readonly #bytes: Uint8Array;
 	#position = 0;
 	readonly words: string[] = [];
+	/** The length of the first point, once it is read. */
+	firstLength = 0;
 
 	constructor(packed: Uint8Array) {
 		this.#bytes = packed;
@@ -210,6 +220,7 @@ class Reader {
 			const point = this.#point(before);
 			points.push(point);
 			before = point;
+			this.firstLength ||= this.#position;
 		}
 		return points;
 	}

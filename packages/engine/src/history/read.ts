@@ -7,28 +7,39 @@ const MAX_CHUNKS = 1000;
 /** The chunks that are read together while all points are read. */
 const PAGE = 100;
 
+/** What is read of a history. */
+interface ReadHistory {
+	/** From the oldest. */
+	points: HistoryPoint[];
+	/** Whether older points are left out. */
+	isCut: boolean;
+}
+
 /**
- * The points of one history, from the oldest; null if the offer was never checked in the region. One statement, so that what
- * is written in the meantime is either in it or not.
+ * The newest points of one history; null if the offer was never checked in the region. One statement, so that what is written
+ * in the meantime is either in it or not.
  */
 export async function readHistory(
 	knex: Knex,
 	series: Pick<HistorySeries, 'source' | 'sku' | 'region' | 'offer'>,
-): Promise<HistoryPoint[] | null> {
+	{ maxChunks = MAX_CHUNKS } = {},
+): Promise<ReadHistory | null> {
 	const { source, sku, region, offer } = series;
 	const own = { 's.source': source, 's.sku': sku, 's.region': region, 's.offer': offer };
 	const chunks = knex('history_series as s')
 		.join('history_chunks as c', 'c.seriesId', 's.id')
 		.where(own)
 		.orderBy('c.firstAt', 'desc')
-		.limit(MAX_CHUNKS)
+		.limit(maxChunks + 1)
 		.select('c.firstAt as at', 'c.packed as packed');
 	const rows: { at: number; packed: Uint8Array }[] = await knex
 		.select('at', 'packed')
 		.from(chunks.as('chunks'))
 		.unionAll(knex('history_series as s').where(own).select('s.lastAt as at', 's.tail as packed'));
 	if (rows.length === 0) return null;
-	return rows.sort((a, b) => a.at - b.at).flatMap(({ packed }) => unpack(packed));
+	const isCut = rows.length > maxChunks + 1;
+	const read = rows.sort((a, b) => a.at - b.at).slice(isCut ? 1 : 0);
+	return { points: read.flatMap(({ packed }) => unpack(packed)), isCut };
 }
 
 /** All points of one history, from the oldest, in parts of about 10,000. */

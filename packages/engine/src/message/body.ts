@@ -1,5 +1,5 @@
 import type { MessageKind } from '@dropwire/db';
-import { discordNameProblem, discordUrl, fillPostName, isQuiet, type QuietHours } from '@dropwire/domain';
+import { clipText, discordNameProblem, discordUrl, fillPostName, isQuiet, type QuietHours } from '@dropwire/domain';
 
 /** The body of an executed webhook: only the fields that we use (Discord's documentation, "Execute Webhook"). */
 export interface WebhookBody {
@@ -58,11 +58,7 @@ export const FRESH_FOR: Readonly<Record<MessageKind, number>> = {
  */
 export function cut(text: string, max: number): string {
 	if (text.length <= max) return text;
-	const kept = text
-		.slice(0, max - 1)
-		.toWellFormed()
-		.replace(/\uFFFD$/, '');
-	return `${kept.replace(/\\$/, '')}…`;
+	return `${clipText(text, max - 1).replace(/\\$/, '')}…`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Browser, browser, walkSignIn } from '@dropwire/bff/testing';
 import type { TestDatabase } from '@dropwire/db/testing';
 import { chunks } from '@dropwire/domain';
@@ -152,6 +153,8 @@ export async function fillStates({ knex }: TestDatabase): Promise<void> {
 			return { ...key, region: 'US', price, full: price, currency: 'USD', available: random() < 0.5 ? 1 : 0 } as const;
 		});
 		await knex('catalogue_regions').insert(rows);
+		// The embedded database's statements block the loop, which would not see that the server closes idle connections.
+		await setImmediate();
 	}
 }
 

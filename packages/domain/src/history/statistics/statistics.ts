@@ -68,6 +68,22 @@ export function historyStatistics(
 	};
 }
 
+/**
+ * The statistics of a history of which only the newest points are known. What looks back further is unknown.
+ * @param since the first known point, epoch ms
+ */
+export function sincePoint(statistics: HistoryStatistics, since: number, now: number): HistoryStatistics {
+	const within = <T>(ms: number, value: T) => (since <= now - ms ? value : null);
+	return {
+		...statistics,
+		lowest30: within(30 * DAY_MS, statistics.lowest30),
+		lowest90: within(90 * DAY_MS, statistics.lowest90),
+		lowestEver: null,
+		verdict: within(VERDICT_MS, statistics.verdict),
+		restocks: within(YEAR_MS, statistics.restocks),
+	};
+}
+
 function verdictNow(points: readonly HistoryPoint[], spans: readonly PriceSpan[], now: number): PriceVerdict | null {
 	const price = points.at(-1)?.price ?? null;
 	const since = Math.max(spans[0]?.from ?? now, now - VERDICT_MS);

@@ -12,6 +12,7 @@ import {
 	productSkuOf,
 } from '@dropwire/domain';
 import { type ProductSnapshot, SOURCES } from '@dropwire/retailers';
+import { forgetStates } from '../../catalogue/record.ts';
 import { recordGaps } from '../../history/record.ts';
 
 /** SKUs per statement. */
@@ -71,7 +72,7 @@ export function linkOf({ sku, productLink }: Pick<WatchEntry, 'sku' | 'productLi
 
 /**
  * Deletes the states of SKUs that were removed from a list and are on no other list of that list's sources, so that a
- * SKU that is added again starts with a new baseline. Their histories end with a gap. Keeps the products that only outside monitors
+ * SKU that is added again starts with a new baseline. Their histories end with a gap, and the catalogue's states are unknown. Keeps the products that only outside monitors
  * report: other offers, and those of brands without a source.
  * @param skus of the products; for an entry that is a link, `productSku`
  */
@@ -84,6 +85,7 @@ export async function forgetUnwatched(knex: Knex, list: string, skus: readonly s
 			const unlisted = some.filter((sku) => !kept.has(sku));
 			await Product.query(knex).where({ source: name, offer }).whereIn('sku', unlisted).delete();
 			await recordGaps(knex, { source: name, offer }, unlisted, Date.now());
+			if (offer === 'NEW') await forgetStates(knex, name, unlisted);
 		}
 	}
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
 import { type Brand, chunks, type CheckKind, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
-import { recordInCatalogue } from '../../catalogue/record.ts';
+import { forgetStates, recordInCatalogue } from '../../catalogue/record.ts';
 import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
 import { isAboutLaunch, type RecordOptions, recordReleases } from '../../releases/record.ts';
 import type { NewState, PreviousState } from '../../product/evaluate.ts';
@@ -275,6 +275,7 @@ export class Products {
 				.whereIn('sku', [...skus])
 				.delete();
 			await recordGaps(trx, product, skus, Date.now());
+			if (this.#offer === 'NEW') await forgetStates(trx, this.#source, skus);
 		});
 	}
 

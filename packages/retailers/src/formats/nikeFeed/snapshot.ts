@@ -64,7 +64,8 @@ function snapshotOf(
 
 function timeOf(text: string | undefined): number | null {
 	const time = Date.parse(text ?? '');
-	return Number.isNaN(time) ? null : time;
+	// Not a number, or the year 1 of a shop's system.
+	return time >= 0 ? time : null;
 }
 
 /**
