@@ -13,6 +13,9 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		const { type, body } = output as Page;
 		ctx.type = type;
 		ctx.body = body;
+	} else if (entry.output === 'png') {
+		ctx.type = 'png';
+		ctx.body = Buffer.from(output as Uint8Array);
 	} else if (entry.output === 'stream') {
 		ctx.type = 'text/event-stream';
 		// Prevents the server and proxies from buffering the stream.
