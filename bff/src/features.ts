@@ -104,7 +104,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		guildWebhooksFeature,
 		guildsFeature(services),
 		healthFeature(services),
-		historyFeature,
+		historyFeature(),
 		imagesFeature(services),
 		keywordsFeature(services),
 		linksFeature(services),

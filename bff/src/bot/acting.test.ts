@@ -29,7 +29,7 @@ test('rejects users who are not on the access list', async () => {
 		() => bot.linkDelete({ guildId, id: '1' }),
 		() => bot.linkTest({ guildId, id: '1' }),
 		() => bot.channelList({ guildId }),
-		() => bot.productCard({ guildId, sku: 'CK9246-101' }),
+		() => bot.productCard({ sku: 'CK9246-101' }),
 		() => bot.skuSuggest({ text: 'ck' }),
 		() => bot.pulse(),
 	];
@@ -51,7 +51,7 @@ test('a rejection names the contact addresses of the settings', async () => {
 	await expect((await testServer.bot(MIA.id)).pulse()).rejects.toMatchObject({
 		message: `Your account is not on the access list. Ask an operator to add you.${contact}`,
 	});
-	await expect((await testServer.bot(CLEO.id)).productCard({ guildId, sku: 'CK9246-101' })).rejects.toMatchObject({
+	await expect((await testServer.bot(CLEO.id)).productCard({ sku: 'CK9246-101' })).rejects.toMatchObject({
 		message: `This is for premium clients. Ask an operator for the role premium.${contact}`,
 	});
 	delete settings.INVITE_URL;
@@ -60,7 +60,7 @@ test('a rejection names the contact addresses of the settings', async () => {
 
 test('only premium clients and operators see a product; a new role applies at once', async () => {
 	const ada = await testServer.signIn('ada');
-	const card = async (actor?: string) => (await testServer.bot(actor)).productCard({ guildId, sku: 'SX5090-014' });
+	const card = async (actor?: string) => (await testServer.bot(actor)).productCard({ sku: 'SX5090-014' });
 	await expect(card(CLEO.id)).rejects.toMatchObject({ status: 403 });
 	await ada.api.usersChange({ action: 'INSERT-ROLE', discordId: CLEO.id, role: 'premium' });
 	expect((await card(CLEO.id)).data.sku).toBe('SX5090-014');

@@ -132,10 +132,12 @@ function success({ output, status = 200, auth, headers }: Endpoint): Record<stri
 					? { 'text/csv': { schema: { type: 'string' } } }
 					: output === 'rows'
 						? { 'application/x-ndjson': { schema: { type: 'string' } }, 'text/csv': { schema: { type: 'string' } } }
-						: {
-								...json(schemaOf(output, 'output')),
-								...(auth.visitor && { 'text/plain': { schema: { const: auth.visitor } } }),
-							};
+						: output === 'png'
+							? { 'image/png': { schema: { type: 'string', contentMediaType: 'image/png' } } }
+							: {
+									...json(schemaOf(output, 'output')),
+									...(auth.visitor && { 'text/plain': { schema: { const: auth.visitor } } }),
+								};
 	const described = Object.entries(headers ?? {}).map(([name, description]) => [
 		name,
 		{ description, schema: { type: 'string' } },

@@ -12,35 +12,42 @@ import { readHistory } from '@dropwire/engine';
 import { notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { exportPoints } from './exportPoints.ts';
+import { createHistoryPictures } from './picture/historyPicture.ts';
+import { spellings } from './spellings.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 
 /** How products changed. */
-export const historyFeature = {
-	handlers: {
-		history: async ({ input: { brand, sku, region, offer, ...asked }, knex }) => {
-			const now = Date.now();
-			// Nothing is known of the future.
-			const to = Math.min(asked.to ?? now, now);
-			const from = Math.min(asked.from ?? Math.max(0, to - YEAR_MS), to);
-			const stored = await seriesOf(knex, brand, sku);
-			const series = stored.find((one) => one.region === region && one.offer === offer);
-			if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
-			const { points, isCut } = (series && (await readHistory(knex, series))) ?? { points: [], isCut: false };
-			// A year's stays take a third of the call.
-			const stays = staysOf(points);
-			const all = historyStatistics(points, now, MARKET_ZONES[region], stays);
-			const statistics = all && isCut ? sincePoint(all, points[0]?.at ?? now, now) : all;
-			return { data: { ...presentHistory(points, { from, to }, stays, isCut), statistics } };
-		},
+export function historyFeature() {
+	const pictures = createHistoryPictures();
+	return {
+		handlers: {
+			history: async ({ input: { brand, sku, region, offer, ...asked }, knex }) => {
+				const now = Date.now();
+				// Nothing is known of the future.
+				const to = Math.min(asked.to ?? now, now);
+				const from = Math.min(asked.from ?? Math.max(0, to - YEAR_MS), to);
+				const stored = await seriesOf(knex, brand, sku);
+				const series = stored.find((one) => one.region === region && one.offer === offer);
+				if (!series && stored.length === 0) await mustBeKnown(knex, brand, sku);
+				const { points, isCut } = (series && (await readHistory(knex, series))) ?? { points: [], isCut: false };
+				// A year's stays take a third of the call.
+				const stays = staysOf(points);
+				const all = historyStatistics(points, now, MARKET_ZONES[region], stays);
+				const statistics = all && isCut ? sincePoint(all, points[0]?.at ?? now, now) : all;
+				return { data: { ...presentHistory(points, { from, to }, stays, isCut), statistics } };
+			},
 
-		historyExport: async ({ input: { brand, sku, format }, knex }) => {
-			const stored = await seriesOf(knex, brand, sku);
-			if (stored.length === 0) await mustBeKnown(knex, brand, sku);
-			return exportPoints(knex, stored, format);
+			historyPicture: (call) => pictures.read(call),
+
+			historyExport: async ({ input: { brand, sku, format }, knex }) => {
+				const stored = await seriesOf(knex, brand, sku);
+				if (stored.length === 0) await mustBeKnown(knex, brand, sku);
+				return exportPoints(knex, stored, format);
+			},
 		},
-	},
-} satisfies Feature;
+	} satisfies Feature;
+}
 
 /** The histories of a product, in the order of the regions. The SKU of a link keeps its letter case; others are in capitals. */
 async function seriesOf(knex: Knex, source: Brand, sku: string) {
@@ -56,8 +63,4 @@ async function seriesOf(knex: Knex, source: Brand, sku: string) {
 async function mustBeKnown(knex: Knex, brand: Brand, sku: string): Promise<void> {
 	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', spellings(sku)).select('sku').first();
 	if (!known) throw notFound(`${brand} ${sku}`);
-}
-
-function spellings(sku: string): string[] {
-	return [...new Set([sku, sku.toUpperCase()])];
 }

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { aYear, storeHistories } from '@dropwire/engine/testing';
+import { SANDBOX_USERS } from '@dropwire/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, openTestServer, type TestServer } from '../testing.ts';
 
@@ -115,6 +116,23 @@ test('a year of 20 changes a day is less than 30 kB', async () => {
 	const history = await historyOf('YEAR');
 	expect(history.points.length).toBeGreaterThan(500);
 	expect(gzipSync(JSON.stringify(history)).length).toBeLessThan(30_000);
+});
+
+test('the bot gets a picture of a history with a change', async () => {
+	const bot = await testServer.bot();
+	const pictureOf = (sku: string) => bot.historyPicture({ brand: 'ASICS', sku, region: 'US' });
+	const picture = await pictureOf('a-1');
+	expect(Buffer.from(picture.slice(0, 8)).toString('latin1')).toBe('\u0089PNG\r\n\u001A\n');
+	expect(picture.length).toBeLessThan(60_000);
+	// One check is no change, and a line without one says nothing.
+	await expect(pictureOf('B-1')).rejects.toMatchObject({ status: 404 });
+	await expect(pictureOf('B-2')).rejects.toMatchObject({ status: 404 });
+	const clients = await testServer.bot(SANDBOX_USERS.cleo.id);
+	await expect(clients.historyPicture({ brand: 'ASICS', sku: 'A-1', region: 'US' })).rejects.toMatchObject({
+		status: 403,
+		message: expect.stringContaining('premium'),
+	});
+	expect((await clients.history({ brand: 'ASICS', sku: 'A-1', region: 'US' })).data.statistics).not.toBe(null);
 });
 
 test('an export has every stored point', async () => {

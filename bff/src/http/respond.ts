@@ -15,6 +15,9 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		ctx.type = type;
 		ctx.body = body;
 		if (etag !== undefined) revalidate(ctx, etag);
+	} else if (entry.output === 'png') {
+		ctx.type = 'png';
+		ctx.body = Buffer.from(output as Uint8Array);
 	} else if (entry.output === 'stream') {
 		ctx.type = 'text/event-stream';
 		// Prevents the server and proxies from buffering the stream.

@@ -1,7 +1,14 @@
 import { type Knex, Product, WatchEntry } from '@dropwire/db';
 import { type Brand, minorDigits, offerOf, type Region, REGIONS } from '@dropwire/domain';
 import { skuHash } from '@dropwire/engine';
-import type { LookedUp, ProductEntry, ProductQuery, ProductSnapshot, Source } from '@dropwire/retailers';
+import type {
+	LookedUp,
+	ProductEntry,
+	ProductQuery,
+	ProductSnapshot,
+	QueriedProduct,
+	Source,
+} from '@dropwire/retailers';
 import type { ProductCard, ProductInRegion } from '@dropwire/contract';
 import type { Call } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
@@ -55,6 +62,7 @@ export async function readCard(
 	const details = detailsOf([...found.values()].map(({ entry }) => entry));
 	const products = [...stored.values()].map(({ product }) => product);
 	return {
+		brand: [...stored.values()][0]?.row.source ?? ([...found.values()][0] as QueriedProduct).source,
 		sku,
 		title: products[0]?.title ?? details.title ?? sku,
 		subtitle: products[0]?.subtitle ?? details.subtitle,
@@ -78,7 +86,7 @@ export async function storedRegions(
 const NOT_ASKED: Lookup = { found: new Map(), failed: [] };
 
 interface Lookup {
-	found: ReadonlyMap<Region, LookedUp>;
+	found: ReadonlyMap<Region, QueriedProduct>;
 	failed: readonly Region[];
 }
 

@@ -15,12 +15,12 @@ export const product: Command = {
 	data: define('product', [suggested('sku'), suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 
-	async run(bot, { guildId, user, options }) {
+	async run(bot, { user, options }) {
 		const wanted = options.getString('region');
 		const region = wanted === null ? undefined : regionOf(wanted);
 		const sku = options.getString('sku', true);
 		const server = bot.server.as(user.id, 'test');
-		const cardOf = (one: string) => server.productCard({ guildId, sku: one, ...(region && { region }) });
+		const cardOf = (one: string) => server.productCard({ sku: one, ...(region && { region }) });
 		const { data } = await cardOf(sku).catch(async (error: unknown) => {
 			if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
 			const [only, ...others] = (await server.skuSuggest({ text: sku.slice(0, 64) })).data;

@@ -32,6 +32,7 @@ function problemsOf(seed: number): string[] {
 	const { sku, title, subtitle } = product;
 	const failed = one([[], [product.region]]);
 	const card: ProductCard = {
+		brand: 'NIKE',
 		sku,
 		title,
 		subtitle,

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import type { CallInput, CallOutput, Endpoint } from './endpoint.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 
@@ -49,9 +50,9 @@ type Calls = Record<string, Endpoint>;
 type Arguments<I> =
 	Record<string, never> extends I ? [input?: I, signal?: AbortSignal] : [input: I, signal?: AbortSignal];
 
-/** One typed method per JSON call of the contract, with the name of the call. */
+/** One typed method per call of the contract that answers JSON or a picture, with the name of the call. */
 export type Client<C extends Calls> = {
-	[N in keyof C as C[N]['output'] extends string ? never : N]: (
+	[N in keyof C as C[N]['output'] extends Exclude<Endpoint['output'], ZodType | 'png'> ? never : N]: (
 		...args: Arguments<CallInput<C[N]>>
 	) => Promise<
 		C[N] extends { auth: { visitor: 'unauthorized' } } ? CallOutput<C[N]> | 'unauthorized' : CallOutput<C[N]>
@@ -70,16 +71,19 @@ export interface CallRoute {
 	guard?: true;
 	/** Whether the call reads the Idempotency-Key header. */
 	idempotent?: true;
+	/** The response body is not text. */
+	binary?: true;
 }
 
 /** The routes of the contract's entries. Every page of the web loads them, so they leave out what is not so. */
 export function routesOf(calls: Calls): Record<string, CallRoute> {
 	return Object.fromEntries(
 		Object.entries(calls).map(([name, entry]) => {
-			const { method, path, auth, query, body, idempotent } = entry;
+			const { method, path, auth, query, body, idempotent, output } = entry;
 			const guard = auth.visitor !== undefined;
 			const fields = fieldsOf(body);
-			const facts = { ...(guard && { guard }), ...(idempotent && { idempotent }) };
+			const binary = output === 'png';
+			const facts = { ...(guard && { guard }), ...(idempotent && { idempotent }), ...(binary && { binary }) };
 			const route = { method, path, query: fieldsOf(query), ...facts };
 			return [name, { ...route, body: body === undefined ? null : fields.length > 0 ? fields : 'whole' }];
 		}),
@@ -129,6 +133,7 @@ async function call(
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			...(signal && { signal }),
 		});
+		if (route.binary && response.ok) return new Uint8Array(await response.arrayBuffer());
 		text = await response.text();
 	} catch (error) {
 		if (signal?.aborted) throw error;

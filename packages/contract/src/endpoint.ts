@@ -61,9 +61,10 @@ export interface Endpoint {
 	body?: z.ZodType;
 	/**
 	 * The response body. `redirect` sends the browser elsewhere, `stream` is server-sent events, `page` is HTML or
-	 * text, `csv` is a file that the handler returns in pieces, `rows` one in the format of the input (`csv` or `ndjson`).
+	 * text, `csv` is a file that the handler returns in pieces, `rows` one in the format of the input (`csv` or `ndjson`), `png`
+	 * is a picture.
 	 */
-	output: z.ZodType | 'redirect' | 'stream' | 'page' | 'csv' | 'rows';
+	output: z.ZodType | 'redirect' | 'stream' | 'page' | 'csv' | 'rows' | 'png';
 	/** The handler returns the JSON in pieces, because it is too large for a single string. */
 	streamed?: true;
 	/** Reads the Idempotency-Key header. */
@@ -143,7 +144,9 @@ export type HandlerOutput<E> = E extends { streamed: true }
 			? string
 			: E extends { output: 'page' }
 				? Page
-				: AsyncIterable<string>;
+				: E extends { output: 'png' }
+					? Uint8Array
+					: AsyncIterable<string>;
 /** A response that is not JSON, with its content type. */
 export interface Page {
 	type: string;
@@ -152,4 +155,8 @@ export interface Page {
 	etag?: string;
 }
 /** The result that a client gets. */
-export type CallOutput<E> = E extends { output: infer O extends z.ZodType } ? z.output<O> : never;
+export type CallOutput<E> = E extends { output: infer O extends z.ZodType }
+	? z.output<O>
+	: E extends { output: 'png' }
+		? Uint8Array
+		: never;

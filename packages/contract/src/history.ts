@@ -72,7 +72,7 @@ export const historyCalls = {
 	history: endpoint({
 		method: 'GET',
 		path: '/api/history',
-		auth: { role: 'client' },
+		auth: { role: 'client', bot: true },
 		description: `How one offer of a product changed in a region, by default in the last 365 days; the state at \`from\` is the first point. At most ${HISTORY_LIMITS.points.toLocaleString('en')} points, thinned so that every lowest and highest price is kept; sizes of the last ${HISTORY_LIMITS.spanDays} days of the range, and its newest ${HISTORY_LIMITS.restocks} restocks. The statistics do not depend on the range.`,
 		query: z
 			.object({
@@ -103,6 +103,16 @@ export const historyCalls = {
 				statistics: Statistics.nullable(),
 			}),
 		}),
+		errors: ['not_found'],
+	}),
+	historyPicture: endpoint({
+		method: 'GET',
+		path: '/api/historypicture',
+		auth: { role: 'premium', bot: true, via: 'token' },
+		limits: { rate: 'images' },
+		description: `Price and stock of one offer of a product in a region over the last ${HISTORY_LIMITS.pictureDays} days as a PNG without words, for the Discord bot. 404 with fewer than two changes.`,
+		query: z.object({ ...product, region: Region, offer: word(OFFER_IDS).default('NEW') }),
+		output: 'png',
 		errors: ['not_found'],
 	}),
 	historyExport: endpoint({

@@ -1,7 +1,7 @@
-import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_STATUSES } from '@dropwire/domain';
+import { EVIDENCE, LAUNCH_METHODS, OFFER_IDS, OTHER_STATES, PRODUCT_BRANDS, PRODUCT_STATUSES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Region, Sku, Snowflake } from './fields.ts';
+import { Region, Sku } from './fields.ts';
 
 /** A product in one region, in the words and the order of every product card (`CARD_TERMS`). */
 export const ProductInRegion = z.object({
@@ -47,6 +47,8 @@ export const ProductInRegion = z.object({
 });
 export type ProductInRegion = z.infer<typeof ProductInRegion>;
 const Card = z.object({
+	/** Whose shop has it. */
+	brand: z.enum(PRODUCT_BRANDS),
 	sku: z.string(),
 	title: z.string(),
 	subtitle: z.string().nullable(),
@@ -81,10 +83,10 @@ export const productCardCalls = {
 	productCard: endpoint({
 		method: 'GET',
 		path: '/api/productcard',
-		auth: { role: 'premium', guild: true, via: 'token' },
+		auth: { role: 'premium', bot: true, via: 'token' },
 		limits: { rate: 'images' },
 		description: 'As /api/product, for the Discord bot.',
-		query: z.object({ guildId: Snowflake, ...query }),
+		query: z.object(query),
 		output: z.object({ data: Card }),
 		errors: ['not_found', 'upstream_failed'],
 	}),

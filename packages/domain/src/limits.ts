@@ -48,6 +48,8 @@ export const HISTORY_LIMITS = {
 	restocks: 500,
 	/** The days at the end of a range whose sizes are answered. */
 	spanDays: 90,
+	/** The days of a history that its picture shows. */
+	pictureDays: 90,
 	/** The days for which every point is kept at least; the price verdict looks back 180. */
 	minDetailDays: 200,
 } as const;

@@ -10,5 +10,12 @@ export { SANDBOX_WATCHED, sandboxWatched } from './retail/lives.ts';
 export type { NewProduct, ShopChange } from './retail/shops/product.ts';
 export { SANDBOX_PRODUCTS, type SandboxProduct, type ShopId } from './retail/shops/table.ts';
 export { type Sandbox, type SandboxOptions, shopUrl, startSandbox } from './sandbox.ts';
-export { SANDBOX_APP, SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS, type SandboxUserName } from './seeds.ts';
+export {
+	SANDBOX_APP,
+	SANDBOX_CHANNELS,
+	SANDBOX_GROUP,
+	SANDBOX_GUILDS,
+	SANDBOX_USERS,
+	type SandboxUserName,
+} from './seeds.ts';
 export { SANDBOX_X } from './x/xRoutes.ts';

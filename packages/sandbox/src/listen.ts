@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { bodyParser } from '@koa/bodyparser';
 import Koa from 'koa';
+import { readUploads } from './discord/uploads.ts';
 
 const HUNG_UP = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -12,6 +13,7 @@ export function callbackOf(use: (app: Koa) => void): RequestListener {
 		if (!HUNG_UP.has(error.code ?? '')) console.error(error);
 	});
 	app.use(bodyParser({ enableTypes: ['json', 'form'], jsonLimit: '20mb' }));
+	app.use(readUploads);
 	use(app);
 	const handle = app.callback();
 	return (request, response) => void handle(request, response);

@@ -109,7 +109,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	pageRoutes(router, { discord, nike, shops, shopOrigin: (id) => addresses.of(id) });
 	const checked: Middleware = async (ctx, next) => {
 		await next();
-		if (!ctx.path.startsWith('/api/v10/') || !ctx.is('json')) return;
+		if (!ctx.path.startsWith('/api/v10/') || !ctx.is('json', 'multipart')) return;
 		const rejection = ctx.status === 400 && !ctx.state['isFault'] ? { status: 400, body: ctx.body } : null;
 		discord.checkRequest(ctx.method, ctx.path, ctx.request.body, rejection);
 	};
@@ -140,6 +140,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		? keepInFile(dataFile, { discord, interactions, nike, shops, sessions, progress })
 		: () => {};
 	origin = `http://${host}:${(server.address() as AddressInfo).port}`;
+	discord.origin = origin;
 	const stopLives = lives ? startLives({ nike, shops }, progress) : () => {};
 
 	return {

@@ -54,6 +54,9 @@ export const SANDBOX_USERS = {
 } as const satisfies Record<string, SandboxUser>;
 export type SandboxUserName = keyof typeof SANDBOX_USERS;
 
+/** The channel of a group of people in which the bot is not. */
+export const SANDBOX_GROUP = '300000000000000900';
+
 export interface SandboxGuild {
 	id: string;
 	name: string;

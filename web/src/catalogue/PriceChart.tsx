@@ -1,5 +1,5 @@
 import 'uplot/dist/uPlot.min.css';
-import { formatMoney } from '@dropwire/contract';
+import { formatMoney, isSoldOut, priceRange } from '@dropwire/contract';
 import { useComputedColorScheme } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
@@ -106,10 +106,6 @@ function dataOf({ points, restocks, from, to }: Shown): uPlot.AlignedData {
 	];
 }
 
-function isSoldOut(before: HistoryState | undefined, after: HistoryState): boolean {
-	return before?.available === true && after.available === false && after.gap !== true;
-}
-
 function optionsOf(
 	host: HTMLElement,
 	{ points, launchAt, from, to }: Shown,
@@ -127,7 +123,7 @@ function optionsOf(
 	const stepped = uPlot.paths.stepped?.({ align: 1 });
 	const line = { ...(stepped && { paths: stepped }), points: { show: false } };
 	const marks = (color: string) => ({ paths: () => null, points: { show: true, size: 9, fill: color, stroke: color } });
-	const { low, high } = rangeOf(points);
+	const { low, high } = priceRange(points);
 	return {
 		legend: { show: false },
 		padding: [8, 0, 0, 0],
@@ -166,13 +162,4 @@ function optionsOf(
 			],
 		},
 	};
-}
-
-/** A little more than the prices need; a product with one price gets a line in the middle. */
-function rangeOf(points: readonly HistoryState[]): { low: number; high: number } {
-	const prices = points.flatMap(({ price, full }) => [price, full].filter((one) => one !== null));
-	if (prices.length === 0) return { low: 0, high: 1 };
-	const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-	const margin = Math.max((highest - lowest) * 0.1, highest * 0.02, 1);
-	return { low: Math.max(0, lowest - margin), high: highest + margin };
 }

@@ -5,6 +5,7 @@ import { countdownText } from './Countdown.tsx';
 import { skusIn } from '../ui/skusIn.ts';
 
 const CARD: ProductCard = {
+	brand: 'NIKE',
 	sku: 'CK9246-101',
 	title: '=HYPERLINK("evil")',
 	subtitle: null,

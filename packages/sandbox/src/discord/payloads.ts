@@ -124,7 +124,7 @@ export function guildPayload(guild: GuildState, channels: readonly SandboxChanne
 	};
 }
 
-function userPayload({ id, username, globalName, discriminator }: SandboxUser) {
+export function userPayload({ id, username, globalName, discriminator }: SandboxUser) {
 	return {
 		id,
 		username,
@@ -176,7 +176,7 @@ export function webhookPayload(webhook: SandboxWebhook, guildId: string | null) 
 }
 
 /** The fields that a message has whoever sends it, from those of the request. */
-export function messageFields({ content, embeds, components, flags }: MessageBody) {
+export function messageFields({ content, embeds, components, attachments, flags }: MessageBody) {
 	const text = content ?? '';
 	return {
 		content: text,
@@ -187,7 +187,7 @@ export function messageFields({ content, embeds, components, flags }: MessageBod
 		})),
 		mentions: [],
 		mention_roles: [...text.matchAll(/<@&(\d+)>/g)].map(([, id]) => id as string),
-		attachments: [],
+		attachments: attachments ?? [],
 		components: components ?? [],
 		mention_everyone: false,
 		pinned: false,
@@ -200,6 +200,7 @@ interface MessageBody {
 	content?: string | null;
 	embeds?: unknown[] | null;
 	components?: unknown[] | null;
+	attachments?: unknown[] | null;
 	flags?: number | null;
 }
 

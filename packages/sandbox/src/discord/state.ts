@@ -78,6 +78,7 @@ export interface DiscordStats {
 }
 
 const MAX_MESSAGES = 50_000;
+const MAX_FILES = 200;
 /** Discord's code for a body with invalid fields. */
 const INVALID_FORM = 50_035;
 /** Discord's epoch, the start time of its ids (Discord's documentation, "Snowflakes"). */
@@ -94,6 +95,10 @@ export class DiscordState {
 	readonly locales = new Map<string, string>();
 	/** The events that gateways send: `(guildId, event, data)`. */
 	readonly news = new EventEmitter<{ news: [guildId: string, event: string, data: unknown] }>();
+	/** Files of messages by their path, the latest ones. */
+	readonly files = new Map<string, { type: string; bytes: Uint8Array }>();
+	/** The sandbox's address, once it listens. */
+	origin = '';
 	messages: SandboxMessage[] = [];
 	faults: FaultPlan[] = [];
 	limits: DiscordLimits;
@@ -186,6 +191,14 @@ export class DiscordState {
 
 	webhooksIn(channelId: string): SandboxWebhook[] {
 		return [...this.webhooks.values()].filter((webhook) => webhook.channelId === channelId);
+	}
+
+	/** Keeps a file of a message. @returns its address */
+	keepFile(path: string, file: { type: string; bytes: Uint8Array }): string {
+		this.files.set(path, file);
+		const [oldest] = this.files.keys();
+		if (this.files.size > MAX_FILES && oldest) this.files.delete(oldest);
+		return `${this.origin}${path}`;
 	}
 
 	createChannel(name: string, guildId: string | null = null, id: string = this.snowflake()): string {

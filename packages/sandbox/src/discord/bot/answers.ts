@@ -3,10 +3,10 @@ import { validateReply } from '../validate.ts';
 import type { DiscordState } from '../state.ts';
 import { ACKNOWLEDGE_WITHIN_MS, type Interaction, type InteractionMessage, TOKEN_LASTS_MS } from './interactions.ts';
 import type { Modal } from './components.ts';
+import { attach, type Attaching, type Upload, uploadProblem } from '../uploads.ts';
 
-export interface ReplyBody {
+export interface ReplyBody extends Attaching {
 	content?: string;
-	embeds?: unknown[];
 	components?: unknown[];
 	flags?: number;
 }
@@ -25,6 +25,7 @@ export function acknowledge(
 		type,
 		data = {},
 	}: { type: number; data?: ReplyBody & { choices?: { name: string; value: string }[] } & Partial<Modal> },
+	uploads: readonly Upload[] = [],
 ): Rejection | null {
 	if (!interaction) return unknownInteraction;
 	const took = Date.now() - interaction.at;
@@ -34,6 +35,7 @@ export function acknowledge(
 	}
 	const wrong =
 		kindProblem(interaction, type) ??
+		uploadProblem(uploads) ??
 		(type === CALLBACK.modal ? modalProblem(data) : null) ??
 		(hasText(type) ? validateReply(data) : choicesProblem(type, data.choices));
 	if (wrong) return wrong;
@@ -42,8 +44,8 @@ export function acknowledge(
 	if (type === CALLBACK.choices) interaction.choices = data.choices ?? [];
 	else if (type === CALLBACK.modal) interaction.modal = data as Modal;
 	else if (type === CALLBACK.message || type === CALLBACK.deferredMessage) {
-		interaction.message = newMessage(state, data);
-	} else if (type === CALLBACK.update) edit(interaction.message, data);
+		interaction.message = newMessage(state, interaction, data, uploads);
+	} else if (type === CALLBACK.update) edit(state, interaction, interaction.message, data, uploads);
 	return null;
 }
 
@@ -52,20 +54,28 @@ export function followUp(
 	state: DiscordState,
 	interaction: Interaction,
 	body: ReplyBody,
+	uploads: readonly Upload[] = [],
 ): Rejection | InteractionMessage {
-	const wrong = tokenProblem(interaction) ?? validateReply(body);
+	const wrong = tokenProblem(interaction) ?? uploadProblem(uploads) ?? validateReply(body);
 	if (wrong) return wrong;
-	const message = newMessage(state, body);
+	const message = newMessage(state, interaction, body, uploads);
 	interaction.followUps.push(message);
 	return message;
 }
 
 /** Edits a message. The first edit of a deferred response is the answer; `@original` identifies the answer. */
-export function change(interaction: Interaction, messageId: string, body: ReplyBody): Rejection | InteractionMessage {
+export function change(
+	state: DiscordState,
+	interaction: Interaction,
+	messageId: string,
+	body: ReplyBody,
+	uploads: readonly Upload[] = [],
+): Rejection | InteractionMessage {
 	const message = find(interaction, messageId);
-	const wrong = tokenProblem(interaction) ?? (message ? validateReply(body, true) : unknownMessage);
+	const wrong =
+		tokenProblem(interaction) ?? uploadProblem(uploads) ?? (message ? validateReply(body, true) : unknownMessage);
 	if (wrong) return wrong;
-	edit(message, body);
+	edit(state, interaction, message, body, uploads);
 	if (message === interaction.message) interaction.state = 'answered';
 	return message as InteractionMessage;
 }
@@ -75,14 +85,33 @@ export function find(interaction: Interaction, messageId: string): InteractionMe
 	return interaction.followUps.find(({ id }) => id === messageId) ?? null;
 }
 
-function newMessage(state: DiscordState, { content = '', embeds = [], components = [], flags = 0 }: ReplyBody) {
-	return { id: state.snowflake(), content, embeds, components, ephemeral: (flags & EPHEMERAL) !== 0 };
+function newMessage(
+	state: DiscordState,
+	{ channelId }: Interaction,
+	body: ReplyBody,
+	uploads: readonly Upload[],
+): InteractionMessage {
+	const { content = '', components = [], flags = 0 } = body;
+	const ephemeral = (flags & EPHEMERAL) !== 0;
+	const { attachments, embeds = [] } = attach(state, { channelId, ephemeral }, body, uploads);
+	return { id: state.snowflake(), content, embeds, components, attachments, ephemeral };
 }
 
-function edit(message: InteractionMessage | null, { content, embeds, components }: ReplyBody): void {
+function edit(
+	state: DiscordState,
+	{ channelId }: Interaction,
+	message: InteractionMessage | null,
+	body: ReplyBody,
+	uploads: readonly Upload[],
+): void {
 	if (!message) return;
+	const { content, components } = body;
+	const place = { channelId, ephemeral: message.ephemeral };
+	const { attachments, embeds } = attach(state, place, body, uploads, message.attachments);
+	message.attachments = attachments;
 	if (content !== undefined) message.content = content ?? '';
-	if (embeds !== undefined) message.embeds = embeds ?? [];
+	if (embeds !== undefined) message.embeds = embeds;
+	else if (body.embeds === null) message.embeds = [];
 	if (components !== undefined) message.components = components ?? [];
 }
 

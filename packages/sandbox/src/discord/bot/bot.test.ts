@@ -1,7 +1,7 @@
 import { createInflate } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type Sandbox, SANDBOX_APP, SANDBOX_GUILDS, startSandbox } from '../../index.ts';
+import { type Sandbox, SANDBOX_APP, SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_USERS, startSandbox } from '../../index.ts';
 
 let sandbox: Sandbox;
 const sockets: WebSocket[] = [];
@@ -202,6 +202,68 @@ test("a deferred answer is given by its token, without the bot's; before the ack
 	await callback({ type: 5, data: { flags: 64 } });
 	expect((await edit()).status).toBe(200);
 	expect(await run).toMatchObject({ state: 'answered', message: { content: 'done', ephemeral: true } });
+});
+
+test('an answer has files, which are kept by an edit, shown in its embed and fetched from their address', async () => {
+	await register();
+	const { run, callback, token } = await given();
+	await callback({ type: 5, data: { flags: 64 } });
+	const edit = (body: object, files: Uint8Array<ArrayBuffer>[]) => {
+		const form = new FormData();
+		form.set('payload_json', JSON.stringify(body));
+		for (const [n, bytes] of files.entries())
+			form.set(`files[${n}]`, new Blob([bytes], { type: 'image/png' }), 'a.png');
+		const url = `${sandbox.origin}/api/v10/webhooks/${APP}/${token}/messages/@original`;
+		return fetch(url, { method: 'PATCH', body: form });
+	};
+	const embeds = [{ title: 'x', image: { url: 'attachment://a.png' } }];
+	const attachments = [{ id: '0', description: 'a picture' }];
+	expect((await edit({ embeds, attachments }, [Uint8Array.of(1, 2, 3)])).status).toBe(200);
+	const { message } = await run;
+	const [file] = message!.attachments;
+	expect(file).toMatchObject({ filename: 'a.png', description: 'a picture', size: 3, content_type: 'image/png' });
+	expect(message!.embeds).toEqual([{ title: 'x', image: { url: file!.url } }]);
+	expect([...new Uint8Array(await (await fetch(file!.url)).arrayBuffer())]).toEqual([1, 2, 3]);
+	const kept = (await (await edit({ content: 'more' }, [Uint8Array.of(4)])).json()) as { attachments: object[] };
+	expect(kept.attachments).toMatchObject([{ id: file!.id }, { size: 1 }]);
+	const large = await edit({ content: 'x' }, [new Uint8Array(10 * 1024 * 1024 + 1)]);
+	expect([large.status, await large.json()]).toEqual([413, { message: 'Request entity too large', code: 40005 }]);
+	const many = Array.from({ length: 11 }, () => Uint8Array.of(1));
+	expect(await (await edit({ content: 'x' }, many)).json()).toMatchObject({ code: 30015 });
+});
+
+test('a command reaches the bot outside servers, and in servers without it, where it is installed and allowed', async () => {
+	const bot = await connect({ identify: { intents: 0 } });
+	await bot.event('READY');
+	const command = (contexts: number[], types: number[]) => [
+		{ name: 'say', description: 'x', contexts, integration_types: types },
+	];
+	const put = (body: object) => api('PUT', `/applications/${APP}/commands`, body);
+	for (const wrong of [command([3], [0]), command([0, 0], [0]), command([0, 2], [0]), command([0], [])]) {
+		expect((await put(wrong)).status).toBe(400);
+	}
+	const run = async (place: { guildId?: string; channelId?: string }) => {
+		const got = () => bot.received.filter(({ t }) => t === 'INTERACTION_CREATE');
+		const before = got().length;
+		sandbox.control.command({ as: 'dan', name: 'say', ...place }).catch(() => {});
+		await expect.poll(() => got().length).toBe(before + 1);
+		return got().at(-1)!.d;
+	};
+	const { id } = SANDBOX_USERS.dan;
+	await put(command([0, 1, 2], [0, 1]));
+	const direct = await run({});
+	expect(direct).toMatchObject({ context: 1, user: { id }, authorizing_integration_owners: { 0: '0', 1: id } });
+	expect(direct).not.toHaveProperty('guild_id');
+	const group = await run({ channelId: SANDBOX_GROUP });
+	expect(group).toMatchObject({ context: 2, channel: { type: 3 }, authorizing_integration_owners: { 1: id } });
+	const place = { guildId: GUILD, channelId: CHANNEL };
+	await sandbox.control.setMember(GUILD, { user: 'dan', permissions: '0' });
+	await sandbox.control.removeBot(GUILD);
+	expect(await run(place)).toMatchObject({ guild_id: GUILD, context: 0, authorizing_integration_owners: { 1: id } });
+	await put(command([0], [0]));
+	for (const where of [{}, { channelId: SANDBOX_GROUP }, place]) {
+		await expect(sandbox.control.command({ as: 'dan', name: 'say', ...where })).rejects.toThrow('not available here');
+	}
 });
 
 test("input that breaks Discord's rules is rejected: kinds, buttons, suggestions, names of commands", async () => {

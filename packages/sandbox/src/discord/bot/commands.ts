@@ -46,10 +46,19 @@ export function commandProblem(commands: unknown): string | null {
 	const list = commands as RegisteredCommand[];
 	for (const command of list) {
 		const { name, options = [] } = command;
-		const problem = textsProblem(command) ?? optionsProblem(options);
+		const problem = textsProblem(command) ?? optionsProblem(options) ?? placesProblem(command);
 		if (problem) return `${name}: ${problem}`;
 	}
 	return repeatedName(list);
+}
+
+/** Checks where a command is available. Group messages need that people install the application for themselves. */
+function placesProblem({ contexts, integration_types: types }: Partial<RegisteredCommand>): string | null {
+	const isSet = (list: readonly number[] | null | undefined, max: number) =>
+		!list || (new Set(list).size === list.length && list.length > 0 && list.every((one) => one >= 0 && one <= max));
+	if (!isSet(types, 1)) return 'integration_types must be unique: 0 or 1';
+	if (!isSet(contexts, 2)) return 'contexts must be unique: 0, 1 or 2';
+	return contexts?.includes(2) && !types?.includes(1) ? 'contexts: 2 requires the integration type 1' : null;
 }
 
 function optionsProblem(options: readonly CommandOption[]): string | null {

@@ -31,11 +31,11 @@ interface ModalInput {
 export function choose(
 	{ type, options = [], min_values: min = 1, max_values: max = 1 }: Component,
 	values: string[],
-	guild: GuildState,
+	guild: GuildState | null,
 ) {
 	if (type === COMPONENT.button) return {};
 	if (values.length < min || values.length > max) throw new Error(`Choose ${min} to ${max} values`);
-	const roles = rolePayloads(guild);
+	const roles = guild === null ? [] : rolePayloads(guild);
 	const known = type === COMPONENT.roles ? roles.map(({ id }) => id) : options.map(({ value }) => value);
 	const unknown = values.find((value) => !known.includes(value));
 	if (unknown !== undefined) throw new Error(`The menu has no value ${unknown}`);

@@ -5,6 +5,7 @@ import { rejection, type Rejection } from '../errors.ts';
 import type { DiscordState } from '../state.ts';
 import { acknowledge, change, find, followUp, type ReplyBody, unknownMessage } from './answers.ts';
 import { answer } from './botRoutes.ts';
+import type { Upload } from '../uploads.ts';
 import { failing } from './failing.ts';
 import { type Interaction, type InteractionMessage, type Interactions, messagePayload } from './interactions.ts';
 
@@ -21,7 +22,7 @@ export function interactionRoutes(router: Router, state: DiscordState, interacti
 		const { id, token } = ctx.params as { id: string; token: string };
 		const interaction = interactions.byId(id);
 		const known = interaction?.token === token ? interaction : undefined;
-		const wrong = acknowledge(state, known, ctx.request.body as { type: number });
+		const wrong = acknowledge(state, known, ctx.request.body as { type: number }, uploadsOf(ctx));
 		if (wrong) return answer(ctx, wrong);
 		ctx.status = 204;
 		return undefined;
@@ -29,7 +30,8 @@ export function interactionRoutes(router: Router, state: DiscordState, interacti
 
 	router.post(`/api/v10/webhooks/${APP}/:token`, faults, (ctx) => {
 		const interaction = ofToken(ctx);
-		if (interaction) respond(ctx, interaction, followUp(state, interaction, ctx.request.body as ReplyBody));
+		if (!interaction) return;
+		respond(ctx, interaction, followUp(state, interaction, ctx.request.body as ReplyBody, uploadsOf(ctx)));
 	});
 
 	router.get(MESSAGE, faults, (ctx) => {
@@ -42,7 +44,17 @@ export function interactionRoutes(router: Router, state: DiscordState, interacti
 	router.patch(MESSAGE, faults, (ctx) => {
 		const interaction = ofToken(ctx);
 		if (!interaction) return;
-		respond(ctx, interaction, change(interaction, ctx.params['message'] as string, ctx.request.body as ReplyBody));
+		const messageId = ctx.params['message'] as string;
+		const body = ctx.request.body as ReplyBody;
+		respond(ctx, interaction, change(state, interaction, messageId, body, uploadsOf(ctx)));
+	});
+
+	/** The files of messages, whose addresses Discord gives. */
+	router.get('/attachments/:channel/:id/:name', (ctx) => {
+		const file = state.files.get(ctx.path);
+		if (!file) return;
+		ctx.type = file.type;
+		ctx.body = Buffer.from(file.bytes);
 	});
 
 	function ofToken(ctx: Context & { params?: Record<string, string> }): Interaction | null {
@@ -50,6 +62,10 @@ export function interactionRoutes(router: Router, state: DiscordState, interacti
 		if (!interaction) answer(ctx, rejection(10_015));
 		return interaction ?? null;
 	}
+}
+
+function uploadsOf({ state }: Context): readonly Upload[] {
+	return (state['uploads'] ?? []) as Upload[];
 }
 
 function respond(ctx: Context, { channelId }: Interaction, outcome: InteractionMessage | Rejection): void {

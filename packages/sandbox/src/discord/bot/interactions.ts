@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { SANDBOX_APP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
+import { SANDBOX_APP, SANDBOX_GROUP, SANDBOX_USERS, type SandboxUser, type SandboxUserName } from '../../seeds.ts';
 import { botPermissions, type GuildState, rolePayloads, userPermissions } from '../guilds.ts';
-import { BOT_USER, channelPayload, memberPayload, messageFields } from '../payloads.ts';
+import { BOT_USER, channelPayload, memberPayload, messageFields, userPayload } from '../payloads.ts';
 import { has } from '../permissions.ts';
 import type { DiscordState, SandboxChannel } from '../state.ts';
+import type { Attachment } from '../uploads.ts';
 import { type RegisteredCommand } from './commands.ts';
 import { choose, type Component, filledIn, type Modal } from './components.ts';
 
@@ -13,6 +14,7 @@ export interface InteractionMessage {
 	content: string;
 	embeds: unknown[];
 	components: unknown[];
+	attachments: Attachment[];
 	ephemeral: boolean;
 }
 
@@ -22,7 +24,8 @@ export interface Interaction {
 	token: string;
 	kind: 'command' | 'autocomplete' | 'component' | 'modal';
 	user: SandboxUserName;
-	guildId: string;
+	/** Null outside servers. */
+	guildId: string | null;
 	channelId: string;
 	/** The language of the user's client. */
 	locale: string;
@@ -48,6 +51,24 @@ export const ACKNOWLEDGE_WITHIN_MS = 3000;
 export const TOKEN_LASTS_MS = 15 * 60_000;
 const MAX_KEPT = 2000;
 
+const GROUP: SandboxChannel = { id: SANDBOX_GROUP, guildId: null, name: 'a group', type: 3 };
+
+/** Where interactions happen, and how the application is installed there (Discord's documentation, "Interaction Contexts"). */
+const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 } as const;
+const INSTALLED = { guild: 0, user: 1 } as const;
+
+/** Where a user runs a command. Everybody has installed the application for themselves, too. */
+interface Place {
+	guild: GuildState | null;
+	channel: SandboxChannel;
+	user: SandboxUser;
+	/** The user's in the server; null outside servers. */
+	permissions: bigint | null;
+	context: number;
+	/** The ways in which the application is installed there. */
+	installed: readonly number[];
+}
+
 /** Types of options (Discord's documentation, "Application Command Option Type"). */
 const OPTION = { integer: 4, channel: 7, role: 8, number: 10 } as const;
 
@@ -61,8 +82,10 @@ export interface Click {
 
 export interface CommandRun {
 	as: SandboxUserName;
-	guildId: string;
-	channelId: string;
+	/** The server; unset outside servers. */
+	guildId?: string;
+	/** A channel of the server; outside servers unset for the direct messages with the bot, or `SANDBOX_GROUP`. */
+	channelId?: string;
 	name: string;
 	/** Option values: text, numbers as text, or ids of channels and roles. */
 	options?: Record<string, string>;
@@ -98,9 +121,14 @@ export class Interactions {
 	run({ as, guildId, channelId, name, options = {}, locale = 'en-US', focused }: CommandRun): Interaction {
 		const command = this.commands.find((known) => known.name === name);
 		if (!command) throw new Error(`There is no command /${name}`);
-		const { guild, channel, user, permissions } = this.#place(as, guildId, channelId);
+		const place = this.#place(as, guildId ?? null, channelId);
+		const { guild, permissions, context, installed } = place;
+		const isShown =
+			(command.contexts === null || command.contexts.includes(context)) &&
+			command.integration_types.some((type) => installed.includes(type));
+		if (!isShown) throw new Error(`/${name} is not available here`);
 		const needed = command.default_member_permissions;
-		if (needed !== null && !has(permissions, BigInt(needed))) {
+		if (needed !== null && permissions !== null && !has(permissions, BigInt(needed))) {
 			throw new Error(`${as} may not use /${name} here`);
 		}
 		const resolved: Record<'channels' | 'roles', Record<string, unknown>> = { channels: {}, roles: {} };
@@ -113,11 +141,12 @@ export class Interactions {
 			}
 			if (option.type === OPTION.channel && value !== undefined) {
 				const chosen = this.#state.channels.get(value);
-				if (chosen?.guildId !== guildId) throw new Error(`/${name}: there is no such channel in this server`);
+				if (!guild || chosen?.guildId !== guild.id)
+					throw new Error(`/${name}: there is no such channel in this server`);
 				resolved.channels[value] = { ...channelPayload(chosen, guild), permissions: String(permissions) };
 			}
 			if (option.type === OPTION.role && value !== undefined) {
-				const role = rolePayloads(guild).find(({ id }) => id === value);
+				const role = guild && rolePayloads(guild).find(({ id }) => id === value);
 				if (!role) throw new Error(`/${name}: there is no such role in this server`);
 				resolved.roles[value] = role;
 			}
@@ -129,11 +158,11 @@ export class Interactions {
 			if (!command.options?.some((known) => known.name === option)) throw new Error(`/${name} has no option ${option}`);
 		}
 		const interaction = this.#begin(focused === undefined ? 'command' : 'autocomplete', as, {
-			guildId,
-			channelId,
+			guildId: guild?.id ?? null,
+			channelId: place.channel.id,
 			locale,
 		});
-		this.#send(interaction, { guild, channel, user, permissions }, focused === undefined ? 2 : 4, {
+		this.#send(interaction, place, focused === undefined ? 2 : 4, {
 			data: {
 				id: command.id,
 				name,
@@ -187,16 +216,25 @@ export class Interactions {
 		return interaction;
 	}
 
-	#place(as: SandboxUserName, guildId: string, channelId: string) {
-		const guild = this.#state.guilds.get(guildId);
-		const channel = this.#state.channels.get(channelId);
+	/** @param guildId null for the direct messages with the bot, or another channel outside servers */
+	#place(as: SandboxUserName, guildId: string | null, channelId: string | undefined): Place {
 		const user = SANDBOX_USERS[as] as SandboxUser | undefined;
-		if (!guild || !user) throw new Error('There is no such server or user');
+		if (!user) throw new Error('There is no such user');
+		if (guildId === null) {
+			const isGroup = channelId === SANDBOX_GROUP;
+			const channel = isGroup ? GROUP : this.#state.directChannel(user);
+			const context = isGroup ? CONTEXT.privateChannel : CONTEXT.botDm;
+			const installed = isGroup ? [INSTALLED.user] : [INSTALLED.guild, INSTALLED.user];
+			return { guild: null, channel, user, permissions: null, context, installed };
+		}
+		const guild = this.#state.guilds.get(guildId);
+		const channel = channelId === undefined ? undefined : this.#state.channels.get(channelId);
+		if (!guild) throw new Error('There is no such server');
 		if (channel?.guildId !== guildId) throw new Error('There is no such channel in this server');
-		if (!guild.bot.present) throw new Error('The bot is not in this server');
 		const permissions = userPermissions(guild, user.id);
 		if (permissions === null) throw new Error(`${as} is not in this server`);
-		return { guild, channel, user, permissions };
+		const installed = guild.bot.present ? [INSTALLED.guild, INSTALLED.user] : [INSTALLED.user];
+		return { guild, channel, user, permissions, context: CONTEXT.guild, installed };
 	}
 
 	#begin(
@@ -230,28 +268,36 @@ export class Interactions {
 	}
 
 	#send(
-		{ id, token, guildId, channelId, locale }: Interaction,
-		place: { guild: GuildState; channel: SandboxChannel; user: SandboxUser; permissions: bigint },
+		{ id, token, channelId, locale }: Interaction,
+		{ guild, channel, user, permissions, context, installed }: Place,
 		type: number,
 		rest: object,
 	): void {
-		this.#state.news.emit('news', guildId, 'INTERACTION_CREATE', {
+		const owners = { 0: guild?.id ?? '0', 1: user.id };
+		// What happens outside servers is sent to the first shard.
+		this.#state.news.emit('news', guild?.id ?? '0', 'INTERACTION_CREATE', {
 			id,
 			token,
 			type,
 			version: 1,
 			application_id: SANDBOX_APP.clientId,
-			guild_id: guildId,
-			guild: { id: guildId, locale: place.guild.locale, features: [] },
 			channel_id: channelId,
-			channel: channelPayload(place.channel, place.guild),
-			member: memberPayload(place.user, place.permissions),
-			app_permissions: String(botPermissions(place.guild, channelId)),
+			channel: channelPayload(channel, guild ?? undefined),
+			...(guild
+				? {
+						guild_id: guild.id,
+						guild: { id: guild.id, locale: guild.locale, features: [] },
+						guild_locale: guild.locale,
+						member: memberPayload(user, permissions ?? 0n),
+						app_permissions: String(botPermissions(guild, channelId)),
+					}
+				: { user: userPayload(user), app_permissions: OUTSIDE_SERVERS }),
 			locale,
-			guild_locale: place.guild.locale,
 			entitlements: [],
-			authorizing_integration_owners: { 0: guildId },
-			context: 0,
+			authorizing_integration_owners: Object.fromEntries(
+				Object.entries(owners).filter(([way]) => installed.includes(Number(way))),
+			),
+			context,
 			attachment_size_limit: 10_485_760,
 			...rest,
 		});
@@ -259,6 +305,8 @@ export class Interactions {
 }
 
 const EPHEMERAL = 64;
+/** What an application can do in direct messages: write messages with embeds and files. */
+const OUTSIDE_SERVERS = String((1n << 11n) | (1n << 14n) | (1n << 15n));
 
 /** A message as the REST API and the gateway send it. */
 export function messagePayload(message: InteractionMessage, channelId: string) {
