@@ -58,6 +58,7 @@ import { storesFeature } from './stores/feature.ts';
 import { subscriptionsFeature } from './subscriptions/feature.ts';
 import { tokensFeature } from './tokens/feature.ts';
 import { createTopics } from './topics/topics.ts';
+import { watchesFeature } from './watches/feature.ts';
 import { watchlistsFeature } from './watchlists/feature.ts';
 import { webhookPageFeature } from './webhookPage/feature.ts';
 
@@ -132,6 +133,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		storesFeature(services),
 		subscriptionsFeature,
 		tokensFeature(services),
+		watchesFeature(services),
 		watchlistsFeature,
 		webhookPageFeature,
 	] as const;

@@ -67,16 +67,6 @@ export const serverSettings = {
 	}),
 	DISCORD_CLIENT_ID: z.string().optional().meta({ description: 'The Discord application; without it, the sandbox' }),
 	DISCORD_CLIENT_SECRET: z.string().optional().meta({ description: "The application's secret" }),
-	DISCORD_BOT_TOKEN: z.string().optional().meta({
-		description:
-			"The bot's Discord token; required by `npm run bot`, and by the server to list a server's channels and create webhooks in them",
-	}),
-	ADMIN_DISCORD_IDS: z
-		.string()
-		.regex(/^\d{17,20}(\s*,\s*\d{17,20})*$/, 'must be Discord ids, separated by commas')
-		.transform((text) => text.split(/\s*,\s*/))
-		.default([])
-		.meta({ description: 'Discord ids of people who are admins from the first start, separated by commas' }),
 	ENGINE: oneOf(['inline', 'off']).default('inline').meta({
 		description: '`inline`: the pipeline runs inside the server; `off`: it runs as its own process',
 	}),

@@ -29,7 +29,8 @@ function presentPerson(
 		discordId,
 		client: admin ? ('false' as const) : ('true' as const),
 		roles: [...roles, ...(admin ? (['admin'] as const) : [])],
-		username: account?.username ?? null,
+		// Empty before the first sign-in: the bot knows ids only.
+		username: account?.username || null,
 		discriminator: account?.discriminator ?? '0',
 		avatar: account?.avatar ?? null,
 	};

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { DefaultRestOptions, REST, RESTEvents } from '@discordjs/rest';
-import { BOT_PERMISSION_NAMES, BOT_WEBHOOK_NAME, type DiscordChannel, MAX_CHANNEL_WEBHOOKS } from '@dropwire/contract';
+import {
+	BOT_PERMISSION_NAMES,
+	BOT_PERMISSIONS,
+	BOT_WEBHOOK_NAME,
+	type DiscordChannel,
+	MAX_CHANNEL_WEBHOOKS,
+} from '@dropwire/contract';
 import {
 	ChannelType,
 	type RESTGetAPIChannelWebhooksResult,
@@ -13,7 +19,7 @@ import {
 	type RESTPostAPIChannelWebhookResult,
 	Routes,
 } from 'discord-api-types/v10';
-import { DISCORD_USER_AGENT } from '@dropwire/domain';
+import { DISCORD_USER_AGENT, THREAD_PERMISSIONS } from '@dropwire/domain';
 import type { Logger } from 'pino';
 import { CallError } from '../http/errors.ts';
 import { createMemo } from '../http/memo.ts';
@@ -26,7 +32,10 @@ import { missingPermissions } from './permissions.ts';
 /** A server as the bot sees it. */
 export interface BotView {
 	present: boolean;
-	channels: readonly DiscordChannel[];
+	channels: readonly (DiscordChannel & {
+		/** What the bot lacks to give members private threads there. */
+		missingForThreads: readonly string[];
+	})[];
 }
 
 /** The bot's webhook in a channel. Anyone with its URL can post. */
@@ -59,6 +68,8 @@ export interface DiscordBot {
 	deleteOwnWebhook(id: string, guildId: string): Promise<void>;
 	/** Never rejects: a webhook that cannot be deleted is logged, and the channel's next link uses it. */
 	deleteWebhook(id: string): Promise<void>;
+	/** Whether a person is in a server that the bot is in. */
+	isMember(guildId: string, userId: string): Promise<boolean>;
 	close(): void;
 }
 
@@ -70,6 +81,8 @@ const TIMEOUT_MS = 8000;
 const UNKNOWN_CHANNEL = 10_003;
 const NO_ACCESS: readonly unknown[] = [UNKNOWN_CHANNEL, 10_004, 50_001];
 const UNKNOWN_WEBHOOK = 10_015;
+const UNKNOWN_MEMBER = 10_007;
+const UNKNOWN_USER = 10_013;
 const MISSING_PERMISSIONS = 50_013;
 const TOO_MANY_WEBHOOKS = 30_007;
 const TOO_MANY_IN_SERVER = 30_058;
@@ -132,8 +145,10 @@ export function createDiscordBot(
 			channels: inDiscordOrder(channels).flatMap(({ channel, category }) => {
 				const kind = KINDS[channel.type];
 				if (!kind || !('permission_overwrites' in channel)) return [];
-				const missing = missingPermissions({ guild, member, overwrites: channel.permission_overwrites ?? [] });
-				return [{ id: channel.id, name: channel.name, kind, category, missing }];
+				const given = { guild, member, overwrites: channel.permission_overwrites ?? [] };
+				const missing = missingPermissions(BOT_PERMISSIONS, given);
+				const missingForThreads = missingPermissions(THREAD_PERMISSIONS, given);
+				return [{ id: channel.id, name: channel.name, kind, category, missing, missingForThreads }];
 			}),
 		};
 	}
@@ -210,6 +225,15 @@ export function createDiscordBot(
 			}
 		},
 		deleteWebhook,
+		async isMember(guildId, userId) {
+			try {
+				await get<RESTGetAPIGuildMemberResult>(Routes.guildMember(guildId, userId), 'roles');
+				return true;
+			} catch (error) {
+				if (isAnswer(error, UNKNOWN_MEMBER, UNKNOWN_USER, ...NO_ACCESS)) return false;
+				throw asCallError(error, log);
+			}
+		},
 		async deleteOwnWebhook(id, guildId) {
 			try {
 				const { id: applicationId } = await self();

@@ -27,6 +27,6 @@ export async function readActors(
 	return (id) => {
 		const operator = operators.has(id);
 		const isShown = !operator || caller.access?.admin || caller.discordId === id;
-		return { operator, name: isShown ? (nameOf.get(id) ?? null) : null };
+		return { operator, name: isShown ? nameOf.get(id) || null : null };
 	};
 }

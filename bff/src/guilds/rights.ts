@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type InvalidRequests, isInvalid } from '../discord/invalidRequests.ts';
 import type { Server } from '../http/context.ts';
 import { CallError, unreadable } from '../http/errors.ts';
+import type { Caller } from '../http/auth.ts';
 import type { CallerGuilds, MemberGuild } from '../http/guilds.ts';
 import { createMemo } from '../http/memo.ts';
 import { noteManaged, noteUse } from './managers.ts';
@@ -39,6 +40,11 @@ const WAIT_S = { unnamed: 5, longest: 3600 };
 
 /** Reads the guilds that a user can manage from Discord, with the user's own token. */
 export interface GuildRights extends CallerGuilds {
+	/**
+	 * The guilds that a person is a member of; none for a program, whose guilds are unknown.
+	 * @throws CallError as `managed`
+	 */
+	memberOf(caller: Caller): Promise<readonly MemberGuild[]>;
 	/** Forgets the cached lists without one of these guilds, which the bot has joined: their users may have created it. */
 	joined(guildIds: readonly string[]): void;
 	close(): Promise<void>;
@@ -50,11 +56,11 @@ const REJECTED = 'rejected';
 export function createGuildRights(server: Server, invalidRequests: InvalidRequests): GuildRights {
 	const { log, settings } = server;
 	const agent = new Agent({ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-	const cache = createMemo<readonly MemberGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
+	const cache = createMemo<readonly UserGuild[] | typeof REJECTED>({ ttl: TTL_MS, max: MAX_USERS });
 
 	const limits = createLimits();
 
-	async function readGuilds(token: string): Promise<readonly MemberGuild[] | typeof REJECTED> {
+	async function readGuilds(token: string): Promise<readonly UserGuild[] | typeof REJECTED> {
 		invalidRequests.mustBeFew();
 		limits.mustBeOver(token);
 		let status: number;
@@ -84,32 +90,47 @@ export function createGuildRights(server: Server, invalidRequests: InvalidReques
 			log.warn({ err: guilds.error, bytes: text.length }, "Discord's list of servers could not be read");
 			throw unreadable('the list of your servers');
 		}
-		return guilds.data
-			.filter(({ owner, permissions }) => owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n)
-			.map(({ id, name, icon }) => ({ id, name, icon }));
+		return guilds.data.map(({ id, name, icon, owner, permissions }) => {
+			const manages = owner || (BigInt(permissions) & (ADMINISTRATOR | MANAGE_GUILD)) !== 0n;
+			return { guild: { id, name, icon }, manages };
+		});
+	}
+
+	async function guildsOf(caller: Caller): Promise<readonly UserGuild[]> {
+		const { discordId, discordToken } = caller;
+		// API tokens come without a Discord access token, so the user's guilds are unknown.
+		if (discordToken === null) return [];
+		const guilds = await cache.get(`${discordId} ${discordToken}`, async () => {
+			const read = await readGuilds(discordToken);
+			if (read !== REJECTED) await noteManaged(server, caller, managedIn(read));
+			return read;
+		});
+		if (guilds !== REJECTED) return guilds;
+		throw new CallError('unauthenticated', 'Discord has ended your sign-in. Please sign in again.');
 	}
 
 	return {
-		async managed(caller) {
-			const { discordId, discordToken } = caller;
-			// API tokens come without a Discord access token, so the user's guilds are unknown.
-			if (discordToken === null) return [];
-			const guilds = await cache.get(`${discordId} ${discordToken}`, async () => {
-				const read = await readGuilds(discordToken);
-				if (read !== REJECTED) await noteManaged(server, caller, read);
-				return read;
-			});
-			if (guilds !== REJECTED) return guilds;
-			throw new CallError('unauthenticated', 'Discord has ended your sign-in. Please sign in again.');
-		},
+		managed: async (caller) => managedIn(await guildsOf(caller)),
+		memberOf: async (caller) => (await guildsOf(caller)).map(({ guild }) => guild),
 		noteUse: (use, trx) => noteUse(server, use, trx),
 		joined(guildIds) {
 			cache.forget(
-				(guilds) => guilds !== REJECTED && guildIds.some((guildId) => guilds.every(({ id }) => id !== guildId)),
+				(guilds) =>
+					guilds !== REJECTED && guildIds.some((guildId) => managedIn(guilds).every(({ id }) => id !== guildId)),
 			);
 		},
 		close: () => agent.destroy(),
 	};
+}
+
+/** A guild of a user, and whether they can manage it. */
+interface UserGuild {
+	guild: MemberGuild;
+	manages: boolean;
+}
+
+function managedIn(guilds: readonly UserGuild[]): MemberGuild[] {
+	return guilds.flatMap(({ guild, manages }) => (manages ? [guild] : []));
 }
 
 /** When Discord can be asked again: one user's list, or anything for this server. By the monotonic clock. */

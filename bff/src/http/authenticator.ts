@@ -64,7 +64,8 @@ export function createAuthenticator(
 	/** A caller with the rights of the person in `row`. */
 	function callerOf(identity: Omit<Caller, 'account' | 'access'>, row: PersonRow): Caller {
 		const { username, discriminator, avatar } = row;
-		const account = username === null ? null : { username, discriminator: discriminator ?? '0', avatar };
+		// Empty before the first sign-in: the bot knows ids only.
+		const account = username ? { username, discriminator: discriminator ?? '0', avatar } : null;
 		return { ...identity, account, access: accessIn(identity.discordId, row) };
 	}
 

@@ -45,7 +45,10 @@ import type { Subscription } from './Subscription.ts';
 import type { TopicRow } from './TopicRow.ts';
 import type { User } from './User.ts';
 import type { UserRole } from './UserRole.ts';
+import type { Watch } from './Watch.ts';
 import type { WatchEntry } from './WatchEntry.ts';
+import type { WatchNotice } from './WatchNotice.ts';
+import type { WatchPlace } from './WatchPlace.ts';
 import type { Webhook } from './Webhook.ts';
 import type { WebhookDeletion } from './WebhookDeletion.ts';
 import type { Worker } from './Worker.ts';
@@ -93,6 +96,15 @@ declare module 'knex/types/tables.js' {
 		check_batches: Table<{ id: number; source: Brand; region: Region; checkedAt: number }>;
 		deliveries: Table<Delivery>;
 		device_signins: Table<DeviceSignin>;
+		direct_messages: Table<{
+			id: number;
+			pausedUntil: number;
+			pauses: number;
+			reason: string | null;
+			sender: string | null;
+			senderUntil: number;
+		}>;
+		direct_openings: Table<{ id: number; at: number; purpose: 'watch' | 'access' }>;
 		discord_limits: Table<{ egress: string; pausedAt: number; pausedUntil: number; reason: string | null }>;
 		event_links: Table<EventLink>;
 		events: Table<EventRow>;
@@ -130,6 +142,7 @@ declare module 'knex/types/tables.js' {
 		messages: Table<Message>;
 		monitors: Table<Monitor>;
 		outcome_minutes: Table<OutcomeMinute>;
+		personal_channels: Table<{ guildId: string; channelId: string }>;
 		product_batches: Table<{ productId: number; batchId: number }>;
 		product_request_people: Table<{ requestId: number; discordId: string; createdAt: number }>;
 		product_requests: Table<ProductRequest>;
@@ -161,6 +174,10 @@ declare module 'knex/types/tables.js' {
 		user_roles: Table<UserRole>;
 		users: Table<User>;
 		watch_entries: Table<WatchEntry>;
+		watch_fanouts: Table<{ eventId: number; lastWatchId: number }>;
+		watch_notices: Table<WatchNotice>;
+		watch_places: Table<WatchPlace>;
+		watches: Table<Watch>;
 		webhook_deletions: Table<WebhookDeletion>;
 		webhooks: Table<Webhook>;
 		workers: Table<Worker>;

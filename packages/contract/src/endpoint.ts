@@ -34,7 +34,7 @@ export type Effects = 'none' | 'transaction' | 'own';
 
 /** One documented call. The router, checks, audit log, typed client and API documents are generated from it. */
 export interface Endpoint {
-	method: 'GET' | 'POST' | 'DELETE';
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** `:name` marks a parameter, declared in `params`. */
 	path: `/${string}`;
 	/** One line for readers of the docs. */

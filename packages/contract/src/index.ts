@@ -45,6 +45,7 @@ import { statusCalls } from './status.ts';
 import { storeCalls } from './stores.ts';
 import { subscriptionCalls } from './subscriptions.ts';
 import { tokenCalls } from './tokens.ts';
+import { watchCalls } from './watches.ts';
 import { watchlistCalls } from './watchlists.ts';
 import { webhookCalls } from './webhooks.ts';
 
@@ -66,6 +67,7 @@ export const contract = {
 	...operatorWebhookCalls,
 	...operatorListCalls,
 	...webhookCalls,
+	...watchCalls,
 	...watchlistCalls,
 	...keywordCalls,
 	...announcementCalls,
@@ -180,6 +182,7 @@ export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
+export type { Watch, WatchPlace } from './watches.ts';
 export type { ProductEntry } from './products.ts';
 export { type Release, ReleaseRow } from './releases.ts';
 export { Fee, MAX_MARKETS, type Resale } from './resale.ts';

@@ -3,6 +3,13 @@ export const BOT_PERMISSIONS = { 'View Channel': 1n << 10n, 'Manage Webhooks': 1
 export type BotPermission = keyof typeof BOT_PERMISSIONS;
 export const BOT_PERMISSION_NAMES = Object.keys(BOT_PERMISSIONS) as [BotPermission, ...BotPermission[]];
 
+/** What the bot needs in the channel in which members get private threads. */
+export const THREAD_PERMISSIONS = {
+	'View Channel': 1n << 10n,
+	'Create Private Threads': 1n << 36n,
+	'Send Messages in Threads': 1n << 38n,
+} as const;
+
 /** Send Messages and Embed Links: for notices to a server's managers. Where the bot lacks them, it tries other channels. */
 const NOTICE_PERMISSIONS = (1n << 11n) | (1n << 14n);
 

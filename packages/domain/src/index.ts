@@ -72,4 +72,5 @@ export * from './subscriptionOptions.ts';
 export * from './subscriptionOptionsText.ts';
 export * from './topics.ts';
 export * from './watchlists.ts';
+export * from './watches.ts';
 export * from './webhookUrl.ts';

@@ -1,5 +1,5 @@
 import { databaseSettings } from '@dropwire/db';
-import { HISTORY_LIMITS, parseWebhookUrl, type WebhookAddress } from '@dropwire/domain';
+import { HISTORY_LIMITS, parseWebhookUrl, WATCH_LIMITS, type WebhookAddress } from '@dropwire/domain';
 import { httpUrl, logSettings, oneOf, originUrl, SettingsError, wholeNumber } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import { openSources, retailSettings } from '@dropwire/retailers';
@@ -21,6 +21,29 @@ export const engineSettings = {
 	}),
 	DISCORD_URL: httpUrl().optional().meta({
 		description: 'Where Discord is: the sandbox, or https://discord.com once DISCORD_CLIENT_ID is set',
+	}),
+	DISCORD_BOT_TOKEN: z.string().optional().meta({
+		description:
+			"The bot's Discord token; required by `npm run bot`, by the server to list a server's channels and create webhooks in them, and by the engine to send people the notices of their watches",
+	}),
+	ADMIN_DISCORD_IDS: z
+		.string()
+		.regex(/^\d{17,20}(\s*,\s*\d{17,20})*$/, 'must be Discord ids, separated by commas')
+		.transform((text) => text.split(/\s*,\s*/))
+		.default([])
+		.meta({ description: 'Discord ids of people who are admins from the first start, separated by commas' }),
+	WATCHES_PER_MEMBER: wholeNumber(0, WATCH_LIMITS.perPremium)
+		.default(5)
+		.meta({
+			description: `How many products a member who is not on the access list can watch; clients can watch ${WATCH_LIMITS.perClient}, premium clients and admins ${WATCH_LIMITS.perPremium}`,
+		}),
+	WATCH_NOTICE_MAX_AGE_MINUTES: wholeNumber(1, 1440).default(30).meta({
+		description:
+			'How long a notice of a watch can wait before it expires, in minutes; the next notice says how many did',
+	}),
+	NEW_DMS_PER_10_MINUTES: wholeNumber(1, 1000).default(8).meta({
+		description:
+			'How many direct messages the application opens with new people in ten minutes. Discord quarantines applications that open many',
 	}),
 	DISCORD_REQUESTS_PER_SECOND: wholeNumber(1, 1_000_000).default(DEFAULT_REQUESTS_PER_SECOND).meta({
 		description: "Messages a second over all webhooks; Discord's limit for one address is 50",

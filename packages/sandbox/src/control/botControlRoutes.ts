@@ -122,11 +122,29 @@ export function botControlRoutes(
 		ctx.body = {};
 	});
 	router.put('/control/discord/direct', (ctx) => {
-		const { user, open } = ctx.request.body as { user: SandboxUserName; open: boolean };
+		const {
+			user,
+			open,
+			code = 50_007,
+		} = ctx.request.body as {
+			user: SandboxUserName;
+			open: boolean;
+			code?: 50_007 | 50_278;
+		};
 		const { id } = SANDBOX_USERS[user];
 		if (open) discord.closedTo.delete(id);
-		else discord.closedTo.add(id);
+		else discord.closedTo.set(id, code);
 		ctx.body = { channelId: discord.directChannel(SANDBOX_USERS[user]).id };
+	});
+	router.get('/control/discord/direct', (ctx) => {
+		ctx.body = { opened: discord.opened.length, isQuarantined: discord.isQuarantined };
+	});
+	router.put('/control/discord/quarantine', (ctx) => {
+		discord.isQuarantined = (ctx.request.body as { isQuarantined: boolean }).isQuarantined;
+		ctx.body = {};
+	});
+	router.post('/control/discord/people', (ctx) => {
+		ctx.body = discord.addPeople((ctx.request.body as { count: number }).count);
 	});
 	router.put('/control/discord/locale', (ctx) => {
 		const { user, guildId, locale } = ctx.request.body as {

@@ -76,10 +76,16 @@ export function createControl(origin: string) {
 			call('PUT', `/discord/guilds/${guildId}/members`, member),
 		/**
 		 * Sets whether a person accepts direct messages, as everybody does at first.
+		 * @param wanted.code how Discord rejects them; 50007 by default
 		 * @returns the bot's channel with them
 		 */
-		directMessages: (wanted: { user: SandboxUserName; open: boolean }) =>
+		directMessages: (wanted: { user: SandboxUserName; open: boolean; code?: 50_007 | 50_278 }) =>
 			call<{ channelId: string }>('PUT', '/discord/direct', wanted),
+		/** How many direct messages with new people the bot opened in ten minutes, and whether that was too many. */
+		openings: () => call<{ opened: number; isQuarantined: boolean }>('GET', '/discord/direct'),
+		quarantine: (isQuarantined: boolean) => call('PUT', '/discord/quarantine', { isQuarantined }),
+		/** Adds people who are in no server. @returns their ids */
+		addPeople: (count: number) => call<string[]>('POST', '/discord/people', { count }),
 		/** Ends the access tokens of everybody, as a week does. */
 		expireTokens: () => call('DELETE', '/discord/tokens'),
 		/** Sets the language of a person, or the preferred language of a guild, to one of Discord's locales. */

@@ -5,6 +5,8 @@ export const PERMISSIONS = {
 	VIEW_CHANNEL: 1n << 10n,
 	SEND_MESSAGES: 1n << 11n,
 	MANAGE_WEBHOOKS: 1n << 29n,
+	CREATE_PRIVATE_THREADS: 1n << 36n,
+	SEND_MESSAGES_IN_THREADS: 1n << 38n,
 } as const;
 
 /** The permissions of a guild's owner: all of them. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { SANDBOX_CHANNELS, type SandboxUser } from '../seeds.ts';
+import { SANDBOX_CHANNELS, SANDBOX_USERS, type SandboxUser } from '../seeds.ts';
 import type { Rejection } from './errors.ts';
 import type { DiscordFault, FaultPlan } from './faults.ts';
 import { type GuildState, newGuild, seededGuilds } from './guilds.ts';
@@ -21,6 +21,8 @@ interface ThreadState {
 	parentId: string;
 	locked: boolean;
 	archived: boolean;
+	/** The people in a private thread; unset for a public one. */
+	members?: Set<string>;
 }
 
 export interface SandboxChannel {
@@ -89,8 +91,14 @@ export class DiscordState {
 	readonly webhooks = new Map<string, SandboxWebhook>();
 	readonly channels = new Map<string, SandboxChannel>();
 	readonly guilds = new Map<string, GuildState>();
-	/** The ids of people who accept no direct messages. */
-	readonly closedTo = new Set<string>();
+	/** People by their ids. */
+	readonly people = new Map<string, SandboxUser>(Object.values(SANDBOX_USERS).map((user) => [user.id, user]));
+	/** The ids of people who accept no direct messages, with Discord's code for it. */
+	readonly closedTo = new Map<string, 50_007 | 50_278>();
+	/** When the application opened direct messages with new people. */
+	opened: number[] = [];
+	/** Whether Discord rejects further ones, because it opened too many. */
+	isQuarantined = false;
 	/** Languages of people other than English, by their ids. */
 	readonly locales = new Map<string, string>();
 	/** The events that gateways send: `(guildId, event, data)`. */
@@ -133,6 +141,8 @@ export class DiscordState {
 		this.messages = [];
 		this.faults = [];
 		this.closedTo.clear();
+		this.opened = [];
+		this.isQuarantined = false;
 		this.limits = this.#startLimits;
 		this.routeBuckets.clear();
 		this.channelBuckets.clear();
@@ -159,6 +169,21 @@ export class DiscordState {
 			this.channels.set(id, { id, guildId, name });
 			this.webhooks.set(webhook.id, { ...webhook, channelId: id, name: 'Dropwire' });
 		}
+	}
+
+	/** Adds people who are in no guild. @returns their ids */
+	addPeople(count: number): string[] {
+		return Array.from({ length: count }, () => {
+			const id = this.snowflake();
+			this.people.set(id, {
+				id,
+				username: `person${id}`,
+				globalName: 'Person',
+				discriminator: '0',
+				about: 'in no server',
+			});
+			return id;
+		});
 	}
 
 	/** Creates an id like Discord's, from the time and a serial number. */
@@ -206,9 +231,15 @@ export class DiscordState {
 		return id;
 	}
 
-	/** The bot's channel of direct messages with a person. */
+	/** The bot's channel of direct messages with a person; undefined before it was opened. */
+	knownDirectChannel(recipientId: string): SandboxChannel | undefined {
+		return this.channels.values().find((channel) => channel.recipientId === recipientId);
+	}
+
+	/** The same, opened if necessary. */
 	directChannel({ id: recipientId, username }: SandboxUser): SandboxChannel {
-		for (const channel of this.channels.values()) if (channel.recipientId === recipientId) return channel;
+		const known = this.knownDirectChannel(recipientId);
+		if (known) return known;
 		const channel = {
 			id: this.snowflake(),
 			guildId: null,

@@ -4,6 +4,7 @@ import type { DiscordState, ForumState, SandboxChannel, SandboxWebhook } from '.
 
 /** Channel types (Discord's documentation, "Channel Types"). */
 const THREAD = 11;
+export const PRIVATE_THREAD = 12;
 /** Forums and media channels, in which every message is a post. */
 const FORUM_TYPES: readonly (number | undefined)[] = [15, 16];
 
@@ -46,10 +47,10 @@ export function closedThread(state: DiscordState, channelId: string): Rejection 
 	return thread?.archived || thread?.locked ? rejection(50_083) : null;
 }
 
-export function createThread(state: DiscordState, parentId: string, name: string): SandboxChannel {
+export function createThread(state: DiscordState, parentId: string, name: string, isPrivate = false): SandboxChannel {
 	const guildId = state.channels.get(parentId)?.guildId ?? null;
-	const thread = { parentId, locked: false, archived: false };
-	const channel = { id: state.snowflake(), guildId, name, type: THREAD, thread };
+	const thread = { parentId, locked: false, archived: false, ...(isPrivate && { members: new Set<string>() }) };
+	const channel = { id: state.snowflake(), guildId, name, type: isPrivate ? PRIVATE_THREAD : THREAD, thread };
 	state.channels.set(channel.id, channel);
 	return channel;
 }
@@ -64,7 +65,8 @@ export function forumOf(
 	return { tags: tags.map((name) => ({ id: state.snowflake(), name })), requiresTag };
 }
 
-function openThread(state: DiscordState, channelId: string, threadId: string): string | Rejection {
+/** Opens an archived thread again for a message. @returns the thread's id, or Discord's rejection */
+export function openThread(state: DiscordState, channelId: string, threadId: string): string | Rejection {
 	const thread = state.channels.get(threadId)?.thread;
 	if (thread?.parentId !== channelId) return rejection(10_003);
 	if (thread.locked) return rejection(160_005);
@@ -74,7 +76,7 @@ function openThread(state: DiscordState, channelId: string, threadId: string): s
 }
 
 /** Whether another thread of the guild can be active. */
-function hasRoom(state: DiscordState, channelId: string): boolean {
+export function hasRoom(state: DiscordState, channelId: string): boolean {
 	const guildId = state.channels.get(channelId)?.guildId ?? null;
 	const active = [...state.channels.values()].filter(({ guildId: own, thread }) => {
 		return own === guildId && thread && !thread.archived;

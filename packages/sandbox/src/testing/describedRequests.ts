@@ -25,6 +25,7 @@ const CALLS: readonly [method: string, path: RegExp, schema: Name | typeof callb
 	['PUT', /^\/applications\/\d+\/commands$/, 'ApplicationCommandUpdateRequestSchema'],
 	['POST', /^\/channels\/\d+\/webhooks$/, 'webhook'],
 	['POST', /^\/channels\/\d+\/messages$/, 'MessageCreateRequestSchema'],
+	['PATCH', /^\/channels\/\d+\/messages\/\d+$/, 'MessageEditRequestPartialSchema'],
 	['POST', /^\/users\/@me\/channels$/, 'CreatePrivateChannelRequestSchema'],
 	['POST', /^\/guilds\/\d+\/channels$/, 'CreateGuildChannelRequestSchema'],
 	['POST', /^\/channels\/\d+\/threads$/, 'CreateTextThreadWithoutMessageRequestSchema'],

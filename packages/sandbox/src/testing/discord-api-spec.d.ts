@@ -21,6 +21,7 @@ declare module 'discord-api-spec/zod' {
 	export const IncomingWebhookRequestPartialSchema: Schema;
 	export const IncomingWebhookUpdateRequestPartialSchema: Schema;
 	export const MessageCreateRequestSchema: Schema;
+	export const MessageEditRequestPartialSchema: Schema;
 	export const MessageResponseSchema: Schema;
 	export const ModalInteractionCallbackRequestSchema: Schema;
 	export const MyGuildResponseSchema: Schema;

@@ -1,12 +1,20 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
-import { SANDBOX_APP } from '../../seeds.ts';
-import { botPermissions, type GuildState } from '../guilds.ts';
+import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
+import { botPermissions, type GuildState, userPermissions } from '../guilds.ts';
 import { invalidForm, type Rejection, rejection, UNAUTHORIZED } from '../errors.ts';
-import { BOT_USER, botMember, channelPayload, guildPayload, REQUIRE_TAG, webhookPayload } from '../payloads.ts';
+import {
+	BOT_USER,
+	botMember,
+	channelPayload,
+	guildPayload,
+	memberPayload,
+	REQUIRE_TAG,
+	webhookPayload,
+} from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
 import { take } from '../replies.ts';
-import { createThread, forumOf } from '../threads.ts';
+import { createThread, forumOf, hasRoom, PRIVATE_THREAD } from '../threads.ts';
 import { nameProblem } from '../validate.ts';
 import type { DiscordState, SandboxChannel, SandboxWebhook } from '../state.ts';
 import { commandProblem, registered, type RegisteredCommand, withoutLocalizations } from './commands.ts';
@@ -83,8 +91,13 @@ export function botRoutes(router: Router, state: DiscordState, gateway: Gateway,
 
 	router.get('/api/v10/guilds/:id/members/:user', bot, (ctx) => {
 		const guild = state.guilds.get(ctx.params['id'] as string);
-		if (!guild?.bot.present || ctx.params['user'] !== BOT_USER.id) return answer(ctx, rejection(50_001));
-		ctx.body = botMember(guild);
+		if (!guild?.bot.present) return answer(ctx, rejection(50_001));
+		const { user: userId } = ctx.params;
+		const user = Object.values(SANDBOX_USERS).find((one) => one.id === userId);
+		const permissions = user && userPermissions(guild, user.id);
+		if (userId === BOT_USER.id) ctx.body = botMember(guild);
+		else if (user && permissions != null) ctx.body = memberPayload(user, permissions);
+		else answer(ctx, rejection(10_007));
 		return undefined;
 	});
 
@@ -170,11 +183,27 @@ function threadRoutes(router: Router, state: DiscordState, bot: (ctx: Context, n
 	});
 
 	router.post('/api/v10/channels/:id/threads', bot, (ctx) => {
-		const place = placeOf(ctx, state);
-		if (!place) return;
-		const { name = 'thread' } = ctx.request.body as { name?: string };
+		const { name = 'thread', type } = ctx.request.body as { name?: string; type?: number };
+		const isPrivate = type === PRIVATE_THREAD;
+		const place = placeOf(ctx, state, isPrivate ? PERMISSIONS.CREATE_PRIVATE_THREADS : PERMISSIONS.VIEW_CHANNEL);
+		if (!place) return undefined;
+		if (isPrivate && !hasRoom(state, place.channel.id)) return answer(ctx, rejection(160_006));
 		ctx.status = 201;
-		ctx.body = channelPayload(createThread(state, place.channel.id, name), place.guild);
+		ctx.body = channelPayload(createThread(state, place.channel.id, name, isPrivate), place.guild);
+		return undefined;
+	});
+
+	router.put('/api/v10/channels/:id/thread-members/:user', bot, (ctx) => {
+		const place = placeOf(ctx, state);
+		if (!place) return undefined;
+		const { thread } = place.channel;
+		const { user = '' } = ctx.params;
+		if (!thread?.members) return answer(ctx, rejection(10_003));
+		if (thread.archived) return answer(ctx, rejection(50_083));
+		if (userPermissions(place.guild, user) === null) return answer(ctx, rejection(10_007));
+		thread.members.add(user);
+		ctx.status = 204;
+		return undefined;
 	});
 
 	router.patch('/api/v10/channels/:id', bot, (ctx) => {

@@ -1,11 +1,12 @@
 import type Router from '@koa/router';
 import type { Context, Next } from 'koa';
-import { SANDBOX_APP, SANDBOX_USERS } from '../../seeds.ts';
+import { SANDBOX_APP } from '../../seeds.ts';
 import { rejection, type Rejection } from '../errors.ts';
 import { botPermissions } from '../guilds.ts';
 import { BOT_USER } from '../payloads.ts';
 import { has, PERMISSIONS } from '../permissions.ts';
 import type { DiscordState, SandboxChannel, SandboxMessage } from '../state.ts';
+import { closedThread, openThread } from '../threads.ts';
 import { validateMessage } from '../validate.ts';
 
 type BotOnly = (ctx: Context, next: Next) => Promise<void>;
@@ -17,8 +18,10 @@ export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly)
 
 	router.post('/api/v10/users/@me/channels', bot, (ctx) => {
 		const { recipient_id: id } = ctx.request.body as { recipient_id?: string };
-		const user = Object.values(SANDBOX_USERS).find((one) => one.id === id);
+		const user = state.people.get(id ?? '');
 		if (!user) return answer(ctx, rejection(10_013));
+		const denied = state.knownDirectChannel(user.id) ? null : openingRejection(state);
+		if (denied) return answer(ctx, denied);
 		ctx.body = { id: state.directChannel(user).id, type: 1, recipients: [{ id: user.id, username: user.username }] };
 		return undefined;
 	});
@@ -39,17 +42,53 @@ export function messageRoutes(router: Router, state: DiscordState, bot: BotOnly)
 		ctx.body = { id: message.id, channel_id: channel.id, author: BOT_USER, nonce: body.nonce ?? null, ...body };
 		return undefined;
 	});
+
+	router.patch('/api/v10/channels/:id/messages/:message', bot, (ctx) => {
+		const { id = '', message: messageId } = ctx.params;
+		const channel = state.channels.get(id);
+		if (!channel) return answer(ctx, rejection(10_003));
+		const message = state.messages.find((one) => one.id === messageId && one.channelId === id);
+		if (message?.webhookId !== SANDBOX_APP.clientId) return answer(ctx, rejection(10_008));
+		const denied = closedThread(state, id);
+		if (denied) return answer(ctx, denied);
+		const body = { ...(message.body as object), ...(ctx.request.body as object) };
+		const invalid = validateMessage(body);
+		if (invalid) return answer(ctx, invalid);
+		state.edit(message, body);
+		ctx.body = { id: message.id, channel_id: id, author: BOT_USER, ...body };
+		return undefined;
+	});
+}
+
+/**
+ * Bots that opened 25 to 40 direct messages with new people in a short time were quarantined (DiscordPHP#467): from then on
+ * they can open none.
+ */
+const QUARANTINE = { openings: 25, windowMs: 600_000 };
+
+/** Counts the opening of a new channel of direct messages. @returns Discord's rejection of it */
+function openingRejection(state: DiscordState): Rejection | null {
+	if (state.isQuarantined) return rejection(20_026);
+	const now = Date.now();
+	state.opened = [...state.opened.filter((at) => now - at < QUARANTINE.windowMs), now];
+	state.isQuarantined = state.opened.length >= QUARANTINE.openings;
+	return state.isQuarantined ? rejection(40_003) : null;
 }
 
 function rejectionFor(state: DiscordState, channel: SandboxChannel): Rejection | null {
 	if (channel.recipientId !== undefined) {
-		return state.closedTo.has(channel.recipientId) ? rejection(50_007) : null;
+		const code = state.closedTo.get(channel.recipientId);
+		return code === undefined ? null : rejection(code);
 	}
 	const guild = channel.guildId === null ? undefined : state.guilds.get(channel.guildId);
 	if (!guild?.bot.present) return rejection(50_001);
-	const permissions = botPermissions(guild, channel.id);
+	// A thread has the permissions of its channel.
+	const permissions = botPermissions(guild, channel.thread?.parentId ?? channel.id);
 	if (!has(permissions, PERMISSIONS.VIEW_CHANNEL)) return rejection(50_001);
-	return has(permissions, PERMISSIONS.SEND_MESSAGES) ? null : rejection(50_013);
+	if (!channel.thread) return has(permissions, PERMISSIONS.SEND_MESSAGES) ? null : rejection(50_013);
+	if (!has(permissions, PERMISSIONS.SEND_MESSAGES_IN_THREADS)) return rejection(50_013);
+	const opened = openThread(state, channel.thread.parentId, channel.id);
+	return typeof opened === 'string' ? null : opened;
 }
 
 function answer(ctx: Context, { status, body }: Rejection): void {

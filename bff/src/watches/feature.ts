@@ -1,0 +1,179 @@
+import { Account, CatalogueEntry, type Knex, Watch } from '@dropwire/db';
+import { type Brand, REGION_NAMES, type Region, regionsOfBrand, WATCH_LIMITS, watchLimit } from '@dropwire/domain';
+import { lockPlace, queueConfirmation } from '@dropwire/engine';
+import { type Caller, isActing } from '../http/auth.ts';
+import { CallError, forbidden, invalidInput, notFound } from '../http/errors.ts';
+import type { Call, Server } from '../http/context.ts';
+import type { Feature } from '../http/feature.ts';
+import type { Discord } from '../discord/discord.ts';
+import type { GuildRights } from '../guilds/rights.ts';
+import { personalChannelHandlers } from './personalChannel.ts';
+import { placeHandlers } from './place.ts';
+import { optionsOf, presentWatches } from './present.ts';
+
+/** Products that persons watch, and where their notices go. */
+export function watchesFeature(services: { discord: Discord; guilds: Pick<GuildRights, 'memberOf'> }) {
+	return {
+		handlers: {
+			watches: async ({ input: { cursor }, caller, knex, server }) => {
+				const rows = await ownWatches(knex, caller)
+					.where('id', '>', Number(cursor ?? 0))
+					.orderBy('id')
+					.limit(WATCH_LIMITS.page + 1);
+				const shown = rows.slice(0, WATCH_LIMITS.page);
+				const next = rows.length > shown.length ? shown.at(-1) : undefined;
+				const limit = limitOf(caller, server);
+				const data = await presentWatches(knex, shown, await overLimit(knex, caller, limit));
+				return { data, limit, nextCursor: next ? String(next.id) : null };
+			},
+
+			watchCreate: async (call) => {
+				const { knex, caller, server } = call;
+				const { brand, regions, sizes, maxPrice, kinds, states } = call.input;
+				mustBeSold(brand, regions);
+				const { discordId } = caller;
+				if (isActing(caller)) await rememberPerson(knex, discordId);
+				// Of two calls of one person, the second one counts the watch of the first.
+				await lockPlace(knex, discordId);
+				const sku = await storedSku(knex, brand, call.input.sku);
+				if (await ownWatches(knex, caller).findOne({ brand, sku })) {
+					throw new CallError('conflict', `You already watch ${brand} ${sku}.`);
+				}
+				await mustHaveSpace(knex, caller, limitOf(caller, server));
+				const watch = await Watch.query(knex).insertAndFetch({
+					discordId,
+					brand,
+					sku,
+					regions: regions && storedRegions(regions),
+					maxAmount: maxPrice?.amount ?? null,
+					maxCurrency: maxPrice?.currency ?? null,
+					options: JSON.stringify({ kinds: unique(kinds), sizes: unique(sizes ?? []), states: unique(states) }),
+					muted: false,
+					snoozedUntil: null,
+					createdAt: Date.now(),
+				});
+				await queueConfirmation(knex, discordId);
+				call.afterCommit(() => server.engine?.wake());
+				call.audit({ target: targetOf(watch) });
+				const [data] = await presentWatches(knex, [watch], () => false);
+				const note = data?.polled.length === 0 ? NOT_POLLED : null;
+				return { data: data as NonNullable<typeof data>, note };
+			},
+
+			watchEdit: async (call) => {
+				const { knex, caller, server } = call;
+				const { regions, sizes, maxPrice, kinds, states, muted, snoozedUntil } = call.input;
+				const watch = await mustBeOwn(call);
+				if (regions) mustBeSold(watch.brand, regions);
+				mustBeSoon(snoozedUntil ?? null);
+				const options = optionsOf(watch);
+				await Watch.query(knex)
+					.findById(watch.id)
+					.patch({
+						...(regions !== undefined && { regions: regions && storedRegions(regions) }),
+						...(maxPrice !== undefined && {
+							maxAmount: maxPrice?.amount ?? null,
+							maxCurrency: maxPrice?.currency ?? null,
+						}),
+						options: JSON.stringify({
+							kinds: unique(kinds ?? options.kinds),
+							sizes: unique(sizes === undefined ? options.sizes : (sizes ?? [])),
+							states: unique(states ?? options.states),
+						}),
+						...(muted !== undefined && { muted }),
+						...(snoozedUntil !== undefined && { snoozedUntil }),
+					});
+				call.audit({ target: targetOf(watch) });
+				const changed = await Watch.query(knex).findById(watch.id).throwIfNotFound();
+				const isOver = await overLimit(knex, caller, limitOf(caller, server));
+				const [data] = await presentWatches(knex, [changed], isOver);
+				return { data: data as NonNullable<typeof data> };
+			},
+
+			watchDelete: async (call) => {
+				const watch = await mustBeOwn(call);
+				await Watch.query(call.knex).deleteById(watch.id);
+				call.audit({ target: targetOf(watch) });
+				return { data: { id: String(watch.id) } };
+			},
+
+			...placeHandlers(services),
+			...personalChannelHandlers(services),
+		},
+	} satisfies Feature;
+}
+
+const NOT_POLLED =
+	'Nothing polls this product now: you get a notice when an external monitor reports a change, or once an operator puts the product on a watch list.';
+
+function ownWatches(knex: Knex, { discordId }: Caller) {
+	return Watch.query(knex).where({ discordId });
+}
+
+/** The watch of the input, for changes. @throws CallError 404, the same for somebody else's and for none */
+async function mustBeOwn({ knex, caller, input }: Pick<Call<'watchDelete'>, 'knex' | 'caller' | 'input'>) {
+	const watch = await ownWatches(knex, caller).findById(Number(input.id)).forUpdate();
+	if (!watch) throw notFound('A watch of yours with this id');
+	return watch;
+}
+
+/** Without the product: operators read the audit log. */
+function targetOf({ id }: Watch): string {
+	return `watch ${id}`;
+}
+
+function limitOf({ access }: Caller, { settings }: Pick<Server, 'settings'>): number {
+	return watchLimit(access, settings.WATCHES_PER_MEMBER, Date.now());
+}
+
+/** Whether a watch is beyond the limit: the oldest ones count first. Reads one row. */
+async function overLimit(knex: Knex, caller: Caller, limit: number): Promise<(watch: Watch) => boolean> {
+	const first = await ownWatches(knex, caller).orderBy('id').offset(limit).first().select('id');
+	return ({ id }) => first !== undefined && id >= first.id;
+}
+
+/** @throws CallError 403 at the limit */
+async function mustHaveSpace(knex: Knex, caller: Caller, limit: number): Promise<void> {
+	if (limit === 0) throw forbidden('Members can have 0 watches here: the operators let only clients watch products.');
+	if ((await ownWatches(knex, caller).resultSize()) < limit) return;
+	throw forbidden(`You can have ${limit} ${limit === 1 ? 'watch' : 'watches'}. Remove one first.`);
+}
+
+/** @throws CallError 400 for regions in which the brand has no products */
+function mustBeSold(brand: Brand, regions: readonly Region[] | null): void {
+	const sold = regionsOfBrand(brand);
+	const unsold = regions?.find((region) => !sold.includes(region));
+	if (unsold === undefined) return;
+	const names = sold.map((region) => region).join(', ');
+	throw invalidInput({ regions: `${brand} has no products in ${unsold} (${REGION_NAMES[unsold]}). Regions: ${names}` });
+}
+
+/** @throws CallError 400 */
+function mustBeSoon(snoozedUntil: number | null): void {
+	if (snoozedUntil === null) return;
+	const ahead = snoozedUntil - Date.now();
+	if (ahead <= 0) throw invalidInput({ snoozedUntil: 'must lie in the future' });
+	if (ahead > WATCH_LIMITS.snoozeMs) throw invalidInput({ snoozedUntil: 'must be at most a year ahead' });
+}
+
+/** The SKU as events have it: that of a link keeps its letter case, others are in capitals. */
+async function storedSku(knex: Knex, brand: Brand, sku: string): Promise<string> {
+	const upper = sku.toUpperCase();
+	const known = await CatalogueEntry.query(knex).where({ brand }).whereIn('sku', [sku, upper]).select('sku');
+	const exact = known.find((entry) => entry.sku === sku) ?? known[0];
+	return exact?.sku ?? upper;
+}
+
+/** Discord vouches for a person who uses the bot: the person gets an account without a session. */
+async function rememberPerson(knex: Knex, discordId: string): Promise<void> {
+	const row = { discordId, username: '', discriminator: '0', avatar: null, signedInAt: 0 };
+	await Account.query(knex).insert(row).onConflict('discordId').ignore();
+}
+
+function storedRegions(regions: readonly Region[]): string {
+	return unique(regions).join(',');
+}
+
+function unique<Item>(items: readonly Item[]): Item[] {
+	return [...new Set(items)];
+}

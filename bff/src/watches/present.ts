@@ -1,0 +1,77 @@
+import type { Watch as WatchAnswer } from '@dropwire/contract';
+import type { Knex, Watch } from '@dropwire/db';
+import { type Brand, listsOf, REGIONS, type Region, sourceNameOf, type WatchOptions } from '@dropwire/domain';
+import { entriesOf, polledRegions } from '@dropwire/engine';
+import { SOURCES } from '@dropwire/retailers';
+
+/**
+ * Watches as their person sees them.
+ * @param isOver whether a watch is beyond the number that the person can have
+ */
+export async function presentWatches(
+	knex: Knex,
+	watches: readonly Watch[],
+	isOver: (watch: Watch) => boolean,
+): Promise<WatchAnswer[]> {
+	const polled = await polledNow(knex, watches);
+	const now = Date.now();
+	return watches.map((watch) => {
+		const { id, brand, sku, maxAmount, maxCurrency, muted, snoozedUntil, createdAt, lastEventId, lastAt } = watch;
+		const { kinds, sizes, states } = optionsOf(watch);
+		const regions = regionsOf(watch);
+		const isLimited = maxAmount !== null && maxCurrency !== null;
+		return {
+			id: String(id),
+			brand,
+			sku,
+			regions,
+			sizes: sizes.length > 0 ? sizes : null,
+			maxPrice: isLimited ? { amount: maxAmount, currency: maxCurrency } : null,
+			kinds,
+			states,
+			muted,
+			snoozedUntil: snoozedUntil !== null && snoozedUntil > now ? snoozedUntil : null,
+			overLimit: isOver(watch),
+			polled: (polled.get(keyOf(watch)) ?? []).filter((region) => regions === null || regions.includes(region)),
+			createdAt,
+			last: lastEventId === null || lastAt === null ? null : { eventId: String(lastEventId), at: lastAt },
+		};
+	});
+}
+
+export function regionsOf({ regions }: Pick<Watch, 'regions'>): Region[] | null {
+	return regions === null ? null : (regions.split(',') as Region[]);
+}
+
+export function optionsOf({ options }: Pick<Watch, 'options'>): WatchOptions {
+	return JSON.parse(options) as WatchOptions;
+}
+
+type ProductKey = Pick<Watch, 'brand' | 'sku'>;
+
+/** The regions in which each product is polled: those of its entries in watch lists, as far as its source is polled there. */
+async function polledNow(knex: Knex, products: readonly ProductKey[]): Promise<Map<string, Region[]>> {
+	const sources = SOURCES.filter(({ name }) => products.some(({ brand }) => brand === name));
+	if (sources.length === 0) return new Map();
+	const polled = await polledRegions(knex, sources);
+	const found = new Map<string, Set<Region>>();
+	for (const { name, offer = 'NEW' } of sources) {
+		const regions = polled.get(sourceNameOf({ name, offer })) ?? [];
+		const entries = await entriesOf(knex, listsOf(name, offer), skusOf(products, name));
+		for (const { sku, regions: only } of entries) {
+			const key = keyOf({ brand: name, sku });
+			const own = found.get(key) ?? new Set();
+			for (const region of regions) if (only === null || only.split(',').includes(region)) own.add(region);
+			found.set(key, own);
+		}
+	}
+	return new Map([...found].map(([key, own]) => [key, REGIONS.filter((region) => own.has(region))]));
+}
+
+function skusOf(products: readonly ProductKey[], brand: Brand): string[] {
+	return products.flatMap((product) => (product.brand === brand ? [product.sku] : []));
+}
+
+function keyOf({ brand, sku }: ProductKey): string {
+	return `${brand} ${sku}`;
+}

@@ -1,0 +1,140 @@
+import { Account, User } from '@dropwire/db';
+import { SANDBOX_CHANNELS, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Browser, openTestServer, type TestServer } from '../testing.ts';
+
+let testServer: TestServer;
+let mia: Browser;
+let ada: Browser;
+beforeAll(async () => {
+	testServer = await openTestServer();
+	[mia, ada] = [await testServer.signIn('mia'), await testServer.signIn('ada')];
+});
+beforeEach(() => testServer.db.knex('watches').delete());
+afterAll(() => testServer.close());
+
+const SHOE = { brand: 'NIKE', sku: 'CK9246-101' } as const;
+const guildId = SANDBOX_GUILDS.soleSearchers.id;
+/** Manage Webhooks, Create Private Threads, Send Messages in Threads. */
+const THREADS = (1n << 29n) | (1n << 36n) | (1n << 38n);
+const [channel] = SANDBOX_CHANNELS.filter((one) => one.guildId === guildId);
+
+test('a new watch has the documented defaults, and says that nothing polls its product', async () => {
+	const { data, note } = await mia.api.watchCreate({ brand: 'nike', sku: 'ck9246-101' });
+	expect(data).toEqual({
+		id: expect.any(String),
+		...SHOE,
+		regions: null,
+		sizes: null,
+		maxPrice: null,
+		kinds: ['SHOCK_DROP', 'LIVE', 'NEW', 'RESTOCK', 'PRICE'],
+		states: [],
+		muted: false,
+		snoozedUntil: null,
+		overLimit: false,
+		polled: [],
+		createdAt: expect.any(Number),
+		last: null,
+	});
+	expect(note).toContain('Nothing polls this product now');
+	expect(await mia.api.watches()).toEqual({ data: [data], limit: 5, nextCursor: null });
+});
+
+test('a watch says in which of its regions the product is polled', async () => {
+	await testServer.subscribeEverywhere();
+	await ada.api.skusChange({ action: 'ADD', type: 'MONITOR1', sku: [SHOE.sku] });
+	const { data, note } = await mia.api.watchCreate({ ...SHOE, regions: ['JP', 'US'] });
+	expect({ polled: data.polled, note }).toEqual({ polled: ['US', 'JP'], note: null });
+	await ada.api.skusChange({ action: 'REMOVE', type: 'MONITOR1', sku: [SHOE.sku] });
+});
+
+test('a change keeps the fields that it does not name', async () => {
+	const given = { ...SHOE, sizes: ['9', 'M 10'], maxPrice: { amount: 15_000, currency: 'usd' } };
+	const { data: made } = await mia.api.watchCreate(given);
+	const snoozedUntil = Date.now() + 3_600_000;
+	const { data } = await mia.api.watchEdit({ id: made.id, muted: true, snoozedUntil, sizes: null });
+	expect(data).toEqual({ ...made, muted: true, snoozedUntil, sizes: null });
+	expect(data.maxPrice).toEqual({ amount: 15_000, currency: 'USD' });
+	const edit = (fields: object) => mia.api.watchEdit({ id: made.id, ...fields });
+	await expect(edit({ sku: 'DZ5485-612' })).rejects.toMatchObject({ fields: { sku: 'cannot be changed' } });
+	await expect(edit({ snoozedUntil: 1 })).rejects.toMatchObject({ fields: { snoozedUntil: 'must lie in the future' } });
+	expect(await mia.api.watchDelete({ id: made.id })).toEqual({ data: { id: made.id } });
+	expect((await mia.api.watches()).data).toEqual([]);
+});
+
+test('rejects a second watch of a product, and regions in which its brand has none', async () => {
+	await mia.api.watchCreate(SHOE);
+	await expect(mia.api.watchCreate(SHOE)).rejects.toMatchObject({ status: 409 });
+	await expect(mia.api.watchCreate({ brand: 'HP', sku: '7Z5A1UA#ABA', regions: ['JP'] })).rejects.toMatchObject({
+		status: 400,
+		fields: { regions: 'HP has no products in JP (Japan). Regions: US' },
+	});
+});
+
+test('only its person can read, change or remove a watch, whatever they know of it', async () => {
+	const { data } = await mia.api.watchCreate(SHOE);
+	expect((await ada.api.watches()).data).toEqual([]);
+	for (const call of [
+		() => ada.api.watchEdit({ id: data.id, muted: true }),
+		() => ada.api.watchDelete({ id: data.id }),
+	]) {
+		await expect(call()).rejects.toMatchObject({ status: 404 });
+	}
+	const { data: log } = await ada.api.audit();
+	expect(log.filter(({ action }) => action.startsWith('watch'))).toEqual([]);
+});
+
+test('members and clients have different limits, and watches beyond a lower limit stay without notices', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const add = async (person: Browser, count: number) => {
+		for (let n = 0; n < count; n++) await person.api.watchCreate({ brand: 'NIKE', sku: `CK924${n}-10${n}` });
+	};
+	await add(mia, 5);
+	await expect(mia.api.watchCreate(SHOE)).rejects.toMatchObject({
+		status: 403,
+		message: 'You can have 5 watches. Remove one first.',
+	});
+	await add(cleo, 6);
+	expect(await cleo.api.watches()).toMatchObject({
+		limit: 50,
+		data: Array.from({ length: 6 }, () => ({ overLimit: false })),
+	});
+	await User.query(testServer.db.knex).findById(SANDBOX_USERS.cleo.id).patch({ expiresAt: 1 });
+	const { limit, data } = await cleo.api.watches();
+	expect(limit).toBe(5);
+	expect(data.map(({ overLimit }) => overLimit)).toEqual([false, false, false, false, false, true]);
+	await User.query(testServer.db.knex).findById(SANDBOX_USERS.cleo.id).patch({ expiresAt: null });
+	testServer.settings.WATCHES_PER_MEMBER = 0;
+	await expect(mia.api.watchCreate(SHOE)).rejects.toMatchObject({ status: 403 });
+	testServer.settings.WATCHES_PER_MEMBER = 5;
+});
+
+test('the bot makes a watch for a person who never signed in, with an account without a session', async () => {
+	const { id: discordId } = SANDBOX_USERS.dan;
+	const bot = await testServer.bot(discordId);
+	const { data } = await bot.watchCreate(SHOE);
+	expect((await bot.watches()).data).toEqual([data]);
+	const { knex } = testServer.db;
+	expect(await Account.query(knex).findById(discordId)).toMatchObject({ username: '', signedInAt: 0 });
+	expect(await knex('sessions').where({ discordId })).toEqual([]);
+	const dan = await testServer.signIn('dan');
+	expect((await dan.api.watches()).data).toEqual([data]);
+	expect(await Account.query(knex).findById(discordId)).toMatchObject({ username: 'Dan' });
+});
+
+test('a member chooses a private thread in a server that offers it', async () => {
+	const cleo = await testServer.signIn('cleo');
+	const choose = () => mia.api.watchPlaceSet({ guildId });
+	await expect(choose()).rejects.toMatchObject({ status: 400 });
+	const offer = () => cleo.api.personalChannelSet({ guildId, channelId: channel!.id });
+	await expect(offer()).rejects.toMatchObject({
+		fields: { channelId: expect.stringMatching(/^The bot needs Create Private Threads and Send Messages in Threads/) },
+	});
+	await testServer.sandbox.control.setBotPermissions(guildId, { permissions: String(THREADS) });
+	await expect.poll(() => offer().catch(() => null), { timeout: 10_000 }).toEqual({ data: { channelId: channel!.id } });
+	expect((await mia.api.watchPlace()).data.servers).toEqual([{ guildId, name: 'Sole Searchers' }]);
+	await expect(mia.api.watchPlaceSet({ guildId: SANDBOX_GUILDS.dropwireHq.id })).rejects.toMatchObject({ status: 400 });
+	expect((await choose()).data).toMatchObject({ guildId, channelId: null, state: 'waiting', reason: null });
+	expect((await mia.api.watchPlaceSet({ guildId: null })).data.guildId).toBe(null);
+	expect((await cleo.api.personalChannelSet({ guildId, channelId: null })).data.channelId).toBe(null);
+});
