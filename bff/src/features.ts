@@ -40,6 +40,7 @@ import { overviewFeature } from './overview/feature.ts';
 import { productCardsFeature } from './productCards/feature.ts';
 import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
+import { releasesFeature } from './releases/feature.ts';
 import { resaleFeature } from './resale/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
@@ -114,6 +115,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),
+		releasesFeature,
 		resaleFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Endpoint, Page } from '@dropwire/contract';
 import type { Context } from 'koa';
@@ -41,6 +42,29 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		// As text, so that middleware that needs the length does not serialize the body again.
 		ctx.body = JSON.stringify(body);
 	}
+}
+
+/**
+ * Adds an ETag of the response's text, and leaves the text out for a client that has it. The tag is weak, because the
+ * response can be compressed.
+ */
+export function revalidate(ctx: Context, text: string): void {
+	ctx.set('Cache-Control', 'no-cache');
+	ctx.set('ETag', etagOf(text));
+	if (hasCopy(ctx, etagOf(text))) ctx.status = 304;
+}
+
+export function etagOf(text: string): string {
+	return `W/"${hash('sha1', text, 'base64url')}"`;
+}
+
+/**
+ * Whether a client has the response with this ETag (RFC 9110, 13.1.2). Unlike `ctx.fresh`, also if its request has
+ * `Cache-Control: no-cache`, which `fetch` adds: it is meant for caches, and the origin knows that the copy is right.
+ */
+export function hasCopy(ctx: Context, etag: string): boolean {
+	const tags = ctx.get('if-none-match').split(',');
+	return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
 /** Limits without progress, and in total, ms. */

@@ -33,6 +33,8 @@ export async function up(knex: Knex): Promise<void> {
 		t.text('moves').notNullable();
 		t.index(['brand', 'sku', 'region'], 'releases_product_index');
 		t.index(['launchAt', 'id'], 'releases_launch_index');
+		t.index(['brand', 'launchAt', 'id'], 'releases_brand_launch_index');
+		t.index(['region', 'brand', 'launchAt', 'id'], 'releases_region_brand_launch_index');
 		t.index(['region', 'launchAt', 'id'], 'releases_region_launch_index');
 		t.index(['changedAt'], 'releases_changed_index');
 	});

@@ -29,6 +29,7 @@ import { overviewCalls } from './overview.ts';
 import { productCardCalls } from './productCards.ts';
 import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
+import { releaseCalls } from './releases.ts';
 import { resaleCalls } from './resale.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
@@ -82,6 +83,7 @@ export const contract = {
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
+	...releaseCalls,
 	...resaleCalls,
 	...storeCalls,
 	...socialCalls,

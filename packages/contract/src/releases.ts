@@ -37,15 +37,25 @@ export const releaseCalls = {
 		method: 'GET',
 		path: '/api/releases',
 		auth: { role: 'anyone' },
-		description: `Releases by launch, ${RELEASE_LIMITS.page} a page; by default those from 24 hours ago to 30 days ahead. \`from\` is inclusive, \`to\` exclusive; releases that are over are answered only with \`from\`. \`q\` finds words of title and SKU.`,
-		query: z.object({
-			region: Region.optional(),
-			brand: word(PRODUCT_BRANDS).optional(),
-			from: Time.optional(),
-			to: Time.optional(),
-			q: z.string().trim().max(200, 'must have at most 200 characters').optional(),
-			cursor: text(1024).optional(),
-		}),
+		cache: 'everyone',
+		description: `Releases by launch, ${RELEASE_LIMITS.page} a page; by default those from 24 hours ago to 30 days ahead. \`from\` is inclusive, \`to\` exclusive; releases that are over are answered only with \`from\`. \`q\` finds words and beginnings of words of title and SKU; such a page can have fewer releases, or none, although more pages follow. With an ETag.`,
+		query: z
+			.object({
+				region: Region.optional(),
+				brand: word(PRODUCT_BRANDS).optional(),
+				from: Time.optional(),
+				to: Time.optional(),
+				q: z
+					.string()
+					.trim()
+					.max(RELEASE_LIMITS.query, `must have at most ${RELEASE_LIMITS.query} characters`)
+					.optional(),
+				cursor: text(64).optional(),
+			})
+			.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+				path: ['to'],
+				error: 'must not be before from',
+			}),
 		output: z.object({ data: z.array(Release), nextCursor: NextCursor }),
 	}),
 };

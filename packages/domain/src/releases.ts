@@ -27,6 +27,8 @@ export const RELEASE_LIMITS = {
 	listPastMs: DAY_MS,
 	listAheadMs: 30 * DAY_MS,
 	page: 100,
+	/** Characters of a search. */
+	query: 200,
 	rows: 10_000,
 	moves: 50,
 } as const;
