@@ -85,6 +85,6 @@ test('the message is shown as a sample, and sizes that no product has are named'
 
 test('Enter in an empty list of words does not submit the form', async () => {
 	await openOptions();
-	const words = screen.getByLabelText('Required words');
+	const words = screen.getByLabelText('Required words', { selector: 'input' });
 	expect(fireEvent.keyDown(words, { key: 'Enter' })).toBe(false);
 });
