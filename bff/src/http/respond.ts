@@ -11,9 +11,10 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 	}
 	ctx.status = status;
 	if (entry.output === 'page') {
-		const { type, body } = output as Page;
+		const { type, body, etag } = output as Page;
 		ctx.type = type;
 		ctx.body = body;
+		if (etag !== undefined) revalidate(ctx, etag);
 	} else if (entry.output === 'stream') {
 		ctx.type = 'text/event-stream';
 		// Prevents the server and proxies from buffering the stream.
@@ -44,16 +45,14 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 	}
 }
 
-/**
- * Adds an ETag of the response's text, and leaves the text out for a client that has it. The tag is weak, because the
- * response can be compressed.
- */
-export function revalidate(ctx: Context, text: string): void {
-	ctx.set('Cache-Control', 'no-cache');
-	ctx.set('ETag', etagOf(text));
-	if (hasCopy(ctx, etagOf(text))) ctx.status = 304;
+/** Adds an ETag to a response, and leaves its text out for a client that has it. */
+export function revalidate(ctx: Context, etag: string): void {
+	if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', 'no-cache');
+	ctx.set('ETag', etag);
+	if (hasCopy(ctx, etag)) ctx.status = 304;
 }
 
+/** The ETag of a text. It is weak, because responses can be compressed. */
 export function etagOf(text: string): string {
 	return `W/"${hash('sha1', text, 'base64url')}"`;
 }
@@ -62,7 +61,7 @@ export function etagOf(text: string): string {
  * Whether a client has the response with this ETag (RFC 9110, 13.1.2). Unlike `ctx.fresh`, also if its request has
  * `Cache-Control: no-cache`, which `fetch` adds: it is meant for caches, and the origin knows that the copy is right.
  */
-export function hasCopy(ctx: Context, etag: string): boolean {
+function hasCopy(ctx: Context, etag: string): boolean {
 	const tags = ctx.get('if-none-match').split(',');
 	return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }

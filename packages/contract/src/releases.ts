@@ -1,7 +1,7 @@
 import { LAUNCH_METHODS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { NextCursor, Region, text, word } from './fields.ts';
+import { Id, NextCursor, Region, text, word } from './fields.ts';
 
 const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 
@@ -57,5 +57,44 @@ export const releaseCalls = {
 				error: 'must not be before from',
 			}),
 		output: z.object({ data: z.array(Release), nextCursor: NextCursor }),
+	}),
+	releaseCalendar: endpoint({
+		method: 'GET',
+		path: '/calendar/:region.ics',
+		auth: { role: 'anyone' },
+		description:
+			'The releases of a region from 30 days ago to 180 days ahead as a calendar to subscribe to (RFC 5545), of all brands or one; with `id` only that release. Cancelled releases stay for 30 days. With an ETag.',
+		params: z.object({ region: z.string() }),
+		query: z.object({ brand: word(PRODUCT_BRANDS).optional(), id: Id.optional() }),
+		output: 'page',
+		errors: ['not_found'],
+	}),
+	ownCalendar: endpoint({
+		method: 'GET',
+		path: '/calendar/mine/:secret.ics',
+		auth: { role: 'anyone' },
+		description:
+			"The releases of one person's watches as a calendar to subscribe to. Whoever has the address can read it; 404 once it was replaced.",
+		params: z.object({ secret: z.string() }),
+		output: 'page',
+		errors: ['not_found'],
+	}),
+	calendarSecret: endpoint({
+		method: 'GET',
+		path: '/api/calendarsecret',
+		auth: { role: 'member' },
+		description:
+			'Whether the caller has the address of a calendar of their own, and since when; never the address itself.',
+		output: z.object({ data: z.object({ exists: z.boolean(), createdAt: z.number().nullable() }) }),
+	}),
+	calendarSecretReplace: endpoint({
+		method: 'POST',
+		path: '/api/calendarsecret',
+		auth: { role: 'member' },
+		limits: { rate: 'calendarSecret' },
+		description:
+			"Makes the address of the caller's calendar, which is in this answer only. An address from before stops working at once.",
+		output: z.object({ data: z.object({ url: z.string() }) }),
+		status: 201,
 	}),
 };
