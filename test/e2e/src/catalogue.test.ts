@@ -36,3 +36,21 @@ test('a client finds a product by words and reads its history as a chart and as 
 	await page.getByText('Dropwire has never seen this product of Nike.').waitFor();
 	expect(problems).toEqual([expect.stringMatching(/^404 .*catalogue\/entry/)]);
 });
+
+test('a member without access searches the catalogue, and reads what needs access or Premium', async () => {
+	const { page, problems } = await fixture.as('mia', '/products');
+	await page.getByRole('link', { name: /^Air Jordan 3 Retro/ }).click();
+	await page.getByRole('table', { name: /^Air Jordan 3 Retro.* by region$/ }).waitFor();
+	await page.getByText('Price and stock over time need access.').waitFor();
+	await expectBothLooks(page);
+	const tabs = page.getByRole('navigation', { name: 'About this product' });
+	await tabs.getByRole('link', { name: 'In-store stock' }).press('Enter');
+	await page.getByText(/stores near you.*needs Premium/).waitFor();
+	await tabs.getByRole('link', { name: 'Resale' }).press('Enter');
+	await page.getByText(/resale markets.*needs Premium/).waitFor();
+	const menu = page.getByRole('navigation', { name: 'Main' });
+	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Request access']);
+	await page.getByRole('main').getByRole('link', { name: 'Request access' }).click();
+	await page.getByRole('heading', { name: 'Request access' }).waitFor();
+	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);
+});

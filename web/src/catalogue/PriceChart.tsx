@@ -1,8 +1,8 @@
-import 'uplot/dist/uPlot.min.css';
 import { formatMoney, isSoldOut, priceRange } from '@dropwire/contract';
 import { useComputedColorScheme } from '@mantine/core';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import uPlot from 'uplot';
+import { type ChartLook, useChart } from '../ui/useChart.ts';
 import type { HistoryState } from './history.ts';
 import { moment, stateAt, stateText } from './states.ts';
 
@@ -31,24 +31,14 @@ export default function PriceChart(props: ChartProps) {
 }
 
 function Chart({ points, restocks, launchAt, from, to, label }: ChartProps) {
-	const place = useRef<HTMLDivElement>(null);
-	const chart = useRef<uPlot | null>(null);
 	const [chosen, setChosen] = useState<number | null>(null);
-	useEffect(() => {
-		const host = place.current;
-		if (!host) return undefined;
-		const shown = { points, restocks, launchAt, from, to };
-		const options = optionsOf(host, shown, (at) => setChosen(at === null ? null : stateAt(points, at)));
-		const made = new uPlot({ ...options, width: host.clientWidth, height: HEIGHT_PX }, dataOf(shown), host);
-		chart.current = made;
-		const resized = new ResizeObserver(() => made.setSize({ width: host.clientWidth, height: HEIGHT_PX }));
-		resized.observe(host);
-		return () => {
-			resized.disconnect();
-			made.destroy();
-			chart.current = null;
-		};
-	}, [points, restocks, launchAt, from, to]);
+	const shown = useMemo(() => ({ points, restocks, launchAt, from, to }), [points, restocks, launchAt, from, to]);
+	const columns = useMemo(() => dataOf(shown), [shown]);
+	const options = useCallback(
+		(look: ChartLook) => optionsOf(look, shown, (at) => setChosen(at === null ? null : stateAt(shown.points, at))),
+		[shown],
+	);
+	const { place, chart } = useChart(HEIGHT_PX, options, columns);
 
 	function go(event: KeyboardEvent) {
 		const now = chosen ?? points.length - 1;
@@ -107,18 +97,10 @@ function dataOf({ points, restocks, from, to }: Shown): uPlot.AlignedData {
 }
 
 function optionsOf(
-	host: HTMLElement,
+	{ axis, token }: ChartLook,
 	{ points, launchAt, from, to }: Shown,
 	moved: (at: number | null) => void,
 ): Omit<uPlot.Options, 'width' | 'height'> {
-	const style = getComputedStyle(host);
-	const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-	const axis = {
-		stroke: token('dim'),
-		grid: { stroke: token('line'), width: 1 },
-		ticks: { stroke: token('line'), width: 1, size: 4 },
-		font: `12px ${style.fontFamily}`,
-	};
 	const currency = points.findLast((one) => one.currency !== null)?.currency ?? null;
 	const stepped = uPlot.paths.stepped?.({ align: 1 });
 	const line = { ...(stepped && { paths: stepped }), points: { show: false } };

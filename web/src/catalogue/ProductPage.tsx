@@ -10,15 +10,12 @@ import { Countdown } from '../products/Countdown.tsx';
 import { RegionTable } from '../products/RegionTable.tsx';
 import { seesProducts } from '../products/seesProducts.ts';
 import { WatchThis } from '../products/WatchThis.tsx';
-import { RESALE } from '../resale/feature.ts';
-import { STORES } from '../stores/feature.ts';
 import { CopyLine } from '../ui/CopyLine.tsx';
 import { ago, brandName, dateTime } from '../ui/format.ts';
 import { useUser } from '../ui/Guard.tsx';
 import { Loaded } from '../ui/Loading.tsx';
 import { Title } from '../ui/Title.tsx';
-import { HistorySection } from './HistorySection.tsx';
-import { ProductEvents } from './ProductEvents.tsx';
+import { ProductTabs } from './ProductTabs.tsx';
 
 /** Statuses of a product that does not exist, or of a brand that does not. */
 const UNKNOWN = new Set([400, 404]);
@@ -49,7 +46,7 @@ function Unseen({ brand, sku }: { brand: string; sku: string }) {
 			<p>
 				Dropwire has never seen this product of {brandName(brand)}. <Link to={PAGES.products}>Search all products</Link>
 			</p>
-			<AskButton sku={sku} />
+			{useUser().hasAccess && <AskButton sku={sku} />}
 		</div>
 	);
 }
@@ -84,14 +81,8 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 							{isOperator ? (
 								<WatchThis sku={sku} on={(lists ?? []).map(({ list }) => list)} added={reload} />
 							) : (
-								!isWatched && <AskButton sku={sku} />
+								!isWatched && user.hasAccess && <AskButton sku={sku} />
 							)}
-							<Button component={Link} to={`${RESALE}?${new URLSearchParams({ brand, sku })}`} variant="default">
-								Resale payouts
-							</Button>
-							<Button component={Link} to={`${STORES}?${new URLSearchParams({ brand, sku })}`} variant="default">
-								In-store stock
-							</Button>
 							{seesProducts(user) && (
 								<Button
 									component={Link}
@@ -107,8 +98,7 @@ function Product({ entry, reload }: { entry: Entry; reload(): void }) {
 				</header>
 				{regions.length > 0 && <RegionTable card={{ ...entry, regions, failed: [], lists }} />}
 			</section>
-			<HistorySection brand={brand} sku={sku} places={regions} />
-			{isOperator && <ProductEvents sku={sku} />}
+			<ProductTabs entry={entry} places={regions} />
 		</div>
 	);
 }

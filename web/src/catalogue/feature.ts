@@ -6,8 +6,8 @@ import { productPath } from './paths.ts';
 
 export const catalogue: Feature = {
 	framedPages: [
-		{ path: PAGES.products, screen: lazy(() => import('./Search.tsx')) },
-		{ path: PAGES.product, screen: lazy(() => import('./ProductPage.tsx')) },
+		{ path: PAGES.products, screen: lazy(() => import('./Search.tsx')), members: true },
+		{ path: PAGES.product, screen: lazy(() => import('./ProductPage.tsx')), members: true },
 	],
 	find: ({ products, verb }) =>
 		(verb === null ? products : []).map(({ brand, sku, title }) => ({
@@ -17,5 +17,5 @@ export const catalogue: Feature = {
 			description: sku,
 			path: productPath(brand, sku),
 		})),
-	entry: { label: 'Products', path: PAGES.products, icon: PackageSearch },
+	entry: { label: 'Products', path: PAGES.products, icon: PackageSearch, for: 'everyone' },
 };

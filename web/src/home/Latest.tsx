@@ -1,28 +1,30 @@
 import { KINDS, type ProductEventRow } from '@dropwire/contract';
 import { ago, brandName, dateTime } from '../ui/format.ts';
-import { ReadError, Skeletons } from '../ui/Loading.tsx';
+import { Loaded } from '../ui/Loading.tsx';
 import { ProductTitle } from './ProductTitle.tsx';
 import { productOf, useLatest } from '../events/useLatest.ts';
 
 const SHOWN = 10;
 
-/** The newest changes at the shops; absent before the first one. */
+/** The newest changes at the shops. */
 export function Latest() {
 	const call = useLatest();
-	const events = call.data?.data;
-	if (events?.length === 0) return null;
 	return (
 		<section className="card home-latest" aria-labelledby="latest">
 			<h2 id="latest">Just changed</h2>
-			<ReadError call={call} />
-			{!events && !call.error && <Skeletons rows={SHOWN} />}
-			{events && (
-				<ul className="rows">
-					{events.slice(0, SHOWN).map((event) => (
-						<Line key={event.id} event={event} />
-					))}
-				</ul>
-			)}
+			<Loaded call={call} rows={SHOWN}>
+				{({ data }) =>
+					data.length === 0 ? (
+						<p className="empty">No change has been seen yet. New prices and stock appear here within seconds.</p>
+					) : (
+						<ul className="rows">
+							{data.slice(0, SHOWN).map((event) => (
+								<Line key={event.id} event={event} />
+							))}
+						</ul>
+					)
+				}
+			</Loaded>
 		</section>
 	);
 }

@@ -1,8 +1,8 @@
-import 'uplot/dist/uPlot.min.css';
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import uPlot from 'uplot';
+import { useMemo } from 'react';
+import type uPlot from 'uplot';
+import { type ChartLook, useChart } from '../ui/useChart.ts';
 
 const HEIGHT_PX = 160;
 
@@ -20,40 +20,15 @@ export default function TrendChart(props: Props) {
 }
 
 function Chart({ hours, label }: Props) {
-	const place = useRef<HTMLDivElement>(null);
-	const chart = useRef<uPlot | null>(null);
-	useEffect(() => {
-		const host = place.current;
-		if (!host) return undefined;
-		const made = new uPlot({ ...optionsOf(host), width: host.clientWidth, height: HEIGHT_PX }, [[], [], []], host);
-		chart.current = made;
-		const resized = new ResizeObserver(() => made.setSize({ width: host.clientWidth, height: HEIGHT_PX }));
-		resized.observe(host);
-		return () => {
-			resized.disconnect();
-			made.destroy();
-			chart.current = null;
-		};
-	}, []);
-	useEffect(() => {
-		chart.current?.setData([
-			hours.map(({ at }) => at / 1000),
-			hours.map(({ sent }) => sent),
-			hours.map(({ failed }) => failed),
-		]);
-	}, [hours]);
+	const columns = useMemo<uPlot.AlignedData>(
+		() => [hours.map(({ at }) => at / 1000), hours.map(({ sent }) => sent), hours.map(({ failed }) => failed)],
+		[hours],
+	);
+	const { place } = useChart(HEIGHT_PX, optionsOf, columns);
 	return <div ref={place} role="img" aria-label={label} />;
 }
 
-function optionsOf(host: HTMLElement): Omit<uPlot.Options, 'width' | 'height'> {
-	const style = getComputedStyle(host);
-	const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
-	const axis = {
-		stroke: token('dim'),
-		grid: { stroke: token('line'), width: 1 },
-		ticks: { stroke: token('line'), width: 1, size: 4 },
-		font: `12px ${style.fontFamily}`,
-	};
+function optionsOf({ axis, token }: ChartLook): Omit<uPlot.Options, 'width' | 'height'> {
 	const amber = token('signal');
 	return {
 		axes: [

@@ -8,6 +8,6 @@ export const overview: Feature = {
 		{ id: 'overview', group: 'Now', label: 'Overview', icon: Gauge, ...lazily(() => import('./Overview.tsx')) },
 	],
 	// For others it would open the image search, which has its own entry.
-	account: [{ label: 'Settings', path: '/dashboard/settings', operators: true }],
+	account: [{ label: 'Settings', path: '/dashboard/settings', for: 'operators' }],
 	Status: OverviewStatus,
 };

@@ -8,6 +8,6 @@ const ADDRESS = '/dashboard/client/extension';
 export const portal: Feature = {
 	pages: [{ path: PAGES.tokenPortal, screen: lazy(() => import('./TokenPortal.tsx')) }],
 	clientScreens: [{ path: 'extension', title: 'Extension', screen: lazy(() => import('./ExtensionScreen.tsx')) }],
-	account: [{ label: 'User Portal', path: PAGES.tokenPortal }],
+	account: [{ label: 'User Portal', path: PAGES.tokenPortal, for: 'everyone' }],
 	entry: { label: 'Extension', path: ADDRESS, icon: ShoppingCart },
 };

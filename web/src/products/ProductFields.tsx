@@ -42,14 +42,19 @@ export function ProductFields({ product, change }: Props) {
 					change({ ...product, brand: PRODUCT_BRANDS.find((one) => one === value) ?? product.brand })
 				}
 			/>
-			<NativeSelect
-				label="Region"
-				data={REGIONS.map((value) => ({ value, label: REGION_NAMES[value] }))}
-				value={product.region}
-				onChange={({ currentTarget: { value } }) =>
-					change({ ...product, region: REGIONS.find((one) => one === value) ?? product.region })
-				}
-			/>
+			<RegionField value={product.region} change={(region) => change({ ...product, region })} />
 		</>
+	);
+}
+
+/** The region that a tool asks about. */
+export function RegionField({ value, change }: { value: Region; change(region: Region): void }) {
+	return (
+		<NativeSelect
+			label="Region"
+			data={REGIONS.map((one) => ({ value: one, label: REGION_NAMES[one] }))}
+			value={value}
+			onChange={({ currentTarget }) => change(REGIONS.find((one) => one === currentTarget.value) ?? value)}
+		/>
 	);
 }

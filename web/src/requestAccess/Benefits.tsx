@@ -1,4 +1,4 @@
-import type { Persona } from '@dropwire/contract';
+import { PAGES, type Persona } from '@dropwire/contract';
 import { Check } from 'lucide-react';
 
 export const PERSONA_NAMES: Readonly<Record<Persona, string>> = {
@@ -8,6 +8,7 @@ export const PERSONA_NAMES: Readonly<Record<Persona, string>> = {
 };
 
 const FOR_ALL = [
+	'Price and stock of every product over time, with its restocks',
 	'The latest restocks, price changes and launches on your home page',
 	'All pictures of a SKU in full size',
 	'The add-to-cart extension for your browser',
@@ -15,7 +16,10 @@ const FOR_ALL = [
 
 /** What is there for each of them first. */
 const FIRST: Readonly<Record<Persona, readonly string[]>> = {
-	reseller: ['With Premium: status, price and sizes of a product in every region'],
+	reseller: [
+		'With Premium: any SKU, asked from the shops at that moment in every region',
+		'With Premium: what resale markets pay, and what stores near you have',
+	],
 	server_admin: [
 		'Messages in your own Discord server: brands, regions and kinds of change, a channel for each',
 		'Filters per channel: sizes, prices, keywords, quiet hours, roles to mention',
@@ -36,6 +40,10 @@ export function Benefits({ persona }: { persona: Persona | null }) {
 					</li>
 				))}
 			</ul>
+			<p>
+				Without access you can <a href={PAGES.products}>search all products</a> and see their price and sizes as of the
+				last check.
+			</p>
 		</section>
 	);
 }

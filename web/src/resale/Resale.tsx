@@ -11,6 +11,7 @@ import { useUser } from '../ui/Guard.tsx';
 import { Wall } from '../ui/Wall.tsx';
 import { ExamplePayouts } from './ExamplePayouts.tsx';
 import { ProductResale } from './ProductResale.tsx';
+import { RESALE_TEXT } from './ResaleTab.tsx';
 
 /** The resale prices of a product, for premium clients; others see what the screen has, and can ask for it. */
 export default function Resale() {
@@ -18,7 +19,7 @@ export default function Resale() {
 	return (
 		<Wall
 			title="Resale"
-			text="Compares what resale markets pay for a product, size by size. It needs Premium."
+			text={RESALE_TEXT}
 			has={[
 				'Asks and bids per size, from eBay and from external monitors',
 				'What each market pays after its fees',

@@ -9,5 +9,8 @@ export const sessions: Feature = {
 	pages: [{ path: PAGES.sessions, screen: lazy(() => import('./Sessions.tsx')) }],
 	clientScreens: [{ path: 'account', title: 'Account', screen: lazy(() => import('./AccountScreen.tsx')) }],
 	entry: { label: 'Account', path: ADDRESS, icon: CircleUserRound },
-	account: [{ label: 'Account', path: ADDRESS }],
+	account: [
+		{ label: 'Account', path: ADDRESS },
+		{ label: 'Sessions', path: PAGES.sessions, for: 'members' },
+	],
 };

@@ -19,12 +19,12 @@ export function App({ features }: { features: readonly Feature[] }) {
 							<Routes>
 								<Route path={PAGES.dashboard} element={<Workbench />} />
 								{features.flatMap(({ framedPages = [] }) =>
-									framedPages.map(({ path, screen: Screen }) => (
+									framedPages.map(({ path, screen: Screen, members = false }) => (
 										<Route
 											key={path}
 											path={path}
 											element={
-												<Workbench>
+												<Workbench members={members}>
 													<Framed>
 														<Screen />
 													</Framed>

@@ -1,7 +1,7 @@
-import type { CurrentUser } from '@dropwire/contract';
 import { SquareTerminal } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
-import { entriesOf, useFeatures } from './feature.ts';
+import type { User } from '../ui/Guard.tsx';
+import { entriesOf, isFor, useFeatures } from './feature.ts';
 
 /** The console, beside everybody's entries, for operators. */
 const CONSOLE = '/dashboard/settings';
@@ -10,8 +10,8 @@ const CONSOLE = '/dashboard/settings';
  * Everybody's menu.
  * @param user null while the user is unknown
  */
-export function MainMenu({ user }: { user: CurrentUser | null }) {
-	const entries = entriesOf(useFeatures());
+export function MainMenu({ user }: { user: User | null }) {
+	const entries = entriesOf(useFeatures()).filter((entry) => isFor(entry.for, user));
 	return (
 		<nav aria-label="Main" className="main-menu">
 			<ul>

@@ -1,5 +1,6 @@
 import type { CallOutput, Contract } from '@dropwire/contract';
 import { type CallState, useCall } from '../api/useCall.ts';
+import { useUser } from '../ui/Guard.tsx';
 import { useFeatures } from './feature.ts';
 
 const EVERY_MS = 5000;
@@ -7,7 +8,9 @@ const EVERY_MS = 5000;
 /** The status line of every screen: the engine's state as the server reports it, and the features' parts. */
 export function StatusLine() {
 	const features = useFeatures();
-	const { data, error } = useCall('pulse', {}, { refreshInterval: EVERY_MS });
+	const { hasAccess } = useUser();
+	const { data, error } = useCall('pulse', hasAccess ? {} : null, { refreshInterval: EVERY_MS });
+	if (!hasAccess) return <span>Your account is not on the access list yet.</span>;
 	return (
 		<>
 			<EngineState data={data} error={error} />

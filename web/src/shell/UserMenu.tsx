@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { signOut } from '../api/client.ts';
 import { flushDeletions } from '../ui/Undo.tsx';
 import { AccountFace } from './AccountFace.tsx';
-import { useFeatures } from './feature.ts';
+import { isFor, useFeatures } from './feature.ts';
 import { useUser } from '../ui/Guard.tsx';
 
 /** The menu of the signed-in user: pages, theme and sign-out. It opens at once, since its button was used before it loaded. */
@@ -31,7 +31,7 @@ export default function UserMenu() {
 			<Menu.Dropdown>
 				<Menu.Label>{user.username}</Menu.Label>
 				{entries
-					.filter(({ operators = false }) => !operators || user.roles.includes('admin'))
+					.filter((entry) => isFor(entry.for, user))
 					.map(({ label, path }) => (
 						<Menu.Item key={path} onClick={() => void navigate(path)}>
 							{label}

@@ -11,13 +11,20 @@ import { Console } from './Console.tsx';
 import { useFeatures, useSections } from './feature.ts';
 import { Waiting } from './Waiting.tsx';
 
-/** What pages that require sign-in share; without a page of its own, those below /dashboard/. */
-export function Workbench({ children = <DashboardRoutes /> }: { children?: ReactNode }) {
+interface Props {
+	/** Whether members without access can open the page, too. */
+	members?: boolean;
+	/** The page; by default those below /dashboard/. */
+	children?: ReactNode;
+}
+
+/** What pages that require sign-in share. */
+export function Workbench({ members = false, children = <DashboardRoutes /> }: Props) {
 	const features = useFeatures();
 	return (
 		<MantineProvider theme={theme} defaultColorScheme="auto">
 			<SWRConfig value={{ revalidateOnFocus: true }}>
-				<Guard waiting={<Waiting />}>
+				<Guard members={members} waiting={<Waiting />}>
 					<UndoProvider>
 						<Suspense fallback={<Waiting />}>{children}</Suspense>
 						{features.map(({ Panel }, index) => Panel && <Panel key={index} />)}

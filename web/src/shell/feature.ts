@@ -1,13 +1,14 @@
 import type { CallOutput, Contract, Pulse } from '@dropwire/contract';
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentType, createContext, useContext, useMemo } from 'react';
+import type { User } from '../ui/Guard.tsx';
 import type { Lazy } from '../ui/lazily.tsx';
 
 /** The groups of the console's menu, in their order. */
 const GROUPS = ['Now', 'Webhooks', 'Watch lists', 'Send', 'Tools', 'Admin'] as const;
 
 /** The entries of everybody's menu, in their order. */
-const ENTRIES = ['Home', 'Servers', 'Products', 'SKU images', 'Extension', 'Account'] as const;
+const ENTRIES = ['Home', 'Servers', 'Products', 'SKU images', 'Extension', 'Account', 'Request access'] as const;
 
 /** What the menu counts. */
 export type Counts = CallOutput<Contract['operatorCounts']>;
@@ -47,6 +48,22 @@ export interface DashboardPage extends Page {
 	lead?: string;
 }
 
+/** A page outside the dashboard with its frame. */
+export interface FramedPage extends Page {
+	/** Whether members without access can open it, too. */
+	members?: boolean;
+}
+
+/** Whom an entry of a menu is for: people with access unless it says otherwise. */
+type Audience = 'access' | 'operators' | 'members' | 'everyone';
+
+/** Whether a user sees an entry. Before the user is known, those with access are expected. */
+export function isFor(audience: Audience = 'access', user: User | null): boolean {
+	if (audience === 'everyone') return true;
+	if (audience === 'operators') return user?.roles.includes('admin') ?? false;
+	return (audience === 'access') === (user?.hasAccess ?? true);
+}
+
 /** An entry of everybody's menu. */
 export interface MenuEntry {
 	label: (typeof ENTRIES)[number];
@@ -54,6 +71,7 @@ export interface MenuEntry {
 	icon: LucideIcon;
 	/** Whether pages below its path have entries of their own. */
 	end?: boolean;
+	for?: Audience;
 }
 
 /** A page of the console that is no section. */
@@ -93,8 +111,7 @@ export interface FoundLine {
 export interface AccountEntry {
 	label: string;
 	path: string;
-	/** Whether only operators see it. */
-	operators?: boolean;
+	for?: Audience;
 }
 
 /** What a feature adds to the app. The shell shows it, and knows no feature. */
@@ -102,8 +119,7 @@ export interface Feature {
 	sections?: readonly Section[];
 	pages?: readonly Page[];
 	dashboardPages?: readonly DashboardPage[];
-	/** Pages outside the dashboard with its frame, for those with access. */
-	framedPages?: readonly Page[];
+	framedPages?: readonly FramedPage[];
 	consolePages?: readonly ConsolePage[];
 	clientScreens?: readonly ClientScreen[];
 	/** In everybody's menu. */

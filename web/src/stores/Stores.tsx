@@ -1,5 +1,5 @@
 import '../images/images.css';
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -8,7 +8,9 @@ import { seesProducts } from '../products/seesProducts.ts';
 import { AskForRole } from '../requestAccess/AskForRole.tsx';
 import { useUser } from '../ui/Guard.tsx';
 import { Wall } from '../ui/Wall.tsx';
+import { NearField } from './NearField.tsx';
 import { ProductStores } from './ProductStores.tsx';
+import { STORES_TEXT } from './StoresTab.tsx';
 import { StoreTable } from './StoreTable.tsx';
 
 /** What stores nearby have of a product, for premium clients; others see what the screen has, and can ask for it. */
@@ -17,7 +19,7 @@ export default function Stores() {
 	return (
 		<Wall
 			title="In-store stock"
-			text="Asks the shop what its own stores near you have of a product. It needs Premium."
+			text={STORES_TEXT}
 			has={[
 				'Up to 20 stores within 100 km of a city or postal code, nearest first',
 				'The stock level of each size in each store',
@@ -79,14 +81,7 @@ function StoreSearch() {
 			</div>
 			<form className="sku-form search-form" onSubmit={submit}>
 				<ProductFields product={fields} change={(product) => setFields({ ...fields, ...product })} />
-				<TextInput
-					label="City or postal code"
-					required
-					maxLength={100}
-					placeholder="New York"
-					value={fields.near}
-					onChange={(event) => setFields({ ...fields, near: event.currentTarget.value })}
-				/>
+				<NearField value={fields.near} change={(near) => setFields({ ...fields, near })} />
 				<Button type="submit" leftSection={<Search size={16} aria-hidden="true" />}>
 					Search
 				</Button>

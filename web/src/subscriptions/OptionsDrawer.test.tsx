@@ -82,3 +82,9 @@ test('the message is shown as a sample, and sizes that no product has are named'
 	expect(screen.getByText('A sample: this topic has had no events yet.')).toBeTruthy();
 	expect(await screen.findByText('No product of the last 3 events has the size 14.')).toBeTruthy();
 });
+
+test('Enter in an empty list of words does not submit the form', async () => {
+	await openOptions();
+	const words = screen.getByLabelText('Required words', { selector: 'input' });
+	expect(fireEvent.keyDown(words, { key: 'Enter' })).toBe(false);
+});

@@ -46,6 +46,10 @@ export function Tags({
 			maxLength={longest}
 			splitChars={[...separators]}
 			error={error}
+			// In an empty field it would save the form.
+			onKeyDown={(event) => {
+				if (event.key === 'Enter') event.preventDefault();
+			}}
 			// The open list of choices would hide an error below the field.
 			{...(choices.length > 0 && { inputWrapperOrder: ['label', 'description', 'error', 'input'] })}
 		/>
