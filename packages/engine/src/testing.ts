@@ -7,3 +7,19 @@ export { pack } from './history/packed.ts';
 export { Dispatcher } from './delivery/dispatcher.ts';
 export { chooseSubscriptions } from './publish/subscriptions/match.ts';
 export { prune } from './retention/prune.ts';
+export { levelOf, paceAt } from './watch/pace/allocate.ts';
+export {
+	addHabit,
+	beginHabit,
+	expectedRate,
+	type Group,
+	groupOf,
+	HABIT_BYTES,
+	type HourOfWeek,
+	isBursting,
+	isLearned,
+	MIN_HISTORY_DAYS,
+	noteChange,
+	noTotals,
+	UNKNOWN_GROUP,
+} from './watch/pace/habit.ts';

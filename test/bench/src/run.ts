@@ -11,19 +11,21 @@ import { grown } from './grown/grown.ts';
 import { kills } from './kills.ts';
 import { limits } from './limits.ts';
 import { MISSED } from './report/markdown.ts';
-import { type BenchOptions, ENGINES } from './setup.ts';
+import { type BenchOptions, ENGINES, type Report } from './setup.ts';
 import { soak } from './soak/soak.ts';
 import { monitor } from './monitor/monitor.ts';
+import { pace } from './pace/pace.ts';
 import { web } from './web.ts';
 
-/** Every part returns lines of Markdown. */
-const PARTS: Record<string, (options: BenchOptions) => Promise<string[]>> = {
+/** Every part returns lines of Markdown, and some a last line for programs. */
+const PARTS: Record<string, (options: BenchOptions) => Promise<string[] | Report>> = {
 	grown,
 	catalogue,
 	fanout,
 	limits,
 	kills,
 	monitor,
+	pace,
 	web,
 	soak,
 };
@@ -54,9 +56,11 @@ for (const [name, part] of Object.entries(PARTS)) {
 	if (positionals.length > 0 ? !positionals.includes(name) : ONLY_NAMED.has(name)) continue;
 	// Figures with a load above 1 are those of a busy machine.
 	const [load = 0] = loadavg();
-	const lines = await part(options);
+	const report = await part(options);
+	const { lines, json } = Array.isArray(report) ? { lines: report, json: null } : report;
 	const machine = `${cpus().length} cores, Node ${process.versions.node}, load average ${load.toFixed(1)} at the start.`;
 	console.log(`\n${[`## ${name}`, '', ...lines, '', `Measured on ${machine}`].join('\n')}`);
+	if (json !== null) console.log(`\n${json}`);
 	missed ||= lines.some((line) => line.includes(MISSED));
 }
 process.exit(values.check && missed ? 1 : 0);

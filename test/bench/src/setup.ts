@@ -48,6 +48,12 @@ export interface BenchOptions {
 	database: Engine;
 }
 
+/** Lines of Markdown, and the figures as a line of JSON that comes last. */
+export interface Report {
+	lines: string[];
+	json: string;
+}
+
 /** A temporary database; null if no server responds on 127.0.0.1:3306. */
 export async function openBenchDatabase(engine: Engine): Promise<TestDatabase | null> {
 	if (engine === 'SQLite') delete process.env['DATABASE_URL'];
