@@ -15,6 +15,7 @@ export { databaseOptions, databaseSettings, existingDatabaseOptions } from './se
 export {
 	describeFailure,
 	isDamaged,
+	isTransient,
 	isUnavailable,
 	isUniqueViolation,
 	UncertainCommitError,

@@ -48,6 +48,16 @@ test('a server whose database file is damaged is not ready, although other state
 	await second.close();
 });
 
+test.each([
+	['ER_UNKNOWN_COM_ERROR', 'WSREP has not yet prepared node for application use'],
+	['ER_LOCK_WAIT_TIMEOUT', 'Lock wait timeout exceeded; try restarting transaction'],
+])('a call that the database rejects with %s answers 503 with Retry-After', async (code, message) => {
+	const { db, server } = testServer;
+	vi.spyOn(db, 'readBy').mockRejectedValueOnce(Object.assign(new Error(message), { code }));
+	const answer = await fetch(`${server.origin}/api/user`, { headers: { authorization: 'Bearer x' } });
+	expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
 test('a server without an engine heartbeat within 10 s is not ready', async () => {
 	await expect.poll(() => statusOf('/readyz')).toBe(200);
 	await testServer.engine.stop();

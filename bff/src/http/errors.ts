@@ -1,5 +1,6 @@
 import {
 	ForeignKeyViolationError,
+	isTransient,
 	isUnavailable,
 	NotFoundError,
 	UncertainCommitError,
@@ -82,7 +83,8 @@ export function asCallError(thrown: unknown): CallError | null {
 		const message = 'The database failed while this was being saved. Check whether it was saved before you try again.';
 		return new CallError('internal', message);
 	}
-	if (isUnavailable(error)) {
+	// After several attempts the database is as good as away: nothing was saved.
+	if (isUnavailable(error) || isTransient(error)) {
 		const message = 'The database is not available at the moment. Try again in a few seconds.';
 		return new CallError('unavailable', message, undefined, { retryAfter: RETRY_AFTER_S });
 	}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrate } from '../migrate.ts';
 import { onServer, TEST_SECRET_KEY } from '../testing.ts';
-import { describeFailure, isUnavailable, UncertainCommitError } from './errors.ts';
+import { describeFailure, isUncertain, isUnavailable, UncertainCommitError } from './errors.ts';
 import { type Database, openDatabase } from './open.ts';
 import { SqliteDatabase } from './sqlite.ts';
 
@@ -64,15 +64,26 @@ test('any other error of a statement is reported without the statement', async (
 	expect(describeFailure(failure)).toBe('no such table: nowhere');
 });
 
-test.each(['ER_CON_COUNT_ERROR', 'ER_TOO_MANY_USER_CONNECTIONS', 'ER_USER_LIMIT_REACHED', 'SQLITE_CORRUPT'])(
-	'%s means that the database is unavailable',
-	(code) => {
+test.each([
+	['ER_CON_COUNT_ERROR', 'uncertain'],
+	['ER_TOO_MANY_USER_CONNECTIONS', 'uncertain'],
+	['ER_USER_LIMIT_REACHED', 'uncertain'],
+	['SQLITE_CORRUPT', 'uncertain'],
+	['ER_ERROR_DURING_COMMIT', 'uncertain'],
+	['ER_UNKNOWN_COM_ERROR', 'not saved'],
+	['ER_OPTION_PREVENTS_STATEMENT', 'not saved'],
+	['ER_READ_ONLY_MODE', 'not saved'],
+	['ER_SERVER_OFFLINE_MODE', 'not saved'],
+])(
+	'%s means that the database is unavailable, and that a transaction whose commit failed with it is %s',
+	(code, outcome) => {
 		open();
 		const refused = Object.assign(new Error(code), { code });
 		expect([refused, Object.assign(new Error('query'), { nativeError: refused })].map(isUnavailable)).toEqual([
 			true,
 			true,
 		]);
+		expect(isUncertain(refused)).toBe(outcome === 'uncertain');
 		expect(isUnavailable(Object.assign(new Error(code), { code: 'ER_PARSE_ERROR' }))).toBe(false);
 	},
 );

@@ -62,16 +62,53 @@ const NO_CONNECTION: ReadonlySet<string> = new Set([
 	'ER_OUT_OF_RESOURCES',
 	'ER_SERVER_SHUTDOWN',
 ]);
+/** Codes of a server that answers and works for nobody: a Galera node without a quorum, a read-only replica, one that is offline. */
+const NOT_SERVING: ReadonlySet<string> = new Set([
+	'ER_UNKNOWN_COM_ERROR',
+	'ER_OPTION_PREVENTS_STATEMENT',
+	'ER_READ_ONLY_MODE',
+	'ER_SERVER_OFFLINE_MODE',
+]);
+/** The code of a Galera node that loses its quorum during a commit, which the others may have. */
+const LOST_IN_COMMIT = 'ER_ERROR_DURING_COMMIT';
+/**
+ * A deadlock or a long wait for a lock (MySQL), a conflict with another node of a cluster, and a busy file (SQLite): the
+ * transaction was not saved, and a retry of it as a whole may succeed.
+ */
+const TRANSIENT: ReadonlySet<string> = new Set([
+	'ER_LOCK_DEADLOCK',
+	'ER_LOCK_WAIT_TIMEOUT',
+	'ER_TRANSACTION_ROLLBACK_DURING_COMMIT',
+	'SQLITE_BUSY',
+]);
 
 /**
  * Whether the database was unavailable: the connection failed, broke or hung, no connection was free in time, the server
- * accepts no more, or the embedded file cannot be read or written. mysql2 marks errors that end a connection as fatal.
+ * accepts no more or serves nobody, or the embedded file cannot be read or written. mysql2 marks errors that end a connection
+ * as fatal.
  */
 export function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	const { fatal, code = '' } = nativeOf(error);
 	const hung = error.name === 'KnexTimeoutError' || code === 'PROTOCOL_SEQUENCE_TIMEOUT';
-	return fatal === true || hung || DISK.test(code) || NO_CONNECTION.has(code);
+	return (
+		fatal === true ||
+		hung ||
+		DISK.test(code) ||
+		NO_CONNECTION.has(code) ||
+		isNotServing(error) ||
+		code === LOST_IN_COMMIT
+	);
+}
+
+/** Whether the server answers but serves nobody, so that another one may be behind a new connection. */
+export function isNotServing(error: unknown): boolean {
+	return error instanceof Error && NOT_SERVING.has(nativeOf(error).code ?? '');
+}
+
+/** Whether a retry of the whole transaction may succeed. */
+export function isTransient(error: unknown): boolean {
+	return error instanceof Error && TRANSIENT.has(nativeOf(error).code ?? '');
 }
 
 /** Whether the embedded database's file is damaged: statements that read other pages of it still work. */
@@ -89,7 +126,7 @@ const UNSAVED = /^SQLITE_(FULL|READONLY|CANTOPEN)/;
 
 /** Whether a transaction that failed with this error in its commit may have been saved. */
 export function isUncertain(error: unknown): boolean {
-	return isUnavailable(error) && !UNSAVED.test(nativeOf(error).code ?? '');
+	return isUnavailable(error) && !UNSAVED.test(nativeOf(error).code ?? '') && !isNotServing(error);
 }
 
 /** The database failed during a commit, so the outcome of the transaction is unknown. */
@@ -117,6 +154,9 @@ const SERVER_ADVICE: Readonly<Record<string, string>> = {
 	ER_ACCESS_DENIED_NO_PASSWORD_ERROR: 'Check the user and the password.',
 	ER_DBACCESS_DENIED_ERROR: 'Give the user all rights on the database, or correct its name.',
 	ER_BAD_DB_ERROR: 'Create it, or correct the name.',
+	ER_UNKNOWN_COM_ERROR: 'This node of the cluster serves nobody: connect to one that has a quorum.',
+	ER_OPTION_PREVENTS_STATEMENT: 'Connect to the primary, or make this server writable.',
+	ER_READ_ONLY_MODE: 'Connect to the primary, or make this server writable.',
 };
 
 /** A one-line message, without SQL, for an error that ends a process. */

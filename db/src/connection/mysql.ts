@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import knexModule, { type knex, type Knex } from 'knex';
+import { isNotServing } from './errors.ts';
 
 /** knex's client, whose types lack the step of `query` that each dialect provides. */
 type Client = InstanceType<typeof knex.Client> & {
@@ -67,8 +68,8 @@ interface Query {
 function timedClient(): typeof knex.Client {
 	// Not class fields: knex creates a transaction's client without calling the constructor.
 	const madeAt = new WeakMap<Connection, number>();
-	/** Connections opened before this time (`performance.now()`) also hang, because they use the same network path. */
-	let hungAt = -1;
+	/** Connections opened before this time (`performance.now()`) are not used again: they use the same network path, or server. */
+	let staleUntil = -1;
 	return class TimedMysqlClient extends Mysql2Client {
 		override async acquireRawConnection(): Promise<Connection> {
 			const connection = (await super.acquireRawConnection()) as Connection;
@@ -85,8 +86,10 @@ function timedClient(): typeof knex.Client {
 				if ((error as { code?: string }).code === TIMEOUT) {
 					// A late answer must not be mistaken for the answer to a later statement.
 					connection.stream.destroy();
-					hungAt = performance.now();
+					staleUntil = performance.now();
 				}
+				// A failover or a proxy may have put another server behind the address. A transaction ends on its own connection.
+				if (isNotServing(error)) staleUntil = performance.now();
 				throw error;
 			}
 		}
@@ -108,7 +111,7 @@ function timedClient(): typeof knex.Client {
 		}
 
 		override async validateConnection(connection: Connection): Promise<boolean> {
-			if ((madeAt.get(connection) ?? 0) > hungAt) return super.validateConnection(connection);
+			if ((madeAt.get(connection) ?? 0) > staleUntil) return super.validateConnection(connection);
 			connection.stream.destroy();
 			return false;
 		}

@@ -4,7 +4,7 @@ import knexModule, { type Knex } from 'knex';
 import { folderError } from '../folderError.ts';
 import { createVault, type Vault } from '../secrets/vault.ts';
 import { LONGEST_LOG, startCheckpoints } from './checkpoints.ts';
-import { isUncertain, UncertainCommitError } from './errors.ts';
+import { isTransient, isUncertain, UncertainCommitError } from './errors.ts';
 import { openMysql } from './mysql.ts';
 import { makePrivate } from './privateFile.ts';
 import { lockProcess, type ProcessKind } from './processLock.ts';
@@ -138,16 +138,12 @@ function openSqlite(filename: string, longestLog: number | undefined): Knex {
 	});
 }
 
-/** Deadlock, lock wait timeout (MySQL) and busy file (SQLite): a retry of the whole transaction may succeed. */
-const TRANSIENT = new Set(['ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY']);
-
 async function retried<T>(work: () => Promise<T>, attempts = 5): Promise<T> {
 	for (let attempt = 1; ; attempt++) {
 		try {
 			return await work();
 		} catch (error) {
-			const failure = error as { code?: string; nativeError?: { code?: string } };
-			if (attempt === attempts || !TRANSIENT.has(failure.nativeError?.code ?? failure.code ?? '')) throw error;
+			if (attempt === attempts || !isTransient(error)) throw error;
 			await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
 		}
 	}
