@@ -39,7 +39,7 @@ export async function presentWatches(
 	});
 }
 
-export function regionsOf({ regions }: Pick<Watch, 'regions'>): Region[] | null {
+function regionsOf({ regions }: Pick<Watch, 'regions'>): Region[] | null {
 	return regions === null ? null : (regions.split(',') as Region[]);
 }
 

@@ -34,6 +34,8 @@ export async function up(knex: Knex): Promise<void> {
 		t.string('threadId', SNOWFLAKE);
 		// The channel of direct messages, once it was opened.
 		t.string('directId', SNOWFLAKE);
+		// The thread failed: until then, notices are direct messages.
+		t.bigInteger('directUntil').notNullable().defaultTo(0);
 		// Why the last notice went elsewhere or nowhere.
 		t.string('reason', 255);
 		// While it lies ahead, no notice is tried; 0 for a person who can be reached.
@@ -67,6 +69,8 @@ export async function up(knex: Knex): Promise<void> {
 		t.string('status', 8).notNullable();
 		// The notice whose message this one edits.
 		t.bigInteger('editOf');
+		// The first notice of the message that this one is in; null before the first attempt.
+		t.bigInteger('sentWith');
 		t.bigInteger('queuedAt').notNullable();
 		t.bigInteger('notBefore').notNullable().defaultTo(0);
 		t.integer('attempts').notNullable().defaultTo(0);

@@ -15,6 +15,8 @@ export class WatchNotice extends Row {
 	declare status: WatchNoticeStatus;
 	/** The notice whose message this one edits. */
 	declare editOf: number | null;
+	/** The first notice of the message that this one is in; null before the first attempt. */
+	declare sentWith: number | null;
 	declare queuedAt: number;
 	declare notBefore: number;
 	declare attempts: number;

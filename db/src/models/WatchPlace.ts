@@ -11,6 +11,8 @@ export class WatchPlace extends Row {
 	declare threadId: string | null;
 	/** The channel of direct messages, once it was opened. */
 	declare directId: string | null;
+	/** The thread failed: until then, notices are direct messages. */
+	declare directUntil: number;
 	/** Why the last notice went elsewhere or nowhere. */
 	declare reason: string | null;
 	/** While it lies ahead, no notice is tried; 0 for a person who can be reached. */

@@ -11,6 +11,7 @@ import { backfill } from './catalogue/backfill.ts';
 import { Dispatcher } from './delivery/dispatcher.ts';
 import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
+import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
 import { WakeUps } from './process/wakeups.ts';
 import { Workers } from './process/workers.ts';
@@ -67,7 +68,14 @@ export interface EngineOptions {
 	discordTimeoutMs?: number;
 	/** The number of saved webhooks to verify with Discord per second; none if unset. */
 	webhookChecksPerSecond?: number;
+	/** How notices of watches are sent; unset: without the bot's token, so that they expire. */
+	personal?: PersonalOptions;
 }
+
+export type PersonalOptions = Pick<
+	PersonalNoticeOptions,
+	'botToken' | 'maxAgeMs' | 'newDirectPer10Minutes' | 'watchesPerMember' | 'admins'
+>;
 
 /** The engine's state, for people to read. */
 export interface EnginePulse {
@@ -101,6 +109,14 @@ export interface Engine {
 export const SEARCH_INTERVAL_MS = 300_000;
 /** While versions change, an earlier one can add products, and be the process that records them. */
 const CATALOGUE_EVERY_MS = 3_600_000;
+/** Nobody can be written to. */
+const NO_PERSONAL: PersonalOptions = {
+	botToken: null,
+	maxAgeMs: 30 * 60_000,
+	newDirectPer10Minutes: 1,
+	watchesPerMember: 0,
+	admins: [],
+};
 const STATISTICS_EVERY_MS = 3_600_000;
 
 /**
@@ -172,8 +188,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 		historyDetailDays: options.historyDetailDays,
 		isMine,
 	});
+	const personal = new PersonalNotices({
+		...(options.personal ?? NO_PERSONAL),
+		db,
+		log,
+		worker: workers.id,
+		discordUrl: options.discordUrl,
+		timeoutMs: options.discordTimeoutMs,
+		localAddress: egress.address,
+	});
 	const send = () => {
 		dispatcher.wake();
+		personal.wake();
 		poster.wake();
 	};
 	const wake = () => {
@@ -231,6 +257,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 	discovery.start();
 	rounds.start();
 	poster.start();
+	personal.start();
 	alerts?.start();
 	notices.start();
 	retention.start();
@@ -260,6 +287,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 			alerts?.stop(),
 			notices.stop(),
 			dispatcher.stop(),
+			personal.stop(),
 			poster.stop(),
 			retention.stop(),
 		]);

@@ -26,7 +26,15 @@ export { explainRule } from './publish/subscriptions/explain.ts';
 export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './publish/subscriptions/filter.ts';
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
-export { alertWebhook, clickUrl, engineOptions, engineSettings, REAL_DISCORD, xKeys } from './settings.ts';
+export {
+	alertWebhook,
+	clickUrl,
+	engineOptions,
+	engineSettings,
+	personalOptions,
+	REAL_DISCORD,
+	xKeys,
+} from './settings.ts';
 export {
 	endRound,
 	type LaunchReport,

@@ -1,17 +1,18 @@
 /**
- * Puts together what follows from an event: messages in Discord (`publish/`) and a post on X (`social/`). `watch/` and
- * `discover/`, which find changes, are given a `Publisher`.
+ * Puts together what follows from an event: messages in Discord (`publish/`), notices of watches (`notices/`) and a post on
+ * X (`social/`). `watch/` and `discover/`, which find changes, are given a `Publisher`.
  */
 import type { Database } from '@dropwire/db';
 import type { CheckKind } from '@dropwire/domain';
 import type { ProductEvent } from './product/event.ts';
 import type { Guarded, Publisher, Queued } from './product/publisher.ts';
 import { type PublishOptions, queueDigest, queueEvent as queueMessages } from './publish/queue.ts';
+import { queueMatching } from './notices/matchWatches.ts';
 import { queuePost } from './social/queuePost.ts';
 import * as reports from './watch/reports/ingest.ts';
 
 /**
- * Stores an event with its message, its deliveries and its post on X.
+ * Stores an event with its message, its deliveries, its post on X, and that its watches are to be matched.
  * @param guard runs first in the transaction; if it resolves to false, nothing is stored
  * @returns null if the guard resolved to false
  */
@@ -21,13 +22,19 @@ export function queueEvent(
 	guard?: Guarded['guard'],
 	options: Pick<PublishOptions, 'policy' | 'clickUrl'> = {},
 ): Promise<Queued | null> {
-	return queueMessages(db, event, guard, { ...options, alsoStore: queuePost });
+	return queueMessages(db, event, guard, {
+		...options,
+		alsoStore: async (trx, eventId, stored) => {
+			await queuePost(trx, eventId, stored);
+			await queueMatching(trx, eventId, stored);
+		},
+	});
 }
 
 export function createPublisher(db: Database, options: Pick<PublishOptions, 'policy' | 'clickUrl'> = {}): Publisher {
 	return {
 		queueEvent: (event, guard) => queueEvent(db, event, guard, options),
-		queueDigest: (events, others) => queueDigest(db, events, others),
+		queueDigest: (events, others) => queueDigest(db, events, others, queueMatching),
 	};
 }
 

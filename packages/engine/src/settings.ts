@@ -4,7 +4,7 @@ import { httpUrl, logSettings, oneOf, originUrl, SettingsError, wholeNumber } fr
 import { z } from 'zod';
 import { openSources, retailSettings } from '@dropwire/retailers';
 import { DEFAULT_REQUESTS_PER_SECOND } from './discord/budget.ts';
-import { type EngineOptions, SEARCH_INTERVAL_MS } from './engine.ts';
+import { type EngineOptions, type PersonalOptions, SEARCH_INTERVAL_MS } from './engine.ts';
 import { egressOf } from './process/egress.ts';
 import type { XKeys } from './social/poster.ts';
 
@@ -141,6 +141,27 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		x: xKeys(settings),
 		alertWebhook: alertWebhook(settings),
 		clickUrl: clickUrl(settings),
+		personal: personalOptions(settings),
+	};
+}
+
+/** How notices of watches are sent. */
+export function personalOptions(
+	settings: Pick<
+		EngineSettings,
+		| 'DISCORD_BOT_TOKEN'
+		| 'WATCH_NOTICE_MAX_AGE_MINUTES'
+		| 'NEW_DMS_PER_10_MINUTES'
+		| 'WATCHES_PER_MEMBER'
+		| 'ADMIN_DISCORD_IDS'
+	>,
+): PersonalOptions {
+	return {
+		botToken: settings.DISCORD_BOT_TOKEN ?? null,
+		maxAgeMs: settings.WATCH_NOTICE_MAX_AGE_MINUTES * 60_000,
+		newDirectPer10Minutes: settings.NEW_DMS_PER_10_MINUTES,
+		watchesPerMember: settings.WATCHES_PER_MEMBER,
+		admins: settings.ADMIN_DISCORD_IDS,
 	};
 }
 

@@ -1,6 +1,7 @@
 import { type Knex, openDeliveries } from '@dropwire/db';
 import { durationText, isLate, maskWebhook, REGIONS } from '@dropwire/domain';
 import { SOURCES } from '@dropwire/retailers';
+import { openingPause } from '../notices/directMessages.ts';
 import { MISSED_CALLS } from '../product/evaluate.ts';
 import { IDENTITY_KINDS, isAboutIdentity, isRenamed } from '../product/identity.ts';
 import { GONE_TOGETHER, isOutageText, outageText } from '../sources/outage.ts';
@@ -30,6 +31,7 @@ const NAMED = 5;
 export async function readProblems(knex: Knex, now: number): Promise<Problem[]> {
 	const [sources, ...others] = await Promise.all([
 		readSources(knex),
+		noDirectMessages(knex, now),
 		silent(knex, now),
 		switchedOff(knex, now),
 		waiting(knex, now),
@@ -118,6 +120,15 @@ function late(sources: readonly SourceRow[], now: number): Problem[] {
 /** The regions, or the hosts of a source that reads several shops. */
 function placesOf(rows: readonly SourceRow[]): string {
 	return named(rows.map(({ host, region }) => host ?? region));
+}
+
+/** Discord lets the application open no direct messages: new people get no notices. */
+async function noDirectMessages(knex: Knex, now: number): Promise<Problem[]> {
+	const pause = await openingPause(knex, now);
+	if (!pause) return [];
+	const until = `<t:${Math.ceil(pause.until / 1000)}:f>`;
+	const text = `Discord lets the application open no direct messages with new people until ${until}: ${pause.reason}`;
+	return [{ key: 'direct messages', text }];
 }
 
 async function silent(knex: Knex, now: number): Promise<Problem[]> {

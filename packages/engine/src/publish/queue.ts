@@ -18,7 +18,7 @@ export interface PublishOptions {
 	/** The origin of short URLs, for a link in the message that counts clicks; null for none. */
 	clickUrl?: string | null | undefined;
 	/** Stores what else follows from an event, in its transaction. */
-	alsoStore?: (trx: Knex.Transaction, eventId: number, event: ProductEvent) => Promise<unknown>;
+	alsoStore?: ((trx: Knex.Transaction, eventId: number, event: ProductEvent) => Promise<unknown>) | undefined;
 }
 
 /**
@@ -71,13 +71,22 @@ export async function queueEvent(
  * Stores many events, each with a row of its own, and one message for all that have the same topic, which lists them, in
  * one transaction. The filters of a subscription decide which of the products its message lists.
  * @param others the number of products that are counted in the message, but not listed
+ * @param alsoStore stores what else follows from each event, in its transaction
  * @returns the events that were stored
  */
-export async function queueDigest(db: Database, events: readonly Guarded[], others = 0): Promise<ProductEvent[]> {
+export async function queueDigest(
+	db: Database,
+	events: readonly Guarded[],
+	others = 0,
+	alsoStore?: PublishOptions['alsoStore'],
+): Promise<ProductEvent[]> {
 	return db.transaction(async (trx) => {
 		const stored: { event: ProductEvent; eventId: number; topicId: number | null }[] = [];
 		for (const { event, guard } of events) {
-			if (await guard(trx)) stored.push({ event, ...(await insertEvent(trx, event)) });
+			if (!(await guard(trx))) continue;
+			const inserted = await insertEvent(trx, event);
+			await alsoStore?.(trx, inserted.eventId, event);
+			stored.push({ event, ...inserted });
 		}
 		for (const [topicId, same] of Map.groupBy(stored, (one) => one.topicId)) {
 			const [first, ...rest] = same as [(typeof same)[0], ...typeof same];

@@ -15,7 +15,7 @@ const NEVER = new AbortController().signal;
 /**
  * Deletes data older than `days`: finished deliveries, then messages without deliveries, then events without messages.
  * Deletes audit log rows older than `auditDays`, expired sessions and share links, the Idempotency-Keys of links after a day, check
- * times without products, and resale prices that were last reported before then. No statement
+ * times without products, finished notices of watches, and resale prices that were last reported before then. No statement
  * deletes more than 1,000 rows or cascades to more. It can end after any statement, and several processes can prune at
  * the same time.
  * @param signal stops it after the current statement
@@ -37,6 +37,7 @@ export async function prune(
 		(await pruneRows(pace, knex('shared_setups').where('expiresAt', '<', now), 'id')) +
 		(await pruneRows(pace, knex('link_requests').where('createdAt', '<', now - LINK_REQUESTS_MS), 'id')) +
 		(await pruneRows(pace, emptyBatches(knex, now - EMPTY_BATCH_MS), 'id')) +
+		(await pruneRows(pace, knex('watch_notices').where('queuedAt', '<', before).whereNot({ status: 'queued' }), 'id')) +
 		(await pruneMarketPrices(knex, pace, before))
 	);
 }

@@ -1,0 +1,115 @@
+import { counted, discordUrl, escapeMarkdown, formatMoney, KINDS, STOCK_NAMES, stockKey, tidy } from '@dropwire/domain';
+import { cut, type Embed, joinWhole, linkAddress, MESSAGE_LIMITS, truncateEmbed } from '../message/body.ts';
+import { isOnSale } from '../product/compare.ts';
+import type { ProductEvent } from '../product/event.ts';
+import type { EditableMessage } from '../publish/edits.ts';
+import { composeEvent } from '../publish/messages/composeEvent.ts';
+
+/** A message of the bot to one person (Discord's documentation, "Create Message"). */
+export interface PersonalBody {
+	content?: string;
+	embeds: [Embed];
+	components: object[];
+	allowed_mentions: { parse: []; users?: string[] };
+}
+
+/** The longest title of a product in a list. */
+const LONGEST_TITLE = 100;
+/** Types and styles of components (Discord's documentation, "Component Reference"). */
+const ROW = 1;
+const BUTTON = 2;
+const SECONDARY = 2;
+const LINK = 5;
+
+/** The notice of one event, with the buttons of its watch. @param edited the notice that it edits */
+export function composePersonal(
+	event: ProductEvent,
+	watch: { id: number; muted: boolean },
+	edited: EditableMessage | null = null,
+): PersonalBody {
+	const { embeds } = composeEvent(event, edited);
+	return { embeds, components: [buttonsOf(event, watch)], allowed_mentions: { parse: [] } };
+}
+
+/** Mute or Unmute, Snooze 24 h, and Buy for a product that can be bought. */
+function buttonsOf({ after }: ProductEvent, { id, muted }: { id: number; muted: boolean }): object {
+	const url = after !== null && isOnSale(after) ? shortAddress(after.url) : undefined;
+	return {
+		type: ROW,
+		components: [
+			{
+				type: BUTTON,
+				style: SECONDARY,
+				label: muted ? 'Unmute' : 'Mute',
+				custom_id: `watch:${muted ? 'unmute' : 'mute'}:${id}`,
+			},
+			{ type: BUTTON, style: SECONDARY, label: 'Snooze 24 h', custom_id: `watch:snooze:${id}` },
+			...(url === undefined ? [] : [{ type: BUTTON, style: LINK, label: 'Buy', url }]),
+		],
+	};
+}
+
+function shortAddress(text: string | null | undefined): string | undefined {
+	const url = discordUrl(text);
+	return url !== undefined && url.length <= MESSAGE_LIMITS.linkUrl ? url : undefined;
+}
+
+/** The notice of several events: a line each, as many as fit, and the number of the others. */
+export function composeList(events: readonly ProductEvent[]): PersonalBody {
+	const products = new Set(events.map(({ source, sku }) => `${source} ${sku}`)).size;
+	const embed = truncateEmbed({
+		title: `${counted(events.length, 'change')} of ${counted(products, 'product')} that you watch`,
+		description: joinWhole(events.map(lineOf), '\n', MESSAGE_LIMITS.description),
+		color: KINDS[events[0]?.kind ?? 'STOCK'].color,
+		fields: [],
+		footer: { text: 'Dropwire' },
+		timestamp: new Date(events[0]?.at ?? 0).toISOString(),
+	});
+	return { embeds: [embed], components: [], allowed_mentions: { parse: [] } };
+}
+
+/** `**Restock** · [Title](link) · JP · ¥17,380 · sold out` */
+function lineOf({ kind, sku, region, before, after }: ProductEvent): string {
+	const product = after ?? before;
+	const title = escapeMarkdown(cut(tidy(product?.title ?? sku), LONGEST_TITLE));
+	const url = linkAddress(product?.url);
+	return [
+		`**${after === null ? 'No longer listed' : KINDS[kind].headline}**`,
+		url === undefined ? title : `[${title}](${url})`,
+		region,
+		after?.price ? formatMoney(after.price.current, after.price.currency) : '',
+		after?.available === false ? STOCK_NAMES[stockKey(after)] : '',
+	]
+		.filter(Boolean)
+		.join(' · ');
+}
+
+/** The message that opens the direct messages of a person with their first watch. */
+export function composeConfirmation(at: number): PersonalBody {
+	const embed: Embed = {
+		title: 'You get notices of your watches here',
+		description:
+			'A message follows when a product that you watch changes. To stop them, press Mute under a notice, or remove the watch with /watches.',
+		color: KINDS.NEW.color,
+		fields: [],
+		footer: { text: 'Dropwire' },
+		timestamp: new Date(at).toISOString(),
+	};
+	return { embeds: [embed], components: [], allowed_mentions: { parse: [] } };
+}
+
+/** Says how many notices expired before this one. */
+export function withMissed(body: PersonalBody, missed: number): PersonalBody {
+	if (missed === 0) return body;
+	const were = missed === 1 ? 'notice was' : 'notices were';
+	return addContent(body, `${missed} earlier ${were} not sent in time.`);
+}
+
+/** Mentions the person, and nobody else: for a thread. */
+export function mentioning(body: PersonalBody, discordId: string): PersonalBody {
+	return addContent({ ...body, allowed_mentions: { parse: [], users: [discordId] } }, `<@${discordId}>`);
+}
+
+function addContent(body: PersonalBody, text: string): PersonalBody {
+	return { ...body, content: [text, body.content].filter(Boolean).join(' ') };
+}

@@ -1,0 +1,120 @@
+import { type Database, databaseClock, type Knex, readDatabaseClock } from '@dropwire/db';
+import { backoff } from '@dropwire/domain';
+
+/** Whom a direct message with a new person is opened for: their watches, or a message about their access. */
+export type OpeningPurpose = 'watch' | 'access';
+
+/** The window of the budget, ms. */
+const WINDOW_MS = 600_000;
+/** How long an opening for one purpose lets one for the other go first, ms. */
+const TURN_MS = 60_000;
+/** Pauses while Discord lets the application open none. */
+const pauseMs = backoff({ firstMs: 600_000, maxMs: 6 * 3_600_000 });
+const LONGEST_REASON = 255;
+
+/** The row that all processes share. */
+const STATE = { id: 1 } as const;
+
+/**
+ * Takes the opening of a direct message with a possibly new person from the budget of the application, which all processes
+ * share. Call it before Discord is asked: a call that is lost or rejected counts, too.
+ * @param perTenMinutes the budget
+ * @returns whether it can be opened now
+ */
+export function takeOpening(db: Database, purpose: OpeningPurpose, perTenMinutes: number): Promise<boolean> {
+	return db.transaction(async (trx) => {
+		const { now, pausedUntil } = await lockState(trx);
+		if (pausedUntil > now) return false;
+		await trx('direct_openings')
+			.where('at', '<=', now - WINDOW_MS)
+			.delete();
+		const taken = await trx('direct_openings').orderBy('id', 'desc').limit(perTenMinutes).select('at', 'purpose');
+		if (taken.length >= perTenMinutes) return false;
+		const [last] = taken;
+		const isTheirTurn = last?.purpose === purpose && last.at > now - TURN_MS && (await isWaiting(trx, purpose, now));
+		if (isTheirTurn) return false;
+		await trx('direct_openings').insert({ at: now, purpose });
+		return true;
+	});
+}
+
+/** Whether the other purpose has somebody to open a direct message with. */
+async function isWaiting(trx: Knex, purpose: OpeningPurpose, now: number): Promise<boolean> {
+	const other =
+		purpose === 'access'
+			? unopened(trx, now).first('n.id')
+			: trx('bot_notices as b')
+					.leftJoin('watch_places as p', 'p.discordId', 'b.discordId')
+					.where({ 'b.status': 'pending' })
+					.where('b.notBefore', '<=', now)
+					.whereNotNull('b.discordId')
+					.whereNull('p.directId')
+					.first('b.id');
+	return (await other) !== undefined;
+}
+
+/** The notices (`n`) that wait for direct messages that were never opened, of people (`p`) who can be reached. */
+export function unopened(knex: Knex, now: number): Knex.QueryBuilder {
+	return knex('watch_notices as n')
+		.join('watch_places as p', 'p.discordId', 'n.discordId')
+		.where({ 'n.status': 'queued' })
+		.whereNull('p.directId')
+		.where('p.unreachableUntil', '<=', now)
+		.where((direct) => void direct.whereNull('p.guildId').orWhere('p.directUntil', '>', now));
+}
+
+/** Discord lets the application open no direct messages (40003, 20026): pauses all openings, longer each time in a row. */
+export function pauseOpenings(db: Database, reason: string): Promise<number> {
+	return db.transaction(async (trx) => {
+		const { now, pauses } = await lockState(trx);
+		const ms = pauseMs(pauses + 1);
+		await trx('direct_messages')
+			.where(STATE)
+			.update({ pausedUntil: now + ms, pauses: pauses + 1, reason: reason.slice(0, LONGEST_REASON) });
+		return ms;
+	});
+}
+
+/** Discord let the application open one. */
+export async function noteOpened(knex: Knex): Promise<void> {
+	await knex('direct_messages')
+		.where(STATE)
+		.where('pauses', '>', 0)
+		.update({ pauses: 0, pausedUntil: 0, reason: null });
+}
+
+/** Why the application can open no direct messages at the moment, and until when; null if it can. */
+export async function openingPause(knex: Knex, now: number): Promise<{ until: number; reason: string } | null> {
+	const row = await knex('direct_messages').where(STATE).where('pausedUntil', '>', now).first('pausedUntil', 'reason');
+	return row ? { until: row.pausedUntil, reason: row.reason ?? '' } : null;
+}
+
+/** How long a process sends notices without renewing it, ms: then another one does. */
+const SENDER_LEASE_MS = 15_000;
+
+/** Makes this process the one that sends personal notices, or keeps it. @returns false while another one is */
+export async function holdSender({ knex }: Pick<Database, 'knex'>, worker: string): Promise<boolean> {
+	const clock = databaseClock({ knex });
+	const hold = () =>
+		knex('direct_messages')
+			.where(STATE)
+			.where((free) => void free.where({ sender: worker }).orWhere('senderUntil', '<', clock))
+			.update({ sender: worker, senderUntil: knex.raw('? + ?', [clock, SENDER_LEASE_MS]) });
+	if ((await hold()) > 0) return true;
+	await knex('direct_messages').insert(STATE).onConflict('id').ignore();
+	return (await hold()) > 0;
+}
+
+/** Lets another process send at once. */
+export async function releaseSender({ knex }: Pick<Database, 'knex'>, worker: string): Promise<void> {
+	await knex('direct_messages')
+		.where({ ...STATE, sender: worker })
+		.update({ senderUntil: 0 });
+}
+
+async function lockState(trx: Knex): Promise<{ now: number; pausedUntil: number; pauses: number }> {
+	await trx('direct_messages').insert(STATE).onConflict('id').ignore();
+	const row = await trx('direct_messages').where(STATE).forUpdate().first('pausedUntil', 'pauses');
+	const { pausedUntil = 0, pauses = 0 } = row ?? {};
+	return { pausedUntil, pauses, now: await readDatabaseClock({ knex: trx }) };
+}

@@ -1,0 +1,196 @@
+import type { Database, Knex } from '@dropwire/db';
+import { every, type Job } from '@dropwire/domain/jobs';
+import type { Logger } from 'pino';
+import { type BotApi, createBotApi } from './botApi.ts';
+import { deliver } from './deliver.ts';
+import { holdSender, openingPause, releaseSender, takeOpening, unopened } from './directMessages.ts';
+import { continueMatching } from './matchWatches.ts';
+import { Places } from './places.ts';
+
+/** How often to search for notices that are due, ms. Events wake the search. */
+const EVERY_MS = 1000;
+/** How often the process that sends renews that it does, ms. */
+const RENEW_MS = 5000;
+/** People who are read at a time, and those who are sent to at the same time. */
+const BATCH = 500;
+const AT_ONCE = 32;
+/** Slices of watches that are matched before notices are sent. */
+const SLICES = 50;
+/** How long the confirmation of a first watch waits for its turn, ms. */
+const CONFIRMATION_MS = 7 * 86_400_000;
+
+export interface PersonalNoticeOptions {
+	db: Database;
+	log: Logger;
+	/** This process. */
+	worker: string;
+	discordUrl: string;
+	/** The bot's token; null if there is none: then notices expire. */
+	botToken: string | null;
+	/** The timeout for a response from Discord, ms. */
+	timeoutMs?: number | undefined;
+	/** The local address to send from; null if the operating system chooses it. */
+	localAddress: string | null;
+	/** How long a notice is news, ms. */
+	maxAgeMs: number;
+	/** The budget for opening direct messages with new people in ten minutes. */
+	newDirectPer10Minutes: number;
+	/** See `DeliverOptions`. */
+	watchesPerMember: number;
+	admins: readonly string[];
+}
+
+/**
+ * Matches events with watches, and sends the notices with the bot's token. One process of all does, which holds a lease in
+ * the database: Discord's limits for a bot do not grow with addresses, and one process keeps the order. A message that was
+ * sent before its result was recorded is sent again by the next process, and Discord drops it by its nonce.
+ */
+export class PersonalNotices {
+	readonly #options: PersonalNoticeOptions;
+	readonly #api: BotApi | null;
+	readonly #places: Places | null;
+	#isSender = false;
+	#jobs: Job[] = [];
+
+	constructor(options: PersonalNoticeOptions) {
+		this.#options = options;
+		const { db, botToken: token, discordUrl, timeoutMs = 15_000, localAddress } = options;
+		this.#api = token === null ? null : createBotApi({ discordUrl, token, timeoutMs, localAddress });
+		this.#places = this.#api && new Places(db, this.#api);
+	}
+
+	start(): void {
+		const { log } = this.#options;
+		const onError = (error: unknown) => log.error({ err: error }, 'personal notices failed');
+		this.#jobs = [
+			every(RENEW_MS, () => this.#hold(), { firstMs: RENEW_MS, onError }),
+			every(EVERY_MS, (signal) => this.#run(signal), { firstMs: 0, onError }),
+		];
+	}
+
+	/** Searches for events and notices at once. Call it after queueing. */
+	wake(): void {
+		void this.#jobs[1]?.now();
+	}
+
+	async stop(): Promise<void> {
+		const stopped = this.#jobs.map((job) => job.stop());
+		await this.#api?.close();
+		await Promise.all(stopped);
+		if (this.#isSender) await releaseSender(this.#options.db, this.#options.worker);
+	}
+
+	async #hold(): Promise<void> {
+		this.#isSender = await holdSender(this.#options.db, this.#options.worker);
+	}
+
+	async #run(signal: AbortSignal): Promise<void> {
+		const { db, maxAgeMs } = this.#options;
+		if (!this.#isSender) await this.#hold();
+		let isMore = true;
+		while (isMore && this.#isSender && !signal.aborted) {
+			isMore = await this.#match();
+			const now = Date.now();
+			isMore = (await expire(db, now, maxAgeMs)) || isMore;
+			if (this.#places) isMore = (await this.#sendDue(this.#places, signal)) || isMore;
+		}
+	}
+
+	/** Matches what waits, within bounds, so that notices of one moment are sent together. @returns whether there may be more */
+	async #match(): Promise<boolean> {
+		for (let slice = 0; slice < SLICES; slice++) if (!(await continueMatching(this.#options.db))) return false;
+		return true;
+	}
+
+	/** @returns whether there may be more */
+	async #sendDue(places: Places, signal: AbortSignal): Promise<boolean> {
+		const { knex } = this.#options.db;
+		const due: string[] = await ready(knex, Date.now()).limit(BATCH).pluck('n.discordId');
+		const people = new Set(due).values();
+		const work = async () => {
+			for (const discordId of people) {
+				if (signal.aborted || !this.#isSender) return;
+				await this.#deliver(places, discordId);
+			}
+		};
+		await Promise.all([this.#openSome(places, signal), ...Array.from({ length: AT_ONCE }, work)]);
+		return due.length === BATCH;
+	}
+
+	async #deliver(places: Places, discordId: string): Promise<void> {
+		const { log } = this.#options;
+		try {
+			await deliver({ ...this.#options, places }, discordId);
+		} catch (error) {
+			// The others get theirs: it is tried again with the next search.
+			log.error({ err: error }, 'the notices of a person could not be sent');
+		}
+	}
+
+	/** Opens direct messages with the people who have waited longest, as far as the budget goes. */
+	async #openSome(places: Places, signal: AbortSignal): Promise<void> {
+		const { db, log, newDirectPer10Minutes } = this.#options;
+		const { knex } = db;
+		const waiting: { discordId: string }[] = await unopened(knex, Date.now())
+			.orderBy('n.id')
+			.limit(BATCH)
+			.select('n.discordId');
+		for (const discordId of new Set(waiting.map((row) => row.discordId))) {
+			if (signal.aborted || !this.#isSender) return;
+			if (!(await takeOpening(db, 'watch', newDirectPer10Minutes))) return;
+			const place = await knex('watch_places').where({ discordId }).first();
+			if (!place) continue;
+			if (!(await places.open(place))) {
+				const pause = await openingPause(knex, Date.now());
+				if (pause) log.warn(pause, 'Discord lets the application open no direct messages');
+				return;
+			}
+			await this.#deliver(places, discordId);
+		}
+	}
+}
+
+/** Notices (`n`) that are due and whose person can be written to, or is unreachable, so that they fail; the oldest first. */
+function ready(knex: Knex, now: number): Knex.QueryBuilder {
+	return knex('watch_notices as n')
+		.join('watch_places as p', 'p.discordId', 'n.discordId')
+		.where({ 'n.status': 'queued' })
+		.where('n.notBefore', '<=', now)
+		.where((reached) => {
+			void reached
+				.whereNotNull('p.directId')
+				.orWhere('p.unreachableUntil', '>', now)
+				.orWhere((thread) => void thread.whereNotNull('p.guildId').where('p.directUntil', '<=', now));
+		})
+		.orderBy('n.id');
+}
+
+/**
+ * Expires the notices that waited too long, and counts them for the next one.
+ * @returns whether there may be more
+ */
+async function expire(db: Database, now: number, maxAgeMs: number): Promise<boolean> {
+	return db.transaction(async (trx) => {
+		const old = await trx('watch_notices')
+			.where({ status: 'queued' })
+			.where('queuedAt', '<=', now - maxAgeMs)
+			.where((some) => void some.whereNotNull('eventId').orWhere('queuedAt', '<=', now - CONFIRMATION_MS))
+			.orderBy('id')
+			.limit(BATCH)
+			.select('id', 'discordId', 'eventId', 'editOf');
+		if (old.length === 0) return false;
+		await trx('watch_notices')
+			.whereIn(
+				'id',
+				old.map(({ id }) => id),
+			)
+			.update({ status: 'expired', reason: EXPIRED });
+		const missed = old.filter(({ eventId, editOf }) => eventId !== null && editOf === null);
+		for (const [discordId, own] of Map.groupBy(missed, (notice) => notice.discordId)) {
+			await trx('watch_places').where({ discordId }).increment('missed', own.length);
+		}
+		return old.length === BATCH;
+	});
+}
+
+const EXPIRED = 'It waited for longer than notices are news';

@@ -1,0 +1,177 @@
+import type { Database, StoredRow } from '@dropwire/db';
+import { decorationIn, withoutPaths } from '../discord/decoration.ts';
+import type { BotApi, BotAnswer } from './botApi.ts';
+import { mentioning, type PersonalBody } from './composePersonal.ts';
+import { noteOpened, pauseOpenings } from './directMessages.ts';
+
+export type Place = StoredRow<'watch_places'>;
+
+/** What became of a message. `wait`: it was no attempt; `unopened`: the person's direct messages must be opened first. */
+export type Sent =
+	| { kind: 'sent'; channelId: string; messageId: string }
+	| { kind: 'failed' | 'retry' | 'wait'; reason: string }
+	| { kind: 'unopened' };
+
+/** Discord's error codes (its documentation, "Opcodes and status codes"; 50278: no mutual servers). */
+const UNKNOWN_CHANNEL = 10_003;
+const UNREACHABLE: readonly (number | null)[] = [50_007, 50_278, 10_013];
+const TOO_FAST: readonly (number | null)[] = [40_003, 20_026];
+const ARCHIVED = 50_083;
+const INVALID_FORM = 50_035;
+/** What a thread can reject messages with: they are direct messages then. */
+const THREAD_REASONS: Readonly<Record<number, string>> = {
+	10_003: 'The server has no channel for private threads any more',
+	10_004: 'The bot is not in the server any more',
+	10_007: 'You are not in the server any more',
+	10_013: 'You are not in the server any more',
+	50_001: 'The bot cannot see the channel of private threads any more',
+	50_013: 'The bot lacks a permission in the channel of private threads',
+	160_005: 'The thread is locked',
+	160_006: 'The server has as many active threads as Discord allows',
+};
+
+/** How long a person is left alone whom Discord lets the bot not write to, ms. */
+const UNREACHABLE_MS = 86_400_000;
+/** How long a thread that rejects messages is left alone, ms. */
+const THREAD_PAUSE_MS = 600_000;
+/** How long a thread stays in its channel's list without messages, minutes: a week, the longest that Discord has. */
+const ARCHIVE_AFTER = 10_080;
+const PRIVATE_THREAD = 12;
+
+const REACH_ADVICE =
+	'Discord does not let the bot write to you. Allow direct messages of a server that you share with it, or add the app to your account, and press Try again.';
+
+/** Sends messages to where their person wants them. */
+export class Places {
+	readonly #db: Database;
+	readonly #api: BotApi;
+
+	constructor(db: Database, api: BotApi) {
+		this.#db = db;
+		this.#api = api;
+	}
+
+	/** Sends a message to the person's thread, or as a direct message if they have none or it rejects the message. */
+	async send(place: Place, body: PersonalBody, nonce: string): Promise<Sent> {
+		const message = { ...body, nonce, enforce_nonce: true };
+		if (place.guildId !== null && place.directUntil <= Date.now()) {
+			const sent = await this.#sendToThread(place, place.guildId, mentioning(message, place.discordId));
+			if (sent !== null) return sent;
+		}
+		if (place.directId === null) return { kind: 'unopened' };
+		const answer = await this.#post(place.directId, message);
+		if (answer.kind === 'rejected' && answer.code === UNKNOWN_CHANNEL) {
+			await this.#update(place, { directId: null });
+			return { kind: 'unopened' };
+		}
+		if (answer.kind === 'rejected' && UNREACHABLE.includes(answer.code)) return this.#unreachable(place, answer.reason);
+		return sentOf(answer);
+	}
+
+	/** Edits a message. @returns null if it does not exist any more */
+	async edit(channelId: string, messageId: string, body: PersonalBody): Promise<Sent | null> {
+		const { embeds, components } = body;
+		const path = `/channels/${channelId}/messages/${messageId}`;
+		const answer = await this.#api.call('PATCH', path, { embeds, components });
+		const isGone = answer.kind === 'rejected' && [UNKNOWN_CHANNEL, 10_008, ARCHIVED].includes(answer.code ?? 0);
+		return isGone ? null : sentOf(answer);
+	}
+
+	/**
+	 * Opens the direct messages of a person, which the budget was taken for.
+	 * @returns false if no others should be opened now
+	 */
+	async open(place: Place): Promise<boolean> {
+		const answer = await this.#api.call('POST', '/users/@me/channels', { recipient_id: place.discordId });
+		if (answer.kind === 'done') {
+			const { id } = answer.body;
+			if (typeof id !== 'string') return false;
+			await this.#update(place, { directId: id });
+			await noteOpened(this.#db.knex);
+			return true;
+		}
+		if (answer.kind !== 'rejected') return false;
+		if (TOO_FAST.includes(answer.code)) {
+			await pauseOpenings(this.#db, answer.reason);
+			return false;
+		}
+		await this.#unreachable(place, answer.reason);
+		return true;
+	}
+
+	/** @returns null if the thread does not take messages: then the place has the reason */
+	async #sendToThread(place: Place, guildId: string, message: PersonalBody): Promise<Sent | null> {
+		// A thread that somebody deleted is made again, once.
+		for (const isAgain of [false, true]) {
+			const threadId = place.threadId ?? (await this.#createThread(place, guildId));
+			if (typeof threadId !== 'string') return threadId;
+			const joined = await this.#api.call('PUT', `/channels/${threadId}/thread-members/${place.discordId}`);
+			// A message opens an archived thread again.
+			const isIn = joined.kind !== 'rejected' || joined.code === ARCHIVED;
+			const answer = isIn ? await this.#post(threadId, message) : joined;
+			if (answer.kind !== 'rejected') return sentOf(answer);
+			if (answer.code === UNKNOWN_CHANNEL) await this.#update(place, { threadId: null });
+			if (answer.code !== UNKNOWN_CHANNEL || isAgain) return this.#leaveThread(place, answer);
+		}
+		return null;
+	}
+
+	/** Writes a message; once more without the decoration that Discord rejects. */
+	async #post(channelId: string, message: PersonalBody): Promise<BotAnswer> {
+		const path = `/channels/${channelId}/messages`;
+		const answer = await this.#api.call('POST', path, message);
+		const paths = answer.kind === 'rejected' && answer.code === INVALID_FORM ? decorationIn(answer.fields, false) : [];
+		return paths.length > 0 ? this.#api.call('POST', path, withoutPaths(message, paths)) : answer;
+	}
+
+	async #createThread(place: Place, guildId: string): Promise<string | Sent | null> {
+		const channel = await this.#db.knex('personal_channels').where({ guildId }).first('channelId');
+		if (!channel) return this.#leaveThread(place, { code: UNKNOWN_CHANNEL, reason: '' });
+		const thread = {
+			name: 'Dropwire notices',
+			type: PRIVATE_THREAD,
+			invitable: false,
+			auto_archive_duration: ARCHIVE_AFTER,
+		};
+		const answer = await this.#api.call('POST', `/channels/${channel.channelId}/threads`, thread);
+		if (answer.kind === 'rejected') return this.#leaveThread(place, answer);
+		if (answer.kind !== 'done') return sentOf(answer);
+		const { id } = answer.body;
+		if (typeof id !== 'string') return { kind: 'retry', reason: 'Discord answered without the id of the thread' };
+		await this.#update(place, { threadId: id });
+		return id;
+	}
+
+	/** @returns null: the message is a direct message; or what became of it, if the answer is not about the thread */
+	async #leaveThread(place: Place, { code, reason }: { code: number | null; reason: string }): Promise<Sent | null> {
+		const known = THREAD_REASONS[code ?? 0];
+		if (known === undefined) return { kind: 'failed', reason };
+		const text = `${known}: notices are direct messages until it works again`;
+		await this.#update(place, { directUntil: Date.now() + THREAD_PAUSE_MS, reason: text });
+		return null;
+	}
+
+	async #unreachable(place: Place, answer: string): Promise<Sent> {
+		const reason = `${REACH_ADVICE} (${answer})`.slice(0, 255);
+		await this.#update(place, { unreachableUntil: Date.now() + UNREACHABLE_MS, reason });
+		return { kind: 'failed', reason };
+	}
+
+	async #update(place: Place, patch: Partial<Place>): Promise<void> {
+		Object.assign(place, patch);
+		await this.#db.knex('watch_places').where({ discordId: place.discordId }).update(patch);
+	}
+}
+
+function sentOf(answer: BotAnswer): Sent {
+	if (answer.kind === 'rejected') {
+		// The application cannot write at the moment: that says nothing about the person.
+		return { kind: TOO_FAST.includes(answer.code) ? 'wait' : 'failed', reason: answer.reason };
+	}
+	if (answer.kind === 'limited') return { kind: 'wait', reason: answer.reason };
+	if (answer.kind === 'unclear') return { kind: 'retry', reason: answer.reason };
+	const { id, channel_id: channelId } = answer.body;
+	return typeof id === 'string' && typeof channelId === 'string'
+		? { kind: 'sent', messageId: id, channelId }
+		: { kind: 'retry', reason: 'Discord answered without the message' };
+}
