@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Knex } from 'knex';
 import { IDLE_FOR_LONG, IDLE_LIMITS } from './connection/mysql.ts';
 import type { Database } from './connection/open.ts';
+import { mustBeSupported } from './connection/serverSettings.ts';
 import { hasVocabulary, syncVocabulary } from './vocabulary.ts';
 
 // Found by its package: a built process (rolldown.server.ts) has this code, but not the migrations.
@@ -32,6 +33,7 @@ export const RESTORE_MARKER = 'restore_unfinished';
  * @param waitMs how long to wait for another process that migrates the same database
  */
 export async function migrate(db: Database, { waitMs = 60_000 } = {}): Promise<void> {
+	await mustBeSupported(db);
 	await alone(db, waitMs, async (trx) => {
 		await mustNotBeHalfRestored(trx);
 		await mustBeEmptyOrDropwire(trx, db.dialect);
@@ -50,7 +52,9 @@ function noWayBack(): never {
 }
 
 /** @throws Error in one line unless the schema matches this version of the code */
-export async function checkMigrated({ knex }: Database): Promise<void> {
+export async function checkMigrated(db: Database): Promise<void> {
+	const { knex } = db;
+	await mustBeSupported(db);
 	await mustNotBeHalfRestored(knex);
 	const done = await finishedMigrations(knex);
 	if (done.length === 0) noTables();

@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { SettingsError } from '@dropwire/domain/settings';
 import { z } from 'zod';
 import type { OpenOptions } from './connection/open.ts';
@@ -16,7 +19,7 @@ export const databaseSettings = {
 		.optional()
 		.meta({
 			description:
-				'`mysql://user:password@host:port/name` (MySQL 8, MariaDB 10.6 or later), or `sqlite:path`; without it, SQLite in DATA_DIR',
+				'`mysql://user:password@host:port/name` (MySQL 8, MariaDB 10.6 or later), or `sqlite:path`; without it, SQLite in DATA_DIR. `?ssl=true` after the name encrypts the connection, and `&sslCa=path` names the authority of the server, in PEM',
 		}),
 	DATA_DIR: z.string().default('.data').meta({
 		description:
@@ -45,11 +48,39 @@ function problemOf(url: string): string | null {
 	if (!address?.hostname || /[/?#]/.test(password ?? '') || !isEncoded(password ?? '')) {
 		return `${FORM}; in the user and the password write / as %2F, ? as %3F, # as %23 and % as %25`;
 	}
-	if (/[?#]/.test(rest ?? '')) return "must end with the database's name: options such as ?ssl=true are not supported";
+	const wrong = rest?.includes('#') ? "must not have a # after the database's name" : optionProblem(address);
+	if (wrong !== null) return wrong;
 	const name = address.pathname.slice(1);
 	if (name === '') return "must end with the database's name, as in mysql://user:password@host:port/name";
 	// The database's programs take the name as an argument, and would take it for an option with - at its beginning.
 	return /^[\w$][\w$-]*$/.test(name) ? null : 'must have a database name of letters, digits, _, $ and -';
+}
+
+const OPTIONS = ['ssl', 'sslCa'];
+
+/** Why the options after the name cannot be used; null if they can. */
+function optionProblem({ searchParams: options, hostname }: URL): string | null {
+	const unknown = [...options.keys()].find((name) => !OPTIONS.includes(name));
+	if (unknown !== undefined)
+		return `has the unknown option ${unknown}: after the database's name, ?ssl=true and &sslCa=path are possible`;
+	const [ssl, sslCa] = OPTIONS.map((name) => options.get(name));
+	if (ssl != null && ssl !== 'true' && ssl !== 'false') return `has ssl=${ssl}: it must be true or false`;
+	if (ssl !== 'true') return sslCa == null ? null : 'has sslCa without ssl=true';
+	// The driver cannot compare an IP address with the certificate.
+	if (isIP(hostname.replace(/^\[|\]$/g, '')))
+		return `must name the host as the server's certificate does, not by the address ${hostname}, with ssl=true`;
+	return sslCa == null ? null : certificateProblem(sslCa);
+}
+
+function certificateProblem(file: string): string | null {
+	try {
+		// Of several, the first.
+		void new X509Certificate(readFileSync(file));
+		return null;
+	} catch (error) {
+		const { code, syscall } = error as NodeJS.ErrnoException;
+		return `has sslCa=${file}, which ${syscall ? `cannot be read (${code})` : 'has no certificate in PEM'}`;
+	}
 }
 
 function isEncoded(text: string): boolean {

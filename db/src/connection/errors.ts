@@ -156,6 +156,9 @@ const SERVER_ADVICE: Readonly<Record<string, string>> = {
 	ER_BAD_DB_ERROR: 'Create it, or correct the name.',
 	ER_UNKNOWN_COM_ERROR: 'This node of the cluster serves nobody: connect to one that has a quorum.',
 	ER_OPTION_PREVENTS_STATEMENT: 'Connect to the primary, or make this server writable.',
+	HANDSHAKE_NO_SSL_SUPPORT: 'Give the server a certificate, or remove ssl=true.',
+	HANDSHAKE_SSL_ERROR:
+		"Check that sslCa is the authority of the server's certificate, and that the certificate has the host's name.",
 	ER_READ_ONLY_MODE: 'Connect to the primary, or make this server writable.',
 };
 

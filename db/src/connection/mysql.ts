@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { getCACertificates } from 'node:tls';
 import knexModule, { type knex, type Knex } from 'knex';
 import { isNotServing } from './errors.ts';
 
@@ -118,10 +120,12 @@ function timedClient(): typeof knex.Client {
 	};
 }
 
-/** The parts of `mysql://user:password@host:port/name`. */
+/** The parts of `mysql://user:password@host:port/name?ssl=true&sslCa=path`. @throws Error when `sslCa` is no readable file */
 export function mysqlAddress(url: string) {
 	const address = new URL(url);
+	const isSecure = address.searchParams.get('ssl') === 'true';
 	return {
+		...(isSecure && { ssl: { ca: trustedCas(address.searchParams.get('sslCa')), verifyIdentity: true } }),
 		// An IPv6 address is in brackets there.
 		host: address.hostname.replace(/^\[|\]$/g, ''),
 		port: Number(address.port || 3306),
@@ -131,7 +135,12 @@ export function mysqlAddress(url: string) {
 	};
 }
 
-/** @param url `mysql://user:password@host:port/name` */
+/** The certificates that can have signed the server's, in PEM: those in the file, or those that Node and the system trust. */
+function trustedCas(file: string | null): string | string[] {
+	return file === null ? [...getCACertificates('default'), ...getCACertificates('system')] : readFileSync(file, 'utf8');
+}
+
+/** @param url `mysql://user:password@host:port/name` with the options of `mysqlAddress` */
 export function openMysql(url: string, log: Knex.Config['log']): Knex {
 	return knexModule({
 		client: timedClient(),

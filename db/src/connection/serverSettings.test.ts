@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { checkMigrated, migrate } from '../migrate.ts';
 import { onServer, openTestDatabase } from '../testing.ts';
 import { checkServerSettings, settingProblems } from './serverSettings.ts';
 
@@ -38,6 +39,19 @@ test('connections set their isolation and time zone', async () => {
 		if (!onServer) expect(problems).toEqual([]);
 		expect(problems.filter((line) => /isolation|time_zone|character set/.test(line))).toEqual([]);
 	} finally {
+		await db.close();
+	}
+});
+
+test.runIf(onServer)('TiDB is refused at the start and by a migration', async () => {
+	const db = await openTestDatabase();
+	try {
+		const version = '8.0.11-TiDB-v8.5.1';
+		vi.spyOn(db.knex, 'raw').mockResolvedValue([[{ version }]]);
+		const refused = /^DATABASE_URL: the server is TiDB \(8\.0\.11-TiDB-v8\.5\.1\), .* Use MySQL 8, or MariaDB/;
+		for (const start of [checkMigrated, migrate]) await expect(start(db)).rejects.toThrow(refused);
+	} finally {
+		vi.restoreAllMocks();
 		await db.close();
 	}
 });

@@ -3,6 +3,11 @@ import type { Database } from './open.ts';
 /** The longest statements, which insert thousands of rows, have a few MiB. MariaDB's default. */
 const MIN_PACKET = 16 * 1024 * 1024;
 
+/** Servers that speak MySQL's protocol and lack what Dropwire needs, by a part of their version. */
+const UNSUPPORTED = [
+	{ version: /tidb/i, name: 'TiDB', reason: 'it ignores SKIP LOCKED, by which engines divide the work' },
+];
+
 interface Variables {
 	flushLog: number;
 	binLog: number;
@@ -32,6 +37,25 @@ export async function checkServerSettings({ knex, dialect }: Database): Promise<
 	)) as [Omit<Variables, 'isolation' | 'nativeForeignKeys'>[]];
 	const others = { isolation: valueOf(/isolation$/) ?? '', nativeForeignKeys: valueOf(/native_foreign_keys$/) };
 	return read ? settingProblems({ ...read, ...others }) : [];
+}
+
+/** @throws Error in one line on a server that would lose or repeat messages */
+export async function mustBeSupported({ knex, dialect }: Database): Promise<void> {
+	if (dialect !== 'mysql') return;
+	const [[row]] = (await knex.raw('select version() as version')) as [{ version: string }[]];
+	const found = UNSUPPORTED.find(({ version }) => version.test(row?.version ?? ''));
+	if (!found) return;
+	throw new Error(
+		`DATABASE_URL: the server is ${found.name} (${row?.version}), which Dropwire cannot use: ${found.reason}. Use MySQL 8, or ` +
+			'MariaDB 10.6 or later.',
+	);
+}
+
+/** How many nodes a Galera cluster has; 0 for a server that is not part of one. */
+export async function clusterSize({ knex, dialect }: Database): Promise<number> {
+	if (dialect !== 'mysql') return 0;
+	const [rows] = (await knex.raw(`show status where variable_name = 'wsrep_cluster_size'`)) as [{ Value: string }[]];
+	return Number(rows[0]?.Value ?? 0);
 }
 
 /** The settings that differ from what Dropwire needs. */

@@ -13,6 +13,7 @@ import { Verifier } from './delivery/verify/verifier.ts';
 import { Discovery } from './discover/discovery.ts';
 import { type PersonalNoticeOptions, PersonalNotices } from './notices/personalNotices.ts';
 import { type Egress, HOST_EGRESS } from './process/egress.ts';
+import { createOutageLog } from './process/outageLog.ts';
 import { WakeUps } from './process/wakeups.ts';
 import { Workers } from './process/workers.ts';
 import type { EditPolicy } from './publish/edits.ts';
@@ -124,11 +125,13 @@ const STATISTICS_EVERY_MS = 3_600_000;
  * @throws SettingsError when the data was saved with a different secret key
  */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-	const { db, log, egress = HOST_EGRESS, clickUrl } = options;
+	const { db, egress = HOST_EGRESS, clickUrl } = options;
+	const outages = createOutageLog(options.log);
+	const { log } = outages;
 	await checkSecretKey(db);
 	for (const problem of await checkServerSettings(db)) log.warn(`database server: ${problem}`);
 	await refreshStatistics(db);
-	const workers = new Workers(db, log, egress.name, (sharing) => dispatcher.shareWith(sharing));
+	const workers = new Workers(db, log, egress.name, (sharing) => dispatcher.shareWith(sharing), outages.answered);
 	const dispatcher = new Dispatcher({
 		db,
 		log,

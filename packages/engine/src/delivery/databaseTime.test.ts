@@ -9,7 +9,7 @@ const T = 1_800_000_000_000;
 /** A clock that has shown these times, each with the time of the monotonic clock. */
 function clockAfter(...readings: [database: number, at: number][]) {
 	const time = new DatabaseTime({} as Database);
-	const noted = readings.map(([database, at]) => time.note({ database, at, tookMs: 1 }));
+	const noted = readings.map(([database, at]) => time.note({ database, at, tookMs: 1, newestId: 0 }));
 	const last = noted.at(-1)!;
 	return (expiresAt: number) => time.freshForMs(expiresAt, 30 * MINUTE, last);
 }

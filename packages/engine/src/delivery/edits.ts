@@ -1,6 +1,6 @@
 import type { Database, Knex } from '@dropwire/db';
 import { chunks, OPEN_STATUSES } from '@dropwire/domain';
-import type { DeliveryKey } from '../webhooks/deliveryKey.ts';
+import { type DeliveryKey, ownRows, type StoredKey } from '../webhooks/deliveryKey.ts';
 import type { Job, Outgoing } from './lane.ts';
 
 /** IDs per statement, within the limits of both databases. */
@@ -53,18 +53,18 @@ export function assignTarget(jobs: readonly Job[], sent: Job, discordMessageId: 
  * edits change the new messages. An original that still waits expires, so that it does not follow its newer state.
  * @returns the number of originals that expired
  */
-export async function replaceOriginals(
-	trx: Knex.Transaction,
-	sent: readonly Pick<DeliveryKey, 'deliveryId' | 'queuedAt'>[],
-): Promise<number> {
+export async function replaceOriginals(trx: Knex.Transaction, sent: readonly DeliveryKey[]): Promise<number> {
 	if (sent.length === 0) return 0;
-	const queuedAt = new Map(sent.map((row) => [row.deliveryId, row.queuedAt]));
-	const rows: { id: number; queuedAt: number; webhookId: number | null; editOf: number }[] = await trx('deliveries')
-		.whereIn('id', [...queuedAt.keys()])
+	const rows: (StoredKey & { editOf: number })[] = await trx('deliveries')
+		.whereIn(
+			'id',
+			sent.map(({ deliveryId }) => deliveryId),
+		)
 		.whereNotNull('editOf')
 		.select('id', 'queuedAt', 'webhookId', 'editOf');
+	const own = new Set(ownRows(sent, rows).map(({ deliveryId }) => deliveryId));
 	let expired = 0;
-	for (const { id, webhookId, editOf } of rows.filter((row) => queuedAt.get(row.id) === row.queuedAt)) {
+	for (const { id, webhookId, editOf } of rows.filter((row) => own.has(row.id))) {
 		await trx('deliveries').where({ id }).update({ editOf: null });
 		await trx('deliveries')
 			.where({ webhookId, editOf })

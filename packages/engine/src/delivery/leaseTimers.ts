@@ -10,6 +10,8 @@ import type { Recorder } from './recorder.ts';
 const RENEW_MS = LEASE_MS / 3;
 /** A renewal that is late by more than this means that the process was suspended, ms. */
 const LATE_MS = 1000;
+/** How long the database can lack its newest deliveries before they count as lost, ms: a node of a cluster lags by less. */
+const LAG_MS = 1000;
 /** How often to search for webhooks held by dead processes, ms. */
 const FREE_DEAD_MS = 1000;
 
@@ -49,13 +51,17 @@ export class LeaseTimers {
 	/**
 	 * Whether this process can send: it asks the database for the time first. A process that was suspended with its
 	 * clocks, as in a paused virtual machine, cannot notice that otherwise, and another one may have sent its messages. If
-	 * the database's clock ran ahead of this process's, or the last renewal is late, the leases are renewed before. Never
-	 * rejects.
+	 * the database's clock ran ahead of this process's, or the last renewal is late, the leases are renewed before. While
+	 * the database lacks its newest deliveries, nothing is sent. Never rejects.
 	 */
 	async confirm(): Promise<boolean> {
 		const { time, log } = this.#options;
 		try {
 			const reading = await time.read();
+			if (time.behindSince !== undefined) {
+				if (reading.at - time.behindSince < LAG_MS) return false;
+				this.#giveUp();
+			}
 			this.#since ??= reading;
 			const wasSuspended = driftMs(this.#since, reading) > CLOCK_JUMP_MS + reading.tookMs;
 			if (!wasSuspended && reading.at - this.#renewedAt < RENEW_MS + LATE_MS) return true;
@@ -65,6 +71,17 @@ export class LeaseTimers {
 			log.error({ err: error }, "reading the database's clock failed");
 			return false;
 		}
+	}
+
+	/**
+	 * The database has lost deliveries, so what this process has loaded may no longer exist, and a caller or a watcher will
+	 * queue it again. Every webhook is released before its next message, and its deliveries are read again.
+	 */
+	#giveUp(): void {
+		const { time, lanes, log } = this.#options;
+		log.warn({ webhooks: lanes.size }, 'the database has lost its newest deliveries: those in memory are given up');
+		time.acceptLoss();
+		for (const lane of lanes.all.values()) lane.off = true;
 	}
 
 	/** Takes over no more webhooks, but keeps the held ones. */
@@ -92,7 +109,7 @@ export class LeaseTimers {
 			const held = await leases.renew(before.map(({ webhookId }) => webhookId));
 			for (const lane of before) {
 				const renewed = held.get(lane.webhookId);
-				if (renewed) Object.assign(lane, renewed);
+				if (renewed) Object.assign(lane, renewed, { off: lane.off || renewed.off });
 				else lanes.drop(lane);
 			}
 			this.#renewedAt = startedAt;

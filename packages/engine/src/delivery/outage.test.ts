@@ -32,10 +32,12 @@ test.runIf(onServer).each([
 		const webhooks = await deliveries.withWebhooks(200);
 		const { db, sandbox } = deliveries.fixture;
 		const away = await openThroughProxy(db.url);
+		const lines: string[] = [];
 		try {
 			await sandbox.control.failDiscord({ times: 'forever', fault: { answerAfterMs: 50 } });
 			for (let n = 0; n < engineCount; n++) {
-				await deliveries.fixture.start({ db: away.db, retryPause: () => 200, discordRequestsPerSecond: 100 });
+				const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+				await deliveries.fixture.start({ db: away.db, log, retryPause: () => 200, discordRequestsPerSecond: 100 });
 			}
 			await deliveries.publish();
 			await until('some of it arrived', async () => (await sandbox.control.stats()).stored >= 40);
@@ -49,6 +51,10 @@ test.runIf(onServer).each([
 			);
 			const { stored } = await sandbox.control.stats();
 			expect({ stored, lost: webhooks.length - 200 }).toEqual({ stored: 200, lost: 0 });
+			const about = (text: string) => lines.filter((line) => line.includes(text));
+			await until('all have logged the end', () => about('the database is available again').length >= engineCount);
+			expect(about('the database is not available: ')).toHaveLength(engineCount);
+			expect(about('"level":50')).toHaveLength(engineCount);
 		} finally {
 			await deliveries.fixture.stopEngines();
 			await away.close();
@@ -70,7 +76,7 @@ test.runIf(onServer)(
 			records.on('data', (line: Buffer) => {
 				if (String(line).includes('recording deliveries failed')) failures++;
 			});
-			const stopping = await start({ db: away.db, log: pino(records) });
+			const stopping = await start({ db: away.db, log: pino({ level: 'debug' }, records) });
 			await deliveries.publish();
 			await until('Discord has all messages', async () => (await sandbox.control.stats()).stored === 30);
 			// It reads the journals at its start, before the first answer.

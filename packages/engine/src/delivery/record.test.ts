@@ -1,4 +1,5 @@
 import { Delivery, DELIVERY_INDEXES, Webhook } from '@dropwire/db';
+import { onServer } from '@dropwire/db/testing';
 import { expect, test } from 'vitest';
 import { until } from '../testing.ts';
 import { useDeliveries } from '../testing/deliveries.ts';
@@ -93,4 +94,40 @@ test('distinguishes delivery IDs that a failover reuses', async () => {
 	const kept = (await deliveries.titles()).filter((title) => title === 'kept');
 	expect(kept).toHaveLength(12);
 	expect(await Delivery.query(db.knex).where({ status: 'sent' }).resultSize()).toBe(12);
+});
+
+// Only a database server is asked before each round of messages.
+test.runIf(onServer)('deliveries that a failover lost are not sent, and the next ones are', async () => {
+	await deliveries.withWebhooks(3);
+	const { db, sandbox, start } = deliveries.fixture;
+	const engine = await start();
+	await deliveries.publish('first');
+	engine.wake();
+	await deliveries.settled(3);
+	await sandbox.control.failDiscord({ times: 3, fault: { limited: { retryAfter: 1, scope: 'user' } } });
+	await deliveries.publish('lost');
+	engine.wake();
+	await until('they wait', async () => (await sandbox.control.stats()).answered['429'] === 3);
+	await db.knex('deliveries').where('id', '>', 3).delete();
+	await until('they are given up', () => engine.pulse().heldWebhooks === 0);
+	await db.knex.raw('alter table deliveries auto_increment = 1');
+	await deliveries.publish('kept');
+	engine.wake();
+	await deliveries.settled(6);
+	expect((await deliveries.titles()).sort()).toEqual(['first', 'first', 'first', 'kept', 'kept', 'kept']);
+});
+
+test('outcomes of a lost delivery and of another one with its ID are kept apart in one batch', async () => {
+	await deliveries.withWebhooks(2);
+	const { db } = deliveries.fixture;
+	await deliveries.publish('kept');
+	const [row] = await Delivery.query(db.knex).orderBy('id');
+	const none = { failingSince: null, retryInMs: null, post: null, edit: false, replaces: false } as const;
+	const failed = { ...none, deliveryId: row!.id, sentAt: null, discordMessageId: null };
+	const lost = { ...failed, queuedAt: 1, webhookId: 2, status: 'failed', attempts: 7, reason: 'lost' } as const;
+	const { queuedAt, webhookId } = row!;
+	const kept = { ...failed, queuedAt, webhookId: webhookId!, status: 'retrying', attempts: 1, reason: 'kept' } as const;
+	await record(db, { worker: 'worker', finished: [lost, kept], released: [], editsWait: [], dead: [] });
+	const stored = await Delivery.query(db.knex).findById(row!.id);
+	expect(stored).toMatchObject({ status: 'retrying', attempts: 1, reason: 'kept' });
 });

@@ -156,18 +156,21 @@ async function recordOthers(
 		.whereIn('status', [...OPEN_STATUSES])
 		.forUpdate()
 		.select('id', 'queuedAt', 'webhookId');
-	const open = new Set(ownRows(rows, stored).map(deliveryId));
-	await trx('deliveries')
-		.whereIn('id', [...open])
-		.update({
-			status: byId(trx, rows, deliveryId, (row) => row.status),
-			attempts: byId(trx, rows, deliveryId, (row) => row.attempts),
-			reason: byId(trx, rows, deliveryId, reason),
-			failingSince: byId(trx, rows, deliveryId, (row) => row.failingSince),
-			notBefore: rows.some((row) => row.retryInMs !== null)
-				? afterNow(db, trx, rows, deliveryId, (row) => row.retryInMs)
-				: 0,
-		});
+	// Others are of deliveries that the database has lost, and can have the same IDs.
+	const open = ownRows(rows, stored);
+	if (open.length > 0) {
+		await trx('deliveries')
+			.whereIn('id', open.map(deliveryId))
+			.update({
+				status: byId(trx, open, deliveryId, (row) => row.status),
+				attempts: byId(trx, open, deliveryId, (row) => row.attempts),
+				reason: byId(trx, open, deliveryId, reason),
+				failingSince: byId(trx, open, deliveryId, (row) => row.failingSince),
+				notBefore: open.some((row) => row.retryInMs !== null)
+					? afterNow(db, trx, open, deliveryId, (row) => row.retryInMs)
+					: 0,
+			});
+	}
 	// A webhook has one request in progress at a time, so a batch contains at most one result per webhook.
 	await trx('webhooks')
 		.whereIn('id', rows.map(webhookId))
@@ -176,7 +179,7 @@ async function recordOthers(
 			lastReason: byId(trx, rows, webhookId, reason),
 			lastAt: now,
 		});
-	return rows.filter((row) => open.has(row.deliveryId));
+	return open;
 }
 
 /** @param worker limits the change to webhooks that this process still holds; null changes all of them */

@@ -26,6 +26,7 @@ export class Workers {
 	readonly #log: Logger;
 	readonly #egress: string;
 	readonly #onChange: (sharing: number) => void;
+	readonly #onBeat: () => void;
 	#live: string[] = [this.id];
 	#sharing = 1;
 	#job: Job | undefined;
@@ -33,12 +34,20 @@ export class Workers {
 	/**
 	 * @param egress the name of the address from which this process sends
 	 * @param onChange called when another number of processes shares that address
+	 * @param onBeat called after each heartbeat that the database has stored
 	 */
-	constructor(db: Database, log: Logger, egress: string, onChange: (sharing: number) => void) {
+	constructor(
+		db: Database,
+		log: Logger,
+		egress: string,
+		onChange: (sharing: number) => void,
+		onBeat: () => void,
+	) {
 		this.#db = db;
 		this.#log = log;
 		this.#egress = egress;
 		this.#onChange = onChange;
+		this.#onBeat = onBeat;
 	}
 
 	async start(): Promise<void> {
@@ -82,6 +91,7 @@ export class Workers {
 		const heartbeatAt = databaseClock(this.#db);
 		await this.#db.knex('workers').where({ id: this.id }).update({ heartbeatAt });
 		await this.#readLive();
+		this.#onBeat();
 	}
 
 	async #readLive(): Promise<void> {
