@@ -1,6 +1,11 @@
 import type { Knex } from '@dropwire/db';
 import { type Brand, type Region, wordBeginnings } from '@dropwire/domain';
 
+export interface EntryKey {
+	brand: Brand;
+	sku: string;
+}
+
 /** What an entry must be. */
 export interface Filter {
 	/** Words that must begin words of the entry. */

@@ -2,7 +2,7 @@ import type { CatalogueEntry as Entry, ListedCatalogueEntry as ListedEntry } fro
 import { CatalogueEntry, CatalogueRegion, type Knex, Product, WatchEntry } from '@dropwire/db';
 import { LIST_BRANDS, REGIONS } from '@dropwire/domain';
 import { dateText, skuHash } from '@dropwire/engine';
-import type { EntryKey } from './search.ts';
+import type { EntryKey } from './conditions.ts';
 
 /** Entries in the order of their keys, each with its state in the regions. Four statements for a page. */
 export async function presentPage(knex: Knex, keys: readonly EntryKey[], isOperator: boolean): Promise<ListedEntry[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldSku, foldText, matchScore, productWords, wantedWords, wordBeginnings } from './searchWords.ts';
+import { foldText, productWords, wantedWords, wordBeginnings } from './searchWords.ts';
 
 const finds = (q: string, product: { title: string; color?: string; sku?: string }) => {
 	const words = productWords({ color: null, sku: 'AA1111-100', ...product });
@@ -46,17 +46,4 @@ test('the words of one product are limited in number and length', () => {
 	expect(words).toBe(` 1a 1x 1${'y'.repeat(32)} 1字 1字字 `);
 	const many = Array.from({ length: 200 }, (_, n) => `word${n}`).join(' ');
 	expect(productWords({ title: many, color: null, sku: 'A' }).trim().split(' ')).toHaveLength(60);
-});
-
-test('a whole SKU is better than words of the title, beginnings and the colour', () => {
-	const of = (q: string, title: string, color: string | null = null) => {
-		const sku = 'DD1391-100';
-		return matchScore(q, wantedWords(q), { sku, words: productWords({ sku, title, color }) });
-	};
-	expect(of('dd1391 100', 'Dunk')).toBe(0);
-	expect(of('Dunk DD1391100', 'Dunk')).toBe(0);
-	const scores = [of('panda', 'Dunk Panda'), of('pan', 'Dunk Panda'), of('panda', 'Dunk', 'Panda')];
-	expect(scores).toEqual(scores.toSorted((a, b) => a - b));
-	expect(new Set(scores).size).toBe(3);
-	expect(foldSku('7Z5A1UA#ABA')).toBe('7z5a1uaaba');
 });

@@ -56,9 +56,9 @@ export function wantedWords(text: string): string[] {
 export function productWords({ title, color, sku }: { title: string; color: string | null; sku: string }): string {
 	// The first part of a SKU is a beginning of the whole.
 	const [, ...parts] = wordsIn(sku, true);
-	const own = [clipText(foldSku(sku), WORD_LENGTH), ...parts, ...wordsIn(title, true)];
 	const words = new Set([
-		...own.map((word) => TITLE + word),
+		skuWord(sku),
+		...[...parts, ...wordsIn(title, true)].map(titleWord),
 		...wordsIn(color ?? '', true).map((word) => COLOUR + word),
 	]);
 	return ` ${[...words].slice(0, MAX_WORDS).sort().join(' ')} `;
@@ -74,24 +74,14 @@ export function wordBeginnings(wanted: string): readonly string[] {
 	return [TITLE + wanted, COLOUR + wanted];
 }
 
-/**
- * How well a product matches a search, less is better: a whole SKU, whole words of the title, beginnings of those, words
- * of the colour.
- * @param words the product's, which match
- */
-export function matchScore(
-	text: string,
-	wanted: readonly string[],
-	{ sku, words }: { sku: string; words: string },
-): number {
-	const whole = foldSku(sku);
-	if ([text, ...text.split(/\s+/)].some((part) => foldSku(part) === whole)) return 0;
-	let score = 0;
-	for (const word of wanted) {
-		if (words.includes(` ${TITLE}${word} `)) score += 1;
-		else score += words.includes(` ${TITLE}${word}`) ? 2 : 3;
-	}
-	return score;
+/** A wanted word as it is stored of a title. */
+export function titleWord(wanted: string): string {
+	return TITLE + wanted;
+}
+
+/** The word that is stored of a whole SKU. */
+export function skuWord(sku: string): string {
+	return TITLE + clipText(foldSku(sku), WORD_LENGTH);
 }
 
 /** @param isStored adds the last character of a run without spaces, with which a search for one character can end */

@@ -1,0 +1,111 @@
+import type { Knex } from '@dropwire/db';
+import { foldSku, skuWord, titleWord } from '@dropwire/domain';
+import type { EntryKey } from './conditions.ts';
+
+/** Parts of a text that are compared with whole SKUs, and words that are looked up in titles. */
+const MAX_PARTS = 6;
+/** The entries with one word that are compared with a SKU, and the whole SKUs of one text. */
+const MAX_ROWS = 1000;
+const MAX_SKUS = 20;
+
+/**
+ * How well an entry `c` that matches does so, less is better: a whole SKU, whole words of the title, beginnings of those, words
+ * of the colour.
+ */
+export function scoreOf(knex: Knex, wanted: readonly string[], whole: readonly EntryKey[]): Knex.Raw {
+	const words = wanted.flatMap((word) => [` ${titleWord(word)} `, ` ${titleWord(word)}`]);
+	const each = 'case when instr(c.words, ?) > 0 then 1 when instr(c.words, ?) > 0 then 2 else 3 end';
+	const sum = wanted.map(() => each).join(' + ');
+	if (whole.length === 0) return knex.raw(sum, words);
+	const skus = whole.map(({ sku }) => sku);
+	return knex.raw(`case when c.sku in (${skus.map(() => '?').join(', ')}) then 0 else ${sum} end`, [...skus, ...words]);
+}
+
+/** The entries whose SKU a text is, or one of its parts: as it is stored, or with other characters between its letters and digits. */
+export async function wholeSkus(knex: Knex, text: string): Promise<EntryKey[]> {
+	const parts = [...new Set([text.trim(), ...text.trim().split(/\s+/)])].slice(0, MAX_PARTS);
+	const folded = [...new Set(parts.map(foldSku).filter(Boolean))];
+	const spelled = knex('catalogue')
+		.whereIn('sku', [...new Set(parts.flatMap((part) => [part, part.toUpperCase()]))])
+		.limit(MAX_SKUS)
+		.select('brand', 'sku');
+	const found = folded.map((sku) => {
+		const rows = knex('catalogue_words')
+			.where({ word: skuWord(sku) })
+			.limit(MAX_ROWS)
+			.select('brand', 'sku');
+		const pattern = Array.from(sku.toUpperCase()).join('%');
+		return knex.from(rows.as('w')).whereRaw('upper(sku) like ?', [pattern]).limit(MAX_SKUS).select('brand', 'sku');
+	});
+	const rows: EntryKey[] = await knex
+		.from(spelled.as('spelled'))
+		.select('brand', 'sku')
+		.union(found.map((one) => knex.from(one.as('found')).select('brand', 'sku')));
+	return rows.filter(({ sku }) => folded.includes(foldSku(sku)));
+}
+
+/** The entries of which every wanted word is a whole word of the title, as far as one word's first entries are examined. */
+export interface Titles {
+	/** The word whose entries are examined: of the wanted ones that which the fewest titles have. */
+	word: string;
+	others: readonly string[];
+	/** The last entry that is examined; null if all are. */
+	end: EntryKey | null;
+}
+
+/** @param max the entries that are examined */
+export async function wholeTitles(knex: Knex, wanted: readonly string[], max: number): Promise<Titles | null> {
+	if (wanted.length < 2 || wanted.length > MAX_PARTS) return null;
+	const counts = wanted.map((word) => {
+		const first = withTitleWord(knex, word)
+			.orderBy(['o.brand', 'o.sku'])
+			.limit(max + 1)
+			.select('o.brand');
+		return knex
+			.from(first.as('first'))
+			.select(knex.raw('? as word, count(*) as count, coalesce(min(brand), ?) as brand', [word, '']));
+	});
+	const rows: { word: string; count: number; brand: string }[] = await knex.unionAll(counts);
+	if (rows.some(({ count }) => count === 0)) return null;
+	// Of words that many brands have and one that a later brand has, the latter's entries have both.
+	rows.sort((a, b) => a.count - b.count || (a.brand < b.brand ? 1 : -1));
+	const [{ word, count }] = rows as [(typeof rows)[0]];
+	const others = wanted.filter((one) => one !== word);
+	return { word, others, end: count > max ? await entryAt(knex, word, max - 1) : null };
+}
+
+/** The keys of the entries of titles. @param max as of `wholeTitles` */
+export function inTitles(knex: Knex, { word, others }: Titles, max: number): Knex.QueryBuilder {
+	const keys = knex
+		.from(withTitleWord(knex, word).orderBy(['brand', 'sku']).limit(max).select('brand', 'sku').as('t'))
+		.select('t.brand', 't.sku');
+	for (const other of others) {
+		const same = withTitleWord(knex, other).whereRaw('o.brand = t.brand and o.sku = t.sku');
+		void keys.whereExists(same.select(knex.raw('1')));
+	}
+	return keys;
+}
+
+/** Whether an entry is one of `inTitles`. */
+export function isInTitles({ word, others, end }: Titles, entry: EntryKey & { words: string }): boolean {
+	if (end !== null && compareKeys(entry, end) > 0) return false;
+	return [word, ...others].every((one) => entry.words.includes(` ${titleWord(one)} `));
+}
+
+function withTitleWord(knex: Knex, word: string) {
+	return knex('catalogue_words as o').where('o.word', titleWord(word));
+}
+
+async function entryAt(knex: Knex, word: string, offset: number): Promise<EntryKey | null> {
+	const [entry]: EntryKey[] = await withTitleWord(knex, word)
+		.orderBy(['o.brand', 'o.sku'])
+		.offset(offset)
+		.limit(1)
+		.select('o.brand', 'o.sku');
+	return entry ?? null;
+}
+
+function compareKeys(a: EntryKey, b: EntryKey): number {
+	if (a.brand !== b.brand) return a.brand < b.brand ? -1 : 1;
+	return a.sku < b.sku ? -1 : a.sku > b.sku ? 1 : 0;
+}
