@@ -55,7 +55,7 @@ export function page(body: string): Page {
 }
 
 function nameOf(region: Region, brand: Brand | undefined): string {
-	return `${brand ? `${BRANDS[brand].name} releases` : 'Releases'} in ${REGION_NAMES[region]}`;
+	return `${brand ? `${BRANDS[brand].name} releases` : 'Releases'}: ${REGION_NAMES[region]}`;
 }
 
 /** What is different after every change of a release: several can change at the same moment. */
