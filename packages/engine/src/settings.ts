@@ -142,6 +142,7 @@ export async function engineOptions(settings: EngineSettings): Promise<Omit<Engi
 		alertWebhook: alertWebhook(settings),
 		clickUrl: clickUrl(settings),
 		personal: personalOptions(settings),
+		publicUrl: settings.PUBLIC_URL ?? null,
 	};
 }
 
