@@ -7,6 +7,7 @@ import { useUser } from '../ui/Guard.tsx';
 import { anyText, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
 import { HistorySection } from './HistorySection.tsx';
 import { ProductEvents } from './ProductEvents.tsx';
+import { ProductReleases } from './ProductReleases.tsx';
 
 const TABS = { history: 'History', stores: 'In-store stock', resale: 'Resale' } as const;
 type Tab = keyof typeof TABS;
@@ -40,6 +41,7 @@ export function ProductTabs({ entry: { brand, sku }, places }: Props) {
 					</Link>
 				))}
 			</nav>
+			{tab === 'history' && <ProductReleases brand={brand} sku={sku} />}
 			{tab === 'history' &&
 				(hasAccess ? (
 					<HistorySection brand={brand} sku={sku} places={places} />
