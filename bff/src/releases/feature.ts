@@ -4,6 +4,8 @@ import { notFound } from '../http/errors.ts';
 import type { Server } from '../http/context.ts';
 import type { Feature } from '../http/feature.ts';
 import { createCalendars } from './calendars.ts';
+import { exportReleases } from './exportReleases.ts';
+import { importReleases } from './importReleases.ts';
 import { listReleases, type Wanted } from './list.ts';
 import { ownCalendar, replaceSecret } from './ownCalendars.ts';
 import { presentReleases } from './present.ts';
@@ -28,6 +30,10 @@ export function releasesFeature(services: Pick<Server, 'db' | 'settings' | 'resp
 				call.header('Cache-Control', 'private, no-cache');
 				return ownCalendar(call);
 			},
+
+			releasesExport: ({ input, knex }) => exportReleases(knex, input.format),
+
+			releasesImport: importReleases,
 
 			calendarSecret: async ({ knex, caller: { discordId } }) => {
 				const row = await knex('calendar_secrets').where({ discordId }).first('createdAt');

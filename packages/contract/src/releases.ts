@@ -1,7 +1,9 @@
-import { LAUNCH_METHODS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
+import { LAUNCH_METHODS, LIMITS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, NextCursor, Region, text, word } from './fields.ts';
+import { EARLIEST_LAUNCH_MS } from './events.ts';
+import { Id, lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { importBody, ImportResult } from './imports.ts';
 
 const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 
@@ -30,6 +32,65 @@ const Release = z.object({
 	moves: z.array(z.object({ at: z.number(), from: z.number(), to: z.number() })),
 });
 export type Release = z.infer<typeof Release>;
+
+const NO_TIME = 'must be a time: epoch ms, or ISO 8601 with its zone such as 2026-11-28T10:00:00-05:00';
+
+/** A time of a file: epoch ms, also as text, or ISO 8601 with a zone. */
+const FileTime = z
+	.union(
+		[
+			z.number(),
+			z.string().trim().regex(/^\d+$/).transform(Number),
+			z.iso.datetime({ offset: true }).transform(Date.parse),
+		],
+		{
+			error: NO_TIME,
+		},
+	)
+	.pipe(
+		z.int(NO_TIME).min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds').max(8.64e15, NO_TIME),
+	);
+
+/** In the currency's minor unit. */
+const FileAmount = z
+	.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], {
+		error: "must be a whole number in the currency's minor unit",
+	})
+	.pipe(z.int("must be a whole number in the currency's minor unit").nonnegative().max(1e12));
+const Currency = z
+	.string()
+	.trim()
+	.toUpperCase()
+	.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+
+/** A row of an import of releases. Exports have the same columns. */
+export const ReleaseRow = z
+	.object({
+		brand: word(PRODUCT_BRANDS),
+		sku: Sku,
+		region: Region,
+		title: text(LIMITS.title),
+		launchAt: FileTime,
+		method: word(LAUNCH_METHODS).optional(),
+		entriesUntil: FileTime.optional(),
+		url: WebUrl.optional(),
+		image: WebUrl.optional(),
+		/** With `currency`, or all in one. */
+		price: z
+			.union([FileAmount, z.object({ current: FileAmount, full: FileAmount.optional(), currency: Currency })], {
+				error: "must be a whole number in the currency's minor unit, or {current, full?, currency}",
+			})
+			.optional(),
+		full: FileAmount.optional(),
+		currency: Currency.optional(),
+		/** A release that was cancelled is not announced again. */
+		cancelledAt: FileTime.optional(),
+	})
+	.refine(({ price, currency }) => typeof price !== 'number' || currency !== undefined, {
+		path: ['currency'],
+		error: 'is required with price',
+	});
+export type ReleaseRow = z.output<typeof ReleaseRow>;
 
 /** When products are released. */
 export const releaseCalls = {
@@ -78,6 +139,28 @@ export const releaseCalls = {
 		params: z.object({ secret: z.string() }),
 		output: 'page',
 		errors: ['not_found'],
+	}),
+	releasesExport: endpoint({
+		method: 'GET',
+		path: '/api/export/releases',
+		auth: { role: 'admin' },
+		limits: { rate: 'exports' },
+		description: 'Every release that was ever announced, by id, in columns that the import accepts.',
+		query: z.object({ format: lowerWord(['csv', 'ndjson']).default('ndjson') }),
+		output: 'rows',
+	}),
+	releasesImport: endpoint({
+		method: 'POST',
+		path: '/api/bulk/releases',
+		auth: { role: 'admin' },
+		effects: 'own',
+		limits: { body: '16mb' },
+		description: `Imports up to ${RELEASE_LIMITS.rows.toLocaleString('en')} releases. Dates that a shop or an external monitor names are kept. Invalid rows are named with field and value; the others are stored and announced. A dry run stores nothing.`,
+		body: importBody(
+			RELEASE_LIMITS.rows,
+			'`{brand, sku, region, title, launchAt, method?, entriesUntil?, url?, image?, price?, full?, currency?}`; `launchAt` and `entriesUntil` are epoch ms, or ISO 8601 with a zone',
+		),
+		output: ImportResult,
 	}),
 	calendarSecret: endpoint({
 		method: 'GET',

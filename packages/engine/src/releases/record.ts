@@ -170,8 +170,9 @@ function factsOf(before: Known | null, { sku, snapshot, origin }: LaunchReport):
 		title: first.title,
 		image: first.image ?? second.image,
 		url: first.url ?? second.url,
-		method: first.method ?? (isWeaker ? second.method : null),
-		entriesUntil: first.entriesUntil ?? (isWeaker ? second.entriesUntil : null),
+		// An import leaves what it does not state.
+		method: first.method ?? (origin === 'imported' ? second.method : null),
+		entriesUntil: first.entriesUntil ?? (origin === 'imported' ? second.entriesUntil : null),
 		price: current,
 		full,
 		currency,
