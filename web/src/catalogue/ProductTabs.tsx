@@ -41,13 +41,13 @@ export function ProductTabs({ entry: { brand, sku }, places }: Props) {
 					</Link>
 				))}
 			</nav>
-			{tab === 'history' && <ProductReleases brand={brand} sku={sku} />}
 			{tab === 'history' &&
 				(hasAccess ? (
 					<HistorySection brand={brand} sku={sku} places={places} />
 				) : (
 					<Locked text="Price and stock over time need access." />
 				))}
+			{tab === 'history' && <ProductReleases brand={brand} sku={sku} />}
 			{tab === 'history' && roles.includes('admin') && <ProductEvents sku={sku} />}
 			{tab === 'stores' && <StoresTab {...product} near={near} change={change} />}
 			{tab === 'resale' && <ResaleTab {...product} change={(value) => change({ region: value })} />}

@@ -124,11 +124,11 @@ function Placeholder() {
 	);
 }
 
-/** `The first 100 releases, 2 cancelled`. */
+/** `100+ releases, 2 cancelled`. */
 function countText(releases: readonly Release[], hasMore: boolean): string {
 	const { length } = releases;
 	const cancelled = releases.filter(({ state }) => state === 'cancelled').length;
-	const count = `${hasMore ? 'The first ' : ''}${length} ${length === 1 ? 'release' : 'releases'}`;
+	const count = `${length}${hasMore ? '+' : ''} ${length === 1 ? 'release' : 'releases'}`;
 	return cancelled === 0 ? count : `${count}, ${cancelled} cancelled`;
 }
 
