@@ -2,17 +2,21 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** A module that this many screens use, or more, belongs to the file that all screens load. */
-const SHARED_BY = 7;
-const landing = join(import.meta.dirname, '../src/landing/');
+const SHARED_BY = 8;
+const src = join(import.meta.dirname, '../src/');
+const landing = join(src, 'landing/');
+/** The parts of public pages, which the app does not use. */
+const PUBLIC_ONLY = [landing, join(src, 'releases/')];
 
 /**
- * One file each of what the public pages and the app start with, what makes public pages interactive, and what many
- * screens use. A browser requests six files at a time over HTTP/1.1, so few files are faster than exact ones. Each group
+ * One file each of what the public pages and the app start with, what makes public pages interactive, the vocabulary that
+ * the release calendar shares with the app, and what many screens use. A browser requests six files at a time over HTTP/1.1, so few files are faster than exact ones. Each group
  * contains what its modules import, so no two files import each other.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
 	{ name: loadedBy('base', 'main.tsx'), debugName: 'base', priority: 2 },
 	{ name: loadedBy('public', 'hydrate.tsx'), debugName: 'public', priority: 1 },
+	{ name: loadedBy('vocabulary', 'Releases.tsx'), debugName: 'vocabulary', priority: 1 },
 	{ name: 'shared', minShareCount: SHARED_BY },
 ];
 
@@ -21,7 +25,7 @@ function loadedBy(name: string, entry: string): Rolldown.CodeSplittingGroup['nam
 	let loaded: Set<string> | undefined;
 	return (id, graph) => {
 		loaded ??= withImports(landing + entry, graph);
-		return loaded.has(id) && !id.startsWith(landing) ? name : null;
+		return loaded.has(id) && !PUBLIC_ONLY.some((folder) => id.startsWith(folder)) ? name : null;
 	};
 }
 

@@ -13,6 +13,7 @@ import { overview } from './overview/feature.ts';
 import { portal } from './portal/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
+import { releases } from './releases/feature.ts';
 import { requestAccess } from './requestAccess/feature.ts';
 import { resale } from './resale/feature.ts';
 import { sessions } from './sessions/feature.ts';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
 	social,
 	webhooks,
 	catalogue,
+	releases,
 	products,
 	resale,
 	stores,

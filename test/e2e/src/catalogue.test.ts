@@ -49,7 +49,7 @@ test('a member without access searches the catalogue, and reads what needs acces
 	await tabs.getByRole('link', { name: 'Resale' }).press('Enter');
 	await page.getByText(/resale markets.*needs Premium/).waitFor();
 	const menu = page.getByRole('navigation', { name: 'Main' });
-	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Request access']);
+	expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Products', 'Releases', 'Request access']);
 	await page.getByRole('main').getByRole('link', { name: 'Request access' }).click();
 	await page.getByRole('heading', { name: 'Request access' }).waitFor();
 	expect(problems.filter((problem) => !/^403 .*\/api\/user$/.test(problem))).toEqual([]);

@@ -17,6 +17,27 @@ const KEYWORDS = [
 	{ source: 'ADIDAS', include: ['superstar'] },
 ];
 
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Launches, beside those that the sandbox's shops announce: hours from now, and what there is to say. */
+const RELEASES = [
+	[-3, { sku: 'DD1391-100', region: 'GB', title: 'Nike Dunk Low Retro Panda', price: money(10_995, 'GBP') }],
+	[2.5, { sku: 'FQ8138-103', title: 'Air Jordan 4 "Oxidized Green"', method: 'FLOW', price: money(21_500) }],
+	[
+		9,
+		{ sku: 'HF2903-001', region: 'JP', title: "Air Max 1 '86 Big Bubble", method: 'LEO', price: money(20_900, 'JPY') },
+	],
+	[75, { sku: 'DM7866-202', title: 'Jordan 1 Low "Medium Olive"', method: 'DAN', price: money(15_000) }],
+	[76, { sku: 'B75806', brand: 'ADIDAS', title: 'Samba OG', price: money(10_000) }],
+	[150, { sku: 'IQ0627-001', region: 'FR', title: 'Nike Vomero Premium SP', price: money(19_999, 'EUR') }],
+	[270, { sku: 'CK9246-101', title: 'Air Jordan 3 Retro', method: 'FLOW', price: money(20_500) }],
+] as const;
+
+function money(current: number, currency = 'USD') {
+	return { current, full: current, currency };
+}
+
 /** Fills a running sandbox for its pictures: servers that get messages, people on the access list, short URLs. */
 export async function fillForPictures(browser: Browser, origin: string): Promise<void> {
 	const cleo = await signedIn(browser, origin, 'Cleo');
@@ -39,6 +60,18 @@ export async function fillForPictures(browser: Browser, origin: string): Promise
 	for (const path of ['t/air-jordan-3', 't/dunk-low', 'launch'])
 		await post(ada, `${origin}/url/urlshorten`, { originalUrl: `https://www.nike.com/${path}` });
 	await post(ada, `${origin}/api/bulk/keywords`, { rows: KEYWORDS });
+	const releases = RELEASES.map(([hours, facts]) => ({
+		brand: 'NIKE',
+		region: 'US',
+		url: 'https://www.nike.com/launch',
+		image: `${origin}/landing/CK9246-101.svg`,
+		launchAt: Math.ceil(Date.now() / HOUR) * HOUR + hours * HOUR,
+		...facts,
+	}));
+	const moved = releases.map((row) =>
+		'method' in row && row.method === 'DAN' ? { ...row, launchAt: row.launchAt - DAY } : row,
+	);
+	for (const rows of [moved, releases]) await post(ada, `${origin}/api/bulk/releases`, { dryRun: false, rows });
 	const pia = await signedIn(browser, origin, 'Pia');
 	await post(cleo, `${origin}/api/productrequests/create`, { product: 'DZ5485-106' });
 	await post(pia, `${origin}/api/productrequests/create`, { product: 'DZ5485-106' });

@@ -7,6 +7,7 @@ import { useUser } from '../ui/Guard.tsx';
 import { anyText, oneOf, useUrlFilter } from '../ui/useUrlFilter.ts';
 import { HistorySection } from './HistorySection.tsx';
 import { ProductEvents } from './ProductEvents.tsx';
+import { ProductReleases } from './ProductReleases.tsx';
 
 const TABS = { history: 'History', stores: 'In-store stock', resale: 'Resale' } as const;
 type Tab = keyof typeof TABS;
@@ -46,6 +47,7 @@ export function ProductTabs({ entry: { brand, sku }, places }: Props) {
 				) : (
 					<Locked text="Price and stock over time need access." />
 				))}
+			{tab === 'history' && <ProductReleases brand={brand} sku={sku} />}
 			{tab === 'history' && roles.includes('admin') && <ProductEvents sku={sku} />}
 			{tab === 'stores' && <StoresTab {...product} near={near} change={change} />}
 			{tab === 'resale' && <ResaleTab {...product} change={(value) => change({ region: value })} />}

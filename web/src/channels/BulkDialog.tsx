@@ -75,6 +75,7 @@ function Content({ guildId, scope, all, links, remove, close }: Props) {
 		<div className="setup-form">
 			<NativeSelect
 				label="Action"
+				data-autofocus
 				value={action}
 				data={actions.map((value) => ({ value, label: ACTIONS[value] }))}
 				onChange={(event) => setAction(event.currentTarget.value as Action)}

@@ -1,3 +1,4 @@
+import { PAGES } from '@dropwire/contract';
 import type { ComponentProps } from 'react';
 import { dateTime } from '../ui/format.ts';
 import { ProductTitle } from './ProductTitle.tsx';
@@ -40,6 +41,9 @@ export function Launches() {
 					</li>
 				))}
 			</ul>
+			<p className="home-more">
+				<a href={PAGES.releases}>Release calendar</a>
+			</p>
 		</section>
 	);
 }

@@ -49,6 +49,7 @@ export function EditWatch({ watch, close }: { watch: KeywordWatch; close(): void
 						key={name}
 						label={label}
 						required={name === 'include'}
+						data-autofocus={name === 'include' || undefined}
 						{...(name.endsWith('Price') && { type: 'number', min: 0, step: 1 })}
 						value={draft[name]}
 						error={errorFor(error, name)}

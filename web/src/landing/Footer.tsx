@@ -9,6 +9,7 @@ export function Footer({ site }: { site: Site }) {
 				<b>Product</b>
 				<a href="/#how">How it works</a>
 				<a href="/#watched">What is watched</a>
+				<a href="/releases">Release calendar</a>
 				<a href="/status">Status</a>
 			</nav>
 			<nav aria-label="Tools">

@@ -3,14 +3,22 @@ import { Status } from './Status.tsx';
 import type { PageData } from './data.ts';
 import { Landing } from './Landing.tsx';
 import { Payout } from './Payout.tsx';
+import type { Releases } from './Releases.tsx';
 
-/** A page that the server renders: no component library is loaded for it. */
-export function Page({ data }: { data: PageData }) {
-	return <StrictMode>{pageOf(data)}</StrictMode>;
+interface Props {
+	data: PageData;
+	/** The release calendar, whose code the other pages do not load. */
+	Calendar: typeof Releases | null;
 }
 
-function pageOf(data: PageData) {
+/** A page that the server renders: no component library is loaded for it. */
+export function Page(props: Props) {
+	return <StrictMode>{pageOf(props)}</StrictMode>;
+}
+
+function pageOf({ data, Calendar }: Props) {
 	if (data.page === 'status') return <Status site={data.site} initial={data.status} />;
+	if (Calendar) return <Calendar site={data.site} initial={data.releases} now={data.status.at} />;
 	if (data.page === 'payout') return <Payout site={data.site} now={data.status.at} />;
 	return <Landing {...data} />;
 }

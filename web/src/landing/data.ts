@@ -1,4 +1,4 @@
-import type { PublicStatus, Site } from '@dropwire/contract';
+import type { CallOutput, Contract, PublicStatus, Site } from '@dropwire/contract';
 
 /** The parts of Discord's webhook body that the page shows (Discord's documentation, "Execute Webhook"). */
 export interface MessageBody {
@@ -22,11 +22,13 @@ export interface SampleMessage {
 
 /** What a page is rendered from, on the server and again in the browser. */
 export interface PageData {
-	page: 'landing' | 'status' | 'payout';
+	page: 'landing' | 'status' | 'payout' | 'releases';
 	site: Site;
 	status: PublicStatus;
 	/** Of the landing page only. */
 	messages: readonly SampleMessage[];
+	/** Of the release calendar only: its first page; null if the server could not read it. */
+	releases: CallOutput<Contract['releases']> | null;
 }
 
 /** The data in the document; null if it was not rendered by the server, as in the development server's. */

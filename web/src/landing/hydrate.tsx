@@ -6,16 +6,20 @@ import { Page } from './Page.tsx';
 /** Makes the page that the server rendered interactive. */
 export async function hydrate(): Promise<void> {
 	const root = document.getElementById('root') as HTMLElement;
-	const data = embeddedData();
-	// In pieces, so that a slow processor answers the visitor in between.
-	if (data) startTransition(() => void hydrateRoot(root, <Page data={data} />));
+	const embedded = embeddedData();
 	// The development server sends the document as it is in the sources.
-	else if (import.meta.env.DEV) createRoot(root).render(<Page data={await developmentData()} />);
+	const data = embedded ?? (import.meta.env.DEV ? await developmentData() : null);
+	if (!data) return;
+	const Calendar = data.page === 'releases' ? (await import('./Releases.tsx')).Releases : null;
+	const page = <Page data={data} Calendar={Calendar} />;
+	// In pieces, so that a slow processor answers the visitor in between.
+	if (embedded) startTransition(() => void hydrateRoot(root, page));
+	else createRoot(root).render(page);
 }
 
 async function developmentData(): Promise<PageData> {
 	const read = async (path: string): Promise<unknown> => (await fetch(path)).json();
-	const [site, status] = await Promise.all([read('/api/site'), read('/api/status')]);
-	const page = { '/status': 'status', '/payout': 'payout' }[location.pathname] ?? 'landing';
-	return { page, site, status, messages: [] } as unknown as PageData;
+	const [site, status, releases] = await Promise.all(['/api/site', '/api/status', '/api/releases'].map(read));
+	const page = { '/status': 'status', '/payout': 'payout', '/releases': 'releases' }[location.pathname] ?? 'landing';
+	return { page, site, status, releases, messages: [] } as unknown as PageData;
 }

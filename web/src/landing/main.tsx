@@ -10,6 +10,7 @@ import './parts.css';
 import './channel.css';
 import './message.css';
 import './notice.css';
+import '../releases/releases.css';
 
 /** The page is complete without scripts, so they do not compete with what it shows first. */
 function start(): void {

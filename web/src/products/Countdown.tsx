@@ -1,5 +1,6 @@
 import type { Region } from '@dropwire/contract';
 import { useEffect, useState } from 'react';
+import { countdownText } from '../ui/countdown.ts';
 import { dateTime } from '../ui/format.ts';
 
 /** A launch in a region: how long until it, counted down, and when it is in the reader's time zone. */
@@ -23,17 +24,4 @@ export function Countdown({ at, region }: { at: number; region: Region }) {
 			<time dateTime={new Date(at).toISOString()}>{dateTime(at)}</time> ({region})
 		</p>
 	);
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** `3 d 04:05:06`; the hours, minutes and seconds have two digits, so that the text does not move while it counts. */
-export function countdownText(ms: number): string {
-	const left = Math.max(0, Math.ceil(ms / SECOND) * SECOND);
-	const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-	const clock = [(left % DAY) / HOUR, (left % HOUR) / MINUTE, (left % MINUTE) / SECOND].map(two).join(':');
-	return left >= DAY ? `${Math.floor(left / DAY)} d ${clock}` : clock;
 }

@@ -1,7 +1,7 @@
 import type { ProductCard } from '@dropwire/contract';
 import { expect, test } from 'vitest';
 import { cardsAsCsv } from './cardsAsCsv.ts';
-import { countdownText } from './Countdown.tsx';
+import { countdownText } from '../ui/countdown.ts';
 import { skusIn } from '../ui/skusIn.ts';
 
 const CARD: ProductCard = {

@@ -8,7 +8,16 @@ import type { Lazy } from '../ui/lazily.tsx';
 const GROUPS = ['Now', 'Webhooks', 'Watch lists', 'Send', 'Tools', 'Admin'] as const;
 
 /** The entries of everybody's menu, in their order. */
-const ENTRIES = ['Home', 'Servers', 'Products', 'SKU images', 'Extension', 'Account', 'Request access'] as const;
+const ENTRIES = [
+	'Home',
+	'Servers',
+	'Products',
+	'Releases',
+	'SKU images',
+	'Extension',
+	'Account',
+	'Request access',
+] as const;
 
 /** What the menu counts. */
 export type Counts = CallOutput<Contract['operatorCounts']>;

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { SkipLink } from './SkipLink.tsx';
+import { useSignedIn } from './useSignedIn.ts';
 
 /**
  * The header of all pages outside the dashboard. It uses no component library and imports no styles (publicHeader.css), since
@@ -16,6 +16,7 @@ export function PublicHeader({ plans = false }: { plans?: boolean }) {
 				</a>
 				<nav aria-label="Pages">
 					<a href="/#home">Home</a>
+					<a href="/releases">Releases</a>
 					<a href="/#features">Features</a>
 					{plans && <a href="/#plans">Plans</a>}
 					<a href="/#faq">FAQ</a>
@@ -35,16 +36,4 @@ export function PublicHeader({ plans = false }: { plans?: boolean }) {
 			</header>
 		</>
 	);
-}
-
-/** Whether the browser has a session; null until it is known. Everybody can ask. */
-function useSignedIn(): boolean | null {
-	const [isSignedIn, setSignedIn] = useState<boolean | null>(null);
-	useEffect(() => {
-		void fetch('/api/userportal/user')
-			.then(async (response) => setSignedIn(response.ok && (await response.text()) !== 'unauthorized'))
-			// Without an answer, the header offers both ways.
-			.catch(() => null);
-	}, []);
-	return isSignedIn;
 }
