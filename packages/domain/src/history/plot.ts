@@ -3,7 +3,7 @@ import type { HistoryPoint } from './points.ts';
 /** Whether a product was bought up between two states: marked where a history is plotted. */
 export function isSoldOut(
 	before: Pick<HistoryPoint, 'available'> | undefined,
-	after: Pick<HistoryPoint, 'available' | 'gap'>,
+	after: Pick<HistoryPoint, 'available'> & { gap?: true | undefined },
 ): boolean {
 	return before?.available === true && after.available === false && after.gap !== true;
 }
