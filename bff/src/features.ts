@@ -40,6 +40,7 @@ import { overviewFeature } from './overview/feature.ts';
 import { productCardsFeature } from './productCards/feature.ts';
 import { productRequestsFeature } from './productRequests/feature.ts';
 import { productsFeature } from './products/feature.ts';
+import { readReleases, releasesFeature } from './releases/feature.ts';
 import { resaleFeature } from './resale/feature.ts';
 import { retailerTokenFeature } from './retailerToken/feature.ts';
 import { serverSetupFeature } from './serverSetup/feature.ts';
@@ -80,6 +81,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		topics: createTopics(db),
 		finished: createFinishedDeliveries(db, engine),
 		readStatus: createPublicStatus(db),
+		readReleases: () => readReleases(db, {}),
 	};
 	const features = [
 		accessFeature(services),
@@ -114,6 +116,7 @@ export function openFeatures(server: Server, { engine, webRoot }: { engine: Engi
 		productCardsFeature(services),
 		productRequestsFeature(services),
 		productsFeature(services),
+		releasesFeature(services),
 		resaleFeature(services),
 		retailerTokenFeature,
 		serverSetupFeature(services),

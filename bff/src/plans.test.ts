@@ -21,6 +21,9 @@ beforeAll(async () => {
 	await knex.raw(
 		`insert into announcements (title, imageUrl, description, createdBy, createdAt) select 'x', 'x', 'x', '1', 1 from events`,
 	);
+	await knex.raw(
+		`insert into releases (brand, sku, region, title, launchAt, origin, announcedAt, datedAt, changedAt, moves) select 'NIKE', concat('RE', id), 'US', 'Jordan', ${Date.now()} + id, 'source', 1, 1, 1, '[]' from events`,
+	);
 	operator = await testServer.signIn('ada');
 	client = await testServer.signIn('cleo');
 	// Only statements of calls are recorded below.
@@ -86,6 +89,7 @@ const SPECIAL: Readonly<Record<string, Readonly<Record<string, readonly string[]
 	events: { limit: ['50'] },
 	history: { from: ['1'], to: [String(Date.now())] },
 	productRequests: { cursor: ['1-20000'] },
+	releases: { cursor: [`${Date.now()}-1`], from: ['1'], to: [String(Date.now() + 86_400_000)] },
 	shortUrls: { cursor: [`${Date.now()}.g1`] },
 	jdfnlWebhooks: { category: ['jd'] },
 	adidasWebhooks: { category: ['hot1'] },

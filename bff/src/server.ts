@@ -43,11 +43,11 @@ export interface RunningServer {
 }
 
 /**
- * Compresses only JSON and HTML: streams must not be buffered, the build has already compressed its assets, and images
+ * Compresses only JSON, HTML and calendars: streams must not be buffered, the build has already compressed its assets, and images
  * do not shrink.
  */
 const COMPRESSION = {
-	filter: (type: string) => type === 'application/json' || type === 'text/html',
+	filter: (type: string) => ['application/json', 'text/html', 'text/calendar'].includes(type),
 	threshold: 2048,
 	// Level 3 halves long lists compared with gzip and costs a third as much as level 4.
 	br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },

@@ -14,6 +14,7 @@ import { messages } from './messages/feature.ts';
 import { productRequests } from './productRequests/feature.ts';
 import { products } from './products/feature.ts';
 import { profiles } from './profiles/feature.ts';
+import { releases } from './releases/feature.ts';
 import { resale } from './resale/feature.ts';
 import { shops } from './shops/feature.ts';
 import { shortener } from './shortener/feature.ts';
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
 	resale,
 	stores,
 	catalogue,
+	releases,
 	history,
 	shops,
 	sources,

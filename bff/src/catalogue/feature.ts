@@ -5,7 +5,7 @@ import { invalidInput, notFound } from '../http/errors.ts';
 import type { Feature } from '../http/feature.ts';
 import { storedRegions } from '../productCards/readCard.ts';
 import { exportRows } from './exportRows.ts';
-import { importRows } from './importRows.ts';
+import { importCatalogue } from './importCatalogue.ts';
 import { presentEntries, presentPage } from './present.ts';
 import { searchCatalogue } from './search.ts';
 import { suggestProducts } from './suggest.ts';
@@ -44,7 +44,7 @@ export const catalogueFeature = {
 
 		catalogueExport: ({ input, knex }) => exportRows(knex, input.format),
 
-		catalogueImport: importRows,
+		catalogueImport: importCatalogue,
 	},
 } satisfies Feature;
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { ServerState } from './context.ts';
 import { asCallError, CallError } from './errors.ts';
 import { isMalformed, type Malformed } from './malformed.ts';
+import type { RequestState } from './request.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /**
@@ -29,7 +30,8 @@ export function errorHandler(log: Logger, malformed: Tally<Malformed>, state: Se
 			if (isMalformed(error)) malformed.add({ code: error.code });
 			else if (known?.code === 'unavailable' && error !== known) outages.add(error);
 			else if (!known || (known.code === 'internal' && error !== known)) {
-				log.error({ err: error, requestId, method: ctx.method, path: ctx.path }, 'a call failed');
+				const { path = ctx.path } = ctx.state as RequestState;
+				log.error({ err: error, requestId, method: ctx.method, path }, 'a call failed');
 			}
 			const rejection = known ?? new CallError('internal', `Internal error. Quote ${requestId} if you ask for help.`);
 			ctx.status = rejection.status;

@@ -48,3 +48,18 @@ test('an internal error answers with its request id only; the log has the cause'
 	const line = log.split('\n').find((one) => one.includes(requestId));
 	expect(line).toContain('api_tokens');
 });
+
+test("a person's calendar is no secret of the log and the metrics, also when it fails", async () => {
+	const ada = await testServer.signIn('ada');
+	const { pathname } = new URL((await ada.api.calendarSecretReplace({})).data.url);
+	const secret = /mine\/(.+)\.ics/.exec(pathname)?.[1] as string;
+	expect((await ada.fetch(pathname)).status).toBe(200);
+	await testServer.db.knex.schema.dropTable('calendar_secrets');
+	const response = await ada.fetch(pathname);
+	expect(response.status).toBe(500);
+	await expect.poll(() => log).toContain('/calendar/mine/:secret.ics');
+	const metrics = await (await ada.fetch('/metrics')).text();
+	expect(metrics).toContain('ownCalendar');
+	for (const text of [log, metrics, await response.text(), JSON.stringify(await ada.api.audit())])
+		expect(text).not.toContain(secret);
+});

@@ -62,6 +62,14 @@ test('a person exports the log at most 20 times a minute', async () => {
 	expect(await exported()).toBe(429);
 });
 
+test('a person gets at most 10 addresses of a calendar a day', async () => {
+	for (let n = 0; n < 10; n++) await ada.api.calendarSecretReplace({});
+	await expect(ada.api.calendarSecretReplace({})).rejects.toMatchObject({
+		status: 429,
+		retryAfter: expect.any(Number),
+	});
+});
+
 test('a person sends at most 20 test messages a minute, by whichever call', async () => {
 	const url = 'https://discord.com/api/webhooks/400000000000000099/abc';
 	const test = () => ada.fetch('/api/webhooktest', { method: 'POST', headers: json, body: JSON.stringify({ url }) });

@@ -11,9 +11,10 @@ import { asCallError, type CallError } from './errors.ts';
 import { type CallerGuilds, managedBy, mustManage } from './guilds.ts';
 import { identify, identifyAgain, lockCaller } from './identify.ts';
 import { checkInput } from './input.ts';
+import { isPublic } from './noStore.ts';
 import { addressOf, mustHaveOrigin } from './origin.ts';
 import { idempotencyKeyOf, originOf, RequestSession, type RequestState } from './request.ts';
-import { respond } from './respond.ts';
+import { etagOf, respond, revalidate } from './respond.ts';
 
 /** What the pipeline serves calls with. */
 interface Serving {
@@ -75,6 +76,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 	const { handlers, server, guilds } = serving;
 	const state = ctx.state as RequestState;
 	const { requestId } = state;
+	state.path = entry.path;
 	const { auth } = entry;
 	const caller = auth.role === 'anyone' && !auth.identify ? null : await identify(ctx, server);
 	state.caller = caller;
@@ -152,6 +154,7 @@ async function serve(ctx: Context, name: CallName, entry: Endpoint, serving: Ser
 		);
 		ctx.type = 'json';
 		ctx.body = seesMasked(caller) ? maskWebhooksIn(text) : text;
+		if (isPublic(entry)) revalidate(ctx, etagOf(text));
 		await account();
 		return;
 	}

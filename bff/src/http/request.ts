@@ -10,6 +10,8 @@ import { addressOf, isFromAnotherSite } from './origin.ts';
 export interface RequestState {
 	/** Set by the error handler, which runs first. */
 	requestId: string;
+	/** The path of the call as the contract has it, without the values of its parameters: some are secrets. */
+	path?: string;
 	caller?: Caller | null;
 }
 

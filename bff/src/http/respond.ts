@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Endpoint, Page } from '@dropwire/contract';
 import type { Context } from 'koa';
@@ -10,9 +11,10 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 	}
 	ctx.status = status;
 	if (entry.output === 'page') {
-		const { type, body } = output as Page;
+		const { type, body, etag } = output as Page;
 		ctx.type = type;
 		ctx.body = body;
+		if (etag !== undefined) revalidate(ctx, etag);
 	} else if (entry.output === 'png') {
 		ctx.type = 'png';
 		ctx.body = Buffer.from(output as Uint8Array);
@@ -44,6 +46,27 @@ export function respond(ctx: Context, entry: Endpoint, status: number, output: u
 		// As text, so that middleware that needs the length does not serialize the body again.
 		ctx.body = JSON.stringify(body);
 	}
+}
+
+/** Adds an ETag to a response, and leaves its text out for a client that has it. */
+export function revalidate(ctx: Context, etag: string): void {
+	if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', 'no-cache');
+	ctx.set('ETag', etag);
+	if (hasCopy(ctx, etag)) ctx.status = 304;
+}
+
+/** The ETag of a text. It is weak, because responses can be compressed. */
+export function etagOf(text: string): string {
+	return `W/"${hash('sha1', text, 'base64url')}"`;
+}
+
+/**
+ * Whether a client has the response with this ETag (RFC 9110, 13.1.2). Unlike `ctx.fresh`, also if its request has
+ * `Cache-Control: no-cache`, which `fetch` adds: it is meant for caches, and the origin knows that the copy is right.
+ */
+function hasCopy(ctx: Context, etag: string): boolean {
+	const tags = ctx.get('if-none-match').split(',');
+	return tags.some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''));
 }
 
 /** Limits without progress, and in total, ms. */

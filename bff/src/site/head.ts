@@ -1,4 +1,5 @@
-import { PUBLIC_PAGES, type PublicPage } from '@dropwire/contract';
+import { PUBLIC_PAGES, type PublicPage, type Release } from '@dropwire/contract';
+import { nextReleases, releaseList } from './releaseTexts.ts';
 
 /** What Discord shows when somebody posts a link to the site. Its size is part of the build (web/public/og.png). */
 const PICTURE = { path: '/og.png', width: 1200, height: 630, alt: 'A Dropwire message in Discord: a shock drop' };
@@ -6,13 +7,20 @@ const PICTURE = { path: '/og.png', width: 1200, height: 630, alt: 'A Dropwire me
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
+/** Data as JSON inside of a script element: no text in it can end the element. */
+export function inScript(data: object): string {
+	return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
 /**
  * The tags of a page for search engines and for previews of links, which need absolute URLs.
  * @param page null for an unknown address
+ * @param releases those of the release calendar
  */
-export function headTags(page: PublicPage | null, publicUrl: string): string {
+export function headTags(page: PublicPage | null, publicUrl: string, releases: readonly Release[] = []): string {
 	if (!page) return '<title>404 Page not found · Dropwire</title>\n<meta name="robots" content="noindex" />';
-	const { title, description, path, indexed } = PUBLIC_PAGES[page];
+	const { title, path, indexed } = PUBLIC_PAGES[page];
+	const description = [PUBLIC_PAGES[page].description, nextReleases(releases)].filter(Boolean).join(' ');
 	const name = page === 'landing' ? title : `${title} · Dropwire`;
 	const url = `${publicUrl}${path}`;
 	const properties = {
@@ -33,6 +41,10 @@ export function headTags(page: PublicPage | null, publicUrl: string): string {
 		`<link rel="canonical" href="${escaped(url)}" />`,
 		...Object.entries(names).map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`),
 		...Object.entries(properties).map(([key, value]) => `<meta property="${key}" content="${escaped(value)}" />`),
+		// Data and no code: the security policy for scripts does not concern it.
+		...(releases.length > 0
+			? [`<script type="application/ld+json">${inScript(releaseList(releases, url))}</script>`]
+			: []),
 	].join('\n');
 }
 

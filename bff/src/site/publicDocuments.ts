@@ -8,7 +8,7 @@ import { type PublicPage, publicPageAt } from '@dropwire/contract';
 import type { Context } from 'koa';
 import { createMemo } from '../http/memo.ts';
 import { unknownStatus } from '../status/publicStatus.ts';
-import { headTags, withHead } from './head.ts';
+import { headTags, inScript, withHead } from './head.ts';
 import { readSite, type SiteServices } from './site.ts';
 import { sampleMessages } from './sampleMessages.ts';
 
@@ -20,8 +20,10 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const [br, gz] = [promisify(brotliCompress), promisify(gzip)];
 
 /** The pages that `web/src/landing` renders. */
-const RENDERED = ['landing', 'status', 'payout'] as const satisfies PublicPage[];
+const RENDERED = ['landing', 'status', 'payout', 'releases'] as const satisfies PublicPage[];
 type RenderedPage = (typeof RENDERED)[number];
+
+type Releases = Awaited<ReturnType<SiteServices['readReleases']>>;
 
 /** What the pages of `web/src/landing` are rendered from, on the server and again in the browser. */
 type Render = (data: object) => string;
@@ -48,23 +50,35 @@ export interface PublicDocuments {
 export function createPublicDocuments(root: string, services: SiteServices): PublicDocuments {
 	const documents = createMemo<PublicDocument>({ ttl: TTL_MS, max: MAX_DOCUMENTS });
 	const messages = sampleMessages();
+	/** What a page is made of; null if it could not be read. */
+	const orNull = async <T>(what: string, read: () => Promise<T>): Promise<T | null> => {
+		try {
+			return await read();
+		} catch (error) {
+			services.log.warn({ err: error }, `${what} could not be read`);
+			return null;
+		}
+	};
 	/** The page as HTML, with its data for the browser. */
-	const rendered = async (page: RenderedPage) => {
+	const rendered = async (page: RenderedPage, releases: Releases | null) => {
 		const { render } = (await import(pathToFileURL(join(root, '.server/server.js')).href)) as { render: Render };
-		const status = await services.readStatus().catch((error: unknown) => {
-			services.log.warn({ err: error }, 'the public status could not be read');
-			return unknownStatus(Date.now());
-		});
-		const data = { page, site: readSite(services.settings), status, messages: page === 'landing' ? messages : [] };
-		const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-		return `<div id="root">${render(data)}</div><script type="application/json" id="data">${json}</script>`;
+		const data = {
+			page,
+			site: readSite(services.settings),
+			status: (await orNull('the public status', services.readStatus)) ?? unknownStatus(Date.now()),
+			messages: page === 'landing' ? messages : [],
+			releases,
+		};
+		return `<div id="root">${render(data)}</div><script type="application/json" id="data">${inScript(data)}</script>`;
 	};
 	/** @param page null for all unknown addresses */
 	const read = async (page: PublicPage | null): Promise<PublicDocument> => {
 		const own = RENDERED.find((one) => one === page);
 		const template = await readFile(join(root, own ? 'index.html' : 'app.html'), 'utf8');
-		const content = own ? await rendered(own) : ROOT;
-		const text = withHead(template, headTags(page, services.settings.PUBLIC_URL)).replace(ROOT, () => content);
+		const releases = page === 'releases' ? await orNull('the releases', services.readReleases) : null;
+		const content = own ? await rendered(own, releases) : ROOT;
+		const tags = headTags(page, services.settings.PUBLIC_URL, releases?.data);
+		const text = withHead(template, tags).replace(ROOT, () => content);
 		const html = Buffer.from(text);
 		const [brotli, gzipped] = await Promise.all([br(html, BROTLI), gz(html)]);
 		return { html, br: brotli, gzip: gzipped, etag: `"${createHash('sha1').update(html).digest('base64url')}"` };

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { PUBLIC_PAGES } from '@dropwire/contract';
+import { PUBLIC_PAGES, type Release } from '@dropwire/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestServer, openTestServer } from '../testing.ts';
 import { createPublicStatus } from '../status/publicStatus.ts';
@@ -49,6 +49,7 @@ test('the plans of the settings are in the landing page, which is complete witho
 	await selling.close();
 });
 
+const none = async () => ({ data: [], nextCursor: null });
 const htmlOf = async (path: string) => (await testServer.visitor().fetch(path)).text();
 
 test('each public page has a title, a description and a preview with absolute URLs; other pages are not indexed', async () => {
@@ -118,6 +119,7 @@ test('the landing page names a number of products from some hundred on', async (
 		const documents = createPublicDocuments(WEB, {
 			settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
 			readStatus: async () => ({ ...status, state: 'running', families }),
+			readReleases: none,
 			log: { warn: () => null },
 		});
 		return (await documents.html(path)).replaceAll(/<!-- -->|<[^>]*>/g, '');
@@ -133,10 +135,70 @@ test('the landing page shows no figures without the database', async () => {
 	const documents = createPublicDocuments(WEB, {
 		settings: broken,
 		readStatus: () => Promise.reject(new Error('database is away')),
+		readReleases: none,
 		log: { warn: (line: unknown) => void warnings.push(line) },
 	});
 	const html = await documents.html('/');
 	expect(html).toContain('Nike Refurbished');
 	expect(html).not.toContain('Watching');
 	expect(warnings).toHaveLength(1);
+});
+
+test('the release calendar names its releases to search engines and in previews', async () => {
+	const launchAt = Date.UTC(2026, 10, 28, 3);
+	const release: Release = {
+		id: '1',
+		brand: 'NIKE',
+		sku: 'CK9246-101',
+		region: 'US',
+		title: 'Dunk </script><b> & "Low"',
+		image: 'https://example.com/a.png',
+		url: 'https://www.nike.com/t/dunk',
+		launchAt,
+		method: 'DAN',
+		entriesUntil: null,
+		price: { current: 12_000, full: 12_000, currency: 'USD' },
+		state: 'announced',
+		available: false,
+		cancelledAt: null,
+		moves: [],
+	};
+	const releases: Release[] = [
+		release,
+		{ ...release, sku: 'LIVE', state: 'live', available: true, price: null },
+		{ ...release, sku: 'CANCELLED', state: 'cancelled' },
+	];
+	const documents = createPublicDocuments(WEB, {
+		settings: { ...testServer.settings, PUBLIC_URL: 'https://drop.example' },
+		readStatus: createPublicStatus(testServer.db),
+		readReleases: async () => ({ data: releases, nextCursor: null }),
+		log: { warn: () => null },
+	});
+	const html = await documents.html('/releases');
+	expect(html).not.toContain('Dunk </script>');
+	// The market's date: it is the evening before in New York.
+	expect(html).toContain(
+		'Next: Dunk &lt;/script&gt;&lt;b&gt; &amp; &quot;Low&quot; (United States, November 27, 2026).',
+	);
+	const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+	const list = JSON.parse(json) as { itemListElement: { item: object }[] };
+	expect(list).toMatchObject({ '@type': 'ItemList', url: 'https://drop.example/releases', numberOfItems: 2 });
+	const [announced, live] = list.itemListElement.map(({ item }) => item);
+	expect(announced).toEqual({
+		'@type': 'Product',
+		name: release.title,
+		sku: 'CK9246-101',
+		image: release.image,
+		releaseDate: '2026-11-28T03:00:00.000Z',
+		offers: {
+			'@type': 'Offer',
+			availabilityStarts: '2026-11-28T03:00:00.000Z',
+			areaServed: 'US',
+			url: release.url,
+			seller: { '@type': 'Organization', name: 'Nike' },
+			price: '120.00',
+			priceCurrency: 'USD',
+		},
+	});
+	expect(live).toMatchObject({ sku: 'LIVE', offers: { availability: 'https://schema.org/InStock' } });
 });

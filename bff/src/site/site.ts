@@ -1,4 +1,4 @@
-import type { PublicStatus, Site } from '@dropwire/contract';
+import type { PublicStatus, Release, Site } from '@dropwire/contract';
 import type { Logger } from 'pino';
 import type { ServerSettings } from '../settings.ts';
 
@@ -6,6 +6,8 @@ import type { ServerSettings } from '../settings.ts';
 export interface SiteServices {
 	settings: ServerSettings;
 	readStatus: () => Promise<PublicStatus>;
+	/** The first page of the calendar. */
+	readReleases: () => Promise<{ data: Release[]; nextCursor: string | null }>;
 	log: Pick<Logger, 'warn'>;
 }
 

@@ -1,14 +1,18 @@
-import { BRANDS, EVENT_KINDS, kindsOf, TOPICS } from '@dropwire/domain';
+import { BRANDS, EVENT_KINDS, isReleaseKind, kindsOf, TOPICS } from '@dropwire/domain';
 import type { ProductEvent } from '@dropwire/engine';
 import type { FoundSubscription } from './find.ts';
 
 const SIZES = { '8': 'HIGH', '9': 'MEDIUM', '10': 'LOW', '11': 'OOS' } as const;
 
+/** How far ahead the release of a made-up event is, ms. */
+const SAMPLE_LAUNCH_MS = 3 * 86_400_000;
+
 /** A made-up event of a topic that has had none yet. */
 export function sampleEvent(topic: FoundSubscription['topic'], at: number): ProductEvent {
 	const { brand, region } = topic ?? { brand: 'NIKE' as const, region: 'US' as const };
 	const known = TOPICS.find(({ toolsName, region: of }) => toolsName === topic?.toolsName && of === region);
-	const kind = (known && kindsOf(known)[0]) ?? EVENT_KINDS[0];
+	const kind = EVENT_KINDS.find((one) => known && kindsOf(known).includes(one)) ?? EVENT_KINDS[0];
+	const isRelease = isReleaseKind(kind);
 	const after = {
 		brand,
 		sku: 'SAMPLE-001',
@@ -18,7 +22,7 @@ export function sampleEvent(topic: FoundSubscription['topic'], at: number): Prod
 		category: topic?.category ?? 'SHOES',
 		status: null,
 		price: { current: 12_000, full: 15_000, currency: 'USD' },
-		launchAt: null,
+		launchAt: isRelease ? at + SAMPLE_LAUNCH_MS : null,
 		launchMethod: null,
 		available: true,
 		evidence: 'level' as const,
@@ -27,5 +31,6 @@ export function sampleEvent(topic: FoundSubscription['topic'], at: number): Prod
 		image: null,
 		url: 'https://shop.example/sample',
 	};
-	return { source: brand, sku: after.sku, region, kind, before: { ...after, available: false, sizes: [] }, after, at };
+	const before = isRelease ? null : { ...after, available: false, sizes: [] };
+	return { source: brand, sku: after.sku, region, kind, before, after, at };
 }

@@ -1,5 +1,5 @@
 import {
-	EVENT_KINDS,
+	TOPIC_KINDS,
 	MARKET_ZONES,
 	suggestedSizes,
 	type SubscriptionOptions,
@@ -82,7 +82,7 @@ export async function setPaused(bot: BotContext, edited: Edited, isPaused: boole
 /** What the panel's menus and buttons change, by action. */
 const changes: Readonly<Record<string, (row: SubscriptionRow, interaction: GuildPress) => SubscriptionOptions>> = {
 	kinds: ({ options }, interaction) => {
-		const chosen = EVENT_KINDS.filter((kind) => valuesOf(interaction).includes(kind));
+		const chosen = TOPIC_KINDS.filter((kind) => valuesOf(interaction).includes(kind));
 		return { ...options, kinds: chosen.length === 0 ? undefined : chosen };
 	},
 	roles: ({ options }, interaction) => {

@@ -1,7 +1,7 @@
 import {
 	type CallOutput,
 	type Contract,
-	EVENT_KINDS,
+	TOPIC_KINDS,
 	FILTER_RULES,
 	OPTION_LIMITS,
 	type SubscriptionOptions,
@@ -109,8 +109,8 @@ function kindsMenu(t: Translate, id: string, { kinds = [] }: SubscriptionOptions
 				custom_id: buttonId('edit', 'kinds', id),
 				placeholder: t('panel.kinds'),
 				min_values: 0,
-				max_values: EVENT_KINDS.length,
-				options: EVENT_KINDS.map((kind) => ({ label: t(`kind.${kind}`), value: kind, default: kinds.includes(kind) })),
+				max_values: TOPIC_KINDS.length,
+				options: TOPIC_KINDS.map((kind) => ({ label: t(`kind.${kind}`), value: kind, default: kinds.includes(kind) })),
 			},
 		],
 	};

@@ -1,4 +1,4 @@
-import { EVENT_KINDS, OTHER_STATES, showSize, type SubscriptionOptions } from '@dropwire/contract';
+import { TOPIC_KINDS, OTHER_STATES, showSize, type SubscriptionOptions } from '@dropwire/contract';
 import type { Translate } from '../texts/translate.ts';
 
 /** A link's options in a few words, like the rows of the dashboard; empty without options. */
@@ -33,7 +33,7 @@ export function optionLines(t: Translate, options: SubscriptionOptions): string[
 /** One line per rule that can hold an event back, except the pause. */
 function filterLines(t: Translate, options: SubscriptionOptions): string[] {
 	const { kinds, include, exclude, sizes, states, minPrice, maxPrice, minDiscount } = options;
-	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	const wanted = TOPIC_KINDS.filter((kind) => kinds?.includes(kind));
 	const also = OTHER_STATES.filter((state) => states?.includes(state));
 	return [
 		wanted.length > 0 && t('option.kinds', { kinds: wanted.map((kind) => t(`kind.${kind}`)).join(', ') }),

@@ -1,8 +1,8 @@
 import type { ListedCatalogueEntry } from '@dropwire/contract';
 import { CATALOGUE_SORTS, formatMoney, PRODUCT_BRANDS } from '@dropwire/domain';
-import { Argument, Option } from 'commander';
 import { type Feature, given } from '../command.ts';
 import { list } from '../contractCommand.ts';
+import { FILE_ARGS, FILE_OPTIONS } from '../imports/options.ts';
 import { DOWNLOAD_OPTIONS } from '../rows/options.ts';
 import { choiceArgument, choiceOption, limitOption, regionOption } from '../terminal/options.ts';
 import { SKU_WIDTH } from '../terminal/table.ts';
@@ -73,17 +73,8 @@ export const catalogue: Feature = [
 						'one column by hand, one brand for all rows',
 					],
 				],
-				args: [new Argument('[file]', 'CSV or NDJSON; stdin if missing or -')],
-				options: [
-					new Option(
-						'--map <field=column>',
-						'read a field from this column, or from none if it is empty; can be repeated',
-					).argParser((text: string, before: string[] | undefined) => [...(before ?? []), text]),
-					['--brand <brand>', 'the brand of every row, for a file without such a column'],
-					new Option('--format <format>', 'csv or ndjson; by file name or content'),
-					['--dry-run', 'only show what would change'],
-					['-y, --yes', 'do not ask for confirmation'],
-				],
+				args: FILE_ARGS,
+				options: FILE_OPTIONS,
 				load: () => import('./import.ts'),
 			},
 			{

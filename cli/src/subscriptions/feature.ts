@@ -1,4 +1,4 @@
-import { EVENT_KINDS, OTHER_STATES } from '@dropwire/contract';
+import { TOPIC_KINDS, OTHER_STATES } from '@dropwire/contract';
 import type { Described, Feature } from '../command.ts';
 import { show } from '../contractCommand.ts';
 import { subscriptionLines } from './text.ts';
@@ -13,7 +13,7 @@ const OPTIONS: NonNullable<Described['options']> = [
 	['--exclude <words>', 'no products with one of these words'],
 	['--sizes <sizes>', 'only these sizes, for example "9, M 10.5, EU 42, XL"'],
 	['--states <states>', `count these states as available, too: ${OTHER_STATES.join(', ')}`],
-	['--kinds <kinds>', `only these kinds of event: ${EVENT_KINDS.join(', ')}`],
+	['--kinds <kinds>', `only these kinds of event: ${TOPIC_KINDS.join(', ')}`],
 	['--min-price <price>', "only from this price, in the shop's currency"],
 	['--max-price <price>', "only up to this price, in the shop's currency"],
 	['--min-discount <percent>', 'only from this discount, 1 to 99'],

@@ -1,4 +1,4 @@
-import { type EventKind, type OtherState, splitSizes, type SubscriptionOptions } from '@dropwire/contract';
+import { type TopicKind, type OtherState, splitSizes, type SubscriptionOptions } from '@dropwire/contract';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { usage } from '../failure.ts';
@@ -41,7 +41,7 @@ export async function changedOptions(current: SubscriptionOptions, flags: Option
 		...listed(flags, ['mentions', 'include', 'exclude']),
 		...(flags.sizes !== undefined && { sizes: sizesIn(flags.sizes) }),
 		...(flags.states !== undefined && { states: listOf(flags.states.toLowerCase()) as OtherState[] | undefined }),
-		...(flags.kinds !== undefined && { kinds: listOf(flags.kinds.toUpperCase()) as EventKind[] | undefined }),
+		...(flags.kinds !== undefined && { kinds: listOf(flags.kinds.toUpperCase()) as TopicKind[] | undefined }),
 		...numbers(flags),
 		...(flags.quietHours !== undefined && { quiet: quietOf(flags.quietHours) }),
 		...(flags.thread !== undefined && { thread: flags.thread === '' ? undefined : { id: flags.thread } }),

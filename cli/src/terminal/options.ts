@@ -110,7 +110,7 @@ export const SPAN_OPTIONS = [
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Epoch ms of a time in the local zone, or of a duration before now. @throws InvalidArgumentError */
-function momentOf(text: string): number {
+export function momentOf(text: string): number {
 	const [, count = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text.trim()) ?? [];
 	if (count) return Math.max(0, Date.now() - Number(count) * (UNITS_MS[unit] ?? 0));
 	const daysAgo = ['today', 'yesterday'].indexOf(text.trim().toLowerCase());

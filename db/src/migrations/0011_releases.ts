@@ -31,9 +31,32 @@ export async function up(knex: Knex): Promise<void> {
 		t.bigInteger('cancelledAt');
 		// The earlier dates as JSON, oldest first.
 		t.text('moves').notNullable();
-		t.index(['brand', 'sku', 'region'], 'releases_product_index');
+		// Two processes that read the same date store one release.
+		t.unique(['brand', 'sku', 'region', 'launchAt'], { indexName: 'releases_product_index' });
 		t.index(['launchAt', 'id'], 'releases_launch_index');
+		t.index(['brand', 'launchAt', 'id'], 'releases_brand_launch_index');
+		t.index(['region', 'brand', 'launchAt', 'id'], 'releases_region_brand_launch_index');
 		t.index(['region', 'launchAt', 'id'], 'releases_region_launch_index');
 		t.index(['changedAt'], 'releases_changed_index');
+	});
+
+	// What has no message yet. Written in the transaction that changes the release, so that no message is lost.
+	await create('release_news', (t) => {
+		t.bigIncrements('id');
+		t.string('brand', 16).notNullable();
+		t.string('region', 8).notNullable();
+		// `ANNOUNCED`, `MOVED` or `CANCELLED`.
+		t.string('kind', 16).notNullable();
+		// JSON of the product's snapshots, as in the event that this becomes.
+		t.text('before', 'mediumtext');
+		t.text('after', 'mediumtext');
+		t.bigInteger('at').notNullable();
+		// When it is published at the latest: until then others of its round join it.
+		t.bigInteger('dueAt').notNullable();
+		// The call whose reports share a message; null for none.
+		t.string('round', 36);
+		t.index(['dueAt', 'brand', 'region'], 'release_news_due_index');
+		t.index(['brand', 'region', 'id'], 'release_news_group_index');
+		t.index(['round'], 'release_news_round_index');
 	});
 }

@@ -30,6 +30,7 @@ export { ProductRequest } from './ProductRequest.ts';
 export { BlacklistWord } from './BlacklistWord.ts';
 export { PromoCode } from './PromoCode.ts';
 export { Release } from './Release.ts';
+export { ReleaseNews } from './ReleaseNews.ts';
 export { RetailerToken } from './RetailerToken.ts';
 export { SharedSetup } from './SharedSetup.ts';
 export { ShortUrl } from './ShortUrl.ts';

@@ -30,6 +30,7 @@ import type { Product } from './Product.ts';
 import type { ProductRequest } from './ProductRequest.ts';
 import type { PromoCode } from './PromoCode.ts';
 import type { Release } from './Release.ts';
+import type { ReleaseNews } from './ReleaseNews.ts';
 import type { RetailerToken } from './RetailerToken.ts';
 import type { Row } from './Row.ts';
 import type { Session } from './Session.ts';
@@ -85,6 +86,7 @@ declare module 'knex/types/tables.js' {
 		bot_guilds: Table<BotGuild>;
 		bot_notices: Table<BotNotice>;
 		bot_shards: Table<{ shard: number; shards: number; reportedAt: number }>;
+		calendar_secrets: Table<{ discordId: string; secretHash: string; createdAt: number }>;
 		catalogue: Table<CatalogueEntry>;
 		catalogue_regions: Table<CatalogueRegion>;
 		catalogue_words: Table<{ word: string; brand: Brand; sku: string }>;
@@ -133,6 +135,7 @@ declare module 'knex/types/tables.js' {
 		product_requests: Table<ProductRequest>;
 		products: Table<Product>;
 		promo_codes: Table<PromoCode>;
+		release_news: Table<ReleaseNews>;
 		releases: Table<Release>;
 		retailer_tokens: Table<RetailerToken>;
 		sessions: Table<Session>;

@@ -20,6 +20,7 @@ const GROWING = [
 	'outcome_minutes',
 	'history_series',
 	'history_chunks',
+	'releases',
 ];
 
 /**

@@ -2,6 +2,7 @@ import { CATALOGUE_LIMITS, CATALOGUE_ORIGINS, CATALOGUE_SORTS, LIMITS, PRODUCT_B
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { importBody, ImportResult } from './imports.ts';
 import { ProductInRegion } from './productCards.ts';
 
 const CatalogueBrand = word(PRODUCT_BRANDS);
@@ -55,8 +56,6 @@ export const CatalogueRow = z.object({
 	releasedOn: ReleaseDate.optional(),
 });
 export type CatalogueRow = z.output<typeof CatalogueRow>;
-
-export const CATALOGUE_OUTCOMES = ['created', 'updated', 'unchanged', 'invalid'] as const;
 
 /** Every product that was ever seen. */
 export const catalogueCalls = {
@@ -121,27 +120,10 @@ export const catalogueCalls = {
 		effects: 'own',
 		limits: { body: '16mb' },
 		description: `Imports up to ${CATALOGUE_LIMITS.rows.toLocaleString('en')} products. Fields that a shop has stated are kept. Invalid rows are named with field and value; the others are stored. A dry run stores nothing.`,
-		body: z.object({
-			dryRun: z.boolean().default(false),
-			rows: z
-				.array(z.unknown())
-				.max(CATALOGUE_LIMITS.rows, `must have at most ${CATALOGUE_LIMITS.rows} rows`)
-				.describe('`{brand, sku, title, subtitle?, color?, category?, image?, url?, releasedOn?}`'),
-		}),
-		output: z.object({
-			/** False for a dry run. */
-			applied: z.boolean(),
-			data: z.array(
-				z.object({
-					/** From 0, in the order of the request. */
-					row: z.number().int(),
-					outcome: z.enum(CATALOGUE_OUTCOMES),
-					/** Why the row is invalid, by field. */
-					problems: z.record(z.string(), z.string()).optional(),
-				}),
-			),
-			counts: z.record(z.enum(CATALOGUE_OUTCOMES), z.number().int()),
-		}),
+		body: importBody(
+			CATALOGUE_LIMITS.rows,
+			'`{brand, sku, title, subtitle?, color?, category?, image?, url?, releasedOn?}`',
+		),
+		output: ImportResult,
 	}),
 };
-export type CatalogueImport = z.infer<typeof catalogueCalls.catalogueImport.output>;

@@ -91,6 +91,7 @@ export const RATE_LIMITS = {
 	discordReads: { points: 60, seconds: 60 },
 	exports: { points: 20, seconds: 60 },
 	storeStock: { points: 10, seconds: 60 },
+	calendarSecret: { points: 10, seconds: 86_400 },
 } as const;
 export type LimitName = keyof typeof RATE_LIMITS;
 
@@ -150,6 +151,8 @@ export type HandlerOutput<E> = E extends { streamed: true }
 export interface Page {
 	type: string;
 	body: string;
+	/** Lets a client keep the response: it gets 304 while the tag is the same. */
+	etag?: string;
 }
 /** The result that a client gets. */
 export type CallOutput<E> = E extends { output: infer O extends z.ZodType }

@@ -17,7 +17,7 @@ import { Id, lowerWord, NextCursor, Place, Region, Sku, text, WebUrl, word } fro
 const CLOCK_AHEAD_MS = 60_000;
 
 /** A time before this one, in 1973, is in seconds: a launch that seems to be long over is never live. */
-const EARLIEST_LAUNCH_MS = 1e11;
+export const EARLIEST_LAUNCH_MS = 1e11;
 
 /** More precise than `available`, which it decides where it is given: only `in_stock` is available. */
 const State = lowerWord(STOCK_STATES)

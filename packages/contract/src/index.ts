@@ -29,6 +29,7 @@ import { overviewCalls } from './overview.ts';
 import { productCardCalls } from './productCards.ts';
 import { productRequestCalls } from './productRequests.ts';
 import { productCalls } from './products.ts';
+import { releaseCalls } from './releases.ts';
 import { resaleCalls } from './resale.ts';
 import { retailerTokenCalls } from './retailerToken.ts';
 import { serverSetupCalls } from './serverSetup.ts';
@@ -82,6 +83,7 @@ export const contract = {
 	...imageCalls,
 	...productCalls,
 	...productRequestCalls,
+	...releaseCalls,
 	...resaleCalls,
 	...storeCalls,
 	...socialCalls,
@@ -121,13 +123,7 @@ export {
 export type { DeliverySummary } from './live.ts';
 export type { BotNotice, BotNoticeContent } from './botNotices.ts';
 export { type BulkResult, OUTCOMES, type SkuRow, type WebhookRow } from './bulk.ts';
-export {
-	CATALOGUE_OUTCOMES,
-	type CatalogueEntry,
-	type CatalogueImport,
-	CatalogueRow,
-	type ListedCatalogueEntry,
-} from './catalogue.ts';
+export { type CatalogueEntry, CatalogueRow, type ListedCatalogueEntry } from './catalogue.ts';
 export { pairingCode } from './cliSignin.ts';
 export {
 	ACTING_USER,
@@ -177,13 +173,14 @@ export type { GuildActivity, GuildChange, GuildState, GuildStatistics } from './
 export type { GuildWebhook } from './guildWebhooks.ts';
 export type { Pulse, SourceFreshness } from './health.ts';
 export type { PictureDetails } from './images.ts';
+export { IMPORT_OUTCOMES, type ImportResult } from './imports.ts';
 export type { Found, KeywordWatch } from './keywords.ts';
 export type { Link, LinkMessage } from './links.ts';
 export { type OperatorWebhook, webhookGroups } from './operatorWebhooks.ts';
 export { DASHBOARD_PAGES, isPage, PAGES, PUBLIC_PAGES, type PublicPage, publicPageAt } from './pages.ts';
 export type { OpenProductRequest, ProductRequest } from './productRequests.ts';
 export type { ProductEntry } from './products.ts';
-export type { Release } from './releases.ts';
+export { type Release, ReleaseRow } from './releases.ts';
 export { Fee, MAX_MARKETS, type Resale } from './resale.ts';
 export { type DiscordChannel, MAX_SETUP_TARGETS, type SetupChange } from './serverSetup.ts';
 export { SHARED_SETUP_MS, type SharedSetup } from './sharedSetups.ts';

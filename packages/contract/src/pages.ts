@@ -3,6 +3,7 @@ export const PAGES = {
 	landing: '/',
 	status: '/status',
 	payout: '/payout',
+	releases: '/releases',
 	dashboard: '/dashboard/*',
 	products: '/products',
 	product: '/products/:brand/:sku',
@@ -56,6 +57,13 @@ export const PUBLIC_PAGES = {
 		title: 'Payout calculator',
 		description:
 			'What StockX, GOAT and eBay pay for a sale after their fees, and the profit against what you paid. No account needed.',
+		indexed: true,
+	},
+	releases: {
+		path: '/releases',
+		title: 'Release calendar',
+		description:
+			'When sneakers are released in 16 regions, in your time and the shop’s: draws and drops, moved and cancelled dates, calendars to subscribe to. No account needed.',
 		indexed: true,
 	},
 	freeFetcher: {

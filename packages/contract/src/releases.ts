@@ -1,7 +1,9 @@
-import { LAUNCH_METHODS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
+import { LAUNCH_METHODS, LIMITS, PRODUCT_BRANDS, RELEASE_LIMITS, RELEASE_STATES } from '@dropwire/domain';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { NextCursor, Region, text, word } from './fields.ts';
+import { EARLIEST_LAUNCH_MS } from './events.ts';
+import { Id, lowerWord, NextCursor, Region, Sku, text, WebUrl, word } from './fields.ts';
+import { importBody, ImportResult } from './imports.ts';
 
 const Time = z.coerce.number('must be a time, epoch ms').int('must be a time, epoch ms').nonnegative().max(8.64e15);
 
@@ -31,21 +33,151 @@ const Release = z.object({
 });
 export type Release = z.infer<typeof Release>;
 
+const NO_TIME = 'must be a time: epoch ms, or ISO 8601 with its zone such as 2026-11-28T10:00:00-05:00';
+
+/** A time of a file: epoch ms, also as text, or ISO 8601 with a zone. */
+const FileTime = z
+	.union(
+		[
+			z.number(),
+			z.string().trim().regex(/^\d+$/).transform(Number),
+			z.iso.datetime({ offset: true }).transform(Date.parse),
+		],
+		{
+			error: NO_TIME,
+		},
+	)
+	.pipe(
+		z.int(NO_TIME).min(EARLIEST_LAUNCH_MS, 'must be in milliseconds since 1970, not in seconds').max(8.64e15, NO_TIME),
+	);
+
+/** In the currency's minor unit. */
+const FileAmount = z
+	.union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], {
+		error: "must be a whole number in the currency's minor unit",
+	})
+	.pipe(z.int("must be a whole number in the currency's minor unit").nonnegative().max(1e12));
+const Currency = z
+	.string()
+	.trim()
+	.toUpperCase()
+	.regex(/^[A-Z]{3}$/, 'must be a currency code such as USD');
+
+/** A row of an import of releases. Exports have the same columns. */
+export const ReleaseRow = z
+	.object({
+		brand: word(PRODUCT_BRANDS),
+		sku: Sku,
+		region: Region,
+		title: text(LIMITS.title),
+		launchAt: FileTime,
+		method: word(LAUNCH_METHODS).optional(),
+		entriesUntil: FileTime.optional(),
+		url: WebUrl.optional(),
+		image: WebUrl.optional(),
+		/** With `currency`, or all in one. */
+		price: z
+			.union([FileAmount, z.object({ current: FileAmount, full: FileAmount.optional(), currency: Currency })], {
+				error: "must be a whole number in the currency's minor unit, or {current, full?, currency}",
+			})
+			.optional(),
+		full: FileAmount.optional(),
+		currency: Currency.optional(),
+		/** A release that was cancelled is not announced again. */
+		cancelledAt: FileTime.optional(),
+	})
+	.refine(({ price, currency }) => typeof price !== 'number' || currency !== undefined, {
+		path: ['currency'],
+		error: 'is required with price',
+	});
+export type ReleaseRow = z.output<typeof ReleaseRow>;
+
 /** When products are released. */
 export const releaseCalls = {
 	releases: endpoint({
 		method: 'GET',
 		path: '/api/releases',
 		auth: { role: 'anyone' },
-		description: `Releases by launch, ${RELEASE_LIMITS.page} a page; by default those from 24 hours ago to 30 days ahead. \`from\` is inclusive, \`to\` exclusive; releases that are over are answered only with \`from\`. \`q\` finds words of title and SKU.`,
-		query: z.object({
-			region: Region.optional(),
-			brand: word(PRODUCT_BRANDS).optional(),
-			from: Time.optional(),
-			to: Time.optional(),
-			q: z.string().trim().max(200, 'must have at most 200 characters').optional(),
-			cursor: text(1024).optional(),
-		}),
+		cache: 'everyone',
+		description: `Releases by launch, ${RELEASE_LIMITS.page} a page; by default those from 24 hours ago to 30 days ahead. \`from\` is inclusive, \`to\` exclusive; releases that are over are answered only with \`from\`. \`q\` finds words and beginnings of words of title and SKU; such a page can have fewer releases, or none, although more pages follow. With an ETag.`,
+		query: z
+			.object({
+				region: Region.optional(),
+				brand: word(PRODUCT_BRANDS).optional(),
+				from: Time.optional(),
+				to: Time.optional(),
+				q: z
+					.string()
+					.trim()
+					.max(RELEASE_LIMITS.query, `must have at most ${RELEASE_LIMITS.query} characters`)
+					.optional(),
+				cursor: text(64).optional(),
+			})
+			.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+				path: ['to'],
+				error: 'must not be before from',
+			}),
 		output: z.object({ data: z.array(Release), nextCursor: NextCursor }),
+	}),
+	releaseCalendar: endpoint({
+		method: 'GET',
+		path: '/calendar/:region.ics',
+		auth: { role: 'anyone' },
+		description:
+			'The releases of a region from 30 days ago to 180 days ahead as a calendar to subscribe to (RFC 5545), of all brands or one; with `id` only that release. Cancelled releases stay for 30 days. With an ETag.',
+		params: z.object({ region: z.string() }),
+		query: z.object({ brand: word(PRODUCT_BRANDS).optional(), id: Id.optional() }),
+		output: 'page',
+		errors: ['not_found'],
+	}),
+	ownCalendar: endpoint({
+		method: 'GET',
+		path: '/calendar/mine/:secret.ics',
+		auth: { role: 'anyone' },
+		description:
+			"The releases of one person's watches as a calendar to subscribe to. Whoever has the address can read it; 404 once it was replaced.",
+		params: z.object({ secret: z.string() }),
+		output: 'page',
+		errors: ['not_found'],
+	}),
+	releasesExport: endpoint({
+		method: 'GET',
+		path: '/api/export/releases',
+		auth: { role: 'admin' },
+		limits: { rate: 'exports' },
+		description: 'Every release that was ever announced, by id, in columns that the import accepts.',
+		query: z.object({ format: lowerWord(['csv', 'ndjson']).default('ndjson') }),
+		output: 'rows',
+	}),
+	releasesImport: endpoint({
+		method: 'POST',
+		path: '/api/bulk/releases',
+		auth: { role: 'admin' },
+		effects: 'own',
+		limits: { body: '16mb' },
+		description: `Imports up to ${RELEASE_LIMITS.rows.toLocaleString('en')} releases. Dates that a shop or an external monitor names are kept. Invalid rows are named with field and value; the others are stored and announced. A dry run stores nothing.`,
+		body: importBody(
+			RELEASE_LIMITS.rows,
+			'`{brand, sku, region, title, launchAt, method?, entriesUntil?, url?, image?, price?, full?, currency?}`; `launchAt` and `entriesUntil` are epoch ms, or ISO 8601 with a zone',
+		),
+		output: ImportResult,
+	}),
+	calendarSecret: endpoint({
+		method: 'GET',
+		path: '/api/calendarsecret',
+		auth: { role: 'member' },
+		description:
+			'Whether the caller has the address of a calendar of their own, and since when; never the address itself.',
+		output: z.object({ data: z.object({ exists: z.boolean(), createdAt: z.number().nullable() }) }),
+	}),
+	calendarSecretReplace: endpoint({
+		method: 'POST',
+		path: '/api/calendarsecret',
+		auth: { role: 'member' },
+		limits: { rate: 'calendarSecret' },
+		description:
+			"Makes the address of the caller's calendar, which is in this answer only. An address from before stops working at once.",
+		output: z.object({ data: z.object({ url: z.string() }) }),
+		status: 201,
 	}),
 };

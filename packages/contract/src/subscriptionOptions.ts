@@ -2,7 +2,7 @@ import {
 	DISCORD_URL_RULE,
 	discordNameProblem,
 	discordUrl,
-	EVENT_KINDS,
+	TOPIC_KINDS,
 	isTimeOfDay,
 	isTimeZone,
 	LIMITS,
@@ -57,7 +57,7 @@ export const Options = z
 		exclude: few(Term, MAX.terms).optional(),
 		sizes: few(text(MAX.size), MAX.sizes).optional(),
 		states: few(lowerWord(OTHER_STATES), MAX.states).optional(),
-		kinds: few(word(EVENT_KINDS), MAX.kinds).optional(),
+		kinds: few(word(TOPIC_KINDS), MAX.kinds).optional(),
 		minPrice: Amount.optional(),
 		maxPrice: Amount.optional(),
 		minDiscount: z

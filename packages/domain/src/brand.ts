@@ -1,6 +1,6 @@
-import type { EventKind } from './eventKinds.ts';
+import type { CheckKind, TopicKind } from './eventKinds.ts';
 import type { ADIDAS_LIST, REFURBISHED_LIST } from './listNames.ts';
-import { EVENT_KINDS } from './eventKinds.ts';
+import { CHECK_KINDS } from './eventKinds.ts';
 import type { Offer } from './offers.ts';
 import type { Region } from './regions.ts';
 import type { SkuFormat } from './skuFormats.ts';
@@ -20,8 +20,10 @@ export interface Change {
  * kind alone does not decide it.
  */
 export type Route<S extends TopicStatus> = S | null | ((change: Change) => S | null);
-/** Names every kind, so a brand without a route for a kind does not compile. */
-export type Routes<S extends TopicStatus> = Readonly<Record<EventKind, Route<S>>>;
+/** Names every kind that a check finds, so a brand without a route for a kind does not compile. */
+export type Routes<S extends TopicStatus> = Readonly<Record<CheckKind, Route<S>>>;
+/** Names every kind about a release: only the family of a brand's releases has them. */
+export type ReleaseRoutes<S extends TopicStatus> = Readonly<Record<Exclude<TopicKind, CheckKind>, S>>;
 
 /** The icons that a screen can have in the menu. */
 export type ScreenIcon =
@@ -30,6 +32,7 @@ export type ScreenIcon =
 	| 'recycle'
 	| 'laptop'
 	| 'flame'
+	| 'calendar'
 	| 'timer'
 	| 'bag'
 	| 'store'
@@ -64,7 +67,7 @@ export interface Family<S extends TopicStatus = TopicStatus> {
 	/** The order in which the documented call lists the groups, where it is not the order of the statuses. */
 	listOrder?: readonly S[];
 	/** Null for a family that gets announcements and no product events. */
-	routes: Routes<S> | null;
+	routes: Routes<S> | ReleaseRoutes<S> | null;
 	screen: Screen;
 	/** The heading of its section on the screen; `{region}` is replaced by the region's name, one section per region. */
 	heading: string;
@@ -88,12 +91,12 @@ export interface BrandEntry {
 
 /** Checks a family's routes against its own statuses. */
 export function family<const S extends TopicStatus>(
-	entry: Omit<Family<S>, 'routes'> & { routes: Routes<NoInfer<S>> | null },
+	entry: Omit<Family<S>, 'routes'> & { routes: Routes<NoInfer<S>> | ReleaseRoutes<NoInfer<S>> | null },
 ): Family<S> {
 	return entry;
 }
 
 /** Routes that do not depend on the kind. */
 export function everyKind<const S extends TopicStatus>(route: Route<S>): Routes<S> {
-	return Object.fromEntries(EVENT_KINDS.map((kind) => [kind, route])) as Routes<S>;
+	return Object.fromEntries(CHECK_KINDS.map((kind) => [kind, route])) as Routes<S>;
 }

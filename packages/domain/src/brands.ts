@@ -1,7 +1,8 @@
 import { type BrandEntry, type Change, everyKind, family, type Routes, type Screen } from './brand.ts';
 import { ADIDAS_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { skuInLastPart, styleAndColourIn, styleIn } from './links.ts';
-import { REGIONS } from './regions.ts';
+import { type Region, REGIONS } from './regions.ts';
+import { RELEASES } from './releases.ts';
 import {
 	ADIDAS_SKU,
 	ASICS_SKU,
@@ -37,6 +38,19 @@ function nike(category: string, name: string, screen: Screen) {
 		routes: NIKE_ROUTES,
 		screen,
 		heading: 'Nike {region}',
+	});
+}
+
+/** The releases of a brand whose source announces launches. */
+function releases(name: string, regions: readonly Region[], screen: Screen) {
+	return family({
+		category: RELEASES,
+		name: `${name} Releases`,
+		regions,
+		statuses: ['UPCOMING'],
+		routes: { ANNOUNCED: 'UPCOMING', MOVED: 'UPCOMING', CANCELLED: 'UPCOMING', REMINDER: 'UPCOMING' },
+		screen,
+		heading: `${name} {region}`,
 	});
 }
 
@@ -130,6 +144,12 @@ export const BRANDS = {
 					skus: { title: 'Nike US Refurbished - Custom', list: REFURBISHED_LIST },
 				},
 				heading: 'Nike US Refurbished',
+			}),
+			releases('Nike', REGIONS, {
+				id: 'nike-releases',
+				menu: 'Nike Releases',
+				icon: 'calendar',
+				title: 'Nike Releases Webhooks',
 			}),
 		],
 	},

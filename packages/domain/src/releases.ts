@@ -1,3 +1,6 @@
+/** The category of topics about releases. */
+export const RELEASES = 'RELEASES';
+
 const DAY_MS = 86_400_000;
 
 /** Who named a release's date. */
@@ -27,7 +30,11 @@ export const RELEASE_LIMITS = {
 	listPastMs: DAY_MS,
 	listAheadMs: 30 * DAY_MS,
 	page: 100,
+	/** Characters of a search. */
+	query: 200,
 	rows: 10_000,
+	/** Events of a calendar, the earliest ones. */
+	calendar: 10_000,
 	moves: 50,
 } as const;
 

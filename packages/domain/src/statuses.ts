@@ -14,6 +14,7 @@ export const TOPIC_STATUSES = {
 	NEW: { name: 'New', heading: 'NEW Webhooks' },
 	CHANGE: { name: 'Change', heading: 'CHANGE Webhooks' },
 	RESTOCK: { name: 'Restock', heading: 'RESTOCK Webhooks' },
+	UPCOMING: { name: 'Upcoming', heading: 'UPCOMING Webhooks' },
 	ANNOUNCEMENT: { name: 'Announcement', heading: 'ANNOUNCEMENT Webhooks' },
 } as const satisfies Record<string, { name: string; heading: string }>;
 export type TopicStatus = keyof typeof TOPIC_STATUSES;

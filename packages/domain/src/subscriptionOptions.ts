@@ -1,6 +1,6 @@
 import { isVisible } from './discordInput.ts';
 import { tidy } from './escapeMarkdown.ts';
-import { type EventKind, EVENT_KINDS } from './eventKinds.ts';
+import { type TopicKind, TOPIC_KINDS } from './eventKinds.ts';
 import { OTHER_STATES, type OtherState } from './stockStates.ts';
 
 /** What a subscription says about the messages it gets (contract: "What a subscription can say"). All fields are optional. */
@@ -15,7 +15,7 @@ export interface SubscriptionOptions {
 	sizes?: string[] | undefined;
 	/** The states besides in stock that count as available: a product or a size that enters one is restocked. */
 	states?: OtherState[] | undefined;
-	kinds?: EventKind[] | undefined;
+	kinds?: TopicKind[] | undefined;
 	/** Bounds of the current price, inclusive, in the main unit of the product's own currency. */
 	minPrice?: number | undefined;
 	maxPrice?: number | undefined;
@@ -47,7 +47,7 @@ export const OPTION_LIMITS = {
 	sizes: 50,
 	size: 64,
 	states: OTHER_STATES.length,
-	kinds: EVENT_KINDS.length,
+	kinds: TOPIC_KINDS.length,
 	price: 1e9,
 	minDiscount: { min: 1, max: 99 },
 	threadName: 100,

@@ -1,5 +1,5 @@
 import { counted } from './counted.ts';
-import { EVENT_KINDS, KINDS } from './eventKinds.ts';
+import { TOPIC_KINDS, KINDS } from './eventKinds.ts';
 import { showSize } from './sizes.ts';
 import { OTHER_STATES, STATE_NAMES } from './stockStates.ts';
 import type { FilterRule, SubscriptionOptions } from './subscriptionOptions.ts';
@@ -52,7 +52,7 @@ export function optionLines(options: SubscriptionOptions): string[] {
 /** One line per rule that can hold an event back, except the pause. */
 function filterLines(options: SubscriptionOptions): string[] {
 	const { kinds, include, exclude, sizes, states, minPrice, maxPrice, minDiscount } = options;
-	const wanted = EVENT_KINDS.filter((kind) => kinds?.includes(kind));
+	const wanted = TOPIC_KINDS.filter((kind) => kinds?.includes(kind));
 	const also = OTHER_STATES.filter((state) => states?.includes(state));
 	return [
 		wanted.length > 0 && `Kinds: ${wanted.map((kind) => KINDS[kind].name).join(', ')}`,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { family } from './brand.ts';
 import { type Brand, BRAND_IDS, type SkuBrand } from './brands.ts';
-import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
+import { CHECK_KINDS, type CheckKind, EVENT_KINDS, RELEASE_KINDS, TOPIC_KINDS } from './eventKinds.ts';
 import { REGIONS } from './regions.ts';
+import { RELEASES } from './releases.ts';
 import { BRAND_SCREENS, screenOf } from './screens.ts';
 import { PRODUCT_STATUSES } from './statuses.ts';
 import {
@@ -18,15 +19,15 @@ import {
 
 const event = { brand: 'NIKE', category: 'SHOES', region: 'US', productStatus: null, priceFell: false } as const;
 const namesByKind = (over: Partial<Parameters<typeof routeOf>[0]>) =>
-	EVENT_KINDS.map((kind) => routeOf({ ...event, kind, ...over })?.toolsName ?? null);
+	CHECK_KINDS.map((kind) => routeOf({ ...event, kind, ...over })?.toolsName ?? null);
 
 const NEW_IS_A_RESTOCK = ['Restock', 'Restock', 'Restock', null, 'Restock', null, null];
 const NEW_IS_NEW = ['Restock', 'Restock', 'New', 'Change', 'Restock', 'Change', 'Change'];
-const all = (name: string) => EVENT_KINDS.map(() => name);
+const all = (name: string) => CHECK_KINDS.map(() => name);
 const named = (brand: string, names: readonly (string | null)[]) =>
 	names.map((name) => (name === null ? null : `${brand} ${name}`));
 
-/** The kinds in the order of EVENT_KINDS: SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK. */
+/** The kinds in the order of CHECK_KINDS: SHOCK_DROP, LIVE, NEW, STATUS, RESTOCK, PRICE, STOCK. */
 const ROUTES: Readonly<Record<string, (string | null)[]>> = {
 	'HP LAPTOPS': all('HP Laptops'),
 	'ADIDAS HOT1': all('Adidas Hot 1'),
@@ -36,11 +37,21 @@ const ROUTES: Readonly<Record<string, (string | null)[]>> = {
 	'FNL SHOES': named('Finish Line', NEW_IS_NEW),
 	'SHOPS ALL': named('Shops', NEW_IS_NEW),
 	'NIKE REFURBISHED': all('Nike Refurbished Shoes'),
-	'STOCK NUMBERS': EVENT_KINDS.map(() => null),
+	'STOCK NUMBERS': CHECK_KINDS.map(() => null),
+	'NIKE RELEASES': CHECK_KINDS.map(() => null),
 };
 
 test('the routes below are for these kinds', () => {
-	expect(EVENT_KINDS).toEqual(['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS', 'RESTOCK', 'PRICE', 'STOCK']);
+	expect(CHECK_KINDS).toEqual(['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS', 'RESTOCK', 'PRICE', 'STOCK']);
+});
+
+test('only the family of releases routes the kinds about releases', () => {
+	expect(EVENT_KINDS).toEqual([...CHECK_KINDS, ...RELEASE_KINDS]);
+	const routed = FAMILIES.filter(({ brand, category }) =>
+		[...RELEASE_KINDS, 'REMINDER' as const].some((kind) => routeOf({ ...event, brand, category, kind })),
+	);
+	expect(routed.map(({ brand, category }) => `${brand} ${category}`)).toEqual(['NIKE RELEASES']);
+	expect(new Set(TOPIC_KINDS)).toEqual(new Set([...EVENT_KINDS, 'REMINDER']));
 });
 
 test.each(Object.entries(ROUTES))('the events of %s go to the topics of the contract', (family, names) => {
@@ -55,20 +66,20 @@ test.each([
 	['INACTIVE', null],
 	['CANCEL', null],
 ] as const)("Nike's events of every kind go to the new status: %s to %s", (productStatus, toolsName) => {
-	expect(namesByKind({ productStatus })).toEqual(EVENT_KINDS.map(() => toolsName));
+	expect(namesByKind({ productStatus })).toEqual(CHECK_KINDS.map(() => toolsName));
 	const japan = namesByKind({ productStatus, region: 'JP', category: 'EQUIPMENT' });
-	expect(japan).toEqual(EVENT_KINDS.map(() => toolsName?.replace('Shoes', 'Equipment') ?? null));
+	expect(japan).toEqual(CHECK_KINDS.map(() => toolsName?.replace('Shoes', 'Equipment') ?? null));
 });
 
 test('a Nike product that is gone has no topic', () => {
-	expect(namesByKind({ productStatus: null })).toEqual(EVENT_KINDS.map(() => null));
+	expect(namesByKind({ productStatus: null })).toEqual(CHECK_KINDS.map(() => null));
 });
 
 test('only price drops in the US go to the discount topic', () => {
 	const fell = { productStatus: 'ACTIVE', priceFell: true } as const;
 	expect(routeOf({ ...event, ...fell, kind: 'PRICE' })?.status).toBe('DISCOUNT');
 	expect(routeOf({ ...event, ...fell, kind: 'PRICE', region: 'GB' })?.status).toBe('ACTIVE');
-	const others = EVENT_KINDS.filter((kind): kind is EventKind => kind !== 'PRICE');
+	const others = CHECK_KINDS.filter((kind): kind is CheckKind => kind !== 'PRICE');
 	expect(others.map((kind) => routeOf({ ...event, ...fell, kind })?.status)).toEqual(others.map(() => 'ACTIVE'));
 });
 
@@ -83,9 +94,11 @@ const CONTRACT_BRANDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Every event of the contract's brands that can be routed, with the topic that it goes to. */
-const EVERY_EVENT = FAMILIES.filter(({ brand }) => CONTRACT_BRANDS.has(brand)).flatMap(({ brand, category, regions }) =>
+const EVERY_EVENT = FAMILIES.filter(
+	({ brand, category }) => CONTRACT_BRANDS.has(brand) && category !== RELEASES,
+).flatMap(({ brand, category, regions }) =>
 	REGIONS.flatMap((region) =>
-		EVENT_KINDS.flatMap((kind) =>
+		CHECK_KINDS.flatMap((kind) =>
 			[...PRODUCT_STATUSES, null].flatMap((productStatus) =>
 				[true, false].map((priceFell) => {
 					const one = { brand, category, region, kind, productStatus, priceFell };
@@ -109,7 +122,7 @@ test('events have a topic wherever the contract names one', () => {
 
 test('every product topic gets events, announcement topics get none', () => {
 	const reached = new Set(EVERY_EVENT.map(({ topic }) => topic));
-	const unreached = TOPICS.filter((topic) => CONTRACT_BRANDS.has(topic.brand) && !reached.has(topic));
+	const unreached = TOPICS.filter((topic) => topic.category !== RELEASES && !reached.has(topic));
 	expect(unreached).toEqual([expect.objectContaining(ANNOUNCEMENT_TOPIC)]);
 	expect(PRODUCT_BRANDS).toEqual(BRAND_IDS.filter((brand): brand is Exclude<Brand, 'STOCK'> => brand !== 'STOCK'));
 });
@@ -140,10 +153,12 @@ test('the documented calls list the groups in the order of the contract', () => 
 
 test('the kinds of a topic follow from the routes', () => {
 	const us = { region: 'US' } as const;
-	expect(kindsOf({ ...us, brand: 'NIKE', category: 'SHOES', status: 'ACTIVE' })).toEqual(EVENT_KINDS);
+	expect(kindsOf({ ...us, brand: 'NIKE', category: 'SHOES', status: 'ACTIVE' })).toEqual(CHECK_KINDS);
 	expect(kindsOf({ ...us, brand: 'NIKE', category: 'SHOES', status: 'DISCOUNT' })).toEqual(['PRICE']);
 	expect(kindsOf({ ...us, brand: 'JD', category: 'SHOES', status: 'CHANGE' })).toEqual(['STATUS', 'PRICE', 'STOCK']);
 	expect(kindsOf(ANNOUNCEMENT_TOPIC)).toEqual([]);
+	const releases = { brand: 'NIKE', category: 'RELEASES', status: 'UPCOMING' } as const;
+	for (const region of REGIONS) expect(kindsOf({ ...releases, region })).toEqual([...RELEASE_KINDS, 'REMINDER']);
 });
 
 test('every family has a screen', () => {
@@ -152,6 +167,7 @@ test('every family has a screen', () => {
 			'nike-shoes',
 			'nike-equipment',
 			'nike-refurbished',
+			'nike-releases',
 			'hp',
 			'adidas',
 			'asics',

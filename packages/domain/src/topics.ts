@@ -1,6 +1,6 @@
-import type { Change, Family } from './brand.ts';
+import type { Change, Family, Route } from './brand.ts';
 import { type Brand, BRAND_IDS, BRANDS } from './brands.ts';
-import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
+import { TOPIC_KINDS, type TopicKind } from './eventKinds.ts';
 import type { Region } from './regions.ts';
 import { PRODUCT_STATUSES, TOPIC_STATUSES, type TopicStatus } from './statuses.ts';
 
@@ -61,9 +61,10 @@ export function groupStatuses(brand: Brand, category: string): [TopicStatus, ...
 }
 
 /** The topic that an event belongs to; null when only the broadcast list gets it. */
-export function routeOf(event: Change & { brand: Brand; category: string; kind: EventKind }): Topic | null {
+export function routeOf(event: Change & { brand: Brand; category: string; kind: TopicKind }): Topic | null {
 	const { brand, category, region, kind } = event;
-	const route = findFamily(brand, category)?.routes?.[kind] ?? null;
+	const routes: Partial<Record<TopicKind, Route<TopicStatus>>> | null | undefined = findFamily(brand, category)?.routes;
+	const route = routes?.[kind] ?? null;
 	const status = typeof route === 'function' ? route(event) : route;
 	const found = TOPICS.find(
 		(topic) =>
@@ -73,11 +74,11 @@ export function routeOf(event: Change & { brand: Brand; category: string; kind: 
 }
 
 /** The kinds of events that a topic can get; none if it gets announcements only. */
-export function kindsOf({ brand, category, region, status }: Omit<Topic, 'toolsName'>): EventKind[] {
+export function kindsOf({ brand, category, region, status }: Omit<Topic, 'toolsName'>): TopicKind[] {
 	const states = PRODUCT_STATUSES.flatMap((productStatus) =>
 		[false, true].map((priceFell) => ({ brand, category, region, productStatus, priceFell })),
 	);
-	return EVENT_KINDS.filter((kind) => states.some((state) => routeOf({ ...state, kind })?.status === status));
+	return TOPIC_KINDS.filter((kind) => states.some((state) => routeOf({ ...state, kind })?.status === status));
 }
 
 function findFamily(brand: Brand, category: string) {

@@ -1,5 +1,5 @@
 import type { Brand, SkuBrand } from './brands.ts';
-import { EVENT_KINDS, type EventKind } from './eventKinds.ts';
+import { CHECK_KINDS, type CheckKind } from './eventKinds.ts';
 import { ADIDAS_LIST, HP_LIST, LINK_LIST, NIKE_HOT_LIST, REFURBISHED_LIST } from './listNames.ts';
 import { type Offer, offerOfList } from './offers.ts';
 import { REGIONS, type Region } from './regions.ts';
@@ -9,8 +9,8 @@ export const WATCH_LISTS = {
 	MONITOR1: ['SHOCK_DROP', 'LIVE', 'NEW', 'STATUS'],
 	MONITOR2: ['RESTOCK', 'STOCK'],
 	MONITOR4: ['PRICE'],
-	[NIKE_HOT_LIST]: EVENT_KINDS,
-} as const satisfies Record<string, readonly EventKind[]>;
+	[NIKE_HOT_LIST]: CHECK_KINDS,
+} as const satisfies Record<string, readonly CheckKind[]>;
 export type WatchList = keyof typeof WATCH_LISTS;
 
 /** What an entry of a list is: a link to a product's page, one SKU, several SKUs, a SKU with its page, or a SKU or link. */

@@ -26,6 +26,13 @@ export { decide, type EventFacts, factsOf, isRestock, prepareFilter } from './pu
 export { OPERATORS_OWN } from './publish/subscriptions/match.ts';
 export { ingest, ingestAll, queueEvent } from './publishing.ts';
 export { alertWebhook, clickUrl, engineOptions, engineSettings, REAL_DISCORD, xKeys } from './settings.ts';
+export {
+	endRound,
+	type LaunchReport,
+	recordReleases,
+	type ReleaseOutcome,
+	releaseSnapshot,
+} from './releases/record.ts';
 export { nextPost } from './social/nextPost.ts';
 export { type PolledRegions, polledRegions } from './sources/polledRegions.ts';
 export { readSources, type SourceRow } from './sources/readSources.ts';

@@ -3,7 +3,7 @@
  * `discover/`, which find changes, are given a `Publisher`.
  */
 import type { Database } from '@dropwire/db';
-import type { EventKind } from '@dropwire/domain';
+import type { CheckKind } from '@dropwire/domain';
 import type { ProductEvent } from './product/event.ts';
 import type { Guarded, Publisher, Queued } from './product/publisher.ts';
 import { type PublishOptions, queueDigest, queueEvent as queueMessages } from './publish/queue.ts';
@@ -32,7 +32,7 @@ export function createPublisher(db: Database, options: Pick<PublishOptions, 'pol
 }
 
 /** Ingests an external monitor's report. @returns the kind of the resulting event, or null if there was none */
-export function ingest(db: Database, report: reports.ObservedReport): Promise<EventKind | null> {
+export function ingest(db: Database, report: reports.ObservedReport): Promise<CheckKind | null> {
 	return reports.ingest(db, report, createPublisher(db));
 }
 
@@ -45,6 +45,6 @@ export function ingestAll(
 	db: Database,
 	reported: readonly reports.ObservedReport[],
 	{ clickUrl, onEvent }: { clickUrl: string | null; onEvent: () => void },
-): Promise<(EventKind | null)[]> {
+): Promise<(CheckKind | null)[]> {
 	return reports.ingestAll(db, reported, { publisher: createPublisher(db, { clickUrl }), onEvent });
 }

@@ -1,4 +1,4 @@
-import { ADIDAS_LIST, EVENT_KINDS, entryProblem, WATCH_LISTS } from '@dropwire/contract';
+import { ADIDAS_LIST, CHECK_KINDS, entryProblem, WATCH_LISTS } from '@dropwire/contract';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../api/client.ts';
@@ -65,8 +65,8 @@ export function WatchThis({ sku, on, added }: { sku: string; on: readonly string
 
 /** What a list sends: `restock, stock`. */
 function yields(list: string): string {
-	const kinds: readonly string[] = WATCH_LISTS[list as keyof typeof WATCH_LISTS] ?? EVENT_KINDS;
-	return kinds.length === EVENT_KINDS.length
+	const kinds: readonly string[] = WATCH_LISTS[list as keyof typeof WATCH_LISTS] ?? CHECK_KINDS;
+	return kinds.length === CHECK_KINDS.length
 		? 'every change'
 		: kinds.map((kind) => kind.toLowerCase().replace('_', ' ')).join(', ');
 }

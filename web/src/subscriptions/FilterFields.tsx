@@ -1,6 +1,6 @@
 import '../theme/pickers.ts';
 import {
-	EVENT_KINDS,
+	TOPIC_KINDS,
 	KINDS,
 	kindsOf,
 	OPTION_LIMITS,
@@ -28,7 +28,7 @@ export function FilterFields({ draft, set, problems, id, topic }: FieldsProps & 
 				error={problems['kinds']}
 			>
 				<div className="kinds" data-invalid={problems['kinds'] && true}>
-					{EVENT_KINDS.map((kind) => (
+					{TOPIC_KINDS.map((kind) => (
 						<Checkbox key={kind} value={kind} label={KINDS[kind].headline} size="xs" />
 					))}
 				</div>
@@ -104,6 +104,6 @@ function topicKinds(topic: SubscriptionRow['topic']): string {
 	const kinds = known ? kindsOf(known) : [];
 	if (known && kinds.length === 0)
 		return ' This topic has announcements that the operators write. Of these filters, only the words apply to them.';
-	if (kinds.length === 0 || kinds.length === EVENT_KINDS.length) return '';
+	if (kinds.length === 0 || kinds.length === TOPIC_KINDS.length) return '';
 	return ` This topic has only: ${kinds.map((kind) => KINDS[kind].headline).join(', ')}.`;
 }

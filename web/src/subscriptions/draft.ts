@@ -1,6 +1,6 @@
 import {
-	EVENT_KINDS,
-	type EventKind,
+	TOPIC_KINDS,
+	type TopicKind,
 	OTHER_STATES,
 	type OtherState,
 	type QuietHours,
@@ -15,7 +15,7 @@ export type Target = 'channel' | 'thread' | 'forum';
 export interface Draft {
 	paused: boolean;
 	/** All kinds if the subscription does not limit them. */
-	kinds: readonly EventKind[];
+	kinds: readonly TopicKind[];
 	include: readonly string[];
 	exclude: readonly string[];
 	sizes: readonly string[];
@@ -43,7 +43,7 @@ export function draftOf(options: SubscriptionOptions): Draft {
 	const target = thread && ('id' in thread ? 'thread' : 'forum');
 	return {
 		paused: options.paused ?? false,
-		kinds: options.kinds?.length ? EVENT_KINDS.filter((kind) => options.kinds?.includes(kind)) : EVENT_KINDS,
+		kinds: options.kinds?.length ? TOPIC_KINDS.filter((kind) => options.kinds?.includes(kind)) : TOPIC_KINDS,
 		include: options.include ?? [],
 		exclude: options.exclude ?? [],
 		sizes: options.sizes ?? [],
@@ -73,7 +73,7 @@ export function optionsOf(draft: Draft): SubscriptionOptions {
 		...(draft.exclude.length > 0 && { exclude: [...draft.exclude] }),
 		...(draft.sizes.length > 0 && { sizes: [...draft.sizes] }),
 		...(draft.states.length > 0 && { states: OTHER_STATES.filter((state) => draft.states.includes(state)) }),
-		...(kinds.length < EVENT_KINDS.length && { kinds: EVENT_KINDS.filter((kind) => kinds.includes(kind)) }),
+		...(kinds.length < TOPIC_KINDS.length && { kinds: TOPIC_KINDS.filter((kind) => kinds.includes(kind)) }),
 		...(minPrice !== undefined && { minPrice }),
 		...(maxPrice !== undefined && { maxPrice }),
 		...(minDiscount !== undefined && { minDiscount }),

@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_TOPIC, BRAND_SCREENS, type ScreenIcon, screenOf, TOPICS } from '@dropwire/contract';
 import {
+	CalendarDays,
 	Flame,
 	Footprints,
 	Hash,
@@ -30,6 +31,7 @@ const ICONS: Readonly<Record<ScreenIcon, LucideIcon>> = {
 	store: Store,
 	scale: Scale,
 	hash: Hash,
+	calendar: CalendarDays,
 };
 
 /** Operators write and send announcements on the screen that manages their webhooks. */

@@ -1,7 +1,7 @@
-import { type EventKind, kindsOf, PRODUCT_STATUSES, TOPICS, type Region } from '@dropwire/contract';
+import { type TopicKind, kindsOf, PRODUCT_STATUSES, TOPICS, type Region } from '@dropwire/contract';
 
 /** The kinds of events in words, as parts of a list. */
-const KINDS: Readonly<Record<EventKind, string>> = {
+const KINDS: Readonly<Record<TopicKind, string>> = {
 	SHOCK_DROP: 'shock drops',
 	LIVE: 'launches',
 	NEW: 'new products',
@@ -9,6 +9,10 @@ const KINDS: Readonly<Record<EventKind, string>> = {
 	RESTOCK: 'restocks',
 	PRICE: 'prices',
 	STOCK: 'stock',
+	ANNOUNCED: 'announced releases',
+	MOVED: 'new dates',
+	CANCELLED: 'cancellations',
+	REMINDER: 'reminders before a launch',
 };
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 

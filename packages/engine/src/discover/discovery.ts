@@ -1,11 +1,12 @@
 import { type Database, FoundProduct, KeywordWatch, type Knex } from '@dropwire/db';
-import { chunks, KEYWORD_LIMITS, type Region, sourceNameOf } from '@dropwire/domain';
+import { chunks, KEYWORD_LIMITS, offerOf, type Region, sourceNameOf } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Answer, FoundProduct as Found, ProductSnapshot, Source } from '@dropwire/retailers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { type Facts, factsOfFound, factsOfSnapshot } from '../catalogue/facts.ts';
 import { recordSeen } from '../catalogue/record.ts';
+import { recordReleases } from '../releases/record.ts';
 import type { Guarded, Publisher } from '../product/publisher.ts';
 import { SearchProgress, type SearchResult, searchShop } from './search.ts';
 
@@ -218,6 +219,11 @@ export class Discovery {
 				// Fails if another process was first.
 				await trx('found_products').insert(rowOf(watch, product, true));
 				await recordFound(trx, source, watch.region, [{ sku: after.sku, facts: factsOfSnapshot(after) }]);
+				// A watched product's launch is recorded by its checks.
+				if (isKnown === undefined && source.announcesLaunches && offerOf(after.category) === 'NEW') {
+					const report = { brand: source.name, sku: after.sku, region: watch.region, origin: 'found' } as const;
+					await recordReleases(trx, [{ ...report, snapshot: after, at: Date.now() }]);
+				}
 				return isKnown === undefined;
 			},
 		};

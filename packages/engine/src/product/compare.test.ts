@@ -1,4 +1,4 @@
-import { EVENT_KINDS, type EventKind, OTHER_STATES, type OtherState, PRODUCT_STATUSES } from '@dropwire/domain';
+import { CHECK_KINDS, type CheckKind, OTHER_STATES, type OtherState, PRODUCT_STATUSES } from '@dropwire/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductSnapshot } from '@dropwire/retailers';
@@ -26,7 +26,7 @@ const TABLE: readonly [
 	what: string,
 	before: ProductSnapshot | null,
 	after: ProductSnapshot | null,
-	kind: EventKind | null,
+	kind: CheckKind | null,
 ][] = [
 	['nothing', aSnapshot(), aSnapshot(), null],
 	['on hold without a date, now on sale', aSnapshot({ status: 'HOLD', launchAt: null }), aSnapshot(), 'SHOCK_DROP'],
@@ -154,7 +154,7 @@ const STATES: readonly [
 	what: string,
 	before: Partial<ProductSnapshot>,
 	after: Partial<ProductSnapshot>,
-	EventKind | null,
+	CheckKind | null,
 ][] = [
 	...OTHER_STATES.flatMap((state): typeof STATES => [
 		[`sold out, then ${state}`, { available: false }, inState(state), 'STOCK'],
@@ -286,7 +286,7 @@ test('opposite changes yield opposite kinds', () => {
 
 test('publishes only watched kinds', () => {
 	fc.assert(
-		fc.property(maybe, maybe, fc.subarray([...EVENT_KINDS]), (a, b, watched) => {
+		fc.property(maybe, maybe, fc.subarray([...CHECK_KINDS]), (a, b, watched) => {
 			const kind = compare(a, b, { ...NIKE, watched });
 			expect(kind === null || watched.includes(kind)).toBe(true);
 		}),

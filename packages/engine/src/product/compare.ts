@@ -1,6 +1,6 @@
 import {
-	EVENT_KINDS,
-	type EventKind,
+	CHECK_KINDS,
+	type CheckKind,
 	isOther,
 	type OtherState,
 	sizeStateOf,
@@ -101,27 +101,27 @@ export interface Comparison {
 	/** Set by the source. If it never announces launches, no drop is a surprise, so there are no shock drops. */
 	announcesLaunches: boolean;
 	/** The event kinds that the SKU's watch lists publish; all kinds if unset. */
-	watched?: Iterable<EventKind>;
+	watched?: Iterable<CheckKind>;
 }
 
 /**
- * The change between two checks of one product in one region: the first kind, in the order of EVENT_KINDS, that matches
+ * The change between two checks of one product in one region: the first kind, in the order of CHECK_KINDS, that matches
  * and is watched (contract: "Kinds of event"); null when there is nothing to publish. Changes of titles, images and URLs
  * are ignored. Two equal snapshots differ when the launch moment lies between them.
  */
 export function compare(
 	before: ProductSnapshot | null,
 	after: ProductSnapshot | null,
-	{ watched = EVENT_KINDS, ...facts }: Comparison,
-): EventKind | null {
+	{ watched = CHECK_KINDS, ...facts }: Comparison,
+): CheckKind | null {
 	const wanted = new Set(watched);
-	return EVENT_KINDS.find((kind) => wanted.has(kind) && FITS[kind](before, after, facts)) ?? null;
+	return CHECK_KINDS.find((kind) => wanted.has(kind) && FITS[kind](before, after, facts)) ?? null;
 }
 
 type Facts = Omit<Comparison, 'watched'>;
 
 const FITS: Readonly<
-	Record<EventKind, (before: ProductSnapshot | null, after: ProductSnapshot | null, facts: Facts) => boolean>
+	Record<CheckKind, (before: ProductSnapshot | null, after: ProductSnapshot | null, facts: Facts) => boolean>
 > = {
 	SHOCK_DROP: (before, after, { at, announcesLaunches, buyableSince }) =>
 		announcesLaunches &&

@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from '@dropwire/domain';
+import { CHECK_KINDS } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { expect, test } from 'vitest';
 import { aSnapshot } from '../testing.ts';
@@ -109,7 +109,7 @@ test('a price that is not stated for a while is no news, and a new one afterward
 });
 
 test('a price in another currency is no news and becomes the price to compare with', () => {
-	const prices = { ...options, watched: EVENT_KINDS, at: AT } as const;
+	const prices = { ...options, watched: CHECK_KINDS, at: AT } as const;
 	const [euros, dollars] = [
 		{ current: 10_000, full: 10_000, currency: 'EUR' },
 		{ current: 90_000, full: 90_000, currency: 'HKD' },
@@ -144,7 +144,7 @@ test('a product that can be pre-ordered instead is out of stock after two checks
 });
 
 test('a shop that names its launch only until then: the product is live when it is on sale, and restocked later', () => {
-	const shop = { watched: EVENT_KINDS, announcesLaunches: false };
+	const shop = { watched: CHECK_KINDS, announcesLaunches: false };
 	const waiting = aSnapshot({ status: null, launchAt: AT, available: false });
 	const onSale = aSnapshot({ status: null, launchAt: null });
 	const soldOutLater = { ...onSale, available: false };
@@ -169,7 +169,7 @@ test('a shop that names its launch only until then: the product is live when it 
 });
 
 test('an answer without the launch date of a product whose stock is listed before it is no launch, days ahead', () => {
-	const shop = { watched: EVENT_KINDS, announcesLaunches: true };
+	const shop = { watched: CHECK_KINDS, announcesLaunches: true };
 	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
 	const undated = read(aSnapshot({ launchAt: null }));
 	expect(evaluate(waiting, undated, { ...shop, at: AT - 86_400_000 + 30_000 })).toMatchObject({ event: 'STATUS' });
@@ -178,7 +178,7 @@ test('an answer without the launch date of a product whose stock is listed befor
 
 test('an unchanged product is LIVE once at its launch', () => {
 	const waiting = { ...known, snapshot: aSnapshot({ launchAt: AT }), buyableSince: null };
-	const live = { ...options, watched: EVENT_KINDS };
+	const live = { ...options, watched: CHECK_KINDS };
 	expect(evaluate(waiting, read(waiting.snapshot), { ...live, at: AT - 1 })).toMatchObject({ kind: 'same' });
 	const launched = { kind: 'news', event: 'LIVE', buyableSince: AT };
 	expect(evaluate(waiting, read(waiting.snapshot), { ...live, at: AT })).toMatchObject(launched);
@@ -188,7 +188,7 @@ test('an unchanged product is LIVE once at its launch', () => {
 
 test('a product that was sold before is live at its next launch, also if the first check after it could not be stored', () => {
 	const again = { ...known, snapshot: aSnapshot({ launchAt: AT }), checkedAt: AT + 500, buyableSince: AT - 86_400_000 };
-	const decision = evaluate(again, read(again.snapshot), { ...options, watched: EVENT_KINDS, at: AT + 2000 });
+	const decision = evaluate(again, read(again.snapshot), { ...options, watched: CHECK_KINDS, at: AT + 2000 });
 	expect(decision).toMatchObject({ kind: 'news', event: 'LIVE', buyableSince: AT + 2000 });
 });
 
@@ -236,7 +236,7 @@ test('sizes of a product that is not for sale are no restock while its end waits
 			sizes: ['8', '9'].map((size) => ({ size, available: inStock.includes(size), level: null, count: null })),
 		});
 	const check = (before: ProductSnapshot, after: ProductSnapshot) =>
-		evaluate({ ...known, snapshot: before }, read(after), { ...options, watched: EVENT_KINDS, at: AT });
+		evaluate({ ...known, snapshot: before }, read(after), { ...options, watched: CHECK_KINDS, at: AT });
 	// Taken off, and its stock loaded.
 	for (const inStock of [['8'], ['8', '9']])
 		expect(check(listed(true, '9'), listed(false, ...inStock))).toMatchObject({ kind: 'same' });

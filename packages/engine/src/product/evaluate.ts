@@ -1,4 +1,4 @@
-import type { EventKind } from '@dropwire/domain';
+import type { CheckKind } from '@dropwire/domain';
 import type { Answer, ProductSnapshot } from '@dropwire/retailers';
 import { compare, type Comparison, isAroundLaunch, isBuyable, isFarAhead, statesEntered } from './compare.ts';
 import { otherProduct, reasonOf } from './identity.ts';
@@ -43,7 +43,7 @@ export type Decision =
 	| ({ kind: 'baseline' } & NewState)
 	/** A change that is not an event: stored, but not published. */
 	| ({ kind: 'quiet' } & NewState)
-	| ({ kind: 'news'; event: EventKind } & NewState)
+	| ({ kind: 'news'; event: CheckKind } & NewState)
 	| { kind: 'blocked'; reason: string };
 
 interface Same {

@@ -1,7 +1,7 @@
 import type { EventKind, SocialCategory, SocialChange } from '@dropwire/domain';
 
-/** The change type of each event kind. */
-export const CHANGE_OF: Readonly<Record<EventKind, SocialChange>> = {
+/** The change type of each event kind; none of a release, which is not posted. */
+export const CHANGE_OF: Readonly<Partial<Record<EventKind, SocialChange>>> = {
 	SHOCK_DROP: 'restock',
 	LIVE: 'restock',
 	NEW: 'state',

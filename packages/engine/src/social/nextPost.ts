@@ -28,11 +28,11 @@ export async function nextPost(knex: Knex, now = Date.now()): Promise<NextPost |
 
 	function judge(event: ProductEvent) {
 		const product = event.after ?? event.before;
-		if (!product) return null;
+		const change = CHANGE_OF[event.kind];
+		if (!product || !change) return null;
 		const category = categoryOf(product.category);
 		const group = groups.find((one) => one.category === category);
 		const title = wordKey(product.title);
-		const change = CHANGE_OF[event.kind];
 		const wanted = keywords.filter(
 			({ groupId, changeType, titleKey }) =>
 				groupId === group?.id && changeType === change && matchesKeyword(title, titleKey),

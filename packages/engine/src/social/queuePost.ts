@@ -41,11 +41,10 @@ async function wantedBy(
 	titleKey: string,
 	category: SocialCategory,
 ): Promise<SocialKeyword | undefined> {
+	const changeType = CHANGE_OF[event.kind];
 	const group = await SocialGroup.query(trx).findOne({ category, enabled: true });
-	if (!group) return undefined;
-	const keywords = await SocialKeyword.query(trx)
-		.where({ groupId: group.id, changeType: CHANGE_OF[event.kind] })
-		.orderBy('id');
+	if (!group || !changeType) return undefined;
+	const keywords = await SocialKeyword.query(trx).where({ groupId: group.id, changeType }).orderBy('id');
 	const rested = ({ cooldown, usedAt }: SocialKeyword) => cooldown === 0 || event.at - usedAt >= cooldown * 1000;
 	const wanted = keywords.find((keyword) => matchesKeyword(titleKey, keyword.titleKey) && rested(keyword));
 	if (!wanted) return undefined;

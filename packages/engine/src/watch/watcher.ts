@@ -3,7 +3,8 @@ import type { Source } from '@dropwire/retailers';
 import type { Region } from '@dropwire/domain';
 import { every, type Job } from '@dropwire/domain/jobs';
 import type { Logger } from 'pino';
-import type { Publisher } from '../product/publisher.ts';
+import { MAX_SINGLE, type Publisher } from '../product/publisher.ts';
+import type { LaunchReport } from '../releases/record.ts';
 import { AnswerStore } from './changes/answerStore.ts';
 import { Freshness } from './freshness/freshness.ts';
 import { pulseOf, type RegionPulse } from './freshness/pulse.ts';
@@ -41,6 +42,12 @@ const REFRESH_MS = 2000;
 /** The time until SKUs that links revealed are watched, ms: the first round of a list reveals many. */
 const LEARNED_MS = 300;
 
+/** The news of releases waits for a round that is this late, but not longer than `LONGEST_ROUND_MS`, ms. */
+const ROUND_DELAY_MS = 1000;
+const LONGEST_ROUND_MS = 5 * 60_000;
+/** That of a launch which is at most so far ahead does not wait, nor that of one without a date, ms. */
+const SOON_MS = 30 * 60_000;
+
 /** Polls one source for the SKUs of its lists, where somebody gets their messages, and stores changes as events. */
 export class Watcher {
 	/** When what this watcher checks was last checked. */
@@ -63,7 +70,12 @@ export class Watcher {
 		const { db, log, source, intervalMs, publisher, quietMs, onEvent } = options;
 		this.#options = options;
 		const scope = (this.#scope = new Scope(db, source, options.worker));
-		const products = (this.#products = new Products(db, source.name, source.offer ?? 'NEW'));
+		const offer = source.offer ?? 'NEW';
+		const launches =
+			source.announcesLaunches && offer === 'NEW'
+				? { waitMs: (report: LaunchReport) => this.#releaseWait(report) }
+				: null;
+		const products = (this.#products = new Products(db, source.name, offer, 'watched', launches));
 		const states = (this.#states = new ProductStates(products));
 		const readability = new Readability(source);
 		const checkTimes = (this.#checkTimes = new CheckTimes(db, source.name, log));
@@ -136,6 +148,14 @@ export class Watcher {
 	/** Reads again what is watched and where, and checks new SKUs and regions at once. Never rejects. */
 	async refresh(): Promise<void> {
 		await this.#refreshing?.now();
+	}
+
+	/** How long the news of a release waits for the rest of its round, so that many are one message, ms. */
+	#releaseWait({ region, sku, snapshot }: LaunchReport): number {
+		const host = this.#scope.hostOf(sku);
+		const isMany = this.#plan.skusAt(region, host).drop(MAX_SINGLE).next().done === false;
+		const isSoon = (snapshot?.launchAt ?? 0) - Date.now() < SOON_MS;
+		return isMany && !isSoon ? Math.min(this.#schedules.rounds(host).regular + ROUND_DELAY_MS, LONGEST_ROUND_MS) : 0;
 	}
 
 	#refreshSoon(): void {

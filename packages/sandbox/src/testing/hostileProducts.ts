@@ -1,8 +1,8 @@
 import {
 	BRANDS,
 	type Brand,
-	EVENT_KINDS,
-	type EventKind,
+	CHECK_KINDS,
+	type CheckKind,
 	type Evidence,
 	EVIDENCE,
 	LAUNCH_METHODS,
@@ -179,8 +179,8 @@ function hostileSize(choose: Choices, n: number, { sizeLinks, longSizes }: { siz
 }
 
 /** What became of a product, for the event that its message is about. */
-export function hostileKind({ one }: Choices): EventKind {
-	return one(EVENT_KINDS);
+export function hostileKind({ one }: Choices): CheckKind {
+	return one(CHECK_KINDS);
 }
 
 /** A text of many lengths. @param maxParts the most parts of it */

@@ -1,15 +1,16 @@
 import type { Database } from '@dropwire/db';
-import type { EventKind, Region } from '@dropwire/domain';
+import type { CheckKind, Region } from '@dropwire/domain';
 import type { Answer, ProductSnapshot, Source } from '@dropwire/retailers';
 import type { Logger } from 'pino';
-import { type CheckFacts, type Decision, evaluate, wasInQuietTime } from '../../product/evaluate.ts';
+import type { Decision } from '../../product/evaluate.ts';
 import { isStockEvent } from '../../product/event.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import type { Scope } from '../lists/scope.ts';
 import type { Rounds } from '../schedule/lanes.ts';
 import type { Plan } from '../schedule/plan.ts';
-import { digestsOf, type ProductStates, type StoredStates, type Versions } from '../state/productStates.ts';
-import type { FirstCheck, ProductState, Products } from '../state/products.ts';
+import { digestsOf, type ProductStates, type Versions } from '../state/productStates.ts';
+import type { Products } from '../state/products.ts';
+import { type Checked, type Effects, effectsOf } from './effects.ts';
 import { Releases } from './releases.ts';
 
 export interface AnswerStoreOptions {
@@ -128,8 +129,8 @@ export class AnswerStore {
 		for (const [sku, { snapshot }] of await this.#options.products.load(region, skus)) befores.set(sku, snapshot);
 	}
 
-	#watched(skus: Iterable<string>, region: Region): Map<string, readonly EventKind[]> {
-		const watched = new Map<string, readonly EventKind[]>();
+	#watched(skus: Iterable<string>, region: Region): Map<string, readonly CheckKind[]> {
+		const watched = new Map<string, readonly CheckKind[]>();
 		for (const sku of skus) {
 			const kinds = this.#options.scope.kindsOf(sku, region);
 			if (kinds) watched.set(sku, kinds);
@@ -240,72 +241,4 @@ export class AnswerStore {
 			guard: (trx) => products.commitState(trx, product, { region, ...checked, decision, at }),
 		};
 	}
-}
-
-/** A product that was read or found gone. */
-export interface Checked {
-	sku: string;
-	product: ProductState;
-	/** The stored snapshot. Null if the product was gone, or if the answer is the same. */
-	before: ProductSnapshot | null;
-	decision: Exclude<Decision, { kind: 'blocked' }>;
-}
-
-/** The changes from a batch's answers, by product. */
-interface Effects {
-	/** Products that are not stored yet. */
-	first: FirstCheck[];
-	/** Products that are blocked for a different reason than the stored one. */
-	blocked: { product: ProductState; reason: string }[];
-	/** Products that were blocked until now. */
-	unblocked: ProductState[];
-	checked: Checked[];
-}
-
-/**
- * Evaluates a batch's answers. Pure: stores and changes nothing. Skips SKUs without an answer, and SKUs that were
- * removed from their lists while the shop answered.
- * @param befores the stored snapshots of the products whose answers differ from them; all others have not changed
- */
-function effectsOf(
-	answers: ReadonlyMap<string, Answer>,
-	products: StoredStates,
-	befores: ReadonlyMap<string, ProductSnapshot | null>,
-	watched: ReadonlyMap<string, readonly EventKind[]>,
-	options: Omit<CheckFacts, 'watched'>,
-): Effects {
-	const effects: Effects = { first: [], blocked: [], unblocked: [], checked: [] };
-	for (const [sku, answer] of answers) {
-		const kinds = watched.get(sku);
-		if (!kinds) continue;
-		const product = products.get(sku);
-		const before = befores.get(sku);
-		const decision =
-			product?.seen && before === undefined && answer.kind !== 'blocked'
-				? unchanged(product, answer, options.quietMs)
-				: evaluate(product?.seen ? { ...product, snapshot: before ?? null } : null, answer, {
-						...options,
-						watched: kinds,
-					});
-		if (decision.kind === 'blocked') {
-			const { reason } = decision;
-			if (!product) effects.first.push({ sku, snapshot: null, buyableSince: null, blockedReason: reason });
-			else if (product.blockedReason !== reason) effects.blocked.push({ product, reason });
-		} else if (!product) {
-			if (decision.kind === 'baseline') {
-				const { snapshot, buyableSince } = decision;
-				effects.first.push({ sku, snapshot, buyableSince, blockedReason: null });
-			}
-		} else {
-			if (product.blockedReason !== null) effects.unblocked.push(product);
-			effects.checked.push({ sku, product, before: before ?? null, decision });
-		}
-	}
-	return effects;
-}
-
-/** The decision about an answer that is the stored snapshot. */
-function unchanged(product: ProductState, answer: Exclude<Answer, { kind: 'blocked' }>, quietMs?: number) {
-	const found = answer.kind === 'read' ? answer.snapshot : null;
-	return { kind: 'same', goneChecks: 0, ...(wasInQuietTime(product, quietMs) && { found }) } as const;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@dropwire/db';
-import { type EventKind, type Region, sourceNameOf } from '@dropwire/domain';
+import { type CheckKind, type Region, sourceNameOf } from '@dropwire/domain';
 import type { Source, WatchedProduct } from '@dropwire/retailers';
 import { polledRegions } from '../../sources/polledRegions.ts';
 import { type Watched, watchedIn, WatchLists } from './watchLists.ts';
@@ -53,7 +53,7 @@ export class Scope {
 	}
 
 	/** The event kinds that the lists of a SKU publish in a region; null if it is not watched there. */
-	kindsOf(sku: string, region: Region): readonly EventKind[] | null {
+	kindsOf(sku: string, region: Region): readonly CheckKind[] | null {
 		return this.regions.includes(region) ? (watchedIn(this.watched, sku, region)?.kinds ?? null) : null;
 	}
 

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, StoredRow } from '@dropwire/db';
-import { EVENT_KINDS, type EventKind, PRIORITY_LISTS, type Region, WATCH_LISTS } from '@dropwire/domain';
+import { CHECK_KINDS, type CheckKind, PRIORITY_LISTS, type Region, WATCH_LISTS } from '@dropwire/domain';
 import { bySku, type Source, type WatchedProduct } from '@dropwire/retailers';
 import { knownLinks, linkOf, skuOf } from './entries.ts';
 
 /** What the entries of one list with the same regions say about their SKUs. */
 interface Entry {
 	/** The event kinds that the list publishes. */
-	kinds: readonly EventKind[];
+	kinds: readonly CheckKind[];
 	/** The only regions in which the SKU is watched; null for every region that is polled. */
 	regions: ReadonlySet<Region> | null;
 	/** Whether the list's SKUs are checked in the priority lane. */
@@ -18,7 +18,7 @@ interface Entry {
 export type Watched = ReadonlyMap<string, readonly Entry[]>;
 
 /** The event kinds that a list publishes, for lists that do not publish all of them. */
-const KINDS: Readonly<Record<string, readonly EventKind[]>> = WATCH_LISTS;
+const KINDS: Readonly<Record<string, readonly CheckKind[]>> = WATCH_LISTS;
 
 /** Entries per query. */
 const PAGE = 1000;
@@ -44,7 +44,7 @@ export function watchedIn(
 	watched: Watched,
 	sku: string,
 	region: Region,
-): { kinds: readonly EventKind[]; priority: boolean } | null {
+): { kinds: readonly CheckKind[]; priority: boolean } | null {
 	const entries = watched.get(sku)?.filter(({ regions }) => regions === null || regions.has(region)) ?? [];
 	if (entries.length === 0) return null;
 	return { kinds: entries.flatMap(({ kinds }) => kinds), priority: entries.some(({ priority }) => priority) };
@@ -173,7 +173,7 @@ export class WatchLists {
 
 function entryOf(list: string, regions: string | null): Entry {
 	return {
-		kinds: KINDS[list] ?? EVENT_KINDS,
+		kinds: KINDS[list] ?? CHECK_KINDS,
 		regions: regions === null ? null : new Set(regions.split(',') as Region[]),
 		priority: PRIORITY_LISTS.has(list),
 	};

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { type Database, type Knex, Product } from '@dropwire/db';
-import { type EventKind, type Offer, offerOf } from '@dropwire/domain';
+import { type CheckKind, type Offer, offerOf } from '@dropwire/domain';
 import { announcesLaunches, type Answer, mergedSizes } from '@dropwire/retailers';
 import { evaluate } from '../../product/evaluate.ts';
 import { type Guarded, MAX_SINGLE, type Publisher } from '../../product/publisher.ts';
 import { ALL_SIZES_GONE } from '../../product/sizes.ts';
 import { Products, type StoredProduct } from '../state/products.ts';
+import { endRound } from '../../releases/record.ts';
 import { type Report, withoutReportedOutage } from './reportedOutage.ts';
 
 /** A report with when the product was read, epoch ms; null for now. `everyMs`: how often the monitor calls; unset if it does not say. */
@@ -22,6 +24,7 @@ const TRIES = 5;
  * reports, so a removed product counts as gone at once, and its products need not be on a watch list. A report that is
  * not newer than the last one changes nothing, and one that was observed more than ten minutes ago makes no event.
  * @param hold takes a NEW event, which the caller stores
+ * @param round see `RecordOptions`
  * @returns the kind of the resulting event, or null if there was none
  */
 export async function ingest(
@@ -29,11 +32,16 @@ export async function ingest(
 	report: ObservedReport,
 	publisher: Publisher,
 	hold: ((event: Guarded) => void) | null = null,
-): Promise<EventKind | null> {
+	round: string | null = null,
+): Promise<CheckKind | null> {
 	const { source, sku, region, monitor, observedAt, everyMs = 0 } = report;
 	const answer = withEachSizeOnce(report.answer);
 	const at = observedAt ?? Date.now();
-	const products = new Products(db, source, await reportedOffer(db.knex, report), 'reported');
+	const isOld = Date.now() - at > OLD_REPORT_MS;
+	const offer = await reportedOffer(db.knex, report);
+	// An offer besides new products is not released.
+	const launches = offer === 'NEW' ? { round, isSilent: isOld } : null;
+	const products = new Products(db, source, offer, 'reported', launches);
 	for (let attempt = 1; attempt <= TRIES; attempt++) {
 		const product = (await products.load(region, [sku])).get(sku);
 		// Several reports without a time can arrive in one millisecond.
@@ -60,7 +68,7 @@ export async function ingest(
 			if (product.blockedReason !== null) await products.markBlocked([product], null, at);
 			return null;
 		}
-		if (decision.kind !== 'news' || Date.now() - at > OLD_REPORT_MS) {
+		if (decision.kind !== 'news' || isOld) {
 			const quiet = { ...decision, kind: 'quiet' } as const;
 			if (await db.transaction((trx) => products.commitState(trx, product, { ...change, decision: quiet })))
 				return null;
@@ -89,8 +97,9 @@ export async function ingestAll(
 	db: Database,
 	reports: readonly ObservedReport[],
 	{ publisher, onEvent }: { publisher: Publisher; onEvent: () => void },
-): Promise<(EventKind | null)[]> {
+): Promise<(CheckKind | null)[]> {
 	const isMany = reports.filter(({ answer }) => answer.kind === 'read').length > MAX_SINGLE;
+	const round = isMany ? randomUUID() : null;
 	const held = new Map<string, Guarded>();
 	const queueHeld = async () => {
 		for (const same of Map.groupBy(held.values(), ({ event }) => `${event.source} ${event.region}`).values()) {
@@ -100,15 +109,17 @@ export async function ingestAll(
 		}
 		held.clear();
 	};
-	const kinds: (EventKind | null)[] = [];
+	const kinds: (CheckKind | null)[] = [];
 	for (const report of await withoutReportedOutage(db.knex, reports, Date.now())) {
 		const key = `${report.source} ${report.region} ${report.sku}`;
 		if (held.has(key)) await queueHeld();
-		const kind = await ingest(db, report, publisher, isMany ? (event) => void held.set(key, event) : null);
+		const kind = await ingest(db, report, publisher, isMany ? (event) => void held.set(key, event) : null, round);
 		if (kind) onEvent();
 		kinds.push(kind);
 	}
 	await queueHeld();
+	if (round !== null) await endRound(db.knex, round);
+	onEvent();
 	return kinds;
 }
 

@@ -1,4 +1,4 @@
-import type { EventKind, Region } from '@dropwire/domain';
+import type { CheckKind, Region } from '@dropwire/domain';
 import { bySku, type ProductSnapshot } from '@dropwire/retailers';
 import { type Sandbox, startSandbox } from '@dropwire/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,8 +35,8 @@ function watch(
 	to: number,
 	everyMs: number,
 	at: (now: number) => ProductSnapshot | null,
-): [EventKind, string][] {
-	const events: [EventKind, string][] = [];
+): [CheckKind, string][] {
+	const events: [CheckKind, string][] = [];
 	let known = null as PreviousState | null;
 	for (let now = from; now <= to; now += everyMs) {
 		const snapshot = at(now);

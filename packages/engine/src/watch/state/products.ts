@@ -1,17 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Database, type Knex, lastCheck, Product } from '@dropwire/db';
-import {
-	type Brand,
-	type CatalogueOrigin,
-	chunks,
-	type EventKind,
-	MAX_REASON_LENGTH,
-	type Offer,
-	type Region,
-} from '@dropwire/domain';
+import { type Brand, chunks, type CheckKind, MAX_REASON_LENGTH, type Offer, type Region } from '@dropwire/domain';
 import type { ProductSnapshot } from '@dropwire/retailers';
 import { recordInCatalogue } from '../../catalogue/record.ts';
 import { type RecordedCheck, recordChecks, recordGaps } from '../../history/record.ts';
+import { isAboutLaunch, type RecordOptions, recordReleases } from '../../releases/record.ts';
 import type { NewState, PreviousState } from '../../product/evaluate.ts';
 import { isLaunchEvent, isStockEvent } from '../../product/event.ts';
 
@@ -49,7 +42,7 @@ export interface StateChange {
 	/** The stored snapshot. */
 	before: ProductSnapshot | null;
 	/** `event`: also of a change that is too old to be published. */
-	decision: NewState & { kind: 'baseline' | 'quiet' | 'news'; event?: EventKind };
+	decision: NewState & { kind: 'baseline' | 'quiet' | 'news'; event?: CheckKind };
 	/** When it was found, epoch ms. */
 	at: number;
 }
@@ -65,14 +58,25 @@ export class Products {
 	readonly #db: Database;
 	readonly #source: Brand;
 	readonly #offer: Offer;
-	readonly #origin: CatalogueOrigin;
+	readonly #origin: 'watched' | 'reported';
+	readonly #launches: RecordOptions | null;
 
-	/** @param origin how products that become known by these checks come into the catalogue */
-	constructor(db: Database, source: Brand, offer: Offer, origin: CatalogueOrigin = 'watched') {
+	/**
+	 * @param origin how products that become known by these checks come into the catalogue
+	 * @param launches how the launches that the checks name are recorded; null if they say nothing about launches
+	 */
+	constructor(
+		db: Database,
+		source: Brand,
+		offer: Offer,
+		origin: 'watched' | 'reported' = 'watched',
+		launches: RecordOptions | null = null,
+	) {
 		this.#db = db;
 		this.#source = source;
 		this.#offer = offer;
 		this.#origin = origin;
+		this.#launches = launches;
 	}
 
 	/** Loads the stored states of these SKUs in a region. */
@@ -123,6 +127,11 @@ export class Products {
 				region,
 				found.map(({ sku, snapshot }) => ({ sku, found: snapshot, ...first })),
 			);
+			await this.#recordLaunches(
+				trx,
+				region,
+				found.map(({ sku, snapshot }) => ({ sku, before: null, after: snapshot, at })),
+			);
 		});
 		return this.load(
 			region,
@@ -158,6 +167,7 @@ export class Products {
 			found: snapshot,
 			isLaunch: event !== undefined && isLaunchEvent(event),
 		});
+		await this.#recordLaunches(trx, change.region, [{ sku: change.sku, before: change.before, after: snapshot, at }]);
 		return true;
 	}
 
@@ -193,6 +203,20 @@ export class Products {
 				return { brand: source, sku, region, offer, origin, snapshot, at, isChange: changed.has(sku) };
 			}),
 		);
+	}
+
+	/** Records the launches that checks name, and those that they call off. */
+	async #recordLaunches(
+		trx: Knex.Transaction,
+		region: Region,
+		checks: readonly { sku: string; before: ProductSnapshot | null; after: ProductSnapshot | null; at: number }[],
+	): Promise<void> {
+		if (this.#launches === null) return;
+		const origin = this.#origin === 'reported' ? 'reported' : 'source';
+		const reports = checks
+			.filter(({ before, after, at }) => isAboutLaunch(before, after, at))
+			.map(({ sku, after, at }) => ({ brand: this.#source, sku, region, origin, snapshot: after, at }) as const);
+		if (reports.length > 0) await recordReleases(trx, reports, this.#launches);
 	}
 
 	/**

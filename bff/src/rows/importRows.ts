@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ImportResult } from '@dropwire/contract';
+import type { Knex } from '@dropwire/db';
+import { chunks } from '@dropwire/domain';
+import type { z } from 'zod';
+import type { Call } from '../http/context.ts';
+
+/** Rows per transaction: other writers of the embedded database wait for each. */
+const SLICE = 100;
+/** Rows of the audit log for one call; the others are counted. */
+const MAX_AUDITED = 199;
+/** Characters of a value in a problem. */
+const SHOWN = 80;
+
+/** A call that imports the valid rows of a file. */
+type ImportCall = Call<'catalogueImport'> | Call<'releasesImport'>;
+
+/** How the rows of an import are stored. */
+export interface Importing<Row> {
+	schema: z.ZodType<Row>;
+	/** What is in the audit log, without the row. */
+	subject: string;
+	/** A row in the audit log. */
+	describe: (row: Row) => { target: string; after: object };
+	/**
+	 * Stores rows in the transaction of a slice, or compares them in a dry run.
+	 * @returns the outcome of each
+	 */
+	store: (knex: Knex, rows: readonly Row[]) => Promise<readonly ('created' | 'updated' | 'unchanged')[]>;
+	/** Compares all rows of a dry run at once. */
+	wholeDryRun?: boolean;
+}
+
+/** Imports rows, all that are valid. */
+export async function importRows<Row>(
+	call: Pick<ImportCall, 'input' | 'knex' | 'transaction' | 'audit'>,
+	{ schema, subject, describe, store, wholeDryRun = false }: Importing<Row>,
+): Promise<ImportResult> {
+	const { dryRun, rows } = call.input;
+	const data: ImportResult['data'] = [];
+	let changes = 0;
+	const size = dryRun && wholeDryRun ? Math.max(1, rows.length) : SLICE;
+	for (const some of chunks([...rows.entries()], size)) {
+		const checked = some.map(([row, value]) => ({ row, ...checkRow(schema, value) }));
+		const valid = checked.flatMap((one) => ('value' in one ? [one.value] : []));
+		const outcomes = dryRun
+			? await store(call.knex, valid)
+			: await call.transaction(async (trx) => {
+					const done = await store(trx, valid);
+					const changed = valid.filter((_, index) => done[index] !== 'unchanged');
+					for (const row of changed.slice(0, Math.max(0, MAX_AUDITED - changes))) call.audit(describe(row));
+					return done;
+				});
+		changes += outcomes.filter((outcome) => outcome !== 'unchanged').length;
+		const next = outcomes.values();
+		for (const { row, ...one } of checked) {
+			if ('problems' in one) data.push({ row, outcome: 'invalid', problems: one.problems });
+			else data.push({ row, outcome: next.next().value ?? 'unchanged' });
+		}
+		// Statements of the embedded database do not let anything else run in between.
+		await setImmediate();
+	}
+	if (!dryRun && changes > MAX_AUDITED) call.audit({ target: subject, after: { others: changes - MAX_AUDITED } });
+	const counts = { created: 0, updated: 0, unchanged: 0, invalid: 0 };
+	for (const { outcome } of data) counts[outcome]++;
+	return { applied: !dryRun, data, counts };
+}
+
+function checkRow<Row>(schema: z.ZodType<Row>, value: unknown): { value: Row } | { problems: Record<string, string> } {
+	const filled = value !== null && typeof value === 'object' ? withoutEmpty(value) : value;
+	const { success, data, error } = schema.safeParse(filled);
+	if (success) return { value: data };
+	const problems: Record<string, string> = {};
+	for (const { path, message } of error.issues) {
+		const field = String(path[0] ?? 'row');
+		problems[field] ??= `${message} (${shown(path.length === 0 ? value : (value as Record<string, unknown>)[field])})`;
+	}
+	return { problems };
+}
+
+/** A row without its empty cells. */
+function withoutEmpty(row: object): object {
+	const isEmpty = (cell: unknown) =>
+		cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+	return Object.fromEntries(Object.entries(row).filter(([, cell]) => !isEmpty(cell)));
+}
+
+function shown(value: unknown): string {
+	const text = JSON.stringify(value);
+	if (text === undefined) return 'no value';
+	return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
