@@ -34,11 +34,14 @@ export interface BotTestServer extends TestServer {
 	setConnection(connection: Connection, only?: string): void;
 	/** Number of affected requests so far. */
 	lostCalls(): number;
-	/** Runs a command, by default in the channel `general` of Sole Searchers, as its owner. */
+	/**
+	 * Runs a command, by default in the channel `general` of Sole Searchers, as its owner; with `guildId: null` in direct
+	 * messages with the bot, or in another channel outside servers.
+	 */
 	runCommand(
 		name: string,
 		options?: Record<string, string>,
-		where?: { as?: SandboxUserName; guildId?: string; channelId?: string; locale?: string },
+		where?: { as?: SandboxUserName; guildId?: string | null; channelId?: string; locale?: string },
 	): ReturnType<TestServer['sandbox']['control']['command']>;
 }
 
@@ -74,8 +77,11 @@ export async function openBotTestServer(
 		botSettings,
 		setConnection: connection.set,
 		lostCalls: connection.lost,
-		runCommand: (name, options = {}, { as = 'cleo', guildId = GUILD, channelId = CHANNEL, locale = 'en-US' } = {}) =>
-			testServer.sandbox.control.command({ as, guildId, channelId, locale, name, options }),
+		runCommand(name, options = {}, { as = 'cleo', guildId = GUILD, channelId, locale = 'en-US' } = {}) {
+			const outside = channelId === undefined ? {} : { channelId };
+			const place = guildId === null ? outside : { guildId, channelId: channelId ?? CHANNEL };
+			return testServer.sandbox.control.command({ as, ...place, locale, name, options });
+		},
 		async close() {
 			await running.stop();
 			await connection.close();
@@ -131,6 +137,7 @@ interface ReplyEmbed {
 	footer: { text: string };
 	url?: string;
 	thumbnail?: { url: string };
+	image?: { url: string };
 }
 
 /** The embed of a reply; links to commands are shown as code, without their ids. */

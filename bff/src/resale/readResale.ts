@@ -10,7 +10,7 @@ import {
 	REGION_NAMES,
 } from '@dropwire/domain';
 import { type Ebay, type EbayAnswer, hasEbay, type ProductQuery, type ProductSnapshot } from '@dropwire/retailers';
-import type { Call } from '../http/context.ts';
+import type { Call, Server } from '../http/context.ts';
 
 /** The most prices of monitors for one product: twenty markets with fifty sizes. */
 const MAX_PRICES = 1000;
@@ -34,7 +34,7 @@ export async function readResale(
 	const [reported, answer, product] = await Promise.all([
 		reportedPrices(knex, brand, sku),
 		asked?.find(region, sku) ?? null,
-		retailProduct(knex, products, input),
+		retailProduct(knex, products, input, server.log),
 	]);
 	const price = product?.price ?? null;
 	const retail = price && { amount: price.full, currency: price.currency };
@@ -84,10 +84,14 @@ async function retailProduct(
 	knex: Knex,
 	products: ProductQuery,
 	{ brand, sku, region }: { brand: Brand; sku: string; region: Region },
+	log: Server['log'],
 ): Promise<ProductSnapshot | null> {
 	const row = await Product.query(knex).findOne({ source: brand, sku, region, offer: 'NEW', state: 'read' });
 	if (row) return JSON.parse(row.snapshot as string) as ProductSnapshot;
 	// Prices of markets do not need it: a shop that does not answer leaves the profit unknown.
-	const asked = await products.find(sku, brand).catch(() => null);
+	const asked = await products.find(sku, brand).catch((error: unknown) => {
+		log.warn({ err: error, brand, sku }, 'could not ask a shop for the full price of a product');
+		return null;
+	});
 	return asked?.found.get(region)?.snapshot ?? null;
 }

@@ -1,18 +1,20 @@
-import { ApiError } from '@dropwire/contract';
+import { ApiError, type ProductCard, type ProductInRegion } from '@dropwire/contract';
 import { escapeMarkdown } from 'discord.js';
+import type { BotContext } from '../context.ts';
+import type { Api } from '../server/api.ts';
 import { productReply } from '../ui/productCard.ts';
-import { truncate } from '../ui/reply.ts';
-import type { Command } from '../interactions/command.ts';
-import { define } from '../interactions/define.ts';
+import { truncate, withPicture } from '../ui/reply.ts';
+import type { PublicCommand } from '../interactions/command.ts';
+import { definePublic } from '../interactions/define.ts';
 import { UserError } from '../userError.ts';
 import { regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** The most products that are suggested for words. */
 const SUGGESTED = 10;
 
-/** `/product sku [region]`: status, price and sizes of a product. */
-export const product: Command = {
-	data: define('product', [suggested('sku'), suggested('region', false)]),
+/** `/product sku [region]`: status, price and sizes of a product; what its history says, and its plot. */
+export const product: PublicCommand = {
+	data: definePublic('product', [suggested('sku'), suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run(bot, { user, options }) {
@@ -31,6 +33,30 @@ export const product: Command = {
 				.map((one) => `\`${one.sku}\` ${escapeMarkdown(one.title)}`);
 			throw new UserError((t) => t('deny.sku', { text: truncate(sku, 50), products: products.join('\n') }));
 		});
-		return productReply(bot.t, data);
+		// Of several regions, the first that is checked: the others have no history.
+		const shown = data.regions.find(({ watched }) => watched) ?? data.regions[0];
+		const { history, picture } = await readHistory(bot, server, data, shown);
+		const reply = productReply(bot.t, data, history && shown && { ...history, region: shown.region });
+		return picture ? withPicture(reply, picture) : reply;
 	},
 };
+
+/** What the history says and its plot, each null if there is too little of it; the card is shown also if they cannot be read. */
+async function readHistory(bot: BotContext, server: Api, { brand, sku }: ProductCard, shown?: ProductInRegion) {
+	if (!shown) return { history: null, picture: null };
+	const { region, offer } = shown;
+	const orNull = (error: unknown) => {
+		if (!(error instanceof ApiError && error.code === 'not_found')) {
+			bot.log.warn({ err: error, sku, region }, 'could not read the history of a product');
+		}
+		return null;
+	};
+	const [answer, picture] = await Promise.all([
+		// The statistics do not depend on the range.
+		server.history({ brand, sku, region, offer, from: Date.now() }).catch(orNull),
+		server.historyPicture({ brand, sku, region, offer }).catch(orNull),
+	]);
+	const { statistics = null, points = [] } = answer?.data ?? {};
+	const history = statistics && { statistics, currency: points.at(-1)?.currency ?? null, hasPicture: picture !== null };
+	return { history, picture };
+}

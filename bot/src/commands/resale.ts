@@ -2,16 +2,16 @@ import { escapeMarkdown, escapeTitle, formatMoney, marketName, type Resale } fro
 import { reasonText } from '../texts/serverTexts.ts';
 import type { Translate } from '../texts/translate.ts';
 import { type Reply, reply } from '../ui/reply.ts';
-import type { Command } from '../interactions/command.ts';
-import { define } from '../interactions/define.ts';
+import type { PublicCommand } from '../interactions/command.ts';
+import { definePublic } from '../interactions/define.ts';
 import { brandOption, regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** Sizes of one reply. More do not fit a phone's screen. */
 const SHOWN = 25;
 
 /** `/resale sku [brand] [region]`: the best payout of each size. */
-export const resale: Command = {
-	data: define('resale', [suggested('sku'), brandOption, suggested('region', false)]),
+export const resale: PublicCommand = {
+	data: definePublic('resale', [suggested('sku'), brandOption, suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run(bot, { user, options }) {

@@ -3,8 +3,8 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { Translate } from '../texts/translate.ts';
 import { maskedLink } from '../ui/links.ts';
 import { reply, truncate } from '../ui/reply.ts';
-import type { Command } from '../interactions/command.ts';
-import { define } from '../interactions/define.ts';
+import type { PublicCommand } from '../interactions/command.ts';
+import { definePublic } from '../interactions/define.ts';
 import { brandOption, regionOf, suggested, suggestRegion, suggestSku } from '../interactions/options.ts';
 
 /** Stores of one reply, and the characters of the sizes of each: together they fit Discord's limit of an embed. */
@@ -13,8 +13,8 @@ const [SHOWN, SIZES_LENGTH] = [10, 260];
 const near = { type: ApplicationCommandOptionType.String, name: 'near', required: true, max_length: 100 } as const;
 
 /** `/stores sku near [brand] [region]`: what a shop's own stores near a place have. */
-export const stores: Command = {
-	data: define('stores', [suggested('sku'), near, brandOption, suggested('region', false)]),
+export const stores: PublicCommand = {
+	data: definePublic('stores', [suggested('sku'), near, brandOption, suggested('region', false)]),
 	suggest: { sku: suggestSku, region: suggestRegion },
 
 	async run({ t, server }, { user, options }) {

@@ -13,6 +13,7 @@ import {
 	type GuildCommand,
 	type GuildForm,
 	type GuildPress,
+	isPublic,
 	readButtonId,
 } from './command.ts';
 import type { BotContext } from '../context.ts';
@@ -103,16 +104,14 @@ async function execute(
 	let shown: Shown;
 	try {
 		if (!command) throw new UserError((t) => t('deny.oldCommand'));
-		if (!interaction.inCachedGuild()) throw new UserError((t) => t('deny.notMember'));
-		if (!managesServer(interaction)) {
-			throw new UserError((t) => t('deny.manage', { manage: t('permission.ManageGuild') }));
-		}
+		if (!isPublic(command)) mustManageServer(interaction);
 		shown = await work(command, context);
 		// Not waited for: the dashboard shows the names of roles, the bot does not need them.
-		inBackground('roles', log, reportRoles(bot, interaction.guild));
+		if (!isPublic(command)) inBackground('roles', log, reportRoles(bot, interaction.guild));
 		log.info({ ...fields, ms: ageOf(interaction) }, 'command done');
 	} catch (error) {
-		const note = interaction.guildId === null ? null : await pausedText(context, interaction.guildId, error);
+		const isForServer = command !== undefined && !isPublic(command);
+		const note = isForServer && interaction.guildId ? await pausedText(context, interaction.guildId, error) : null;
 		const failure = failureReply(context.t, error, interaction.id, note);
 		shown = kept(failure);
 		const requestId = requestIdOf(error);
@@ -129,6 +128,13 @@ async function execute(
 	if (rejection) log.error({ ...fields, err: rejection }, 'Discord rejected a reply');
 }
 
+/** @throws UserError unless the bot is in the server and the user manages it */
+function mustManageServer(interaction: GuildCommand | GuildPress | GuildForm): void {
+	if (!interaction.inCachedGuild()) throw new UserError((t) => t('deny.notMember'));
+	if (managesServer(interaction)) return;
+	throw new UserError((t) => t('deny.manage', { manage: t('permission.ManageGuild') }));
+}
+
 /** The context of one command: its requests share one timeout, and its texts are in the user's language. */
 function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext {
 	return { ...bot, server: bot.server.forCommand(), t: translateFor(locale, bot.commandIds) };
@@ -136,9 +142,12 @@ function inLanguageOf(bot: BotContext, { locale }: BaseInteraction): BotContext 
 
 async function suggest(bot: BotContext, commands: Commands, interaction: GuildAutocomplete): Promise<void> {
 	const { name, value } = interaction.options.getFocused(true);
-	const suggestions = commands.get(interaction.commandName)?.suggest?.[name];
-	const allowed = suggestions && interaction.inCachedGuild() && managesServer(interaction);
-	await interaction.respond(allowed ? await suggestions(inLanguageOf(bot, interaction), interaction, value) : []);
+	const command = commands.get(interaction.commandName);
+	const suggestions = command?.suggest?.[name];
+	const allowed = command && (isPublic(command) || (interaction.inCachedGuild() && managesServer(interaction)));
+	await interaction.respond(
+		suggestions && allowed ? await suggestions(inLanguageOf(bot, interaction), interaction, value) : [],
+	);
 }
 
 function isInvalidForm(error: unknown): boolean {

@@ -42,6 +42,25 @@ export interface Command {
 	submit?(bot: BotContext, interaction: GuildForm, args: readonly string[]): Promise<Reply>;
 }
 
+/** A command that everybody can run, also where there is no server or the bot is not in it: nothing of a server is given. */
+export interface PublicCommand extends Command {
+	run(bot: BotContext, interaction: ChatInputCommandInteraction): Promise<Reply>;
+	suggest?: Record<
+		string,
+		(bot: BotContext, interaction: AutocompleteInteraction, text: string) => Promise<Choice[]> | Choice[]
+	>;
+	press?(
+		bot: BotContext,
+		interaction: ButtonInteraction | AnySelectMenuInteraction,
+		args: readonly string[],
+	): Promise<Reply>;
+}
+
+/** Whether everybody can run the command; the others need Manage Server in a server that the bot is in. */
+export function isPublic({ data }: Command): boolean {
+	return data.default_member_permissions === null;
+}
+
 const SEPARATOR = '|';
 
 /**

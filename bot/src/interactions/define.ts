@@ -30,6 +30,19 @@ export function define(name: CommandName, options: readonly OptionData[] = []): 
 	};
 }
 
+/**
+ * A command for everybody, as `PublicCommand` runs it: in servers, direct messages and groups, also of people who have
+ * installed the application for themselves only.
+ */
+export function definePublic(name: CommandName, options: readonly OptionData[] = []): CommandData {
+	return {
+		...define(name, options),
+		default_member_permissions: null,
+		contexts: [InteractionContextType.Guild, InteractionContextType.BotDM, InteractionContextType.PrivateChannel],
+		integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
+	};
+}
+
 /** The choices of an option, named by the command's texts. */
 export function choicesOf(command: 'notices', values: readonly (keyof CommandTexts['notices']['choices'])[]) {
 	return values.map((value) => ({

@@ -1,5 +1,5 @@
 import { ApiError, BRANDS, PRODUCT_BRANDS, type Region, REGIONS, TOPICS, toolsNames } from '@dropwire/contract';
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import type { BotContext } from '../context.ts';
 import { reasonText } from '../texts/serverTexts.ts';
 import { type Translate, translateTo } from '../texts/translate.ts';
@@ -45,7 +45,7 @@ function matching(choices: readonly Choice[], text: string): Choice[] {
 		.map(({ name, value }) => ({ name: truncate(name, MAX_NAME_LENGTH), value }));
 }
 
-export function suggestRegion({ t }: BotContext, _: GuildAutocomplete, text: string): Choice[] {
+export function suggestRegion({ t }: BotContext, _: AutocompleteInteraction, text: string): Choice[] {
 	return matching(
 		REGIONS.map((region) => ({ name: `${t.region(region)} (${region})`, value: region })),
 		text,
@@ -79,7 +79,11 @@ export async function suggestLink(bot: BotContext, interaction: GuildAutocomplet
 	);
 }
 
-export async function suggestSku(bot: BotContext, interaction: GuildAutocomplete, text: string): Promise<Choice[]> {
+export async function suggestSku(
+	bot: BotContext,
+	interaction: AutocompleteInteraction,
+	text: string,
+): Promise<Choice[]> {
 	try {
 		const { data } = await bot.server.as(interaction.user.id, 'suggestion').skuSuggest({ text: text.slice(0, 64) });
 		return data.map(({ sku, title }) => ({ name: truncate(`${sku} · ${title}`, MAX_NAME_LENGTH), value: sku }));

@@ -3,7 +3,7 @@ import { type APIEmbed, DiscordAPIError, RESTJSONErrorCodes } from 'discord.js';
 import type { Reply } from '../ui/reply.ts';
 
 /** A reply; without components, those of the message are kept. */
-export type Shown = Reply | Pick<Reply, 'embeds'>;
+export type Shown = Reply | Pick<Reply, 'embeds' | 'files'>;
 
 /** The pauses before a reply is sent again after a lost connection, ms. discord.js itself repeats after a 5xx. */
 const PAUSES_MS = [500, 2000, 10_000];
@@ -26,7 +26,9 @@ export async function showReply(
 	// The token has expired or the message is gone, so nothing can be shown.
 	if (rejection.status === 401 || rejection.status === 404) throw rejection;
 	const isForm = rejection.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType;
-	const again = isForm ? await attempt(edit, { ...shown, embeds: [undecorated(shown.embeds[0])] }) : rejection;
+	const again = isForm
+		? await attempt(edit, { ...shown, embeds: [undecorated(shown.embeds[0])], files: [] })
+		: rejection;
 	if (!again) return rejection;
 	const last = await attempt(edit, failure(again));
 	if (last) throw last;

@@ -17,24 +17,35 @@ import type { Translate } from '../texts/translate.ts';
 import { COLORS, STATUS_COLORS } from './colors.ts';
 import { maskedLink, relativeTime } from './links.ts';
 import { type Reply, reply, truncate } from './reply.ts';
+import { type ProductHistory, statisticsLines } from './statisticsText.ts';
 
 type Size = ProductInRegion['sizes'][number];
 
-/** The product card in the user's language: one region in full, or each of several in one line. */
-export function productReply(t: Translate, product: ProductCard): Reply {
+/**
+ * The product card in the user's language: one region in full, or each of several in one line.
+ * @param history what the history of one region says; null without one
+ */
+export function productReply(t: Translate, product: ProductCard, history: ProductHistory | null = null): Reply {
 	const { sku, subtitle, color, image, regions, failed } = product;
 	const [first] = regions;
 	const only = regions.length === 1 ? first : undefined;
 	const head = [`\`${sku.replaceAll('`', "'")}\``, escapeMarkdown(subtitle ?? ''), escapeMarkdown(color ?? '')];
 	const body = only ? detailed(t, only) : regions.map((region) => summary(t, region)).join('\n');
 	const missing = failed.length > 0 ? `\n\n${t('card.noAnswer', { regions: failed.join(', ') })}` : '';
+	const below = history === null ? '' : historyText(t, history);
 	const [url, thumbnail] = [discordUrl(only?.url), discordUrl(image)];
-	return reply(escapeTitle(product.title), `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}`, {
+	return reply(escapeTitle(product.title), `${head.filter(Boolean).join(' · ')}\n\n${body}${missing}${below}`, {
 		color: STATUS_COLORS[(only ?? first)?.status ?? ''] ?? COLORS.signal,
 		footer: watchedText(t, regions),
 		...(url && { url }),
 		...(thumbnail && { thumbnail: { url: thumbnail } }),
 	});
+}
+
+/** What the history says, below the card; empty if it says nothing yet. */
+function historyText(t: Translate, history: ProductHistory): string {
+	const lines = [...statisticsLines(t, history), history.hasPicture ? `-# ${t('stats.picture')}` : ''].filter(Boolean);
+	return lines.length > 0 ? `\n\n**${t.region(history.region)}**\n${lines.join('\n')}` : '';
 }
 
 function watchedText(t: Translate, regions: readonly ProductInRegion[]): string {

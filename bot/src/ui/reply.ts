@@ -2,6 +2,7 @@ import {
 	type APIActionRowComponent,
 	type APIComponentInMessageActionRow,
 	type APIEmbed,
+	AttachmentBuilder,
 	ButtonStyle,
 	ComponentType,
 } from 'discord.js';
@@ -11,6 +12,8 @@ import { COLORS } from './colors.ts';
 export interface Reply {
 	embeds: [APIEmbed];
 	components: Row[];
+	/** The picture of the embed. */
+	files?: AttachmentBuilder[];
 }
 export interface Button {
 	customId: string;
@@ -50,6 +53,12 @@ export function reply(
 		...rest,
 	};
 	return { embeds: [embed], components: [...rows, ...(buttons.length > 0 ? [buttonRow(buttons)] : [])] };
+}
+
+/** The reply with a picture below its text. */
+export function withPicture({ embeds: [embed], ...rest }: Reply, png: Uint8Array): Reply {
+	const file = new AttachmentBuilder(Buffer.from(png), { name: 'picture.png' });
+	return { ...rest, embeds: [{ ...embed, image: { url: `attachment://${file.name}` } }], files: [file] };
 }
 
 /** @param buttons up to five */

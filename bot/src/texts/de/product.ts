@@ -38,6 +38,27 @@ export const product: Translated<typeof english> = {
 	'card.watched': 'wird beobachtet',
 	'card.watchedIn': 'wird in {regions} beobachtet',
 	'card.notWatched': 'wird nicht beobachtet, gerade abgefragt',
+	'stats.lowest30': 'Niedrigster Preis in 30 Tagen: {price}, ab {at}.',
+	'stats.lowest90': 'Niedrigster Preis in 90 Tagen: {price}, ab {at}.',
+	'stats.lowestEver': 'Niedrigster Preis seit Beginn der Aufzeichnung: {price}, ab {at}.',
+	'stats.low': 'Der heutige Preis ist niedrig: In den letzten 180 Tagen war er die meiste Zeit höher.',
+	'stats.typical': 'Der heutige Preis ist typisch für die letzten 180 Tage.',
+	'stats.high': 'Der heutige Preis ist hoch: In den letzten 180 Tagen war er die meiste Zeit niedriger.',
+	'stats.claim':
+		'Der Shop gibt {claimed} % Rabatt an; gegenüber dem niedrigsten Preis der 30 Tage davor sind es {percent} %.',
+	'stats.claimRose':
+		'Der Shop gibt {claimed} % Rabatt an; gegenüber dem niedrigsten Preis der 30 Tage davor ist der Preis um {percent} % gestiegen.',
+	'stats.claimUnknown':
+		'Der Shop gibt {claimed} % Rabatt an; aus den 30 Tagen davor gibt es nicht genug Preise zum Vergleich.',
+	'stats.restocks': { one: '{count} Restock im letzten Jahr.', other: '{count} Restocks im letzten Jahr.' },
+	'stats.restocksOften': {
+		one: '{count} Restock im letzten Jahr, {often} in 30 Tagen.',
+		other: '{count} Restocks im letzten Jahr, {often} in 30 Tagen.',
+	},
+	'stats.window': 'Übliche Zeit der Restocks: {weekday}, {from}–{to} ({zone}), {n} davon.',
+	'stats.sellOut': 'So lange bleiben Größen nach einem Restock mindestens (Median): {sizes}.',
+	'stats.picture':
+		'Bild: Preis (Linie), voller Preis (gestrichelt), Launch (blau), Restock (grüner Punkt), ausverkauft (roter Punkt), verfügbar (grüne Balken)',
 	'resale.title': 'Wiederverkauf {sku}',
 	'resale.retail': 'Voller Preis in {region}: {price}',
 	'resale.noRetail': 'Der volle Preis in {region} ist unbekannt, daher ohne Gewinn.',

@@ -93,6 +93,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'Preis unbekannt',
 	'help.intro': 'Dropwire schreibt in deine Kanäle, sobald sich ein Produkt ändert.',
 	'help.access':
-		'Für die Befehle brauchst du die Berechtigung **{manage}** und musst auf der Zugangsliste von Dropwire stehen; `{/product}` braucht außerdem die Rolle premium. Nur du siehst die Antworten.',
+		'`{/product}`, `{/resale}` und `{/stores}` sind für alle mit der Rolle premium, auf Servern und in Direktnachrichten. Für die anderen Befehle brauchst du die Berechtigung **{manage}** und musst auf der Zugangsliste von Dropwire stehen. Nur du siehst die Antworten.',
 	'footer.request': 'Anfrage {id}',
 };

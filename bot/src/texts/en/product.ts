@@ -38,6 +38,27 @@ export const product = {
 	'card.watched': 'watched',
 	'card.watchedIn': 'watched in {regions}',
 	'card.notWatched': 'not watched, fetched just now',
+	'stats.lowest30': 'Lowest price of 30 days: {price}, from {at} on.',
+	'stats.lowest90': 'Lowest price of 90 days: {price}, from {at} on.',
+	'stats.lowestEver': 'Lowest price of its whole history: {price}, from {at} on.',
+	'stats.low': 'Today’s price is low: in the last 180 days it was higher most of the time.',
+	'stats.typical': 'Today’s price is typical of the last 180 days.',
+	'stats.high': 'Today’s price is high: in the last 180 days it was lower most of the time.',
+	'stats.claim':
+		'The shop states a reduction of {claimed}%; against the lowest price of the 30 days before it, it is {percent}%.',
+	'stats.claimRose':
+		'The shop states a reduction of {claimed}%; against the lowest price of the 30 days before it, the price rose by {percent}%.',
+	'stats.claimUnknown':
+		'The shop states a reduction of {claimed}%; there are no 30 days of prices before it to compare.',
+	'stats.restocks': { one: '{count} restock in the last year.', other: '{count} restocks in the last year.' },
+	'stats.restocksOften': {
+		one: '{count} restock in the last year, {often} in 30 days.',
+		other: '{count} restocks in the last year, {often} in 30 days.',
+	},
+	'stats.window': 'Usual time of restocks: {weekday}, {from}–{to} ({zone}), {n} of them.',
+	'stats.sellOut': 'How long sizes stay at least after a restock (median): {sizes}.',
+	'stats.picture':
+		'Picture: price (line), full price (dashed), launch (blue), restock (green dot), sold out (red dot), in stock (green bands)',
 	'resale.title': 'Resale {sku}',
 	'resale.retail': 'Full price in {region}: {price}',
 	'resale.noRetail': 'The full price in {region} is unknown, so no profit is shown.',

@@ -38,6 +38,27 @@ export const product: Translated<typeof english> = {
 	'card.watched': 'vigilado',
 	'card.watchedIn': 'vigilado en {regions}',
 	'card.notWatched': 'no vigilado, consultado ahora mismo',
+	'stats.lowest30': 'Precio más bajo en 30 días: {price}, desde el {at}.',
+	'stats.lowest90': 'Precio más bajo en 90 días: {price}, desde el {at}.',
+	'stats.lowestEver': 'Precio más bajo de todo el historial: {price}, desde el {at}.',
+	'stats.low': 'El precio de hoy es bajo: en los últimos 180 días fue más alto la mayor parte del tiempo.',
+	'stats.typical': 'El precio de hoy es típico de los últimos 180 días.',
+	'stats.high': 'El precio de hoy es alto: en los últimos 180 días fue más bajo la mayor parte del tiempo.',
+	'stats.claim':
+		'La tienda indica una rebaja del {claimed} %; frente al precio más bajo de los 30 días anteriores, es del {percent} %.',
+	'stats.claimRose':
+		'La tienda indica una rebaja del {claimed} %; frente al precio más bajo de los 30 días anteriores, el precio subió un {percent} %.',
+	'stats.claimUnknown':
+		'La tienda indica una rebaja del {claimed} %; no hay 30 días de precios anteriores para comparar.',
+	'stats.restocks': { one: '{count} reposición en el último año.', other: '{count} reposiciones en el último año.' },
+	'stats.restocksOften': {
+		one: '{count} reposición en el último año, {often} en 30 días.',
+		other: '{count} reposiciones en el último año, {often} en 30 días.',
+	},
+	'stats.window': 'Momento habitual de las reposiciones: {weekday}, {from}–{to} ({zone}), {n} de ellas.',
+	'stats.sellOut': 'Cuánto duran las tallas como mínimo tras una reposición (mediana): {sizes}.',
+	'stats.picture':
+		'Imagen: precio (línea), precio completo (discontinua), lanzamiento (azul), reposición (punto verde), agotado (punto rojo), en stock (bandas verdes)',
 	'resale.title': 'Reventa {sku}',
 	'resale.retail': 'Precio completo en {region}: {price}',
 	'resale.noRetail': 'Se desconoce el precio completo en {region}, así que no se muestra el beneficio.',

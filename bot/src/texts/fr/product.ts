@@ -38,6 +38,27 @@ export const product: Translated<typeof english> = {
 	'card.watched': 'surveillé',
 	'card.watchedIn': 'surveillé dans {regions}',
 	'card.notWatched': "non surveillé, consulté à l'instant",
+	'stats.lowest30': 'Prix le plus bas sur 30 jours : {price}, à partir du {at}.',
+	'stats.lowest90': 'Prix le plus bas sur 90 jours : {price}, à partir du {at}.',
+	'stats.lowestEver': "Prix le plus bas de tout l'historique : {price}, à partir du {at}.",
+	'stats.low': 'Le prix du jour est bas : ces 180 derniers jours, il a été plus élevé la plupart du temps.',
+	'stats.typical': 'Le prix du jour est typique des 180 derniers jours.',
+	'stats.high': 'Le prix du jour est élevé : ces 180 derniers jours, il a été plus bas la plupart du temps.',
+	'stats.claim':
+		'La boutique annonce une réduction de {claimed} % ; par rapport au prix le plus bas des 30 jours précédents, elle est de {percent} %.',
+	'stats.claimRose':
+		'La boutique annonce une réduction de {claimed} % ; par rapport au prix le plus bas des 30 jours précédents, le prix a augmenté de {percent} %.',
+	'stats.claimUnknown':
+		"La boutique annonce une réduction de {claimed} % ; il n'y a pas 30 jours de prix précédents pour comparer.",
+	'stats.restocks': { one: "{count} restock l'an dernier.", other: "{count} restocks l'an dernier." },
+	'stats.restocksOften': {
+		one: '{count} restock sur un an, {often} sur 30 jours.',
+		other: '{count} restocks sur un an, {often} sur 30 jours.',
+	},
+	'stats.window': 'Moment habituel des restocks : {weekday}, {from}–{to} ({zone}), {n} au total.',
+	'stats.sellOut': 'Durée minimale des tailles après un restock (médiane) : {sizes}.',
+	'stats.picture':
+		'Image : prix (ligne), prix plein (pointillés), lancement (bleu), restock (point vert), épuisé (point rouge), en stock (bandes vertes)',
 	'resale.title': 'Revente {sku}',
 	'resale.retail': 'Prix plein en {region} : {price}',
 	'resale.noRetail': 'Le prix plein en {region} est inconnu, donc sans bénéfice.',

@@ -38,6 +38,26 @@ export const product: Translated<typeof english> = {
 	'card.watched': 'monitorado',
 	'card.watchedIn': 'monitorado em {regions}',
 	'card.notWatched': 'não monitorado, consultado agora mesmo',
+	'stats.lowest30': 'Menor preço em 30 dias: {price}, a partir de {at}.',
+	'stats.lowest90': 'Menor preço em 90 dias: {price}, a partir de {at}.',
+	'stats.lowestEver': 'Menor preço de todo o histórico: {price}, a partir de {at}.',
+	'stats.low': 'O preço de hoje é baixo: nos últimos 180 dias, foi mais alto na maior parte do tempo.',
+	'stats.typical': 'O preço de hoje é típico dos últimos 180 dias.',
+	'stats.high': 'O preço de hoje é alto: nos últimos 180 dias, foi mais baixo na maior parte do tempo.',
+	'stats.claim':
+		'A loja informa um desconto de {claimed}%; em relação ao menor preço dos 30 dias anteriores, é de {percent}%.',
+	'stats.claimRose':
+		'A loja informa um desconto de {claimed}%; em relação ao menor preço dos 30 dias anteriores, o preço subiu {percent}%.',
+	'stats.claimUnknown': 'A loja informa um desconto de {claimed}%; não há 30 dias de preços anteriores para comparar.',
+	'stats.restocks': { one: '{count} reposição no último ano.', other: '{count} reposições no último ano.' },
+	'stats.restocksOften': {
+		one: '{count} reposição no último ano, {often} em 30 dias.',
+		other: '{count} reposições no último ano, {often} em 30 dias.',
+	},
+	'stats.window': 'Horário habitual das reposições: {weekday}, {from}–{to} ({zone}), {n} delas.',
+	'stats.sellOut': 'Quanto tempo os tamanhos duram no mínimo após uma reposição (mediana): {sizes}.',
+	'stats.picture':
+		'Imagem: preço (linha), preço cheio (tracejada), lançamento (azul), reposição (ponto verde), esgotado (ponto vermelho), em estoque (faixas verdes)',
 	'resale.title': 'Revenda {sku}',
 	'resale.retail': 'Preço cheio em {region}: {price}',
 	'resale.noRetail': 'O preço cheio em {region} é desconhecido, por isso não há lucro.',

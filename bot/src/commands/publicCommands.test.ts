@@ -1,0 +1,110 @@
+import { SANDBOX_GROUP, SANDBOX_GUILDS, SANDBOX_USERS } from '@dropwire/sandbox';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BotTestServer, embedOf, openBotTestServer } from '../testing.ts';
+
+const DAY = 86_400_000;
+const SKU = 'PICTURED-1';
+/** Direct messages with the bot, a group, and a server that the bot is not in. */
+const PLACES = {
+	direct: { guildId: null },
+	group: { guildId: null, channelId: SANDBOX_GROUP },
+	server: { guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
+} as const;
+
+let testServer: BotTestServer;
+beforeAll(async () => {
+	testServer = await openBotTestServer();
+	const { sandbox, db } = testServer;
+	await sandbox.control.setMember(PLACES.server.guildId, { user: 'pia', permissions: '0' });
+	await sandbox.control.removeBot(PLACES.server.guildId);
+	await db.knex('users').insert({ discordId: SANDBOX_USERS.pia.id, admin: false, createdAt: 1, createdBy: null });
+	await db.knex('user_roles').insert({ discordId: SANDBOX_USERS.pia.id, role: 'premium' });
+	const ada = await testServer.signIn('ada');
+	const { data } = await ada.api.tokenCreate({ name: 'history', scopes: ['read', 'write'] });
+	for (const [days, current, ...inStock] of [
+		[60.5, 10_000],
+		[60, 10_000, '9'],
+		[59, 10_000],
+		[12, 7000, '8', '9'],
+		[3, 8000, '8'],
+	] as const) {
+		const snapshot = {
+			title: 'Gel',
+			category: 'SHOES',
+			available: inStock.length > 0,
+			price: { current, full: 10_000, currency: 'USD' },
+			sizes: ['8', '9'].map((size) => ({ size, available: inStock.some((one) => one === size) })),
+		};
+		const observedAt = new Date(Date.now() - days * DAY).toISOString();
+		const response = await fetch(`${testServer.server.origin}/api/events`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${data.token}`, 'content-type': 'application/json' },
+			body: JSON.stringify({ events: [{ source: 'ASICS', sku: SKU, region: 'US', observedAt, snapshot }] }),
+		});
+		if (response.status !== 202) throw new Error(await response.text());
+	}
+});
+afterAll(() => testServer.close());
+
+test.each(['direct', 'group', 'server'] as const)(
+	'premium people run /product, /resale and /stores (%s)',
+	async (place) => {
+		const pia = { as: 'pia', ...PLACES[place] } as const;
+		const card = await testServer.runCommand('product', { sku: SKU }, pia);
+		expect(card.message?.ephemeral).toBe(true);
+		expect(embedOf(card).title).toBe('Gel');
+		expect(embedOf(await testServer.runCommand('resale', { sku: SKU, brand: 'ASICS' }, pia)).title).toBe(
+			`Resale ${SKU}`,
+		);
+		const stores = embedOf(await testServer.runCommand('stores', { sku: 'CK9246-101', near: 'New York' }, pia));
+		expect(stores.title).toBe('Stores near New York: CK9246-101');
+		const { as, ...where } = pia;
+		const asked = { as, ...(where.guildId === null ? {} : where), name: 'product', focused: 'sku' };
+		const suggested = async () => testServer.sandbox.control.suggestions({ ...asked, options: { sku: 'gel' } });
+		await expect.poll(async () => (await suggested()).choices).toEqual([{ name: `${SKU} · Gel`, value: SKU }]);
+	},
+);
+
+test('commands that manage a server are not available elsewhere', async () => {
+	for (const place of [PLACES.direct, PLACES.group, PLACES.server]) {
+		await expect(testServer.runCommand('links', {}, { as: 'ada', ...place })).rejects.toThrow('not available here');
+	}
+});
+
+test('people without the right get a sentence that says what is missing, in their language', async () => {
+	const text = async (as: 'mia' | 'cleo', locale = 'en-US') =>
+		embedOf(await testServer.runCommand('product', { sku: SKU }, { as, guildId: null, locale })).description;
+	expect(await text('mia')).toBe('Your account is not on the access list. Ask an operator to add you.');
+	expect(await text('cleo')).toBe('This is for premium clients. Ask an operator for the role premium.');
+	expect(await text('cleo', 'de')).toContain('Premium');
+});
+
+test('/product shows the plot of the history, and what it says in words', async () => {
+	const run = (locale: string) => testServer.runCommand('product', { sku: SKU }, { as: 'pia', guildId: null, locale });
+	const { message, ...answer } = await run('en-US');
+	const embed = embedOf({ ...answer, message });
+	const [picture, ...others] = message!.attachments;
+	expect(others).toEqual([]);
+	expect(embed.image).toEqual({ url: picture!.url });
+	const response = await fetch(picture!.url);
+	expect(response.headers.get('content-type')).toBe('image/png');
+	const bytes = new Uint8Array(await response.arrayBuffer());
+	expect(bytes).toHaveLength(picture!.size);
+	expect(Buffer.from(bytes.subarray(1, 4)).toString()).toBe('PNG');
+	expect(embed.description).toMatch(
+		/\*\*United States\*\*\nLowest price of its whole history: \$70\.00, from <t:\d+:D> on\./,
+	);
+	expect(embed.description).toContain('Today’s price is low');
+	expect(embed.description).toContain('The shop states a reduction of 20%; against the lowest price');
+	expect(embed.description).toMatch(/1 restock in the last year, [\d.]+ in 30 days\./);
+	expect(embed.description).toMatch(/\n-# Picture: /);
+	expect(embedOf(await run('ja')).description).toMatch(/全履歴の最安値：\$70\.00/);
+});
+
+test('/product shows the card also where the history cannot be read', async () => {
+	testServer.setConnection('down', '/api/history');
+	const answer = await testServer.runCommand('product', { sku: SKU }, { as: 'pia', guildId: null });
+	testServer.setConnection('open');
+	expect(embedOf(answer)).toMatchObject({ title: 'Gel' });
+	expect(answer.message?.attachments).toEqual([]);
+});
