@@ -55,7 +55,7 @@ test('PLANS is a bounded list; the error names the plan and its field', () => {
 	expect(read('')).toEqual([]);
 	expect(() => read('Starter: $30')).toThrow(/^Invalid configuration: PLANS must be JSON like \[\{"name"/);
 	expect(() => read(plan)).toThrow('PLANS must be JSON like');
-	expect(() => read([plan, { ...plan, name: 'Pro', price: 30 }])).toThrow(/: plan 2 price .*string/);
+	expect(() => read([plan, { ...plan, name: 'Pro', price: 30 }])).toThrow(/: plan 2 price .*text/);
 	expect(() => read([{ ...plan, cost: '$3' }])).toThrow(/: plan 1 .*"cost"/);
 	expect(() => read([plan, plan])).toThrow('two plans have the same name');
 	const seven = Array.from({ length: 7 }, (_, n) => ({ ...plan, name: `Plan ${n}` }));

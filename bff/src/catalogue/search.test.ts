@@ -28,7 +28,7 @@ const importRows = (rows: readonly (readonly [sku: string, title: string, color:
 		{ at },
 	);
 
-/** All pages of a search that compares at most so many entries. */
+/** The SKUs of all pages of a search. @param max the entries that are compared */
 async function skusOf(q: string, max: number): Promise<string[]> {
 	const skus: string[] = [];
 	for (let cursor: string | undefined; ;) {

@@ -103,7 +103,7 @@ test('a year of 20 changes a day is at most 2,000 points and 30 kB gzip', () => 
 	expect(gzipSync(JSON.stringify(shown)).length).toBeLessThan(30_000);
 });
 
-test('a history of which only the newest points are known says so', () => {
+test('older points that are not read are named, and figures of them are unknown', () => {
 	const stays = staysOf(POINTS);
 	const [first, last] = [POINTS[0]!.at, POINTS.at(-1)!.at];
 	expect(presentHistory(POINTS, { from: first - 1, to: last }, stays, true).more.points).toBe(true);
