@@ -1,4 +1,5 @@
 import type { Command } from '../interactions/command.ts';
+import { drops } from './drops.ts';
 import { edit } from './edit.ts';
 import { found } from './found.ts';
 import { helpOf } from './help.ts';
@@ -23,6 +24,7 @@ const others: readonly Command[] = [
 	topics,
 	test,
 	product,
+	drops,
 	resale,
 	stores,
 	found,

@@ -234,7 +234,7 @@ test('/status shows what watches the topics of the server, problems first', asyn
 	await expect.poll(async () => (await status()).title).toBe('Everything is running');
 	const description = async () => (await status()).description;
 	await expect.poll(description).toMatch(/\*\*Nike\*\*: 1 SKU in US, each checked every .*; oldest check <t:\d+:R>\./);
-	expect(await description()).toMatch(/\*\*HP\*\*: Nothing is watched yet; 1 link waits \(US\)\./);
+	expect(await description()).toMatch(/\*\*Nike refurbished\*\*: Nothing is watched yet; 1 link waits \(US\)\./);
 });
 
 test('/status shows whether the engine is running', async () => {
@@ -266,7 +266,7 @@ test('/help lists every command, in every server', async () => {
 			{ guildId: SANDBOX_GUILDS.restockRadar.id, channelId: '300000000000000021' },
 		),
 	);
-	expect(commands).toHaveLength(14);
+	expect(commands).toHaveLength(15);
 	for (const { name } of commands) expect(description).toContain(`\`/${name}\``);
 	expect(description).toContain('`/link` region topic [channel] [role] [include]');
 });

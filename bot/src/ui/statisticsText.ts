@@ -77,7 +77,7 @@ function clock(hour: number): string {
 }
 
 /** `Eastern Time`. */
-function zoneName(t: Translate, timeZone: string): string {
+export function zoneName(t: Translate, timeZone: string): string {
 	const parts = new Intl.DateTimeFormat(t.tag, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
 	return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -65,6 +65,15 @@ export const commands: CommandTexts = {
 			region: { name: 'region', description: 'Eine Region im Detail (Standard: Überblick über alle Regionen)' },
 		},
 	},
+	drops: {
+		name: 'releases',
+		description: 'Listet die Releases einer Region nach Tagen',
+		options: {
+			region: { name: 'region', description: 'Die Region (Standard: USA)' },
+			brand: { name: 'marke', description: 'Nur diese Marke (Standard: alle)' },
+			days: { name: 'tage', description: 'Für wie viele Tage (Standard: 30)' },
+		},
+	},
 	resale: {
 		name: 'wiederverkauf',
 		description: 'Zeigt, was Wiederverkaufsmärkte für ein Produkt je Größe zahlen',

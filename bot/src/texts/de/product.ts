@@ -59,6 +59,15 @@ export const product: Translated<typeof english> = {
 	'stats.sellOut': 'So lange bleiben Größen nach einem Restock mindestens (Median): {sizes}.',
 	'stats.picture':
 		'Bild: Preis (Linie), voller Preis (gestrichelt), Launch (blau), Restock (grüner Punkt), ausverkauft (roter Punkt), verfügbar (grüne Balken)',
+	'drops.title': 'Releases in {region}',
+	'drops.none': {
+		one: 'Für {count} Tag im Voraus ist kein Release bekannt.',
+		other: 'Für die nächsten {count} Tage ist kein Release bekannt.',
+	},
+	'drops.cancelled': 'abgesagt',
+	'drops.moved': 'verschoben, vorher {at}',
+	'drops.zone': 'Tage in {zone}',
+	'drops.first': { other: 'Das sind die ersten {count} Releases. Weniger Tage oder eine Marke zeigen die anderen.' },
 	'resale.title': 'Wiederverkauf {sku}',
 	'resale.retail': 'Voller Preis in {region}: {price}',
 	'resale.noRetail': 'Der volle Preis in {region} ist unbekannt, daher ohne Gewinn.',

@@ -93,6 +93,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'Preis unbekannt',
 	'help.intro': 'Dropwire schreibt in deine Kanäle, sobald sich ein Produkt ändert.',
 	'help.access':
-		'`{/product}`, `{/resale}` und `{/stores}` sind für alle mit der Rolle premium, auf Servern und in Direktnachrichten. Für die anderen Befehle brauchst du die Berechtigung **{manage}** und musst auf der Zugangsliste von Dropwire stehen. Nur du siehst die Antworten.',
+		'`{/drops}` ist für alle, und `{/product}`, `{/resale}` und `{/stores}` sind für alle mit der Rolle premium, auf Servern und in Direktnachrichten. Für die anderen Befehle brauchst du die Berechtigung **{manage}** und musst auf der Zugangsliste von Dropwire stehen. Nur du siehst die Antworten.',
 	'footer.request': 'Anfrage {id}',
 };

@@ -55,6 +55,15 @@ export const commands = {
 			region: { name: 'region', description: 'Show one region in detail (default: a summary of all regions)' },
 		},
 	},
+	drops: {
+		name: 'drops',
+		description: 'Lists the releases of a region by day',
+		options: {
+			region: { name: 'region', description: 'The region (default: United States)' },
+			brand: { name: 'brand', description: 'Only this brand (default: all)' },
+			days: { name: 'days', description: 'How many days ahead (default: 30)' },
+		},
+	},
 	resale: {
 		name: 'resale',
 		description: 'Shows what resale markets pay for a product in every size',

@@ -59,6 +59,15 @@ export const product = {
 	'stats.sellOut': 'How long sizes stay at least after a restock (median): {sizes}.',
 	'stats.picture':
 		'Picture: price (line), full price (dashed), launch (blue), restock (green dot), sold out (red dot), in stock (green bands)',
+	'drops.title': 'Releases in {region}',
+	'drops.none': {
+		one: 'No release is known for the next {count} day.',
+		other: 'No release is known for the next {count} days.',
+	},
+	'drops.cancelled': 'cancelled',
+	'drops.moved': 'moved from {at}',
+	'drops.zone': 'days in {zone}',
+	'drops.first': { other: 'These are the first {count} releases. Fewer days or one brand show the others.' },
 	'resale.title': 'Resale {sku}',
 	'resale.retail': 'Full price in {region}: {price}',
 	'resale.noRetail': 'The full price in {region} is unknown, so no profit is shown.',

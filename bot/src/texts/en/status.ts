@@ -90,6 +90,6 @@ export const status = {
 	'found.noPrice': 'price unknown',
 	'help.intro': 'Dropwire posts to your channels the moment a product changes.',
 	'help.access':
-		"`{/product}`, `{/resale}` and `{/stores}` are for everyone with the premium role, in servers and in direct messages. The other commands need the **{manage}** permission and a place on Dropwire's access list. Only you can see the replies.",
+		"`{/drops}` is for everyone, and so are `{/product}`, `{/resale}` and `{/stores}` with the premium role, in servers and in direct messages. The other commands need the **{manage}** permission and a place on Dropwire's access list. Only you can see the replies.",
 	'footer.request': 'request {id}',
 } as const;

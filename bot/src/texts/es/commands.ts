@@ -59,6 +59,15 @@ export const commands: CommandTexts = {
 			region: { name: 'región', description: 'Una región en detalle (por defecto: resumen de todas las regiones)' },
 		},
 	},
+	drops: {
+		name: 'lanzamientos',
+		description: 'Lista los lanzamientos de una región por día',
+		options: {
+			region: { name: 'región', description: 'La región (por defecto: Estados Unidos)' },
+			brand: { name: 'marca', description: 'Solo esta marca (por defecto: todas)' },
+			days: { name: 'días', description: 'Cuántos días por delante (por defecto: 30)' },
+		},
+	},
 	resale: {
 		name: 'reventa',
 		description: 'Muestra lo que pagan los mercados de reventa por cada talla de un producto',

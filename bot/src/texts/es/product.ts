@@ -59,6 +59,15 @@ export const product: Translated<typeof english> = {
 	'stats.sellOut': 'Cuánto duran las tallas como mínimo tras una reposición (mediana): {sizes}.',
 	'stats.picture':
 		'Imagen: precio (línea), precio completo (discontinua), lanzamiento (azul), reposición (punto verde), agotado (punto rojo), en stock (bandas verdes)',
+	'drops.title': 'Lanzamientos: {region}',
+	'drops.none': {
+		one: 'No se conoce ningún lanzamiento para {count} día por delante.',
+		other: 'No se conoce ningún lanzamiento para los próximos {count} días.',
+	},
+	'drops.cancelled': 'cancelado',
+	'drops.moved': 'movido, antes {at}',
+	'drops.zone': 'días en {zone}',
+	'drops.first': { other: 'Estos son los primeros {count} lanzamientos. Menos días o una marca muestran los demás.' },
 	'resale.title': 'Reventa {sku}',
 	'resale.retail': 'Precio completo en {region}: {price}',
 	'resale.noRetail': 'Se desconoce el precio completo en {region}, así que no se muestra el beneficio.',

@@ -93,6 +93,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'precio desconocido',
 	'help.intro': 'Dropwire publica en tus canales en cuanto cambia un producto.',
 	'help.access':
-		'`{/product}`, `{/resale}` y `{/stores}` son para cualquiera con el rol premium, en servidores y en mensajes directos. Los demás comandos necesitan el permiso **{manage}** y estar en la lista de acceso de Dropwire. Solo tú ves las respuestas.',
+		'`{/drops}` es para todos; `{/product}`, `{/resale}` y `{/stores}` son para cualquiera con el rol premium, en servidores y en mensajes directos. Los demás comandos necesitan el permiso **{manage}** y estar en la lista de acceso de Dropwire. Solo tú ves las respuestas.',
 	'footer.request': 'solicitud {id}',
 };

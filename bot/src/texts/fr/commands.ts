@@ -62,6 +62,15 @@ export const commands: CommandTexts = {
 			region: { name: 'région', description: 'Une région en détail (par défaut : résumé de toutes les régions)' },
 		},
 	},
+	drops: {
+		name: 'sorties',
+		description: "Liste les sorties d'une région par jour",
+		options: {
+			region: { name: 'région', description: 'La région (par défaut : États-Unis)' },
+			brand: { name: 'marque', description: 'Seulement cette marque (par défaut : toutes)' },
+			days: { name: 'jours', description: 'Nombre de jours à venir (par défaut : 30)' },
+		},
+	},
 	resale: {
 		name: 'revente',
 		description: 'Affiche ce que les marchés de revente paient par taille',

@@ -59,6 +59,17 @@ export const product: Translated<typeof english> = {
 	'stats.sellOut': 'Durée minimale des tailles après un restock (médiane) : {sizes}.',
 	'stats.picture':
 		'Image : prix (ligne), prix plein (pointillés), lancement (bleu), restock (point vert), épuisé (point rouge), en stock (bandes vertes)',
+	'drops.title': 'Sorties : {region}',
+	'drops.none': {
+		one: 'Aucune sortie connue pour le prochain jour ({count}).',
+		other: 'Aucune sortie connue pour les {count} prochains jours.',
+	},
+	'drops.cancelled': 'annulée',
+	'drops.moved': 'déplacée, auparavant {at}',
+	'drops.zone': 'jours : {zone}',
+	'drops.first': {
+		other: 'Ce sont les {count} premières sorties. Moins de jours ou une seule marque montrent les autres.',
+	},
 	'resale.title': 'Revente {sku}',
 	'resale.retail': 'Prix plein en {region} : {price}',
 	'resale.noRetail': 'Le prix plein en {region} est inconnu, donc sans bénéfice.',

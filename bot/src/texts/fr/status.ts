@@ -92,6 +92,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'prix inconnu',
 	'help.intro': "Dropwire publie dans vos salons dès qu'un produit change.",
 	'help.access':
-		"`{/product}`, `{/resale}` et `{/stores}` sont ouverts à toute personne ayant le rôle premium, sur les serveurs et en messages privés. Les autres commandes demandent la permission **{manage}** et une place sur la liste d'accès de Dropwire. Vous seul voyez les réponses.",
+		"`{/drops}` est ouvert à tout le monde ; `{/product}`, `{/resale}` et `{/stores}` sont ouverts à toute personne ayant le rôle premium, sur les serveurs et en messages privés. Les autres commandes demandent la permission **{manage}** et une place sur la liste d'accès de Dropwire. Vous seul voyez les réponses.",
 	'footer.request': 'requête {id}',
 };

@@ -56,6 +56,15 @@ export const commands: CommandTexts = {
 			region: { name: '地域', description: '1つの地域を詳しく表示（既定：全地域の概要）' },
 		},
 	},
+	drops: {
+		name: '発売予定',
+		description: '地域の発売予定を日ごとに表示します',
+		options: {
+			region: { name: '地域', description: '地域（既定：アメリカ合衆国）' },
+			brand: { name: 'ブランド', description: 'このブランドのみ（既定：すべて）' },
+			days: { name: '日数', description: '何日先まで（既定：30）' },
+		},
+	},
 	resale: {
 		name: '転売',
 		description: '転売市場がサイズごとに支払う金額を表示します',

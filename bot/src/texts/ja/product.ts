@@ -54,6 +54,12 @@ export const product: Translated<typeof english> = {
 	'stats.sellOut': '再入荷後にサイズが残る最短の目安（中央値）：{sizes}',
 	'stats.picture':
 		'画像：価格（線）、定価（破線）、発売（青）、再入荷（緑の点）、売り切れ（赤の点）、在庫あり（緑の帯）',
+	'drops.title': '発売予定：{region}',
+	'drops.none': { other: '今後 {count} 日間の発売予定はありません。' },
+	'drops.cancelled': '中止',
+	'drops.moved': '変更前：{at}',
+	'drops.zone': '日付：{zone}',
+	'drops.first': { other: '最初の {count} 件です。日数を減らすかブランドを選ぶと、ほかも表示されます。' },
 	'resale.title': '転売 {sku}',
 	'resale.retail': '{region}の定価：{price}',
 	'resale.noRetail': '{region}の定価が不明なため、利益は表示しません。',

@@ -81,6 +81,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': '価格不明',
 	'help.intro': 'Dropwire は、商品に変化があるとすぐにチャンネルへ投稿します。',
 	'help.access':
-		'`{/product}`、`{/resale}`、`{/stores}` は premium ロールがあれば誰でも、サーバーでもダイレクトメッセージでも使えます。ほかのコマンドには権限 **{manage}** と、Dropwire のアクセスリストへの登録が必要です。返信はあなただけに表示されます。',
+		'`{/drops}` は誰でも使えます。`{/product}`、`{/resale}`、`{/stores}` は premium ロールがあれば誰でも、サーバーでもダイレクトメッセージでも使えます。ほかのコマンドには権限 **{manage}** と、Dropwire のアクセスリストへの登録が必要です。返信はあなただけに表示されます。',
 	'footer.request': 'リクエスト {id}',
 };

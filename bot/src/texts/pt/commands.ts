@@ -59,6 +59,15 @@ export const commands: CommandTexts = {
 			region: { name: 'região', description: 'Uma região em detalhes (padrão: resumo de todas as regiões)' },
 		},
 	},
+	drops: {
+		name: 'lançamentos',
+		description: 'Lista os lançamentos de uma região por dia',
+		options: {
+			region: { name: 'região', description: 'A região (padrão: Estados Unidos)' },
+			brand: { name: 'marca', description: 'Somente esta marca (padrão: todas)' },
+			days: { name: 'dias', description: 'Quantos dias à frente (padrão: 30)' },
+		},
+	},
 	resale: {
 		name: 'revenda',
 		description: 'Mostra quanto os mercados de revenda pagam por tamanho',

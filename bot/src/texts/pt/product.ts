@@ -58,6 +58,15 @@ export const product: Translated<typeof english> = {
 	'stats.sellOut': 'Quanto tempo os tamanhos duram no mínimo após uma reposição (mediana): {sizes}.',
 	'stats.picture':
 		'Imagem: preço (linha), preço cheio (tracejada), lançamento (azul), reposição (ponto verde), esgotado (ponto vermelho), em estoque (faixas verdes)',
+	'drops.title': 'Lançamentos: {region}',
+	'drops.none': {
+		one: 'Nenhum lançamento conhecido para o próximo dia ({count}).',
+		other: 'Nenhum lançamento conhecido para os próximos {count} dias.',
+	},
+	'drops.cancelled': 'cancelado',
+	'drops.moved': 'adiado ou antecipado, antes {at}',
+	'drops.zone': 'dias em {zone}',
+	'drops.first': { other: 'Estes são os primeiros {count} lançamentos. Menos dias ou uma marca mostram os outros.' },
 	'resale.title': 'Revenda {sku}',
 	'resale.retail': 'Preço cheio em {region}: {price}',
 	'resale.noRetail': 'O preço cheio em {region} é desconhecido, por isso não há lucro.',

@@ -92,6 +92,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': 'preço desconhecido',
 	'help.intro': 'O Dropwire publica nos seus canais assim que um produto muda.',
 	'help.access':
-		'`{/product}`, `{/resale}` e `{/stores}` são para qualquer pessoa com o cargo premium, em servidores e em mensagens diretas. Os outros comandos exigem a permissão **{manage}** e estar na lista de acesso do Dropwire. Só você vê as respostas.',
+		'`{/drops}` é para todos; `{/product}`, `{/resale}` e `{/stores}` são para qualquer pessoa com o cargo premium, em servidores e em mensagens diretas. Os outros comandos exigem a permissão **{manage}** e estar na lista de acesso do Dropwire. Só você vê as respostas.',
 	'footer.request': 'solicitação {id}',
 };

@@ -54,6 +54,15 @@ export const commands: CommandTexts = {
 			region: { name: '地区', description: '显示某一地区的详情（默认：所有地区的概览）' },
 		},
 	},
+	drops: {
+		name: '发售',
+		description: '按日期列出某地区的发售',
+		options: {
+			region: { name: '地区', description: '地区（默认：美国）' },
+			brand: { name: '品牌', description: '仅此品牌（默认：全部）' },
+			days: { name: '天数', description: '未来多少天（默认：30）' },
+		},
+	},
 	resale: {
 		name: '转售',
 		description: '显示各转售市场按尺码支付的金额',

@@ -74,6 +74,6 @@ export const status: Translated<typeof english> = {
 	'found.noPrice': '价格未知',
 	'help.intro': '商品一有变化，Dropwire 就会立即发布到你的频道。',
 	'help.access':
-		'拥有 premium 角色的任何人都可以在服务器和私信中使用 `{/product}`、`{/resale}` 和 `{/stores}`。其他命令需要 **{manage}** 权限，并且在 Dropwire 的访问名单上。回复仅你可见。',
+		'任何人都可以使用 `{/drops}`。拥有 premium 角色的任何人都可以在服务器和私信中使用 `{/product}`、`{/resale}` 和 `{/stores}`。其他命令需要 **{manage}** 权限，并且在 Dropwire 的访问名单上。回复仅你可见。',
 	'footer.request': '请求 {id}',
 };
